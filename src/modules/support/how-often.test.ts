@@ -1,4 +1,4 @@
-// How often the desk may be written to, through the door: by one address, to one e-mail address, over all nodes together.
+// Rate limits of tickets over HTTP: by network address, by email address, and across nodes.
 import { inject } from 'vitest';
 import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
 import { asked, environment, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';
@@ -7,12 +7,12 @@ import { openHouse } from '../../server/create-app.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 
-describe('how often', () => {
+describe('rate limit of tickets', () => {
   const at = (shop: Pick<Shop, 'urls'>, from: string, count: number, more: object = {}, language = 'en') =>
     Promise.all(Array.from({ length: count }, () => sendTicket(shop, asked(more), { from, language })));
   const counts = (answers: readonly { status: number }[]) => answers.filter(({ status }) => status === 200).length;
 
-  test('twenty at once from one address: five are kept, the rest is told when to come again', async ({ shop }) => {
+  test('20 at once from one address: five are accepted, the rest get 429 with Retry-After', async ({ shop }) => {
     const answers = await at(shop, somewhere(), 20);
     expect(counts(answers)).toBe(5);
     const refused = answers.filter(({ status }) => status === 429);
@@ -31,12 +31,12 @@ describe('how often', () => {
   test.for([
     ['es', 'Lo ha intentado muchas veces en poco tiempo. Vuelva a intentarlo dentro de 10 minutos.'],
     ['ja', '短い時間に操作が何度も繰り返されました。10分後にもう一度お試しください。'],
-  ] as const)('is told in %s', async ([language, detail], { shop }) => {
+  ] as const)('the refusal is translated: %s', async ([language, detail], { shop }) => {
     const answers = await at(shop, somewhere(), 6, {}, language);
     expect(answers.find(({ status }) => status === 429)).toMatchObject({ detail });
   });
 
-  test('five in any ten minutes, not in each ten minutes of a clock', async ({ shop }) => {
+  test('five in any ten minutes, in a sliding window', async ({ shop }) => {
     const from = somewhere();
     expect(counts(await at(shop, from, 3))).toBe(3);
     shop.clock.turn({ minutes: 9 });
@@ -48,7 +48,7 @@ describe('how often', () => {
     expect(counts(await at(shop, from, 5))).toBe(3);
   });
 
-  test('an IPv6 network is one address, another one is another', async ({ shop }) => {
+  test('an IPv6 network counts as one address', async ({ shop }) => {
     const network = somewhere().split('::')[0];
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, host) => sendTicket(shop, asked(), { from: `${network}:1::${host}` })),
@@ -57,7 +57,7 @@ describe('how often', () => {
     expect(counts(await at(shop, somewhere(), 1))).toBe(1);
   });
 
-  test('twenty a day to one e-mail address, in any spelling, from wherever', async ({ shop }) => {
+  test('20 a day for one email address, in any case and from any network', async ({ shop }) => {
     const email = somebody();
     const spell = (count: number) => (count % 2 === 0 ? email : email.toUpperCase());
     const answers = await Promise.all(Array.from({ length: 25 }, (_, count) => sendTicket(shop, asked({ email: spell(count) }))));
@@ -69,14 +69,14 @@ describe('how often', () => {
     expect(await sendTicket(shop, asked({ email }))).toMatchObject({ status: 200 });
   });
 
-  test('who is refused by the address does not use up the e-mail’s', async ({ shop }) => {
+  test('a refusal by network address does not count for the email address', async ({ shop }) => {
     const email = somebody();
     await at(shop, somewhere(), 30, { email });
     expect(await shop.sql('select 1 from support_ticket where email = $1', [email])).toHaveLength(5);
     expect(counts(await Promise.all(Array.from({ length: 15 }, () => sendTicket(shop, asked({ email })))))).toBe(15);
   });
 
-  test('a form with faults costs nothing', async ({ shop }) => {
+  test('an invalid form does not count', async ({ shop }) => {
     const from = somewhere();
     expect((await at(shop, from, 10, { message: '' })).map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 400));
     expect(counts(await at(shop, from, 5))).toBe(5);
@@ -103,7 +103,7 @@ describe('how often', () => {
     }
   });
 
-  test('RATE_LIMITS=off lets everyone through', async () => {
+  test('RATE_LIMITS=off: no limit', async () => {
     await using shop = await openShop({ environment: { ...environment, RATE_LIMITS: 'off' }, jobs: false });
     expect(counts(await at(shop, somewhere(), 25, { email: somebody() }))).toBe(25);
     expect(await shop.sql('select 1 from rate_limit')).toEqual([]);

@@ -1,4 +1,4 @@
-// Which account a guest's messages belong to: the one that has confirmed their address, and no other, whoever comes first.
+// Tickets of guests join the account that confirms their address, and no other account.
 import { codeIn, logIn, register } from '../../../tests/support/accounts.ts';
 import { bring, DOOR, mailIn, raw } from '../../../tests/support/mail-in.ts';
 import { another, asked, confirm } from '../../../tests/support/new-email.ts';
@@ -27,8 +27,8 @@ const member = async (shop: Shop, email = another()) => {
   return email;
 };
 
-describe('what was written before', () => {
-  test('joins the account with the confirmation, in every spelling of the address, and not before', async ({ shop }) => {
+describe('ticket written before the confirmation', () => {
+  test('it joins the account at the confirmation, in any case of the address', async ({ shop }) => {
     const email = another();
     const [name = '', host = ''] = email.split('@');
     const wide = `${String.fromCodePoint(0xff10 + (Number.parseInt(name[0] ?? '', 36) % 10))}`;
@@ -42,39 +42,39 @@ describe('what was written before', () => {
     for (const number of others) expect(await ownerOf(shop, number)).toBeNull();
   });
 
-  test('from letters of another width is from the same address', async ({ shop }) => {
+  test('an address in full-width letters is the same address', async ({ shop }) => {
     const email = `a${another()}`;
     const number = await write(shop, `ａ${email.slice(1)}`);
     await member(shop, email);
     expect(await ownerOf(shop, number)).toBe(email);
   });
 
-  test('is nobody’s to whoever only says that the address is theirs', async ({ shop }) => {
+  test('an unconfirmed address does not get it', async ({ shop }) => {
     const email = another();
     const number = await write(shop, email);
     await register(shop, { email });
     const { token } = await logIn(shop, email);
     await shop.call('POST /api/Accounts/send-verification', {}, { token });
     await shop.call('POST /api/Accounts/change-email', { email: another(), currentPassword: 'wrong' }, { token });
-    // A yes to a change away from it is no yes to having it.
+    // Confirming a change away from an address does not confirm that address.
     const other = await asked(shop);
     const theirs = await write(shop, other.email);
     await confirm(shop, other.atOld);
     for (const each of [number, theirs]) expect(await ownerOf(shop, each)).toBeNull();
   });
 
-  test('from a new address joins when the address has become the account’s', async ({ shop }) => {
+  test('a ticket from the new address joins after the change of address', async ({ shop }) => {
     const owner = await asked(shop);
     const [before, after] = [await write(shop, owner.email), await write(shop, owner.next)];
     await confirm(shop, owner.atNew);
     expect(await ownerOf(shop, after)).toBeNull();
     await confirm(shop, owner.atOld);
     expect(await ownerOf(shop, after)).toBe(owner.next);
-    // The old one was never confirmed.
+    // The old address was never confirmed.
     expect(await ownerOf(shop, before)).toBeNull();
   });
 
-  test('belongs to one account for good, also when its address becomes another’s', async ({ shop }) => {
+  test('it stays with its account after another account takes the address', async ({ shop }) => {
     const owner = await asked(shop);
     const first = await write(shop, owner.email);
     await confirmed(shop, owner.email);
@@ -90,12 +90,12 @@ describe('what was written before', () => {
   });
 });
 
-test('what a guest writes with a confirmed address belongs to nobody', async ({ shop }) => {
+test('ticket of a guest with a confirmed address: it is in no account', async ({ shop }) => {
   const email = await member(shop);
   expect(await ownerOf(shop, await write(shop, email.toUpperCase()))).toBeNull();
 });
 
-test('a proven mail of the very moment of the confirmation joins too', async ({ shop }) => {
+test('proven mails at the time of the confirmation join the account', async ({ shop }) => {
   for (let round = 0; round < 20; round++) {
     const email = another();
     await register(shop, { email });

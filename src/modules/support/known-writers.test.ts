@@ -1,4 +1,4 @@
-// Who can write in a customer's name: by the contact form and by mail. What is not proven is kept for the desk and is in nobody's account.
+// Messages in a customer's name, by contact form and by mail. An unproven message reaches the desk but no account.
 import { codeIn, logIn, register } from '../../../tests/support/accounts.ts';
 import { operating } from '../../../tests/support/desk.ts';
 import { askToClose, letTheHourCome, WEEK } from '../../../tests/support/leaving.ts';
@@ -20,7 +20,7 @@ const passed = results(`${TRUSTED}; spf=pass smtp.mailfrom=shop.example; dmarc=p
 const failed = `${TRUSTED}; spf=fail smtp.mailfrom=evil.example; dmarc=fail header.from=shop.example`;
 const TAKEOVER = 'Please change my e-mail to eve@evil.example and refund me.';
 
-/** A customer with a confirmed address and a ticket that was written in the account. */
+/** A customer with a confirmed address and a ticket of the account. */
 async function customer(shop: Pick<Shop, 'call' | 'mail' | 'urls'>) {
   const email = await register(shop);
   await confirm(shop as Shop, codeIn((await shop.mail(email, /Welcome/)).text));
@@ -35,7 +35,7 @@ async function customer(shop: Pick<Shop, 'call' | 'mail' | 'urls'>) {
   return { email, token, number: body.ticketNumber, seen };
 }
 
-/** The one ticket of an address that is in no account, as the desk reads it. */
+/** The only ticket of an address without an account, as the desk reads it. */
 async function heldOf(shop: Shop, email: string) {
   const desk = await operating(shop, 'support');
   const { tickets } = (await desk.call('GET /api/tickets', { search: email })).body;
@@ -44,7 +44,7 @@ async function heldOf(shop: Shop, email: string) {
   return (await desk.call('GET /api/ticket', { number: held[0]?.number })).body;
 }
 
-describe('a ticket by the contact form with a customer’s confirmed address', () => {
+describe('contact form with a customer’s confirmed address', () => {
   const byForm = async (shop: Shop) => {
     const ada = await customer(shop);
     const { ticketNumber } = await sendTicket(shop, asked({ name: 'Ada Sample', email: ada.email, message: TAKEOVER }));
@@ -52,7 +52,7 @@ describe('a ticket by the contact form with a customer’s confirmed address', (
     return { ...ada, held: ticketNumber, text, code: codeIn(text) };
   };
 
-  test('is in no account, and the desk sees how its writer is known', async ({ shop }) => {
+  test('the ticket is in no account, and the desk sees how its writer is known', async ({ shop }) => {
     const { email, number, held, seen, token } = await byForm(shop);
     expect(await seen()).toEqual([{ number, status: 'open', texts: ['Where is my story?'] }]);
     expect((await shop.call('GET /api/support/ticket', { number: held }, { token })).status).toBe(404);
@@ -64,7 +64,7 @@ describe('a ticket by the contact form with a customer’s confirmed address', (
     expect(await desk.read(number)).toMatchObject({ ticket: { knownBy: 'loggedIn' }, messages: [{ knownBy: 'loggedIn' }] });
   });
 
-  test('is in the account once its mailed link was answered', async ({ shop }) => {
+  test('an answer by the mailed link moves it into the account', async ({ shop }) => {
     const { held, code, seen } = await byForm(shop);
     const cookie = await opened(shop, code);
     expect((await postPage(shop, TICKET, { message: 'It was me.' }, { cookie, from: somewhere() })).status).toBe(303);
@@ -75,11 +75,11 @@ describe('a ticket by the contact form with a customer’s confirmed address', (
     });
   });
 
-  test('is in the account once it was confirmed by its mailed link, and by no wrong one', async ({ shop }) => {
+  test('a confirmation by the mailed link moves it into the account, a wrong key or origin does not', async ({ shop }) => {
     const { held, code, number, seen } = await byForm(shop);
     const cookie = await opened(shop, code);
-    const press = (kept: string, origin = shop.urls.storefront) =>
-      postPage(shop, TICKET, { confirm: 'yes' }, { cookie: kept, origin, from: somewhere() });
+    const press = (sentCookie: string, origin = shop.urls.storefront) =>
+      postPage(shop, TICKET, { confirm: 'yes' }, { cookie: sentCookie, origin, from: somewhere() });
     const wrong = cookie.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
     expect((await press(wrong)).status).toBe(303);
     expect((await press(cookie, 'https://evil.example')).status).toBe(403);
@@ -89,7 +89,7 @@ describe('a ticket by the contact form with a customer’s confirmed address', (
     expect((await (await atDesk(shop)).read(held)).ticket).toMatchObject({ knownBy: 'mailedLink', accountId: expect.any(String) });
   });
 
-  test('is erased with the account, though it was in none', async ({ shop }) => {
+  test('account deletion erases it too', async ({ shop }) => {
     const { held, token } = await byForm(shop);
     await askToClose(shop, token);
     shop.clock.turn(WEEK);
@@ -99,14 +99,14 @@ describe('a ticket by the contact form with a customer’s confirmed address', (
     await expect.poll(texts, { timeout: 10_000 }).toEqual([{ text: '' }]);
   });
 
-  test('stays in no account when it was written again by mail, and nobody proved it', async ({ shop }) => {
+  test('an unproven mail to it does not move it into the account', async ({ shop }) => {
     const { email, held, number, seen } = await byForm(shop);
     await bring(shop, raw({ from: email, to: DOOR, subject: `Re: ${held}`, text: 'It was me.', headers: results(failed) }));
     expect(await seen()).toMatchObject([{ number }]);
   });
 });
 
-describe('a mail with the number of a customer’s ticket', () => {
+describe('mail with the number of a customer’s ticket', () => {
   const text = TAKEOVER;
   const write = async (shop: Shop, more: Partial<Raw>) => {
     const ada = await customer(shop);
@@ -115,12 +115,12 @@ describe('a mail with the number of a customer’s ticket', () => {
   };
 
   test.for([
-    ['whose domain was not proven', results(failed)],
-    ['without a word of any server', ''],
-    ['that a foreign server vouches for', results('mx.evil.example; dmarc=pass header.from=shop.example')],
-    ['with a forged pass below the real failure', results(failed, `${TRUSTED}; dmarc=pass header.from=shop.example`)],
-    ['that was proven for another domain', results(`${TRUSTED}; spf=pass smtp.mailfrom=evil.example; dmarc=none`)],
-  ])('%s is not in the thread, and is kept for the desk as not verified', async ([, headers = ''], { shop }) => {
+    ['a failed domain check', results(failed)],
+    ['no server result', ''],
+    ['a pass by a foreign server', results('mx.evil.example; dmarc=pass header.from=shop.example')],
+    ['a forged pass below the real failure', results(failed, `${TRUSTED}; dmarc=pass header.from=shop.example`)],
+    ['a pass for another domain', results(`${TRUSTED}; spf=pass smtp.mailfrom=evil.example; dmarc=none`)],
+  ])('%s: the mail is not in the thread, and the desk gets it as unproven', async ([, headers = ''], { shop }) => {
     const { email, number, seen } = await write(shop, { headers });
     expect(await seen()).toEqual([{ number, status: 'open', texts: ['Where is my story?'] }]);
     expect(await heldOf(shop, email)).toMatchObject({
@@ -130,7 +130,7 @@ describe('a mail with the number of a customer’s ticket', () => {
     expect((await (await atDesk(shop)).read(number)).messages).toHaveLength(1);
   });
 
-  test('that names two senders is not verified', async ({ shop }) => {
+  test('two senders: the mail is unproven', async ({ shop }) => {
     const { email, number, seen } = await customer(shop);
     const mail = raw({ from: `${email}>, Eve <eve@evil.example`, to: DOOR, subject: `Re: ${number}`, text, headers: passed });
     expect((await bring(shop, mail)).status).toBe(204);
@@ -138,31 +138,31 @@ describe('a mail with the number of a customer’s ticket', () => {
     expect((await heldOf(shop, email)).ticket.knownBy).toBe('mailUnproven');
   });
 
-  test('whose domain was proven is in the thread', async ({ shop }) => {
+  test('a proven domain: the mail is in the thread', async ({ shop }) => {
     const { number, seen } = await write(shop, { headers: passed });
     expect(await seen()).toEqual([{ number, status: 'open', texts: ['Where is my story?', text] }]);
     expect((await (await atDesk(shop)).read(number)).messages.at(-1)).toMatchObject({ knownBy: 'mailProven', fromEmail: null });
   });
 
-  test('proves the address of a ticket that came by the contact form', async ({ shop }) => {
+  test('a proven mail moves a ticket of the contact form into the account', async ({ shop }) => {
     const { email, seen } = await customer(shop);
     const { ticketNumber } = await sendTicket(shop, asked({ email }));
     await bring(shop, raw({ from: email, to: DOOR, subject: `Re: ${ticketNumber}`, text, headers: passed }));
     expect(await seen()).toContainEqual({ number: ticketNumber, status: 'open', texts: ['Where is my order?', text] });
   });
 
-  test('is not verified where the shop trusts no server', async () => {
+  test('no trusted server configured: the mail is unproven', async () => {
     await using shop = await openShop({ environment: { ...mailIn, RATE_LIMITS: 'off' } });
     const { email, number, seen } = await customer(shop);
     await bring(shop, raw({ from: email, to: DOOR, subject: `Re: ${number}`, text, headers: passed }));
     expect((await seen())[0]?.texts).toHaveLength(1);
-    const kept = await shop.sql('select known_by from support_ticket where email = $1 and account_id is null', [email]);
-    expect(kept).toEqual([{ known_by: 'mailUnproven' }]);
+    const rows = await shop.sql('select known_by from support_ticket where email = $1 and account_id is null', [email]);
+    expect(rows).toEqual([{ known_by: 'mailUnproven' }]);
   });
 });
 
-describe('a new mail from a customer’s address', () => {
-  test('is in the account if its domain was proven, and else in none', async ({ shop }) => {
+describe('new mail from a customer’s address', () => {
+  test('it is in the account only if its domain is proven', async ({ shop }) => {
     const { email, seen } = await customer(shop);
     await bring(shop, raw({ from: email, to: DOOR, subject: 'Hello', text: 'Forged.', headers: results(failed) }));
     expect((await seen()).map(({ texts }) => texts)).toEqual([['Where is my story?']]);
@@ -171,7 +171,7 @@ describe('a new mail from a customer’s address', () => {
     expect((await heldOf(shop, email)).messages).toMatchObject([{ text: 'Forged.', knownBy: 'mailUnproven' }]);
   });
 
-  test('brings a name that leads nowhere into our answer', async ({ shop }) => {
+  test('a sender name with a link is replaced by the address', async ({ shop }) => {
     const { email } = await customer(shop);
     const mail = raw({ from: email, to: DOOR, subject: 'Hello', text: 'Hello!' }).replace(
       'From: Anna',
@@ -182,7 +182,7 @@ describe('a new mail from a customer’s address', () => {
   });
 });
 
-test('who answers by the address in our mail is known by that mail, and by their domain if it was proven', async ({ shop }) => {
+test('answer to the reply address: the writer is known by the mailed link, or by a proven domain', async ({ shop }) => {
   const { email, number } = await customer(shop);
   const desk = await atDesk(shop);
   await desk.answer(number, 'On its way.');
@@ -195,8 +195,8 @@ test('who answers by the address in our mail is known by that mail, and by their
   ]);
 });
 
-describe('the confirmation', () => {
-  test.for(['en', 'es', 'ja'])('of the contact form repeats neither name nor message, in %s', async (language, { shop }) => {
+describe('confirmation mail', () => {
+  test.for(['en', 'es', 'ja'])('contact form: the mail repeats neither name nor message, in %s', async (language, { shop }) => {
     const { email } = await customer(shop);
     const spam = asked({ name: 'Call 555-0100 now', email, message: 'Your invoice is overdue: https://phish.example/pay' });
     const { ticketNumber } = await sendTicket(shop, spam, { language });
@@ -205,7 +205,7 @@ describe('the confirmation', () => {
     expect(text).toMatch(/\/contact\/ticket\?code=[0-9a-z]{26}/);
   });
 
-  test('of a ticket in the account repeats the message only to a confirmed address', async ({ shop }) => {
+  test('ticket of an account: the mail repeats the message only to a confirmed address', async ({ shop }) => {
     const { email, number } = await customer(shop);
     expect((await shop.mail(email, new RegExp(number))).text).toContain('Where is my story?');
     const victim = await register(shop, { firstName: 'Call 555-0100' });

@@ -1,4 +1,4 @@
-// The limits over a real database: nobody gets more than there is, however many come at once, and a limiter that fails stops nobody.
+// Rate limits on a real database: exact under concurrency, and open if the limiter fails.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestGround, type TestGround } from '../../../tests/support/ground.ts';
 import { clearPoints, limits, takePoints } from '../../infra/limits.ts';
@@ -28,18 +28,18 @@ const take = async (of = 'one', on: Parameters<typeof takePoints>[0] = ground): 
 const times = <T>(count: number, work: () => Promise<T>): Promise<T[]> => Promise.all(Array.from({ length: count }, work));
 const taken = (answers: readonly unknown[]): number => answers.filter((answer) => answer === 'taken').length;
 
-describe('a hundred at once', () => {
-  test('get as many points as there are', async () => {
+describe('100 requests at once', () => {
+  test('exactly the limit is accepted', async () => {
     expect(taken(await times(100, () => take()))).toBe(points);
   });
 
-  test('get too many where somebody looks first and takes then', async () => {
-    const looked = Promise.withResolvers<void>();
+  test('naive twin: a read before the write accepts too many', async () => {
+    const allRead = Promise.withResolvers<void>();
     let waiting = 100;
     const naive = async () => {
       const { rows } = await ground.db.pool.query("select cardinality(hits) as count from rate_limit where key = 'naive'");
-      if (--waiting === 0) looked.resolve();
-      await looked.promise;
+      if (--waiting === 0) allRead.resolve();
+      await allRead.promise;
       if ((rows[0]?.count ?? 0) >= points) return 'refused';
       await ground.db.pool.query(
         "insert into rate_limit values ('naive', array[now()], now()) on conflict (key) do update set hits = rate_limit.hits || now()",
@@ -50,8 +50,8 @@ describe('a hundred at once', () => {
   });
 });
 
-describe('a point', () => {
-  test('is free again when its time is over, and not before', async () => {
+describe('point of a rate limit', () => {
+  test('it is free again after its time, not before', async () => {
     await take();
     ground.clock.turn({ seconds: 60 });
     await times(points - 1, () => take());
@@ -62,7 +62,7 @@ describe('a point', () => {
     expect([await take(), await take()]).toEqual(['taken', 60]);
   });
 
-  test('is not used up by a try that was refused', async () => {
+  test('a refused request uses no point', async () => {
     await times(points, () => take());
     for (let minute = 0; minute < 9; minute++) {
       ground.clock.turn({ minutes: 1 });
@@ -72,7 +72,7 @@ describe('a point', () => {
     expect(taken(await times(points, () => take()))).toBe(points);
   });
 
-  test('counts on while the clock is put back a little, and not when it was wrong by a year', async () => {
+  test('it still counts if the clock is set back five minutes, not if it is set back a year', async () => {
     await times(points, () => take());
     ground.clock.turn({ minutes: -5 });
     expect(await take()).toBe(seconds);
@@ -81,25 +81,25 @@ describe('a point', () => {
     ground.clock.turn({ days: 365, minutes: 5 });
   });
 
-  test('belongs to one somebody and one limit', async () => {
+  test('it counts for one key and one limit only', async () => {
     await times(points, () => take('one'));
     expect(await take('two')).toBe('taken');
     await expect(takePoints(ground, [{ limit: 'ticket.email', of: 'one' }])).resolves.toBeUndefined();
   });
 });
 
-describe('a key that was refused', () => {
-  test('again before its first point is free: refused without asking the database', async () => {
+describe('refused key', () => {
+  test('a request before the first point is free is refused without a query', async () => {
     await times(points, () => take());
     expect(await take()).toBe(seconds);
-    let asked = 0;
+    let queries = 0;
     const { pool } = ground.db;
     const { query } = pool;
-    Object.assign(pool, { query: () => asked++ });
+    Object.assign(pool, { query: () => queries++ });
     try {
       ground.clock.turn({ seconds: 1 });
       expect(await times(50, () => take())).toEqual(Array.from({ length: 50 }, () => seconds - 1));
-      expect(asked).toBe(0);
+      expect(queries).toBe(0);
     } finally {
       Object.assign(pool, { query });
     }
@@ -107,22 +107,22 @@ describe('a key that was refused', () => {
     expect(await take()).toBe('taken');
   });
 
-  test('that is cleared: has all its points again', async () => {
+  test('a cleared key has all its points again', async () => {
     await times(points - 1, () => take());
     await clearPoints(ground, { limit: 'ticket.address', of: `one ${round}` });
     expect(taken(await times(points + 2, () => take()))).toBe(points);
   });
 });
 
-describe('what is kept', () => {
-  test('does not tell whom', async () => {
+describe('stored rate limits', () => {
+  test('a row does not contain the address', async () => {
     await take('203.0.113.7');
     const { rows } = await ground.db.pool.query('select rate_limit::text as row from rate_limit');
     expect(rows).toHaveLength(1);
     expect(rows[0].row).not.toContain('203.0.113');
   });
 
-  test('is cleared away when it is over, by those who come new', async () => {
+  test('expired rows are deleted by new requests', async () => {
     await Promise.all(Array.from({ length: 25 }, (_, index) => take(`old ${index}`)));
     ground.clock.turn({ seconds });
     const count = async () => Number((await ground.db.pool.query('select count(*) from rate_limit')).rows[0].count);
@@ -133,11 +133,11 @@ describe('what is kept', () => {
   });
 });
 
-test('a limiter that does not work lets everyone through, and says so', async () => {
-  const heard: string[] = [];
-  const log = Object.create(ground.log, { error: { value: (_: object, text: string) => heard.push(text) } });
+test('failing limiter: requests are accepted, and an error is logged', async () => {
+  const errors: string[] = [];
+  const log = Object.create(ground.log, { error: { value: (_: object, text: string) => errors.push(text) } });
   await ground.db.pool.query('alter table rate_limit rename to rate_limit_gone');
   expect(taken(await times(points + 1, () => take('one', { ...ground, log })))).toBe(points + 1);
   await ground.db.pool.query('alter table rate_limit_gone rename to rate_limit');
-  expect(heard).toEqual(Array.from({ length: points + 1 }, () => 'the limits could not be asked; the request goes through'));
+  expect(errors).toEqual(Array.from({ length: points + 1 }, () => 'the limits could not be asked; the request goes through'));
 });

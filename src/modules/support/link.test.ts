@@ -1,4 +1,4 @@
-// A ticket by the link of a mail, as a browser without script follows it: opened once, kept by a cookie, and a new link for who needs one.
+// The mailed link of a ticket in a browser without scripts: single use, cookie, and new links.
 import { randomUUID } from 'node:crypto';
 import { codeIn, confirmAddress, logIn, register } from '../../../tests/support/accounts.ts';
 import { samples, upload } from '../../../tests/support/files.ts';
@@ -33,8 +33,8 @@ async function answered(shop: Shop) {
   return { email, number, desk, code: await linkCode(shop, email) };
 }
 
-describe('the link of an answer', () => {
-  test('GET shows a button and consumes nothing, however often a program looks', async ({ shop }) => {
+describe('mailed link', () => {
+  test('GET shows a button and does not use up the link', async ({ shop }) => {
     const { code } = await answered(shop);
     for (let times = 0; times < 3; times++) {
       const { status, headers, html } = await getPage(shop, `${TICKET}?code=${code}`);
@@ -49,7 +49,7 @@ describe('the link of an answer', () => {
     expect((await post(shop, { code })).status).toBe(303);
   });
 
-  test('POST exchanges it for a cookie of the page, which shows the thread and nothing of the address', async ({ shop }) => {
+  test('POST exchanges it for a cookie that shows the thread without the address', async ({ shop }) => {
     const { code, number, email } = await answered(shop);
     const answer = await post(shop, { code });
     expect([answer.status, answer.to]).toEqual([303, TICKET]);
@@ -65,7 +65,7 @@ describe('the link of an answer', () => {
     expect([seen.thread?.number, texts(seen)]).toEqual([number, ['Where is my order?', 'On its way.']]);
   });
 
-  test('works once: a second POST is refused with the reason, and of twenty at once one succeeds', async ({ shop }) => {
+  test('it works once: of 20 POSTs at once one succeeds, the others are refused with the reason', async ({ shop }) => {
     const { code } = await answered(shop);
     const all = await Promise.all(Array.from({ length: 20 }, () => post(shop, { code })));
     expect(all.filter(({ status }) => status === 303)).toHaveLength(1);
@@ -76,9 +76,7 @@ describe('the link of an answer', () => {
     }
   });
 
-  test('a browser that has the cookie of this ticket comes to the thread again; the cookie of another ticket does not help', async ({
-    shop,
-  }) => {
+  test('a used link with the cookie of its ticket opens the thread, with the cookie of another ticket it is refused', async ({ shop }) => {
     const [one, other] = [await answered(shop), await answered(shop)];
     const cookies = [await opened(shop, one.code), await opened(shop, other.code)] as const;
     const again = await post(shop, { code: one.code }, { cookie: cookies[0] });
@@ -91,21 +89,21 @@ describe('the link of an answer', () => {
   test.for([
     ['a foreign page', 'https://evil.example'],
     ['a page without an origin', 'null'],
-    ['nowhere', null],
-  ] as const)('POST from %s is refused and consumes nothing', async ([, origin], { shop }) => {
+    ['no origin header', null],
+  ] as const)('POST from %s gets 403 and does not use up the link', async ([, origin], { shop }) => {
     const { code } = await answered(shop);
     expect((await post(shop, { code }, { origin })).status).toBe(403);
     expect((await post(shop, { code })).status).toBe(303);
   });
 
-  test('POST with the origin "null" of a page that sends no referrer counts if the browser says it is our own', async ({ shop }) => {
+  test('POST with the origin "null" is accepted only with Sec-Fetch-Site: same-origin', async ({ shop }) => {
     const { code } = await answered(shop);
     const from = (site: string) => postPage(shop, TICKET, { code }, { origin: 'null', headers: { 'sec-fetch-site': site } });
     for (const site of ['cross-site', 'same-site', 'none']) expect((await from(site)).status).toBe(403);
     expect((await from('same-origin')).status).toBe(303);
   });
 
-  test('is over after 30 days; a wrong one, a cookie’s key and none are the same', async ({ shop }) => {
+  test('an expired link, a wrong one, a cookie’s key and an empty one get the same refusal', async ({ shop }) => {
     const { code } = await answered(shop);
     const key = (await opened(shop, (await answered(shop)).code)).split('=')[1] ?? '';
     for (const wrong of [code.replace(/.$/, (last) => (last === '0' ? '1' : '0')), code.toUpperCase(), key, '', 'x', '%', `${code} `]) {
@@ -116,7 +114,7 @@ describe('the link of an answer', () => {
     expect((await post(shop, { code })).html).toContain(OVER);
   });
 
-  test('is kept as a hash, and nothing of it once the mail has left', async ({ shop }) => {
+  test('the database has only its hash after the mail is sent', async ({ shop }) => {
     const { code } = await answered(shop);
     const cookie = await opened(shop, code);
     const [row] = await shop.sql<{ all: string }>(
@@ -125,31 +123,31 @@ describe('the link of an answer', () => {
     for (const secret of [code, cookie.split('=')[1] ?? '']) expect(row?.all).not.toContain(secret);
   });
 
-  test('whoever tries keys is slowed', async ({ shop }) => {
+  test('guessing is limited: after 100 wrong keys 429', async ({ shop }) => {
     const from = somewhere();
-    const tried = await Promise.all(
+    const answers = await Promise.all(
       Array.from({ length: 105 }, (_, at) => postPage(shop, TICKET, { code: `${at}`.padStart(26, '0') }, { from })),
     );
-    expect(tried.filter(({ status }) => status === 400)).toHaveLength(100);
-    expect(tried.filter(({ status }) => status === 429)).toHaveLength(5);
+    expect(answers.filter(({ status }) => status === 400)).toHaveLength(100);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
   });
 });
 
-describe('the cookie', () => {
-  test('is needed: without one, with a link’s code or another word, the page shows no thread and takes no answer', async ({ shop }) => {
+describe('cookie of a ticket', () => {
+  test('a missing or invalid cookie: the page shows no thread and refuses the answer', async ({ shop }) => {
     const { code, number, desk } = await answered(shop);
     for (const cookie of [undefined, `ticket=${code}`, 'ticket=', 'ticket=x', `__Secure-ticket=${code}`]) {
       expect((await threadAt(shop, cookie)).thread).toBeUndefined();
       const { status, html } = await post(shop, { message: 'Is it me?' }, cookie ? { cookie } : {});
       expect(status).toBe(400);
       expect(html).toContain('Your message was not sent');
-      // What was typed is not lost.
+      // The typed text stays in the form.
       expect(html).toContain('Is it me?');
     }
     expect((await desk.read(number)).messages).toHaveLength(2);
   });
 
-  test('writes into its own thread; a foreign page cannot, and what is empty is refused beside the thread', async ({ shop }) => {
+  test('an answer goes to its own thread; a foreign page and an empty answer are refused', async ({ shop }) => {
     const [one, other] = [await answered(shop), await answered(shop)];
     const cookie = await opened(shop, one.code);
     expect((await post(shop, { message: 'Mine.' }, { cookie, origin: 'https://evil.example' })).status).toBe(403);
@@ -164,7 +162,7 @@ describe('the cookie', () => {
     expect((await threadAt(shop, cookie, `${TICKET}?sent=answer`)).sent).toBe('answer');
   });
 
-  test('fetches the files of its own thread and no other', async ({ shop }) => {
+  test('files of its own thread are served, others get 404', async ({ shop }) => {
     const email = await register(shop);
     await confirmAddress(shop, email);
     const { token } = await logIn(shop, email);
@@ -184,7 +182,7 @@ describe('the cookie', () => {
       expect((await at(id, kept)).status).toBe(404);
   });
 
-  test('ends after 12 hours', async ({ shop }) => {
+  test('it expires after 12 hours', async ({ shop }) => {
     const { code } = await answered(shop);
     const cookie = await opened(shop, code);
     shop.clock.turn({ hours: 11, minutes: 59 });
@@ -194,8 +192,8 @@ describe('the cookie', () => {
   });
 });
 
-describe('a new link', () => {
-  test('for one that was used goes to the address of the ticket, works once, and is asked for three times an hour', async ({ shop }) => {
+describe('new link', () => {
+  test('for a used link: sent to the address of the ticket, works once, three times an hour at most', async ({ shop }) => {
     const { email, code, number } = await answered(shop);
     const renew = (of: string) => post(shop, { code: of, renew: '1' });
     expect((await renew(code)).status).toBe(400);
@@ -208,20 +206,20 @@ describe('a new link', () => {
     expect(fresh).not.toBe(code);
     expect(texts(await threadAt(shop, await opened(shop, fresh)))).toEqual(['Where is my order?', 'On its way.']);
     expect((await post(shop, { code: fresh })).html).toContain(USED);
-    // The first browser stays as it was.
+    // The first browser keeps its session.
     expect((await threadAt(shop, cookie)).thread).toBeDefined();
     const statuses = [await renew(code), await renew(fresh), await renew(code)].map(({ status }) => status);
     expect(statuses).toEqual([303, 303, 429]);
   });
 
-  test('comes with every answer, while the older one works as well', async ({ shop }) => {
+  test('every answer brings a new link, and the older one still works', async ({ shop }) => {
     const { email, number, desk, code } = await answered(shop);
     await desk.answer(number, 'One more thing.');
     await expect.poll(() => linkCode(shop, email)).not.toBe(code);
     for (const each of [code, await linkCode(shop, email)]) expect((await post(shop, { code: each })).status).toBe(303);
   });
 
-  test('of an account’s ticket goes to the account’s address of today', async ({ shop }) => {
+  test('a ticket of an account: the link goes to the current address of the account', async ({ shop }) => {
     const { email, number, code, desk } = await answered(shop);
     await register(shop, { email });
     const { token } = await logIn(shop, email);

@@ -14,7 +14,7 @@ const proven = (results: Lines, more: More = {}) => {
   return isProven({ headers, senders }, authservId);
 };
 
-describe('the header of the trusted server', () => {
+describe('result of the trusted server', () => {
   test.each<[string, boolean]>([
     ['mx.shop.example; dmarc=pass header.from=mail.example', true],
     ['MX.Shop.Example 1; DMARC = PASS (p=reject)\r\n\theader.from = Mail.Example', true],
@@ -45,32 +45,36 @@ describe('the header of the trusted server', () => {
     ['mx.shop.example; spf=fail reason="\\"; dmarc=pass"', false],
     ['mx.shop.example', false],
     ['', false],
-  ])('%s: %s', (value, expected) => expect(proven([value])).toBe(expected));
+  ])('%j proves the sender: %s', (value, expected) => expect(proven([value])).toBe(expected));
 });
 
-describe('a header of another name', () => {
+describe('results of other servers', () => {
   test.each<[string, Lines, boolean]>([
-    ['below the trusted one is not read', ['mx.shop.example; dmarc=fail', 'evil.example; dmarc=pass'], false],
-    ['above the trusted one is not read', ['relay.example; dmarc=fail', 'mx.shop.example; dmarc=pass'], true],
-    ['alone proves nothing', ['evil.example; dmarc=pass'], false],
-    ['with the trusted name in a comment proves nothing', ['(mx.shop.example;) evil.example; dmarc=pass'], false],
-    ['that only begins like the trusted one proves nothing', ['mx.shop.example.evil.example; dmarc=pass'], false],
+    ['a pass below the trusted failure is ignored', ['mx.shop.example; dmarc=fail', 'evil.example; dmarc=pass'], false],
+    ['a failure above the trusted pass is ignored', ['relay.example; dmarc=fail', 'mx.shop.example; dmarc=pass'], true],
+    ['a pass without a trusted result is ignored', ['evil.example; dmarc=pass'], false],
+    ['a pass with the trusted name in a comment is ignored', ['(mx.shop.example;) evil.example; dmarc=pass'], false],
+    ['a pass of a name that starts like the trusted one is ignored', ['mx.shop.example.evil.example; dmarc=pass'], false],
     [
-      'forged with the trusted name below the real one is not read',
+      'a forged pass with the trusted name below the real failure is ignored',
       ['mx.shop.example; spf=fail; dmarc=fail', 'mx.shop.example; dmarc=pass'],
       false,
     ],
-    ['forged with the trusted name below one without results is not read', ['mx.shop.example; none', 'mx.shop.example; dmarc=pass'], false],
+    [
+      'a forged pass with the trusted name below an empty result is ignored',
+      ['mx.shop.example; none', 'mx.shop.example; dmarc=pass'],
+      false,
+    ],
   ])('%s', (_, results, expected) => expect(proven(results)).toBe(expected));
 });
 
-describe('nothing is proven', () => {
+describe('unproven sender', () => {
   const pass = ['mx.shop.example; dmarc=pass; dkim=pass header.d=mail.example'];
   test.each<[string, More]>([
     ['without a trusted server', { authservId: undefined }],
-    ['of two senders', { senders: [anna, 'eve@evil.example'] }],
-    ['of no sender', { senders: [] }],
-    ['of a mail with two From headers', { froms: [anna, anna] }],
-    ['of an address in full-width letters', { senders: ['ａnna@mail.example'] }],
-  ])('%s', (_, more) => expect(proven(pass, more)).toBe(false));
+    ['two senders', { senders: [anna, 'eve@evil.example'] }],
+    ['no sender', { senders: [] }],
+    ['two From headers', { froms: [anna, anna] }],
+    ['an address in full-width letters', { senders: ['ａnna@mail.example'] }],
+  ])('%s: not proven', (_, more) => expect(proven(pass, more)).toBe(false));
 });

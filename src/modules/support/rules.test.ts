@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { isFromProgram, NUMBER_BYTES, ticketNumber } from './rules.ts';
 
-describe('the number of a ticket', () => {
+describe('ticket number', () => {
   test.each([
     [[0, 0, 0, 0, 0, 0], 'T-000000'],
     [[31, 63, 95, 127, 159, 255], 'T-ZZZZZZ'],
@@ -9,14 +9,14 @@ describe('the number of a ticket', () => {
     [[21, 22, 26, 27, 32, 224], 'T-NPTV00'],
   ])('%j is %s', (random, number) => expect(ticketNumber(Uint8Array.from(random))).toBe(number));
 
-  test('uses thirty-two characters, each as often as the others, and none that looks like another', () => {
+  test('it uses 32 characters evenly, without similar ones', () => {
     const all = Array.from({ length: 256 }, (_, byte) => ticketNumber(Uint8Array.of(byte)).slice(2));
     const counts = Object.values(Object.groupBy(all, (character) => character)).map((same) => same?.length);
     expect(counts).toEqual(Array.from({ length: 32 }, () => 8));
     expect(all.join('')).not.toMatch(/[ILOUa-z]/);
   });
 
-  test('has a billion values', () => expect(32 ** NUMBER_BYTES).toBeGreaterThan(1_000_000_000));
+  test('it has more than a billion values', () => expect(32 ** NUMBER_BYTES).toBeGreaterThan(1_000_000_000));
 });
 
 test.each([
@@ -26,4 +26,4 @@ test.each([
   [{ website: '  ' }, false],
   [{ website: 'https://spam.example' }, true],
   [{ website: '0' }, true],
-])('%j is from a program: %s', (ask, program) => expect(isFromProgram(ask)).toBe(program));
+])('hidden field %j: sent by a program is %s', (ask, program) => expect(isFromProgram(ask)).toBe(program));

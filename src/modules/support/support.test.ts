@@ -1,4 +1,4 @@
-// POST /api/support/create-ticket through the door: what a guest may rely on, what is refused and in which words, and what programs get.
+// POST /api/support/create-ticket over HTTP: accepted and refused tickets, escaping, and spam by programs.
 import { randomBytes } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -11,18 +11,18 @@ import { MESSAGE_MAX_CHARS } from './shapes-sizes.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 
 const desk = 'support@fanfare.example';
-const kept = (shop: Shop, email: string) =>
+const savedTickets = (shop: Shop, email: string) =>
   shop.sql<{ number: string; name: string; locale: string; author: string; text: string }>(
     'select number, name, locale, author, text from support_ticket join support_message on ticket_number = number where email = $1',
     [email],
   );
 
-describe('a message to the desk', () => {
+describe('ticket of a guest', () => {
   test.for([
     { language: 'en', locale: 'en', subject: ': we have your message', thanks: 'Your message has reached us' },
     { language: 'es', locale: 'es', subject: ': hemos recibido su mensaje', thanks: 'Su mensaje nos ha llegado' },
     { language: 'ja', locale: 'jp', subject: '：お問い合わせを受け付けました', thanks: 'お問い合わせありがとうございます' },
-  ] as const)('is confirmed in $locale and reaches the desk in its own language', async (expected, { shop }) => {
+  ] as const)('it is confirmed by mail in $locale, and mailed to the desk unchanged', async (expected, { shop }) => {
     const ask = asked({ message: 'First line\n\nSecond line, ご注文 ñ' });
     const { status, ticketNumber, headers } = await sendTicket(shop, ask, { language: expected.language });
     expect(status).toBe(200);
@@ -42,16 +42,16 @@ describe('a message to the desk', () => {
     expect(arrived.text).toContain('First line\n\nSecond line, ご注文 ñ');
     expect(arrived.html).toContain('First line<br><br>Second line, ご注文 ñ');
     for (const part of [arrived.text, arrived.html]) expect(part).toContain(ask.email);
-    expect(await kept(shop, ask.email)).toEqual([
+    expect(await savedTickets(shop, ask.email)).toEqual([
       { number: ticketNumber, name: 'Anna', locale: expected.locale, author: 'guest', text: 'First line\n\nSecond line, ご注文 ñ' },
     ]);
   });
 
-  test('is kept without characters that nobody sees', async ({ shop }) => {
+  test('invisible characters are removed', async ({ shop }) => {
     const email = somebody();
     const ask = { name: ' An\u0000na\r\n Lee\u0007 ', email: `  ${email}\u0000 `, message: '  One and\r\nTwo\u0000\u001b \ud83d\n\n' };
     const { ticketNumber } = await sendTicket(shop, ask);
-    expect(await kept(shop, email)).toMatchObject([{ name: 'Anna  Lee', text: 'One and\nTwo \ufffd' }]);
+    expect(await savedTickets(shop, email)).toMatchObject([{ name: 'Anna  Lee', text: 'One and\nTwo \ufffd' }]);
     expect((await shop.mail(desk, new RegExp(ticketNumber))).text).toContain('One and\nTwo \ufffd');
   });
 
@@ -60,11 +60,11 @@ describe('a message to the desk', () => {
     ['email', `${'a'.repeat(60)}@${`${'b'.repeat(60)}.`.repeat(3)}example`],
     ['message', '0123456789'],
     ['message', 'ご'.repeat(MESSAGE_MAX_CHARS)],
-  ])('may have the longest and the shortest %s', async ([field = '', value], { shop }) => {
+  ])('the limits of the field are accepted: %s (%#)', async ([field = '', value], { shop }) => {
     expect(await sendTicket(shop, asked({ [field]: value }))).toMatchObject({ status: 200 });
   });
 
-  test('keeps the ticket and both mails, or nothing', async ({ shop }) => {
+  test('a mail that cannot be queued: the ticket and the other mail are rolled back', async ({ shop }) => {
     const ask = asked();
     await shop.sql(`alter table mail_outbox add constraint full_desk check ("to" <> '${desk}') not valid`);
     try {
@@ -72,11 +72,11 @@ describe('a message to the desk', () => {
     } finally {
       await shop.sql('alter table mail_outbox drop constraint full_desk');
     }
-    expect(await kept(shop, ask.email)).toEqual([]);
+    expect(await savedTickets(shop, ask.email)).toEqual([]);
     expect(await shop.sql('select 1 from mail_outbox where "to" = $1', [ask.email])).toEqual([]);
   });
 
-  test('an answer to the desk’s mail goes to the writer, and one to the confirmation goes to the desk', async () => {
+  test('Reply-To of the mail to the desk is the writer, Reply-To of the confirmation is the desk', async () => {
     const server = await openMailServer();
     await using shop = await openShop({ environment: { ...environment, SMTP_URL: `smtp://127.0.0.1:${server.port}` } });
     const ask = asked();
@@ -88,7 +88,7 @@ describe('a message to the desk', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('refused ticket', () => {
   const required = { en: 'This is required.', es: 'Este dato es obligatorio.', ja: '入力してください。' };
   const name = { en: 'Please tell us your name.', es: 'Díganos su nombre, por favor.', ja: 'お名前を入力してください。' };
   const email = {
@@ -134,12 +134,12 @@ describe('what is refused', () => {
   const inLanguages = cases.flatMap(([field, value, words]) =>
     Object.entries(words).map(([language, message]) => ({ field, value, language, message, shown: JSON.stringify(value)?.slice(0, 50) })),
   );
-  test.for(inLanguages)('$field as $shown in $language', async ({ field, value, language, message }, { shop }) => {
+  test.for(inLanguages)('$field as $shown is refused by name, in $language', async ({ field, value, language, message }, { shop }) => {
     const ask = asked({ [field]: value });
     expect(await sendTicket(shop, ask, { language })).toMatchObject({ status: 400, errors: { [field]: [message] } });
   });
 
-  test('every fault is named at once, and nothing is kept', async ({ shop }) => {
+  test('all errors are reported together, and nothing is saved', async ({ shop }) => {
     const before = await shop.sql('select count(*) from support_ticket');
     const { status, errors } = await sendTicket(shop, { name: '', email: 'anna', message: '' });
     expect(status).toBe(400);
@@ -147,25 +147,25 @@ describe('what is refused', () => {
     expect(await shop.sql('select count(*) from support_ticket')).toEqual(before);
   });
 
-  test('a body that is too large is a 413, and a form is not JSON', async ({ shop }) => {
+  test('a body over the limit gets 413, a form gets 415', async ({ shop }) => {
     expect(await sendTicket(shop, asked({ message: 'x'.repeat(300_000) }))).toMatchObject({ status: 413 });
     const form = await fetch(`${shop.urls.storefront}/api/support/create-ticket`, { method: 'POST', body: new URLSearchParams(asked()) });
     expect(form.status).toBe(415);
   });
 });
 
-test('a form that nothing has read yet is parsed, kept and refused as the call is', async ({ shop }) => {
+test('ticket by form: it is parsed, saved, refused and limited like the API call', async ({ shop }) => {
   const support = await supportOf(shop);
   const writer = { address: somewhere(), locale: 'es' } as const;
   const form = asked({ message: 'First line\r\nSecond line', website: '' });
   expect(await support.receiveTicket(form, writer)).toEqual({ ticketNumber: expect.stringMatching(/^T-/) });
-  expect(await kept(shop, form.email)).toMatchObject([{ locale: 'es', text: 'First line\nSecond line' }]);
+  expect(await savedTickets(shop, form.email)).toMatchObject([{ locale: 'es', text: 'First line\nSecond line' }]);
   await expect(support.receiveTicket({ ...form, name: ' ' }, writer)).rejects.toMatchObject({ status: 400, errors: { name: [{}] } });
   for (let count = 1; count < 5; count++) await support.receiveTicket(form, writer);
   await expect(support.receiveTicket(form, writer)).rejects.toMatchObject({ status: 429, retryAfterSeconds: 600, errors: { '': [{}] } });
 });
 
-describe('text is text', () => {
+describe('escaping in mails', () => {
   const canaries = [
     '<script>alert(1)</script>',
     '"><img src=x onerror=alert(1)>',
@@ -175,7 +175,7 @@ describe('text is text', () => {
     '**bold** # heading <!-- -->',
     '&lt;script&gt;alert(1)&lt;/script&gt;',
   ];
-  test.for(canaries)('%s in the name and the message', async (canary, { shop }) => {
+  test.for(canaries)('%s in name and message is shown as text', async (canary, { shop }) => {
     const ask = asked({ name: canary, message: `${canary}\n${canary}` });
     const { ticketNumber } = await sendTicket(shop, ask);
     const mail = await shop.mail(desk, new RegExp(ticketNumber));
@@ -184,7 +184,7 @@ describe('text is text', () => {
     expect(mail.html.replaceAll(escapeHtml(canary), '')).not.toMatch(/alert|<script|<img|<svg|javascript:|\*\*/);
   });
 
-  test('in an e-mail address', async ({ shop }) => {
+  test('special characters in an email address are escaped or refused', async ({ shop }) => {
     const email = `'onload='alert(1)&lt;script&gt;${randomBytes(4).toString('hex')}@shop.example`;
     expect(await sendTicket(shop, asked({ email }))).toMatchObject({ status: 400 });
     const allowed = `o'hara&${randomBytes(4).toString('hex')}=$1{name}@shop.example`;
@@ -194,7 +194,7 @@ describe('text is text', () => {
     expect(mail.html).toContain(escapeHtml(allowed));
   });
 
-  test('a name starts no header', async ({ shop }) => {
+  test('a line break in the name starts no header', async ({ shop }) => {
     const ask = asked({ name: 'Anna\r\nBcc: eve@shop.example' });
     const { ticketNumber } = await sendTicket(shop, ask);
     const { subject } = await shop.mail(desk, new RegExp(ticketNumber));
@@ -202,8 +202,8 @@ describe('text is text', () => {
   });
 });
 
-describe('a program that fills in the hidden field', () => {
-  test('is answered as a person is, and nothing is kept or mailed', async ({ shop }) => {
+describe('program that fills in the hidden field', () => {
+  test('the answer is the same as for a person, and nothing is saved or mailed', async ({ shop }) => {
     const person = await sendTicket(shop, asked({ website: '' }));
     const ask = asked({ website: 'https://spam.example' });
     const program = await sendTicket(shop, ask);
@@ -214,11 +214,11 @@ describe('a program that fills in the hidden field', () => {
       headers: [...headers.keys()],
     });
     expect(shape(program)).toEqual(shape(person));
-    expect(await kept(shop, ask.email)).toEqual([]);
+    expect(await savedTickets(shop, ask.email)).toEqual([]);
     expect(await shop.sql('select 1 from mail_outbox where "to" = $1 or reference = $2', [ask.email, program.ticketNumber])).toEqual([]);
   });
 
-  test('meets the same limit', async ({ shop }) => {
+  test('the same rate limit applies', async ({ shop }) => {
     const from = somewhere();
     const ask = asked({ website: 'x' });
     const statuses = [];

@@ -1,4 +1,4 @@
-// A ticket from its writer's side, through the door: in the cabinet, and who gets nothing of it.
+// Tickets of a logged-in customer over HTTP: the thread, limits, access and erasure.
 import { randomUUID } from 'node:crypto';
 import { codeIn, logIn, PASSWORD, register } from '../../../tests/support/accounts.ts';
 import { lying, samples, upload } from '../../../tests/support/files.ts';
@@ -21,8 +21,8 @@ const open = async (shop: Shop, who: Who, more: object = {}) =>
 const thread = (shop: Shop, who: Who, number: string) => shop.call('GET /api/support/ticket', { number }, who);
 const texts = (messages: readonly { text: string }[]) => messages.map(({ text }) => text);
 
-describe('in the cabinet', () => {
-  test('asked about an order with a file, answered, written on, closed, and open again', async ({ shop }) => {
+describe('ticket of an account', () => {
+  test('the whole course: opened with an order and a file, answered, closed and opened again', async ({ shop }) => {
     const who = await buyer(shop);
     await placed(shop, who);
     const [order] = await ordersOf(shop, who);
@@ -32,7 +32,7 @@ describe('in the cabinet', () => {
       ...{ number, status: 'open', orderNumber: order?.number },
       messages: [{ author: 'guest', name: null, text: 'Where is my story?', files: [{ id: file.id, name: 'notes.txt', kind: 'txt' }] }],
     });
-    // It is the ticket's now, and no brief can have it.
+    // The file belongs to the ticket now and is not offered for briefs.
     expect((await shop.call('GET /api/files', undefined, who)).body.files).toEqual([]);
     const got = await fetch(`${shop.urls.storefront}/api/support/file?id=${file.id}`, {
       headers: { authorization: `Bearer ${who.token}` },
@@ -61,12 +61,12 @@ describe('in the cabinet', () => {
     expect(body).toMatchObject({ more: false, tickets: [{ number, status: 'open', about: 'Where is my story?', answered: true }] });
   });
 
-  test('the list comes in pages, newest first', async ({ shop }) => {
+  test('the list is in pages, newest first', async ({ shop }) => {
     const who = await member(shop);
     const numbers: string[] = [];
     for (let count = 0; count < 5; count++) {
       numbers.unshift(await open(shop, who));
-      // Two in one moment are told apart too.
+      // Some tickets have the same time.
       if (count % 2) shop.clock.turn({ seconds: 1 });
     }
     const found: string[] = [];
@@ -79,7 +79,7 @@ describe('in the cabinet', () => {
     expect(found.toSorted()).toEqual(numbers.toSorted());
   });
 
-  test('another’s ticket, order, file and message are as little there as none', async ({ shop }) => {
+  test('ticket, order, file and message of another account are refused like unknown ones', async ({ shop }) => {
     const [who, eve] = [await buyer(shop), await buyer(shop)];
     await placed(shop, who);
     const [order] = await ordersOf(shop, who);
@@ -105,14 +105,14 @@ describe('in the cabinet', () => {
     expect(texts((await thread(shop, who, number)).body.messages)).toEqual(['Where is my story?']);
   });
 
-  test('one file goes into one message, however often it is sent at once', async ({ shop }) => {
+  test('a file sent with several messages at once is in one message', async ({ shop }) => {
     const who = await member(shop);
     const { id } = (await upload(shop, who.token, samples.txt)).body;
     const sent = Array.from({ length: 8 }, () => shop.call('POST /api/support/ticket', { message: 'With a file.', files: [id] }, who));
     expect((await Promise.all(sent)).map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 7 }, () => 400)]);
   });
 
-  test('twenty messages in an hour are enough', async ({ shop }) => {
+  test('the limit is 20 messages an hour', async ({ shop }) => {
     const who = await member(shop);
     const number = await open(shop, who);
     const all = await Promise.all(
@@ -123,7 +123,7 @@ describe('in the cabinet', () => {
   });
 });
 
-test('who leaves takes the threads along; afterwards nothing of them is anywhere, and no key opens anything', async ({ shop }) => {
+test('account deletion: the export has the threads, then texts, files and links are erased', async ({ shop }) => {
   const who = await member(shop);
   const { id } = (await upload(shop, who.token, samples.txt)).body;
   const number = await open(shop, who, { message: 'My marmalade is late.', files: [id] });

@@ -1,4 +1,4 @@
-// What the desk does to tickets, through the room's own door: lists, searches, answers and moves; and of two who act at once, one is told.
+// Tickets at the desk: lists, search, answers, moves and concurrent operators.
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { samples } from '../../../../tests/support/files.ts';
@@ -18,7 +18,7 @@ const refusal = (done: Promise<unknown>) =>
   );
 const numbers = ({ tickets }: { tickets: readonly { number: string }[] }) => tickets.map(({ number }) => number);
 
-test('a question is open, and its clock runs to the shop’s promise until it is answered', async ({ shop }) => {
+test('new ticket: open and due in 24 hours, waiting for the customer after an answer', async ({ shop }) => {
   const desk = await atDesk(shop);
   const email = somebody();
   const number = await write(shop, { email });
@@ -51,7 +51,7 @@ test('a question is open, and its clock runs to the shop’s promise until it is
   expect(mail.text).toMatch(/\?code=[0-9a-z]{26}/);
 });
 
-test('a note is for the desk alone and moves nothing', async ({ shop }) => {
+test('note: visible at the desk only, and the ticket does not change', async ({ shop }) => {
   const desk = await atDesk(shop);
   const email = somebody();
   const number = await write(shop, { email });
@@ -63,8 +63,8 @@ test('a note is for the desk alone and moves nothing', async ({ shop }) => {
   expect((await shop.mails(email)).map(({ subject }) => subject)).not.toContainEqual(expect.stringContaining('answer'));
 });
 
-describe('found', () => {
-  test('by its number, the writer’s address or its beginning, and words in every language', async ({ shop }) => {
+describe('search and lists', () => {
+  test('a ticket is found by number, address, start of the address, and words in every language', async ({ shop }) => {
     const desk = await atDesk(shop);
     const email = somebody();
     const number = await write(shop, { email, name: 'Zdenka', message: 'My Brand-Story about croissants is late. 納期を教えてください。' });
@@ -81,7 +81,7 @@ describe('found', () => {
     expect(await find('pistachio')).toEqual([number]);
   });
 
-  test('by a word that stands nearly everywhere: the newest that have it', async ({ shop }) => {
+  test('a very frequent word finds the newest tickets with it', async ({ shop }) => {
     const desk = await atDesk(shop);
     const [old, young] = [await write(shop, { message: 'A flood of croissants, once.' }), await write(shop)];
     await shop.sql(
@@ -97,7 +97,7 @@ describe('found', () => {
     expect(await find('flood croiss')).toEqual([old]);
   });
 
-  test('by the order that it is about', async ({ shop }) => {
+  test('a ticket is found by its order', async ({ shop }) => {
     const desk = await atDesk(shop);
     const [who, other] = [await buyer(shop), await buyer(shop)];
     await placed(shop, who);
@@ -115,7 +115,7 @@ describe('found', () => {
     expect(numbers(await desk.desk.list(shop.ground.db.orm, { search: order?.number, limit: 50 }))).toEqual([]);
   });
 
-  test('in pages: the open ones by who waits longest, the others by what happened last, each once', async ({ shop }) => {
+  test('pages: open tickets by longest wait, others by last change, each once', async ({ shop }) => {
     const desk = await atDesk(shop);
     const { orm } = shop.ground.db;
     const mine: string[] = [];
@@ -145,16 +145,16 @@ describe('found', () => {
   });
 });
 
-describe('of two who act at once', () => {
-  test('one answers, the other is told', async ({ shop }) => {
+describe('concurrent operators', () => {
+  test('two answers to one version: one is sent, the other is refused', async ({ shop }) => {
     const [anna, ben] = [await atDesk(shop, operator('Anna')), await atDesk(shop, operator('Ben'))];
     for (let round = 0; round < 5; round++) {
       const email = somebody();
       const number = await write(shop, { email });
-      const told = await Promise.all([refusal(anna.answer(number, 'From Anna')), refusal(ben.answer(number, 'From Ben'))]);
-      // Whoever read after the other's answer answers to that; these two read the same.
+      const outcomes = await Promise.all([refusal(anna.answer(number, 'From Anna')), refusal(ben.answer(number, 'From Ben'))]);
+      // These answers may follow each other; the next two are to the same version.
       const { ticket, messages } = await anna.read(number);
-      expect(messages.length - 1).toBe(told.filter((each) => each === 'done').length);
+      expect(messages.length - 1).toBe(outcomes.filter((each) => each === 'done').length);
       expect(ticket.version).toBe(messages.length);
       const version = ticket.version;
       const same = [anna, ben].map(({ act, desk, by }) =>
@@ -164,7 +164,7 @@ describe('of two who act at once', () => {
     }
   });
 
-  test('one has it', async ({ shop }) => {
+  test('two operators take one ticket: one gets it', async ({ shop }) => {
     const [anna, ben] = [await atDesk(shop, operator('Anna')), await atDesk(shop, operator('Ben'))];
     const number = await write(shop);
     const take = [anna, ben].map(({ act, desk, by }) => refusal(act((tx) => desk.assign(tx, by, { number, from: null, to: by }))));
@@ -173,7 +173,7 @@ describe('of two who act at once', () => {
     expect([anna.by, ben.by]).toContainEqual(assigned);
   });
 
-  test('the writer closes it, or is answered first: the desk never answers what it has not seen', async ({ shop }) => {
+  test('closing and answering at once: an answer to an older version is refused', async ({ shop }) => {
     const desk = await atDesk(shop);
     const who = await buyer(shop);
     for (let round = 0; round < 8; round++) {
@@ -187,7 +187,7 @@ describe('of two who act at once', () => {
       const { ticket, messages } = await desk.read(number);
       expect(ticket.status).toBe('closed');
       expect([answered, messages.length]).toEqual(answered === 'done' ? ['done', 2] : ['desk.ticketGoneOn', 1]);
-      // Closed while the operator was still typing.
+      // An answer written before the ticket was closed.
       const late = desk.act((tx) => desk.desk.answer(tx, desk.by, { number, version, text: 'Late.', files: [], next: 'wait' }));
       expect(await refusal(late)).toBe('desk.ticketGoneOn');
       expect((await desk.read(number)).ticket.status).toBe('closed');
@@ -195,28 +195,26 @@ describe('of two who act at once', () => {
   });
 });
 
-test('it moves as the table says, and not otherwise', async ({ shop }) => {
+test('moves: only those of the status table are accepted', async ({ shop }) => {
   const desk = await atDesk(shop);
   const number = await write(shop);
   const move = async (how: 'wait' | 'reopen' | 'close') => {
     const { version } = (await desk.read(number)).ticket;
     return refusal(desk.act((tx) => desk.desk.move(tx, desk.by, { number, version, move: how })));
   };
-  const stands = async () => (await desk.read(number)).ticket.status;
-  expect([await move('reopen'), await stands()]).toEqual(['desk.ticketNoMove', 'open']);
-  expect([await move('wait'), await stands()]).toEqual(['done', 'waiting']);
-  expect([await move('wait'), await stands()]).toEqual(['desk.ticketNoMove', 'waiting']);
-  expect([await move('close'), await stands()]).toEqual(['done', 'closed']);
-  expect([await move('close'), await stands()]).toEqual(['desk.ticketNoMove', 'closed']);
-  expect([await move('reopen'), await stands()]).toEqual(['done', 'open']);
+  const statusNow = async () => (await desk.read(number)).ticket.status;
+  expect([await move('reopen'), await statusNow()]).toEqual(['desk.ticketNoMove', 'open']);
+  expect([await move('wait'), await statusNow()]).toEqual(['done', 'waiting']);
+  expect([await move('wait'), await statusNow()]).toEqual(['desk.ticketNoMove', 'waiting']);
+  expect([await move('close'), await statusNow()]).toEqual(['done', 'closed']);
+  expect([await move('close'), await statusNow()]).toEqual(['desk.ticketNoMove', 'closed']);
+  expect([await move('reopen'), await statusNow()]).toEqual(['done', 'open']);
   await desk.answer(number, 'Done, then.', { next: 'close' });
-  expect(await stands()).toBe('closed');
+  expect(await statusNow()).toBe('closed');
   expect(await refusal(desk.answer('T-000000', 'Hello?'))).toBe(404);
 });
 
-test('answers that lie ready are filled in for the writer, in the writer’s language, and nothing in a name means anything', async ({
-  shop,
-}) => {
+test('canned answers: filled in, in the language of the writer, and names are not interpreted', async ({ shop }) => {
   const desk = await atDesk(shop, operator('Olga {name}'));
   const number = (await sendTicket(shop, asked({ name: '{operator} <b>$&</b>' }), { language: 'es' })).ticketNumber;
   const { canned } = await desk.desk.canned(shop.ground.db.orm, desk.by, number);
@@ -226,7 +224,7 @@ test('answers that lie ready are filled in for the writer, in the writer’s lan
   expect(solved?.text).toContain(number);
 });
 
-test('a file goes with an answer, once, and only its own operator’s', async ({ shop }) => {
+test('file of an answer: sent once, and only by the operator who uploaded it', async ({ shop }) => {
   const [anna, ben] = [await atDesk(shop, operator('Anna')), await atDesk(shop, operator('Ben'))];
   const who = await buyer(shop);
   const { ticketNumber: number } = (await shop.call('POST /api/support/ticket', { message: 'May I have the paper?' }, who)).body;
@@ -246,7 +244,7 @@ test('a file goes with an answer, once, and only its own operator’s', async ({
   expect(await refusal(anna.answer(number, 'More.', { files: [randomUUID()] }))).toBe('desk.ticketFile');
 });
 
-test('the books of the desk agree, and each rule sees what breaks it', async ({ shop }) => {
+test('audit: consistent tickets pass, and each rule reports a violation', async ({ shop }) => {
   const desk = await atDesk(shop);
   const who = await buyer(shop);
   await placed(shop, who);
@@ -269,12 +267,12 @@ test('the books of the desk agree, and each rule sees what breaks it', async ({ 
   expect(await broken()).toEqual([]);
 });
 
-test('a ticket whose writer waits for a later answer: late after a day, as one without a first answer is', async ({ shop }) => {
+test('ticket waiting for a later answer: late after 24 hours', async ({ shop }) => {
   const desk = await atDesk(shop);
   const number = await write(shop, { email: somebody() });
   await desk.answer(number, 'It is on its way.');
   const late = async () => (await desk.desk.counts(shop.ground.db.orm, desk.by)).late;
-  // Those of other tests grow late as well.
+  // Closes the tickets of other tests, which would become late too.
   await shop.sql(`update support_ticket set status = 'closed', waits_since = null where number <> $1`, [number]);
   await shop.sql(`update support_ticket set status = 'open', waits_since = $2 where number = $1`, [number, shop.clock.now()]);
   const before = await late();

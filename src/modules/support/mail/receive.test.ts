@@ -1,4 +1,4 @@
-// Mail that comes in, through its door: into its thread, once; from whom it may; and what is left outside.
+// Incoming mail over HTTP: threads, senders, files, ignored mail and the secret.
 import { samples } from '../../../../tests/support/files.ts';
 import { bring, DOOR, mailIn, type Raw, raw } from '../../../../tests/support/mail-in.ts';
 import { test as base, describe, expect, type Mail, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
@@ -10,13 +10,13 @@ const test = base.extend(
   { environment: { ...environment, ...mailIn, RATE_LIMITS: 'off', MAIL_IN_AUTHSERV_ID: 'mx.shop.example' } },
 );
 
-/** As a mail program answers what lies in the mailbox. */
-const replyTo = ({ replyTo: to, subject, text }: Mail, from: string, said: string, more: Partial<Raw> = {}) =>
+/** A reply as a mail program writes it. */
+const replyTo = ({ replyTo: to, subject, text }: Mail, from: string, answer: string, more: Partial<Raw> = {}) =>
   raw({
     from,
     to: to ?? '',
     subject: `Re: ${subject}`,
-    text: `${said}\r\n\r\nOn Friday Fanfare wrote:\r\n${text.replace(/^/gm, '> ')}`,
+    text: `${answer}\r\n\r\nOn Friday Fanfare wrote:\r\n${text.replace(/^/gm, '> ')}`,
     ...more,
   });
 
@@ -26,50 +26,50 @@ async function answered(shop: Shop) {
   const desk = await atDesk(shop);
   await desk.answer(number, 'On its way.');
   const mail = await shop.mail(email, /an answer/);
-  const said = async () => (await desk.read(number)).messages.map(({ text }) => text);
-  return { email, number, desk, mail, said };
+  const textsOf = async () => (await desk.read(number)).messages.map(({ text }) => text);
+  return { email, number, desk, mail, textsOf };
 }
 const ticketsFrom = (shop: Shop, email: string) =>
   shop.sql<{ number: string }>('select number from support_ticket where email = $1', [email]);
 
-test('an answer to our mail is what is new in it, in its thread', async ({ shop }) => {
-  const { email, mail, said, desk, number } = await answered(shop);
+test('reply: its new text is added to the thread', async ({ shop }) => {
+  const { email, mail, textsOf, desk, number } = await answered(shop);
   expect(mail.replyTo).toMatch(/^reply\+[0-9a-z]{26}@in\.shop\.example$/);
   expect((await bring(shop, replyTo(mail, email, 'It is here!'))).status).toBe(204);
-  expect(await said()).toEqual(['Where is my order?', 'On its way.', 'It is here!']);
+  expect(await textsOf()).toEqual(['Where is my order?', 'On its way.', 'It is here!']);
   expect((await desk.read(number)).ticket.status).toBe('open');
-  const told = async () => (await shop.mails('support@fanfare.example')).map(({ text }) => text);
-  await expect.poll(told, { timeout: 10_000 }).toContainEqual(expect.stringMatching(/It is here!/));
+  const deskMails = async () => (await shop.mails('support@fanfare.example')).map(({ text }) => text);
+  await expect.poll(deskMails, { timeout: 10_000 }).toContainEqual(expect.stringMatching(/It is here!/));
 });
 
-test('brought twenty times at once it counts once', async ({ shop }) => {
-  const { email, mail, said } = await answered(shop);
+test('one mail delivered 20 times at once is saved once', async ({ shop }) => {
+  const { email, mail, textsOf } = await answered(shop);
   const letter = replyTo(mail, email, 'Once.');
   const statuses = await Promise.all(Array.from({ length: 20 }, () => bring(shop, letter).then(({ status }) => status)));
   expect(new Set(statuses)).toEqual(new Set([204]));
-  expect((await said()).filter((text) => text === 'Once.')).toHaveLength(1);
+  expect((await textsOf()).filter((text) => text === 'Once.')).toHaveLength(1);
 });
 
-test('by the number in the subject only from the ticket’s own address, if it is proven; another gets a ticket of their own, and learns nothing', async ({
+test('number in the subject: a proven mail from the address of the ticket joins the thread, another sender gets a separate ticket', async ({
   shop,
 }) => {
-  const { email, number, said } = await answered(shop);
+  const { email, number, textsOf } = await answered(shop);
   const eve = somebody();
   await bring(shop, raw({ from: eve, to: DOOR, subject: `Re: ${number}`, text: 'Send it to my address instead.' }));
-  expect(await said()).toHaveLength(2);
+  expect(await textsOf()).toHaveLength(2);
   const [theirs] = await ticketsFrom(shop, eve);
   expect(theirs?.number).not.toBe(number);
-  // A sender is easily made up: nobody is written to because of one.
+  // A sender can be forged, so it gets no mail.
   expect(await shop.mails(eve)).toEqual([]);
   const headers = 'Authentication-Results: mx.shop.example; dmarc=pass header.from=shop.example\r\n';
   await bring(
     shop,
     raw({ from: email.toUpperCase(), to: 'support@fanfare.example', subject: `Re: ${number}`, text: 'It is me.', headers }),
   );
-  expect((await said()).at(-1)).toBe('It is me.');
+  expect((await textsOf()).at(-1)).toBe('It is me.');
 });
 
-test('whoever has the key may write from elsewhere, and the desk sees from where', async ({ shop }) => {
+test('reply from another address: it joins the thread, and the desk sees the address', async ({ shop }) => {
   const { mail, desk, number } = await answered(shop);
   const other = somebody();
   await bring(shop, replyTo(mail, other, 'From my other address.'));
@@ -77,15 +77,15 @@ test('whoever has the key may write from elsewhere, and the desk sees from where
   expect(await ticketsFrom(shop, other)).toEqual([]);
 });
 
-test('a key that is over opens a ticket of its own, so that nothing is lost', async ({ shop }) => {
-  const { email, mail, said } = await answered(shop);
+test('reply to an expired key: it opens a new ticket', async ({ shop }) => {
+  const { email, mail, textsOf } = await answered(shop);
   shop.clock.turn({ days: 31 });
   await bring(shop, replyTo(mail, email, 'Back from holiday.', { subject: 'hello again' }));
-  expect(await said()).toHaveLength(2);
+  expect(await textsOf()).toHaveLength(2);
   expect(await ticketsFrom(shop, email)).toHaveLength(2);
 });
 
-test('files come along; what cannot be taken is named', async ({ shop }) => {
+test('attachments: accepted files are saved, refused files are named', async ({ shop }) => {
   const { email, mail, desk, number } = await answered(shop);
   const part = (name: string, bytes: Buffer) =>
     `--b\r\nContent-Type: application/octet-stream\r\nContent-Disposition: attachment; filename="${name}"\r\nContent-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64')}\r\n`;
@@ -97,37 +97,37 @@ test('files come along; what cannot be taken is named', async ({ shop }) => {
   expect(last?.text).toMatch(/^See here\.\n\nThe file .* b\.exe was not taken\.$/);
 });
 
-describe('nothing comes of', () => {
+describe('ignored mail', () => {
   test.for([
     ['an auto-reply', { headers: 'Auto-Submitted: auto-replied\r\n' }],
-    ['a list', { headers: 'Precedence: bulk\r\n' }],
+    ['a mailing list', { headers: 'Precedence: bulk\r\n' }],
     ['a bounce', { headers: 'Return-Path: <>\r\n' }],
-    ['a mail of our own', { from: 'hello@fanfare.example' }],
-    ['a mail of the desk', { from: 'Support@Fanfare.example' }],
-    ['a mail from the door itself', { from: DOOR }],
-    ['nothing new', { text: '> On its way.' }],
+    ['a mail from the shop', { from: 'hello@fanfare.example' }],
+    ['a mail from the desk', { from: 'Support@Fanfare.example' }],
+    ['a mail from the incoming address', { from: DOOR }],
+    ['a quote alone', { text: '> On its way.' }],
     ['no sender', { from: 'nobody' }],
-  ] as const)('%s', async ([, more], { shop }) => {
-    const { email, mail, said } = await answered(shop);
+  ] as const)('%s is accepted and ignored', async ([, more], { shop }) => {
+    const { email, mail, textsOf } = await answered(shop);
     const before = await shop.sql('select count(*) from support_ticket');
     expect((await bring(shop, replyTo(mail, email, 'Hello.', more))).status).toBe(204);
-    expect(await said()).toHaveLength(2);
+    expect(await textsOf()).toHaveLength(2);
     expect(await shop.sql('select count(*) from support_ticket')).toEqual(before);
   });
 
-  test('bytes that are no mail', async ({ shop }) => {
+  test('malformed input is accepted and ignored', async ({ shop }) => {
     for (const junk of ['', '\0\0', '{}', `${'x: y\r\n'.repeat(10_000)}`, 'Content-Type: multipart/mixed; boundary=a\r\n\r\n'.repeat(200)])
       expect((await bring(shop, junk)).status).toBe(204);
   });
 });
 
-test('the door opens with the secret only, to nothing that is too large, and where none is set there is no door', async ({ shop }) => {
-  const { email, mail, said } = await answered(shop);
+test('incoming mail: a wrong secret gets 401, over 16 MB gets 413, no secret configured gets 404', async ({ shop }) => {
+  const { email, mail, textsOf } = await answered(shop);
   const letter = replyTo(mail, email, 'Let me in.');
   for (const wrong of ['', 'Bearer', `Bearer ${mailIn.MAIL_IN_SECRET}x`, mailIn.MAIL_IN_SECRET, `bearer ${mailIn.MAIL_IN_SECRET}`])
     expect((await bring(shop, letter, wrong)).status).toBe(401);
   expect((await bring(shop, letter + 'x'.repeat(16 * 1024 * 1024))).status).toBe(413);
-  expect(await said()).toHaveLength(2);
+  expect(await textsOf()).toHaveLength(2);
   await using plain = await openShop({ jobs: false });
   expect((await bring(plain, letter)).status).toBe(404);
 });

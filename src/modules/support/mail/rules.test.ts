@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from './rules.ts';
 
-describe('what is new in an answer', () => {
+describe('new text of a reply', () => {
   test.each([
     ['a plain line', 'Thanks!', 'Thanks!'],
     ['above a quote', 'Yes.\n\nOn Fri, Nov 21, 2026 at 6:00 PM Fanfare <a@b.example> wrote:\n> Is it?\n> Really?\n', 'Yes.'],
     [
-      'above a quote whose beginning is broken',
+      'above a quote with a wrapped first line',
       'Yes.\n\nOn Fri, Nov 21, 2026 at 6:00 PM Fanfare Support\n<a@b.example> wrote:\n> Is it?',
       'Yes.',
     ],
@@ -17,26 +17,26 @@ describe('what is new in an answer', () => {
     ['below a quote', 'On Friday Fanfare <a@b.example> wrote:\n> Is it?\n\nIt is.', 'It is.'],
     ['between quotes', '> Is it?\nIt is.\n> And now?\nNow too.', '> Is it?\nIt is.\n> And now?\nNow too.'],
     ['without the signature', 'Yes.\n-- \nAnna\nShop', 'Yes.'],
-    ['nothing', '> Is it?\n> Really?', ''],
-    ['a line that only looks like one', 'On Monday I wrote: nothing.\nStill waiting.', 'On Monday I wrote: nothing.\nStill waiting.'],
-  ])('%s', (_, sent, expected) => {
+    ['a quote alone', '> Is it?\n> Really?', ''],
+    ['a line that resembles a quote', 'On Monday I wrote: nothing.\nStill waiting.', 'On Monday I wrote: nothing.\nStill waiting.'],
+  ])('%s: the new text is found', (_, sent, expected) => {
     expect(newText(sent)).toBe(expected);
   });
 
-  // With a pattern that goes back and forth this would not come to its end.
-  test('a long mail of the worst lines is read', () => {
+  // A backtracking pattern would not terminate here.
+  test('a long adversarial mail is read', () => {
     expect(newText(`${'On '.repeat(50_000)}\n${'>'.repeat(50_000)}\n${'2026年11月21日'.repeat(20_000)}`)).toContain('On On');
     expect(textOfHtml('<div'.repeat(60_000))).toContain('<div');
   });
 
-  test('of a mail that is all HTML', () => {
+  test('an HTML mail: the text is extracted without styles and quotes', () => {
     expect(textOfHtml('<style>p{}</style><p>Yes &amp; no</p><div>&lt;b&gt;</div><blockquote>old</blockquote>').trim()).toBe(
       'Yes & no\n<b>',
     );
   });
 });
 
-describe('a machine', () => {
+describe('mail sent by a machine', () => {
   test.each([
     ['Auto-Submitted', 'auto-replied', true],
     ['Auto-Submitted', 'no', false],
@@ -47,7 +47,7 @@ describe('a machine', () => {
     ['Return-Path', '<>', true],
     ['Return-Path', '<anna@shop.example>', false],
     ['Subject', 'Auto-Submitted: yes', false],
-  ])('%s: %s is %s', (key, value, expected) => {
+  ])('header %s: %s gives %s', (key, value, expected) => {
     expect(isFromMachine([{ key, value }], 'anna@shop.example')).toBe(expected);
   });
 
@@ -56,12 +56,12 @@ describe('a machine', () => {
     ['no-reply@shop.example', true],
     ['anna@shop.example', false],
     ['postmasters@shop.example', false],
-  ])('%s', (from, expected) => {
+  ])('sender %s gives %s', (from, expected) => {
     expect(isFromMachine([], from)).toBe(expected);
   });
 });
 
-test('keys are read from the addresses of our door alone', () => {
+test('reply keys: only those of the incoming address are read', () => {
   const key = '0123456789abcdefghjkmnpqrs';
   const own = 'reply@in.shop.example';
   expect(
@@ -74,6 +74,6 @@ test.each([
   ['RV: [t-7k2q9m]', 'T-7K2Q9M'],
   ['T-7K2Q9MM', undefined],
   ['', undefined],
-])('%s is about %s', (subject, expected) => {
+])('subject %j has the ticket number %s', (subject, expected) => {
   expect(numberOfSubject(subject)).toBe(expected);
 });
