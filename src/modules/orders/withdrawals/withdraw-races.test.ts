@@ -128,7 +128,8 @@ describe('naive twin of a withdrawal', () => {
     await shop.sql(
       `with gone as (update shop_order set status = -1, cancelled_at = now() where id = $1 returning *), ended as (
          update order_piece set state = 'cancelled', due_at = null where order_id = $1 and state <> 'delivered')
-       insert into withdrawal select id, account_id, cancelled_at, now() + interval '1 day', true, $2, $3, 0, 0, 0, price from gone`,
+       insert into withdrawal (order_id, account_id, at, until, start_now, pieces, delivered, charged, to_source, to_cash, to_promo)
+         select id, account_id, cancelled_at, now() + interval '1 day', true, $2, $3, 0, 0, 0, price from gone`,
       [orderId, pieces, count],
     );
     await shop.sql(
