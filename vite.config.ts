@@ -34,7 +34,7 @@ const formFiles = inSource('web/api/client', 'ui/forms/(use-form|form-[a-z]+|fie
 const accountFiles = inSource('web/i18n/account-messages', 'web/features/account/account-layout', 'ui/display/user-text');
 
 export default defineConfig(({ command }) => {
-  // A build is made in a folder of its own and renamed when it is whole; see src/infra/web/build.ts.
+  // A build is made in a folder of its own and renamed when it is whole; see src/infra/web/builds/build.ts.
   const folder = process.env.BUILD_FOLDER ?? 'dist/by-hand';
   const built = command === 'build';
   return {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { aYear, fillLarge } from '../scripts/large-shop.ts';
-import { findPostgres } from '../src/infra/postgres/find.ts';
+import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
 import { measureClicks } from './desk-clicks.ts';
 import type { Desk, Told } from './target.ts';
 

@@ -3,9 +3,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunningShop } from '../scripts/running-shop.ts';
-import { change, type Queries } from '../src/infra/db.ts';
-import { makeLog } from '../src/infra/log.ts';
-import { ensureBuilt } from '../src/infra/web/build.ts';
+import { change, type Queries } from '../src/infra/database/database.ts';
+import { makeLog } from '../src/infra/logging/log.ts';
+import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 import { jobs } from '../src/jobs.ts';
 import { openHouse } from '../src/server/create-app.ts';
 

@@ -6,9 +6,9 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { readConfig } from '../src/infra/config.ts';
-import { findPostgres } from '../src/infra/postgres/find.ts';
-import { openSecrets } from '../src/infra/secrets.ts';
+import { readConfig } from '../src/infra/config/config.ts';
+import { openSecrets } from '../src/infra/config/secrets.ts';
+import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
 import { accessTokens } from '../src/modules/accounts/login/access-token.ts';
 
 const STREAMS = Number(process.env.BENCH_STREAMS ?? 1_000);

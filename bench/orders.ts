@@ -6,7 +6,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
 import pg from 'pg';
-import { findPostgres } from '../src/infra/postgres/find.ts';
+import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
 import { openStripe } from '../tests/support/stripe.ts';
 
 const CONNECTIONS = 32;

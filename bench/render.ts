@@ -1,8 +1,8 @@
 // How many pages a second the bare render gives: the same trees from the same bundle, without HTTP, headers or compression.
 import { join } from 'node:path';
-import { ensureBuilt } from '../src/infra/web/build.ts';
+import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
+import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 import { builtMaker } from '../src/infra/web/renderers.ts';
-import { readShopTexts } from '../src/infra/web/shop-texts.ts';
 import { defaultCurrency } from '../src/lib/money/money.ts';
 import { type PageName, pages } from '../src/pages.ts';
 

@@ -1,6 +1,7 @@
 // npm run build: what `npm start` does before it opens, for an image that is built once and started often.
-import { ensureBuilt } from '../src/infra/web/build.ts';
-import { drawAhead } from '../src/infra/web/found/draw-ahead.ts';
+
+import { drawAhead } from '../src/infra/seo/draw-ahead.ts';
+import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 
 const build = await ensureBuilt({ log: (line) => console.log(line) });
 await drawAhead(build);

@@ -10,8 +10,8 @@ import { parseArgs } from 'node:util';
 import * as chromeLauncher from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import Trace from 'lighthouse/core/gather/gatherers/trace.js';
-import { ensureBuilt } from '../src/infra/web/build.ts';
-import { isFound } from '../src/infra/web/found/listing.ts';
+import { isFound } from '../src/infra/seo/listing.ts';
+import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 import { pageNames, pageRow } from '../src/pages.ts';
 import { chromiumArgs, findChromium } from '../tests/support/browser.ts';
 

@@ -3,10 +3,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../src/infra/clock.ts';
-import { readConfig } from '../src/infra/config.ts';
-import { change, type Db, openDb } from '../src/infra/db.ts';
-import { makeLog } from '../src/infra/log.ts';
-import { findPostgres } from '../src/infra/postgres/find.ts';
+import { readConfig } from '../src/infra/config/config.ts';
+import { change, type Db, openDb } from '../src/infra/database/database.ts';
+import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
+import { makeLog } from '../src/infra/logging/log.ts';
 import { isLocale, localeNames } from '../src/lib/locale.ts';
 import { mailProgress, postMail } from '../src/modules/mail/actions.ts';
 import { isOneAddress } from '../src/modules/mail/rules.ts';

@@ -2,7 +2,7 @@
 // signature that is listed there is never replaced: tests/migrations.test.ts refuses what differs.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readMigrations } from '../src/infra/migrate.ts';
+import { readMigrations } from '../src/infra/database/migrate.ts';
 import { readFunctionFiles, readHashes, signaturesIn } from '../src/infra/sql-functions.ts';
 
 const folder = join(import.meta.dirname, '../migrations');

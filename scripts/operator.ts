@@ -1,10 +1,10 @@
 // npm run operator -- add ada@shop.example "Ada" owner: prints a link with which somebody joins the desk of the shop that runs, or joins it anew. It is for
 // whoever sits at the machine: the one way in where nobody works at the desk yet, or nobody can log in any more.
 import { systemClock } from '../src/infra/clock.ts';
-import { closeDb, openDb } from '../src/infra/db.ts';
-import { openSeals } from '../src/infra/identity/seals.ts';
-import { makeLog } from '../src/infra/log.ts';
-import { openSecrets } from '../src/infra/secrets.ts';
+import { openSecrets } from '../src/infra/config/secrets.ts';
+import { closeDb, openDb } from '../src/infra/database/database.ts';
+import { openSeals } from '../src/infra/identity/encryption.ts';
+import { makeLog } from '../src/infra/logging/log.ts';
 import { linkFor } from '../src/modules/desk/actions.ts';
 import { inviteShape } from '../src/modules/desk/shapes.ts';
 import { findRunningShop } from './running-shop.ts';

@@ -1,8 +1,8 @@
 // The database of a shop that runs, for commands beside it: the embedded one is found by its data folder. Where there is none it is said, and that is the end.
-import { readConfig } from '../src/infra/config.ts';
-import { type Db, openDb } from '../src/infra/db.ts';
-import { makeLog } from '../src/infra/log.ts';
-import { findPostgres } from '../src/infra/postgres/find.ts';
+import { readConfig } from '../src/infra/config/config.ts';
+import { type Db, openDb } from '../src/infra/database/database.ts';
+import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
+import { makeLog } from '../src/infra/logging/log.ts';
 
 /** Said and ended where it cannot be found. */
 export function findRunningShop(environment: NodeJS.ProcessEnv = process.env) {

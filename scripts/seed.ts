@@ -2,7 +2,7 @@
 // gets a million customers and five million orders to try things on; with `--year`, what a shop with two hundred orders a day has after a year.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readConfig, StartFaults } from '../src/infra/config.ts';
+import { readConfig, StartFaults } from '../src/infra/config/config.ts';
 import { takeOverCatalogue } from '../src/modules/catalogue/actions.ts';
 import { aYear, fillLarge } from './large-shop.ts';
 import { openRunningShop } from './running-shop.ts';

@@ -1,5 +1,5 @@
 // Starts the shop: config → database → rooms → listen. `worker` runs the jobs alone; `--dev` reloads the web while it is written.
-import { StartFaults } from './infra/config.ts';
+import { StartFaults } from './infra/config/config.ts';
 import { start } from './start.ts';
 
 try {

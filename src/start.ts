@@ -1,13 +1,13 @@
 // What stands behind the two ways to start: the whole shop, or a process that only works on its jobs.
 import type pg from 'pg';
-import { type Config, readConfig, StartFaults } from './infra/config.ts';
-import { checkDatabase } from './infra/fitness.ts';
-import { type Log, makeLog } from './infra/log.ts';
-import { isLostConnection } from './infra/lost-connection.ts';
-import { findPostgres } from './infra/postgres/find.ts';
-import { startPostgres } from './infra/postgres/supervisor.ts';
-import { preflight } from './infra/preflight.ts';
-import { ensureBuilt } from './infra/web/build.ts';
+import { type Config, readConfig, StartFaults } from './infra/config/config.ts';
+import { preflight } from './infra/config/preflight.ts';
+import { checkDatabase } from './infra/database/check-database.ts';
+import { isLostConnection } from './infra/database/lost-connection.ts';
+import { findPostgres } from './infra/embedded-postgres/find.ts';
+import { startPostgres } from './infra/embedded-postgres/supervisor.ts';
+import { type Log, makeLog } from './infra/logging/log.ts';
+import { ensureBuilt } from './infra/web/builds/build.ts';
 import type { Demo } from './modules/accounts/demo.ts';
 import type { House } from './server/create-app.ts';
 

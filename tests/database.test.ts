@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { change, openDb } from '../src/infra/db.ts';
+import { change, openDb } from '../src/infra/database/database.ts';
 import { copyDatabase } from './support/database.ts';
 
 const POOL = 2;

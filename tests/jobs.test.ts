@@ -3,11 +3,11 @@ import { Writable } from 'node:stream';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { change } from '../src/infra/db.ts';
+import { change } from '../src/infra/database/database.ts';
+import { countJobs, givenUpJobs, retryJobs } from '../src/infra/jobs/admin.ts';
 import { enqueue } from '../src/infra/jobs/enqueue.ts';
-import { countJobs, givenUpJobs, retryJobs } from '../src/infra/jobs/look.ts';
+import { tend } from '../src/infra/jobs/maintenance.ts';
 import { startJobs } from '../src/infra/jobs/run.ts';
-import { tend } from '../src/infra/jobs/tend.ts';
 import { GiveUp, type JobHandlers, type JobName, jobNames, jobs } from '../src/jobs.ts';
 import { openTestGround, quietJobs, runDueJobs, type TestGround } from './support/ground.ts';
 

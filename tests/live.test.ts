@@ -1,10 +1,10 @@
 // What was touched is told when it has come true, and not a moment before; and however much it is, it gets through.
 import { randomUUID } from 'node:crypto';
 import { test as base, describe, expect } from 'vitest';
-import { change } from '../src/infra/db.ts';
-import { listen } from '../src/infra/listen.ts';
-import { EVERYTHING } from '../src/infra/live/teller.ts';
-import { ofAccount, touched } from '../src/infra/live/touched.ts';
+import { change } from '../src/infra/database/database.ts';
+import { listen } from '../src/infra/database/pg-listen.ts';
+import { EVERYTHING } from '../src/infra/live/change-publisher.ts';
+import { ofAccount, touched } from '../src/infra/live/changes.ts';
 import { openTestGround } from './support/ground.ts';
 
 const test = base

@@ -1,6 +1,6 @@
 // What the log may repeat of an error.
 import { sql } from 'drizzle-orm';
-import { describeError } from '../src/infra/log.ts';
+import { describeError } from '../src/infra/logging/log.ts';
 import { expect, test } from './support/shop.ts';
 
 const ADDRESS = 'ada.lovelace@shop.example';

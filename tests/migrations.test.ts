@@ -1,7 +1,7 @@
 // Migrations are never edited and are safe for the version before them; functions keep their signatures. CONTRIBUTING.md says how to add one.
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { applyMigrations, historyFault, migrateTables, readMigrations } from '../src/infra/migrate.ts';
+import { applyMigrations, historyFault, migrateTables, readMigrations } from '../src/infra/database/migrate.ts';
 import { applyFunctions, mustApply, readFunctionFiles, readHashes, signaturesIn } from '../src/infra/sql-functions.ts';
 import { copyDatabase } from './support/database.ts';
 import { type MigrationFile, migrationFaults } from './support/migration-rules.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { test as base, expect } from 'vitest';
-import { closeDb, type Db, openDb } from '../src/infra/db.ts';
+import { closeDb, type Db, openDb } from '../src/infra/database/database.ts';
 import { createPartitions, dropPartitions, type PartitionedTable } from '../src/infra/partitions.ts';
 import { timeId } from '../src/lib/time/time-id.ts';
 import { insertMail, markSent, outboxPartitions, unsentOrSentAfter } from '../src/modules/mail/queries.ts';

@@ -2,7 +2,7 @@
 // of deleting them row by row. A row of a day without a partition goes to the default partition (<table>_default) and is moved when its partition is created.
 import { type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '../lib/time/time-id.ts';
-import { change, type Db, type Queries } from './db.ts';
+import { change, type Db, type Queries } from './database/database.ts';
 
 export type PartitionedTable = {
   readonly name: string;

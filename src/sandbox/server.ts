@@ -1,13 +1,13 @@
 // The outside world in small, for a machine that has none, on a port of its own and never in production. Each thing it plays has its own file.
 import type { FastifyInstance } from 'fastify';
-import type { Ground } from '../infra/ground.ts';
+import type { Ground } from '../infra/app-context.ts';
+import type { Secrets } from '../infra/config/secrets.ts';
 import { makeServer } from '../infra/http/server.ts';
-import { isLocal } from '../infra/plain/guard.ts';
-import { servePlainLook } from '../infra/plain/page.ts';
-import type { Secrets } from '../infra/secrets.ts';
+import { isLocal } from '../infra/internal-pages/guard.ts';
+import { servePlainLook } from '../infra/internal-pages/page.ts';
 import { Refusal } from '../lib/user-error.ts';
-import { serveBank } from './bank-doors.ts';
-import { serveMailbox } from './mailbox-pages.ts';
+import { serveBank } from './bank/routes.ts';
+import { serveMailbox } from './mailbox/pages.ts';
 
 export function openSandbox(ground: Ground, secrets: Secrets): FastifyInstance {
   if (ground.config.production) throw new Error('the sandbox is not for production');

@@ -1,7 +1,7 @@
 // What the sandbox keeps, in a schema of its own. It lives in the database so that the process of the jobs and the one of the pages share it.
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgSchema, smallint, text } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../infra/columns.ts';
+import { timestamptz } from '../infra/database/columns.ts';
 import type { CurrencyNumber } from '../lib/money/money.ts';
 
 export const sandboxSchema = pgSchema('sandbox');

@@ -1,9 +1,9 @@
 // The rooms that sell, put together: whoever takes orders stands on them, and so does whoever carries out their jobs.
 import { join } from 'node:path';
 import { reactions } from '../event-handlers.ts';
+import type { Ground } from '../infra/app-context.ts';
+import type { Secrets } from '../infra/config/secrets.ts';
 import { openStore } from '../infra/files/store.ts';
-import type { Ground } from '../infra/ground.ts';
-import type { Secrets } from '../infra/secrets.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
 import type { CatalogueRoom } from '../modules/catalogue/actions.ts';
 import { openCoupons } from '../modules/coupons/actions.ts';

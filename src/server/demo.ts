@@ -1,7 +1,8 @@
 // What the demo customer has done in the last six weeks, told through the rooms' own doors with their clock set back: so a newcomer sees a history with an
 // order in each status, a balance with its statement, and a monthly bundle. Outside production only; told once.
-import { change } from '../infra/db.ts';
-import type { Ground } from '../infra/ground.ts';
+
+import type { Ground } from '../infra/app-context.ts';
+import { change } from '../infra/database/database.ts';
 import { enqueue } from '../infra/jobs/enqueue.ts';
 import { Currency } from '../lib/money/money.ts';
 import { emailKey } from '../lib/people/email.ts';

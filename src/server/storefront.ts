@@ -1,14 +1,14 @@
 // The storefront's port: the calls of the API, and the pages. What it stands on is put together in house.ts.
 import cors from '@fastify/cors';
-import type { Ground } from '../infra/ground.ts';
-import { serveCalls } from '../infra/http/calls.ts';
+import type { Ground } from '../infra/app-context.ts';
+import { serveCalls } from '../infra/http/api-routes.ts';
 import { serveHealth } from '../infra/http/health.ts';
 import { describeApi } from '../infra/http/openapi.ts';
 import { makeServer, refuseUnderPressure } from '../infra/http/server.ts';
 import type { Streams } from '../infra/live/streams.ts';
-import type { Metrics } from '../infra/metrics.ts';
-import type { Build } from '../infra/web/build.ts';
-import { serveSecurityTxt } from '../infra/web/found/security-txt.ts';
+import type { Metrics } from '../infra/logging/metrics.ts';
+import { serveSecurityTxt } from '../infra/seo/security-txt.ts';
+import type { Build } from '../infra/web/builds/build.ts';
 import { serveWeb, type Web } from '../infra/web/serve.ts';
 import { localeNames } from '../lib/locale.ts';
 import { defaultCurrency } from '../lib/money/money.ts';

@@ -4,11 +4,11 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
-import { folderOf } from '../../src/infra/postgres/folder.ts';
-import { claim, note } from '../../src/infra/postgres/holder.ts';
-import { packFile } from '../../src/infra/postgres/pack.ts';
-import { asArguments, settingsFor } from '../../src/infra/postgres/settings.ts';
-import { startPostgres } from '../../src/infra/postgres/supervisor.ts';
+import { packFile } from '../../src/infra/embedded-postgres/binaries.ts';
+import { folderOf } from '../../src/infra/embedded-postgres/folder.ts';
+import { claim, note } from '../../src/infra/embedded-postgres/lock-file.ts';
+import { asArguments, settingsFor } from '../../src/infra/embedded-postgres/settings.ts';
+import { startPostgres } from '../../src/infra/embedded-postgres/supervisor.ts';
 
 export type Orders = {
   readonly dataDir: string;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { describe, inject } from 'vitest';
-import { makeLog } from '../../src/infra/log.ts';
+import { makeLog } from '../../src/infra/logging/log.ts';
 import { openHouse } from '../../src/server/create-app.ts';
 import { comeIn } from '../support/cart.ts';
 import { expect, expectAccessible, live, ownScripts, shoot, test } from '../support/journey.ts';

@@ -1,7 +1,7 @@
 // The parts of the pages: how they behave, and that nobody changes their look without meaning to. The look is held as computed styles that do not
 // depend on fonts or the machine, in light and dark, in ui.looks.txt; after a change that is meant: npm test -- tests/journeys/ui -u
 import { describe, expect as expectFile, inject } from 'vitest';
-import { makeLog } from '../../src/infra/log.ts';
+import { makeLog } from '../../src/infra/logging/log.ts';
 import { openHouse } from '../../src/server/create-app.ts';
 import { expect, expectAccessible, live, shoot, test } from '../support/journey.ts';
 

@@ -1,7 +1,7 @@
 // Vitest's global setup: the web is built once, before any worker asks for it.
 import type { TestProject } from 'vitest/node';
-import { type Build, ensureBuilt } from '../../src/infra/web/build.ts';
-import { drawAhead } from '../../src/infra/web/found/draw-ahead.ts';
+import { drawAhead } from '../../src/infra/seo/draw-ahead.ts';
+import { type Build, ensureBuilt } from '../../src/infra/web/builds/build.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,13 +1,13 @@
 // The ground alone, on a database of its own: for what needs no door to the street. A whole shop is in shop.ts.
 import { runOnce } from 'graphile-worker';
 import type pg from 'pg';
-import { readConfig } from '../../src/infra/config.ts';
-import { closeDb, openDb } from '../../src/infra/db.ts';
-import type { Ground } from '../../src/infra/ground.ts';
+import type { Ground } from '../../src/infra/app-context.ts';
+import { readConfig } from '../../src/infra/config/config.ts';
+import { closeDb, openDb } from '../../src/infra/database/database.ts';
+import { tend } from '../../src/infra/jobs/maintenance.ts';
 import { queueLogger } from '../../src/infra/jobs/queue-log.ts';
 import { taskList } from '../../src/infra/jobs/tasks.ts';
-import { tend } from '../../src/infra/jobs/tend.ts';
-import { makeLog } from '../../src/infra/log.ts';
+import { makeLog } from '../../src/infra/logging/log.ts';
 import { type JobHandlers, jobNames } from '../../src/jobs.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { copyDatabase } from './database.ts';

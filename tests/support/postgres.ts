@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { makeLog } from '../../src/infra/log.ts';
-import { startPostgres } from '../../src/infra/postgres/supervisor.ts';
+import { startPostgres } from '../../src/infra/embedded-postgres/supervisor.ts';
+import { makeLog } from '../../src/infra/logging/log.ts';
 import { prepareDatabase } from '../../src/server/create-app.ts';
 import { findChromium } from './browser.ts';
 

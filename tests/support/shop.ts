@@ -7,8 +7,8 @@
 import type pg from 'pg';
 import { test as base, inject } from 'vitest';
 import type { Call, Output, Sent } from '../../src/api.ts';
-import { readConfig } from '../../src/infra/config.ts';
-import { type Log, makeLog } from '../../src/infra/log.ts';
+import { readConfig } from '../../src/infra/config/config.ts';
+import { type Log, makeLog } from '../../src/infra/logging/log.ts';
 import type { Makers } from '../../src/modules/fulfilment/actions.ts';
 import { type House, openHouse } from '../../src/server/create-app.ts';
 import { type TestClock, testClock } from './clock.ts';

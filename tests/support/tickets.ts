@@ -1,7 +1,7 @@
 // Messages to the desk, as a browser sends them. Each comes from an address of its own, so that no test meets the limit of another.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { change, type Queries } from '../../src/infra/db.ts';
+import { change, type Queries } from '../../src/infra/database/database.ts';
 import { openStore } from '../../src/infra/files/store.ts';
 import type { Operator } from '../../src/lib/people/operator.ts';
 import { openFiles } from '../../src/modules/orders/files/files.ts';

@@ -1,5 +1,5 @@
 // The people of the desk at work, for tests: each act in a transaction of its own, as the desk does it.
-import { change, type Queries } from '../../src/infra/db.ts';
+import { change, type Queries } from '../../src/infra/database/database.ts';
 import type { Operator } from '../../src/lib/people/operator.ts';
 import { story } from './carts.ts';
 import { type Buyer, buyer, funded, placed } from './money.ts';

@@ -1,11 +1,11 @@
 // The operators' app at the desk's port: its calls, its files, and the one document behind every address that is a page.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Config } from '../../infra/config.ts';
-import type { Ground } from '../../infra/ground.ts';
-import { securityHeaders } from '../../infra/headers.ts';
-import { isLocal } from '../../infra/plain/guard.ts';
+import type { Ground } from '../../infra/app-context.ts';
+import type { Config } from '../../infra/config/config.ts';
+import { securityHeaders } from '../../infra/http/headers.ts';
+import { isLocal } from '../../infra/internal-pages/guard.ts';
 import { serveAssets } from '../../infra/web/assets.ts';
-import type { Build } from '../../infra/web/build.ts';
+import type { Build } from '../../infra/web/builds/build.ts';
 import { Refusal } from '../../lib/user-error.ts';
 import type { DeskRoom } from '../../modules/desk/actions.ts';
 import { deskDocument, deskFiles, devFiles } from './document.ts';

@@ -1,10 +1,10 @@
 // What the shop says of itself to those who run its machines: the status page, the metrics, and jobs that are tried again.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Ground } from '../../infra/ground.ts';
-import { retryJobs } from '../../infra/jobs/look.ts';
-import type { Metrics } from '../../infra/metrics.ts';
-import { bearsToken, isLocal, isOwnOrigin } from '../../infra/plain/guard.ts';
-import { sendPlainPage, servePlainLook } from '../../infra/plain/page.ts';
+import type { Ground } from '../../infra/app-context.ts';
+import { bearsToken, isLocal, isOwnOrigin } from '../../infra/internal-pages/guard.ts';
+import { sendPlainPage, servePlainLook } from '../../infra/internal-pages/page.ts';
+import { retryJobs } from '../../infra/jobs/admin.ts';
+import type { Metrics } from '../../infra/logging/metrics.ts';
 import { Refusal } from '../../lib/user-error.ts';
 import { type About, readStatus } from './status.ts';
 import { statusPage } from './status-page.ts';

@@ -2,8 +2,8 @@
 import { request } from 'node:http';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { makeServer } from '../../infra/http/server.ts';
-import { makeMetrics } from '../../infra/metrics.ts';
-import type { Build } from '../../infra/web/build.ts';
+import { makeMetrics } from '../../infra/logging/metrics.ts';
+import type { Build } from '../../infra/web/builds/build.ts';
 import type { DeskRoom } from '../../modules/desk/actions.ts';
 import { serveDeskApp } from './serve-app.ts';
 import { serveStatus } from './serve-status.ts';

@@ -1,7 +1,7 @@
 // The status page as HTML: what runs, what waits, and what needs a person.
 
-import type { GivenUpJob } from '../../infra/jobs/look.ts';
-import { moment } from '../../infra/plain/page.ts';
+import { moment } from '../../infra/internal-pages/page.ts';
+import type { GivenUpJob } from '../../infra/jobs/admin.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 import type { FailedMail } from '../../modules/mail/actions.ts';
 import type { Status } from './status.ts';

@@ -1,9 +1,9 @@
 // What the status page tells, read in one go. A database that does not answer is a finding, not a fault of the page.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Ground } from '../../infra/ground.ts';
+import type { Ground } from '../../infra/app-context.ts';
+import { countJobs, type GivenUpJob, givenUpJobs, type JobCounts } from '../../infra/jobs/admin.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
-import { countJobs, type GivenUpJob, givenUpJobs, type JobCounts } from '../../infra/jobs/look.ts';
 import { countUnsent, type FailedMail, failedMails } from '../../modules/mail/actions.ts';
 
 /** What the status page is told by whoever opens the desk. */

@@ -1,7 +1,7 @@
 // Files in a folder of this machine, or in one that all nodes of a shop share.
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Keeper } from './keeper.ts';
+import type { Keeper } from './file-store.ts';
 
 export function folderStore(folder: string): Keeper {
   const pathOf = (id: string) => join(folder, id);

@@ -3,9 +3,9 @@ import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import type { S3Config } from '../config.ts';
-import { StoreFull } from './coming.ts';
-import type { Keeper } from './keeper.ts';
+import type { S3Config } from '../config/config.ts';
+import type { Keeper } from './file-store.ts';
+import { StoreFull } from './upload-spool.ts';
 
 /** A store that does not answer must not hold up a stop, nor who waits for it. */
 const PATIENCE_MS = 20_000;

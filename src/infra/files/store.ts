@@ -2,11 +2,11 @@
 // becomes a path. What comes in is first written to a folder of this machine, where it can be looked at; only what was found good gets to the store.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
-import { type Coming, clearComing, takeIn } from './coming.ts';
+import type { Config } from '../config/config.ts';
+import type { Keeper } from './file-store.ts';
 import { folderStore } from './folder.ts';
-import type { Keeper } from './keeper.ts';
 import { s3Store } from './s3.ts';
+import { type Coming, clearComing, takeIn } from './upload-spool.ts';
 
 export type Store = Keeper & {
   /** Takes a stream in, up to so many bytes; throws TooLong behind them, and StoreFull where there is no room. */

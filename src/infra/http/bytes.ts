@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Message, Refusal } from '../../lib/user-error.ts';
-import { filePolicy } from '../headers.ts';
+import { filePolicy } from './headers.ts';
 
 /** Nobody has read it yet. */
 export type ByteBody = {

@@ -1,7 +1,7 @@
 // Two questions of whoever runs the shop: is the process alive, and may it be sent customers.
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { isMigrated } from '../migrate.ts';
+import { isMigrated } from '../database/migrate.ts';
 
 const PATIENCE_MS = 2_000;
 

@@ -1,5 +1,5 @@
 // Where a request says that it was made. Browsers say so truly; other programs need not say anything.
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 
 type Headers = {
   readonly origin?: string | undefined;

@@ -1,6 +1,6 @@
 // A database that is away or full is told once, however many requests meet it: each of them is answered 503, and none with a stack.
 import { causeLine } from '../jobs/log.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../logging/log.ts';
 
 type Says = Pick<Log, 'error' | 'info'>;
 

@@ -1,6 +1,6 @@
 // The cookie that a mailed link is exchanged for: no script reads it, no foreign page sends it, and it goes to the link's own path only.
 import type { FastifyRequest } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { cookieOf } from './problem.ts';
 
 type Headers = Pick<FastifyRequest, 'headers'>;

@@ -2,11 +2,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseLocale, type Locale } from '../../lib/locale.ts';
 import { Refusal } from '../../lib/user-error.ts';
-import { isUnavailable } from '../database-faults.ts';
-import type { Log } from '../log.ts';
-import { say, sayErrors } from '../words.ts';
-import { messages, titles } from './faults.ts';
+import { isUnavailable } from '../database/database-errors.ts';
+import { say, sayErrors } from '../i18n.ts';
+import type { Log } from '../logging/log.ts';
 import { noteOutage } from './outages.ts';
+import { messages, titles } from './validation-errors.ts';
 
 export type Problem = {
   type: string;

@@ -6,10 +6,10 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Locale } from '../../lib/locale.ts';
 import { Refusal } from '../../lib/user-error.ts';
-import type { Config } from '../config.ts';
-import { securityHeaders } from '../headers.ts';
-import type { Log } from '../log.ts';
-import { hasSubject, logSecurity } from '../security-log.ts';
+import type { Config } from '../config/config.ts';
+import type { Log } from '../logging/log.ts';
+import { hasSubject, logSecurity } from '../logging/security-log.ts';
+import { securityHeaders } from './headers.ts';
 import { refusalOf, sendProblem } from './problem.ts';
 import { addRequestContext } from './request-context.ts';
 

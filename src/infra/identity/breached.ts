@@ -2,7 +2,7 @@
 // list answers with all suffixes that it has for them (GET {BREACH_LIST_URL}/range/{5 hex digits}). SHA-1 is the protocol's choice, not a way to store.
 import { createHash } from 'node:crypto';
 import { plainPassword } from '../../lib/people/password.ts';
-import type { Ground } from '../ground.ts';
+import type { Ground } from '../app-context.ts';
 import { causeLine } from '../jobs/log.ts';
 
 const LOOKUP_TIMEOUT_MS = 2_000;

@@ -1,6 +1,6 @@
 // Challenges that an authenticator signs: each is random, stored as a hash, counts once, for five minutes, for one purpose and for whoever it was given to.
 import { randomBytes } from 'node:crypto';
-import type { Ground } from '../ground.ts';
+import type { Ground } from '../app-context.ts';
 import { hashOf } from './codes.ts';
 
 const CHALLENGE_BYTES = 32;

@@ -1,7 +1,7 @@
 // The cookie of a browser that was logged in before. It buys that browser its own allowance of tries, which strangers cannot use up; it opens nothing.
 // It is signed over the password's hash too, so a new password ends all of them.
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { DerivedKey } from '../secrets.ts';
+import type { DerivedKey } from '../config/secrets.ts';
 
 const DEVICE_DAYS = 180;
 const DAY_MS = 86_400_000;

@@ -4,9 +4,9 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Refusal } from '../../lib/user-error.ts';
-import { fairQueue } from '../fair-queue.ts';
-import type { Ground } from '../ground.ts';
-import { addressKey, refuseBlocked, type Take } from '../limits.ts';
+import type { Ground } from '../app-context.ts';
+import { fairQueue } from '../limits/fair-queue.ts';
+import { addressKey, refuseBlocked, type Take } from '../limits/limits.ts';
 
 const AT_ONCE = availableParallelism() + 2;
 const WAITING = 128 * AT_ONCE;

@@ -2,7 +2,7 @@
 // the device, and the fingerprint, face or PIN that unlocks it.
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Assertion, NewCredential, PasskeyOptions } from '../../lib/people/passkey.ts';
-import type { Ground } from '../ground.ts';
+import type { Ground } from '../app-context.ts';
 import { CHALLENGE_SECONDS, type ChallengeUse, newChallenge, takeChallenge } from './challenges.ts';
 
 /** Loaded with the first passkey: a start has no use for it. */

@@ -3,9 +3,9 @@
 import { availableParallelism } from 'node:os';
 import type { Algorithm, Options } from '@node-rs/argon2';
 import { PASSWORD_MAX_CHARS, plainPassword } from '../../lib/people/password.ts';
-import { fairQueue } from '../fair-queue.ts';
 import { currentRequest } from '../http/request-context.ts';
-import { addressKey } from '../limits.ts';
+import { fairQueue } from '../limits/fair-queue.ts';
+import { addressKey } from '../limits/limits.ts';
 
 /** OWASP's own figures. 2 is argon2id; the package's constant exists for compilers only. */
 const cost: Options = { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -3,10 +3,10 @@
 import { and, eq, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { type JobName, jobs } from '../../jobs.ts';
-import { timestamptz } from '../columns.ts';
-import { databaseFault } from '../database-faults.ts';
-import { change, type Queries } from '../db.ts';
-import type { Ground } from '../ground.ts';
+import type { Ground } from '../app-context.ts';
+import { timestamptz } from '../database/columns.ts';
+import { change, type Queries } from '../database/database.ts';
+import { databaseFault } from '../database/database-errors.ts';
 import { enqueue } from './enqueue.ts';
 import { causeLine } from './log.ts';
 

@@ -1,5 +1,5 @@
 // What may be said of a failure in a log, and at the desk.
-import { withoutAddresses } from '../log.ts';
+import { withoutAddresses } from '../logging/log.ts';
 
 const CAUSE_CHARS = 300;
 

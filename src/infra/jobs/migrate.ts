@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import type { Log } from '../log.ts';
+import type { Log } from '../logging/log.ts';
 
 export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
   const { dependencies } = JSON.parse(await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8')) as Package;

@@ -1,6 +1,6 @@
 // What the queue may say in our log. Its own records carry whole jobs with their payloads, so that only chosen words pass.
 import { Logger } from 'graphile-worker';
-import type { Log } from '../log.ts';
+import type { Log } from '../logging/log.ts';
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 

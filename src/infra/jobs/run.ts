@@ -3,11 +3,11 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CronItem, type ParsedCronItem, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import { isJobName, type JobHandlers, type JobName, jobNames, jobs, schedules } from '../../jobs.ts';
-import type { Ground } from '../ground.ts';
+import type { Ground } from '../app-context.ts';
 import { causeLine } from './log.ts';
+import { TEND_SECONDS, tend } from './maintenance.ts';
 import { queueLogger } from './queue-log.ts';
 import { taskList } from './tasks.ts';
-import { TEND_SECONDS, tend } from './tend.ts';
 
 export type Jobs = { stop(): Promise<void> };
 

@@ -1,8 +1,8 @@
 // Between the queue and the handlers: the payload is parsed at the door, the signal to stop is passed on, and a failure is told in one line.
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { GiveUp, type JobHandler, type JobHandlers, type JobName, jobNames, jobs } from '../../jobs.ts';
-import { framesOf } from '../frames.ts';
-import type { Ground } from '../ground.ts';
+import type { Ground } from '../app-context.ts';
+import { framesOf } from '../logging/stack-frames.ts';
 import { causeLine } from './log.ts';
 
 export function taskList(ground: Ground, handlers: JobHandlers): TaskList {

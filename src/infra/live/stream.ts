@@ -1,7 +1,7 @@
 // One browser that listens. Nothing is kept for a reader who is slow but the names of what it has not had room for.
 import type { ServerResponse } from 'node:http';
 import type { PageNews } from '../../live-topics.ts';
-import type { Topic } from './touched.ts';
+import type { Topic } from './changes.ts';
 
 export type Listener = {
   readonly topic: Topic;

@@ -4,8 +4,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { ofAccount } from './changes.ts';
 import { type Bounds, openStreams } from './streams.ts';
-import { ofAccount } from './touched.ts';
 
 const topic = ofAccount('ada');
 const bounds: Bounds = { tickMs: 10, beatMs: 50, ofTopic: 2, ofNode: 3 };

@@ -3,11 +3,11 @@
 import type { ServerResponse } from 'node:http';
 import { isForPages, isNewsName, type NewsName } from '../../live-topics.ts';
 import type { Clock } from '../clock.ts';
-import type { Log } from '../log.ts';
-import { openRecent, type Recent } from './recent.ts';
+import type { Log } from '../logging/log.ts';
+import { EVERYTHING } from './change-publisher.ts';
+import type { Topic } from './changes.ts';
+import { openRecent, type Recent } from './recent-changes.ts';
 import { beat, begin, end, type Listener, type Stream, tell, tellAgain, type Why } from './stream.ts';
-import { EVERYTHING } from './teller.ts';
-import type { Topic } from './touched.ts';
 
 export type Streams = {
   /** No more fit. */

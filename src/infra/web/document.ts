@@ -4,7 +4,7 @@ import { type Locale, locales } from '../../lib/locale.ts';
 import { escapeHtml } from '../../lib/markdown/html.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { PageMade } from '../../lib/rendering.ts';
-import { type Found, foundTags, type Icons, iconTags } from './found/head.ts';
+import { type Found, foundTags, type Icons, iconTags } from '../seo/head.ts';
 import type { StyledFiles } from './renderers.ts';
 
 export type DocumentParts = {

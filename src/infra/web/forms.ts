@@ -5,11 +5,11 @@ import type { Locale } from '../../lib/locale.ts';
 import type { PostedForm } from '../../lib/rendering.ts';
 import { Refusal } from '../../lib/user-error.ts';
 import { isMailed, type PageName, pageRow, pagesServed } from '../../pages.ts';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { isOwnForm } from '../http/origin.ts';
 import { refusalOf } from '../http/problem.ts';
-import { sayErrors } from '../words.ts';
-import { choiceCookies, type Visitor } from './visitor.ts';
+import { sayErrors } from '../i18n.ts';
+import { choiceCookies, type Visitor } from './negotiate-variant.ts';
 
 /** As much as a call of the API may carry: what is too long for a field is told at the field. */
 const FORM_BYTES = 256 * 1024;

@@ -4,9 +4,9 @@ import { html } from '../../lib/markdown/html.ts';
 import type { Refusal } from '../../lib/user-error.ts';
 import { sendBytes } from '../http/send-bytes.ts';
 import type { PageFaults } from '../http/server.ts';
-import type { Log } from '../log.ts';
-import type { PageMaking } from './make-page.ts';
-import type { Visitor } from './visitor.ts';
+import type { Log } from '../logging/log.ts';
+import type { Visitor } from './negotiate-variant.ts';
+import type { PageMaking } from './render-page.ts';
 
 /** The most of a path that is looked at, whatever is sent. */
 const PATH_CHARS = 2_000;

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Locale } from '../../lib/locale.ts';
 import type { Renderer } from '../../lib/rendering.ts';
-import type { Build } from './build.ts';
+import type { Build } from './builds/build.ts';
 import { type Manifest, type PageFiles, pageFiles } from './page-files.ts';
 
 export type PageMaker = {

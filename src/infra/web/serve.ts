@@ -18,25 +18,25 @@ import {
   spellQuery,
   typedQuery,
 } from '../../pages.ts';
-import type { Config } from '../config.ts';
-import { securityHeaders } from '../headers.ts';
-import type { Prepared } from '../http/prepared.ts';
+import type { Config } from '../config/config.ts';
+import { sendTagged } from '../http/etag-response.ts';
+import { securityHeaders } from '../http/headers.ts';
+import type { Prepared } from '../http/prebuilt-response.ts';
 import { cookieOf } from '../http/problem.ts';
 import { sendBytes } from '../http/send-bytes.ts';
 import type { PageFaults } from '../http/server.ts';
-import type { Log } from '../log.ts';
+import type { Log } from '../logging/log.ts';
+import { isFound } from '../seo/listing.ts';
+import { serveFinding } from '../seo/serve.ts';
 import { serveAssets } from './assets.ts';
-import { type Build, readBuilds } from './build.ts';
+import { type Build, readBuilds } from './builds/build.ts';
+import { serveBuilds } from './builds/serve-builds.ts';
 import { type PageFormOptions, type PageForms, type PageOwns, serveForms } from './forms.ts';
-import { isFound } from './found/listing.ts';
-import { serveFinding } from './found/serve.ts';
-import { keepPages } from './kept-pages.ts';
-import { type PageMaking, type PageWish, pageMaking, type StorefrontView, type Tried } from './make-page.ts';
+import { choiceCookies, currencyOf, type Visitor, visitorOf } from './negotiate-variant.ts';
+import { keepPages } from './page-cache.ts';
 import { pageFaults } from './page-faults.ts';
+import { type PageMaking, type PageWish, pageMaking, type StorefrontView, type Tried } from './render-page.ts';
 import { builtMaker, devMaker } from './renderers.ts';
-import { serveBuilds } from './serve-builds.ts';
-import { sendTagged } from './tagged.ts';
-import { choiceCookies, currencyOf, type Visitor, visitorOf } from './visitor.ts';
 
 export type WebOptions = {
   readonly config: Config;

@@ -3,7 +3,7 @@ import { createHmac, createPrivateKey, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { codeIn, logIn, newcomer, PASSWORD, profileStatus, refresh, register } from '../../../tests/support/accounts.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
-import { openSecrets } from '../../infra/secrets.ts';
+import { openSecrets } from '../../infra/config/secrets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> };

@@ -1,13 +1,13 @@
 // The door of the room: who may come in, and for how long.
 
-import { batchReads } from '../../infra/batch-reads.ts';
-import type { Queries } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
-import type { Caller } from '../../infra/http/calls.ts';
+import type { Ground } from '../../infra/app-context.ts';
+import type { Secrets } from '../../infra/config/secrets.ts';
+import { batchReads } from '../../infra/database/batch-reads.ts';
+import type { Queries } from '../../infra/database/database.ts';
+import type { Caller } from '../../infra/http/api-routes.ts';
 import { openDevices } from '../../infra/identity/devices.ts';
+import { openSeals } from '../../infra/identity/encryption.ts';
 import { relyingParty } from '../../infra/identity/passkeys.ts';
-import { openSeals } from '../../infra/identity/seals.ts';
-import type { Secrets } from '../../infra/secrets.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { emailKey } from '../../lib/people/email.ts';
 import { Refusal } from '../../lib/user-error.ts';

@@ -1,5 +1,5 @@
 // A customer to look around with, outside production only: there its password, which everybody can read here, would be a door.
-import { change } from '../../infra/db.ts';
+import { change } from '../../infra/database/database.ts';
 import { hashPassword } from '../../infra/identity/passwords.ts';
 import { emailKey } from '../../lib/people/email.ts';
 import type { Inside } from './deps.ts';

@@ -1,8 +1,8 @@
 // What every part of the room works with.
-import type { Ground } from '../../infra/ground.ts';
+import type { Ground } from '../../infra/app-context.ts';
 import type { Devices } from '../../infra/identity/devices.ts';
+import type { Seals } from '../../infra/identity/encryption.ts';
 import type { RelyingParty } from '../../infra/identity/passkeys.ts';
-import type { Seals } from '../../infra/identity/seals.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { AccountReactions } from './events.ts';
 import type { AccessTokens } from './login/access-token.ts';

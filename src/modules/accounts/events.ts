@@ -1,5 +1,5 @@
 // What the rooms above are asked about a person, without being entered from here: src/event-handlers.ts says who answers.
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { Message } from '../../lib/user-error.ts';
 
 /** A room knows a person by the account's id; the address is for the mails, which know no accounts. */

@@ -1,9 +1,9 @@
 // The pages that mails about an account lead to, as the browser itself posts their one button: an address is confirmed, a copy of the data is fetched.
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../infra/config.ts';
+import type { Config } from '../../infra/config/config.ts';
 import { sendFile } from '../../infra/http/bytes.ts';
-import { shapeRefusal } from '../../infra/http/faults.ts';
 import { pathCookie } from '../../infra/http/path-cookie.ts';
+import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import type { PageForm, PageOwn } from '../../infra/web/forms.ts';
 import { href } from '../../pages.ts';
 import type { AccountsRoom } from './actions.ts';

@@ -1,6 +1,7 @@
 // What accounts leave to the queue: the mail with a new password's link, somebody's data to take along, and forgetting what is over.
-import { change } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
+
+import type { Ground } from '../../infra/app-context.ts';
+import { change } from '../../infra/database/database.ts';
 import { newCode } from '../../infra/identity/codes.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { emailKey } from '../../lib/people/email.ts';

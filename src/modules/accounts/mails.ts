@@ -1,6 +1,7 @@
 // Mails that tell the owner of an account what was done with it, posted in the transaction of what they tell of.
-import type { Queries } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
+
+import type { Ground } from '../../infra/app-context.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { postMail } from '../mail/actions.ts';
 

@@ -1,6 +1,6 @@
 // The SQL of customers as the desk looks them up: always by how something begins, never the whole table.
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import { emailKey } from '../../lib/people/email.ts';
 import { account, accountSession } from './tables.ts';
 

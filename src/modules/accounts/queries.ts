@@ -1,8 +1,8 @@
 // All the SQL of the room. A session lives while its row has no end and its time is not over; whoever acts for somebody asks that in the same statement.
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Queries } from '../../infra/db.ts';
-import { ofAccount, touched } from '../../infra/live/touched.ts';
+import type { Queries } from '../../infra/database/database.ts';
+import { ofAccount, touched } from '../../infra/live/changes.ts';
 import { GRACE_SECONDS } from './rules.ts';
 import type { Update } from './shapes.ts';
 import { account, accountCode, accountRecovery, accountSession, type CodeKind } from './tables.ts';

@@ -1,5 +1,5 @@
 import type { Call } from '../../api.ts';
-import { type Ask, type Handlers, Packed } from '../../infra/http/calls.ts';
+import { type Ask, type Handlers, Packed } from '../../infra/http/api-routes.ts';
 import { cookieOf } from '../../infra/http/problem.ts';
 import type { AccountsRoom } from './actions.ts';
 import type { Visitor } from './deps.ts';

@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { test as base, describe, expect, SECRET_KEYS } from '../../../tests/support/shop.ts';
 import { memberWithApp } from '../../../tests/support/two-factor.ts';
-import { readConfig } from '../../infra/config.ts';
-import { openSeals } from '../../infra/identity/seals.ts';
-import { openSecrets } from '../../infra/secrets.ts';
+import { readConfig } from '../../infra/config/config.ts';
+import { openSecrets } from '../../infra/config/secrets.ts';
+import { openSeals } from '../../infra/identity/encryption.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

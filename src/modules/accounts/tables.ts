@@ -2,7 +2,7 @@
 // and ending its row ends them at once, wherever they are.
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytea, passkeyColumns, timestamptz } from '../../infra/columns.ts';
+import { bytea, passkeyColumns, timestamptz } from '../../infra/database/columns.ts';
 import type { Locale } from '../../lib/locale.ts';
 
 export const account = pgTable(

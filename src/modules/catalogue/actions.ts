@@ -1,8 +1,9 @@
 // The catalogue as other rooms and the pages use it: one snapshot in memory, replaced when the database says that it changed. And what is never sold,
 // as the owner's file has it.
-import { change, type Queries } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
-import { keptSource } from '../../infra/kept-source.ts';
+
+import type { Ground } from '../../infra/app-context.ts';
+import { change, type Queries } from '../../infra/database/database.ts';
+import { keptSource } from '../../infra/source-cache.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { currentTexts, lockFolder, takeOverFiles } from '../texts/actions.ts';

@@ -1,7 +1,7 @@
 // The owner edits a file of the catalogue at the desk: what is typed becomes the file's next version, checked together with all the others as at a start. It
 // is loaded when somebody edits; no start waits for it.
 import { parse } from 'yaml';
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import { Refusal } from '../../lib/user-error.ts';
 import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';

@@ -1,6 +1,6 @@
 // All SQL of the catalogue.
 import { eq, inArray, notInArray } from 'drizzle-orm';
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { Words } from '../../lib/locale.ts';
 import { catalogueOf, rowsOf } from './rows.ts';
 import type { Catalogue } from './rules.ts';

@@ -1,8 +1,8 @@
 // Prices are the same for everyone who reads one language in one currency: made into bytes once per version of the catalogue.
-import type { Config } from '../../infra/config.ts';
-import { securityHeaders } from '../../infra/headers.ts';
-import { type Handlers, Ready } from '../../infra/http/calls.ts';
-import { type Prepared, prepare } from '../../infra/http/prepared.ts';
+import type { Config } from '../../infra/config/config.ts';
+import { type Handlers, Ready } from '../../infra/http/api-routes.ts';
+import { securityHeaders } from '../../infra/http/headers.ts';
+import { type Prepared, prepare } from '../../infra/http/prebuilt-response.ts';
 import type { CatalogueRoom } from './actions.ts';
 
 export function catalogueRoutes(config: Config, catalogue: CatalogueRoom): Pick<Handlers, 'POST /api/prices'> {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { StartFaults } from '../../infra/config.ts';
+import { StartFaults } from '../../infra/config/config.ts';
 import { faultLine, isFaults } from '../../lib/yaml/source.ts';
 import type { OwnerFile } from '../texts/actions.ts';
 import { type CatalogueSource, COMMON_FILE, parseCatalogue } from './source.ts';

@@ -1,8 +1,9 @@
 // The door of the room. A coupon is looked up and tried on freely; it is claimed only inside the purchase that it is used for.
-import type { Queries } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
-import type { Caller } from '../../infra/http/calls.ts';
-import { addressKey, takePoints } from '../../infra/limits.ts';
+
+import type { Ground } from '../../infra/app-context.ts';
+import type { Queries } from '../../infra/database/database.ts';
+import type { Caller } from '../../infra/http/api-routes.ts';
+import { addressKey, takePoints } from '../../infra/limits/limits.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Reduction } from '../../lib/money/price.ts';
 import { type Message, Refusal } from '../../lib/user-error.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
 import { logIn, register } from '../../../tests/support/accounts.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
-import { change } from '../../infra/db.ts';
+import { change } from '../../infra/database/database.ts';
 import { Currency } from '../../lib/money/money.ts';
 import { Refusal } from '../../lib/user-error.ts';
 import { openCoupons } from './actions.ts';

@@ -1,6 +1,7 @@
 // Coupons to look around with, one of each kind, outside production only.
-import { change } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
+
+import type { Ground } from '../../infra/app-context.ts';
+import { change } from '../../infra/database/database.ts';
 import { Currency } from '../../lib/money/money.ts';
 import { insertCoupon, type NewAmount, type NewCoupon } from './queries.ts';
 import { codeKey } from './rules.ts';

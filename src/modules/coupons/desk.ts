@@ -1,7 +1,7 @@
 // Coupons as those who run the shop make them, look at them and end them. What was used of one stays used.
 import { randomUUID } from 'node:crypto';
-import type { Queries } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
+import type { Ground } from '../../infra/app-context.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import { type Message, Refusal } from '../../lib/user-error.ts';
 import * as queries from './queries.ts';
 import { codeKey } from './rules.ts';

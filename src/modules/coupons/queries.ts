@@ -1,6 +1,6 @@
 // All the SQL of the room.
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { KnownCoupon } from './rules.ts';
 import { coupon, couponAmount, couponUse } from './tables.ts';

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../infra/http/calls.ts';
+import type { Handlers } from '../../infra/http/api-routes.ts';
 import type { CouponsRoom } from './actions.ts';
 
 export const couponRoutes = (coupons: CouponsRoom): Pick<Handlers, 'GET /api/orders/coupon'> => ({

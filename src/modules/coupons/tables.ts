@@ -1,6 +1,6 @@
 // Coupons, what each takes off in each currency, and who has used it for which purchase.
 import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../infra/columns.ts';
+import { timestamptz } from '../../infra/database/columns.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { Coupon } from './shapes.ts';

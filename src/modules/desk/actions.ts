@@ -1,11 +1,11 @@
 // The door of the room: the desk of those who run the shop. It stands on all other rooms, and enters them as their own doors allow.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { change } from '../../infra/db.ts';
+import type { Secrets } from '../../infra/config/secrets.ts';
+import { change } from '../../infra/database/database.ts';
 import { openDevices } from '../../infra/identity/devices.ts';
+import { openSeals } from '../../infra/identity/encryption.ts';
 import { relyingParty } from '../../infra/identity/passkeys.ts';
-import { openSeals } from '../../infra/identity/seals.ts';
 import type { Streams } from '../../infra/live/streams.ts';
-import type { Secrets } from '../../infra/secrets.ts';
 import { emailKey } from '../../lib/people/email.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import type { Tax } from '../invoicing/rules.ts';

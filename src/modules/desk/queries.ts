@@ -1,6 +1,6 @@
 // All SQL of operators, their sessions, and what they did.
 import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { AuditAsk } from './shapes.ts';
 import type { Role } from './staff/shapes-roles.ts';
 import { deskAudit, operator, operatorInvitation, operatorSession } from './tables.ts';

@@ -1,9 +1,9 @@
 // The calls of those who work at the desk, translated.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Streaming } from '../../infra/http/calls.ts';
+import { Streaming } from '../../infra/http/api-routes.ts';
 import { cookieOf } from '../../infra/http/problem.ts';
+import { ofDesk } from '../../infra/live/changes.ts';
 import type { Streams } from '../../infra/live/streams.ts';
-import { ofDesk } from '../../infra/live/touched.ts';
 import { Refusal } from '../../lib/user-error.ts';
 import { type DeskHandlers, setSession, tokenOf } from './serve.ts';
 import { readAudit } from './staff/audit.ts';

@@ -2,11 +2,11 @@
 // the desk itself.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DeskApi, type DeskCall, type DeskCallRow, type DeskInput, type DeskOutput, deskApi } from '../../desk-api.ts';
-import type { Config } from '../../infra/config.ts';
+import type { Config } from '../../infra/config/config.ts';
+import { type Download, type Streaming, serveTable } from '../../infra/http/api-routes.ts';
 import type { ByteBody } from '../../infra/http/bytes.ts';
-import { type Download, type Streaming, serveTable } from '../../infra/http/calls.ts';
 import { cookieOf } from '../../infra/http/problem.ts';
-import { setSubject } from '../../infra/security-log.ts';
+import { setSubject } from '../../infra/logging/security-log.ts';
 import { Refusal } from '../../lib/user-error.ts';
 import type { Seat, Session } from './staff/auth.ts';
 import { type Act, mayDo } from './staff/shapes-roles.ts';

@@ -1,7 +1,7 @@
 // Who works at the desk, how they come in, and what they did. Of what was done nothing is ever changed or removed: the database itself refuses that.
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytea, passkeyColumns, timestamptz } from '../../infra/columns.ts';
+import { bytea, passkeyColumns, timestamptz } from '../../infra/database/columns.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { Role } from './staff/shapes-roles.ts';
 

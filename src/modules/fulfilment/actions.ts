@@ -1,7 +1,8 @@
 // The door of the room. What the desk does takes its transaction and who acts; what the customer does opens one of its own.
-import type { Queries } from '../../infra/db.ts';
+
+import type { Ground } from '../../infra/app-context.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { Store } from '../../infra/files/store.ts';
-import type { Ground } from '../../infra/ground.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';

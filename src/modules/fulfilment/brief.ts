@@ -1,6 +1,6 @@
 // What is to be made: the brief of a piece as whoever makes it reads it, and the files that it names.
 import type { Readable } from 'node:stream';
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import { Refusal } from '../../lib/user-error.ts';
 import { type Answers, type BriefedFile, briefFilesOf, findWork, type Work } from '../orders/actions.ts';
 import type { MakerBrief } from './auto/maker.ts';

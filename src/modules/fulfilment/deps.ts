@@ -1,7 +1,8 @@
 // What the actions of the room stand on, and the way every one of them begins: with the piece as it stands once nobody else can change it.
-import type { Queries } from '../../infra/db.ts';
+
+import type { Ground } from '../../infra/app-context.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { Store } from '../../infra/files/store.ts';
-import type { Ground } from '../../infra/ground.ts';
 import { Refusal } from '../../lib/user-error.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
 import { lockWork, type Work } from '../orders/actions.ts';

@@ -1,5 +1,5 @@
 // What the work leaves to the queue of jobs: what programs make, what is accepted with time, and files that are gone.
-import { change, type Queries } from '../../infra/db.ts';
+import { change, type Queries } from '../../infra/database/database.ts';
 import { forEachRow, type RowStep } from '../../infra/jobs/each-row.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import type { JobHandlers } from '../../jobs.ts';

@@ -1,5 +1,5 @@
 // Mails about the work on a piece. Whoever closed the account meanwhile is not written to.
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { personOf } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';

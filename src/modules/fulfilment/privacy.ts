@@ -1,5 +1,5 @@
 // What the work knows of a person who takes their data along, or is gone.
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import type { Whose } from '../accounts/actions.ts';
 import { eraseOf, taken } from './queries.ts';

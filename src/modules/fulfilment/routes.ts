@@ -1,4 +1,4 @@
-import { Download, type Handlers } from '../../infra/http/calls.ts';
+import { Download, type Handlers } from '../../infra/http/api-routes.ts';
 import type { FulfilmentRoom } from './actions.ts';
 
 type Mine =

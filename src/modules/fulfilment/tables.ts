@@ -2,7 +2,7 @@
 // it and its clock are the orders'.
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../infra/columns.ts';
+import { timestamptz } from '../../infra/database/columns.ts';
 import type { Mark, Passport, Report } from './shapes.ts';
 
 /** Saved as it is typed. A version that somebody else has saved meanwhile is never written over. */

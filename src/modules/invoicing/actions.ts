@@ -1,8 +1,8 @@
 // The door of the room. A paper is issued by a job; here it is found, drawn when its owner asks for it, and told what is to stand on the next one.
 import { Readable } from 'node:stream';
-import { change } from '../../infra/db.ts';
+import { change } from '../../infra/database/database.ts';
 import type { SavedFile } from '../../infra/http/bytes.ts';
-import { takePoints } from '../../infra/limits.ts';
+import { takePoints } from '../../infra/limits/limits.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { type Message, Refusal } from '../../lib/user-error.ts';
 import { staysWhile } from '../accounts/actions.ts';

@@ -1,6 +1,6 @@
 // What a paper is to say, put together from what was bought, paid or given back; only its number and its day are missing.
-import type { Queries } from '../../infra/db.ts';
-import { say } from '../../infra/words.ts';
+import type { Queries } from '../../infra/database/database.ts';
+import { say } from '../../infra/i18n.ts';
 import { fallbackLocale, type Locale } from '../../lib/locale.ts';
 import { share } from '../../lib/money/price.ts';
 import type { Message } from '../../lib/user-error.ts';

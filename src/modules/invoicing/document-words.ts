@@ -1,5 +1,5 @@
 // The words that stand around what a paper says, in its language. They belong to the drawing; what was agreed and paid is in the paper itself.
-import { say } from '../../infra/words.ts';
+import { say } from '../../infra/i18n.ts';
 import { countryName, type Locale, locales } from '../../lib/locale.ts';
 import { showMoney } from '../../lib/money/money.ts';
 import { showDay } from '../../lib/time/date.ts';

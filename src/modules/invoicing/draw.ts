@@ -1,5 +1,5 @@
 // A paper as a PDF: A4, text that can be selected and read aloud, and the same bytes every time, because nothing of the moment in which it is drawn is in it.
-import type { Fonts } from '../../infra/pdf/fonts.ts';
+
 import {
   aboutStyle,
   beginSheet,
@@ -16,7 +16,8 @@ import {
   styled,
   width,
   write,
-} from '../../infra/pdf/sheet.ts';
+} from '../../infra/pdf/document.ts';
+import type { Fonts } from '../../infra/pdf/fonts.ts';
 import type { PaperWords } from './document-words.ts';
 
 const columns = { quantity: 58, net: 78, vat: 70, amount: 92, between: 8 };

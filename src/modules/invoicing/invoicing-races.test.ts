@@ -4,7 +4,7 @@ import { tags } from '../../../tests/support/carts.ts';
 import { type Buyer, buyer, expectAudited, funded, order } from '../../../tests/support/money.ts';
 import { isLeft } from '../../../tests/support/papers.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
-import { openDb } from '../../infra/db.ts';
+import { openDb } from '../../infra/database/database.ts';
 import { issuePapers, type Papers } from './issue.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '12' }, jobs: true });

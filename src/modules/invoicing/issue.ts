@@ -1,8 +1,8 @@
 // Papers for what was paid or given back and has none yet: by a job, each in a change of its own. Whoever issues holds the row of the series
 // until the commit, so that numbers follow one another without a gap, also where a process is killed in between; and waits for nobody then.
 import { randomBytes } from 'node:crypto';
-import type { Queries } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
+import type { Ground } from '../../infra/app-context.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import { forEachRow } from '../../infra/jobs/each-row.ts';
 import { timeId } from '../../lib/time/time-id.ts';
 import { listUninvoiced, lockUninvoiced, orderOfPart, ordersById, ordersOf, setInvoiced } from '../orders/actions.ts';

@@ -1,5 +1,5 @@
 // What the papers know of a person who takes their data along, or is gone. What was issued stays, as the books of a shop have to: it is never changed.
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { Whose } from '../accounts/actions.ts';
 import * as queries from './queries.ts';
 

@@ -1,6 +1,6 @@
 // All the SQL of the room.
 import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
 import type { InvoiceDetails } from './contents.ts';
 import { type PaperKind, readNumber } from './rules.ts';

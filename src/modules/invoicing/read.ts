@@ -1,5 +1,5 @@
 // What the owner says of VAT, kept with the other sources, so that a start does not read it anew.
-import { keptSource } from '../../infra/kept-source.ts';
+import { keptSource } from '../../infra/source-cache.ts';
 import type { Tax } from './rules.ts';
 
 export const keptTax = (folder: string): Promise<Tax> =>

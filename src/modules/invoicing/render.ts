@@ -1,7 +1,7 @@
 // Where papers are drawn: a press of their own.
-import type { Ground } from '../../infra/ground.ts';
-import { openPressAt } from '../../infra/press.ts';
-import type { ThreadLimits } from '../../infra/thread.ts';
+import type { Ground } from '../../infra/app-context.ts';
+import { openPressAt } from '../../infra/threads/render-worker.ts';
+import type { ThreadLimits } from '../../infra/threads/thread.ts';
 import type { PaperContent } from './contents.ts';
 import { type PaperWords, wordsOf } from './document-words.ts';
 

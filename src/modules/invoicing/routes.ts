@@ -1,4 +1,4 @@
-import { Download, type Handlers } from '../../infra/http/calls.ts';
+import { Download, type Handlers } from '../../infra/http/api-routes.ts';
 import type { PapersRoom } from './actions.ts';
 
 type PaperCall = 'GET /api/papers' | 'GET /api/papers/pdf' | 'GET /api/papers/details' | 'POST /api/papers/details';

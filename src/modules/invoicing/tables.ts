@@ -2,7 +2,7 @@
 // who orders or pays.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../infra/columns.ts';
+import { timestamptz } from '../../infra/database/columns.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { PaperContent } from './contents.ts';
 import type { PaperKind } from './rules.ts';

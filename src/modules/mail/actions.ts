@@ -1,8 +1,9 @@
 // The door of the room: a mail is posted inside the transaction of the change that it tells of. It leaves the house by a job (jobs.ts).
-import type { Queries } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
+
+import type { Ground } from '../../infra/app-context.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { keptSource } from '../../infra/kept-source.ts';
+import { keptSource } from '../../infra/source-cache.ts';
 import { mailJobs } from './jobs.ts';
 import {
   countUnsentRows,

@@ -1,6 +1,7 @@
 // What happens to a mail after the commit: it is written and handed over, looked for when it got lost, and forgotten after a month.
-import { change } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
+
+import type { Ground } from '../../infra/app-context.ts';
+import { change } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { createPartitions, dropPartitions } from '../../infra/partitions.ts';

@@ -1,9 +1,9 @@
 // All the SQL of the room.
 import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { PartitionedTable } from '../../infra/partitions.ts';
-import { isAddress } from '../../infra/same-email.ts';
+import { isAddress } from '../../infra/database/email-sql.ts';
 import { timeId } from '../../lib/time/time-id.ts';
 import type { Post } from './shapes.ts';
 import { mailOutbox } from './tables.ts';

@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { StartFaults } from '../../infra/config.ts';
+import { StartFaults } from '../../infra/config/config.ts';
 import { type Locale, localeNames } from '../../lib/locale.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { senderOf } from './rules.ts';

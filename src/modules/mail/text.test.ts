@@ -3,7 +3,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { StartFaults } from '../../infra/config.ts';
+import { StartFaults } from '../../infra/config/config.ts';
 import { isFaults } from '../../lib/yaml/source.ts';
 import { readMailSource } from './source.ts';
 import { parseMailText } from './text.ts';

@@ -1,8 +1,8 @@
 // The door of the room. A cart is priced from the catalogue in memory; only a coupon is asked of the database, and an order is one trip to it.
 import { setImmediate } from 'node:timers/promises';
-import { shapeRefusal } from '../../infra/http/faults.ts';
 import type { Once } from '../../infra/http/idempotency.ts';
-import { say } from '../../infra/words.ts';
+import { shapeRefusal } from '../../infra/http/validation-errors.ts';
+import { say } from '../../infra/i18n.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { lineTotal, reckon } from '../../lib/money/price.ts';
 import { fieldName, type Message, Refusal } from '../../lib/user-error.ts';

@@ -1,5 +1,5 @@
 // What orders leave to the queue: confirming what was paid, closing what nobody has paid for, and renewing what comes every month.
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import { forEachRow } from '../../infra/jobs/each-row.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import type { Placing } from './checkout/place-order.ts';

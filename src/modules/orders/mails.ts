@@ -1,6 +1,7 @@
 // Mails that tell a customer how a purchase stands. Whoever closed the account meanwhile is not written to.
-import type { Queries } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
+
+import type { Ground } from '../../infra/app-context.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { DateLocale } from '../../lib/time/date.ts';
 import { personOf } from '../accounts/actions.ts';

@@ -1,5 +1,5 @@
 // What orders know of a person who takes their data along, wants to go, or is gone.
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { Message } from '../../lib/user-error.ts';
 import type { Whose } from '../accounts/actions.ts';
 import { briefedPieces } from './pieces/queries.ts';

@@ -1,6 +1,6 @@
 // What the papers ask of purchases.
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
 import type { Order, Purchase } from './queries.ts';
 import { purchase, shopOrder } from './tables.ts';

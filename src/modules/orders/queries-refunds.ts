@@ -1,6 +1,6 @@
 // The SQL of what operators give back of orders.
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import { orderRefund } from './tables.ts';
 
 export type OrderRefund = typeof orderRefund.$inferSelect;

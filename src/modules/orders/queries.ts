@@ -1,10 +1,10 @@
 // All the SQL of the room.
 import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Queries } from '../../infra/db.ts';
-import type { HourlyLimit } from '../../infra/hourly-limits.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
-import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
+import type { HourlyLimit } from '../../infra/limits/hourly-limits.ts';
+import { ofAccount, ofDesk, touched } from '../../infra/live/changes.ts';
 import type { MoveName } from './statuses.ts';
 import { moves, workDue } from './statuses.ts';
 import { orderPiece, purchase, shopOrder } from './tables.ts';

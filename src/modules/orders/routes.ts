@@ -1,4 +1,4 @@
-import { type Ask, type Handlers, Written } from '../../infra/http/calls.ts';
+import { type Ask, type Handlers, Written } from '../../infra/http/api-routes.ts';
 import { onceOf } from '../../infra/http/idempotency.ts';
 import type { Buyer, OrdersRoom } from './actions.ts';
 

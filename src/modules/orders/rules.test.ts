@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { shapeRefusal } from '../../infra/http/faults.ts';
+import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import { lineTotal } from '../../lib/money/price.ts';
 import { Platform, type Prices, ServiceType } from '../catalogue/shapes.ts';
 import { type CheckedLine, checkLine, quantityOf, requestsOf } from './rules.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { shapeRefusal } from '../../infra/http/faults.ts';
+import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import type { Field } from '../catalogue/shapes.ts';
 import { briefShape } from './shapes.ts';
 

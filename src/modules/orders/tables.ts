@@ -1,7 +1,7 @@
 // What was bought: a purchase is paid as one, its orders are delivered each by itself, and a bundle's order has several pieces.
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../infra/columns.ts';
+import { timestamptz } from '../../infra/database/columns.ts';
 import type { FileKind } from '../../lib/file-kind.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Billing } from '../../lib/money/billing.ts';

@@ -1,9 +1,9 @@
 // The door of the room. A payment is one way to pay for one thing; what was really charged is kept once, whoever tells of it and however often, and the
 // rooms that sell hear of it in the same transaction. No provider is called inside one.
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
+import { rowOf } from '../../infra/database/to-db-row.ts';
 import { type Once, otherBody } from '../../infra/http/idempotency.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { rowOf } from '../../infra/rows.ts';
 import { Refusal } from '../../lib/user-error.ts';
 import { askForLink, linkNow, type Payable, preparePayment } from './links.ts';
 import { askNow } from './poll-providers.ts';

@@ -1,6 +1,7 @@
 // What the rooms that sell are told of a payment, without being entered from here: src/event-handlers.ts says who answers.
-import type { Queries } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
+
+import type { Ground } from '../../infra/app-context.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { Purpose } from './rules.ts';
 

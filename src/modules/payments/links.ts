@@ -1,7 +1,7 @@
 // Where the customer pays. A link that needs a call is made after the commit, and by a job where that takes too long; whatever happens in between, a
 // payment has one link, and the first answer to the customer's key has it too.
 import { randomBytes } from 'node:crypto';
-import { change, type Queries } from '../../infra/db.ts';
+import { change, type Queries } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { GiveUp } from '../../jobs.ts';

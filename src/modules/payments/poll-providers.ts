@@ -1,5 +1,5 @@
 // What nobody has told of is asked for: each payment that stays open, ever more rarely, until its link is over.
-import { change } from '../../infra/db.ts';
+import { change } from '../../infra/database/database.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { type Message, Refusal } from '../../lib/user-error.ts';
 import { makeLink, takerOf } from './links.ts';

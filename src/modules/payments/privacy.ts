@@ -1,5 +1,5 @@
 // What payments know of a person who is gone.
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { Whose } from '../accounts/actions.ts';
 import { forgetPerson } from './queries.ts';
 

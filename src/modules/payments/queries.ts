@@ -1,8 +1,8 @@
 // All the SQL of the room.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { Once } from '../../infra/http/idempotency.ts';
-import { ofAccount, touched } from '../../infra/live/touched.ts';
+import { ofAccount, touched } from '../../infra/live/changes.ts';
 import type { Browser } from './provider.ts';
 import type { PaymentOutcome } from './rules.ts';
 import { idempotencyKey, payment, paymentBrowser, paymentCharge, paymentDispute, paymentRefund } from './tables.ts';

@@ -1,7 +1,7 @@
 // Money that moved, kept once each, whoever tells of it; what it is for is told in the same transaction. No provider is called inside one.
 import { randomBytes } from 'node:crypto';
-import { change, type Queries } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
+import type { Ground } from '../../infra/app-context.ts';
+import { change, type Queries } from '../../infra/database/database.ts';
 import { timeId } from '../../lib/time/time-id.ts';
 import { Refusal } from '../../lib/user-error.ts';
 import type { PaymentReactions, Settlement } from './events.ts';

@@ -1,6 +1,6 @@
 // Money that goes back to where it came from, or to the balance where it cannot.
 import { randomBytes } from 'node:crypto';
-import { change, type Queries } from '../../infra/db.ts';
+import { change, type Queries } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { GiveUp } from '../../jobs.ts';
 import { timeId } from '../../lib/time/time-id.ts';

@@ -1,9 +1,9 @@
-// The provider for a machine that has no outside world: it speaks with the sandbox's bank (src/sandbox/bank.ts) as it would with a real one, over HTTP
+// The provider for a machine that has no outside world: it speaks with the sandbox's bank (src/sandbox/bank/bank.ts) as it would with a real one, over HTTP
 // and with signatures. A link needs no call: it carries everything, and the bank learns of a payment when its page is opened.
 import * as z from 'zod/mini';
-import type { Ground } from '../../infra/ground.ts';
-import type { Secrets } from '../../infra/secrets.ts';
-import { type Signer, signer } from '../../infra/signed.ts';
+import type { Ground } from '../../infra/app-context.ts';
+import type { Secrets } from '../../infra/config/secrets.ts';
+import { type Signer, signer } from '../../infra/identity/hmac.ts';
 import { GiveUp } from '../../jobs.ts';
 import { currencyShape } from '../catalogue/shapes.ts';
 import { BadWebhook, type Payable, type Provider, type ProviderEvent } from './provider.ts';

@@ -1,7 +1,7 @@
 // What is to be paid, what was charged, and what each asked for under a key of its own.
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { bytea, timestamptz } from '../../infra/columns.ts';
+import { bytea, timestamptz } from '../../infra/database/columns.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { Browser, Provider, ProviderEvent } from './provider.ts';
 import type { PaymentOutcome, PaymentState, Purpose, WebhookAnswer } from './rules.ts';

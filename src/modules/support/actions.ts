@@ -1,10 +1,11 @@
 // The door of the room: for the writer in the cabinet, by the link of a mail, for the contact form, and for the desk.
-import { change, type Queries } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
-import type { Caller } from '../../infra/http/calls.ts';
-import { shapeRefusal } from '../../infra/http/faults.ts';
-import { keptSource } from '../../infra/kept-source.ts';
-import { addressKey, takePoints } from '../../infra/limits.ts';
+
+import type { Ground } from '../../infra/app-context.ts';
+import { change, type Queries } from '../../infra/database/database.ts';
+import type { Caller } from '../../infra/http/api-routes.ts';
+import { shapeRefusal } from '../../infra/http/validation-errors.ts';
+import { addressKey, takePoints } from '../../infra/limits/limits.ts';
+import { keptSource } from '../../infra/source-cache.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { emailKey } from '../../lib/people/email.ts';
 import { Refusal } from '../../lib/user-error.ts';

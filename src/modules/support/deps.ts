@@ -1,8 +1,9 @@
 // What the parts of the room stand on, and what both sides do to a ticket.
-import type { Queries } from '../../infra/db.ts';
+
+import type { Ground } from '../../infra/app-context.ts';
+import type { Queries } from '../../infra/database/database.ts';
+import type { Made } from '../../infra/files/ingest-upload.ts';
 import type { Store } from '../../infra/files/store.ts';
-import type { Made } from '../../infra/files/take.ts';
-import type { Ground } from '../../infra/ground.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { Refusal } from '../../lib/user-error.ts';
 import { lockTicket, type TicketRow } from './queries.ts';

@@ -1,9 +1,9 @@
 // The contact form, and the conversation that the link of a mail leads to, as the browser itself posts them: with script and without.
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../infra/config.ts';
+import type { Config } from '../../infra/config/config.ts';
 import { sendFile } from '../../infra/http/bytes.ts';
-import { shapeRefusal } from '../../infra/http/faults.ts';
 import { pathCookie } from '../../infra/http/path-cookie.ts';
+import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import type { PageForm, PageOwn } from '../../infra/web/forms.ts';
 import { type Message, Refusal } from '../../lib/user-error.ts';
 import { href } from '../../pages.ts';

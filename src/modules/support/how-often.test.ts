@@ -2,7 +2,7 @@
 import { inject } from 'vitest';
 import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
 import { asked, environment, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';
-import { readConfig } from '../../infra/config.ts';
+import { readConfig } from '../../infra/config/config.ts';
 import { openHouse } from '../../server/create-app.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });

@@ -1,6 +1,7 @@
 // What is left to the queue: files that an operator added and sent with nothing, keys that are over, mails that will not come again.
-import { change } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
+
+import type { Ground } from '../../infra/app-context.ts';
+import { change } from '../../infra/database/database.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { removeBytes } from './deps.ts';
 import { deleteForgotten } from './files/queries.ts';

@@ -1,7 +1,7 @@
 // Rate limits on a real database: exact under concurrency, and open if the limiter fails.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestGround, type TestGround } from '../../../tests/support/ground.ts';
-import { clearPoints, limits, takePoints } from '../../infra/limits.ts';
+import { clearPoints, limits, takePoints } from '../../infra/limits/limits.ts';
 import { Refusal } from '../../lib/user-error.ts';
 
 let ground: TestGround;

@@ -1,7 +1,7 @@
 // A ticket by the link of a mail. The link works once: it is exchanged for a key in a cookie, with which this browser reads the thread, writes on and
 // fetches its files. Trying keys is slow.
-import { change, type Queries } from '../../infra/db.ts';
-import { addressKey, takePoints } from '../../infra/limits.ts';
+import { change, type Queries } from '../../infra/database/database.ts';
+import { addressKey, takePoints } from '../../infra/limits/limits.ts';
 import { type Message, Refusal } from '../../lib/user-error.ts';
 import { type Inside, lockOr404 } from './deps.ts';
 import { type FileRead, readFileOf } from './files/files.ts';

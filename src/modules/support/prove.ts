@@ -1,5 +1,5 @@
 // The address of a ticket is proven when somebody uses what we mailed to it, or writes from there by a mail whose sender is proven.
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import { ownerOf } from '../accounts/actions.ts';
 import { setTicket, type TicketRow } from './queries.ts';
 import { isUnproven } from './statuses.ts';

@@ -1,7 +1,7 @@
 // The SQL of tickets and their threads. What the desk looks for is in queries-desk.ts, keys and files in queries-keys.ts and queries-files.ts.
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/db.ts';
-import { ofAccount, ofDesk, touched } from '../../infra/live/touched.ts';
+import type { Queries } from '../../infra/database/database.ts';
+import { ofAccount, ofDesk, touched } from '../../infra/live/changes.ts';
 import { wordsOf } from './rules.ts';
 import { supportFile, supportKey, supportMessage, supportTicket } from './tables.ts';
 

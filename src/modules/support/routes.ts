@@ -1,4 +1,4 @@
-import { Download, type Handlers } from '../../infra/http/calls.ts';
+import { Download, type Handlers } from '../../infra/http/api-routes.ts';
 import type { SupportRoom } from './actions.ts';
 
 type SupportCall =

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { StartFaults } from '../../infra/config.ts';
+import { StartFaults } from '../../infra/config/config.ts';
 import { localeNames } from '../../lib/locale.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { isOneAddress, senderOf } from '../mail/rules.ts';

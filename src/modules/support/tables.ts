@@ -1,7 +1,7 @@
 // What the desk was asked. A ticket is a thread: its messages are rows of their own, the writer's first. Files lie in the store under their row's id.
 import { sql } from 'drizzle-orm';
 import { bigint, customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../infra/columns.ts';
+import { timestamptz } from '../../infra/database/columns.ts';
 import type { FileKind } from '../../lib/file-kind.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { KnownBy, MessageAuthor, TicketStatus } from './statuses.ts';

@@ -1,6 +1,6 @@
 // A ticket from its writer's side: opened, read, written on, closed. In the cabinet it is the account's; by a mailed key it is whoever has the key.
 import { randomBytes } from 'node:crypto';
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { emailKey } from '../../lib/people/email.ts';
 import { type Message, Refusal } from '../../lib/user-error.ts';

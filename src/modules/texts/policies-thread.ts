@@ -1,5 +1,5 @@
 // Worker thread: reads drafts of policies.
-import { type PolicySources, type PolicyTexts, parsePolicies } from '../../infra/web/policy-source.ts';
+import { type PolicySources, type PolicyTexts, parsePolicies } from '../../infra/shop-source/policy-source.ts';
 import type { SourceFault } from '../../lib/yaml/source.ts';
 
 export type PoliciesWork = { readonly files: ReadonlyMap<string, string>; readonly sources: PolicySources };

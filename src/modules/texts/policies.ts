@@ -2,11 +2,11 @@
 // that a text has changed; whoever holds the shop's texts sees the new ones without asking.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Config } from '../../infra/config.ts';
-import { change, type Queries } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
-import { keptSource } from '../../infra/kept-source.ts';
-import { hashInputs } from '../../infra/web/build-inputs.ts';
+import type { Ground } from '../../infra/app-context.ts';
+import type { Config } from '../../infra/config/config.ts';
+import { change, type Queries } from '../../infra/database/database.ts';
+import { keptSource } from '../../infra/source-cache.ts';
+import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { lockFolder, newestNumbers, seenHash } from './queries.ts';
 import { currentTexts, takeOverFiles } from './versions.ts';
@@ -53,7 +53,7 @@ export async function openPolicies(ground: Pick<Ground, 'db' | 'config'>, texts:
 async function takeOver(db: Ground['db'], folder: string): Promise<void> {
   const hash = await hashInputs(folder, ['*.*.md']);
   if ((await seenHash(db.orm, 'policies')) === hash) return;
-  const { readPolicyFiles } = await import('../../infra/web/policy-source.ts');
+  const { readPolicyFiles } = await import('../../infra/shop-source/policy-source.ts');
   const files = [...(await readPolicyFiles(folder))].map(([file, text]) => ({ file, text }));
   await change(db, async (tx) => {
     if ((await lockFolder(tx, 'policies')) === hash) return;
@@ -77,7 +77,7 @@ async function readKept(of: Queries, { brand, company }: ShopTexts, { shopUrl }:
     .update(JSON.stringify([...files]))
     .digest('hex')}`;
   return keptSource({ name: 'policies', folder, files: ['brand.yaml', 'company.yaml'], also }, async () => {
-    const { policiesOf } = await import('../../infra/web/policy-source.ts');
+    const { policiesOf } = await import('../../infra/shop-source/policy-source.ts');
     return policiesOf(files, { brand, company, shopUrl });
   });
 }

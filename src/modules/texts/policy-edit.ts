@@ -1,8 +1,8 @@
 // The owner edits a policy at the desk: its text in all languages, which get the next version and the day of today, because customers agree to a version. It
 // is read as a file is, so that it can hold nothing that a file may not. Loaded when somebody edits.
 import { parse } from 'yaml';
-import type { Queries } from '../../infra/db.ts';
-import { type PolicySources, policyFile } from '../../infra/web/policy-source.ts';
+import type { Queries } from '../../infra/database/database.ts';
+import { type PolicySources, policyFile } from '../../infra/shop-source/policy-source.ts';
 import { type Locale, localeNames } from '../../lib/locale.ts';
 import { splitFrontMatter } from '../../lib/markdown/front-matter.ts';
 import type { Operator } from '../../lib/people/operator.ts';

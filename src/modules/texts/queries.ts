@@ -1,6 +1,6 @@
 // All SQL of the owner's texts.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { TextFolder } from './shapes.ts';
 import { ownerFolder, ownerText } from './tables.ts';
 

@@ -1,5 +1,5 @@
 // Reads what an operator types in a worker thread. A text that takes too long is refused, and no other request waits for it.
-import { openThread, ThreadEnded, type ThreadLimits } from '../../infra/thread.ts';
+import { openThread, ThreadEnded, type ThreadLimits } from '../../infra/threads/thread.ts';
 import { type FieldMessages, type Message, Refusal } from '../../lib/user-error.ts';
 
 const messages = {

@@ -1,7 +1,7 @@
 // The owner's texts: files in shop/ first, and beside them every version that ever counted, of the file or of the desk. The later change wins, always, and
 // nothing is lost. What a text says is the business of the rooms that read it.
 import { createHash } from 'node:crypto';
-import type { Queries } from '../../infra/db.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import * as queries from './queries.ts';
 import type { TextFolder } from './shapes.ts';

@@ -1,12 +1,12 @@
 // The door of the room. Every movement is one line in the books, for a reason that is booked once; what a customer has changes in the same statement.
 import { randomBytes } from 'node:crypto';
-import type { Queries } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
-import { hourlyLimit, hourlyRefusal } from '../../infra/hourly-limits.ts';
+import type { Ground } from '../../infra/app-context.ts';
+import type { Queries } from '../../infra/database/database.ts';
+import { rowOf } from '../../infra/database/to-db-row.ts';
 import { type Once, otherBody } from '../../infra/http/idempotency.ts';
-import { ofAccount, touched } from '../../infra/live/touched.ts';
-import { rowOf } from '../../infra/rows.ts';
-import { say } from '../../infra/words.ts';
+import { say } from '../../infra/i18n.ts';
+import { hourlyLimit, hourlyRefusal } from '../../infra/limits/hourly-limits.ts';
+import { ofAccount, touched } from '../../infra/live/changes.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { billingOf } from '../../lib/money/billing.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';

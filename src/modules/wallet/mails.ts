@@ -1,6 +1,7 @@
 // Mails that tell a customer of money that came.
-import type { Queries } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
+
+import type { Ground } from '../../infra/app-context.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import { type Money, showMoney } from '../../lib/money/money.ts';
 import { personOf } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';

@@ -1,7 +1,7 @@
 // The SQL of deposits that are given back. What leaves a wallet leaves it in the statement that books it, or not at all.
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/db.ts';
-import { ofAccount, touched } from '../../infra/live/touched.ts';
+import type { Queries } from '../../infra/database/database.ts';
+import { ofAccount, touched } from '../../infra/live/changes.ts';
 import type { Booking } from './queries.ts';
 import { transfers } from './rules.ts';
 import { deposit, depositRefund } from './tables.ts';

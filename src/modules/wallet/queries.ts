@@ -1,10 +1,10 @@
 // All the SQL of the room. What changes a wallet is a function of the database (functions.sql), which locks its row.
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Queries } from '../../infra/db.ts';
-import type { HourlyLimit } from '../../infra/hourly-limits.ts';
+import type { Queries } from '../../infra/database/database.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
-import { ofAccount, touched } from '../../infra/live/touched.ts';
+import type { HourlyLimit } from '../../infra/limits/hourly-limits.ts';
+import { ofAccount, touched } from '../../infra/live/changes.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { type Direction, kindsOf, type TransferKind, transfers } from './rules.ts';
 import { deposit, ledgerTransfer, wallet, walletGift } from './tables.ts';

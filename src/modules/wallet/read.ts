@@ -1,5 +1,5 @@
 // What one deposit may be, kept with the other sources, so that a start does not read it anew.
-import { keptSource } from '../../infra/kept-source.ts';
+import { keptSource } from '../../infra/source-cache.ts';
 import type { DepositLimit } from './rules.ts';
 
 export const keptDepositLimits = (folder: string): Promise<readonly DepositLimit[]> =>

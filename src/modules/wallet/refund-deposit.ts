@@ -1,8 +1,9 @@
 // A deposit goes back to where it was paid from, because an operator says so: at most what it brought and has not gone back yet, and at most what is left of
 // the customer's own money. Its part of a coupon's gift goes with it. Locked in the order of all money: the deposit, its charge, the wallet.
-import type { Queries } from '../../infra/db.ts';
-import type { Ground } from '../../infra/ground.ts';
-import { ofDesk, touched } from '../../infra/live/touched.ts';
+
+import type { Ground } from '../../infra/app-context.ts';
+import type { Queries } from '../../infra/database/database.ts';
+import { ofDesk, touched } from '../../infra/live/changes.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import { type Message, Refusal } from '../../lib/user-error.ts';

@@ -1,4 +1,4 @@
-import type { Handlers } from '../../infra/http/calls.ts';
+import type { Handlers } from '../../infra/http/api-routes.ts';
 import { onceOf } from '../../infra/http/idempotency.ts';
 import type { WalletRoom } from './actions.ts';
 

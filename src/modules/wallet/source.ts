@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { StartFaults } from '../../infra/config.ts';
+import { StartFaults } from '../../infra/config/config.ts';
 import { Currency, type CurrencyCode, currencyCodes } from '../../lib/money/money.ts';
 import { faultLine, isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import type { DepositLimit } from './rules.ts';

@@ -2,7 +2,7 @@
 // shop's own accounts hold is the sum of their transfers.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { timestamptz } from '../../infra/columns.ts';
+import { timestamptz } from '../../infra/database/columns.ts';
 import type { Billing } from '../../lib/money/billing.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { DepositState, LedgerAccount, TransferKind } from './rules.ts';

@@ -1,6 +1,6 @@
 // Brand kits: what every brief asks of a brand, kept so that the next order starts filled in. A brand has one kit, in whatever letters it is written.
-import { change } from '../../../infra/db.ts';
-import type { Caller } from '../../../infra/http/calls.ts';
+import { change } from '../../../infra/database/database.ts';
+import type { Caller } from '../../../infra/http/api-routes.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import type { Inside } from '../deps.ts';
 import { brandKey } from '../rules.ts';

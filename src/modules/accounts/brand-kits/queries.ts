@@ -1,6 +1,6 @@
 // The SQL of brand kits. Whoever saves one holds the lock of the account's row, so that they are counted one after the other.
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { account, accountBrandKit } from '../tables.ts';
 
 type Row = typeof accountBrandKit.$inferInsert;

@@ -1,12 +1,13 @@
 // Another address for an account: asked for with the password, and done when somebody has said yes at the old address and at the new one. Until
 // then nothing is different. Whoever asks learns nothing of whether the new address has an account: the same is kept, mailed and answered, and only
 // who reads there is told.
-import { change, type Queries } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
-import type { Caller } from '../../../infra/http/calls.ts';
+
+import type { Ground } from '../../../infra/app-context.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import type { Caller } from '../../../infra/http/api-routes.ts';
 import { newCode } from '../../../infra/identity/codes.ts';
-import { takePoints } from '../../../infra/limits.ts';
-import { logSecurity } from '../../../infra/security-log.ts';
+import { takePoints } from '../../../infra/limits/limits.ts';
+import { logSecurity } from '../../../infra/logging/security-log.ts';
 import { emailKey } from '../../../lib/people/email.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import { postMail } from '../../mail/actions.ts';

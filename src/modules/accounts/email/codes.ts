@@ -1,5 +1,5 @@
 // Codes that travel in mails, as whoever follows one is told.
-import type { Ground } from '../../../infra/ground.ts';
+import type { Ground } from '../../../infra/app-context.ts';
 import type { Message } from '../../../lib/user-error.ts';
 
 const messages = {

@@ -1,8 +1,8 @@
 // The link of a mail was opened: at the address of an account, or at one of the two that a change of it asks.
-import { change, type Queries } from '../../../infra/db.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
 import { readCode } from '../../../infra/identity/codes.ts';
-import { addressKey, takePoints } from '../../../infra/limits.ts';
-import { logSecurity } from '../../../infra/security-log.ts';
+import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
+import { logSecurity } from '../../../infra/logging/security-log.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import type { Inside, Visitor } from '../deps.ts';
 import { announceConfirmed } from '../events.ts';

@@ -1,7 +1,7 @@
 // The SQL of a change of address. Whoever does something about one holds the lock of the account's row first, and of its codes later: in any other
 // order two of them could wait for each other.
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { person } from '../queries.ts';
 import { account, accountCode, accountEmailChange } from '../tables.ts';
 

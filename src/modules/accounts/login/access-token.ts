@@ -2,8 +2,8 @@
 // whether that session still lives, only its row knows.
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { Clock } from '../../../infra/clock.ts';
-import type { Caller } from '../../../infra/http/calls.ts';
-import type { DerivedKey, Secrets } from '../../../infra/secrets.ts';
+import type { DerivedKey, Secrets } from '../../../infra/config/secrets.ts';
+import type { Caller } from '../../../infra/http/api-routes.ts';
 import { ACCESS_SECONDS } from '../rules.ts';
 
 /** Whom a token is for. */

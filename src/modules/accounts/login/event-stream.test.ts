@@ -6,7 +6,7 @@ import { type Ear, ends, hears, listenTo } from '../../../../tests/support/live.
 import { buyer, deposit, ordersOf, pay, placed } from '../../../../tests/support/money.ts';
 import { act, running } from '../../../../tests/support/monthly.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
-import { readConfig } from '../../../infra/config.ts';
+import { readConfig } from '../../../infra/config/config.ts';
 import { type House, openHouse } from '../../../server/create-app.ts';
 
 const environment = { RATE_LIMITS: 'off' };

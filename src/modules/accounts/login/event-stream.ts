@@ -1,7 +1,7 @@
 // Who listens to the news of an account: whoever is logged in to it, for as long as the session lives and the token is good.
-import { type Handlers, Streaming } from '../../../infra/http/calls.ts';
+import { type Handlers, Streaming } from '../../../infra/http/api-routes.ts';
+import { ofAccount } from '../../../infra/live/changes.ts';
 import type { Streams } from '../../../infra/live/streams.ts';
-import { ofAccount } from '../../../infra/live/touched.ts';
 import { Refusal } from '../../../lib/user-error.ts';
 import type { AccountsRoom } from '../actions.ts';
 

@@ -1,5 +1,5 @@
 // Who may: a token of ours whose session lives. A call whose own statement asks for the session spares the question here.
-import type { Guard } from '../../../infra/http/calls.ts';
+import type { Guard } from '../../../infra/http/api-routes.ts';
 import { Refusal } from '../../../lib/user-error.ts';
 import type { AccountsRoom } from '../actions.ts';
 import { stepUpNeeded } from '../two-factor/factor-errors.ts';

@@ -1,12 +1,13 @@
 // Coming in, and staying in. Every no is the same for whoever guesses.
-import { change, type Queries } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
+
+import type { Ground } from '../../../infra/app-context.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
 import { hashOf } from '../../../infra/identity/codes.ts';
 import { queueLogIn } from '../../../infra/identity/log-in-queue.ts';
 import { isPassword } from '../../../infra/identity/passwords.ts';
-import { addressKey, clearPoints, type Take, takePoints } from '../../../infra/limits.ts';
-import { ofAccount, touched } from '../../../infra/live/touched.ts';
-import { emailHash, logFailedLogIn, logSecurity } from '../../../infra/security-log.ts';
+import { addressKey, clearPoints, type Take, takePoints } from '../../../infra/limits/limits.ts';
+import { ofAccount, touched } from '../../../infra/live/changes.ts';
+import { emailHash, logFailedLogIn, logSecurity } from '../../../infra/logging/security-log.ts';
 import { emailKey } from '../../../lib/people/email.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import type { Inside, LoggedIn, Visitor } from '../deps.ts';

@@ -1,10 +1,11 @@
 // Opening an account, and asking for a proof that its address is one's own.
-import { change, type Queries } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
-import type { Caller } from '../../../infra/http/calls.ts';
+
+import type { Ground } from '../../../infra/app-context.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import type { Caller } from '../../../infra/http/api-routes.ts';
 import { newCode } from '../../../infra/identity/codes.ts';
 import { hashPassword } from '../../../infra/identity/passwords.ts';
-import { addressKey, takePoints } from '../../../infra/limits.ts';
+import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import { emailKey } from '../../../lib/people/email.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import { postMail } from '../../mail/actions.ts';

@@ -1,7 +1,7 @@
 // Logging in with a passkey: nothing is typed. It is two factors by itself, so no code is asked for besides.
 import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
 import { readAssertion, requestOptions } from '../../../infra/identity/passkeys.ts';
-import { addressKey, takePoints } from '../../../infra/limits.ts';
+import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import type { PasskeyOptions } from '../../../lib/people/passkey.ts';
 import type { Inside, LoggedIn, Visitor } from '../deps.ts';
 import { enter } from '../login/log-in.ts';

@@ -1,9 +1,9 @@
 // Passkeys, as their owner adds, names and removes them. They are a factor, so they need a confirmed address and a confirmed session, and its owner hears of it.
-import { change } from '../../../infra/db.ts';
-import type { Caller } from '../../../infra/http/calls.ts';
+import { change } from '../../../infra/database/database.ts';
+import type { Caller } from '../../../infra/http/api-routes.ts';
 import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
 import { creationOptions, readCreation } from '../../../infra/identity/passkeys.ts';
-import { logSecurity } from '../../../infra/security-log.ts';
+import { logSecurity } from '../../../infra/logging/security-log.ts';
 import type { PasskeyList, PasskeyOptions } from '../../../lib/people/passkey.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import type { Inside, Visitor } from '../deps.ts';

@@ -1,6 +1,6 @@
 // The SQL of passkeys and of confirmed sessions. Whatever changes one takes the account's row first, so that no two of them wait for each other.
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { accountPasskey, accountSession } from '../tables.ts';
 
 type Row = typeof accountPasskey.$inferSelect;

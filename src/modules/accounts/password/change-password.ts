@@ -1,11 +1,11 @@
 // A new password: by the mailed link for whoever forgot the old one, or with the old one.
-import { change, type Queries } from '../../../infra/db.ts';
-import type { Caller } from '../../../infra/http/calls.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import type { Caller } from '../../../infra/http/api-routes.ts';
 import { readCode } from '../../../infra/identity/codes.ts';
 import { hashPassword } from '../../../infra/identity/passwords.ts';
 import { enqueue } from '../../../infra/jobs/enqueue.ts';
-import { addressKey, takePoints } from '../../../infra/limits.ts';
-import { logSecurity } from '../../../infra/security-log.ts';
+import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
+import { logSecurity } from '../../../infra/logging/security-log.ts';
 import { emailKey } from '../../../lib/people/email.ts';
 import { Refusal } from '../../../lib/user-error.ts';
 import { mailProgress } from '../../mail/actions.ts';

@@ -1,7 +1,7 @@
 // Whoever does something grave to an account says its password once more: a session that was left open is not enough.
-import type { Caller } from '../../../infra/http/calls.ts';
+import type { Caller } from '../../../infra/http/api-routes.ts';
 import { isPassword } from '../../../infra/identity/passwords.ts';
-import { takePoints } from '../../../infra/limits.ts';
+import { takePoints } from '../../../infra/limits/limits.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import type { Inside } from '../deps.ts';
 import { isConfirmed } from '../passkeys/queries.ts';

@@ -1,7 +1,7 @@
 // Passwords that a guesser finds at once are refused, whatever their letters.
 
 import { isBreached } from '../../../infra/identity/breached.ts';
-import { isCommon } from '../../../infra/identity/common.ts';
+import { isCommon } from '../../../infra/identity/common-passwords.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import type { Inside } from '../deps.ts';
 import { isOwnWords } from '../rules.ts';

@@ -15,7 +15,7 @@ import {
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import { reactions } from '../../../event-handlers.ts';
-import { openSecrets } from '../../../infra/secrets.ts';
+import { openSecrets } from '../../../infra/config/secrets.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import { mailJobs } from '../../mail/jobs.ts';
 import { readMailSource } from '../../mail/source.ts';

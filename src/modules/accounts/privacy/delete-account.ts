@@ -1,9 +1,10 @@
 // Closing an account: its owner asks, has seven days to think again, and then nothing of them is left but what the books need.
-import { change, type Queries } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
-import type { Caller } from '../../../infra/http/calls.ts';
+
+import type { Ground } from '../../../infra/app-context.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import type { Caller } from '../../../infra/http/api-routes.ts';
 import { forEachRow } from '../../../infra/jobs/each-row.ts';
-import { takePoints } from '../../../infra/limits.ts';
+import { takePoints } from '../../../infra/limits/limits.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import { forgetMailsTo, postMail } from '../../mail/actions.ts';
 import type { Inside } from '../deps.ts';

@@ -6,7 +6,7 @@ import { letTheHourCome } from '../../../../tests/support/leaving.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import { reactions } from '../../../event-handlers.ts';
-import { change } from '../../../infra/db.ts';
+import { change } from '../../../infra/database/database.ts';
 import { makeExport } from './export-data.ts';
 
 // Concurrent requests wait for a lock, each with its own connection.

@@ -3,13 +3,13 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
-import { change, type Queries } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
+import type { Ground } from '../../../infra/app-context.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import type { Caller } from '../../../infra/http/api-routes.ts';
 import type { SavedFile } from '../../../infra/http/bytes.ts';
-import type { Caller } from '../../../infra/http/calls.ts';
 import { hashOf, newCode, readCode } from '../../../infra/identity/codes.ts';
 import { enqueue } from '../../../infra/jobs/enqueue.ts';
-import { addressKey, takePoints } from '../../../infra/limits.ts';
+import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import { GiveUp } from '../../../jobs.ts';
 import { fileName } from '../../../lib/file-name.ts';
 import { Refusal } from '../../../lib/user-error.ts';

@@ -1,10 +1,10 @@
 // The SQL of taking one's data and of closing the account. Whoever changes something for an account that may be erased at the same moment takes the
 // lock of its row first.
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
+import { isAddress } from '../../../infra/database/email-sql.ts';
 import { notWaiting } from '../../../infra/jobs/each-row.ts';
-import { touched, ofAccount as whose } from '../../../infra/live/touched.ts';
-import { isAddress } from '../../../infra/same-email.ts';
+import { touched, ofAccount as whose } from '../../../infra/live/changes.ts';
 import { erasedKey } from '../rules.ts';
 import {
   account,

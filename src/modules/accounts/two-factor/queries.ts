@@ -1,6 +1,6 @@
 // The SQL of the second factor. Whatever takes a code takes the account's row first, so that no two of them wait for each other.
 import { and, count, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { account, accountSpareCode } from '../tables.ts';
 
 export async function readFactor(queries: Queries, accountId: string) {

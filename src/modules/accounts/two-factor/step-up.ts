@@ -1,10 +1,10 @@
 // Step-up: before something grave the owner confirms once more that it is them, with the password, a code of the app or a passkey. The proof is bound to
 // the session, is stored in its row and ends after five minutes, with the session, and with a change of the password.
-import { change, type Queries } from '../../../infra/db.ts';
-import type { Caller } from '../../../infra/http/calls.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import type { Caller } from '../../../infra/http/api-routes.ts';
 import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
 import { readAssertion, requestOptions } from '../../../infra/identity/passkeys.ts';
-import { takePoints } from '../../../infra/limits.ts';
+import { takePoints } from '../../../infra/limits/limits.ts';
 import { Refusal } from '../../../lib/user-error.ts';
 import type { Inside } from '../deps.ts';
 import { lockAccount } from '../email/queries.ts';

@@ -1,8 +1,8 @@
 // The second factor, as its owner turns it on and off. It needs a confirmed address. Setting it up changes nothing until a code has proven that the app knows the secret.
-import { change } from '../../../infra/db.ts';
-import type { Caller } from '../../../infra/http/calls.ts';
+import { change } from '../../../infra/database/database.ts';
+import type { Caller } from '../../../infra/http/api-routes.ts';
 import { newTotpSecret, totpAddress } from '../../../infra/identity/totp.ts';
-import { logSecurity } from '../../../infra/security-log.ts';
+import { logSecurity } from '../../../infra/logging/security-log.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import type { Inside } from '../deps.ts';
 import { tellOfDeed } from '../mails.ts';

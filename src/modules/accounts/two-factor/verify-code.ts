@@ -1,8 +1,8 @@
 // The second factor of somebody whose password was right: a code from their app, or a recovery code. It is looked at first and counts later, in the
 // transaction of what it is for, so that a code never counts twice, however many come with it at once.
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { totpStep } from '../../../infra/identity/totp.ts';
-import { takePoints } from '../../../infra/limits.ts';
+import { takePoints } from '../../../infra/limits/limits.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import type { Inside } from '../deps.ts';
 import { countUse } from '../passkeys/queries.ts';

@@ -1,5 +1,5 @@
 // The gate as the owner's file has it; kept with the other sources, so that a start does not read it anew.
-import { keptSource } from '../../../infra/kept-source.ts';
+import { keptSource } from '../../../infra/source-cache.ts';
 import { openGate, type PolicyGate } from './gate.ts';
 import { readModel } from './model/file.ts';
 

@@ -1,8 +1,9 @@
 // What failed and waits for a person: read where each room keeps it, explained, and tried again with an audit line.
-import { change, type Queries } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
+
+import type { Ground } from '../../../infra/app-context.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import { givenUpJobs, retryJobs } from '../../../infra/jobs/admin.ts';
 import { type FailedRow, failedRows, retryRows } from '../../../infra/jobs/each-row.ts';
-import { givenUpJobs, retryJobs } from '../../../infra/jobs/look.ts';
 import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
 import { failedMails, sendAgain } from '../../mail/actions.ts';
 import { askNow, refundAgain, refusedRefunds, waitingPayments, waitingRefunds } from '../../payments/actions.ts';

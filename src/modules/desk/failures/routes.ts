@@ -1,5 +1,5 @@
 // The calls of what failed, translated.
-import type { Ground } from '../../../infra/ground.ts';
+import type { Ground } from '../../../infra/app-context.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { retry, troublesOf } from './failures.ts';
 

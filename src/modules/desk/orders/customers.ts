@@ -1,7 +1,7 @@
 // Customers and payments at the desk. Nobody is listed who was not looked for; what a customer sees is shown from the customer's own calls, told in the
 // log each time, and nothing can be changed in it.
 
-import { change } from '../../../infra/db.ts';
+import { change } from '../../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { Refusal } from '../../../lib/user-error.ts';

@@ -1,5 +1,5 @@
 // A deposit that an operator gives back, by the payment that brought it, with its line in the log in the same transaction.
-import { change, type Queries } from '../../../infra/db.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
 import { Refusal } from '../../../lib/user-error.ts';
 import { paymentAtDesk } from '../../payments/actions.ts';
 import { type DepositBackAsk, type DepositStanding, depositBack, previewDepositBack } from '../../wallet/actions.ts';

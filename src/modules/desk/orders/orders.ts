@@ -1,5 +1,5 @@
 // Orders at the desk: the list, one whole, and what is done with it; each act with its line in the log, in one transaction.
-import { change } from '../../../infra/db.ts';
+import { change } from '../../../infra/database/database.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import { personOf } from '../../accounts/actions.ts';
 import { papersFor } from '../../invoicing/actions.ts';

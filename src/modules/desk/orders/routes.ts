@@ -1,5 +1,5 @@
 // The calls of the desk about what is sold, translated.
-import { Download } from '../../../infra/http/calls.ts';
+import { Download } from '../../../infra/http/api-routes.ts';
 import { previewBack } from '../../orders/actions.ts';
 import { findAnything } from '../search/search.ts';
 import type { DeskHandlers } from '../serve.ts';

@@ -1,5 +1,5 @@
 // What the desk asks of the rooms that sell, and how it calls what they know.
-import type { Ground } from '../../../infra/ground.ts';
+import type { Ground } from '../../../infra/app-context.ts';
 import type { ShopTexts } from '../../../lib/rendering.ts';
 import { peopleOf } from '../../accounts/actions.ts';
 import type { CatalogueRoom } from '../../catalogue/actions.ts';

@@ -1,5 +1,5 @@
 // Coupons with what they gave, and the catalogue and the policies as the owner's files have them.
-import { change } from '../../../infra/db.ts';
+import { change } from '../../../infra/database/database.ts';
 import { locales } from '../../../lib/locale.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import { policyNames } from '../../../lib/rendering.ts';

@@ -1,7 +1,8 @@
 // Days of the reports: summed from what the rooms know, and kept once a day is over, so that reading a year costs a year's days and not its orders. Each
 // fact belongs to the day on which it happened, so a day that is over stays as it is; the newest are reckoned anew, for what was committed late.
-import { change, type Queries } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
+
+import type { Ground } from '../../../infra/app-context.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
 import type { JobHandlers } from '../../../jobs.ts';
 import { addDays, type Days, dayIn, listDays } from '../../../lib/time/days.ts';
 import { deliveredByMaker } from '../../fulfilment/actions.ts';

@@ -1,7 +1,7 @@
 // The desk's own days: what was reckoned of them, and visits.
 import { type AnyColumn, and, asc, between, eq, ne, sql } from 'drizzle-orm';
-import { dayOf, inDays } from '../../../infra/days.ts';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
+import { dayOf, inDays } from '../../../infra/database/days-sql.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { Days } from '../../../lib/time/days.ts';
 import { deskAudit, deskDay, deskDayCoupon, deskDayMaker, deskDaySale, deskDayWork, deskVisit } from '../tables.ts';

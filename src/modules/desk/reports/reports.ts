@@ -1,5 +1,5 @@
 // The reports of a period: days that are over as they were reckoned, and the rest, today above all, as it is in this moment.
-import type { Ground } from '../../../infra/ground.ts';
+import type { Ground } from '../../../infra/app-context.ts';
 import { type CurrencyNumber, defaultCurrency } from '../../../lib/money/money.ts';
 import { addDays, countDays, dayIn, listDays } from '../../../lib/time/days.ts';
 import { Refusal } from '../../../lib/user-error.ts';

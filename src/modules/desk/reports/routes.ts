@@ -1,6 +1,6 @@
 // The calls of the reports, translated.
 import { Readable } from 'node:stream';
-import { Download } from '../../../infra/http/calls.ts';
+import { Download } from '../../../infra/http/api-routes.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { type Reporting, reportFile, reportOf } from './reports.ts';
 

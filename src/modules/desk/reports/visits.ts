@@ -1,9 +1,9 @@
 // How often the first steps on the way to an order are taken: pages that were opened by visitors who have agreed to be counted, and customers who had a
 // cart priced. Counted in memory and added up in one statement every now and then: no request waits for it, and what is kept is a day, a step and a number.
-import type { Ground } from '../../../infra/ground.ts';
-import type { Ask, Handlers } from '../../../infra/http/calls.ts';
+import type { Ground } from '../../../infra/app-context.ts';
+import type { Ask, Handlers } from '../../../infra/http/api-routes.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
-import { addressKey } from '../../../infra/limits.ts';
+import { addressKey } from '../../../infra/limits/limits.ts';
 import { dayIn } from '../../../lib/time/days.ts';
 import { addVisits } from './queries.ts';
 import type { FunnelStep } from './shapes.ts';

@@ -5,7 +5,7 @@ import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, placed } from '../../../../tests/support/money.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket, somebody } from '../../../../tests/support/tickets.ts';
-import type { Db } from '../../../infra/db.ts';
+import type { Db } from '../../../infra/database/database.ts';
 import { ticketsAtDesk, ticketsFound } from '../../support/actions.ts';
 
 const environment = { RATE_LIMITS: 'off' };

@@ -1,5 +1,5 @@
 // The owner's first hour: what a shop needs before it opens, step by step, each with a trial whose finding is kept with when and by whom.
-import { change } from '../../../infra/db.ts';
+import { change } from '../../../infra/database/database.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { Seat } from '../staff/auth.ts';
 import { type SetUp, trials } from './checks.ts';

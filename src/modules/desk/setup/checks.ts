@@ -2,8 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { change } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
+import type { Ground } from '../../../infra/app-context.ts';
+import { change } from '../../../infra/database/database.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
 import type { ShopTexts } from '../../../lib/rendering.ts';
 import type { Tax } from '../../invoicing/rules.ts';

@@ -1,6 +1,6 @@
 // What the owner's first hour has found so far, and whether the database archives its log.
 import { eq, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { deskSetUp, operator } from '../tables.ts';
 
 export const setUpRows = (queries: Queries) =>

@@ -1,5 +1,5 @@
 // What was done at the desk: one line for each act, written in the act's own transaction, so that neither is there without the other.
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import * as queries from '../queries.ts';
 import type { AuditAsk, AuditLine } from '../shapes.ts';

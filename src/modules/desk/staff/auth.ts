@@ -1,16 +1,16 @@
 // How somebody comes to work at the desk, comes in, and ends. Whoever guesses learns nothing, and is slow.
 import { randomBytes } from 'node:crypto';
-import { change, type Queries } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
+import type { Ground } from '../../../infra/app-context.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
 import { newCode, readCode } from '../../../infra/identity/codes.ts';
 import type { Devices } from '../../../infra/identity/devices.ts';
+import type { Seals } from '../../../infra/identity/encryption.ts';
 import { queueLogIn } from '../../../infra/identity/log-in-queue.ts';
 import type { RelyingParty } from '../../../infra/identity/passkeys.ts';
 import { isPassword } from '../../../infra/identity/passwords.ts';
-import type { Seals } from '../../../infra/identity/seals.ts';
 import { newTotpSecret, totpStep } from '../../../infra/identity/totp.ts';
-import { addressKey, clearPoints, type Take, takePoints } from '../../../infra/limits.ts';
-import { emailHash, logFailedLogIn, logSecurity } from '../../../infra/security-log.ts';
+import { addressKey, clearPoints, type Take, takePoints } from '../../../infra/limits/limits.ts';
+import { emailHash, logFailedLogIn, logSecurity } from '../../../infra/logging/security-log.ts';
 import { emailKey } from '../../../lib/people/email.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { timeId } from '../../../lib/time/time-id.ts';

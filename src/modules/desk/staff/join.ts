@@ -1,13 +1,14 @@
 // Joining the desk by a link that counts once: with a name, a password, and a second factor, which is an authenticator app or a passkey.
-import { change } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
+
+import type { Ground } from '../../../infra/app-context.ts';
+import { change } from '../../../infra/database/database.ts';
 import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
 import { readCode } from '../../../infra/identity/codes.ts';
 import { creationOptions } from '../../../infra/identity/passkeys.ts';
 import { hashPassword } from '../../../infra/identity/passwords.ts';
 import { totpAddress } from '../../../infra/identity/totp.ts';
-import { addressKey, takePoints } from '../../../infra/limits.ts';
-import { logSecurity } from '../../../infra/security-log.ts';
+import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
+import { logSecurity } from '../../../infra/logging/security-log.ts';
 import type { PasskeyOptions } from '../../../lib/people/passkey.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import { deviceOf } from '../../accounts/rules.ts';

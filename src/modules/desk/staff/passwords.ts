@@ -1,10 +1,10 @@
 // The passwords of operators: which are refused, and how one is changed.
-import { change } from '../../../infra/db.ts';
+import { change } from '../../../infra/database/database.ts';
 import { isBreached } from '../../../infra/identity/breached.ts';
-import { isCommon } from '../../../infra/identity/common.ts';
+import { isCommon } from '../../../infra/identity/common-passwords.ts';
 import { hashPassword, isPassword } from '../../../infra/identity/passwords.ts';
-import { takePoints } from '../../../infra/limits.ts';
-import { logSecurity } from '../../../infra/security-log.ts';
+import { takePoints } from '../../../infra/limits/limits.ts';
+import { logSecurity } from '../../../infra/logging/security-log.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import { isOwnWords } from '../../accounts/rules.ts';
 import * as queries from '../queries.ts';

@@ -1,8 +1,8 @@
 // Log-ins at the desk that were refused, in its audit log. The first of a quarter of an hour stands there at once; those after it are counted in memory
 // and follow as one line. So a flood writes two lines in a quarter of an hour for each operator and reason, and one pair for all unknown addresses.
-import type { Ground } from '../../../infra/ground.ts';
+import type { Ground } from '../../../infra/app-context.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
-import { refusedLogIn } from '../../../infra/security-log.ts';
+import { refusedLogIn } from '../../../infra/logging/security-log.ts';
 import { insertAudit } from '../queries.ts';
 
 /** `limit`: refused before the password was looked at. */

@@ -1,10 +1,10 @@
 // Step-up at the desk: before money goes back and before roles change, an operator confirms once more that it is them, with the password, a code of the
 // app or a passkey. The proof is stored in the row of the session, and ends after five minutes and with the session.
-import { change } from '../../../infra/db.ts';
+import { change } from '../../../infra/database/database.ts';
 import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
 import { readAssertion, requestOptions } from '../../../infra/identity/passkeys.ts';
 import { isPassword } from '../../../infra/identity/passwords.ts';
-import { takePoints } from '../../../infra/limits.ts';
+import { takePoints } from '../../../infra/limits/limits.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import type { Confirm, Confirmed, ConfirmOptions } from '../../accounts/passkeys/shapes.ts';
 import { confirmedUntil } from '../../accounts/rules.ts';

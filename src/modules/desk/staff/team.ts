@@ -1,6 +1,6 @@
 // Who works here: owners let others in, say what they may do, and end it. One owner always stays.
-import { change, type Queries } from '../../../infra/db.ts';
-import { logSecurity } from '../../../infra/security-log.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import { logSecurity } from '../../../infra/logging/security-log.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import type { FulfilmentRoom } from '../../fulfilment/actions.ts';

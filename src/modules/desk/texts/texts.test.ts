@@ -7,7 +7,7 @@ import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { buyer, expectAudited, order, placed } from '../../../../tests/support/money.ts';
 import { describe, expect, type Shop, test } from '../../../../tests/support/shop.ts';
 import { audit } from '../../../audit/audit.ts';
-import { readShop } from '../../../infra/web/read-shop.ts';
+import { readShop } from '../../../infra/shop-source/read-shop.ts';
 import { Currency } from '../../../lib/money/money.ts';
 import { takeOverCatalogue } from '../../catalogue/actions.ts';
 import type { CatalogueFile } from '../../catalogue/shapes-desk.ts';

@@ -1,5 +1,5 @@
 // The owner's texts at the desk: opened with their versions, looked at before they count, and written with a line in the log.
-import { change, type Queries } from '../../../infra/db.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import type { PolicyName } from '../../../lib/rendering.ts';
 import { dayIn } from '../../../lib/time/days.ts';

@@ -1,7 +1,8 @@
 // The calls of tickets, translated. Each act is one transaction of the desk, with what it changed in the audit log.
-import { change, type Queries } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
-import { Download } from '../../../infra/http/calls.ts';
+
+import type { Ground } from '../../../infra/app-context.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import { Download } from '../../../infra/http/api-routes.ts';
 import { Refusal } from '../../../lib/user-error.ts';
 import type { SupportRoom, TicketActed } from '../../support/actions.ts';
 import { lockWorking } from '../queries.ts';

@@ -1,5 +1,5 @@
 // What waits, in three figures beside the rail: each counted by an index and only so far, because every window of the desk asks whenever something changes.
-import type { Ground } from '../../../infra/ground.ts';
+import type { Ground } from '../../../infra/app-context.ts';
 import { countUrgent } from '../../fulfilment/actions.ts';
 import { countUnanswered } from '../../support/actions.ts';
 import { troublesOf } from '../failures/failures.ts';

@@ -1,6 +1,6 @@
 // Who has which piece open, on whatever node their window hangs: said again every few seconds, and forgotten when it is said no more.
-import type { Ground } from '../../../infra/ground.ts';
-import { ofDesk, touched } from '../../../infra/live/touched.ts';
+import type { Ground } from '../../../infra/app-context.ts';
+import { ofDesk, touched } from '../../../infra/live/changes.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import * as queries from './queries-presence.ts';
 import type { Here } from './shapes.ts';

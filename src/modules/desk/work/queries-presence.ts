@@ -1,6 +1,6 @@
 // The SQL of who has which piece open.
 import { and, asc, eq, gt, ne } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { deskHere } from '../tables.ts';
 import type { Here } from './shapes.ts';
 

@@ -1,6 +1,6 @@
 // The calls that decide on a brief which a person reads before work begins. Each is one transaction, with its line and its reason in the audit log.
 import { randomUUID } from 'node:crypto';
-import { change } from '../../../infra/db.ts';
+import { change } from '../../../infra/database/database.ts';
 import type { FulfilmentRoom } from '../../fulfilment/actions.ts';
 import { refuseAtDesk } from '../../orders/actions.ts';
 import type { Selling } from '../orders/selling.ts';

@@ -1,8 +1,9 @@
 // The calls of the queue and of the work on a piece, translated. Each act is one transaction of the desk, with what it changed in the audit log; saving a
 // draft alone leaves none, because the draft says itself who saved it when, and it is saved all the time.
-import { change, type Queries } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
-import { Download } from '../../../infra/http/calls.ts';
+
+import type { Ground } from '../../../infra/app-context.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import { Download } from '../../../infra/http/api-routes.ts';
 import { defaultCurrency } from '../../../lib/money/money.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import type { CatalogueRoom } from '../../catalogue/actions.ts';

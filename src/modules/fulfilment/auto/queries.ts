@@ -1,6 +1,6 @@
 // The SQL of what goes on by itself: pieces that a program can make, and deliveries that are accepted with time.
 import { sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { notWaiting } from '../../../infra/jobs/each-row.ts';
 
 /** One that was begun and came to nothing, such as with a machine that went down, is tried again after this. */

@@ -1,8 +1,8 @@
 // Pieces that a program can make: looked for every few seconds, made outside of any transaction, and delivered or left as a draft for a person. What fails
 // stays in the queue with the reason. Nobody who orders or pays waits for any of it.
 import { randomUUID } from 'node:crypto';
-import { change, type Queries } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
+import type { Ground } from '../../../infra/app-context.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { findWork, moveOrders, setPiece, type Work } from '../../orders/actions.ts';

@@ -1,5 +1,5 @@
 // A report in words, in the reader's language: for its page, its PDF and its Markdown alike. The shop's words only; what was checked stays as it was typed.
-import { say } from '../../../infra/words.ts';
+import { say } from '../../../infra/i18n.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import type { Check, CheckName, CheckState, Finding, FindingKind, Report, Say } from '../shapes-report.ts';

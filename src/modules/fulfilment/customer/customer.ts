@@ -1,6 +1,6 @@
 // What the customer does with a delivery: reads it, wants something otherwise, accepts it, takes it away. Another's is not there.
 import { randomBytes } from 'node:crypto';
-import { change, type Queries } from '../../../infra/db.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';

@@ -1,5 +1,5 @@
 // What a list of orders says of deliveries: which there are, and how large they are; never their texts.
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import type { DeliverySummary } from '../../orders/shapes.ts';
 import { summaryRows } from '../queries.ts';
 

@@ -1,9 +1,9 @@
 // What is written goes to the customer: the draft that was read becomes a delivery that nobody changes any more, with a passport that says what it is made
 // of. With the last piece of an order the order is delivered.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Queries } from '../../../infra/db.ts';
-import { ofAccount, touched } from '../../../infra/live/touched.ts';
-import { say } from '../../../infra/words.ts';
+import type { Queries } from '../../../infra/database/database.ts';
+import { say } from '../../../infra/i18n.ts';
+import { ofAccount, touched } from '../../../infra/live/changes.ts';
 import { countWords } from '../../../lib/markdown/word-count.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { timeId } from '../../../lib/time/time-id.ts';

@@ -1,7 +1,7 @@
 // Who has a piece: taken, given to somebody, given back. Each is decided under the lock of its purchase, as those decide who cancel and withdraw.
 import { setImmediate } from 'node:timers/promises';
-import type { Queries } from '../../../infra/db.ts';
-import { say } from '../../../infra/words.ts';
+import type { Queries } from '../../../infra/database/database.ts';
+import { say } from '../../../infra/i18n.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import { findWork, heldPieces, lockNextWork, moveOrders, setPiece, type Work } from '../../orders/actions.ts';

@@ -1,5 +1,5 @@
 // A brief that a person reads before work begins: released, and the clock starts; or refused, and its order ends with the money back.
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import { setPiece, type Work, workDue } from '../../orders/actions.ts';
 import { doneOf, type Inside, lockPiece } from '../deps.ts';

@@ -1,9 +1,9 @@
 // What is being written: saved as it is typed, never over what somebody else has saved meanwhile, and looked over before it is delivered.
 import { randomUUID } from 'node:crypto';
-import type { Queries } from '../../../infra/db.ts';
-import { TooLong } from '../../../infra/files/coming.ts';
+import type { Queries } from '../../../infra/database/database.ts';
+import { TooLong } from '../../../infra/files/upload-spool.ts';
 import { enqueue } from '../../../infra/jobs/enqueue.ts';
-import { ofDesk, touched } from '../../../infra/live/touched.ts';
+import { ofDesk, touched } from '../../../infra/live/changes.ts';
 import { manyLines, nameLine } from '../../../lib/markdown/plain-text.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';

@@ -1,9 +1,9 @@
 // What a customer and the desk say to each other about a piece, and what the desk notes for itself. A question of the desk can stop the clock; the answer
 // lets it go on.
 import { randomBytes } from 'node:crypto';
-import { change, type Queries } from '../../../infra/db.ts';
-import { takePoints } from '../../../infra/limits.ts';
-import { ofDesk, touched } from '../../../infra/live/touched.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import { takePoints } from '../../../infra/limits/limits.ts';
+import { ofDesk, touched } from '../../../infra/live/changes.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';

@@ -2,7 +2,7 @@
 // before a request is in its response, unless its transaction took longer than OVERLAP_SECONDS: then the comparison of all open pieces finds it, within
 // ALL_AGAIN_MS. docs/decisions/050 has the figures of an indexed query instead.
 import type pg from 'pg';
-import { batchReads } from '../../../infra/batch-reads.ts';
+import { batchReads } from '../../../infra/database/batch-reads.ts';
 import { type OpenPiece, readChanged, readOpen, readRows, type Stamp } from './queries-queue.ts';
 import type { QueueRow } from './shapes.ts';
 

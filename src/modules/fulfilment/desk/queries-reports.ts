@@ -1,7 +1,7 @@
 // What the reports ask of the work: what each maker delivered, day by day, and how it stood with its clock.
 import { sql } from 'drizzle-orm';
-import { dayOf, inDays } from '../../../infra/days.ts';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
+import { dayOf, inDays } from '../../../infra/database/days-sql.ts';
 import type { Days } from '../../../lib/time/days.ts';
 import { PROGRAM, SOON_MS } from '../rules.ts';
 import { delivery } from '../tables.ts';

@@ -6,7 +6,7 @@ import { again, buyer, expectAudited, funded, ordersOf, placed } from '../../../
 import { brief, briefOf, bundled, whole } from '../../../../tests/support/pieces.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { act, deliver, delivered, desk, mira, noor, orderedPiece, say, take } from '../../../../tests/support/work.ts';
-import { listen } from '../../../infra/listen.ts';
+import { listen } from '../../../infra/database/pg-listen.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));

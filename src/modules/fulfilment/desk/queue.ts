@@ -1,5 +1,5 @@
 // The queue as the desk sees it, with what is foreseen, and one piece with all that is needed to work on it.
-import { say } from '../../../infra/words.ts';
+import { say } from '../../../infra/i18n.ts';
 import { Refusal } from '../../../lib/user-error.ts';
 import {
   clockOfOrder,

@@ -1,7 +1,7 @@
 // A delivery to take along: as Markdown, as a document, as a PDF, or all of it in one archive with its files and its passport.
 import { Readable } from 'node:stream';
-import { takePoints } from '../../../infra/limits.ts';
-import { openPressAt } from '../../../infra/press.ts';
+import { takePoints } from '../../../infra/limits/limits.ts';
+import { openPressAt } from '../../../infra/threads/render-worker.ts';
 import { locales } from '../../../lib/locale.ts';
 import { Refusal } from '../../../lib/user-error.ts';
 import { findWork } from '../../orders/actions.ts';

@@ -1,8 +1,8 @@
 // A delivery as a PDF: A4, tagged, with text that can be selected, and the same bytes every time: its only date is that of the delivery.
 import PDFDocument from 'pdfkit';
+import { bytesOf, type Doc, type Element } from '../../../infra/pdf/document.ts';
+import { lettersOf } from '../../../infra/pdf/font-fallback.ts';
 import type { Fonts } from '../../../infra/pdf/fonts.ts';
-import { lettersOf } from '../../../infra/pdf/lettering.ts';
-import { bytesOf, type Doc, type Element } from '../../../infra/pdf/sheet.ts';
 import { type Block, type Run, wordsOfRuns } from '../../../lib/markdown/markdown.ts';
 import type { Sheet } from './sheet.ts';
 

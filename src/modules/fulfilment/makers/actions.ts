@@ -1,5 +1,5 @@
 // The door to the makers: who makes what, the making, and the check of a text. Nothing here knows a database; whoever asks keeps the brief, so that it is never lost.
-import type { Ground } from '../../../infra/ground.ts';
+import type { Ground } from '../../../infra/app-context.ts';
 import type { CheckedBrief } from '../checks/check-delivery.ts';
 import type { Report } from '../shapes-report.ts';
 import type { Brief, Failure, MakerSettings, Outcome } from './maker.ts';

@@ -1,7 +1,7 @@
 // Content Checker whole: the checks that the customer chose, on the customer's own text, as a report in three forms. The text itself stays as it is.
 
+import { loadWords } from '../../../infra/i18n.ts';
 import { readFonts } from '../../../infra/pdf/fonts.ts';
-import { loadWords } from '../../../infra/words.ts';
 import { type Locale, locales } from '../../../lib/locale.ts';
 import { checkOf, said } from '../checks/check.ts';
 import { listOf, textOf } from '../checks/check-delivery.ts';

@@ -1,7 +1,7 @@
 // A draft by a language model, where the owner has set one up: over the protocol that most of them speak (POST …/chat/completions). It is off by default, it only ever makes
 // drafts for a person, and what it answers is text from a stranger: cut to size, cleaned, checked like anybody's, and never obeyed.
 import * as z from 'zod/mini';
-import type { ModelConfig } from '../../../infra/config.ts';
+import type { ModelConfig } from '../../../infra/config/config.ts';
 import { manyLines } from '../../../lib/markdown/plain-text.ts';
 import { ServiceType } from '../../catalogue/shapes.ts';
 import { orderedOf } from '../checks/asked.ts';

@@ -1,6 +1,6 @@
 // What every maker is: a brief goes in, a delivery with its report comes out, or a reason why there is none. A maker decides nothing about a piece: whoever asked
 // delivers what it made, or puts it before a person, or hands the piece to the queue with the reason.
-import type { ModelConfig } from '../../../infra/config.ts';
+import type { ModelConfig } from '../../../infra/config/config.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import type { Answers } from '../../orders/shapes.ts';
 import type { Report, TextLanguage } from '../shapes-report.ts';

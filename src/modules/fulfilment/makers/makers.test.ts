@@ -2,8 +2,8 @@
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfInfo } from '../../../../tests/support/pdf.ts';
-import { readConfig } from '../../../infra/config.ts';
-import { loadWords } from '../../../infra/words.ts';
+import { readConfig } from '../../../infra/config/config.ts';
+import { loadWords } from '../../../infra/i18n.ts';
 import { ServiceType } from '../../catalogue/shapes.ts';
 import type { Answers } from '../../orders/shapes.ts';
 import { reportShape, type TextLanguage } from '../shapes-report.ts';

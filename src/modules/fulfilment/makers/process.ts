@@ -2,7 +2,7 @@
 // while a maker thinks for ever. How long it may take is watched by the shop, which ends the whole process.
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { framesOf } from '../../../infra/frames.ts';
+import { framesOf } from '../../../infra/logging/stack-frames.ts';
 import type { Done, FromChild, ToChild } from './work.ts';
 
 const [, , threadFile = '', heapMebibytes = '512'] = process.argv;

@@ -1,5 +1,5 @@
 // A report as a PDF, on the sheet that papers are set on.
-import type { Fonts } from '../../../infra/pdf/fonts.ts';
+
 import {
   aboutStyle,
   beginSheet,
@@ -14,7 +14,8 @@ import {
   size,
   width,
   write,
-} from '../../../infra/pdf/sheet.ts';
+} from '../../../infra/pdf/document.ts';
+import type { Fonts } from '../../../infra/pdf/fonts.ts';
 import type { CheckWords, FindingWords, ReportWords } from '../checks/report-words.ts';
 
 export type ReportAbout = { readonly lang: string; readonly author: string; readonly number: string; readonly madeAt: Date };

@@ -3,8 +3,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { fairQueue } from '../../../infra/fair-queue.ts';
-import type { Ground } from '../../../infra/ground.ts';
+import type { Ground } from '../../../infra/app-context.ts';
+import { fairQueue } from '../../../infra/limits/fair-queue.ts';
 import { Refusal } from '../../../lib/user-error.ts';
 import type { Failure, FailureCode } from './maker.ts';
 import type { MakerLimits } from './table.ts';

@@ -1,6 +1,6 @@
 // The thread that does the work, in the process of the makers. What a kind of work needs is loaded with the first of it: the libraries are large.
 import { parentPort } from 'node:worker_threads';
-import { framesOf } from '../../../infra/frames.ts';
+import { framesOf } from '../../../infra/logging/stack-frames.ts';
 import type { Maker } from './maker.ts';
 import type { MakerName } from './table.ts';
 import type { Done, Work } from './work.ts';

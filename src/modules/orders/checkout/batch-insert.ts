@@ -1,9 +1,9 @@
 // Purchases of the same moment are kept together, where nothing of them has to wait for somebody else's; see docs/decisions/051 and 053.
 import type pg from 'pg';
-import { batchReads } from '../../../infra/batch-reads.ts';
-import { databaseFault, isRolledBack } from '../../../infra/database-faults.ts';
-import { retryConflicts } from '../../../infra/db.ts';
-import { gather } from '../../../infra/gather.ts';
+import { batchReads } from '../../../infra/database/batch-reads.ts';
+import { gather } from '../../../infra/database/batch-writes.ts';
+import { retryConflicts } from '../../../infra/database/database.ts';
+import { databaseFault, isRolledBack } from '../../../infra/database/database-errors.ts';
 import { balancesOf } from '../../wallet/actions.ts';
 import { type PurchaseDocument, placePurchase, placePurchases } from '../queries.ts';
 

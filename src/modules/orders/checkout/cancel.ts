@@ -1,5 +1,5 @@
 // An order is given up by its customer, by itself: what is left of its purchase stays as it was, and money that was paid goes back.
-import { change, type Queries } from '../../../infra/db.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import { tellCancelled } from '../mails.ts';
 import type { Order, Purchase } from '../queries.ts';

@@ -1,5 +1,5 @@
 // What one movement of a balance was for, as its customer asks: the orders that it paid or gave back, or the deposit that it came from.
-import type { Ground } from '../../../infra/ground.ts';
+import type { Ground } from '../../../infra/app-context.ts';
 import { Refusal } from '../../../lib/user-error.ts';
 import type { PaymentsRoom } from '../../payments/actions.ts';
 import { movementOf } from '../../wallet/actions.ts';

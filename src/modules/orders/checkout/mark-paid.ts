@@ -1,7 +1,8 @@
 // What follows when a purchase is paid, or can be: announced by the payments and carried out in their transaction.
-import type { Queries } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
-import { ofAccount, touched } from '../../../infra/live/touched.ts';
+
+import type { Ground } from '../../../infra/app-context.ts';
+import type { Queries } from '../../../infra/database/database.ts';
+import { ofAccount, touched } from '../../../infra/live/changes.ts';
 import { freeUse, holdOf } from '../../coupons/actions.ts';
 import type { Settlement } from '../../payments/actions.ts';
 import { book } from '../../wallet/actions.ts';

@@ -1,6 +1,6 @@
 // An unpaid purchase is paid once more: by the link that is open, by a fresh one where it is over, or from the balance.
-import { change, type Queries } from '../../../infra/db.ts';
-import { ofAccount, touched } from '../../../infra/live/touched.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import { ofAccount, touched } from '../../../infra/live/changes.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import type { Hold } from '../../coupons/actions.ts';

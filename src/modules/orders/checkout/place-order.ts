@@ -1,12 +1,12 @@
 // A cart becomes a purchase: checked and priced as a quote is, then kept with all that belongs to it in one statement. It is paid by a link, from the
 // balance at once, or by nothing at all where a coupon takes the whole.
 import { randomBytes } from 'node:crypto';
-import type { Ground } from '../../../infra/ground.ts';
-import { type HourlyLimit, hourlyLimit, hourlyRefusal } from '../../../infra/hourly-limits.ts';
+import type { Ground } from '../../../infra/app-context.ts';
+import { rowOf } from '../../../infra/database/to-db-row.ts';
 import { type Once, otherBody } from '../../../infra/http/idempotency.ts';
-import { ofAccount, ofDesk, touched } from '../../../infra/live/touched.ts';
-import { rowOf } from '../../../infra/rows.ts';
-import { say } from '../../../infra/words.ts';
+import { say } from '../../../infra/i18n.ts';
+import { type HourlyLimit, hourlyLimit, hourlyRefusal } from '../../../infra/limits/hourly-limits.ts';
+import { ofAccount, ofDesk, touched } from '../../../infra/live/changes.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { billingOf } from '../../../lib/money/billing.ts';
 import { showMoney } from '../../../lib/money/money.ts';

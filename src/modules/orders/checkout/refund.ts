@@ -1,5 +1,5 @@
 // Money of a paid order that goes back, all of it or what is left of it: to where it was paid from, or to the balance.
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { share } from '../../../lib/money/price.ts';
 import { type BackFor, book, giveBack } from '../../wallet/actions.ts';
 import type { Order, Purchase } from '../queries.ts';

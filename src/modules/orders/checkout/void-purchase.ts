@@ -1,5 +1,5 @@
 // What is not paid for comes to nothing: its orders, their pieces, its link and what a coupon gave. The purchase is locked by whoever calls.
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { cancelPieces, moveOrders, type Order, ordersOf, setPurchase } from '../queries.ts';
 import type { Placing } from './place-order.ts';
 

@@ -1,7 +1,7 @@
 // What operators do with an order: cancel it, give a part of it back, make a fresh link. Decided under the lock of its purchase, in the transaction of
 // the desk, which keeps there who did it and why. What was shown is what happens: whoever comes second is told what has changed.
-import type { Queries } from '../../../infra/db.ts';
-import { ofAccount, ofDesk, touched } from '../../../infra/live/touched.ts';
+import type { Queries } from '../../../infra/database/database.ts';
+import { ofAccount, ofDesk, touched } from '../../../infra/live/changes.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';

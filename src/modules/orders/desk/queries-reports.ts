@@ -1,7 +1,7 @@
 // What the reports ask of orders, day by day. A fact belongs to the day on which it happened, so that a day that is over never changes.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import { dayOf, idsInDays, inDays } from '../../../infra/days.ts';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
+import { dayOf, idsInDays, inDays } from '../../../infra/database/days-sql.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { Days } from '../../../lib/time/days.ts';
 import { WORK_HOURS } from '../statuses.ts';

@@ -1,6 +1,6 @@
 // The SQL of orders as the desk looks at them. An order's id tells when it was made, so that a span of days is a span of the primary key.
 import { and, asc, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { addDays, startOfDay } from '../../../lib/time/days.ts';
 import { firstIdAt } from '../../../lib/time/time-id.ts';
 import type { Order } from '../queries.ts';

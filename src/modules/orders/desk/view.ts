@@ -1,6 +1,6 @@
 // One order as the desk sees it: everything that this room knows of it.
 
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { Refusal } from '../../../lib/user-error.ts';
 import { clockOfOrder, clockOfPiece, clocksOf, viewExpected } from '../expected/read-clock.ts';

@@ -1,6 +1,6 @@
 // When orders are expected, in a mail: the date and its reason, as the page of the order has them.
-import type { Queries } from '../../../infra/db.ts';
-import { say } from '../../../infra/words.ts';
+import type { Queries } from '../../../infra/database/database.ts';
+import { say } from '../../../infra/i18n.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { type DateLocale, showDay, showMomentUtc } from '../../../lib/time/date.ts';
 import type { Message } from '../../../lib/user-error.ts';

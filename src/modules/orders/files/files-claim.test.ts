@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { logIn, PASSWORD, register } from '../../../../tests/support/accounts.ts';
 import { lying, samples, upload } from '../../../../tests/support/files.ts';
 import { test as base, expect, type Shop } from '../../../../tests/support/shop.ts';
-import { change, type Queries } from '../../../infra/db.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
 import { openStore } from '../../../infra/files/store.ts';
 import { Refusal } from '../../../lib/user-error.ts';
 import { fileGone } from '../shapes.ts';

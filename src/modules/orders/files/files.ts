@@ -2,14 +2,14 @@
 // bytes and goes before them: nothing lies in the store that no row or job knows of.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { change, type Queries } from '../../../infra/db.ts';
-import type { Coming } from '../../../infra/files/coming.ts';
+import type { Ground } from '../../../infra/app-context.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import { type Made, takeFile, tooLong } from '../../../infra/files/ingest-upload.ts';
 import type { Store } from '../../../infra/files/store.ts';
-import { type Made, takeFile, tooLong } from '../../../infra/files/take.ts';
-import type { Ground } from '../../../infra/ground.ts';
-import type { Caller } from '../../../infra/http/calls.ts';
+import type { Coming } from '../../../infra/files/upload-spool.ts';
+import type { Caller } from '../../../infra/http/api-routes.ts';
 import { enqueue } from '../../../infra/jobs/enqueue.ts';
-import { addressKey, takePoints } from '../../../infra/limits.ts';
+import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import { staysWhile, type Whose } from '../../accounts/actions.ts';
 import { fileGone } from '../shapes.ts';

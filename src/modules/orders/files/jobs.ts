@@ -1,7 +1,8 @@
 // What is left to the queue: bytes whose row is gone, and files that nobody ordered with in a day. Any number of nodes may do it at once.
-import { change } from '../../../infra/db.ts';
+
+import type { Ground } from '../../../infra/app-context.ts';
+import { change } from '../../../infra/database/database.ts';
 import type { Store } from '../../../infra/files/store.ts';
-import type { Ground } from '../../../infra/ground.ts';
 import type { JobHandlers } from '../../../jobs.ts';
 import { KEPT_MS, removeBytes } from './files.ts';
 import { deleteForgotten } from './queries.ts';

@@ -1,6 +1,6 @@
 // The SQL of files for briefs.
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import type { FileKind } from '../../../lib/file-kind.ts';
 import { briefFile } from '../tables.ts';
 

@@ -1,4 +1,4 @@
-import { Download, type Handlers } from '../../../infra/http/calls.ts';
+import { Download, type Handlers } from '../../../infra/http/api-routes.ts';
 import type { FilesRoom } from './files.ts';
 
 type FileCall = 'POST /api/files' | 'GET /api/files' | 'GET /api/files/content' | 'POST /api/files/remove';

@@ -1,9 +1,9 @@
 // An order as its customer sees it, and the list of them: who asks for the same at the same moment gets the same answer, made once.
 
-import { batchReads } from '../../../infra/batch-reads.ts';
+import type { Ground } from '../../../infra/app-context.ts';
 import type { Clock } from '../../../infra/clock.ts';
-import type { Db } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
+import { batchReads } from '../../../infra/database/batch-reads.ts';
+import type { Db } from '../../../infra/database/database.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { outcomeView } from '../../payments/shapes.ts';
 import { clockOfOrder, clockOfPiece, clocksOf, unpaidPiece, viewExpected } from '../expected/read-clock.ts';

@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { change, type Queries } from '../../../infra/db.ts';
-import { shapeRefusal } from '../../../infra/http/faults.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import { shapeRefusal } from '../../../infra/http/validation-errors.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { fieldName, type Message, Refusal } from '../../../lib/user-error.ts';
 import { type CatalogueRoom, type Judgement, refusalOf } from '../../catalogue/actions.ts';

@@ -1,7 +1,7 @@
 // The SQL of the work on a piece, for the room that does it. Whoever changes a piece has locked its purchase first, as those do who cancel or withdraw.
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
-import { ofAccount, ofDesk, touched } from '../../../infra/live/touched.ts';
+import type { Queries } from '../../../infra/database/database.ts';
+import { ofAccount, ofDesk, touched } from '../../../infra/live/changes.ts';
 import { isFrozen, lockPurchase, type Order, type Purchase } from '../queries.ts';
 import type { PieceState } from '../statuses.ts';
 import { orderPiece, purchase, shopOrder } from '../tables.ts';

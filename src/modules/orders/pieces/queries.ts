@@ -1,7 +1,7 @@
 // The SQL of the pieces of an order.
 import { and, asc, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
-import { ofAccount, ofDesk, touched } from '../../../infra/live/touched.ts';
+import type { Queries } from '../../../infra/database/database.ts';
+import { ofAccount, ofDesk, touched } from '../../../infra/live/changes.ts';
 import { orderPiece, shopOrder } from '../tables.ts';
 
 export type PieceRow = typeof orderPiece.$inferSelect;

@@ -1,7 +1,8 @@
 // Mails that tell a customer how a monthly bundle stands. Whoever closed the account meanwhile is not written to.
-import type { Queries } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
-import { say } from '../../../infra/words.ts';
+
+import type { Ground } from '../../../infra/app-context.ts';
+import type { Queries } from '../../../infra/database/database.ts';
+import { say } from '../../../infra/i18n.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import { personOf } from '../../accounts/actions.ts';

@@ -1,8 +1,8 @@
 // The SQL of monthly bundles.
 import { and, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { notWaiting } from '../../../infra/jobs/each-row.ts';
-import { ofAccount, touched } from '../../../infra/live/touched.ts';
+import { ofAccount, touched } from '../../../infra/live/changes.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { ServiceNumber } from '../../catalogue/shapes.ts';
 import type { Order, Purchase } from '../queries.ts';

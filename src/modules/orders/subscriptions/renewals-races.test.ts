@@ -7,7 +7,7 @@ import { freePorts } from '../../../../tests/support/process.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
 import { audit } from '../../../audit/audit.ts';
-import { readConfig } from '../../../infra/config.ts';
+import { readConfig } from '../../../infra/config/config.ts';
 import { type House, openHouse } from '../../../server/create-app.ts';
 
 const environment = { RATE_LIMITS: 'off' };

@@ -1,7 +1,7 @@
 // What is to be done for monthly bundles: reminding, renewing, closing. Each in a transaction of its own, under the subscription's lock: two that do it at
 // once do it once, one that is killed in between has done nothing, and one that fails holds up no other.
 import { randomBytes } from 'node:crypto';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { forEachRow } from '../../../infra/jobs/each-row.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { timeId } from '../../../lib/time/time-id.ts';

@@ -1,7 +1,7 @@
 // Monthly bundles as their customers have them in hand, and how they come to an end.
 
-import { change, type Queries } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
+import type { Ground } from '../../../infra/app-context.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';
 import type { ServiceNumber } from '../../catalogue/shapes.ts';

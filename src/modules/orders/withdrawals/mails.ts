@@ -1,7 +1,8 @@
 // Mails about a withdrawal: the customer's proof, the desk's note, and that the money is on its way. Whoever closed the account meanwhile is not written to.
-import type { Queries } from '../../../infra/db.ts';
-import type { Ground } from '../../../infra/ground.ts';
-import { say } from '../../../infra/words.ts';
+
+import type { Ground } from '../../../infra/app-context.ts';
+import type { Queries } from '../../../infra/database/database.ts';
+import { say } from '../../../infra/i18n.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
 import type { Message } from '../../../lib/user-error.ts';

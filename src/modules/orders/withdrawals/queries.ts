@@ -1,7 +1,7 @@
 // The SQL of withdrawals.
 import { and, asc, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
-import { ofDesk, touched } from '../../../infra/live/touched.ts';
+import type { Queries } from '../../../infra/database/database.ts';
+import { ofDesk, touched } from '../../../infra/live/changes.ts';
 import { clockOver, type Purchase } from '../queries.ts';
 import { OrderStatus, type PieceState } from '../statuses.ts';
 import { orderPiece, purchase, shopOrder, withdrawal } from '../tables.ts';

@@ -1,7 +1,7 @@
 // Who has a right of withdrawal: consumers in the countries that the owner names. A VAT ID makes a buyer a business.
 
-import { batchReads } from '../../../infra/batch-reads.ts';
-import { keptSource } from '../../../infra/kept-source.ts';
+import { batchReads } from '../../../infra/database/batch-reads.ts';
+import { keptSource } from '../../../infra/source-cache.ts';
 
 export const keptWithdrawalCountries = (folder: string): Promise<readonly string[]> =>
   keptSource({ name: 'withdrawal', folder, files: ['withdrawal.yaml'] }, async () => {

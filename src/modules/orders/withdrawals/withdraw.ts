@@ -1,7 +1,7 @@
 // A customer withdraws from the contract of an order, in two steps: what would happen is shown, and what was shown is what happens. Decided under the lock
 // of the purchase and of its pieces, so that nobody cancels, delivers or withdraws at the same time.
-import { change, type Queries } from '../../../infra/db.ts';
-import { takePoints } from '../../../infra/limits.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import { takePoints } from '../../../infra/limits/limits.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';

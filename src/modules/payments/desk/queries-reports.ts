@@ -1,6 +1,6 @@
 // What the desk asks of payments: what a refund was for, and what waits or was refused.
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { payment, paymentCharge, paymentRefund } from '../tables.ts';
 
 /** The order that a refund was asked for, and the purchase that had been paid. */

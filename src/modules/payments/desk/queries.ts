@@ -1,6 +1,6 @@
 // The SQL of payments as the desk looks at them. A payment's id tells when it was made, so that a day is a span of the primary key.
 import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { addDays, startOfDay } from '../../../lib/time/days.ts';
 import { firstIdAt } from '../../../lib/time/time-id.ts';
 import type { PaymentState } from '../rules.ts';

@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import type { Ground } from '../../../infra/ground.ts';
+import type { Ground } from '../../../infra/app-context.ts';
 import { GiveUp } from '../../../jobs.ts';
 import { locales } from '../../../lib/locale.ts';
 import { currencyCode, currencyCodes } from '../../../lib/money/money.ts';

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
-import type { Ground } from '../../../infra/ground.ts';
+import type { Ground } from '../../../infra/app-context.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { Refusal } from '../../../lib/user-error.ts';

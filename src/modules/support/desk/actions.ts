@@ -1,7 +1,7 @@
 // What the desk reads of tickets and does to them. Whoever calls has opened the transaction and writes down what was done, in the same one: what was
 // before and what is after comes back for that.
 
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { type Message, Refusal } from '../../../lib/user-error.ts';

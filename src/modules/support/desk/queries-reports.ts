@@ -1,7 +1,7 @@
 // What the reports ask of tickets. An answer belongs to the day on which it was given, whenever the question came.
 import { and, eq, sql } from 'drizzle-orm';
-import { dayOf, inDays } from '../../../infra/days.ts';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
+import { dayOf, inDays } from '../../../infra/database/days-sql.ts';
 import type { Days } from '../../../lib/time/days.ts';
 import { supportMessage, supportTicket } from '../tables.ts';
 

@@ -1,6 +1,6 @@
 // Tickets for the box that finds anything, which asks while somebody types: each way reads a few rows by an index and stops, however many tickets there are.
 import { desc, eq, inArray, sql } from 'drizzle-orm';
-import { change, type Db, type Queries } from '../../../infra/db.ts';
+import { change, type Db, type Queries } from '../../../infra/database/database.ts';
 import { about, type TicketRow } from '../queries.ts';
 import { type Search, searchOf } from '../rules.ts';
 import { supportMessage, supportTicket } from '../tables.ts';

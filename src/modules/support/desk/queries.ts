@@ -1,6 +1,6 @@
 // What the desk looks for among tickets: lists, counts and words.
 import { and, asc, desc, eq, isNull, like, ne, type SQL, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { about, type TicketRow } from '../queries.ts';
 import type { Search } from '../rules.ts';
 import type { TicketStatus } from '../statuses.ts';

@@ -1,8 +1,8 @@
 // Files in threads. What customers add came with the files for briefs and is handed over; what an operator adds, or a mail brings, comes in here.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { change, type Queries } from '../../../infra/db.ts';
-import { takeFile } from '../../../infra/files/take.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import { takeFile } from '../../../infra/files/ingest-upload.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { Refusal } from '../../../lib/user-error.ts';
 import { type HandedFile, type Inside, removeBytes } from '../deps.ts';

@@ -1,6 +1,6 @@
 // The SQL of files in threads.
 import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { supportFile, supportMessage, supportTicket } from '../tables.ts';
 
 export type NewFile = typeof supportFile.$inferInsert;

@@ -1,6 +1,6 @@
 // The mails of a ticket. Those to its writer carry keys: one in the address that an answer goes to, one in the link that opens the thread, once.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { href } from '../../../pages.ts';
 import { personOf } from '../../accounts/actions.ts';
 import { postMail } from '../../mail/actions.ts';

@@ -1,6 +1,6 @@
 // The SQL of the keys that answers carry by mail, and of the mails that came in.
 import { and, eq, gt, lt } from 'drizzle-orm';
-import type { Queries } from '../../../infra/db.ts';
+import type { Queries } from '../../../infra/database/database.ts';
 import { supportKey, supportMailIn } from '../tables.ts';
 
 export async function insertKey(tx: Queries, key: typeof supportKey.$inferInsert): Promise<void> {

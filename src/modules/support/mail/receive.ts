@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Email } from 'postal-mime';
-import { change, type Queries } from '../../../infra/db.ts';
+import { change, type Queries } from '../../../infra/database/database.ts';
+import { say } from '../../../infra/i18n.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
-import { takePoints } from '../../../infra/limits.ts';
-import { say } from '../../../infra/words.ts';
+import { takePoints } from '../../../infra/limits/limits.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { nameLine, oneLine } from '../../../lib/markdown/plain-text.ts';
 import { emailKey, emailShape } from '../../../lib/people/email.ts';

@@ -1,7 +1,7 @@
 // Where the mail server of the shop, or a provider of mail, brings what comes in: the raw mail, with the secret that both know. Off where none is set.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../../../infra/config.ts';
+import type { Config } from '../../../infra/config/config.ts';
 import { Refusal } from '../../../lib/user-error.ts';
 import type { SupportRoom } from '../actions.ts';
 

@@ -1,9 +1,9 @@
 // Logging in at the desk with a passkey: password and second factor in one.
-import { change } from '../../../../infra/db.ts';
+import { change } from '../../../../infra/database/database.ts';
 import type { ChallengeUse } from '../../../../infra/identity/challenges.ts';
 import { readAssertion, requestOptions } from '../../../../infra/identity/passkeys.ts';
-import { addressKey, takePoints } from '../../../../infra/limits.ts';
-import { logFailedLogIn, logSecurity } from '../../../../infra/security-log.ts';
+import { addressKey, takePoints } from '../../../../infra/limits/limits.ts';
+import { logFailedLogIn, logSecurity } from '../../../../infra/logging/security-log.ts';
 import type { Assertion, PasskeyOptions } from '../../../../lib/people/passkey.ts';
 import { type Message, Refusal } from '../../../../lib/user-error.ts';
 import { writeAudit } from '../audit.ts';

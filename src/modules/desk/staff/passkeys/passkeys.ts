@@ -1,10 +1,10 @@
 // Passkeys of operators, as their owner adds, names and removes them. One is a second factor: in production somebody without the app keeps at least one.
 import { randomBytes } from 'node:crypto';
-import { change, type Queries } from '../../../../infra/db.ts';
-import type { Ground } from '../../../../infra/ground.ts';
+import type { Ground } from '../../../../infra/app-context.ts';
+import { change, type Queries } from '../../../../infra/database/database.ts';
 import type { ChallengeUse } from '../../../../infra/identity/challenges.ts';
 import { creationOptions, readCreation, type StoredPasskey } from '../../../../infra/identity/passkeys.ts';
-import { logSecurity } from '../../../../infra/security-log.ts';
+import { logSecurity } from '../../../../infra/logging/security-log.ts';
 import type { NewCredential, PasskeyList, PasskeyOptions } from '../../../../lib/people/passkey.ts';
 import { timeId } from '../../../../lib/time/time-id.ts';
 import { type Message, Refusal } from '../../../../lib/user-error.ts';

@@ -1,6 +1,6 @@
 // The SQL of operators' passkeys and of confirmed sessions. Whatever changes one takes the operator's row first, so that no two of them wait for each other.
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Queries } from '../../../../infra/db.ts';
+import type { Queries } from '../../../../infra/database/database.ts';
 import type { OperatorRow } from '../../queries.ts';
 import { operator, operatorPasskey, operatorSession } from '../../tables.ts';
 

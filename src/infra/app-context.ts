@@ -1,0 +1,7 @@
+// What every room stands on. It is made once, in house.ts, and handed to actions as their first argument.
+import type { Clock } from './clock.ts';
+import type { Config } from './config/config.ts';
+import type { Db } from './database/database.ts';
+import type { Log } from './logging/log.ts';
+
+export type Ground = { readonly config: Config; readonly db: Db; readonly clock: Clock; readonly log: Log };

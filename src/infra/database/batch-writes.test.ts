@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { type Gathering, gather } from './batch-writes.ts';
+
+const turn = () => new Promise(setImmediate);
+
+/** Each batch waits until it is released. */
+function sent({ trips, most }: Gathering) {
+  const lists: (readonly number[])[] = [];
+  const releases: (() => void)[] = [];
+  const send = gather(
+    async (items: readonly number[]) => {
+      lists.push(items);
+      await new Promise<void>((open) => releases.push(open));
+      if (items.includes(13)) throw new Error('all of it');
+      return items.map((item) =>
+        item < 0 ? { status: 'rejected' as const, reason: new Error(`not ${item}`) } : { status: 'fulfilled' as const, value: item * 10 },
+      );
+    },
+    { trips, most },
+  );
+  return { send, lists, release: () => releases.shift()?.() };
+}
+
+test('gather: items that arrive during a batch form the next batch', async () => {
+  const { send, lists, release } = sent({ trips: 1, most: 9 });
+  const first = [1, 2].map(send);
+  await turn();
+  const next = [3, 4].map(send);
+  await turn();
+  expect(lists).toEqual([[1, 2]]);
+  release();
+  expect(await Promise.all(first)).toEqual([10, 20]);
+  expect(lists).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  release();
+  expect(await Promise.all(next)).toEqual([30, 40]);
+});
+
+test('gather: free batches start at once and stay within their size', async () => {
+  const { send, lists, release } = sent({ trips: 2, most: 2 });
+  const all = [1, 2, 3, 4, 5].map(send);
+  await turn();
+  expect(lists).toEqual([
+    [1, 2],
+    [3, 4],
+  ]);
+  for (let trip = 0; trip < 3; trip++) {
+    release();
+    await turn();
+  }
+  expect(await Promise.all(all)).toEqual([10, 20, 30, 40, 50]);
+  expect(lists.at(-1)).toEqual([5]);
+});
+
+test('gather: a rejected item fails alone, a failed batch fails its own items only', async () => {
+  const { send, release } = sent({ trips: 1, most: 2 });
+  const all = Promise.allSettled([1, -1, 13, 2, 3].map(send));
+  for (let trip = 0; trip < 3; trip++) {
+    await turn();
+    release();
+  }
+  expect((await all).map((one) => (one.status === 'fulfilled' ? one.value : one.reason.message))).toEqual([
+    ...[10, 'not -1'],
+    ...['all of it', 'all of it'],
+    30,
+  ]);
+});

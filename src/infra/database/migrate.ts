@@ -1,0 +1,104 @@
+// Applies the migrations that have not run yet, in order, and then the SQL functions that have changed. Under a lock, so that of several processes that start
+// together one does the work. CONTRIBUTING.md says how to add a migration.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { StartFaults } from '../config/config.ts';
+import { applyFunctions } from '../sql-functions.ts';
+
+const LOCK = 4_817_002;
+const folder = join(import.meta.dirname, '../../../migrations');
+
+/** A migration waits this long for a lock on a table; requests wait behind it. A start that fails can be repeated. */
+const LOCK_TIMEOUT = '10s';
+
+export type Migration = {
+  readonly name: string;
+  readonly createdAt: number;
+  readonly hash: string;
+  readonly statements: readonly string[];
+};
+type Applied = { readonly hash: string };
+
+export async function migrateTables(connection: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client({ ...connection, application_name: 'fanfare migrate' });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await applyMigrations(client, await readMigrations(folder));
+    await applyFunctions(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** True when the last migration of this code has run: part of being ready. */
+export async function isMigrated(pool: pg.Pool): Promise<boolean> {
+  const { entries } = await readJournal(folder);
+  const { rows } = await pool.query<{ at: string | null }>('select max(created_at) as at from drizzle.__drizzle_migrations');
+  return Number(rows[0]?.at ?? 0) >= Math.max(...entries.map(({ when }) => when));
+}
+
+export async function readMigrations(from: string): Promise<Migration[]> {
+  const { entries } = await readJournal(from);
+  return Promise.all(
+    entries.map(async ({ tag, when }) => {
+      const text = await readFile(join(from, `${tag}.sql`), 'utf8');
+      const hash = createHash('sha256').update(text).digest('hex');
+      return { name: tag, createdAt: when, hash, statements: text.split('--> statement-breakpoint') };
+    }),
+  );
+}
+
+type Journal = { readonly entries: readonly { readonly tag: string; readonly when: number }[] };
+
+const readJournal = async (from: string): Promise<Journal> => JSON.parse(await readFile(join(from, 'meta/_journal.json'), 'utf8'));
+
+/** Each in a transaction of its own. A database that is ahead of this code is left as it is: migrations are safe for the version before them. */
+export async function applyMigrations(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
+  // The table and its columns are those of drizzle-kit.
+  await client.query('create schema if not exists drizzle');
+  await client.query(
+    'create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)',
+  );
+  const { rows } = await client.query<Applied>('select hash from drizzle.__drizzle_migrations order by created_at, id');
+  const fault = historyFault(migrations, rows);
+  if (fault) throw new StartFaults([fault]);
+  for (const migration of migrations.slice(rows.length)) await applyMigration(client, migration);
+}
+
+async function applyMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
+  const record = () =>
+    client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [migration.hash, migration.createdAt]);
+  if (isConcurrent(migration)) {
+    // PostgreSQL runs these outside of transactions only. Each can be repeated: the tests see to that.
+    for (const statement of migration.statements) await client.query(statement);
+    await record();
+    return;
+  }
+  await client.query('begin');
+  try {
+    await client.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
+    for (const statement of migration.statements) await client.query(statement);
+    await record();
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback');
+    throw cause;
+  }
+}
+
+/** Builds or drops indexes without blocking writers. */
+const isConcurrent = ({ statements }: Pick<Migration, 'statements'>): boolean =>
+  statements.some((statement) => /\bindex\s+concurrently\b/i.test(statement));
+
+/** Undefined if what was applied is the beginning of these migrations, or goes on beyond them. */
+export function historyFault(migrations: readonly Migration[], applied: readonly Applied[]): string | undefined {
+  const index = applied.findIndex(({ hash }, place) => place < migrations.length && migrations[place]?.hash !== hash);
+  if (index === -1) return undefined;
+  return index === 0
+    ? 'The database was created by a version of Fanfare before the first release and cannot be upgraded. Start with an empty database: set DATABASE_URL or DATA_DIR to another one.'
+    : `The database has another history than this code: its migration ${index} is not ${migrations[index]?.name}. Nothing was changed. Start the version that created it, or use another database.`;
+}

@@ -1,0 +1,63 @@
+// A connection that waits for news from the other nodes. While it is down nothing is heard, so coming back counts as news on every channel.
+import pg from 'pg';
+import type { LIVE_CHANNEL } from '../live/change-publisher.ts';
+import type { Log } from '../logging/log.ts';
+
+export type Channel = 'catalogue' | typeof LIVE_CHANNEL;
+/** What was said; undefined where something may have been missed. */
+export type Ear = (said: string | undefined) => Promise<unknown> | unknown;
+export type Listening = { stop(): Promise<void> };
+
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5_000;
+
+export async function listen(connection: pg.ClientConfig, heard: Readonly<Record<Channel, Ear>>, log: Log): Promise<Listening> {
+  const channels = Object.keys(heard) as Channel[];
+  let client: pg.Client | undefined;
+  let stopped = false;
+  let timer: NodeJS.Timeout | undefined;
+
+  const hear = (channel: Channel, said?: string) => {
+    Promise.resolve(heard[channel](said)).catch((cause: Error) =>
+      log.error({ channel, cause: cause.message }, 'news from the database were not followed'),
+    );
+  };
+
+  async function connect(pause: number, again: boolean): Promise<void> {
+    const next = new pg.Client({ ...connection, application_name: 'fanfare listen', keepAlive: true });
+    const lost = () => {
+      if (client !== next || stopped) return;
+      client = undefined;
+      retry(FIRST_PAUSE_MS);
+    };
+    next.on('error', lost);
+    next.on('end', lost);
+    next.on('notification', ({ channel, payload }) => hear(channel as Channel, payload));
+    try {
+      await next.connect();
+      for (const channel of channels) await next.query(`listen ${channel}`);
+    } catch (cause) {
+      await next.end().catch(() => undefined);
+      if (!again) throw cause;
+      retry(pause * 2);
+      return;
+    }
+    client = next;
+    if (again) for (const channel of channels) hear(channel);
+    if (stopped) await next.end();
+  }
+
+  function retry(pause: number): void {
+    if (stopped) return;
+    timer = setTimeout(() => void connect(Math.min(pause, LONGEST_PAUSE_MS), true), Math.min(pause, LONGEST_PAUSE_MS));
+  }
+
+  await connect(FIRST_PAUSE_MS, false);
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

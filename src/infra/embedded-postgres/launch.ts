@@ -1,0 +1,111 @@
+// One run of one PostgreSQL program as a child that cannot outlive us: the kernel ends it when this process ends (and a shell asks, after that
+// was arranged, whether this process is still there), or a watchdog does where the kernel cannot.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { packFile } from './binaries.ts';
+import { explainEnd, StartFault } from './error.ts';
+import type { Log } from './log.ts';
+import { postmasterOf } from './processes.ts';
+import { isPrivate, levelOf } from './rules.ts';
+import type { Way } from './run-as.ts';
+import { asArguments, type Settings } from './settings.ts';
+
+const LOOK_EVERY_MS = 5;
+const KEPT_LINES = 40;
+/** Sessions of a killed PostgreSQL hold its pipe a while longer; its last words are worth this much waiting. */
+const LAST_WORDS_MS = 150;
+
+export type Run = {
+  readonly pid: number;
+  readonly lastLines: readonly string[];
+  /** Says in a few words how it ended. */
+  readonly ended: Promise<string>;
+};
+
+function commandFor(way: Way, program: string, args: readonly string[]): { command: string; args: string[] } {
+  // A parent that died before the kernel was asked to watch it would leave an orphan: hence the second look at who the parent is.
+  const guard = way.tied ? ['sh', '-c', 'test "$PPID" = "$0" && exec "$@"', String(process.pid)] : [];
+  const [command = program, ...rest] = [...way.words, ...guard, program, ...args];
+  return { command, args: rest };
+}
+
+/** A session of its own keeps Ctrl-C in a terminal from reaching PostgreSQL before the shop has finished its last requests. */
+function start(
+  way: Way,
+  program: string,
+  args: readonly string[],
+  options: { environment: NodeJS.ProcessEnv; heard: (line: string) => void },
+): Run {
+  const { command, args: rest } = commandFor(way, program, args);
+  const child = spawn(command, rest, { env: options.environment, stdio: ['ignore', 'ignore', 'pipe'], detached: true, windowsHide: true });
+  const lastLines: string[] = [];
+  const lines = createInterface({ input: child.stderr });
+  lines.on('line', (line) => {
+    if (isPrivate(line)) return;
+    lastLines.push(line);
+    if (lastLines.length > KEPT_LINES) lastLines.shift();
+    options.heard(line);
+  });
+  return { pid: child.pid ?? 0, lastLines, ended: endOf(child) };
+}
+
+function endOf(child: ChildProcess): Promise<string> {
+  return new Promise((done) => {
+    child.once('error', (cause) => done(cause.message));
+    child.once('exit', (code, signal) => {
+      const words = signal === null ? `code ${code}` : `signal ${signal}`;
+      child.once('close', () => done(words));
+      setTimeout(() => done(words), LAST_WORDS_MS);
+    });
+  });
+}
+
+/** For initdb: runs to its end. */
+export async function runToEnd(way: Way, program: string, args: readonly string[], environment: NodeJS.ProcessEnv) {
+  const run = start(way, program, args, { environment, heard: () => {} });
+  const ended = await run.ended;
+  return {
+    well: ended === 'code 0',
+    because: run.lastLines.findLast((line) => /FATAL|error/i.test(line)) ?? run.lastLines.at(-1) ?? ended,
+  };
+}
+
+export type Launch = { folder: string; way: Way; settings: Settings; environment: NodeJS.ProcessEnv; log: Log };
+
+export function launch({ folder, way, settings, environment, log }: Launch): Run {
+  const heard = (line: string): void => {
+    const level = levelOf(line);
+    if (level !== undefined) log[level]({ postgres: line }, 'PostgreSQL says');
+  };
+  const run = start(way, packFile('postgres'), ['-D', folder, ...asArguments(settings)], { environment, heard });
+  if (!way.tied && run.pid > 0) watch(run, folder);
+  return run;
+}
+
+function watch(run: Run, folder: string): void {
+  const script = fileURLToPath(new URL('./watchdog.ts', import.meta.url));
+  const dog = spawn(process.execPath, [script, String(run.pid), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+    windowsHide: true,
+  });
+  dog.on('error', () => {});
+  dog.unref();
+  void run.ended.then(() => dog.kill('SIGKILL'));
+}
+
+/** However long it takes: after a crash the log of changes is read again, and stopping that would only make it begin anew. */
+export async function untilReady(run: Run, folder: string): Promise<void> {
+  let ending: string | undefined;
+  void run.ended.then((words) => {
+    ending = words;
+  });
+  for (;;) {
+    if (ending !== undefined) throw new StartFault(explainEnd(folder, run.lastLines, ending));
+    const postmaster = postmasterOf(folder);
+    if (postmaster?.pid === run.pid && postmaster.status === 'ready') return;
+    await pause(LOOK_EVERY_MS);
+  }
+}

@@ -1,0 +1,108 @@
+// Who is alive. A number alone proves nothing: a killed process stays a zombie until its parent asks for it, and numbers are given out again.
+// On Linux /proc tells the state, the birth and the working folder; elsewhere ps and signal 0 have to do.
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { packFile } from './binaries.ts';
+import { type Postmaster, readPostmaster } from './rules.ts';
+
+const linux = process.platform === 'linux';
+
+type Stat = { readonly name: string; readonly state: string; readonly born: string };
+
+/** /proc/PID/stat is "pid (name) state parent …"; a name may hold spaces and brackets, so the fields are counted from the last bracket. */
+export function parseStat(text: string): Stat | undefined {
+  const open = text.indexOf('(');
+  const close = text.lastIndexOf(')');
+  if (open < 0 || close < open) return undefined;
+  const fields = text.slice(close + 2).split(' ');
+  return { name: text.slice(open + 1, close), state: fields[0] ?? '', born: fields[19] ?? '' };
+}
+
+function statOf(pid: number): Stat | undefined {
+  try {
+    return parseStat(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+const isGone = (stat: Stat | undefined): boolean => stat === undefined || stat.state === 'Z' || stat.state === 'X';
+
+/** Whether the number is taken at all, by a zombie too: what PostgreSQL itself goes by. */
+export function isTaken(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+export const isAlive = (pid: number): boolean => (linux ? !isGone(statOf(pid)) : isTaken(pid));
+
+/** The birth of a process, so that a number given out again is not taken for the one that had it before. Empty where it cannot be known. */
+export function bornOf(pid: number): string {
+  if (linux) {
+    const stat = statOf(pid);
+    return stat === undefined ? '' : `${bootOf()} ${stat.born}`;
+  }
+  if (process.platform === 'win32') return '';
+  return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
+}
+
+function bootOf(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  } catch {
+    return '';
+  }
+}
+
+function worksIn(pid: number, folder: string): boolean {
+  const stat = statOf(pid);
+  if (isGone(stat) || stat?.name !== 'postgres') return false;
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === folder;
+  } catch {
+    return false;
+  }
+}
+
+/** What PostgreSQL's own pid file says, if there is one; the process may be long gone. */
+export function postmasterOf(folder: string): Postmaster | undefined {
+  try {
+    return readPostmaster(readFileSync(join(folder, 'postmaster.pid'), 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether this number is a living PostgreSQL of this folder; all its processes have the folder as their working folder. */
+export function isPostgresOf(pid: number, folder: string): boolean {
+  if (linux) return worksIn(pid, folder);
+  if (process.platform === 'win32') return isTaken(pid);
+  const said = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+  return said.includes('postgres') && said.includes(folder);
+}
+
+/** All living PostgreSQL processes of the folder; without /proc they cannot be listed, and PostgreSQL's own shared memory check has to do. */
+export function postgresIn(folder: string): number[] {
+  if (!linux) return [];
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => Number.isInteger(pid) && pid > 0 && worksIn(pid, folder));
+}
+
+/** Signals a process that may be gone by now. Windows has no signals: there PostgreSQL's own tool speaks to it. */
+export function signal(pid: number, name: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): void {
+  if (process.platform === 'win32') {
+    spawnSync(packFile('pg_ctl'), ['kill', name.slice(3), String(pid)], { stdio: 'ignore' });
+    return;
+  }
+  try {
+    process.kill(pid, name);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause;
+  }
+}

@@ -1,0 +1,91 @@
+// As whom PostgreSQL runs, and what makes it die with its parent. It refuses to run as root, so root has to step down: to nobody (or to whoever
+// owns the data), or, where nobody cannot reach the folders, to another name in a namespace of its own. Data of one owner is refused by
+// the others, so an existing folder decides; for a new one the first row that works does. Nothing is guessed from files: each way is tried.
+import { StartFault } from './error.ts';
+
+export type Host = {
+  readonly platform: NodeJS.Platform;
+  /** Undefined on Windows. */
+  readonly uid: number | undefined;
+  /** Who owns the data folder; undefined while there is none. */
+  readonly owner: number | undefined;
+  /** What the one who runs PostgreSQL must be able to enter or run. */
+  readonly reach: readonly string[];
+  /** Runs a command and says whether it ended well. */
+  readonly can: (words: readonly string[]) => boolean;
+};
+
+export type Way = {
+  readonly name: string;
+  /** What stands before the program on the command line. */
+  readonly words: readonly string[];
+  /** The user the data belongs to; undefined: whoever runs the shop. */
+  readonly owns: number | undefined;
+  /** Whether the kernel ends PostgreSQL when the shop dies; otherwise a watchdog has to. */
+  readonly tied: boolean;
+};
+
+type Row = {
+  readonly name: string;
+  readonly usable: (host: Host) => boolean;
+  readonly words: (host: Host) => readonly string[];
+  readonly owns: (host: Host) => number | undefined;
+  readonly tied: boolean;
+};
+
+const NOBODY = 65534;
+const TIE = ['setpriv', '--pdeathsig=INT'];
+
+/** Another owner than root is kept; nobody is for new folders. */
+const lesser = (host: Host): number => (host.owner === undefined || host.owner === 0 ? NOBODY : host.owner);
+const stepDown = (host: Host) => ['setpriv', `--reuid=${lesser(host)}`, `--regid=${lesser(host)}`, '--clear-groups', '--pdeathsig=INT'];
+const rename = () => ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, ...TIE];
+
+const reaches = (host: Host, words: readonly string[]): boolean =>
+  host.can([...words, 'sh', '-c', 'for path; do test -x "$path" || exit 1; done', 'sh', ...host.reach]);
+
+const WAYS: readonly Row[] = [
+  {
+    name: 'own user',
+    usable: (host) => host.uid !== 0 && host.platform === 'linux' && host.can([...TIE, 'true']),
+    words: () => TIE,
+    owns: (host) => host.uid,
+    tied: true,
+  },
+  {
+    name: 'root as a lesser user',
+    usable: (host) => host.uid === 0 && host.platform === 'linux' && reaches(host, stepDown(host)),
+    words: stepDown,
+    owns: lesser,
+    tied: true,
+  },
+  {
+    name: 'root under another name',
+    usable: (host) => host.uid === 0 && host.platform === 'linux' && reaches(host, rename()),
+    words: rename,
+    owns: () => 0,
+    tied: true,
+  },
+  // macOS and Windows, not tried there; also a Linux without setpriv.
+  { name: 'own user, watched', usable: (host) => host.uid !== 0, words: () => [], owns: (host) => host.uid, tied: false },
+];
+
+export function chooseWay(host: Host): Way {
+  const row = WAYS.find((way) => (host.owner === undefined || way.owns(host) === host.owner) && way.usable(host));
+  if (row === undefined) throw new StartFault(whyNone(host));
+  return { name: row.name, words: row.words(host), owns: row.owns(host), tied: row.tied };
+}
+
+function whyNone(host: Host): string {
+  const places = host.reach.join(' and ');
+  if (host.uid !== 0)
+    return `The database belongs to user ${host.owner}, and this is user ${host.uid}. Start the shop as user ${host.owner}, or chown ${places}.`;
+  if (host.platform !== 'linux') return 'PostgreSQL does not run as root. Start the shop as an ordinary user, or set DATABASE_URL.';
+  if (host.owner === 0) {
+    return `The database in ${places} belongs to root, and this machine forbids the namespace (unshare --user) it was made in. Allow it, or chown -R the data to ${NOBODY}.`;
+  }
+  return (
+    `PostgreSQL does not run as root, and user ${lesser(host)} cannot reach ${places}. ` +
+    'Let others pass these folders and the ones above them (chmod o+x), start the shop as an ordinary user, or set DATABASE_URL.'
+  );
+}

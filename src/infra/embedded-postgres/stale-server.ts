@@ -1,0 +1,72 @@
+// Before PostgreSQL is started: whoever still works in the folder has to be gone. A shop that was killed leaves a PostgreSQL that is just shutting
+// down; a PostgreSQL that was killed leaves sessions that end a moment later. Both are waited for, then helped; somebody else's is refused.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { StartFault } from './error.ts';
+import { claim, type Holder } from './lock-file.ts';
+import type { Log } from './log.ts';
+import { isPostgresOf, isTaken, postgresIn, postmasterOf, signal } from './processes.ts';
+import { HOLDER_PATIENCE_MS, nextStep, type PredecessorStep, SOCKET_PORT } from './rules.ts';
+
+const LOOK_EVERY_MS = 20;
+
+/** The folder becomes ours, or the fault names who has it. Answers what a dead holder left behind. */
+export async function takeFolder(folder: string, log: Log): Promise<Holder | undefined> {
+  const since = performance.now();
+  for (let told = false; ; told = true) {
+    const taken = claim(folder);
+    if (taken.won) return taken.before;
+    if (performance.now() - since >= HOLDER_PATIENCE_MS) {
+      throw new StartFault(
+        `${folder} is in use: process ${taken.by} runs a shop on it. Stop that one first, or give this one a DATA_DIR of its own.`,
+      );
+    }
+    if (!told) log.info({ folder, holder: taken.by }, 'waiting for the shop that holds the database to stop');
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+/** Returns when nobody works in the folder any more. `ours` is the PostgreSQL that a dead supervisor of this shop had started. */
+export async function outlive(folder: string, ours: number | undefined, log: Log): Promise<void> {
+  const since = performance.now();
+  for (let last: PredecessorStep = 'go'; ; ) {
+    const seen = look(folder, ours);
+    const step = nextStep({ waitedMs: performance.now() - since, postmaster: seen.kind, leftovers: seen.leftovers.length });
+    if (step === 'go') return tidy(folder);
+    if (step === 'refuse') {
+      const pid = seen.postmaster?.pid ?? seen.leftovers[0];
+      throw new StartFault(
+        `${folder} is in use: PostgreSQL, process ${pid}, works in it and was not started by this shop, or does not end. Stop it first.`,
+      );
+    }
+    if (step !== last) {
+      log.info(
+        { folder, postgresPid: seen.postmaster?.pid, sessions: seen.leftovers.length, step },
+        'waiting for the previous PostgreSQL to end',
+      );
+      if (step !== 'wait')
+        for (const pid of seen.kind === 'ours' && seen.postmaster ? [seen.postmaster.pid] : seen.leftovers) signal(pid, step);
+    }
+    last = step;
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+function look(folder: string, ours: number | undefined) {
+  const postmaster = postmasterOf(folder);
+  const leftovers = postgresIn(folder);
+  if (postmaster === undefined || !isPostgresOf(postmaster.pid, folder)) return { kind: 'none', postmaster: undefined, leftovers } as const;
+  return { kind: postmaster.pid === ours ? 'ours' : 'foreign', postmaster, leftovers } as const;
+}
+
+/**
+ * PostgreSQL takes a pid file for a living colleague's as long as the number is taken, be it by a zombie that nobody asks for (a container
+ * without an init) or by a stranger who was given the number. Where every process could be looked at, the file is removed for it.
+ */
+function tidy(folder: string): void {
+  const stale = postmasterOf(folder);
+  if (process.platform !== 'linux' || stale === undefined || !isTaken(stale.pid)) return;
+  rmSync(join(folder, 'postmaster.pid'), { force: true });
+  rmSync(join(stale.socketFolder || folder, `.s.PGSQL.${SOCKET_PORT}.lock`), { force: true });
+}

@@ -1,0 +1,122 @@
+// The embedded PostgreSQL: started with the shop, started again when it ends by itself, stopped with the shop, and gone when the shop is killed.
+// What is decided stands in rules.ts; this file puts the steps in their order.
+import { spawnSync } from 'node:child_process';
+import { createServer } from 'node:net';
+import { dirname } from 'node:path';
+import { isMainThread } from 'node:worker_threads';
+import { makeLinks, packFile, packFolder } from './binaries.ts';
+import { StartFault } from './error.ts';
+import { type Connection, connectionTo, urlOf } from './find.ts';
+import { createDatabase, dropSocketFolder, folderOf, makeDataDir, ownerOf, seeFolder, socketFolderFor } from './folder.ts';
+import { release } from './lock-file.ts';
+import type { Log } from './log.ts';
+import { judgeFolder, SOCKET_PORT } from './rules.ts';
+import { chooseWay } from './run-as.ts';
+import { type Door, environmentFor, type Settings, settingsFor } from './settings.ts';
+import { outlive, takeFolder } from './stale-server.ts';
+import { keep, type Prepared, raise } from './supervise.ts';
+
+export type StartOptions = {
+  readonly dataDir: string;
+  readonly log: Log;
+  /** Off only where nothing has to survive a power cut: the tests of other rooms. */
+  readonly fsync?: boolean;
+  /** More settings of PostgreSQL; the door stays as it is. */
+  readonly settings?: Settings;
+};
+
+export type Postgres = {
+  readonly connection: Connection;
+  readonly url: string;
+  /** Undefined while it is being started again. */
+  readonly pid: () => number | undefined;
+  readonly stop: () => Promise<void>;
+};
+
+/** Returns when the database takes connections; throws a StartFault, whose message is for the owner, when it cannot. */
+export async function startPostgres(options: StartOptions): Promise<Postgres> {
+  // The kernel ties a child to the thread that started it, and a worker thread's end would take the database along.
+  if (!isMainThread) throw new Error('startPostgres must be called on the main thread');
+  const since = performance.now();
+  const { dataDir, log } = options;
+  let held: string | undefined;
+  let socketFolder: string | undefined;
+  try {
+    makeDataDir(dataDir);
+    const folder = folderOf(dataDir);
+    const before = await takeFolder(folder, log);
+    held = folder;
+    await outlive(folder, before?.postgres, log);
+    dropSocketFolder(before?.socketFolder);
+    const prepared = await prepare(folder, options);
+    socketFolder = prepared.socketFolder;
+    const run = await raise(prepared);
+    log.info({ postgresPid: run.pid, folder, as: prepared.way.name, tookMs: Math.round(performance.now() - since) }, 'PostgreSQL is ready');
+    return { connection: prepared.connection, url: urlOf(prepared.connection), ...keep(prepared, run) };
+  } catch (cause) {
+    dropSocketFolder(socketFolder);
+    if (held !== undefined) release(held);
+    throw asFault(cause, dataDir);
+  }
+}
+
+/** All that stays the same from one run to the next. */
+async function prepare(folder: string, { fsync = true, settings = {}, log }: StartOptions): Promise<Prepared & { connection: Connection }> {
+  const verdict = judgeFolder(folder, seeFolderOrSay(folder));
+  if (verdict.step === 'refuse') throw new StartFault(verdict.because);
+  const environment = environmentFor(process.env, makeLinks(packFolder(), `${folder}.lib`));
+  const way = chooseWay({
+    platform: process.platform,
+    uid: process.getuid?.(),
+    owner: verdict.step === 'create' ? undefined : ownerOf(folder),
+    reach: [packFile('postgres'), dirname(folder)],
+    can: ([command = '', ...args]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0,
+  });
+  if (verdict.step === 'create') {
+    log.info({ folder, as: way.name }, 'making a new database');
+    await createDatabase(folder, { way, fsync, environment });
+  }
+  const door: Door = process.platform === 'win32' ? { port: await freePort() } : { socketFolder: socketFolderFor(folder, way) };
+  const at = 'port' in door ? { host: '127.0.0.1', port: door.port } : { host: door.socketFolder, port: SOCKET_PORT };
+  return {
+    folder,
+    way,
+    environment,
+    log,
+    settings: settingsFor({ door, fsync, own: settings }),
+    connection: connectionTo(folder, at),
+    socketFolder: at.host === folder || 'port' in door ? undefined : at.host,
+  };
+}
+
+function seeFolderOrSay(folder: string): ReturnType<typeof seeFolder> {
+  try {
+    return seeFolder(folder);
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EACCES') throw cause;
+    const owner = ownerOf(folder);
+    throw new StartFault(
+      `${folder} belongs to user ${owner} and cannot be read by this one, ${process.getuid?.()}. Start the shop as user ${owner}. (${wordsOf(cause)})`,
+    );
+  }
+}
+
+function asFault(cause: unknown, dataDir: string): unknown {
+  const code = (cause as NodeJS.ErrnoException).code;
+  if (cause instanceof StartFault || code === undefined) return cause;
+  return new StartFault(
+    `The database in ${dataDir} cannot be prepared: ${wordsOf(cause)}. This user (${process.getuid?.()}) must be able to write there.`,
+  );
+}
+
+const wordsOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
+
+function freePort(): Promise<number> {
+  return new Promise((done, fail) => {
+    const server = createServer().once('error', fail);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,51 @@
+// A file from a stream to whoever keeps it: written down, looked at, named as what it is. What is wrong with it, or with the way here, is a refusal.
+import type { FileKind } from '../../lib/file-kind.ts';
+import { type Message, Refusal } from '../../lib/user-error.ts';
+import { causeLine } from '../jobs/log.ts';
+import type { Log } from '../logging/log.ts';
+import { kindOf, namedAs } from './kind.ts';
+import type { Store } from './store.ts';
+import { type Coming, StoreFull, TooLong } from './upload-spool.ts';
+
+const messages = {
+  tooLong: /*i18n*/ { id: 'file.tooLong', message: 'A file can have up to {megabytes} MB.' },
+  noRoom: /*i18n*/ { id: 'file.noRoom', message: 'We cannot take files just now. Please try again in a few minutes.' },
+  broken: /*i18n*/ { id: 'file.broken', message: 'The file did not arrive whole. Please try again.' },
+} as const satisfies Record<string, Message>;
+
+const MB = 1024 * 1024;
+const ROOM_AGAIN_SECONDS = 120;
+
+type Given = { readonly name: string; readonly body: AsyncIterable<Buffer>; readonly mostBytes: number };
+/** What it is found to be. */
+export type Made = { readonly kind: FileKind; readonly name: string; readonly bytes: number; readonly sha256: string };
+
+/** `keep` puts it where it is to lie; afterwards nothing of it is left on the way. */
+export async function takeFile<T>(
+  { log, store }: { readonly log: Log; readonly store: Pick<Store, 'takeIn'> },
+  { name, body, mostBytes }: Given,
+  keep: (made: Made, file: Coming) => Promise<T>,
+): Promise<T> {
+  let file: Coming | undefined;
+  try {
+    file = await store.takeIn(body, mostBytes);
+    const kind = await kindOf(file.path);
+    return await keep({ kind, name: namedAs(name, kind), bytes: file.bytes, sha256: file.sha256.toString('hex') }, file);
+  } catch (cause) {
+    throw cause instanceof StoreFull ? noRoom(log, cause) : cause instanceof TooLong ? tooLong(mostBytes) : broken(cause);
+  } finally {
+    await file?.drop();
+  }
+}
+
+export const tooLong = (mostBytes: number) => new Refusal(413, { '': [{ ...messages.tooLong, values: { megabytes: mostBytes / MB } }] });
+
+function noRoom(log: Log, cause: StoreFull): Refusal {
+  log.error({ cause: causeLine(cause) }, 'a file could not be kept');
+  return new Refusal(503, { '': [messages.noRoom] }, ROOM_AGAIN_SECONDS);
+}
+
+/** Whoever sent it went away, or the line was cut. */
+const cut = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR', 'ECONNABORTED']);
+const broken = (cause: unknown): unknown =>
+  cut.has((cause as NodeJS.ErrnoException).code ?? '') ? new Refusal(400, { '': [messages.broken] }) : cause;

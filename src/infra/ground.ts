@@ -1,7 +1,0 @@
-// What every room stands on. It is made once, in house.ts, and handed to actions as their first argument.
-import type { Clock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { Db } from './db.ts';
-import type { Log } from './log.ts';
-
-export type Ground = { readonly config: Config; readonly db: Db; readonly clock: Clock; readonly log: Log };

@@ -1,0 +1,32 @@
+// Bytes that lie ready in every encoding, each with a tag of its own, so that whoever has them already is told so in a line.
+import { createHash } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isUnchanged } from '../web/negotiate-variant.ts';
+import { encodingOf, type Prepared, prepare } from './prebuilt-response.ts';
+import { type Bytes, sendBytes } from './send-bytes.ts';
+
+const TAG_CHARS = 22;
+
+export async function prepareTagged(body: Buffer, headers: OutgoingHttpHeaders, brotliQuality?: number): Promise<Prepared> {
+  const hash = hashOf(body);
+  const { br, gzip, identity } = await prepare(body, { ...headers, 'content-length': body.length }, brotliQuality);
+  return { br: tagged(br, `${hash}-br`), gzip: tagged(gzip, `${hash}-gz`), identity: tagged(identity, `${hash}-id`) };
+}
+
+/** What is packed already, such as a picture, goes out as it is. */
+export function tagWhole(body: Buffer, headers: OutgoingHttpHeaders): Prepared {
+  const whole = tagged({ body, headers: { ...headers, 'content-length': body.length } }, hashOf(body));
+  return { br: whole, gzip: whole, identity: whole };
+}
+
+export function sendTagged(request: FastifyRequest, reply: FastifyReply, ready: Prepared, more: OutgoingHttpHeaders = {}): FastifyReply {
+  const bytes = ready[encodingOf(request.headers['accept-encoding'])];
+  const unchanged = isUnchanged(request.headers['if-none-match'], String(bytes.headers.etag));
+  return sendBytes(request, reply, bytes, { status: unchanged ? 304 : 200, more });
+}
+
+/** What the tags of an answer begin with. */
+export const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARS);
+
+const tagged = ({ body, headers }: Bytes, tag: string): Bytes => ({ body, headers: { ...headers, etag: `"${tag}"` } });

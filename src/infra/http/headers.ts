@@ -1,0 +1,51 @@
+// The headers that every answer carries: helmet's set without what only dead browsers and plug-ins know, as data, because the pages kept in memory are sent with ready-made header objects.
+import { createHash } from 'node:crypto';
+import type { Config } from '../config/config.ts';
+
+const always = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'origin-agent-cluster': '?1',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), browsing-topics=()',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-frame-options': 'DENY',
+} as const;
+
+/** "'sha256-…'" of an inline script or style, for the policy that lets just this one be. */
+export const inlineHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** What may stand inside a document, each by its hash. */
+export type Inline = { readonly scripts?: readonly string[]; readonly styles?: readonly string[] };
+
+/** Scripts, styles and calls from our own origin (and the API's); an inline one only by its hash; never unsafe-inline. */
+function contentSecurityPolicy(config: Pick<Config, 'apiBase' | 'shopUrl'>, { scripts = [], styles = [] }: Inline): string {
+  const apiOrigin = config.apiBase ? [new URL(config.apiBase).origin] : [];
+  return [
+    "default-src 'self'",
+    ["script-src 'self'", ...scripts.map(inlineHash)].join(' '),
+    ["style-src 'self'", ...styles.map(inlineHash)].join(' '),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    ["connect-src 'self'", ...apiOrigin].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(config.shopUrl.startsWith('https:') ? ['upgrade-insecure-requests'] : []),
+  ].join('; ');
+}
+
+/** For an answer that is no page: it loads nothing but what is listed, and nothing can frame it. */
+export const filePolicy = (...listed: readonly string[]): string =>
+  ["default-src 'none'", ...listed, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join('; ');
+
+export function securityHeaders(config: Pick<Config, 'apiBase' | 'production' | 'shopUrl'>, inline: Inline = {}): Record<string, string> {
+  const secure = config.production && config.shopUrl.startsWith('https:');
+  return {
+    ...always,
+    'content-security-policy': contentSecurityPolicy(config, inline),
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}

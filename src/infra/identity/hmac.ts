@@ -1,0 +1,51 @@
+// Texts that carry their own proof: whoever has no key of the shop can neither make one nor change it. A stamp also says when it was made,
+// so that what was overheard is of no use later.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { DerivedKey } from '../config/secrets.ts';
+
+/** What is signed for one use proves nothing in another. No use has a line break in it. */
+export type Signer = {
+  sign(use: string, text: string | Buffer): string;
+  isSigned(use: string, text: string | Buffer, signature: string): boolean;
+  /** "t=1778578200,v1=…", to be sent beside the text. */
+  stamp(use: string, text: string | Buffer, now: Date): string;
+  isStamped(use: string, text: string | Buffer, stamp: unknown, now: Date): boolean;
+  /** Why it is not: somebody else's, or ours from long ago. */
+  stampFault(use: string, text: string | Buffer, stamp: unknown, now: Date): 'signature' | 'old' | undefined;
+};
+
+/** Either way: of two machines' clocks each may be the one that is late. */
+const STAMP_SECONDS = 5 * 60;
+
+const stampShape = /^t=(\d{10}),v1=([\w-]{43})$/;
+
+/** Signs with the newest key, and takes what any of them signed. */
+export function signer(keys: readonly [newest: DerivedKey, ...older: DerivedKey[]]): Signer {
+  const signature = ({ bytes }: DerivedKey, use: string, text: string | Buffer) =>
+    createHmac('sha256', bytes).update(`${use}\n`).update(text).digest();
+  const sign: Signer['sign'] = (use, text) => signature(keys[0], use, text).toString('base64url');
+  const isSigned: Signer['isSigned'] = (use, text, sent) => {
+    const given = Buffer.from(sent, 'base64url');
+    // Two spellings can stand for the same bytes; only one of them is ours.
+    if (given.toString('base64url') !== sent) return false;
+    return keys.some((key) => {
+      const expected = signature(key, use, text);
+      return expected.length === given.length && timingSafeEqual(expected, given);
+    });
+  };
+  const stampFault: Signer['stampFault'] = (use, text, stamp, now) => {
+    const [, seconds = '', signature = ''] = (typeof stamp === 'string' && stampShape.exec(stamp)) || [];
+    if (!isSigned(`${use} ${seconds}`, text, signature)) return 'signature';
+    return Math.abs(now.getTime() / 1_000 - Number(seconds)) <= STAMP_SECONDS ? undefined : 'old';
+  };
+  return {
+    sign,
+    isSigned,
+    stampFault,
+    stamp(use, text, now) {
+      const seconds = Math.floor(now.getTime() / 1_000);
+      return `t=${seconds},v1=${sign(`${use} ${seconds}`, text)}`;
+    },
+    isStamped: (use, text, stamp, now) => stampFault(use, text, stamp, now) === undefined,
+  };
+}

@@ -1,0 +1,33 @@
+// The plain pages that the shop keeps for its own people, the desk's status and the sandbox: written on the server, without a script.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Locale, locales } from '../../lib/locale.ts';
+import { html, type Markup } from '../../lib/markdown/html.ts';
+
+const LOOK = '/plain.css';
+const FONT = '/plain.woff2';
+const tokens = join(import.meta.dirname, '../../ui/styles/tokens.css');
+const font = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
+
+/** Style and font are files of the same origin: the policy of content allows no other. */
+export function servePlainLook(app: FastifyInstance): void {
+  const look = [tokens, join(import.meta.dirname, 'internal-pages.css')].map((file) => readFileSync(file, 'utf8')).join('\n');
+  const letters = readFileSync(fileURLToPath(import.meta.resolve(font)));
+  app.get(LOOK, (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(look));
+  app.get(FONT, (_request, reply) => reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(letters));
+}
+
+export function sendPlainPage(reply: FastifyReply, title: string, body: Markup, locale: Locale = 'en'): FastifyReply {
+  const page = html`<!doctype html>
+<html lang="${locales[locale].html}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<meta name="robots" content="noindex"><title>${title}</title><link rel="icon" href="data:,"><link rel="stylesheet" href="${LOOK}"></head>
+<body>${body}</body></html>
+`;
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.text);
+}
+
+/** A moment that a machine reads and a person too: the pages of operators speak UTC, because logs do. */
+export const moment = (at: Date): Markup =>
+  html`<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 16).replace('T', ' ')}</time>`;

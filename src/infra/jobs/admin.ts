@@ -1,0 +1,60 @@
+// The queue as operators see it: how much waits, what was given up and why, and the way to try that again. Payloads are never shown.
+import { sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { isJobName, jobs } from '../../jobs.ts';
+import type { Queries } from '../database/database.ts';
+
+/** Waiting was never tried; failed will be tried again; given up will not, until somebody asks for it. */
+export type JobCounts = { readonly waiting: number; readonly running: number; readonly failed: number; readonly givenUp: number };
+
+export async function countJobs(pool: pg.Pool): Promise<JobCounts> {
+  const { rows } = await pool.query<{ waiting: string; running: string; failed: string; given_up: string }>(`
+    select count(*) filter (where locked_at is null and attempts = 0) as waiting,
+           count(*) filter (where locked_at is not null) as running,
+           count(*) filter (where locked_at is null and attempts > 0 and attempts < max_attempts) as failed,
+           count(*) filter (where locked_at is null and attempts >= max_attempts) as given_up
+      from graphile_worker.jobs`);
+  const [row] = rows;
+  return { waiting: Number(row?.waiting), running: Number(row?.running), failed: Number(row?.failed), givenUp: Number(row?.given_up) };
+}
+
+export type GivenUpJob = {
+  readonly id: string;
+  readonly task: string;
+  readonly attempts: number;
+  readonly lastError: string;
+  readonly createdAt: Date;
+  readonly lastTriedAt: Date;
+};
+
+/** The queue keeps no time of the last try; it is what its back-off was added to. */
+export async function givenUpJobs(pool: pg.Pool, limit: number): Promise<GivenUpJob[]> {
+  const { rows } = await pool.query<GivenUpJob>(
+    `select id::text, task_identifier as task, attempts::int, split_part(coalesce(last_error, 'the process ended while it ran'), e'\\n', 1) as "lastError",
+            created_at as "createdAt", run_at - make_interval(secs => exp(least(attempts, 10))) as "lastTriedAt"
+       from graphile_worker.jobs where locked_at is null and attempts >= max_attempts order by run_at desc, id desc limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+export type RetriedJob = { readonly id: string; readonly task: string; readonly attempts: number };
+
+/** Those that were given up run again at once, with all their tries: one of them, or all of a task. Gives what they were; nothing where none was given up. */
+export async function retryJobs(queries: Queries, which: { readonly id: string } | { readonly task: string }): Promise<RetriedJob[]> {
+  if ('id' in which && !/^\d{1,18}$/.test(which.id)) return [];
+  const chosen = 'id' in which ? sql`id = ${which.id}` : sql`task_identifier = ${which.task}`;
+  const { rows } = await queries.execute<RetriedJob>(
+    sql`select id::text, task_identifier as task, attempts::int from graphile_worker.jobs
+      where ${chosen} and locked_at is null and attempts >= max_attempts order by id`,
+  );
+  const retried: RetriedJob[] = [];
+  for (const job of rows) {
+    const most = isJobName(job.task) ? jobs[job.task].attempts : null;
+    const { rowCount } = await queries.execute(
+      sql`select id from graphile_worker.reschedule_jobs(array[${job.id}::bigint], run_at => now(), attempts => 0, max_attempts => ${most}::int)`,
+    );
+    if (rowCount === 1) retried.push(job);
+  }
+  return retried;
+}

@@ -1,0 +1,100 @@
+// Tells every node what was touched, by the database's own notifications. They take a lock that all who notify share, so they are gathered for a moment, each
+// topic once, and leave in one statement with nobody waiting for it. What is lost on the way is made good: pages ask anew when they connect.
+import type pg from 'pg';
+import type { NewsName } from '../../live-topics.ts';
+import type { Log } from '../logging/log.ts';
+import type { Topic } from './changes.ts';
+
+export const LIVE_CHANNEL = 'live';
+/** Everybody may have missed something. */
+export const EVERYTHING = '*';
+
+export type Teller = {
+  tell(topic: Topic, name: NewsName): void;
+  /** What is gathered leaves now. */
+  stop(): Promise<void>;
+};
+
+/** Felt by nobody, and enough for what belongs together. */
+const GATHER_MS = 40;
+const AGAIN_MS = 1_000;
+/** Below PostgreSQL's limit of 8,000. */
+const MOST_BYTES = 7_900;
+/** When so many wait, the database does not keep up: then one word to everybody is less than all of theirs. */
+const MOST_TOPICS = 20_000;
+
+export function openTeller(pool: pg.Pool, log: Log): Teller {
+  let gathered = new Map<Topic, Set<NewsName>>();
+  let tooMany = false;
+  let timer: NodeJS.Timeout | undefined;
+  let sending: Promise<void> | undefined;
+  let stopped = false;
+
+  function keep(topic: Topic, names: Iterable<NewsName>): void {
+    const known = gathered.get(topic);
+    if (known) for (const name of names) known.add(name);
+    else if (gathered.size < MOST_TOPICS) gathered.set(topic, new Set(names));
+    else tooMany = true;
+  }
+
+  function sendIn(ms: number): void {
+    if (!stopped) timer ??= setTimeout(send, ms).unref();
+  }
+
+  function send(): void {
+    timer = undefined;
+    sending = sendGathered().then((pause) => {
+      sending = undefined;
+      if (gathered.size > 0) sendIn(pause);
+    });
+  }
+
+  /** How long what came meanwhile waits, and what could not be told. */
+  async function sendGathered(): Promise<number> {
+    const lines = tooMany ? [EVERYTHING] : linesOf(gathered);
+    if (lines.length === 0) return GATHER_MS;
+    const sent = gathered;
+    gathered = new Map();
+    tooMany = false;
+    try {
+      await pool.query({
+        name: 'live.tell',
+        text: 'select pg_notify($1, line) from unnest($2::text[]) line',
+        values: [LIVE_CHANNEL, lines],
+      });
+      return GATHER_MS;
+    } catch (cause) {
+      log.debug({ cause: (cause as Error).message }, 'news could not be told; they are told again');
+      for (const [topic, names] of sent) keep(topic, names);
+      return AGAIN_MS;
+    }
+  }
+
+  return {
+    tell(topic, name) {
+      keep(topic, [name]);
+      if (!sending) sendIn(GATHER_MS);
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await sending;
+      await sendGathered();
+    },
+  };
+}
+
+/** `account:… orders,balance`, as many in one notification as there is room for. */
+function linesOf(gathered: ReadonlyMap<Topic, ReadonlySet<NewsName>>): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const [topic, names] of gathered) {
+    const words = `${topic} ${[...names].join(',')}`;
+    if (line && line.length + words.length >= MOST_BYTES) {
+      lines.push(line);
+      line = '';
+    }
+    line += line ? `\n${words}` : words;
+  }
+  return line ? [...lines, line] : lines;
+}

@@ -1,0 +1,102 @@
+// What the shop measures of itself, for Prometheus. What is counted by a query is counted when somebody asks, once for each scrape.
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { Db } from '../database/database.ts';
+import { countJobs } from '../jobs/admin.ts';
+import { causeLine } from '../jobs/log.ts';
+import type { Log } from './log.ts';
+
+/** A number that a room knows, such as the mails that have not left. */
+export type Reading = { readonly name: string; readonly help: string; read(): Promise<number> };
+
+export type Answered = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
+
+export type Metrics = {
+  readonly contentType: string;
+  /** Told of every answer. The route is the row of the table, never the path: paths are as many as visitors care to invent. */
+  countAnswer(answered: Answered): void;
+  /** The text that Prometheus reads. */
+  scrape(): Promise<string>;
+};
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
+export function makeMetrics({ db, log }: { db: Db; log: Log }, readings: readonly Reading[]): Metrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const answers = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request to the end of its answer',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  poolGauges(registry, db);
+  jobGauges(registry, db, log);
+  for (const reading of readings) readingGauge(registry, reading, log);
+  // Looked up once per kind of answer: finding the labels anew costs more than counting.
+  const kinds = new Map<string, { observe(seconds: number): void }>();
+  return {
+    contentType: registry.contentType,
+    countAnswer({ method, route, status, seconds }) {
+      const hundred = Math.floor(status / 100);
+      const key = `${method} ${hundred} ${route}`;
+      let kind = kinds.get(key);
+      if (!kind) {
+        kind = answers.labels({ method: methods.has(method) ? method : 'other', route, status: `${hundred}xx` });
+        if (methods.has(method)) kinds.set(key, kind);
+      }
+      kind.observe(seconds);
+    },
+    scrape: () => registry.metrics(),
+  };
+}
+
+function poolGauges(registry: Registry, { pool }: Db): void {
+  new Gauge({
+    name: 'fanfare_database_connections',
+    help: 'Connections of the pool by what they do, and requests that wait for one',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    collect() {
+      this.set({ state: 'in_use' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waited_for' }, pool.waitingCount);
+    },
+  });
+}
+
+function jobGauges(registry: Registry, { pool }: Db, log: Log): void {
+  new Gauge({
+    name: 'fanfare_jobs',
+    help: 'Jobs by state: failed ones are tried again by themselves, given up ones only when an operator asks',
+    labelNames: ['state'] as const,
+    registers: [registry],
+    async collect() {
+      const counts = await countJobs(pool).catch(unread('fanfare_jobs', log));
+      // An old number would look like a true one.
+      if (!counts) return this.reset();
+      this.set({ state: 'waiting' }, counts.waiting);
+      this.set({ state: 'running' }, counts.running);
+      this.set({ state: 'failed' }, counts.failed);
+      this.set({ state: 'given_up' }, counts.givenUp);
+    },
+  });
+}
+
+function readingGauge(registry: Registry, { name, help, read }: Reading, log: Log): void {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    async collect() {
+      const value = await read().catch(unread(name, log));
+      // NaN is Prometheus' own word for "not known"; a scrape goes on without its database.
+      this.set(value ?? Number.NaN);
+    },
+  });
+}
+
+const unread = (name: string, log: Log) => (cause: unknown) => {
+  log.warn({ metric: name, cause: causeLine(cause) }, 'a metric could not be read');
+  return undefined;
+};

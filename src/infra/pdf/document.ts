@@ -1,0 +1,108 @@
+// A4 pages with text that can be selected and read aloud, and the same bytes every time, because nothing of the moment in which they are drawn is in them. What papers
+// and reports are set on; what stands there is theirs.
+import PDFDocument from 'pdfkit';
+import { type Letters, lettersOf } from './font-fallback.ts';
+import type { Fonts } from './fonts.ts';
+
+export type Doc = PDFKit.PDFDocument;
+export type Element = PDFKit.PDFStructureElement;
+
+/** In points. */
+export const page = { left: 48, right: 547, top: 52, bottom: 770, foot: 792 };
+export const width = page.right - page.left;
+export const size = { title: 20, head: 8.5, text: 9.5, small: 8, total: 12 };
+export const ink = { text: '#16181d', soft: '#5b6170', rule: '#c9cdd6' };
+export const gap = { small: 3, line: 6, block: 22 };
+export const aboutStyle = { size: size.small, color: ink.soft } as const;
+
+export type SheetAbout = { readonly lang: string; readonly title: string; readonly author: string; readonly madeAt: Date };
+
+export function beginSheet({ lang, title, author, madeAt }: SheetAbout, fonts: Fonts): { readonly doc: Doc; readonly whole: Element } {
+  const doc = new PDFDocument({
+    ...{ size: 'A4', margin: 0, bufferPages: true, pdfVersion: '1.7', tagged: true, displayTitle: true, lang },
+    // Of these the file's own id is made, too.
+    info: { Title: title, Author: author, CreationDate: madeAt },
+  });
+  for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file);
+  doc.lineGap(1.5);
+  const whole = doc.struct('Document');
+  doc.addStructure(whole);
+  return { doc, whole };
+}
+
+/** With the foot of every page: who, and which page of how many. */
+export function endSheet(doc: Doc, whole: Element, foot: { readonly author: string; readonly number: string }): Promise<Buffer> {
+  whole.end();
+  feet(doc, foot);
+  return bytesOf(doc);
+}
+
+function feet(doc: Doc, { author, number }: { readonly author: string; readonly number: string }): void {
+  const { count } = doc.bufferedPageRange();
+  for (let each = 0; each < count; each++) {
+    doc.switchToPage(each);
+    rule(doc, page.foot - gap.line);
+    doc.markContent('Artifact', { type: 'Pagination' });
+    const { text, face } = lettersOf(author);
+    styled(doc, face, aboutStyle).text(text, page.left, page.foot, { width: width / 2, height: size.small + gap.line, ellipsis: true });
+    styled(doc, 'wide', aboutStyle).text(`${number} · ${each + 1} / ${count}`, page.left + width / 2, page.foot, {
+      width: width / 2,
+      align: 'right',
+    });
+    doc.endMarkedContent();
+  }
+}
+
+/** The whole of a document that is drawn to its end. */
+export function bytesOf(doc: Doc): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  return new Promise((done, failed) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => done(Buffer.concat(chunks)));
+    doc.on('error', failed);
+    doc.end();
+  });
+}
+
+export type Style = {
+  readonly font?: 'plain' | 'bold';
+  readonly size?: number;
+  readonly color?: string;
+  readonly align?: 'left' | 'right';
+};
+export type Box = { readonly x: number; readonly y: number; readonly width: number };
+
+const faces = { plain: { wide: 'plain', latin: 'latinPlain' }, bold: { wide: 'bold', latin: 'latinBold' } } as const;
+
+/** Ready to measure or to set a text that the face holds. */
+export function styled(doc: Doc, face: Letters['face'], { font = 'plain', size: points = size.text, color = ink.text }: Style): Doc {
+  return doc.font(faces[font][face]).fontSize(points).fillColor(color);
+}
+
+export function heightOf(doc: Doc, typed: string, width: number, style: Style): number {
+  const { text, face } = lettersOf(typed);
+  return styled(doc, face, style).heightOfString(text, { width });
+}
+
+/** Gives where it ends. */
+export function write(doc: Doc, at: Element, as: string, typed: string, { x, y, width }: Box, style: Style = {}): number {
+  const { text, face } = lettersOf(typed);
+  const height = heightOf(doc, typed, width, style);
+  at.add(doc.struct(as, {}, () => styled(doc, face, style).text(text, x, y, { width, align: style.align ?? 'left' })));
+  return y + height;
+}
+
+/** Nothing that is read aloud. */
+export function rule(doc: Doc, y: number, weight = 0.5): void {
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(weight).strokeColor(ink.rule).stroke();
+  doc.endMarkedContent();
+}
+
+/** Where the next thing of such a height begins: here, or on top of a new page. */
+export function room(doc: Doc, height: number): number {
+  if (doc.y + height <= page.bottom) return doc.y;
+  doc.addPage();
+  doc.y = page.top;
+  return doc.y;
+}

@@ -1,0 +1,75 @@
+// Words into lines, as a sign painter would: as few lines as fit, and those of nearly one width. Pure; how wide a text is, comes in.
+import type { Locale } from '../../../lib/locale.ts';
+
+export type Measure = (text: string) => number;
+type Piece = { readonly text: string; readonly width: number; readonly gap: number };
+
+/** How often the width is halved on the way to the narrowest: 2^-7 of a line is less than a letter. */
+const STEPS = 7;
+
+/** The lines, or undefined when they do not fit. */
+export function breakLines(
+  text: string,
+  locale: Locale,
+  room: { readonly width: number; readonly lines: number },
+  measure: Measure,
+): readonly string[] | undefined {
+  const space = measure(' ');
+  const pieces = piecesOf(text, locale).map((piece) => {
+    const word = piece.trimEnd();
+    return { text: piece, width: measure(word), gap: word === piece ? 0 : space };
+  });
+  if (pieces.some(({ width }) => width > room.width)) return undefined;
+  const lines = fill(pieces, room.width);
+  return lines.length > room.lines ? undefined : narrowest(pieces, room.width, lines);
+}
+
+/** The narrowest width that needs no more lines makes them of nearly one width. */
+function narrowest(pieces: readonly Piece[], width: number, lines: readonly string[]): readonly string[] {
+  let best = lines;
+  let low = Math.max(...pieces.map((piece) => piece.width));
+  let high = width;
+  for (let step = 0; step < STEPS; step++) {
+    const middle = (low + high) / 2;
+    const tried = fill(pieces, middle);
+    if (tried.length > lines.length) low = middle;
+    else {
+      high = middle;
+      best = tried;
+    }
+  }
+  return best;
+}
+
+function fill(pieces: readonly Piece[], width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  let taken = 0;
+  for (const piece of pieces) {
+    if (line && taken + piece.width > width) {
+      lines.push(line.trimEnd());
+      line = '';
+      taken = 0;
+    }
+    line += piece.text;
+    taken += piece.width + piece.gap;
+  }
+  return [...lines, line.trimEnd()];
+}
+
+/** Where a line may end: after a space; in Japanese before a word that carries meaning, never before a particle, an ending or a mark. */
+function piecesOf(text: string, locale: Locale): string[] {
+  if (locale !== 'jp') return text.match(/\S+\s*/g) ?? [];
+  const pieces: string[] = [];
+  for (const { segment } of new Intl.Segmenter('ja', { granularity: 'word' }).segment(text)) {
+    const last = pieces.at(-1);
+    if (last === undefined || mayEnd(last, segment)) pieces.push(segment);
+    else pieces[pieces.length - 1] = last + segment;
+  }
+  return pieces;
+}
+
+const mayEnd = (before: string, next: string): boolean =>
+  !/[「『（]$/u.test(before) &&
+  (/^[\p{Script=Han}\p{Script=Katakana}\p{Script=Latin}\p{Number}「『（]/u.test(next) ||
+    (/[、。！？」』）\s]$/u.test(before) && /^\p{Letter}/u.test(next)));

@@ -1,0 +1,96 @@
+// The picture that stands beside a shared address: paper, the mark, sound going out from the corner, and what the page is about. Pure.
+
+import type { Locale } from '../../../lib/locale.ts';
+import { markSize } from '../../../lib/logo.ts';
+import { escapeHtml } from '../../../lib/markdown/html.ts';
+import type { Colours } from './colours.ts';
+import { mark } from './icons.ts';
+import { breakLines, type Measure } from './lines.ts';
+
+export const pictureSize = { width: 1200, height: 630 } as const;
+
+export type PictureTexts = { readonly brand: string; readonly title: string; readonly about: string; readonly locale: Locale };
+
+/** The families that the drawing program is given: the display face draws Latin, the other one Japanese. */
+export const families = { en: 'Bricolage Grotesque', es: 'Bricolage Grotesque', jp: 'Noto Sans JP' } as const satisfies Record<
+  Locale,
+  string
+>;
+export type Family = (typeof families)[Locale];
+
+export type Type = { readonly family: Family; readonly weight: number; readonly size: number };
+type MeasureType = (type: Type) => Measure;
+
+/** From here the words begin; the mark's own square has a margin of nine. */
+const EDGE = 76;
+const FLOOR = 560;
+const titleSizes = [92, 84, 76, 68, 60, 52] as const;
+const titleRoom = { width: 980, lines: 3 } as const;
+const aboutType = { weight: 500, size: 31 } as const;
+const aboutRoom = { width: 1_000, lines: 2 } as const;
+
+export function pictureOf(texts: PictureTexts, colours: Colours, measure: MeasureType): string {
+  const { width, height } = pictureSize;
+  const family = families[texts.locale];
+  const title = fitTitle(texts, family, measure);
+  const about = breakLines(texts.about, texts.locale, aboutRoom, measure({ ...aboutType, family })) ?? [];
+  const aboutLeading = aboutType.size * 1.45;
+  const titleLeading = title.size * (texts.locale === 'jp' ? 1.28 : 1.08);
+  const aboutTop = FLOOR - (about.length - 1) * aboutLeading;
+  const titleTop = (about.length > 0 ? aboutTop - aboutType.size * 2.1 : FLOOR) - (title.lines.length - 1) * titleLeading;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
+    `<rect width="${width}" height="${height}" fill="${colours.paper}"/>`,
+    waves(colours),
+    `<g transform="translate(${EDGE - 9} 64) scale(${72 / markSize})">${mark(colours)}</g>`,
+    text([texts.brand], { x: EDGE + 92, y: 116, leading: 0, colour: colours.ink, type: { family: families.en, weight: 700, size: 46 } }),
+    text(title.lines, { x: EDGE, y: titleTop, leading: titleLeading, colour: colours.ink, type: title.type }),
+    text(about, { x: EDGE, y: aboutTop, leading: aboutLeading, colour: colours['ink-soft'], type: { ...aboutType, family } }),
+    '</svg>',
+  ].join('');
+}
+
+/** As large as three lines let it be; a title that fits in no size is cut rather than drawn outside. */
+function fitTitle({ title, locale }: PictureTexts, family: Family, measure: MeasureType) {
+  // Short sentences get a line each.
+  const sentences = title.match(/[^.!?]+[.!?]+/g)?.map((sentence) => sentence.trim()) ?? [];
+  for (const wish of ['sentences', 'words'] as const)
+    for (const size of titleSizes) {
+      const type = { family, weight: 700, size };
+      const width = measure(type);
+      const whole =
+        sentences.length > 1 && sentences.length <= titleRoom.lines && sentences.every((each) => width(each) <= titleRoom.width);
+      const lines = wish === 'words' ? breakLines(title, locale, titleRoom, width) : whole ? sentences : undefined;
+      if (lines) return { size, type, lines };
+    }
+  const [size] = titleSizes.slice(-1) as [number];
+  return { size, type: { family, weight: 700, size }, lines: [`${[...title].slice(0, 24).join('')}…`] };
+}
+
+/** Sound, as circles that fade with their way. */
+function waves({ brass, paper }: Colours): string {
+  const circles = Array.from({ length: 11 }, (_, index) => {
+    const share = 0.62 - index * 0.048;
+    return `<circle cx="1110" cy="92" r="${70 + index * 44}" stroke="${mixed(brass, paper, share)}"/>`;
+  });
+  return `<g fill="none" stroke-width="3">${circles.join('')}</g>`;
+}
+
+/** Mixed here rather than by opacity: fewer colours make a smaller file. */
+function mixed(over: string, under: string, share: number): string {
+  const at = (colour: string, index: number) => Number.parseInt(colour.slice(1 + index * 2, 3 + index * 2), 16);
+  const channels = [0, 1, 2].map((index) => Math.round(at(over, index) * share + at(under, index) * (1 - share)));
+  return `#${channels.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
+type Place = { readonly x: number; readonly y: number; readonly leading: number; readonly colour: string; readonly type: Type };
+
+const text = (lines: readonly string[], { x, y, leading, colour, type }: Place): string =>
+  lines
+    .map(
+      (line, index) =>
+        `<text x="${x}" y="${(y + index * leading).toFixed(1)}" fill="${colour}" ${typeAttributes(type)}>${escapeHtml(line)}</text>`,
+    )
+    .join('');
+
+const typeAttributes = ({ family, weight, size }: Type): string => `font-family="${family}" font-weight="${weight}" font-size="${size}"`;

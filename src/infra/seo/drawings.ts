@@ -1,0 +1,131 @@
+// Icons, and a share image for each page. A file's name contains the hash of all that it is drawn from: it is drawn once, browsers cache it for ever, and it
+// is drawn again only if its texts, the colours, the mark or the code change. Old files stay for a while, because shared links still show them.
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Locale, localeNames } from '../../lib/locale.ts';
+import { markShapes } from '../../lib/logo.ts';
+import type { Renderer, ShopTexts } from '../../lib/rendering.ts';
+import type { PageName } from '../../pages.ts';
+import { openThread, type ThreadLimits } from '../threads/thread.ts';
+import { hashInputs } from '../web/builds/build-inputs.ts';
+import type { Colours } from './drawing/colours.ts';
+import type { PictureTexts } from './drawing/picture.ts';
+
+export type Drawing =
+  | { readonly kind: 'picture'; readonly texts: PictureTexts }
+  | { readonly kind: 'icon'; readonly pixels: number; readonly room: number; readonly paper: boolean }
+  | { readonly kind: 'ico'; readonly sizes: readonly number[] };
+
+/** What the worker thread gets. */
+export type DrawingWork = { readonly drawing: Drawing; readonly colours: Colours };
+
+/** The icons by name. A maskable one is cut to a circle by who shows it, so its mark keeps away from the edge. */
+const icons = {
+  favicon: { kind: 'ico', sizes: [16, 32] },
+  'apple-touch-icon': { kind: 'icon', pixels: 180, room: 0.72, paper: true },
+  'icon-192': { kind: 'icon', pixels: 192, room: 0.8, paper: true },
+  'icon-512': { kind: 'icon', pixels: 512, room: 0.8, paper: true },
+  'maskable-192': { kind: 'icon', pixels: 192, room: 0.56, paper: true },
+  'maskable-512': { kind: 'icon', pixels: 512, room: 0.56, paper: true },
+} as const satisfies Record<string, Drawing>;
+
+export type IconName = keyof typeof icons;
+
+export type Drawings = {
+  /** Every file by its name, the older ones too. */
+  readonly files: ReadonlyMap<string, Buffer>;
+  readonly icon: (name: IconName) => string;
+  /** The picture for a page in a language. */
+  readonly picture: (screen: string, locale: Locale) => string;
+};
+
+const root = join(import.meta.dirname, '../../..');
+const folder = join(root, 'dist/drawings');
+const tools = ['src/infra/seo/drawing/*.ts', 'src/infra/seo/drawings.ts', 'package-lock.json'];
+
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const HASH_CHARS = 12;
+/** The picture of every page that has none of its own. */
+const SHOP = 'shop';
+
+export async function ensureDrawings(renderer: Renderer, brand: ShopTexts['brand'], colours: Colours): Promise<Drawings> {
+  const wanted = new Map<string, Drawing>([...Object.entries(icons), ...(await pictures(renderer, brand))]);
+  const made = [await hashInputs(root, tools), colours, markShapes];
+  const names = new Map([...wanted].map(([name, drawing]) => [name, fileName(name, drawing, made)]));
+  await mkdir(folder, { recursive: true });
+  const there = new Set(await readdir(folder));
+  const missing = [...wanted].flatMap(([name, drawing]) => {
+    const file = names.get(name) ?? '';
+    return there.has(file) ? [] : [{ path: join(folder, file), work: { drawing, colours } }];
+  });
+  if (missing.length > 0) {
+    await drawAll(missing);
+    await sweep(new Set(names.values()));
+  }
+  const nameOf = (name: string): string => names.get(name) ?? '';
+  return {
+    files: await readFiles(),
+    icon: nameOf,
+    picture: (screen, locale) => nameOf(`${screen}-${locale}`) || nameOf(`${SHOP}-${locale}`),
+  };
+}
+
+/** Those that people share; the others show the shop's. */
+const pictured = ['home', 'services', 'faq', 'contact'] as const satisfies readonly PageName[];
+
+/** The home page and the shop itself are about what the brand says of itself. */
+async function pictures(renderer: Renderer, { name: brand, tagline }: ShopTexts['brand']): Promise<[string, Drawing][]> {
+  const screens = [...pictured, SHOP];
+  return Promise.all(
+    screens.flatMap((screen) =>
+      localeNames.map(async (locale): Promise<[string, Drawing]> => {
+        const isBrand = screen === 'home' || screen === SHOP;
+        const { title, about } = await renderer.headOf(screen === SHOP ? 'home' : screen, locale);
+        const said = isBrand ? { title: tagline[locale], about: screen === SHOP ? title : about } : { title, about };
+        return [`${screen}-${locale}`, { kind: 'picture', texts: { brand, locale, ...said } }];
+      }),
+    ),
+  );
+}
+
+function fileName(name: string, drawing: Drawing, made: readonly unknown[]): string {
+  const hash = createHash('sha256')
+    .update(JSON.stringify([made, drawing]))
+    .digest('hex')
+    .slice(0, HASH_CHARS);
+  return `${name.toLowerCase()}-${hash}.${drawing.kind === 'ico' ? 'ico' : 'png'}`;
+}
+
+const limits: ThreadLimits = { workMs: 60_000, idleMs: 60_000, memoryMb: 512 };
+
+async function drawAll(missing: readonly { readonly path: string; readonly work: DrawingWork }[]): Promise<void> {
+  const thread = openThread<DrawingWork, Uint8Array>(new URL('./drawing/draw-thread.ts', import.meta.url), limits);
+  try {
+    for (const { path, work } of missing) {
+      // Under another name first: a reader sees the whole file or none.
+      const unfinished = `${path}.${process.pid}`;
+      await writeFile(unfinished, await thread.run(work));
+      await rename(unfinished, path);
+    }
+  } finally {
+    // The memory of resvg and of the fonts is freed at once.
+    await thread.stop();
+  }
+}
+
+async function sweep(current: ReadonlySet<string>): Promise<void> {
+  const names = (await readdir(folder)).filter((name) => !current.has(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const path = join(folder, name);
+      const found = await stat(path).catch(() => undefined);
+      if (found && Date.now() - found.mtimeMs > KEPT_MS) await rm(path, { force: true });
+    }),
+  );
+}
+
+async function readFiles(): Promise<ReadonlyMap<string, Buffer>> {
+  const names = (await readdir(folder)).filter((name) => /\.(png|ico)$/.test(name));
+  return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name))] as const)));
+}

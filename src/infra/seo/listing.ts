@@ -1,0 +1,79 @@
+// The three files that say what there is: for search engines (sitemap, robots) and for a home screen (manifest). Pure.
+
+import { localeNames, locales } from '../../lib/locale.ts';
+import { escapeHtml } from '../../lib/markdown/html.ts';
+import type { ShopTexts } from '../../lib/rendering.ts';
+import { type PageName, type PageRow, pageRow, pagesServed } from '../../pages.ts';
+import { alternates } from './head.ts';
+
+/** A page that others may find: open, and with an address that is always the same. */
+export const isFound = ({ who, path, workshop, unlisted }: PageRow): boolean =>
+  who === 'open' && !workshop && !unlisted && !path.includes(':');
+
+/** The page's own address. */
+export const baseOf = (shopUrl: string, path: string): string => (path === '/' ? `${shopUrl}/` : shopUrl + path);
+
+/** Pages that carry a date of their own. */
+const dated = {
+  cookiesPolicy: 'cookies',
+  privacyPolicy: 'privacy',
+  refundPolicy: 'refunds',
+  termsAndConditions: 'terms',
+} as const satisfies Partial<Record<PageName, keyof ShopTexts['policies']>>;
+
+/** Every page that may be found, in its plain address and in each language, each with all the others beside it. */
+export function sitemap(shopUrl: string, policies: ShopTexts['policies']): string {
+  const entries = pagesServed(true)
+    .filter((name) => isFound(pageRow(name)))
+    .flatMap((name) => {
+      const links = alternates(baseOf(shopUrl, pageRow(name).path));
+      const beside = links.map(
+        ({ language, address }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeHtml(address)}"/>`,
+      );
+      const changed = lastChange(name, policies);
+      return links.map(
+        ({ address }) =>
+          `<url><loc>${escapeHtml(address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}\n${beside.join('\n')}</url>`,
+      );
+    });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">',
+    ...entries,
+    '</urlset>\n',
+  ].join('\n');
+}
+
+/** The newest of its languages: where one changed, all are worth another look. */
+function lastChange(name: PageName, policies: ShopTexts['policies']): string | undefined {
+  const policy = (dated as Partial<Record<PageName, keyof ShopTexts['policies']>>)[name];
+  if (!policy) return undefined;
+  return localeNames
+    .map((locale) => policies[policy][locale].updated)
+    .sort()
+    .at(-1);
+}
+
+/** What is one customer's, or no page at all. */
+const closed = ['/cabinet', '/cart', '/api'] as const;
+
+export const robots = (shopUrl: string): string =>
+  ['User-agent: *', 'Allow: /', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${shopUrl}/sitemap.xml`, ''].join('\n');
+
+type ManifestIcon = { readonly src: string; readonly pixels: number; readonly purpose: 'any' | 'maskable' };
+
+export function manifest({ name, claim, defaultLocale }: ShopTexts['brand'], paper: string, icons: readonly ManifestIcon[]): string {
+  return JSON.stringify({
+    name,
+    short_name: name,
+    description: claim[defaultLocale],
+    lang: locales[defaultLocale].html,
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: paper,
+    theme_color: paper,
+    icons: icons.map(({ src, pixels, purpose }) => ({ src, sizes: `${pixels}x${pixels}`, type: 'image/png', purpose })),
+  });
+}

@@ -1,0 +1,28 @@
+// Where a hole in the shop is reported to: /.well-known/security.txt, as RFC 9116 has it. The address is the owner's, from shop/brand.yaml.
+import type { FastifyInstance } from 'fastify';
+import { localeNames, locales } from '../../lib/locale.ts';
+import type { ShopTexts } from '../../lib/rendering.ts';
+import type { Ground } from '../app-context.ts';
+
+const PATH = '/.well-known/security.txt';
+/** It is made anew with every answer, so it only has to outlast whoever keeps a copy. RFC 9116 asks for less than a year. */
+const GOOD_DAYS = 180;
+const DAY_MS = 86_400_000;
+
+const securityTxt = (shopUrl: string, supportEmail: string, now: Date): string =>
+  [
+    `Contact: mailto:${supportEmail}`,
+    `Expires: ${new Date(now.getTime() + GOOD_DAYS * DAY_MS).toISOString()}`,
+    `Preferred-Languages: ${localeNames.map((name) => locales[name].html).join(', ')}`,
+    `Canonical: ${shopUrl}${PATH}`,
+    '',
+  ].join('\r\n');
+
+export function serveSecurityTxt(app: FastifyInstance, { config, clock }: Pick<Ground, 'clock' | 'config'>, shop: ShopTexts): void {
+  app.get(PATH, (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(securityTxt(config.shopUrl, shop.brand.supportEmail, clock.now())),
+  );
+}

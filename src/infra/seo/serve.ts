@@ -1,0 +1,87 @@
+// Serves what is found and shared: the icons, the pictures, and the files that list the pages. Nothing here depends on who asks.
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import type { Locale } from '../../lib/locale.ts';
+import type { Renderer, ShopTexts } from '../../lib/rendering.ts';
+import type { Config } from '../config/config.ts';
+import { prepareTagged, sendTagged, tagWhole } from '../http/etag-response.ts';
+import { filePolicy, inlineHash, securityHeaders } from '../http/headers.ts';
+import type { Prepared } from '../http/prebuilt-response.ts';
+import { readColours } from './drawing/colours.ts';
+import { adaptiveIcon } from './drawing/icons.ts';
+import { ensureDrawings, type IconName } from './drawings.ts';
+import type { Icons } from './head.ts';
+import { manifest, robots, sitemap } from './listing.ts';
+
+export type Finding = {
+  readonly icons: Icons;
+  /** Absolute. */
+  readonly picture: (screen: string, locale: Locale) => string;
+  /** Absolute. */
+  readonly logo: string;
+};
+
+type Options = { readonly config: Config; readonly shop: ShopTexts; readonly renderer: Renderer };
+
+/** Named by what they are made from, so they never change. */
+const FOR_EVER = 'public, max-age=31536000, immutable';
+const FOR_AN_HOUR = 'public, max-age=3600';
+/** Who shows a link shows its picture too. */
+const forOthers = { 'cross-origin-resource-policy': 'cross-origin' };
+const kinds = { png: 'image/png', ico: 'image/x-icon' } as const;
+
+export async function serveFinding(app: FastifyInstance, { config, shop, renderer }: Options): Promise<Finding> {
+  const { shopUrl } = config;
+  const { light, dark } = await readColours();
+  const drawings = await ensureDrawings(renderer, shop.brand, light);
+  const shared = securityHeaders(config);
+  const address = (name: string): string => `/drawings/${name}`;
+  const bytesOf = (name: IconName): Buffer => drawings.files.get(drawings.icon(name)) ?? Buffer.alloc(0);
+  const onHomeScreen = ([192, 512] as const).flatMap((pixels) => [
+    { src: address(drawings.icon(`icon-${pixels}`)), pixels, purpose: 'any' as const },
+    { src: address(drawings.icon(`maskable-${pixels}`)), pixels, purpose: 'maskable' as const },
+  ]);
+
+  const files = new Map(
+    [...drawings.files].map(([name, body]) => {
+      const type = name.endsWith('.ico') ? kinds.ico : kinds.png;
+      return [name, tagWhole(body, { ...shared, ...forOthers, 'content-type': type, 'cache-control': FOR_EVER })];
+    }),
+  );
+  app.get<{ Params: { '*': string } }>('/drawings/*', (request, reply) => {
+    const file = files.get(request.params['*'].toLowerCase());
+    // Not kept by anyone: another node may have it in a moment.
+    if (!file)
+      return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is no such file.\n');
+    return sendTagged(request, reply, file);
+  });
+
+  const fixed = (type: string): OutgoingHttpHeaders => ({ ...shared, 'content-type': type, 'cache-control': FOR_AN_HOUR });
+  const text = (body: string, type: string, more: OutgoingHttpHeaders = {}) =>
+    prepareTagged(Buffer.from(body), { ...fixed(type), vary: 'Accept-Encoding', ...more });
+  const icon = adaptiveIcon(light, dark);
+  const atFixedAddresses: Readonly<Record<string, Prepared>> = {
+    '/favicon.ico': tagWhole(bytesOf('favicon'), fixed(kinds.ico)),
+    '/apple-touch-icon.png': tagWhole(bytesOf('apple-touch-icon'), fixed(kinds.png)),
+    // A drawing may hold its own style, and nothing else; a browser may go by the policy of the file itself.
+    '/icon.svg': await text(icon.text, 'image/svg+xml; charset=utf-8', {
+      'content-security-policy': filePolicy(`style-src ${inlineHash(icon.style)}`),
+    }),
+    '/manifest.webmanifest': await text(manifest(shop.brand, light.paper, onHomeScreen), 'application/manifest+json'),
+    '/robots.txt': await text(robots(shopUrl), 'text/plain; charset=utf-8'),
+  };
+  for (const [path, file] of Object.entries(atFixedAddresses)) app.get(path, (request, reply) => sendTagged(request, reply, file));
+  // Says when a policy was changed, which may be at any time.
+  const siteOf = (policies: ShopTexts['policies']) => text(sitemap(shopUrl, policies), 'application/xml; charset=utf-8');
+  let listed = { of: shop.policies, file: await siteOf(shop.policies) };
+  app.get('/sitemap.xml', async (request, reply) => {
+    const { policies } = shop;
+    if (listed.of !== policies) listed = { of: policies, file: await siteOf(policies) };
+    return sendTagged(request, reply, listed.file);
+  });
+  return {
+    icons: { apple: '/apple-touch-icon.png', paper: { light: light.paper, dark: dark.paper } },
+    picture: (screen, locale) => shopUrl + address(drawings.picture(screen, locale)),
+    logo: shopUrl + address(drawings.icon('icon-512')),
+  };
+}

@@ -1,0 +1,13 @@
+// The texts of shop/ that pages show, read anew only where they changed.
+import { join } from 'node:path';
+import type { ShopTexts } from '../../lib/rendering.ts';
+import type { Config } from '../config/config.ts';
+import { keptSource } from '../source-cache.ts';
+
+const folder = join(import.meta.dirname, '../../../shop');
+
+export const readShop = (config: Config): Promise<ShopTexts> =>
+  keptSource({ name: 'texts', folder, files: ['*.yaml', 'policies/*.md'], also: config.shopUrl }, async () => {
+    const { readShopTexts } = await import('./shop-texts.ts');
+    return readShopTexts(folder, config);
+  });

@@ -1,0 +1,32 @@
+// Renders documents in a worker thread.
+import { type Message, Refusal } from '../../lib/user-error.ts';
+import type { Ground } from '../app-context.ts';
+import { causeLine } from '../jobs/log.ts';
+import { openThread, type ThreadLimits } from './thread.ts';
+
+const messages = {
+  busy: /*i18n*/ { id: 'paper.busy', message: 'Many papers are being made at the moment. Please try again in a few seconds.' },
+} as const satisfies Record<string, Message>;
+
+const MAX_WAITING = 30;
+
+const usual: ThreadLimits = { workMs: 10_000, idleMs: 60_000, memoryMb: 256 };
+
+/** `threadAt`: a file that exports the function `work`, from a sheet to its bytes. */
+export function openPressAt<Sheet>(threadAt: URL, { log }: Pick<Ground, 'log'>, limits: ThreadLimits = usual) {
+  const thread = openThread<Sheet, Uint8Array>(threadAt, limits, { maxWaiting: MAX_WAITING, busy: messages.busy });
+  return {
+    /** `name`: for the log. */
+    async print(sheet: Sheet, name: string): Promise<Buffer> {
+      try {
+        const bytes = await thread.run(sheet);
+        return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      } catch (cause) {
+        if (!(cause instanceof Refusal)) log.error({ paper: name, cause: causeLine(cause) }, 'a paper could not be drawn');
+        throw cause;
+      }
+    },
+
+    stop: thread.stop,
+  };
+}

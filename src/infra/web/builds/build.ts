@@ -1,0 +1,120 @@
+// Builds what is not built, and only that. A build lies in a folder named after the hash of its inputs: it is made beside and renamed when it is
+// whole, it is never changed afterwards, and two nodes of one source agree on its name. Older builds stay for a week, because pages that were loaded
+// before a deploy still ask for their chunks.
+import { spawn } from 'node:child_process';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { compressAssets } from '../assets.ts';
+import { hashInputs, pageInputs, wordInputs } from './build-inputs.ts';
+import { withLock } from './lock.ts';
+
+export type Build = {
+  readonly id: string;
+  /** When it was made, in milliseconds since 1970. */
+  readonly timestamp: number;
+  readonly folder: string;
+};
+
+const root = join(import.meta.dirname, '../../../..');
+const dist = join(root, 'dist');
+const wordsMark = join(dist, 'words.txt');
+
+const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const KEPT_BUILDS = 20;
+
+export async function ensureBuilt({ log = () => undefined }: { log?: (line: string) => void } = {}): Promise<Build> {
+  await mkdir(dist, { recursive: true });
+  await ensureWords(log);
+  const id = await hashInputs(root, pageInputs);
+  const ready = await readBuild(id);
+  if (ready) return ready;
+  return withLock(join(dist, 'lock'), async () => {
+    const meanwhile = await readBuild(id);
+    if (meanwhile) return meanwhile;
+    const begun = Date.now();
+    log('Building the pages …');
+    const build = await makeBuild(id);
+    await sweep(id);
+    log(`Built the pages (${id}) in ${((Date.now() - begun) / 1000).toFixed(1)} s.`);
+    return build;
+  });
+}
+
+/** All builds that are kept, the newest first. */
+export async function readBuilds(): Promise<readonly Build[]> {
+  const names = await readdir(dist).catch(() => [] as string[]);
+  const builds = await Promise.all(names.map(readBuild));
+  return builds.filter((build) => build !== undefined).sort((one, other) => other.timestamp - one.timestamp);
+}
+
+async function readBuild(id: string): Promise<Build | undefined> {
+  const folder = join(dist, id);
+  try {
+    const { timestamp } = JSON.parse(await readFile(join(folder, 'build.json'), 'utf8')) as { timestamp: number };
+    return { id, timestamp, folder };
+  } catch {
+    return undefined;
+  }
+}
+
+async function makeBuild(id: string): Promise<Build> {
+  const folder = join(dist, id);
+  const making = join(dist, `making-${process.pid}`);
+  await rm(making, { recursive: true, force: true });
+  try {
+    await run(['node_modules/vite/bin/vite.js', 'build', '--app', '--logLevel', 'warn'], { BUILD_FOLDER: making });
+    await Promise.all(['client/assets', 'desk/assets'].map((assets) => compressAssets(join(making, assets))));
+    const timestamp = Date.now();
+    await writeFile(join(making, 'build.json'), `${JSON.stringify({ id, timestamp })}\n`);
+    // What lies there is half a build that somebody left: a whole one would have been read.
+    await rm(folder, { recursive: true, force: true });
+    await rename(making, folder);
+    return { id, timestamp, folder };
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
+}
+
+/** The server's sentences become files that Node imports. */
+async function ensureWords(log: (line: string) => void): Promise<void> {
+  const hash = await hashInputs(root, wordInputs);
+  const isReady = async () => (await readFile(wordsMark, 'utf8').catch(() => '')) === hash && (await areWordsThere());
+  if (await isReady()) return;
+  await withLock(join(dist, 'lock'), async () => {
+    if (await isReady()) return;
+    log('Compiling the sentences of the server …');
+    await run(['node_modules/@lingui/cli/dist/lingui.js', 'compile'], { LINGUI_ONLY: 'server' });
+    await writeFile(wordsMark, hash);
+  });
+}
+
+async function areWordsThere(): Promise<boolean> {
+  const names = await readdir(join(root, 'locales/server')).catch(() => [] as string[]);
+  return names.filter((name) => name.endsWith('.po')).every((name) => names.includes(name.replace(/\.po$/, '.mjs')));
+}
+
+async function sweep(current: string): Promise<void> {
+  const builds = (await readBuilds()).filter(({ id }) => id !== current);
+  const old = builds.filter(({ timestamp }, index) => index >= KEPT_BUILDS || Date.now() - timestamp > KEPT_MS);
+  await Promise.all(old.map(({ folder }) => rm(folder, { recursive: true, force: true })));
+}
+
+/** A tool as a child on this same Node; what it said is told only when it failed. */
+function run(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const child = spawn(process.execPath, [...args], {
+    cwd: root,
+    // Under a test runner the mode of the process is another one.
+    env: { ...process.env, NODE_ENV: 'production', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const listen = (chunk: Buffer) => {
+    said += chunk.toString();
+  };
+  child.stdout.on('data', listen);
+  child.stderr.on('data', listen);
+  child.on('error', reject);
+  child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(' ')} failed with ${code}:\n${said}`))));
+  return promise;
+}

@@ -1,0 +1,81 @@
+import { describe, expect, test } from 'vitest';
+import { isOwnForm } from '../http/origin.ts';
+import { choiceCookies, currencyOf, isUnchanged, visitorOf } from './negotiate-variant.ts';
+
+const request = { query: {}, localeCookie: undefined, currencyCookie: undefined, acceptLanguage: undefined };
+
+describe('language and currency of a visitor', () => {
+  test.for([
+    [{}, 'en', 0],
+    [{ query: { lang: 'es' }, localeCookie: 'jp' }, 'es', 0],
+    [{ query: { lang: 'xx' }, localeCookie: 'jp' }, 'jp', 0],
+    [{ acceptLanguage: 'ja-JP,en;q=0.5' }, 'jp', 0],
+    [{ localeCookie: 'fr', acceptLanguage: 'es' }, 'es', 0],
+    [{ currencyCookie: '4' }, 'en', 4],
+    [{ currencyCookie: '2' }, 'en', 0],
+    [{ query: undefined }, 'en', 0],
+  ] as const)('%o → %s, %s', ([given, locale, currency]) => {
+    expect(visitorOf({ ...request, ...given }, 'en')).toEqual({ locale, currency });
+  });
+
+  test('no supported language requested: the language of the shop is used', () => {
+    expect(visitorOf({ ...request, acceptLanguage: 'de' }, 'jp').locale).toBe('jp');
+  });
+});
+
+test.for([
+  ['0', 0],
+  ['1', 1],
+  ['3', 3],
+  ['2', undefined],
+  ['', undefined],
+  ['1.0', undefined],
+  [' 1', undefined],
+  ['1e0', undefined],
+  [1, undefined],
+  [undefined, undefined],
+] as const)('currency %o is read as %s', ([text, currency]) => {
+  expect(currencyOf(text)).toBe(currency);
+});
+
+describe('cookies of a language or currency choice', () => {
+  const end = '; Max-Age=31536000; Path=/; SameSite=Lax';
+  test.for([
+    [{ lang: 'es' }, false, [`locale=es${end}`]],
+    [{ currency: '1' }, true, [`currency=1${end}; Secure`]],
+    [{ lang: 'xx', currency: '9' }, false, []],
+    [{ lang: 'es\r\nset-cookie: x=y' }, false, []],
+    [{}, false, []],
+  ] as const)('%o: valid values are set for a year', ([chosen, secure, cookies]) => {
+    expect(choiceCookies(chosen, secure)).toEqual(cookies);
+  });
+});
+
+test.for([
+  [undefined, false],
+  ['"a-br"', true],
+  ['W/"a-br"', true],
+  ['"x", "a-br"', true],
+  ['*', true],
+  ['"a-gz"', false],
+  ['a-br', false],
+] as const)('If-None-Match %s → unchanged: %s', ([header, unchanged]) => {
+  expect(isUnchanged(header, '"a-br"')).toBe(unchanged);
+});
+
+describe('origin of a posted form', () => {
+  const shop = { shopUrl: 'https://shop.example', production: true };
+  const home = { shopUrl: 'http://localhost:3000', production: false };
+  test.for([
+    [{ origin: 'https://shop.example' }, shop, true],
+    [{ origin: 'https://shop.example.evil.example' }, shop, false],
+    [{ origin: 'http://shop.example' }, shop, false],
+    [{ origin: 'https://other.example', host: 'other.example' }, shop, false],
+    [{ origin: 'null' }, shop, false],
+    [{}, shop, false],
+    [{ origin: 'http://127.0.0.1:3000', host: '127.0.0.1:3000' }, home, true],
+    [{ origin: 'http://evil.example', host: '127.0.0.1:3000' }, home, false],
+  ] as const)('%o: accepted only from the shop', ([headers, where, own]) => {
+    expect(isOwnForm(headers, where)).toBe(own);
+  });
+});

@@ -1,0 +1,163 @@
+// The sandbox bank under concurrency: each charge and refund happens once, and webhooks are retried.
+import { randomUUID } from 'node:crypto';
+import { asked, chargesOf, openEar, press, providerOf, signerOf, test, webhooksOf } from '../../../tests/support/bank.ts';
+import { describe, expect, shop as openShop } from '../../../tests/support/shop.ts';
+import { GiveUp } from '../../jobs.ts';
+import { Currency } from '../../lib/money/money.ts';
+import { takeDue } from './queries.ts';
+import { bankWebhooks } from './webhooks.ts';
+
+describe('concurrent calls', () => {
+  test('a hundred concurrent payments by one link: one charge', async ({ shop, provider }) => {
+    const { link, paymentId } = asked(shop, provider);
+    const answers = await Promise.all(Array.from({ length: 100 }, () => press(link, 'success')));
+    expect(answers.filter(({ status }) => status === 303)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(99);
+    expect(await chargesOf(shop, paymentId)).toBe(1);
+    expect(await webhooksOf(shop, paymentId)).toHaveLength(1);
+  });
+
+  test('naive twin that reads before it writes: charges more than once', async ({ shop }) => {
+    await shop.sql('create table naive_charge (payment_id uuid not null)');
+    const id = randomUUID();
+    const pay = async () => {
+      if ((await shop.sql('select from naive_charge where payment_id = $1', [id])).length === 0)
+        await shop.sql('insert into naive_charge values ($1)', [id]);
+    };
+    await Promise.all(Array.from({ length: 100 }, pay));
+    expect((await shop.sql('select from naive_charge')).length).toBeGreaterThan(1);
+  });
+
+  test('payment and cancellation at once: one happens, and both report it', async ({ shop, provider, signal }) => {
+    const seen = new Set<string>();
+    for (let round = 0; round < 40; round++) {
+      const { link, paymentId } = asked(shop, provider);
+      if (round % 2) await fetch(link);
+      // The order is varied so that each wins sometimes on any machine.
+      const cancel = () => provider.cancelLink({ paymentId }, signal);
+      const [answer, state] =
+        round % 4 < 2
+          ? await Promise.all([press(link, 'success'), cancel()])
+          : await Promise.all([cancel(), press(link, 'success')]).then(([state, answer]) => [answer, state] as const);
+      expect([answer.status, state.state]).toBeOneOf([
+        [303, 'paid'],
+        [410, 'cancelled'],
+      ]);
+      expect(await chargesOf(shop, paymentId)).toBe(state.state === 'paid' ? 1 : 0);
+      seen.add(state.state);
+    }
+    expect([...seen].sort()).toEqual(['cancelled', 'paid']);
+  });
+
+  test('refunds: never more than the charge, and one for each refund id', async ({ shop, provider, ear, signal }) => {
+    const { link, paymentId } = asked(shop, provider, { amount: 10_00 });
+    await press(link, 'success');
+    const state = await provider.askState({ paymentId }, signal);
+    const reference = state.state === 'paid' ? state.charge.reference : '';
+    const back = (refundId: string, amount = 1_00) =>
+      provider.refund({ paymentId, reference, refundId, amount, currency: Currency.EUR }, signal);
+    const first = await Promise.all(Array.from({ length: 20 }, () => back('the same')));
+    expect(new Set(first.map((made) => made.reference)).size).toBe(1);
+    const rest = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => back(`one of many ${index}`)));
+    expect(rest.filter(({ status }) => status === 'fulfilled')).toHaveLength(9);
+    for (const each of rest) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(GiveUp);
+    expect(await shop.sql('select sum(amount)::int from sandbox.bank_refund where charge = $1', [reference])).toEqual([{ sum: 10_00 }]);
+    expect(await back('the same')).toEqual(first[0]);
+    await expect(back('the same', 2_00)).rejects.toThrow(GiveUp);
+    await expect.poll(() => ear.of(paymentId).filter(({ event }) => event.kind === 'refunded').length).toBe(10);
+    const books = await (await fetch(`${shop.urls.sandbox}/bank`)).text();
+    expect(books).toMatch(
+      new RegExp(`€10\\.00</td>\\s*<td class="num least">€10\\.00</td><td class="num">11 of 11</td>\\s*<td class="least">${paymentId}`),
+    );
+  });
+});
+
+describe('webhooks of the bank', () => {
+  test('refused webhook: retried with growing pauses until the shop accepts it', async ({ shop, provider, ear }) => {
+    ear.answer(500);
+    try {
+      const { link, paymentId } = asked(shop, provider);
+      await press(link, 'success');
+      for (const [tries, seconds] of [10, 40, 160, 640].entries()) {
+        await expect.poll(() => ear.of(paymentId).length).toBe(tries + 1);
+        const [row] = await webhooksOf(shop, paymentId);
+        expect((row?.due_at?.getTime() ?? 0) - shop.clock.now().getTime()).toBe(seconds * 1_000);
+        shop.clock.turn({ seconds });
+      }
+      await expect.poll(() => ear.of(paymentId).length).toBe(5);
+      ear.answer(204);
+      shop.clock.turn({ hours: 6 });
+      await expect.poll(async () => (await webhooksOf(shop, paymentId))[0]).toMatchObject({ due_at: null, arrived_at: shop.clock.now() });
+      expect(new Set(ear.of(paymentId).map(({ raw }) => raw.toString())).size).toBe(1);
+    } finally {
+      ear.answer(204);
+    }
+  });
+
+  test('refused webhook: given up after two days', async ({ shop, provider, ear }) => {
+    ear.answer(404);
+    try {
+      const { link, paymentId } = asked(shop, provider);
+      await press(link, 'success');
+      await expect.poll(() => ear.of(paymentId).length).toBe(1);
+      shop.clock.turn({ days: 2 });
+      await expect.poll(async () => (await webhooksOf(shop, paymentId))[0]).toMatchObject({ due_at: null, tries: 2, arrived_at: null });
+    } finally {
+      ear.answer(204);
+    }
+  });
+
+  test('eight concurrent senders: each webhook is claimed once, by the naive twin more than once', async ({ shop }) => {
+    const [id, now] = [randomUUID(), shop.clock.now()];
+    await shop.sql(`insert into sandbox.bank_payment values ($1, 'open', null, $2)`, [id, now]);
+    const fill = () =>
+      shop.sql(`insert into sandbox.bank_webhook (payment_id, body, made_at, due_at) select $1, '{}', $2, $2 from generate_series(1, 40)`, [
+        id,
+        now,
+      ]);
+    const eightTimes = (take: () => Promise<{ id: number }[]>) => Promise.all(Array.from({ length: 8 }, take)).then((all) => all.flat());
+    const db = shop.ground.db.orm;
+    for (let round = 0; round < 10; round++) {
+      await fill();
+      const taken = await eightTimes(() => takeDue(db, now, { most: 40, pauses: { leastSeconds: 10, mostSeconds: 10 }, days: 2 }));
+      expect(new Set(taken.map((each) => each.id)).size).toBe(taken.length);
+    }
+    await fill();
+    const naive = async () => {
+      const due = await shop.sql<{ id: number }>('select id from sandbox.bank_webhook where due_at <= $1', [now]);
+      // One by one: updates of whole sets in different orders would only wait for each other's locks.
+      for (const each of due) await shop.sql('update sandbox.bank_webhook set due_at = null where id = $1', [each.id]);
+      return due;
+    };
+    const taken = await eightTimes(naive);
+    expect(new Set(taken.map((each) => each.id)).size).toBeLessThan(taken.length);
+    await shop.sql('delete from sandbox.bank_webhook where payment_id = $1', [id]);
+  });
+
+  test('two processes on one database: each webhook is sent once', async ({ shop, provider, ear }) => {
+    const others = await Promise.all([0, 1].map(async () => bankWebhooks(shop.ground, await signerOf(shop.ground))));
+    for (const other of others) other.start();
+    const payments = Array.from({ length: 40 }, () => asked(shop, provider));
+    for (const { link } of payments) await press(link, 'late');
+    shop.clock.turn({ minutes: 1 });
+    for (const other of others) other.nudge();
+    for (const { paymentId } of payments)
+      await expect.poll(async () => (await webhooksOf(shop, paymentId))[0]?.arrived_at).toEqual(shop.clock.now());
+    await Promise.all(others.map((other) => other.stop()));
+    expect(payments.map(({ paymentId }) => ear.of(paymentId).length)).toEqual(payments.map(() => 1));
+  });
+
+  test('shop that never answers: does not delay the stop, and its webhook stays due', async () => {
+    await using ear = Object.assign(await openEar(), { [Symbol.asyncDispose]: () => ear.close() });
+    const one = await openShop({ jobs: false, environment: { SHOP_URL: ear.url } });
+    ear.answer(undefined);
+    const { link, paymentId } = asked(one, await providerOf(one.ground));
+    await press(link, 'success');
+    await expect.poll(() => ear.of(paymentId).length).toBe(1);
+    const [row] = await webhooksOf(one, paymentId);
+    expect(row).toMatchObject({ arrived_at: null, due_at: new Date(one.clock.now().getTime() + 10_000) });
+    const since = performance.now();
+    await one.close();
+    expect(performance.now() - since).toBeLessThan(4_000);
+  });
+});

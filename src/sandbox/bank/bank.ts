@@ -1,0 +1,172 @@
+// The sandbox's bank: books of its own, so that what the shop believes can be compared with something. Whatever is done to a payment is one
+// transaction under the lock of its row: of all who pay at once one does, and what is cancelled is not paid afterwards.
+import { randomBytes } from 'node:crypto';
+import type { Ground } from '../../infra/app-context.ts';
+import type { Clock } from '../../infra/clock.ts';
+import { change, type Queries } from '../../infra/database/database.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { BankLink } from './link.ts';
+import * as queries from './queries.ts';
+
+/** What somebody who looks at the payment page is told; the first two can still be paid. */
+export type Standing = 'open' | 'declined' | 'expired' | 'cancelled' | 'paid';
+
+export const isPayable = (standing: Standing): standing is 'open' | 'declined' => standing === 'open' || standing === 'declined';
+
+/** How the shop hears of a payment: at once, never, after a minute, or twice. */
+const news = {
+  success: { times: 1, afterSeconds: 0 },
+  lost: { times: 0, afterSeconds: 0 },
+  late: { times: 1, afterSeconds: 60 },
+  twice: { times: 2, afterSeconds: 0 },
+} as const;
+
+export type Told = keyof typeof news;
+
+/** As it goes over the wire. */
+export type BankState =
+  | { readonly state: 'unknown' | Exclude<Standing, 'paid'> }
+  | {
+      readonly state: 'paid';
+      readonly at: string;
+      readonly charge: {
+        readonly paymentId: string;
+        readonly reference: string;
+        readonly amount: number;
+        readonly currency: CurrencyNumber;
+      };
+    };
+
+export type RefundAsk = {
+  readonly paymentId: string;
+  readonly reference: string;
+  readonly refundId: string;
+  readonly amount: number;
+  readonly currency: CurrencyNumber;
+};
+
+type Event = { readonly kind: 'paid' | 'declined' | 'abandoned' | 'refunded'; readonly paymentId: string } & Partial<
+  Pick<RefundAsk, 'reference' | 'amount' | 'currency'>
+>;
+
+type Inside = Pick<Ground, 'db' | 'clock'> & {
+  /** Called when the shop may have something to hear. */
+  readonly told: () => void;
+};
+
+export type Bank = ReturnType<typeof openBank>;
+
+export const openBank = (inside: Inside) => ({
+  /** The page is opened. */
+  look: (link: BankLink): Promise<Standing> => locked(inside.db.orm, link, inside.clock),
+  /** Both resolve with what it was before; only what was payable is another now. */
+  pay: (link: BankLink, how: Told): Promise<Standing> => pay(inside, link, how),
+  decline: (link: BankLink): Promise<Standing> => decline(inside, link),
+  abandon: (link: BankLink): Promise<Standing> => abandon(inside, link),
+  cancel: (paymentId: string): Promise<BankState> => cancel(inside, paymentId),
+  state: async (paymentId: string): Promise<BankState> =>
+    stateOf(inside.db.orm, await queries.findPayment(inside.db.orm, paymentId), inside.clock),
+  refund: (ask: RefundAsk) => refund(inside, ask),
+  books: (most: number) => queries.readBooks(inside.db.orm, most),
+});
+
+const pay = (inside: Inside, link: BankLink, how: Told): Promise<Standing> =>
+  decide(inside, async (tx) => {
+    const standing = await locked(tx, link, inside.clock);
+    if (!isPayable(standing)) return standing;
+    const now = inside.clock.now();
+    const { paymentId, what, amount, currency } = link;
+    const charge = { reference: reference('ch'), paymentId, amount, currency };
+    await queries.insertCharge(tx, { ...charge, description: what, at: now });
+    await queries.setState(tx, paymentId, 'paid');
+    await announce(tx, { kind: 'paid', ...charge }, now, news[how]);
+    return standing;
+  });
+
+/** Another card may be tried until the link is over. */
+const decline = (inside: Inside, link: BankLink): Promise<Standing> =>
+  decide(inside, async (tx) => {
+    const standing = await locked(tx, link, inside.clock);
+    if (!isPayable(standing)) return standing;
+    await queries.setState(tx, link.paymentId, 'declined');
+    await announce(tx, { kind: 'declined', paymentId: link.paymentId }, inside.clock.now());
+    return standing;
+  });
+
+/** The customer goes back without paying: the shop hears of it, and nothing else changes. */
+const abandon = (inside: Inside, link: BankLink): Promise<Standing> =>
+  decide(inside, async (tx) => {
+    const standing = await locked(tx, link, inside.clock);
+    if (isPayable(standing)) await announce(tx, { kind: 'abandoned', paymentId: link.paymentId }, inside.clock.now());
+    return standing;
+  });
+
+/** One that the bank has never heard of is remembered, so that its link is dead when somebody comes with it. */
+const cancel = ({ db, clock }: Inside, paymentId: string): Promise<BankState> =>
+  change(db, async (tx) => {
+    const row = await queries.openPayment(tx, { paymentId, state: 'cancelled', expiresAt: null, at: clock.now() });
+    if (row.state === 'paid') return stateOf(tx, row, clock);
+    await queries.setState(tx, paymentId, 'cancelled');
+    return { state: 'cancelled' };
+  });
+
+/** Under the lock of the charge; or why not, for good. */
+const refund = (inside: Inside, ask: RefundAsk): Promise<{ readonly reference: string } | { readonly refused: string }> =>
+  decide(inside, async (tx) => {
+    const { refundId, amount, currency, paymentId } = ask;
+    const charge = await queries.lockCharge(tx, ask.reference);
+    if (!charge || charge.paymentId !== paymentId || charge.currency !== currency) return { refused: 'there is no such charge' };
+    const refunds = await queries.refundsOf(tx, charge.reference);
+    const same = refunds.find((each) => each.refundId === refundId);
+    if (same) return same.amount === amount ? { reference: same.reference } : { refused: 'this refund was of another amount' };
+    const givenBack = refunds.reduce((sum, each) => sum + each.amount, 0);
+    if (givenBack + amount > charge.amount) return { refused: 'more than was charged and not yet given back' };
+    const now = inside.clock.now();
+    const made = { refundId, reference: reference('re'), charge: charge.reference, amount, at: now };
+    if (!(await queries.insertRefund(tx, made))) return { refused: 'this refund was of another charge' };
+    await announce(tx, { kind: 'refunded', paymentId, reference: made.reference, amount, currency }, now);
+    return { reference: made.reference };
+  });
+
+/** The shop hears of it after the commit. */
+async function decide<Made>({ db, told }: Inside, work: (tx: Queries) => Promise<Made>): Promise<Made> {
+  const made = await change(db, work);
+  told();
+  return made;
+}
+
+/** What the payment of a link is; inside a transaction nobody changes it meanwhile. The time is that of having the lock, not of having asked for it. */
+async function locked(tx: Queries, { paymentId, expiresAt }: BankLink, clock: Clock): Promise<Standing> {
+  const row = await queries.openPayment(tx, { paymentId, expiresAt, state: 'open', at: clock.now() });
+  return standingOf(row, expiresAt, clock.now());
+}
+
+async function announce(
+  tx: Queries,
+  event: Event,
+  now: Date,
+  { times, afterSeconds }: { readonly times: number; readonly afterSeconds: number } = news.success,
+): Promise<void> {
+  const body = JSON.stringify({ eventId: reference('ev'), at: now.toISOString(), ...event });
+  const dueAt = new Date(now.getTime() + afterSeconds * 1_000);
+  if (times > 0) await queries.insertWebhooks(tx, Array(times).fill({ paymentId: event.paymentId, body, madeAt: now, dueAt }));
+}
+
+async function stateOf(from: Queries, row: queries.PaymentRow | undefined, clock: Clock): Promise<BankState> {
+  if (!row) return { state: 'unknown' };
+  const charge = row.state === 'paid' ? await queries.findCharge(from, row.paymentId) : undefined;
+  if (charge) {
+    const { paymentId, reference, amount, currency, at } = charge;
+    return { state: 'paid', at: at.toISOString(), charge: { paymentId, reference, amount, currency } };
+  }
+  const standing = standingOf(row, row.expiresAt, clock.now());
+  if (standing === 'paid') throw new Error('the bank has a payment without its charge');
+  return { state: standing };
+}
+
+function standingOf({ state }: queries.PaymentRow, expiresAt: Date | null, now: Date): Standing {
+  const isOver = expiresAt !== null && now >= expiresAt;
+  return isOver && isPayable(state) ? 'expired' : state;
+}
+
+const reference = (kind: 'ch' | 're' | 'ev'): string => `${kind}_${randomBytes(12).toString('hex')}`;

@@ -1,0 +1,28 @@
+// What the bank reads out of a payment link. The shop has signed it, so it is as good as a call; still it may only lead back to the shop.
+import * as z from 'zod/mini';
+import type { Signer } from '../../infra/identity/hmac.ts';
+import { type Locale, localeNames } from '../../lib/locale.ts';
+import { currencyShape } from '../../modules/catalogue/shapes.ts';
+
+const linkShape = z.object({
+  paymentId: z.string().check(z.minLength(1), z.maxLength(64)),
+  amount: z.int().check(z.gte(1)),
+  currency: currencyShape,
+  locale: z.enum(localeNames as readonly [Locale, ...Locale[]]),
+  what: z.string().check(z.maxLength(500)),
+  expiresAt: z.pipe(
+    z.iso.datetime(),
+    z.transform((at) => new Date(at)),
+  ),
+  returnUrl: z.url(),
+});
+
+export type BankLink = z.output<typeof linkShape>;
+
+/** Undefined for what the shop has not made. */
+export function readLink(token: string, signs: Signer, shopUrl: string): BankLink | undefined {
+  const [text = '', signature = '', ...more] = token.split('.');
+  if (more.length > 0 || !signs.isSigned('link', text, signature)) return undefined;
+  const link = linkShape.parse(JSON.parse(Buffer.from(text, 'base64url').toString('utf8')));
+  return new URL(link.returnUrl).origin === new URL(shopUrl).origin ? link : undefined;
+}

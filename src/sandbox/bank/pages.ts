@@ -1,0 +1,152 @@
+// The bank's payment page in three languages, and its books for whoever looks around. Plainly a sandbox: every way that a payment can go is a button.
+
+import { say } from '../../infra/i18n.ts';
+import { moment } from '../../infra/internal-pages/page.ts';
+import { type Locale, locales } from '../../lib/locale.ts';
+import { html, type Markup } from '../../lib/markdown/html.ts';
+import { currencyCode, showMoney } from '../../lib/money/money.ts';
+import type { Message } from '../../lib/user-error.ts';
+import type { Standing } from './bank.ts';
+import type { BankLink } from './link.ts';
+import type { BookRow } from './queries.ts';
+
+const messages = {
+  title: /*i18n*/ { id: 'bank.title', message: 'Payment' },
+  sandbox: /*i18n*/ { id: 'bank.sandbox', message: 'Sandbox: no money moves here' },
+  until: /*i18n*/ { id: 'bank.until', message: 'Open until {moment}' },
+  pay: /*i18n*/ { id: 'bank.pay', message: 'Pay {amount}' },
+  withApp: /*i18n*/ { id: 'bank.withApp', message: 'Pay and confirm in your bank’s app' },
+  abandon: /*i18n*/ { id: 'bank.abandon', message: 'Back to the shop without paying' },
+  otherwise: /*i18n*/ { id: 'bank.otherwise', message: 'How else it can go' },
+  confirmTitle: /*i18n*/ { id: 'bank.confirmTitle', message: 'Confirm in your bank’s app' },
+  confirmText: /*i18n*/ { id: 'bank.confirmText', message: 'Your bank asks whether it is really you who pays.' },
+  confirm: /*i18n*/ { id: 'bank.confirm', message: 'Confirm' },
+  refuse: /*i18n*/ { id: 'bank.refuse', message: 'Refuse' },
+  toPayment: /*i18n*/ { id: 'bank.toPayment', message: 'Back to the payment' },
+  toShop: /*i18n*/ { id: 'bank.toShop', message: 'Back to the shop' },
+  wasDeclined: /*i18n*/ { id: 'bank.wasDeclined', message: 'The last try was declined. You can try again.' },
+} as const satisfies Record<string, Message>;
+
+/** What a bank and a network can do to a payment, besides letting it go well. */
+const otherwise = [
+  {
+    outcome: 'decline',
+    label: /*i18n*/ { id: 'bank.decline', message: 'Card declined' },
+    hint: /*i18n*/ { id: 'bank.declineHint', message: 'Nothing is charged.' },
+  },
+  {
+    outcome: 'late',
+    label: /*i18n*/ { id: 'bank.late', message: 'Pay, with late news' },
+    hint: /*i18n*/ { id: 'bank.lateHint', message: 'Charged; the shop hears of it a minute later.' },
+  },
+  {
+    outcome: 'twice',
+    label: /*i18n*/ { id: 'bank.twice', message: 'Pay, with news twice' },
+    hint: /*i18n*/ { id: 'bank.twiceHint', message: 'Charged once; the shop hears of it twice.' },
+  },
+  {
+    outcome: 'lost',
+    label: /*i18n*/ { id: 'bank.lost', message: 'Pay, but lose the answer' },
+    hint: /*i18n*/ { id: 'bank.lostHint', message: 'Charged; the connection breaks, and the shop hears nothing.' },
+  },
+] as const satisfies readonly { outcome: string; label: Message; hint: Message }[];
+
+const closed = {
+  paid: {
+    title: /*i18n*/ { id: 'bank.paid', message: 'Paid already' },
+    text: /*i18n*/ { id: 'bank.paidText', message: 'This payment has been made. Nothing is charged a second time.' },
+  },
+  expired: {
+    title: /*i18n*/ { id: 'bank.expired', message: 'This link has expired' },
+    text: /*i18n*/ { id: 'bank.expiredText', message: 'Nothing was charged. The shop can give you a new link.' },
+  },
+  cancelled: {
+    title: /*i18n*/ { id: 'bank.cancelled', message: 'This payment was cancelled' },
+    text: /*i18n*/ { id: 'bank.cancelledText', message: 'Nothing was charged, and this link cannot be used any more.' },
+  },
+} as const satisfies Record<string, { title: Message; text: Message }>;
+
+export type Closed = keyof typeof closed;
+type Page = { readonly title: string; readonly body: Markup };
+
+/** `address` is the link's own path: every button is a post to it. */
+export function paymentPage(link: BankLink, standing: Standing, address: string): Page {
+  const told = (message: Message, values?: Message['values']) => say(values ? { ...message, values } : message, link.locale);
+  return framed(
+    link,
+    messages.title,
+    html`${standing === 'declined' && html`<p class="card note" role="status">${told(messages.wasDeclined)}</p>`}
+<div class="card sum"><p>${link.what}</p>${amountOf(link)}
+<p class="soft">${told(messages.until, { moment: minute(link.expiresAt, link.locale) })}</p></div>
+<form class="ways" method="post" action="${address}">
+<button class="button button-main" name="outcome" value="success">${told(messages.pay, { amount: showMoney(link, link.locale) })}</button>
+<a class="button" href="${address}?step=confirm">${told(messages.withApp)}</a>
+<button class="button" name="outcome" value="abandon">${told(messages.abandon)}</button>
+<h2>${told(messages.otherwise)}</h2>
+${otherwise.map(
+  ({
+    outcome,
+    label,
+    hint,
+  }) => html`<div class="way"><button class="button" name="outcome" value="${outcome}" aria-describedby="${outcome}">${told(label)}</button>
+<span class="soft" id="${outcome}">${told(hint)}</span></div>`,
+)}
+</form>`,
+  );
+}
+
+/** 3-D Secure: the bank asks whoever pays to say yes once more, elsewhere. */
+export function confirmPage(link: BankLink, address: string): Page {
+  const told = (message: Message) => say(message, link.locale);
+  return framed(
+    link,
+    messages.confirmTitle,
+    html`<div class="card sum"><p>${told(messages.confirmText)}</p>
+${amountOf(link)}</div>
+<form class="ways" method="post" action="${address}">
+<button class="button button-main" name="outcome" value="success">${told(messages.confirm)}</button>
+<button class="button" name="outcome" value="decline">${told(messages.refuse)}</button></form>
+<p><a href="${address}">${told(messages.toPayment)}</a></p>`,
+  );
+}
+
+export function closedPage(link: BankLink, why: Closed): Page {
+  const { title, text } = closed[why];
+  return framed(
+    link,
+    title,
+    html`<p class="card note">${say(text, link.locale)}</p>
+<p><a class="button button-main" href="${link.returnUrl}">${say(messages.toShop, link.locale)}</a></p>`,
+  );
+}
+
+const framed = ({ locale }: BankLink, title: Message, content: Markup): Page => ({
+  title: say(title, locale),
+  body: html`<main class="narrow payment"><p class="badge badge-warn">${say(messages.sandbox, locale)}</p><h1>${say(title, locale)}</h1>
+${content}</main>`,
+});
+
+/** With the currency's code, where the sign is not the code itself. */
+function amountOf(link: BankLink): Markup {
+  const shown = showMoney(link, link.locale);
+  const code = currencyCode(link.currency);
+  return html`<p class="amount">${shown}${!shown.includes(code) && html` <span class="soft">${code}</span>`}</p>`;
+}
+
+/** In UTC, which is said: the page has no script that could know the reader's zone. */
+const minute = (at: Date, locale: Locale): string =>
+  `${new Intl.DateTimeFormat(locales[locale].intl, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
+
+export const booksPage = (rows: readonly BookRow[]): Markup => html`<main class="narrow">
+<div class="bar"><h1>Bank</h1><span class="soft end">Sandbox: what a real bank would have charged, newest first · <a href="/">Mailbox</a></span></div>
+${
+  rows.length === 0
+    ? html`<p class="card note">Nothing was charged yet.</p>`
+    : html`<div class="card table" role="region" aria-label="Charges" tabindex="0"><table><thead><tr><th>Charged</th><th>For</th><th class="num">Amount</th>
+<th class="num">Given back</th><th class="num">Told</th><th>Payment and charge</th></tr></thead><tbody>${rows.map(bookRow)}</tbody></table></div>`
+}</main>`;
+
+const bookRow = ({ at, description, amount, currency, givenBack, told, arrived, paymentId, reference }: BookRow): Markup => html`<tr>
+<td class="least">${moment(at)}</td><td>${description}</td><td class="num least">${showMoney({ amount, currency }, 'en')}</td>
+<td class="num least">${givenBack > 0 && showMoney({ amount: givenBack, currency }, 'en')}</td><td class="num">${arrived} of ${told}</td>
+<td class="least">${paymentId}<br><span class="soft">${reference}</span></td></tr>`;

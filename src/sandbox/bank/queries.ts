@@ -1,0 +1,109 @@
+// All the SQL of the bank.
+import { desc, eq, sql } from 'drizzle-orm';
+import type { Queries } from '../../infra/database/database.ts';
+import { bankCharge, bankPayment, bankRefund, bankWebhook } from '../tables.ts';
+
+export type PaymentRow = typeof bankPayment.$inferSelect;
+export type ChargeRow = typeof bankCharge.$inferSelect;
+export type RefundRow = typeof bankRefund.$inferSelect;
+export type WebhookRow = typeof bankWebhook.$inferSelect;
+
+/** In one statement that writes, so that inside a transaction the row is locked, whether or not it was there. A fresh link may be open for longer. */
+export async function openPayment(queries: Queries, row: PaymentRow): Promise<PaymentRow> {
+  const [opened] = await queries
+    .insert(bankPayment)
+    .values(row)
+    .onConflictDoUpdate({
+      target: bankPayment.paymentId,
+      set: { expiresAt: sql`greatest(${bankPayment.expiresAt}, excluded.expires_at)` },
+    })
+    .returning();
+  if (!opened) throw new Error('the bank could not open a payment');
+  return opened;
+}
+
+export async function findPayment(queries: Queries, paymentId: string): Promise<PaymentRow | undefined> {
+  const [found] = await queries.select().from(bankPayment).where(eq(bankPayment.paymentId, paymentId));
+  return found;
+}
+
+export async function setState(tx: Queries, paymentId: string, state: PaymentRow['state']): Promise<void> {
+  await tx.update(bankPayment).set({ state }).where(eq(bankPayment.paymentId, paymentId));
+}
+
+export async function insertCharge(tx: Queries, charge: ChargeRow): Promise<void> {
+  await tx.insert(bankCharge).values(charge);
+}
+
+export async function findCharge(queries: Queries, paymentId: string): Promise<ChargeRow | undefined> {
+  const [found] = await queries.select().from(bankCharge).where(eq(bankCharge.paymentId, paymentId));
+  return found;
+}
+
+export async function lockCharge(tx: Queries, reference: string): Promise<ChargeRow | undefined> {
+  const [found] = await tx.select().from(bankCharge).where(eq(bankCharge.reference, reference)).for('update');
+  return found;
+}
+
+/** Of a charge whose row is locked. */
+export const refundsOf = (tx: Queries, charge: string): Promise<RefundRow[]> =>
+  tx.select().from(bankRefund).where(eq(bankRefund.charge, charge));
+
+/** False when another charge has given back under this name. */
+export async function insertRefund(tx: Queries, refund: RefundRow): Promise<boolean> {
+  const { rowCount } = await tx.insert(bankRefund).values(refund).onConflictDoNothing({ target: bankRefund.refundId });
+  return rowCount === 1;
+}
+
+export async function insertWebhooks(tx: Queries, webhooks: readonly (typeof bankWebhook.$inferInsert)[]): Promise<void> {
+  await tx.insert(bankWebhook).values([...webhooks]);
+}
+
+const pause = (least: number, most: number) => sql`make_interval(secs => least(${least} * power(4, ${bankWebhook.tries}), ${most}))`;
+
+/**
+ * Takes what is due, and says in the same statement when it is due again: two processes never send the same, and what a process dies with comes again.
+ * After the days that it is tried for, it is not due any more.
+ */
+export async function takeDue(
+  queries: Queries,
+  now: Date,
+  { most, pauses, days }: { most: number; pauses: { leastSeconds: number; mostSeconds: number }; days: number },
+): Promise<WebhookRow[]> {
+  const next = sql`${now.toISOString()}::timestamptz + ${pause(pauses.leastSeconds, pauses.mostSeconds)}`;
+  return queries
+    .update(bankWebhook)
+    .set({
+      tries: sql`${bankWebhook.tries} + 1`,
+      dueAt: sql`case when ${next} < ${bankWebhook.madeAt} + make_interval(days => ${days}) then ${next} end`,
+    })
+    .where(
+      sql`${bankWebhook.id} = any(array(select id from ${bankWebhook} where due_at <= ${now.toISOString()} order by due_at limit ${most}
+        for update skip locked))`,
+    )
+    .returning();
+}
+
+export async function markArrived(queries: Queries, id: number, now: Date): Promise<void> {
+  await queries.update(bankWebhook).set({ arrivedAt: now, dueAt: null }).where(eq(bankWebhook.id, id));
+}
+
+export type BookRow = ChargeRow & { readonly givenBack: number; readonly told: number; readonly arrived: number };
+
+/** The newest charges with what followed. */
+export const readBooks = (queries: Queries, most: number): Promise<BookRow[]> =>
+  queries
+    .select({
+      reference: bankCharge.reference,
+      paymentId: bankCharge.paymentId,
+      description: bankCharge.description,
+      amount: bankCharge.amount,
+      currency: bankCharge.currency,
+      at: bankCharge.at,
+      givenBack: sql<number>`coalesce((select sum(r.amount) from ${bankRefund} r where r.charge = bank_charge.reference), 0)::int`,
+      told: sql<number>`(select count(*) from ${bankWebhook} w where w.payment_id = bank_charge.payment_id)::int`,
+      arrived: sql<number>`(select count(w.arrived_at) from ${bankWebhook} w where w.payment_id = bank_charge.payment_id)::int`,
+    })
+    .from(bankCharge)
+    .orderBy(desc(bankCharge.at), desc(bankCharge.reference))
+    .limit(most);

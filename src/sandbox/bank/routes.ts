@@ -1,0 +1,114 @@
+// The bank's doors: the page for whoever pays, the calls for the shop, the books for whoever looks around.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Ground } from '../../infra/app-context.ts';
+import type { Secrets } from '../../infra/config/secrets.ts';
+import { type Signer, signer } from '../../infra/identity/hmac.ts';
+import { sendPlainPage } from '../../infra/internal-pages/page.ts';
+import { Refusal } from '../../lib/user-error.ts';
+import { currencyShape } from '../../modules/catalogue/shapes.ts';
+import { type Bank, isPayable, openBank, type Standing, type Told } from './bank.ts';
+import { type BankLink, readLink } from './link.ts';
+import { booksPage, closedPage, confirmPage, paymentPage } from './pages.ts';
+import { bankWebhooks } from './webhooks.ts';
+
+const BOOKS_SHOWN = 200;
+/** A form with one word in it, a call with a few. */
+const MOST_BYTES = 16 * 1024;
+
+const outcomeShape = z.object({ outcome: z.enum(['success', 'decline', 'abandon', 'lost', 'late', 'twice']) });
+const stepShape = z.object({ step: z.literal('confirm') });
+const idShape = z.string().check(z.minLength(1), z.maxLength(64));
+const whichShape = z.object({ paymentId: idShape });
+const refundShape = z.object({
+  paymentId: idShape,
+  reference: idShape,
+  refundId: idShape,
+  amount: z.int().check(z.gte(1)),
+  currency: currencyShape,
+});
+
+export function serveBank(app: FastifyInstance, ground: Ground, secrets: Secrets): void {
+  const signs = signer(secrets.derive('sandbox bank'));
+  const webhooks = bankWebhooks(ground, signs);
+  const bank = openBank({ ...ground, told: webhooks.nudge });
+  app.addHook('onListen', async () => webhooks.start());
+  app.addHook('preClose', () => webhooks.stop());
+  app.get('/bank', async (_request, reply) => sendPlainPage(reply, 'Bank — sandbox', booksPage(await bank.books(BOOKS_SHOWN))));
+  servePayments(app, ground, bank, signs);
+  void app.register(async (inner) => serveShop(inner, ground, bank, signs));
+}
+
+/** For whoever pays. The link is the authority: nobody has it but who was given it, so that no cookie and no origin is asked for. */
+function servePayments(app: FastifyInstance, { config }: Ground, bank: Bank, signs: Signer): void {
+  // After the post the browser goes on to the shop, which is another origin.
+  const policy = `default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'self' ${new URL(config.shopUrl).origin}; frame-ancestors 'none'`;
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(String(body)))),
+  );
+  const linkOf = (request: FastifyRequest): { link: BankLink; address: string } => {
+    const { '*': token } = request.params as { readonly '*': string };
+    const link = readLink(token, signs, config.shopUrl);
+    if (!link) throw new Refusal(404);
+    return { link, address: `/pay/${token}` };
+  };
+  const sendClosed = (reply: FastifyReply, link: BankLink, why: Exclude<Standing, 'open' | 'declined'>): FastifyReply => {
+    const { title, body } = closedPage(link, why);
+    return sendPlainPage(reply.code(why === 'paid' ? 409 : 410), title, body, link.locale);
+  };
+
+  app.get('/pay/*', async (request, reply) => {
+    const { link, address } = linkOf(request);
+    const standing = await bank.look(link);
+    reply.header('content-security-policy', policy);
+    if (!isPayable(standing)) return sendClosed(reply, link, standing);
+    const { title, body } = stepShape.safeParse(request.query).success ? confirmPage(link, address) : paymentPage(link, standing, address);
+    return sendPlainPage(reply, title, body, link.locale);
+  });
+
+  app.post('/pay/*', { bodyLimit: MOST_BYTES }, async (request, reply) => {
+    const { link } = linkOf(request);
+    const asked = outcomeShape.safeParse(request.body);
+    if (!asked.success) throw new Refusal(400);
+    const standing = await doings[asked.data.outcome](bank, link);
+    if (!isPayable(standing)) return sendClosed(reply.header('content-security-policy', policy), link, standing);
+    if (asked.data.outcome !== 'lost') return reply.header('cache-control', 'no-store').redirect(link.returnUrl, 303);
+    // A browser asks again by itself when a connection that it has used before breaks without a word. Half a word keeps it from that.
+    reply.hijack();
+    request.raw.socket.end('lost');
+    return reply;
+  });
+}
+
+const paid = (how: Told) => (bank: Bank, link: BankLink) => bank.pay(link, how);
+
+/** What each button does; it resolves with what the payment was before. */
+const doings: Readonly<Record<z.output<typeof outcomeShape>['outcome'], (bank: Bank, link: BankLink) => Promise<Standing>>> = {
+  success: paid('success'),
+  decline: (bank, link) => bank.decline(link),
+  abandon: (bank, link) => bank.abandon(link),
+  lost: paid('lost'),
+  late: paid('late'),
+  twice: paid('twice'),
+};
+
+/** For the shop: calls that carry its signature over their very bytes. */
+function serveShop(app: FastifyInstance, { clock }: Ground, bank: Bank, signs: Signer): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) => done(null, body));
+
+  function told<Shape extends z.ZodMiniType>(request: FastifyRequest, shape: Shape): z.output<Shape> {
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+    if (!signs.isStamped(request.url, body, request.headers['sandbox-signature'], clock.now())) throw new Refusal(401);
+    const read = shape.safeParse(JSON.parse(body.toString('utf8')));
+    if (!read.success) throw new Refusal(400);
+    return read.data;
+  }
+
+  app.post('/bank/state', async (request) => bank.state(told(request, whichShape).paymentId));
+  app.post('/bank/cancel', async (request) => bank.cancel(told(request, whichShape).paymentId));
+  app.post('/bank/refund', async (request, reply) => {
+    const made = await bank.refund(told(request, refundShape));
+    return reply.code('refused' in made ? 409 : 200).send(made);
+  });
+}

@@ -1,0 +1,86 @@
+// The bank tells the shop: what is due by the clock is sent, signed, until the shop has taken it. The books say when each is due, so that several
+// processes may do this over one database, and one that dies forgets nothing.
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Ground } from '../../infra/app-context.ts';
+import type { Signer } from '../../infra/identity/hmac.ts';
+import { causeLine } from '../../infra/jobs/log.ts';
+import { markArrived, takeDue, type WebhookRow } from './queries.ts';
+
+const PATH = '/api/payments/webhook/sandbox';
+
+const POLL_MS = 250;
+const AFTER_FAULT_MS = 2_000;
+const AT_ONCE = 20;
+const TRIED_DAYS = 2;
+/** Whoever has not answered by then has not heard; well before the same is due again. */
+const PATIENCE_MS = 8_000;
+const pauses = { leastSeconds: 10, mostSeconds: 6 * 3_600 };
+
+export type Webhooks = {
+  start(): void;
+  /** Looks now, and not only at the next poll. */
+  nudge(): void;
+  stop(): Promise<void>;
+};
+
+export function bankWebhooks({ config, db, clock, log }: Ground, signs: Signer): Webhooks {
+  const stopping = new AbortController();
+  const sending = new Set<Promise<void>>();
+  let wake = new AbortController();
+  let going: Promise<void> | undefined;
+
+  async function keepSending(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      try {
+        await sendDue();
+        await rest(POLL_MS, wake.signal);
+      } catch (cause) {
+        log.warn({ cause: causeLine(cause) }, 'the bank could not look at what it has to tell');
+        await rest(AFTER_FAULT_MS);
+      }
+    }
+    await Promise.all(sending);
+  }
+
+  /** Does not wait for the answers: a shop that is slow to take one thing is told the next all the same. */
+  async function sendDue(): Promise<void> {
+    wake = new AbortController();
+    const most = AT_ONCE - sending.size;
+    if (most === 0) return;
+    for (const webhook of await takeDue(db.orm, clock.now(), { most, pauses, days: TRIED_DAYS })) {
+      const one = send(webhook).finally(() => sending.delete(one));
+      sending.add(one);
+    }
+  }
+
+  async function send({ id, body, tries }: WebhookRow): Promise<void> {
+    try {
+      const answer = await fetch(config.shopUrl + PATH, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'sandbox-signature': signs.stamp('webhook', body, clock.now()) },
+        body,
+        redirect: 'error',
+        signal: AbortSignal.any([stopping.signal, AbortSignal.timeout(PATIENCE_MS)]),
+      });
+      await answer.arrayBuffer();
+      if (answer.ok) await markArrived(db.orm, id, clock.now());
+      else log.info({ webhook: id, tries, status: answer.status }, 'the shop did not take what the bank told it');
+    } catch (cause) {
+      if (!stopping.signal.aborted) log.info({ webhook: id, tries, cause: causeLine(cause) }, 'the bank did not reach the shop');
+    }
+  }
+
+  const rest = (ms: number, woken?: AbortSignal): Promise<void> =>
+    pause(ms, undefined, { signal: woken ? AbortSignal.any([stopping.signal, woken]) : stopping.signal }).catch(() => undefined);
+
+  return {
+    start() {
+      going ??= keepSending();
+    },
+    nudge: () => wake.abort(),
+    async stop() {
+      stopping.abort();
+      await going;
+    },
+  };
+}

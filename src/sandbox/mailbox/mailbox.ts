@@ -1,0 +1,36 @@
+// The sandbox's mailbox: where mail goes on a machine that has no mail server. It lives in the database, because letters may come from
+// the process of the jobs while the pages come from another.
+import { desc, eq, lt, sql } from 'drizzle-orm';
+import type { Clock } from '../../infra/clock.ts';
+import type { Db } from '../../infra/database/database.ts';
+import type { Transport } from '../../modules/mail/shapes.ts';
+import { sandboxMail } from '../tables.ts';
+
+/** The newest letters that are shown at once, and the most that are kept. */
+const SHOWN = 200;
+const KEPT = 5_000;
+
+export const sandboxTransport = (ground: { readonly db: Db; readonly clock: Clock }): Transport => ({
+  async send({ messageId, to, from, replyTo, subject, text, html }) {
+    const [row] = await ground.db.orm
+      .insert(sandboxMail)
+      .values({ messageId, to, from, replyTo, subject, text, html, at: ground.clock.now() })
+      .onConflictDoNothing({ target: sandboxMail.messageId })
+      .returning({ id: sandboxMail.id });
+    if (row) await ground.db.orm.delete(sandboxMail).where(lt(sandboxMail.id, row.id - KEPT));
+  },
+});
+
+export type Kept = typeof sandboxMail.$inferSelect;
+
+/** Newest first; an address is found in any letter case. */
+export function lettersTo(db: Db, to: string | undefined): Promise<Kept[]> {
+  const letters = db.orm.select().from(sandboxMail).$dynamic();
+  const asked = to === undefined ? letters : letters.where(sql`lower(${sandboxMail.to}) = lower(${to})`);
+  return asked.orderBy(desc(sandboxMail.id)).limit(SHOWN);
+}
+
+export async function letter(db: Db, id: number): Promise<Kept | undefined> {
+  const [found] = await db.orm.select().from(sandboxMail).where(eq(sandboxMail.id, id));
+  return found;
+}

@@ -1,0 +1,55 @@
+// The mailbox on its port: as JSON for tests and tools, as a page for people. A letter's HTML is shown in a frame that may run nothing.
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Ground } from '../../infra/app-context.ts';
+import { moment, sendPlainPage } from '../../infra/internal-pages/page.ts';
+import { html, type Markup } from '../../lib/markdown/html.ts';
+import { Refusal } from '../../lib/user-error.ts';
+import { type Kept, letter, lettersTo } from './mailbox.ts';
+
+const question = z.object({ to: z.optional(z.string().check(z.maxLength(254))) });
+const whichLetter = z.object({ id: z.coerce.number().check(z.int(), z.gte(1)) });
+
+/** Nothing is fetched and nothing runs: a letter brings its own style, and pictures only inside itself. */
+const letterPolicy =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
+
+export function serveMailbox(app: FastifyInstance, { db }: Ground): void {
+  app.get('/mail.json', async (request, reply) => {
+    const letters = await lettersTo(db, askedFor(request.query));
+    return reply
+      .header('cache-control', 'no-store')
+      .send(letters.map(({ to, from, replyTo, subject, text, html, at }) => ({ to, from, replyTo, subject, text, html, at })));
+  });
+  app.get('/', async (request, reply) => {
+    const to = askedFor(request.query);
+    return sendPlainPage(reply, 'Mailbox — sandbox', mailboxPage(await lettersTo(db, to), to));
+  });
+  app.get('/mail/:id', async (request, reply) => {
+    const asked = whichLetter.safeParse(request.params);
+    const found = asked.success ? await letter(db, asked.data.id) : undefined;
+    if (!found) throw new Refusal(404);
+    return reply
+      .removeHeader('origin-agent-cluster')
+      .headers({ 'content-security-policy': letterPolicy, 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' })
+      .type('text/html; charset=utf-8')
+      .send(found.html);
+  });
+}
+
+function askedFor(query: unknown): string | undefined {
+  const asked = question.safeParse(query);
+  if (!asked.success) throw new Refusal(400);
+  return asked.data.to?.trim() || undefined;
+}
+
+const mailboxPage = (letters: readonly Kept[], to: string | undefined): Markup => html`<main class="narrow">
+<div class="bar"><h1>Mailbox</h1><span class="soft end">Sandbox: mail that a real shop would have sent · <a href="/bank">Bank</a></span></div>
+<form class="bar" action="/" method="get"><input class="field" type="search" name="to" value="${to}" aria-label="Address" placeholder="Address"
+ autocomplete="off" spellcheck="false"><button class="button" type="submit">Show</button>${to !== undefined && html`<a class="button" href="/">All</a>`}</form>
+${letters.length === 0 ? html`<p class="card note">${to === undefined ? 'No mail yet.' : `No mail to ${to}.`}</p>` : html`<div class="letters">${letters.map(letterCard)}</div>`}
+</main>`;
+
+const letterCard = ({ id, to, from, subject, text, at }: Kept): Markup => html`<details class="card letter" name="letter">
+<summary><b>${subject}</b>${moment(at)}<span class="soft">to ${to} from ${from}</span></summary>
+<iframe sandbox="" loading="lazy" title="${subject}" src="/mail/${id}"></iframe><pre>${text}</pre></details>`;
