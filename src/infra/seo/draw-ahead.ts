@@ -1,8 +1,8 @@
 // Makes the drawings before a shop opens, as a build does: a shop that finds one missing draws it at its start.
 import { join } from 'node:path';
+import { readShopTexts } from '../shop-source/shop-texts.ts';
 import type { Build } from '../web/builds/build.ts';
 import { builtMaker } from '../web/renderers.ts';
-import { readShopTexts } from '../shop-source/shop-texts.ts';
 import { readColours } from './drawing/colours.ts';
 import { ensureDrawings } from './drawings.ts';
 
