@@ -1052,7 +1052,7 @@ alter table payment
   add constraint payment_subject check (num_nonnulls(subject_purchase_id, subject_deposit_id) = 1);
 --> statement-breakpoint
 
--- The times that count towards a rate limit, one row per limited subject; used by src/infra/limits.ts. Unlogged: it writes nothing to the write-ahead log, and a
+-- The times that count towards a rate limit, one row per limited subject; used by src/infra/limits/limits.ts. Unlogged: it writes nothing to the write-ahead log, and a
 -- crash of PostgreSQL loses at most the counts of the last day.
 create unlogged table rate_limit (
   key text primary key,
@@ -1091,7 +1091,7 @@ create table job_failure (
 create index job_failure_next on job_failure (next_at);
 --> statement-breakpoint
 
--- The version of each module's functions.sql that was applied last. See src/infra/sql-functions.ts.
+-- The version of each module's functions.sql that was applied last. See src/infra/database/sql-functions.ts.
 create table sql_function_file (
   name text primary key,
   hash text not null,

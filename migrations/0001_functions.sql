@@ -1,4 +1,4 @@
--- The trigger functions and their triggers. All other functions are in functions.sql beside their module and are applied at start: see src/infra/sql-functions.ts.
+-- The trigger functions and their triggers. All other functions are in functions.sql beside their module and are applied at start: see src/infra/database/sql-functions.ts.
 
 -- Ledger transfers, billing documents, audit entries and versions of texts are append-only: no statement can change or remove a row.
 create function ledger_is_append_only() returns trigger language plpgsql as $$

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMigrations } from '../src/infra/database/migrate.ts';
-import { readFunctionFiles, readHashes, signaturesIn } from '../src/infra/sql-functions.ts';
+import { readFunctionFiles, readHashes, signaturesIn } from '../src/infra/database/sql-functions.ts';
 
 const folder = join(import.meta.dirname, '../migrations');
 const hashes = await readHashes();

@@ -2,7 +2,7 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { applyMigrations, historyFault, migrateTables, readMigrations } from '../src/infra/database/migrate.ts';
-import { applyFunctions, mustApply, readFunctionFiles, readHashes, signaturesIn } from '../src/infra/sql-functions.ts';
+import { applyFunctions, mustApply, readFunctionFiles, readHashes, signaturesIn } from '../src/infra/database/sql-functions.ts';
 import { copyDatabase } from './support/database.ts';
 import { type MigrationFile, migrationFaults } from './support/migration-rules.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { test as base, expect } from 'vitest';
 import { closeDb, type Db, openDb } from '../src/infra/database/database.ts';
-import { createPartitions, dropPartitions, type PartitionedTable } from '../src/infra/partitions.ts';
+import { createPartitions, dropPartitions, type PartitionedTable } from '../src/infra/database/partitions.ts';
 import { timeId } from '../src/lib/time/time-id.ts';
 import { insertMail, markSent, outboxPartitions, unsentOrSentAfter } from '../src/modules/mail/queries.ts';
 import { insertTold, webhookPartitions } from '../src/modules/payments/webhooks/queries.ts';

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartFaults } from '../config/config.ts';
-import { applyFunctions } from '../sql-functions.ts';
+import { applyFunctions } from './sql-functions.ts';
 
 const LOCK = 4_817_002;
 const folder = join(import.meta.dirname, '../../../migrations');

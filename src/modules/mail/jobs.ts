@@ -2,9 +2,9 @@
 
 import type { Ground } from '../../infra/app-context.ts';
 import { change } from '../../infra/database/database.ts';
+import { createPartitions, dropPartitions } from '../../infra/database/partitions.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
-import { createPartitions, dropPartitions } from '../../infra/partitions.ts';
 import { GiveUp, type JobHandlers } from '../../jobs.ts';
 import { isLocale } from '../../lib/locale.ts';
 import {

@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../infra/database/database.ts';
-import type { PartitionedTable } from '../../infra/partitions.ts';
 import { isAddress } from '../../infra/database/email-sql.ts';
+import type { PartitionedTable } from '../../infra/database/partitions.ts';
 import { timeId } from '../../lib/time/time-id.ts';
 import type { Post } from './shapes.ts';
 import { mailOutbox } from './tables.ts';

@@ -1,4 +1,4 @@
-// The outbox: a mail is stored in the transaction that causes it and sent afterwards. The table is partitioned by the day in `id` (src/infra/partitions.ts).
+// The outbox: a mail is stored in the transaction that causes it and sent afterwards. The table is partitioned by the day in `id` (src/infra/database/partitions.ts).
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';

@@ -1,5 +1,5 @@
 // What payments leave to the queue: everything that calls a provider, and forgetting what is over.
-import { createPartitions, dropPartitions } from '../../infra/partitions.ts';
+import { createPartitions, dropPartitions } from '../../infra/database/partitions.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { makeLink } from './links.ts';
 import { askProviders } from './poll-providers.ts';

@@ -97,7 +97,7 @@ export const paymentDispute = pgTable(
 
 /**
  * The log of webhooks and their results: ids only, for ninety days. A repeated webhook of the same day counts in the same row; forged ones count in one row
- * per hour, so that they cannot fill the table. Partitioned by `received_on` (src/infra/partitions.ts): a unique key has to include that column.
+ * per hour, so that they cannot fill the table. Partitioned by `received_on` (src/infra/database/partitions.ts): a unique key has to include that column.
  */
 export const paymentWebhook = pgTable(
   'payment_webhook',

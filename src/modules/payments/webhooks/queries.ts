@@ -1,7 +1,7 @@
 // The SQL of what providers told. Money that came is kept and told of in one statement: the log costs the way of payment no round trip.
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Queries } from '../../../infra/database/database.ts';
-import type { PartitionedTable } from '../../../infra/partitions.ts';
+import type { PartitionedTable } from '../../../infra/database/partitions.ts';
 import type { NewCharge } from '../queries.ts';
 import type { WebhookAnswer } from '../rules.ts';
 import { paymentCharge, paymentWebhook } from '../tables.ts';

@@ -1,8 +1,8 @@
 // Tables that are partitioned by UTC day. A clean-up job creates the partitions of the next days and drops those whose rows are past their retention, instead
 // of deleting them row by row. A row of a day without a partition goes to the default partition (<table>_default) and is moved when its partition is created.
 import { type SQL, sql } from 'drizzle-orm';
-import { firstIdAt } from '../lib/time/time-id.ts';
-import { change, type Db, type Queries } from './database/database.ts';
+import { firstIdAt } from '../../lib/time/time-id.ts';
+import { change, type Db, type Queries } from './database.ts';
 
 export type PartitionedTable = {
   readonly name: string;

@@ -6,8 +6,8 @@ import { glob, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type pg from 'pg';
 
-const source = join(import.meta.dirname, '..');
-const hashesFile = join(import.meta.dirname, '../../migrations/hashes.json');
+const source = join(import.meta.dirname, '../..');
+const hashesFile = join(import.meta.dirname, '../../../migrations/hashes.json');
 
 export type FunctionFile = { readonly name: string; readonly sql: string; readonly hash: string };
 /** Of each migration, of every version of each file of functions, and how each function is called. */
@@ -22,7 +22,7 @@ export const readHashes = async (): Promise<Hashes> => JSON.parse(await readFile
 /** Named by their folder. */
 export async function readFunctionFiles(): Promise<FunctionFile[]> {
   const files: FunctionFile[] = [];
-  for await (const path of glob(['*/functions.sql', '*/*/functions.sql'], { cwd: source })) {
+  for await (const path of glob('*/*/functions.sql', { cwd: source })) {
     const sql = await readFile(join(source, path), 'utf8');
     files.push({ name: basename(dirname(path)), sql, hash: createHash('sha256').update(sql).digest('hex') });
   }
