@@ -1,4 +1,4 @@
-// The same pages on small screens, with long words, on paper, in the dark, with forced colours: nothing is cut off, and everybody can use them.
+// Layout on small screens, with long words, in print, in the dark and with forced colours: nothing is cut off, and pages are accessible.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { pageNames, pageRow } from '../../src/pages.ts';
@@ -10,7 +10,7 @@ const open = async (page: Page, path: string) => {
   await page.goto(path);
   await live(page);
 };
-/** What sticks out to the side, by name. */
+/** Names of the elements that overflow to the side. */
 const stickingOut = (page: Page) =>
   page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return [];
@@ -19,15 +19,15 @@ const stickingOut = (page: Page) =>
       .slice(-5)
       .map((each) => `${each.tagName}.${each.className} ${each.textContent?.slice(0, 30)}`);
   });
-/** A status is a fault in the console, and here an expected one. */
+/** Chromium logs error statuses; these are expected. */
 const expectedStatus = (faults: string[]) => {
   const left = faults.filter((fault) => !fault.includes('404'));
   faults.splice(0, faults.length, ...left);
 };
 
-describe('320 px wide, which is also 1280 px at 400 %', () => {
+describe('320 px wide, the same as 1280 px at 400 %', () => {
   test.override('contextOptions', { viewport: { width: 320, height: 256 } });
-  test.for(paths)('%s needs no scrolling to the side', async (path, { page, faults }) => {
+  test.for(paths)('%s: no horizontal scrolling', async (path, { page, faults }) => {
     await open(page, path);
     expect(await stickingOut(page)).toEqual([]);
     for (const menu of await page.locator('header details:visible').all()) await menu.locator('summary').click();
@@ -35,7 +35,7 @@ describe('320 px wide, which is also 1280 px at 400 %', () => {
     expectedStatus(faults);
   });
 
-  test.for(['en', 'es', 'jp'])('words that are twice as long fit, in %s', async (lang, { page }) => {
+  test.for(['en', 'es', 'jp'])('texts twice as long, in %s: no horizontal scrolling', async (lang, { page }) => {
     await open(page, `/?lang=${lang}`);
     await page.evaluate(() => {
       const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -46,12 +46,12 @@ describe('320 px wide, which is also 1280 px at 400 %', () => {
   });
 });
 
-describe('everybody', () => {
-  // An ordinary run looks at phones in the dark and at desks in the light; the full one at all four.
+describe('accessibility', () => {
+  // An ordinary run checks phones in the dark and desktops in the light; the full run checks all four.
   const looks = [390, 1280]
     .flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })))
     .filter(({ width, colorScheme }) => process.env.FULL || (width === 390) === (colorScheme === 'dark'));
-  test.for(paths)('can use %s on phones and desks, in the light and in the dark', async (path, { page, faults }) => {
+  test.for(paths)('%s on phones and desktops, light and dark: no violations', async (path, { page, faults }) => {
     await open(page, path);
     for (const each of looks) {
       await look(page, each);
@@ -60,7 +60,7 @@ describe('everybody', () => {
     expectedStatus(faults);
   });
 
-  test('can use the menu of a phone', async ({ page }) => {
+  test('phone menu: no violations', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.addInitScript(() => localStorage.setItem('accessToken', 'token'));
     await open(page, '/');
@@ -70,21 +70,21 @@ describe('everybody', () => {
     await shoot(page, 'shell/menu-390');
   });
 
-  test('calm is calm', async ({ page }) => {
+  test('reduced motion: no animations or transitions', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await open(page, '/_ui');
     const moving = await page.evaluate(
       () => document.getAnimations().filter((each) => Number(each.effect?.getComputedTiming().duration) > 1).length,
     );
     expect(moving).toBe(0);
-    // Another theme is there at once: a transition of everything, however short, would hand its colours down one level a frame.
+    // The theme changes at once: even a short transition on every element would pass inherited colours down one level per frame.
     const changing = await page.evaluate(
       () => [...document.querySelectorAll('*')].filter((each) => getComputedStyle(each).transitionDuration !== '0s').length,
     );
     expect(changing).toBe(0);
   });
 
-  test('more contrast is no soft ink', async ({ page }) => {
+  test('more contrast: no soft text colours', async ({ page }) => {
     await page.emulateMedia({ contrast: 'more' });
     await open(page, '/_ui');
     const [soft, ink] = await page.evaluate(() =>
@@ -97,7 +97,7 @@ describe('everybody', () => {
     expect(soft).toBe(ink);
   });
 
-  test('a theme that was chosen wins over the system’s', async ({ page }) => {
+  test('chosen theme: overrides the theme of the system', async ({ page }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await open(page, '/');
     const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -108,7 +108,7 @@ describe('everybody', () => {
     expect(await paper()).not.toBe(light);
   });
 
-  test('forced colours leave every part its edge', async ({ page }) => {
+  test('forced colours: every component has a visible border', async ({ page }) => {
     await page.emulateMedia({ forcedColors: 'active' });
     await open(page, '/_ui');
     const bare = await page.evaluate(() =>
@@ -121,7 +121,7 @@ describe('everybody', () => {
   });
 });
 
-test('on paper there is no frame, no button, and what is folded is read', async ({ page }) => {
+test('print: no header, footer or buttons, and folded text is shown', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await open(page, '/');
   for (const gone of ['body header', 'body footer:not(article footer)', 'section[aria-label="Privacy notice"]', 'main a[class*=main]'])

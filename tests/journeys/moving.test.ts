@@ -1,4 +1,4 @@
-// Moving about: pages that come without a load, and the moments in which one is needed after all.
+// Navigation: pages change without a load, and the cases that need a full load.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { chunkOf, expect, hold, live, ownScripts, test } from '../support/journey.ts';
@@ -6,14 +6,14 @@ import { chunkOf, expect, hold, live, ownScripts, test } from '../support/journe
 const mark = () => Object.assign(window, { same: true });
 const isSame = () => 'same' in window;
 
-describe('from page to page', () => {
-  test('title, focus, place and announcement follow, and Back restores the place', async ({ page, baseURL }) => {
+describe('navigation between pages', () => {
+  test('link: title, focus, scroll position and announcement follow, and Back restores the position', async ({ page, baseURL }) => {
     await page.goto(baseURL);
     await live(page);
     await page.evaluate(mark);
     await page.evaluate(() => scrollTo(0, 400));
     await page.waitForFunction(() => history.state?.scroll === 400);
-    // Not by the mouse, which would scroll to what it clicks.
+    // Not by the mouse, because a click scrolls to its target.
     await page.locator('header').getByRole('link', { name: 'Services' }).first().dispatchEvent('click');
     await expect(page).toHaveTitle(/^Services and prices/);
     await expect(page.locator('main')).toBeFocused();
@@ -25,7 +25,7 @@ describe('from page to page', () => {
     expect(await page.evaluate(isSame)).toBe(true);
   });
 
-  test('a place on another page is gone to', async ({ page, baseURL }) => {
+  test('anchor on another page: scrolled to', async ({ page, baseURL }) => {
     await page.goto(`${baseURL}/services`);
     await live(page);
     await page.locator('header').getByRole('link', { name: 'How it works' }).first().click();
@@ -33,7 +33,7 @@ describe('from page to page', () => {
     await expect(page.locator('#how')).toBeInViewport();
   });
 
-  test('a place on the same page keeps the page, and Back leads to where one was', async ({ page, baseURL }) => {
+  test('anchor on the same page: the page stays, and Back restores the position', async ({ page, baseURL }) => {
     await page.goto(`${baseURL}/services`);
     await live(page);
     await page.evaluate(mark);
@@ -44,7 +44,7 @@ describe('from page to page', () => {
     expect(await page.evaluate(isSame)).toBe(true);
   });
 
-  test('a redirect of the build is followed', async ({ page, baseURL }) => {
+  test('redirect rule of the build: followed', async ({ page, baseURL }) => {
     await page.route('**/builds/meta/*.json', (route) =>
       route.fulfill({ json: { id: 'x', timestamp: 0, routeRules: { '/services': { redirect: '/' } } } }),
     );
@@ -58,21 +58,21 @@ describe('from page to page', () => {
   });
 });
 
-/** Nothing is asked for any more, and what was answered has been drawn. */
+/** No request is pending, and the responses are rendered. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** A link of the test's own, for a page that the menus of this page do not lead to. */
+/** Adds a link to a page that the menus do not link to. */
 const addLink = (page: Page, to: string) =>
   page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href, id: 'added', textContent: href });
     document.querySelector('main')?.prepend(link);
   }, to);
 
-describe('navigation: two wishes, the first one slow', () => {
-  test('guard chunk arrives after a later navigation, the later page stays', async ({ page, baseURL }) => {
+describe('navigation with a slow chunk', () => {
+  test('guard chunk arrives after a later navigation: the later page stays', async ({ page, baseURL }) => {
     const guard = await hold(page, await chunkOf('src/web/app/session-redirect.ts'));
     await page.goto(`${baseURL}/contact`);
     await live(page);
@@ -87,7 +87,7 @@ describe('navigation: two wishes, the first one slow', () => {
     await expect(page).toHaveTitle(/^Services and prices/);
   });
 
-  test('guard chunk is slow, the progress bar shows', async ({ page, baseURL }) => {
+  test('slow guard chunk: the progress bar shows', async ({ page, baseURL }) => {
     const guard = await hold(page, await chunkOf('src/web/app/session-redirect.ts'));
     await page.goto(`${baseURL}/contact`);
     await live(page);
@@ -100,7 +100,7 @@ describe('navigation: two wishes, the first one slow', () => {
     await expect(bar).toHaveCount(0);
   });
 
-  test('late part of a page that was left fails, no page is reloaded', async ({ page, baseURL, faults }) => {
+  test('lazy part fails after its page was left: no reload', async ({ page, baseURL, faults }) => {
     await page.goto(`${baseURL}/account/create-account`);
     await live(page);
     const part = await hold(page, await chunkOf('src/ui/forms/strength-meter.tsx'));
@@ -116,8 +116,8 @@ describe('navigation: two wishes, the first one slow', () => {
   });
 });
 
-describe('a full load', () => {
-  test('comes with the next page when a newer build is served', async ({ page, baseURL }) => {
+describe('full load', () => {
+  test('newer build: with the next navigation', async ({ page, baseURL }) => {
     await page.goto(baseURL);
     await live(page);
     await page.evaluate(mark);
@@ -131,7 +131,7 @@ describe('a full load', () => {
     expect(await page.evaluate(isSame)).toBe(false);
   });
 
-  test('comes once when a chunk does not', async ({ page, baseURL, faults }) => {
+  test('missing chunk: once', async ({ page, baseURL, faults }) => {
     let documents = 0;
     page.on('request', (request) => {
       if (request.isNavigationRequest()) documents += 1;
@@ -141,7 +141,7 @@ describe('a full load', () => {
     await live(page);
     await page.locator('header').getByRole('link', { name: 'Services' }).first().click();
     await expect(page).toHaveTitle(/^Services and prices/);
-    // The chunk is still missing: the server's page stays, can be read, and is not loaded for ever.
+    // The chunk is still missing: the server-rendered page stays readable without a reload loop.
     await page.locator('html[data-live="0"]').waitFor({ state: 'attached' });
     await expect(page.locator('#brand-stories')).toBeVisible();
     expect(documents).toBe(2);
@@ -149,8 +149,8 @@ describe('a full load', () => {
   });
 });
 
-describe('a page that is not there', () => {
-  test('says so with its path as text, and leads on', async ({ page, baseURL, faults }) => {
+describe('unknown page', () => {
+  test('link to it: 404 page with the path as text and a way on', async ({ page, baseURL, faults }) => {
     const answer = await page.goto(`${baseURL}/no%20such/<b>page</b>?x=1`);
     await live(page);
     expect(answer?.status()).toBe(404);
@@ -162,11 +162,11 @@ describe('a page that is not there', () => {
   });
 });
 
-describe('before the page is alive', () => {
+describe('before hydration', () => {
   const body = `<div id="root" data-entry="/entry.js"><button type="button" id="count">0</button><button popovertarget="pop">Open</button>
     <div id="pop" popover>Opened</div></div>`;
 
-  test('clicks are kept and given back', async ({ page, baseURL }) => {
+  test('clicks: replayed after hydration', async ({ page, baseURL }) => {
     const html = await (await page.request.get(baseURL)).text();
     const loader = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].at(-1)?.[1] ?? '';
     await page.route('**/held', (route) =>

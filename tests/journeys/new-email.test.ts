@@ -1,4 +1,4 @@
-// A customer's address: its confirmation once more, and another one in its place, agreed to at both.
+// The email address of an account: another confirmation, and a change confirmed at both addresses.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { codeIn, logIn, PASSWORD, register } from '../support/accounts.ts';
@@ -17,7 +17,7 @@ const linkIn = (text: string): string => /http\S+\/account\/confirm\?\S+/.exec(t
 const forgetStatus = (faults: string[], ...statuses: number[]) =>
   faults.splice(0, faults.length, ...faults.filter((fault) => !statuses.some((status) => fault.includes(`status of ${status}`))));
 
-/** An account of its own, logged in in this browser, whose clock is the shop's. */
+/** A new account, logged in in this browser with the clock of the shop. */
 async function arrive(shop: Shop, page: Page, context: BrowserContext) {
   const headers = { 'x-forwarded-for': somewhere() };
   await context.setExtraHTTPHeaders(headers);
@@ -48,7 +48,7 @@ async function ask(page: Page, email: string, password = PASSWORD): Promise<void
   await section(page).getByRole('button', { name: 'Send both links' }).click();
 }
 
-test('changes when both links were opened, and the new address logs in', async ({ page, context, shop, faults }) => {
+test('new email: applied after both links were opened, and used to log in', async ({ page, context, shop, faults }) => {
   const [{ email }, next] = [await arrive(shop, page, context), another()];
   await open(page, DETAILS);
   await ask(page, next, 'wrong');
@@ -71,7 +71,7 @@ test('changes when both links were opened, and the new address logs in', async (
   await expect(title(tab)).toBeFocused();
   await expect(tab.getByText('open the link in the mail to the new address')).toBeVisible();
   await expectAccessible(tab);
-  // Whoever comes back to the first window sees it there.
+  // The first window shows the change too.
   await page.evaluate(() => dispatchEvent(new Event('focus')));
   await expect(section(page).locator('li').filter({ hasText: 'your present address' })).toContainText('Opened');
 
@@ -80,7 +80,7 @@ test('changes when both links were opened, and the new address logs in', async (
   await submit(tab).click();
   await expect(title(tab)).toHaveText('Your address is changed');
   await expectAccessible(tab);
-  // One of its questions is answered when the others have said that the session is over: nobody is led elsewhere for that.
+  // One response arrives after others ended the session; it must not cause another redirect.
   const over = tab.waitForResponse(/Accounts\/refresh$/);
   await tab.route('**/api/Accounts/sessions', (route) => over.then(() => route.fulfill({ status: 401, json: {} })));
   await tab.getByRole('link', { name: 'Go to your account' }).click();
@@ -96,7 +96,7 @@ test('changes when both links were opened, and the new address logs in', async (
   forgetStatus(faults, 401);
 });
 
-test('is taken back, and its links are worth nothing then', async ({ page, context, shop, faults }) => {
+test('new email cancelled: its links no longer work', async ({ page, context, shop, faults }) => {
   const [{ email }, next] = [await arrive(shop, page, context), another()];
   await open(page, DETAILS);
   await ask(page, next);
@@ -111,7 +111,7 @@ test('is taken back, and its links are worth nothing then', async ({ page, conte
   forgetStatus(faults, 400);
 });
 
-test('a form that is left keeps the address, and not the password', async ({ page, context, shop, faults }) => {
+test('new email form left: the draft has the address but not the password', async ({ page, context, shop, faults }) => {
   await arrive(shop, page, context);
   await open(page, DETAILS);
   await ask(page, 'not an address', '');
@@ -127,8 +127,8 @@ test('a form that is left keeps the address, and not the password', async ({ pag
   expect(faults).toEqual([]);
 });
 
-describe('the confirmation', () => {
-  test('is sent again, until it was asked for too often', async ({ page, context, shop, faults }) => {
+describe('email confirmation', () => {
+  test('resend: works until the rate limit', async ({ page, context, shop, faults }) => {
     const { email } = await arrive(shop, page, context);
     await open(page, DETAILS);
     const again = page.getByRole('button', { name: 'Send the confirmation again' }).first();
@@ -147,7 +147,7 @@ describe('the confirmation', () => {
     forgetStatus(faults, 429);
   });
 
-  test('that came meanwhile needs no other mail', async ({ page, context, shop }) => {
+  test('confirmed in the meantime: resend sends no email', async ({ page, context, shop }) => {
     const { email } = await arrive(shop, page, context);
     await open(page, DETAILS);
     await expect(page.getByText('Not confirmed yet')).toBeVisible();
@@ -158,9 +158,9 @@ describe('the confirmation', () => {
   });
 });
 
-describe('everybody', () => {
+describe('accessibility', () => {
   const cases = [390, 1280].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
-  test.for(cases)('can do this at $width px, $colorScheme', async ({ width, colorScheme }, { page, context, shop }) => {
+  test.for(cases)('$width px, $colorScheme: no violations', async ({ width, colorScheme }, { page, context, shop }) => {
     const [{ email, token }, next] = [await arrive(shop, page, context), another()];
     const name = `new-email/${width}-${colorScheme}`;
     const lang = width === 390 ? '?lang=jp' : '';
@@ -188,7 +188,7 @@ describe('everybody', () => {
     await shoot(page, `${name}-changed`);
   });
 
-  test.for(['en', 'es', 'jp'])('needs no scrolling to the side at 320 px, in %s', async (lang, { page, context, shop }) => {
+  test.for(['en', 'es', 'jp'])('320 px, in %s: no horizontal scrolling', async (lang, { page, context, shop }) => {
     const { token } = await arrive(shop, page, context);
     await page.setViewportSize({ width: 320, height: 600 });
     const narrow = async () => expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);

@@ -1,4 +1,4 @@
-// One order has one date: the page, the mail, the API and the desk say the same, at each moment of its life.
+// The date of an order: page, email, API and desk show the same date in every state.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { open, story } from '../support/cart.ts';
@@ -15,7 +15,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 type Moment = { readonly shop: Shop; readonly page: Page; readonly who: Buyer; readonly name: RegExp };
 
-/** What the API says, once the page and the desk have been seen to say the same. */
+/** The date from the API, after checking that page and desk show the same. */
 async function seen({ shop, page, who, name }: Moment, reason: RegExp | string) {
   const [order] = await ordersOf(shop, await again(shop, who));
   const { expectedAt = null, estimatedDeliveryAt = '' } = order ?? {};
@@ -35,11 +35,7 @@ async function mailed(shop: Shop, { email }: Buyer): Promise<string> {
   return (await shop.mail(email, /^Paid/)).text;
 }
 
-test('the cart asks a consumer in Norway when work starts, without a default, and nobody in Japan or with a VAT ID', async ({
-  page,
-  context,
-  shop,
-}) => {
+test('start of work: asked in Norway without a default, not asked in Japan or with a VAT ID', async ({ page, context, shop }) => {
   const who = await shopper(shop, context, [story]);
   await open(page);
   const radios = page.getByRole('radio', { name: /^(Start now|Wait until my 14 days are over):/ });
@@ -75,10 +71,10 @@ test('the cart asks a consumer in Norway when work starts, without a default, an
 describe.for([
   ['es', 'es-ES', /^Empezar ya: .*Acepto/s, /^Esperar a que terminen mis 14 días: .*May 27, 2026.*May 29, 2026/s],
   ['jp', 'ja-JP', /^すぐに開始：.*May 14, 2026.*同意/s, /^14日.*May 27, 2026.*May 29, 2026/s],
-] as const)('the cart in %s', ([lang, locale, now, wait]) => {
+] as const)('cart in %s', ([lang, locale, now, wait]) => {
   test.override('contextOptions', { locale });
 
-  test('asks a consumer in Norway when work starts: two answers with their dates, none chosen', async ({ page, context, shop }) => {
+  test('start of work in Norway: two answers with their dates, none chosen', async ({ page, context, shop }) => {
     await shopper(shop, context, [story]);
     await open(page, `/cart?lang=${lang}`);
     await page.locator('select[autocomplete~=country]').selectOption('NO');
@@ -96,12 +92,8 @@ describe.for([
   });
 });
 
-describe('an order that is paid days later', () => {
-  test('and waits: unpaid, paid, waiting and late have one date each, and the mail has no date in the past', async ({
-    page,
-    context,
-    shop,
-  }) => {
+describe('order paid days later', () => {
+  test('start after the withdrawal period: one date in each state, and no past date in the email', async ({ page, context, shop }) => {
     const who = await shopper(shop, context);
     const at = { shop, page, who, name: /^Brand Stories/ };
     const { paymentLink } = await ordered(shop, who, { lines: [story], startNow: false });
@@ -117,7 +109,7 @@ describe('an order that is paid days later', () => {
     expect(late).toMatchObject({ expectedBecause: 'late', expectedAt: paid.expectedAt, dueAt: paid.expectedAt });
   });
 
-  test('and starts now: 48 hours from the payment, on the page, in the mail and at the desk', async ({ page, context, shop }) => {
+  test('start now: 48 hours from the payment on the page, in the email and at the desk', async ({ page, context, shop }) => {
     const who = await shopper(shop, context);
     const at = { shop, page, who, name: /^Brand Stories/ };
     const { purchaseId } = await ordered(shop, who, { lines: [story], startNow: true });
@@ -135,7 +127,7 @@ describe('an order that is paid days later', () => {
   });
 });
 
-test('a bundle: without briefs it waits for them, with one it has the date of that piece', async ({ page, context, shop }) => {
+test('bundle: no date before a brief, then the date of that piece', async ({ page, context, shop }) => {
   const who = await shopper(shop, context);
   const at = { shop, page, who, name: /^Brand Expansion Suite/ };
   const { paymentLink, orderIds } = await ordered(shop, who, { lines: [suite()], startNow: true });
@@ -150,7 +142,7 @@ test('a bundle: without briefs it waits for them, with one it has the date of th
   expect((await seen(at, '4 pieces wait for your briefs')).because).toBe('paid');
 });
 
-test('a bundle whose buyer waits says when work starts, and of no clock that a brief would start', async ({ page, context, shop }) => {
+test('bundle with a later start: shows the start of work and no period from the brief', async ({ page, context, shop }) => {
   const who = await shopper(shop, context);
   const { paymentLink } = await ordered(shop, who, { lines: [suite()], startNow: false });
   await pay(paymentLink ?? '');

@@ -1,4 +1,4 @@
-// The history of orders: found again by how they stand and by words, paid, cancelled, had once more, and asked about.
+// The order history: filter, search, pay, cancel, order again and ask for help.
 import { describe } from 'vitest';
 import { expected, kept, kits, open, story } from '../support/cart.ts';
 import { suite } from '../support/carts.ts';
@@ -9,8 +9,8 @@ import { atBank, HISTORY, ordered, row, said, shopper } from '../support/orders.
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-describe('the history', () => {
-  test('says that there is nothing, and that it could not be loaded, each in its own way', async ({ page, context, shop, faults }) => {
+describe('order history', () => {
+  test('no orders and a failed load: different messages', async ({ page, context, shop, faults }) => {
     await shopper(shop, context);
     await open(page, HISTORY);
     await expect(page.getByText('You have not ordered anything yet.')).toBeVisible();
@@ -33,7 +33,7 @@ describe('the history', () => {
     expected(faults, /500|ERR_FAILED/);
   });
 
-  test('is sifted by how orders stand and by words, in the address', async ({ page, context, shop }) => {
+  test('filter and search: applied and stored in the address', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context);
     await funded(shop, ada, 50_000);
     await ordered(shop, ada, { lines: [story], payFromBalance: true });
@@ -63,7 +63,7 @@ describe('the history', () => {
     await expectAccessible(page);
   });
 
-  test('shows the whole brief, and that the pieces of a bundle wait for theirs', async ({ page, context, shop }) => {
+  test('brief: shown complete, and pieces of a bundle wait for theirs', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context);
     await funded(shop, ada, 50_000);
     await ordered(shop, ada, { lines: [suite()], payFromBalance: true });
@@ -79,7 +79,7 @@ describe('the history', () => {
     await expect(page.getByLabel('Which order is it about?')).toHaveValue(number);
   });
 
-  test('puts an order into the cart once more, at the price of today', async ({ page, context, shop }) => {
+  test('order again: added to the cart at the current price', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context);
     await ordered(shop, ada, { lines: [kits] });
     await open(page, HISTORY);
@@ -91,7 +91,7 @@ describe('the history', () => {
     await expect(page.getByText('€173.80').first()).toBeVisible();
   });
 
-  test('cancels one of a purchase: the rest has a link of its own, and paid money goes where its owner says', async ({
+  test('cancel one order of a purchase: the rest gets a new link, and paid money goes where the customer chooses', async ({
     page,
     context,
     shop,
@@ -123,7 +123,7 @@ describe('the history', () => {
     expect(await balanceOf(shop, ada)).toBe(17_380);
   });
 
-  test('is by pages, and gives a fresh link where the old one is over', async ({ page, context, shop }) => {
+  test('long history: in pages, with a new link for an expired one', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context);
     const lines = Array.from({ length: 26 }, () => story);
     await ordered(shop, ada, { lines });
@@ -144,14 +144,14 @@ describe('the history', () => {
     await atBank(page);
   });
 
-  test('leads on to the older ones, although news of others come with them', async ({ page, context, shop }) => {
+  test('older orders: loaded while live updates arrive', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context);
     const lines = Array.from({ length: 26 }, () => story);
     await ordered(shop, ada, { lines });
     const { paymentLink } = await ordered(shop, ada, { lines });
     await page.addInitScript(() => {
       const ask = window.fetch;
-      // The older ones come when the news were just drawn, and not all that follows from that is done.
+      // The older orders arrive right after a live update was rendered, before its effects are done.
       const drawn = () =>
         new Promise((resolve) => {
           new MutationObserver(resolve).observe(document.body.querySelector('ul:has(article)') ?? document.body, {
@@ -177,7 +177,7 @@ describe('the history', () => {
     await expect(page.getByRole('heading', { level: 2 }).nth(50)).toBeFocused();
   });
 
-  test('says that a link is being made, and offers it when it is there', async ({ page, context, shop }) => {
+  test('payment link not ready: says so, then shows it', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context);
     const { purchaseId, paymentLink } = await ordered(shop, ada, { lines: [story] });
     const set = (link: string | null, status: 0 | 1) =>
@@ -196,7 +196,7 @@ describe('the history', () => {
     await expect(order.getByRole('link', { name: 'Pay €99.00' })).toHaveAttribute('href', paymentLink ?? '', { timeout: 15_000 });
   });
 
-  test('knows nothing of another’s purchase', async ({ page, context, shop }) => {
+  test('purchase of another account: not found', async ({ page, context, shop }) => {
     const { purchaseId } = await ordered(shop, await buyer(shop));
     await shopper(shop, context);
     await open(page, `${HISTORY}?purchase=${purchaseId}`);

@@ -1,4 +1,4 @@
-// What is read does not jump while the prices arrive: on the page of a service and in the cart, on a phone and on a desk.
+// Layout shifts while prices load: service page and cart, on phones and desktops.
 import { describe } from 'vitest';
 import { arrive, items, kits, open, story } from '../support/cart.ts';
 import { test as base, expect } from '../support/journey.ts';
@@ -6,7 +6,7 @@ import { briefForm } from '../support/service-page.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-/** A tenth of what is called good for all of a page. */
+/** A tenth of the layout shift that counts as good. */
 const FELT = 0.01;
 
 const pages = [
@@ -19,8 +19,8 @@ const pages = [
 type Shift = PerformanceEntry & { readonly value: number; readonly sources: readonly { readonly node: Node | null }[] };
 type Watched = { readonly shifts: { readonly value: number; readonly of: string }[] };
 
-describe.for([390, 1280])('at %i px', (width) => {
-  test.for(pages)('$path stays where it is, with $lines.length lines', async ({ path, lines }, { page, context, shop }) => {
+describe.for([390, 1280])('layout shift at %i px', (width) => {
+  test.for(pages)('$path with $lines.length cart lines: below the limit', async ({ path, lines }, { page, context, shop }) => {
     await page.setViewportSize({ width, height: 844 });
     await arrive(shop, context, lines);
     await page.addInitScript(() => {

@@ -1,4 +1,4 @@
-// From a service to the button that orders: by the keyboard alone, in a browser that has no room, from one tab to the other, and on paper.
+// From a service to the order button: keyboard, full storage, two tabs and print.
 import type { Locator, Page } from '@playwright/test';
 import { arrive, items, kept, kits, open, story, total } from '../support/cart.ts';
 import { test as base, expect, shoot } from '../support/journey.ts';
@@ -8,7 +8,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 const MOST_TABS = 90;
 
-/** As somebody without a mouse comes there. */
+/** Goes there by Tab. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible();
   for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
@@ -18,7 +18,7 @@ async function tabTo(page: Page, place: Locator): Promise<void> {
   throw new Error(`the key Tab does not lead to ${place}`);
 }
 
-test('the whole way is gone by the keyboard alone', async ({ page, context, shop }) => {
+test('order: placed by keyboard alone', async ({ page, context, shop }) => {
   await arrive(shop, context, []);
   await openService(page, '/services/brand-stories');
   const key = (name: string) => page.keyboard.press(name);
@@ -57,7 +57,7 @@ test('the whole way is gone by the keyboard alone', async ({ page, context, shop
   await tabTo(page, page.getByRole('button', { name: 'Order and pay €89.10' }));
 });
 
-test('a browser without room says so, and loses no line', async ({ page, context, shop }) => {
+test('full storage: reported, and no line is lost', async ({ page, context, shop }) => {
   await arrive(shop, context, [story, kits]);
   await open(page);
   await expect(items(page)).toHaveCount(2);
@@ -78,7 +78,7 @@ test('a browser without room says so, and loses no line', async ({ page, context
   await expect(total(page)).toHaveText('€272.80');
 });
 
-test('what is put into the cart in one tab stands in the other', async ({ page, context, shop }) => {
+test('line added in one tab: shown in the other', async ({ page, context, shop }) => {
   await arrive(shop, context, [kits]);
   await open(page);
   await expect(items(page)).toHaveCount(1);
@@ -94,7 +94,7 @@ test('what is put into the cart in one tab stands in the other', async ({ page, 
   await expect(total(page)).toHaveText('€272.80');
 });
 
-test('on paper the cart is what is ordered and what it costs, with nothing to press', async ({ page, context, shop }) => {
+test('printed cart: lines and prices without buttons', async ({ page, context, shop }) => {
   await arrive(shop, context, [story, kits]);
   await open(page);
   await page.getByRole('button', { name: 'Order and pay' }).waitFor();

@@ -1,4 +1,4 @@
-// A purchase as its customer lives it: from the cart to the bank and back, with everything that can come between, and what can be done about it afterwards.
+// Purchases in the browser: from the cart to the bank and back, failures on the way, and payment from the balance.
 import { describe } from 'vitest';
 import { expected, kept, open, story } from '../support/cart.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
@@ -11,13 +11,13 @@ test.afterEach(({ shop }) => expectAudited(shop));
 const confirmed = 'Thank you. Your order is confirmed.';
 const RETURNED = /\?purchase=[\da-f-]{36}$/;
 
-describe('a purchase', () => {
+describe('purchase', () => {
   test.for([
     ['en', /^Order and pay €99\.00$/, /^Pay €/, confirmed, 'Paid', 'en-US'],
     ['es', /^Pedido con obligación de pago: 99,00/, /^Pagar 99/, 'Gracias. Su pedido está confirmado.', 'Pagado', 'es-ES'],
     ['jp', /^注文を確定して€99\.00を支払う$/, /€99\.00を支払う/, 'ありがとうございます。ご注文が確定しました。', '支払い済み', 'ja-JP'],
   ] as const)(
-    'goes from the cart to the bank and back, in %s',
+    'in %s: ordered in the cart, paid at the bank and confirmed',
     async ([locale, button, payButton, thanks, paid], { page, context, shop }) => {
       const ada = await shopper(shop, context, [story]);
       await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
@@ -33,14 +33,14 @@ describe('a purchase', () => {
       await expect(page.getByRole('article').getByText(paid, { exact: true }).first()).toBeVisible();
       expect(await page.evaluate(() => localStorage.getItem('orders'))).toBeNull();
       await expectAccessible(page);
-      // What can be bookmarked is there again.
+      // The address can be bookmarked.
       await page.reload();
       await live(page);
       await expect(page.getByRole('heading', { name: thanks })).toBeVisible();
     },
   );
 
-  test('is ordered once by a double click, and by the keyboard alone', async ({ page, context, shop }) => {
+  test('double click and keyboard: ordered once', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context, [story]);
     await open(page);
     await fillIn(page);
@@ -51,7 +51,7 @@ describe('a purchase', () => {
     expect(await statuses(shop, ada)).toEqual([1]);
   });
 
-  test('whose answer was lost is sent again under the same key', async ({ page, context, shop, faults }) => {
+  test('lost response: sent again with the same idempotency key', async ({ page, context, shop, faults }) => {
     const ada = await shopper(shop, context, [story]);
     await open(page);
     await fillIn(page);
@@ -74,7 +74,7 @@ describe('a purchase', () => {
     expected(faults, /ERR_FAILED/);
   });
 
-  test('that was declined is paid with another try', async ({ page, context, shop }) => {
+  test('declined: paid with another try', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context, [story]);
     await toBank(page);
     await page.getByRole('button', { name: 'Card declined' }).click();
@@ -93,7 +93,7 @@ describe('a purchase', () => {
     expect(await statuses(shop, ada)).toEqual([2]);
   });
 
-  test('that was declined, then paid with late news, is waited for and not called declined', async ({ page, context, shop }) => {
+  test('declined, then paid with a late webhook: waited for and not shown as declined', async ({ page, context, shop }) => {
     await shopper(shop, context, [story]);
     await toBank(page);
     await page.getByRole('button', { name: 'Card declined' }).click();
@@ -104,7 +104,7 @@ describe('a purchase', () => {
     await expect(said(page)).not.toContainText('declined');
   });
 
-  test('whose bank page was left without paying is not waited for', async ({ page, context, shop }) => {
+  test('bank page left without paying: not waited for', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context, [story]);
     await toBank(page);
     await page.getByRole('button', { name: 'Back to the shop without paying' }).click();
@@ -117,14 +117,14 @@ describe('a purchase', () => {
     expect(await statuses(shop, ada)).toEqual([1]);
   });
 
-  test('whose provider says by its address that nobody paid is not waited for', async ({ page, context, shop }) => {
+  test('provider returns with an unpaid address: not waited for', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context, []);
     const { purchaseId } = await ordered(shop, ada);
     await open(page, `${HISTORY}?purchase=${purchaseId}&left=1`);
     await expect(page.getByRole('heading', { name: 'You have not paid yet.' })).toBeVisible();
   });
 
-  test('that nobody confirms in time is never called a failure, and Back from the bank is safe', async ({ page, context, shop }) => {
+  test('no confirmation in time: not shown as failed, and Back from the bank is safe', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context, [story]);
     await toBank(page);
     const link = page.url();
@@ -137,7 +137,7 @@ describe('a purchase', () => {
     await page.reload();
     await live(page);
     await expect(said(page)).toContainText('Waiting for the confirmation');
-    // Each pause begins when the answer before it has come.
+    // Each pause starts after the previous response.
     await expect
       .poll(
         async () => {
@@ -154,7 +154,7 @@ describe('a purchase', () => {
     await expect(said(page)).toContainText(confirmed);
   });
 
-  test('whose page was closed at the bank is found in the history, and paid there', async ({ page, context, shop }) => {
+  test('bank page closed: found in the order history and paid there', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context, [story]);
     await toBank(page);
     const link = page.url();
@@ -171,8 +171,8 @@ describe('a purchase', () => {
   });
 });
 
-describe('the total', () => {
-  test('that has changed meanwhile is asked again, with both, and nothing is lost', async ({ page, context, shop, faults }) => {
+describe('total', () => {
+  test('changed before the order: confirmed again with both amounts, and nothing is lost', async ({ page, context, shop, faults }) => {
     const ada = await shopper(shop, context, [story]);
     await shop.sql(
       `insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ('GONE', 'GONE', 'percent', 10, 'orders', now())
@@ -202,8 +202,8 @@ describe('the total', () => {
   });
 });
 
-describe('the balance', () => {
-  test('pays where it reaches, and says what is missing where it does not', async ({ page, context, shop, faults }) => {
+describe('balance', () => {
+  test('sufficient: pays the order, insufficient: shows the missing amount', async ({ page, context, shop, faults }) => {
     const ada = await shopper(shop, context, [story]);
     await funded(shop, ada, 5_000);
     await open(page);
@@ -215,7 +215,7 @@ describe('the balance', () => {
     await expect(page.locator('#checkout-payFromBalance')).toHaveAccessibleDescription('Your balance does not reach for this order.');
     await expectAccessible(page);
     await funded(shop, ada, 5_000);
-    // Back from the deposit, everything is as it was left.
+    // After the deposit the cart is unchanged.
     await page.reload();
     await live(page);
     await expect(purse).toContainText('Balance afterwards€1.00');
@@ -229,7 +229,7 @@ describe('the balance', () => {
     expected(faults, /400/);
   });
 
-  test('pays a purchase of the history, and takes back what is cancelled', async ({ page, context, shop }) => {
+  test('order history: pays a purchase, and receives the refund of a cancelled one', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context);
     await funded(shop, ada, 20_000);
     await ordered(shop, ada, { lines: [story], startNow: true });

@@ -1,4 +1,4 @@
-// Papers in the browser: the invoice of an order, its credit note, the receipt of a deposit, and what a business wants on them.
+// Invoices in the browser: invoice and credit note of an order, receipt of a deposit, and business details.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { open, story } from '../support/cart.ts';
@@ -10,19 +10,19 @@ import { issue } from '../support/papers.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-/** What the press of a button saves. */
+/** The file that a button downloads. */
 async function savedBy(page: Page, name: RegExp): Promise<{ name: string; begins: string }> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name }).click()]);
   const bytes = await readFile(await file.path());
   return { name: file.suggestedFilename(), begins: bytes.subarray(0, 5).toString() };
 }
 
-test('an invoice is waited for, saved, and followed by a credit note', async ({ page, context, shop }) => {
+test('invoice: waited for, downloaded, and followed by a credit note', async ({ page, context, shop }) => {
   const ada = await shopper(shop, context);
   await funded(shop, ada, 10_000);
   const { orderIds } = await ordered(shop, ada, { lines: [story], payFromBalance: true });
   await issue(shop);
-  // As in the minute before.
+  // As before the invoice exists.
   await context.route('**/api/papers?*', (route) => route.fulfill({ json: { papers: [], more: false } }), { times: 1 });
   await open(page, HISTORY);
   const order = row(page, /Brand Stories/);
@@ -42,7 +42,7 @@ test('an invoice is waited for, saved, and followed by a credit note', async ({ 
   await expectAccessible(page);
 });
 
-test('a deposit has its receipt, and a paper that cannot be fetched says so', async ({ page, context, shop, faults }) => {
+test('deposit: has a receipt, and a failed download is reported', async ({ page, context, shop, faults }) => {
   const ada = await shopper(shop, context);
   await funded(shop, ada, 10_000);
   await issue(shop);
@@ -57,7 +57,7 @@ test('a deposit has its receipt, and a paper that cannot be fetched says so', as
   expect(await savedBy(page, /^Save Receipt REC/)).toEqual({ name: expect.stringMatching(/^REC-2026-\d{6}\.pdf$/), begins: '%PDF-' });
 });
 
-test('a business sets what is to stand on its invoices', async ({ page, context, shop, faults }) => {
+test('business: sets the details on its invoices', async ({ page, context, shop, faults }) => {
   await shopper(shop, context);
   await open(page, '/cabinet/account-details');
   const details = page.getByRole('region', { name: 'Invoice details' });

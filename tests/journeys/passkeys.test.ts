@@ -1,5 +1,4 @@
-// Passkeys as their owner meets them, with Chromium's own virtual authenticators: two are added after a confirmation, each logs in without typing, and
-// whoever has lost the device still has the password.
+// Passkeys of customers, with the virtual authenticators of Chromium.
 import type { Page } from '@playwright/test';
 import { PASSWORD } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
@@ -21,7 +20,7 @@ async function logInByPassword(page: Page, email: string): Promise<void> {
   await expect(section(page).getByRole('button', { name: 'Add a passkey' })).toBeVisible();
 }
 
-/** Every state is for everyone, on every screen and in both themes. */
+/** Checks accessibility on every screen size in both themes. */
 async function looksWell(page: Page, state: string): Promise<void> {
   for (const [width, colorScheme] of [[390, 'dark'] as const, [1280, 'light'] as const]) {
     await look(page, { width, colorScheme });
@@ -33,7 +32,7 @@ async function looksWell(page: Page, state: string): Promise<void> {
   await look(page, { width: 1280, colorScheme: 'light' });
 }
 
-test('passkeys: added after a confirmation, they log in, and are renamed and removed', async ({ page, shop, faults }) => {
+test('passkeys: added after a confirmation, used to log in, renamed and removed', async ({ page, shop, faults }) => {
   const { email } = await confirmedOwner(shop);
   await addVirtualAuthenticator(page);
   await logInByPassword(page, email);
@@ -69,7 +68,7 @@ test('passkeys: added after a confirmation, they log in, and are renamed and rem
   expected(faults, /status of 400/);
 });
 
-test('passkeys: whoever lost the device logs in with the password and adds another one', async ({ page, shop, faults }) => {
+test('passkeys: a customer with a lost device logs in with the password and adds another one', async ({ page, shop, faults }) => {
   const { email } = await confirmedOwner(shop);
   const lost = await addVirtualAuthenticator(page);
   await logInByPassword(page, email);

@@ -1,5 +1,4 @@
-// The pieces of a bundle are briefed once it is paid: one after the other, with what was said at the order filled in, drafts that stay, and every mistake told
-// at its piece.
+// Briefs for the pieces of a paid bundle: prefilled from the order, with drafts, and errors shown at their piece.
 import type { Page } from '@playwright/test';
 import { expected } from '../support/cart.ts';
 import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
@@ -15,7 +14,7 @@ const shown = async (page: Page) => {
   await expect(page.getByRole('heading', { name: /^The briefs of/ })).toBeVisible();
 };
 
-test('one after the other, with what is common said once', async ({ page, context, shop, faults }) => {
+test('bundle pieces: briefed one after the other, with common fields filled in', async ({ page, context, shop, faults }) => {
   const { who, orderId } = await bundled(shop, undefined, await shopper(shop, context));
   await page.goto(HISTORY);
   await live(page);
@@ -23,7 +22,7 @@ test('one after the other, with what is common said once', async ({ page, contex
   await page.getByRole('link', { name: /^Brief the pieces/ }).click();
   await expect(page.getByText('0 of 5 pieces briefed')).toBeVisible();
   await expect(page.getByLabel('Brand name')).toHaveValue('Loaf & Queue');
-  // What is wrong is told on top, with a way to the first field.
+  // The errors are at the top, with a link to the first field.
   await send(page);
   const told = page.getByRole('region', { name: 'Validation failed' });
   await expect(told).toBeFocused();
@@ -35,7 +34,7 @@ test('one after the other, with what is common said once', async ({ page, contex
   await expect(page.getByText('Copied to 4 other pieces.')).toBeVisible();
   await expect(piece(page, /^2 Catchy Phrases.*begun, not sent$/)).toBeVisible();
   await expectAccessible(page);
-  // The draft of a piece is there after a reload.
+  // A reload restores the draft.
   await page.reload();
   await shown(page);
   await expect(page.getByRole('textbox', { name: 'Facts' })).toHaveValue(/side street/);
@@ -46,7 +45,7 @@ test('one after the other, with what is common said once', async ({ page, contex
   await expect(second).toBeFocused();
   await expect(second).toHaveAttribute('aria-expanded', 'true');
   await expect(page.getByLabel(/^Who reads it/)).toHaveValue('People who queue');
-  // What the shop never sells is refused at the answer that asks for it, as the server sees it.
+  // The server refuses prohibited content at its field.
   await page.getByRole('textbox', { name: /^What it is for/ }).fill('Please add 5,000 followers to our page, all of them real');
   await page.getByRole('checkbox', { name: /^I may use/ }).check();
   await send(page);
@@ -59,7 +58,7 @@ test('one after the other, with what is common said once', async ({ page, contex
   expect(pieces[0]?.brief).toMatchObject({ audience: 'People who queue', brandName: 'Loaf & Queue', rightsConfirmed: true });
 });
 
-test('to the last, which a platform is asked for', async ({ page, context, shop }) => {
+test('last piece of a bundle: asks for a platform', async ({ page, context, shop }) => {
   const { who, orderId, pieces } = await bundled(shop, undefined, await shopper(shop, context));
   await brief(
     shop,
@@ -89,7 +88,7 @@ test('to the last, which a platform is asked for', async ({ page, context, shop 
   await expect(card.getByRole('link', { name: /^Brief the pieces/ })).toHaveCount(0);
 });
 
-test('in Japanese', async ({ page, context, shop }) => {
+test('bundle pieces in Japanese: translated', async ({ page, context, shop }) => {
   const { orderId } = await bundled(shop, undefined, await shopper(shop, context));
   await context.addCookies([{ name: 'locale', value: 'jp', url: shop.urls.storefront }]);
   await page.goto(`${HISTORY}?brief=${orderId}`);

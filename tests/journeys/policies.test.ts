@@ -1,4 +1,4 @@
-// The four policies as a visitor meets them: on paper, on a phone, by keyboard, in every language, with and without script.
+// The four policies: print, phone, keyboard, every language, with and without script.
 import { describe } from 'vitest';
 import { type Locale, localeNames, locales } from '../../src/lib/locale.ts';
 import { expect, expectAccessible, live, look, test } from '../support/journey.ts';
@@ -14,8 +14,8 @@ const everywhere = paths.flatMap((path) => localeNames.map((locale) => ({ path, 
 
 const cookieOf = (locale: Locale) => ({ headers: { cookie: `locale=${locale}` } });
 
-describe('the document', () => {
-  test.for(everywhere)('$path in $locale is whole', async ({ path, locale }, { shop }) => {
+describe('document', () => {
+  test.for(everywhere)('$path in $locale: complete', async ({ path, locale }, { shop }) => {
     const answer = await fetch(shop.urls.storefront + path, cookieOf(locale));
     expect(answer.status).toBe(200);
     const html = await answer.text();
@@ -24,7 +24,7 @@ describe('the document', () => {
     const main = html.slice(html.indexOf('<main'), html.indexOf('</main>'));
     const sections = [...main.matchAll(/<h2 id="(s\d+)">/g)].map(([, id]) => id);
     expect(sections).toHaveLength(policies[path].sections);
-    // One list for each width.
+    // There is one table of contents for each width.
     expect([...main.matchAll(/<li><a href="#(s\d+)">/g)].map(([, id]) => id)).toEqual([...sections, ...sections]);
     expect(main).not.toMatch(/\{[a-z]+\.[A-Za-z]+\}/);
     expect(main).toContain(policies[path].updated);
@@ -33,7 +33,7 @@ describe('the document', () => {
       expect((await fetch(shop.urls.storefront + target)).status, target).toBe(200);
   });
 
-  test('holds its text once, and the data for a navigation holds it too', async ({ shop }) => {
+  test('policy text: once in the page, and in the data of a navigation', async ({ shop }) => {
     const words = 'We do not sell personal data';
     const html = await (await fetch(`${shop.urls.storefront}/privacy-policy`)).text();
     expect(html.split(words)).toHaveLength(2);
@@ -41,19 +41,19 @@ describe('the document', () => {
     expect(data.split(words)).toHaveLength(2);
   });
 
-  test('names the shop by its own address', async ({ shop }) => {
+  test('canonical address: the address of the shop', async ({ shop }) => {
     const html = await (await fetch(`${shop.urls.storefront}/cookies-policy`)).text();
     expect(html).toContain(`This page lists what ${shop.urls.storefront} keeps`);
   });
 });
 
-describe('everyone can read', () => {
-  test.for(everywhere)('$path in $locale', async ({ path, locale }, { page }) => {
+describe('accessibility', () => {
+  test.for(everywhere)('$path in $locale: no violations', async ({ path, locale }, { page }) => {
     await page.goto(`${path}?lang=${locale}`);
     await live(page);
     for (const width of [390, 1280])
       for (const colorScheme of ['light', 'dark'] as const) {
-        // An ordinary run looks at phones in the dark and at desks in the light; the full one at all four.
+        // An ordinary run checks phones in the dark and desktops in the light; the full run checks all four.
         if (!process.env.FULL && (width === 390) !== (colorScheme === 'dark')) continue;
         await look(page, { width, colorScheme });
         await expectAccessible(page);
@@ -62,7 +62,7 @@ describe('everyone can read', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
-  test('a wide table scrolls in its own box, by keyboard', async ({ page }) => {
+  test('wide table: scrolls in its own box by keyboard', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/cookies-policy');
     const box = page.getByRole('group', { name: '2. What is kept in your browser' });
@@ -72,8 +72,8 @@ describe('everyone can read', () => {
   });
 });
 
-describe('the list of contents', () => {
-  test('stays beside the text where there is room', async ({ page }) => {
+describe('table of contents', () => {
+  test('wide screen: stays beside the text', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto('/terms-and-conditions');
     await live(page);
@@ -86,7 +86,7 @@ describe('the list of contents', () => {
 
   test.describe('without script', () => {
     test.override('contextOptions', { javaScriptEnabled: false, viewport: { width: 390, height: 844 } });
-    test('is folded on a phone, and leads to a section', async ({ page }) => {
+    test('phone: folded, and links to a section', async ({ page }) => {
       await page.goto('/terms-and-conditions');
       const link = page.locator('details').getByRole('link', { name: '9. Revisions and acceptance' });
       await expect(link).toBeHidden();
@@ -97,7 +97,7 @@ describe('the list of contents', () => {
   });
 });
 
-test('the text stays when the page comes alive, in another language and on the way back', async ({ page }) => {
+test('policy text: stays after hydration, in another language and after Back', async ({ page }) => {
   await page.goto('/privacy-policy#s2');
   await live(page);
   const text = page.getByRole('article');
@@ -115,7 +115,7 @@ test('the text stays when the page comes alive, in another language and on the w
   await expect(page).toHaveURL(/\/privacy-policy#s2$/);
 });
 
-test('the text survives a change of currency', async ({ page }) => {
+test('policy text: stays after a change of currency', async ({ page }) => {
   await page.goto('/cookies-policy');
   await live(page);
   const chosen = page.getByRole('banner').locator('summary', { hasText: 'Currency:' });
@@ -125,7 +125,7 @@ test('the text survives a change of currency', async ({ page }) => {
   await expect(page.getByRole('article')).toContainText('We use no advertising cookies');
 });
 
-test('the text survives a page that React has to make anew', async ({ page, faults }) => {
+test('policy text: stays if React has to render the page again', async ({ page, faults }) => {
   await page.route('**/privacy-policy', async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: (await response.text()).replace('<h1>Privacy policy', '<h1>Changed on the way') });
@@ -138,7 +138,7 @@ test('the text survives a page that React has to make anew', async ({ page, faul
   faults.length = 0;
 });
 
-test('on paper there is the text alone, and all of it', async ({ page }) => {
+test('print: the complete policy text and nothing else', async ({ page }) => {
   await page.goto('/refund-and-chargeback-policy');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('navigation', { name: 'On this page' })).toBeHidden();

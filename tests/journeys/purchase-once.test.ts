@@ -1,4 +1,4 @@
-// One intent to buy is one purchase: also if the answer is lost, the page is reloaded, the tab crashes or a second tab shows the same cart.
+// One order is one purchase, also after a lost response, a reload, a crashed tab or an order in a second tab.
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { describe } from 'vitest';
 import { expected, kept, open, story } from '../support/cart.ts';
@@ -14,7 +14,7 @@ const ORDERS = '**/api/orders';
 const DEPOSITS = '**/api/balance/deposit';
 const FUNDS = '/cabinet/funds';
 
-/** The first answer to such a POST never comes; `arrives`: the shop got it all the same. Resolves with the keys as they are sent. */
+/** Drops the first response to such a POST; `arrives`: the shop received the request. Resolves with the keys sent. */
 async function loseFirst(context: BrowserContext, url: string, { arrives = true } = {}): Promise<(string | undefined)[]> {
   const keys: (string | undefined)[] = [];
   await context.route(url, async (route: Route) => {
@@ -43,13 +43,8 @@ async function reload(page: Page): Promise<void> {
   await live(page);
 }
 
-describe('order: its answer is lost', () => {
-  test('the message leads to the order history, and the same order after a reload is one purchase', async ({
-    page,
-    context,
-    shop,
-    faults,
-  }) => {
+describe('order with a lost response', () => {
+  test('same order after a reload: one purchase, and the message links to the order history', async ({ page, context, shop, faults }) => {
     const ada = await shopper(shop, context, [story]);
     const keys = await loseFirst(context, ORDERS);
     await open(page);
@@ -70,7 +65,7 @@ describe('order: its answer is lost', () => {
     expected(faults, /ERR_FAILED/);
   });
 
-  test('paid from the balance and ordered again after a reload, the balance is debited once', async ({ page, context, shop, faults }) => {
+  test('paid from the balance, ordered again after a reload: debited once', async ({ page, context, shop, faults }) => {
     const ada = await shopper(shop, context, [story]);
     await funded(shop, ada, 500_00);
     await loseFirst(context, ORDERS);
@@ -90,7 +85,7 @@ describe('order: its answer is lost', () => {
     expected(faults, /ERR_FAILED/);
   });
 
-  test('the order history shows it as soon as it is known, and the cart is empty', async ({ page, context, shop, faults }) => {
+  test('order history: shows the purchase as soon as it is known, and the cart is empty', async ({ page, context, shop, faults }) => {
     const ada = await shopper(shop, context, [story]);
     await loseFirst(context, ORDERS);
     const unknown = Promise.withResolvers<void>();
@@ -113,7 +108,7 @@ describe('order: its answer is lost', () => {
     expected(faults, /ERR_FAILED/);
   });
 
-  test('another cart after that is not ordered before its customer has heard of the first', async ({ page, context, shop, faults }) => {
+  test('another cart: not ordered before the customer knows about the first', async ({ page, context, shop, faults }) => {
     const ada = await shopper(shop, context, [story]);
     const keys = await loseFirst(context, ORDERS);
     await open(page);
@@ -131,14 +126,14 @@ describe('order: its answer is lost', () => {
     expected(faults, /ERR_FAILED/);
   });
 
-  test('it never reached the shop: that is said, and ordering again is another attempt', async ({ page, context, shop, faults }) => {
+  test('request never reached the shop: said so, and the next order is a new attempt', async ({ page, context, shop, faults }) => {
     const ada = await shopper(shop, context, [story]);
     const keys = await loseFirst(context, ORDERS, { arrives: false });
     await open(page);
     await fillIn(page);
     await orderButton(page).click();
     await expect(waits(page, 'order')).toBeVisible();
-    // A minute later nothing of it can arrive any more.
+    // After a minute the request can no longer arrive.
     await context.clock.setFixedTime(shop.clock.now().getTime() + 61_000);
     await expect(page.getByText('did not reach us')).toBeVisible({ timeout: 10_000 });
     await orderButton(page).click();
@@ -149,8 +144,8 @@ describe('order: its answer is lost', () => {
   });
 });
 
-describe('order: more than one page', () => {
-  test('the tab crashes before the answer, ordering in a new tab is the same purchase', async ({ page, context, shop }) => {
+describe('order on more than one page', () => {
+  test('tab crashes before the response: an order in a new tab is the same purchase', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context, [story]);
     const arrived = Promise.withResolvers<void>();
     const keys: (string | undefined)[] = [];
@@ -175,7 +170,7 @@ describe('order: more than one page', () => {
     expect(await statuses(shop, ada)).toEqual([1]);
   });
 
-  test('two tabs order the same cart at the same moment, it is one purchase', async ({ page, context, shop }) => {
+  test('two tabs order the same cart at once: one purchase', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context, [story]);
     const both = Promise.withResolvers<void>();
     const keys = new Set<string | undefined>();
@@ -199,7 +194,7 @@ describe('order: more than one page', () => {
     expect(await statuses(shop, ada)).toEqual([1]);
   });
 
-  test('a refused order leaves nothing behind', async ({ page, context, shop, faults }) => {
+  test('refused order: leaves no pending attempt', async ({ page, context, shop, faults }) => {
     await shopper(shop, context, [story]);
     await context.route(ORDERS, (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 400, json: { errors: { city: ['No.'] } } }) : route.fallback(),
@@ -212,7 +207,7 @@ describe('order: more than one page', () => {
     expected(faults, /400/);
   });
 
-  test('log-out forgets what was not answered', async ({ page, context, shop, faults }) => {
+  test('log-out: removes the pending attempt', async ({ page, context, shop, faults }) => {
     await shopper(shop, context, [story]);
     await loseFirst(context, ORDERS);
     await open(page);
@@ -228,7 +223,7 @@ describe('order: more than one page', () => {
   });
 });
 
-describe('deposit: its answer is lost', () => {
+describe('deposit with a lost response', () => {
   async function arrive(shop: Shop, context: BrowserContext): Promise<Buyer> {
     const ada = await shopper(shop, context);
     await shop.call('POST /api/accounts/update', billing, { token: ada.token });
@@ -241,7 +236,7 @@ describe('deposit: its answer is lost', () => {
   }
   const button = (page: Page) => page.getByRole('button', { name: 'Deposit €50.00' });
 
-  test('the same deposit after a reload is one deposit', async ({ page, context, shop, faults }) => {
+  test('same deposit after a reload: one deposit', async ({ page, context, shop, faults }) => {
     await arrive(shop, context);
     const before = (await deposits(shop)).length;
     const keys = await loseFirst(context, DEPOSITS);
@@ -259,7 +254,7 @@ describe('deposit: its answer is lost', () => {
     expected(faults, /ERR_FAILED/);
   });
 
-  test('the funds page leads to the deposit that was started', async ({ page, context, shop, faults }) => {
+  test('funds page: links to the started deposit', async ({ page, context, shop, faults }) => {
     await arrive(shop, context);
     await loseFirst(context, DEPOSITS);
     await open(page, FUNDS);

@@ -1,12 +1,12 @@
-// The page of a service for everybody: wide and narrow, light and dark, and while its prices do not come.
+// The service page: accessible at each width and theme, and without prices.
 import { describe } from 'vitest';
 import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
 import { arriveToOrder, briefForm, openService, putButton } from '../support/service-page.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-describe('prices that do not come', () => {
-  test('say so, and are there with another try', async ({ page, context, shop, faults }) => {
+describe('prices fail to load', () => {
+  test('service page: an error with a retry', async ({ page, context, shop, faults }) => {
     await arriveToOrder(shop, context);
     await page.route('**/api/prices', (route) => route.abort());
     await page.goto('/services/brand-stories');
@@ -20,9 +20,9 @@ describe('prices that do not come', () => {
   });
 });
 
-describe('everybody', () => {
+describe('accessibility', () => {
   const cases = [390, 1280].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
-  test.for(cases)('can order at $width px, $colorScheme', async ({ width, colorScheme }, { page, context, shop }) => {
+  test.for(cases)('$width px, $colorScheme: no violations', async ({ width, colorScheme }, { page, context, shop }) => {
     await arriveToOrder(shop, context);
     await look(page, { width, colorScheme });
     await openService(page, width === 390 ? '/services/social-boosts?lang=jp' : '/services/social-boosts');
@@ -32,7 +32,7 @@ describe('everybody', () => {
     await shoot(page, `service/social-boosts-${width}-${colorScheme}`, { fullPage: true });
   });
 
-  test.for(['en', 'es', 'jp'])('needs no scrolling to the side at 320 px, in %s', async (lang, { page, context, shop }) => {
+  test.for(['en', 'es', 'jp'])('320 px, in %s: no horizontal scrolling', async (lang, { page, context, shop }) => {
     await arriveToOrder(shop, context);
     await page.setViewportSize({ width: 320, height: 600 });
     for (const slug of ['brand-stories', 'content-checker', 'enterprise-content-lab', 'hashtag-magic']) {

@@ -1,4 +1,4 @@
-// The page of a service, as a customer orders with it: by keyboard, with mistakes, in three languages, and never losing a word.
+// The service page: briefs by keyboard, errors, drafts, platforms and languages.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
@@ -11,7 +11,7 @@ const cart = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem
 const drafts = (page: Page) => page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft:')));
 const facts = 'The bakery is on the corner of our street, and we have been there for you from four in the morning since the year 2014.';
 
-/** By the keyboard: the focus, and what is typed there. */
+/** Focuses the field and types by keyboard. */
 async function type(page: Page, label: string, text: string): Promise<void> {
   await briefForm(page).getByRole('textbox', { name: label }).first().focus();
   await page.keyboard.type(text);
@@ -35,8 +35,8 @@ const boosts = async (page: Page) => {
   await page.keyboard.press('Space');
 };
 
-describe('the address', () => {
-  test('is the slug; a number and other letters lead there, and nothing else is a service', async ({ shop }) => {
+describe('address of a service', () => {
+  test('slug: the page, its number or other letter case redirects, anything else is 404', async ({ shop }) => {
     const ask = (path: string) => fetch(shop.urls.storefront + path, { redirect: 'manual' });
     const page = await ask('/services/brand-stories');
     expect(page.status).toBe(200);
@@ -52,8 +52,8 @@ describe('the address', () => {
   });
 });
 
-describe('a guest', () => {
-  test('is sent to the log-in and comes back to the service', async ({ page, shop }) => {
+describe('guest', () => {
+  test('order: goes to the log-in and back to the service', async ({ page, shop }) => {
     const email = await makeAccount(shop);
     await page.goto('/services');
     await live(page);
@@ -69,12 +69,8 @@ describe('a guest', () => {
   });
 });
 
-describe('a brief', () => {
-  test('is filled in by keyboard, with mistakes, kept over a reload, put into the cart and changed there', async ({
-    page,
-    context,
-    shop,
-  }) => {
+describe('brief', () => {
+  test('keyboard: filled in, corrected, kept over a reload, added to the cart and changed there', async ({ page, context, shop }) => {
     await arriveToOrder(shop, context);
     await openService(page, '/services/brand-stories');
     await expectAccessible(page);
@@ -173,12 +169,7 @@ describe('a brief', () => {
     await expect(page).toHaveURL(/\/services\/brand-stories$/);
   });
 
-  test('that asks for what is never sold is stopped before the cart, and a person can be asked instead', async ({
-    page,
-    context,
-    shop,
-    faults,
-  }) => {
+  test('prohibited content: stopped before the cart, with an offer to ask a person', async ({ page, context, shop, faults }) => {
     await arriveToOrder(shop, context);
     await openService(page, '/services/social-boosts');
     await boosts(page);
@@ -211,7 +202,7 @@ describe('a brief', () => {
     await expect(page.getByRole('heading', { name: 'Social Boosts is in your cart.' })).toBeVisible();
     expect(await cart(page)).toHaveLength(1);
 
-    // A shop that says nothing is not waited for long: the cart asks it again.
+    // If the server does not answer, the wait is short, because the cart checks again.
     await context.route('**/api/orders/quote', () => new Promise(() => undefined));
     await openService(page, '/services/social-boosts?line=0');
     await putButton(page).click();
@@ -219,7 +210,7 @@ describe('a brief', () => {
     await expect(page.getByRole('heading', { name: 'Your change is saved.' })).toBeVisible();
   });
 
-  test('for a platform costs what the platform costs, and asks for a profile there', async ({ page, context, shop }) => {
+  test('platform: adds its surcharge and asks for a profile', async ({ page, context, shop }) => {
     await arriveToOrder(shop, context);
     await openService(page, '/services/0');
     await expect(page).toHaveURL(/\/services\/social-boosts$/);
@@ -245,7 +236,7 @@ describe('a brief', () => {
     expect(await cart(page)).toMatchObject([{ offerId: 'social-boosts-3', quantity: 3, platform: 5, unitPriceSeen: 2900 }]);
   });
 
-  test('is counted by its text where that is what is paid for', async ({ page, context, shop }) => {
+  test('offer priced by words: counts the text', async ({ page, context, shop }) => {
     await arriveToOrder(shop, context);
     await openService(page, '/services/content-checker');
     await expect(page.getByText('within a minute', { exact: true })).toBeVisible();
@@ -256,7 +247,7 @@ describe('a brief', () => {
     await expect(page.getByText('within a minute', { exact: true })).toHaveCount(0);
   });
 
-  test('that does not fit any more stays as it is, and so does the cart', async ({ page, context, shop }) => {
+  test('storage full: the brief and the cart stay unchanged', async ({ page, context, shop }) => {
     await arriveToOrder(shop, context);
     await openService(page, '/services/social-boosts');
     const full = JSON.stringify(Array.from({ length: 50 }, () => ({ offerId: 'x', quantity: 1, platform: null, answers: {} })));
@@ -282,7 +273,7 @@ describe('a brief', () => {
     await expect(page.getByLabel('Brand name')).toHaveValue('Loaf & Queue');
   });
 
-  test('keeps what was typed when the language and the currency change', async ({ page, context, shop }) => {
+  test('change of language or currency: typed text stays', async ({ page, context, shop }) => {
     await arriveToOrder(shop, context);
     await openService(page, '/services/brand-stories');
     await page.getByLabel('Brand name').fill('Loaf & Queue');

@@ -1,4 +1,4 @@
-// The services page as it is filtered: by keyboard, back and forth, in another language, without script, and for everyone.
+// The filter of the services page: keyboard, history, languages, without script, and accessibility.
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { expect, expectAccessible, live, test } from '../support/journey.ts';
@@ -8,8 +8,8 @@ const isSame = () => 'same' in window;
 const found = (page: Page) => page.locator('#services-found');
 const chip = (page: Page, name: string) => page.getByRole('search').getByRole('link', { name, exact: true });
 
-describe('by keyboard', () => {
-  test('a choice is taken at once, told, kept in the address, and undone by Back; focus and place stay', async ({ page, baseURL }) => {
+describe('filter by keyboard', () => {
+  test('choice: applied and announced at once, in the address, undone by Back; focus and position stay', async ({ page, baseURL }) => {
     await page.goto(`${baseURL}/services?from=mail`);
     await live(page);
     await page.evaluate(mark);
@@ -33,7 +33,7 @@ describe('by keyboard', () => {
     await chip(page, 'LinkedIn').press('Enter');
     await expect(page).toHaveURL(`${baseURL}/services?kind=bundle&platform=linkedin`);
     await expect(found(page)).toHaveText('4 bundles for LinkedIn');
-    // What is chosen already is no step to go back to.
+    // Choosing the current value adds no history entry.
     await chip(page, 'LinkedIn').press('Enter');
 
     await page.goBack();
@@ -48,7 +48,7 @@ describe('by keyboard', () => {
     expect(asked.filter((address) => address.includes('/services'))).toEqual([]);
   });
 
-  test('showing everything takes the focus to what it brought', async ({ page, baseURL }) => {
+  test('show all: moves the focus to the first added service', async ({ page, baseURL }) => {
     await page.goto(`${baseURL}/services?kind=service&platform=x`);
     await live(page);
     await expect(found(page)).toHaveText('6 services for X');
@@ -60,8 +60,8 @@ describe('by keyboard', () => {
   });
 });
 
-describe('a choice stays', () => {
-  test('in another language, in another currency and after a reload', async ({ page, baseURL }) => {
+describe('chosen filter', () => {
+  test('change of language or currency and reload: stays', async ({ page, baseURL }) => {
     await page.goto(`${baseURL}/services`);
     await live(page);
     await chip(page, 'Bundles').click();
@@ -81,7 +81,7 @@ describe('a choice stays', () => {
     await expect(found(page)).toHaveText('4 paquetes combinados para Instagram');
   });
 
-  test('until another page is gone to, and comes back with it', async ({ page, baseURL }) => {
+  test('another page and Back: restored', async ({ page, baseURL }) => {
     await page.goto(`${baseURL}/services?kind=bundle`);
     await live(page);
     await page.evaluate(mark);
@@ -101,7 +101,7 @@ describe('a choice stays', () => {
 describe('without script', () => {
   test.override('contextOptions', { javaScriptEnabled: false } as BrowserContextOptions);
 
-  test('each choice is a link, and the other language keeps it', async ({ page, baseURL }) => {
+  test('filter: each choice is a link, and a change of language keeps it', async ({ page, baseURL }) => {
     await page.goto(`${baseURL}/services`);
     await chip(page, 'Bundles').click();
     await chip(page, 'Instagram').click();
@@ -118,20 +118,23 @@ describe('without script', () => {
   });
 });
 
-describe('for everyone', () => {
-  test.for(['light', 'dark'] as const)('each state has no barrier in %s, wide and on a phone', async (colorScheme, { page, baseURL }) => {
-    await page.emulateMedia({ colorScheme });
-    for (const width of [390, 1280]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const query of ['', '?kind=bundle', '?kind=service&platform=linkedin']) {
-        await page.goto(`${baseURL}/services${query}`);
-        await live(page);
-        await expectAccessible(page);
+describe('services page', () => {
+  test.for(['light', 'dark'] as const)(
+    'each state in %s, desktop and phone: no accessibility violations',
+    async (colorScheme, { page, baseURL }) => {
+      await page.emulateMedia({ colorScheme });
+      for (const width of [390, 1280]) {
+        await page.setViewportSize({ width, height: 900 });
+        for (const query of ['', '?kind=bundle', '?kind=service&platform=linkedin']) {
+          await page.goto(`${baseURL}/services${query}`);
+          await live(page);
+          await expectAccessible(page);
+        }
       }
-    }
-  });
+    },
+  );
 
-  test.for(['en', 'es', 'jp'])('in %s the filter and the pieces fit a small phone', async (lang, { page, baseURL }) => {
+  test.for(['en', 'es', 'jp'])('small phone in %s: no horizontal scrolling', async (lang, { page, baseURL }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     for (const query of ['?kind=bundle', '?platform=linkedin']) {
       await page.goto(`${baseURL}/services${query}&lang=${lang}`);
@@ -140,7 +143,7 @@ describe('for everyone', () => {
     }
   });
 
-  test('a bundle on the home page leads on in one line', async ({ page, baseURL }) => {
+  test('bundle on the home page: its link fits one line', async ({ page, baseURL }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(baseURL);
     const height = await page
@@ -149,7 +152,7 @@ describe('for everyone', () => {
     expect(height).toBeLessThan(50);
   });
 
-  test('a price that changes while the page is on its way is the new one once the page is alive', async ({ page, baseURL, shop }) => {
+  test('price changed during the load: the new price is shown after hydration', async ({ page, baseURL, shop }) => {
     const price = (cents: number) =>
       shop.sql(`update catalogue_price set unit_price = ${cents} where offer_id = 'brand-stories-300' and currency = 0`);
     const served = async () => (await fetch(`${baseURL}/data/services?lang=en&currency=0`)).text();
@@ -167,8 +170,8 @@ describe('for everyone', () => {
     await expect.poll(served).toContain('5900');
   });
 
-  // Last, because the catalogue stays as it leaves it.
-  test('when nothing fits, that is said, and one link shows everything again', async ({ page, baseURL, shop }) => {
+  // The last test, because it changes the catalogue.
+  test('no match: says so, and one link shows all services', async ({ page, baseURL, shop }) => {
     await page.goto(`${baseURL}/services`);
     await shop.sql("update catalogue_service set platforms = '[5]' where kind = 'bundle'");
     await expect

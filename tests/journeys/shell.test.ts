@@ -1,4 +1,4 @@
-// The frame around every page, as people with a keyboard, a small screen, a slow connection or a broken one meet it.
+// Header, footer and navigation: keyboard, small screen, and a slow or broken connection.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { expect, expectAccessible, live, test } from '../support/journey.ts';
@@ -8,12 +8,12 @@ const open = async (page: Page, path = '/') => {
   await live(page);
 };
 const services = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Services' });
-/** What a menu of the header shows as chosen: "Language:EN". */
+/** The chosen value of a header menu, such as "Language:EN". */
 const menu = (page: Page, shown: string) => page.locator('header summary', { hasText: new RegExp(`:${shown}$`) });
 const focused = (page: Page) => page.locator(':focus');
 
-describe('with the keyboard alone', () => {
-  test('past the header, through its menus and to the questions', async ({ page }) => {
+describe('keyboard', () => {
+  test('tab order: skip link, header menus and the questions', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('agreePrivacy', 'false'));
     await open(page);
     await page.keyboard.press('Tab');
@@ -46,7 +46,7 @@ describe('with the keyboard alone', () => {
     await expect(page.locator('#questions details').nth(1)).toHaveAttribute('open');
   });
 
-  test('Escape closes a menu and stays where it was opened', async ({ page }) => {
+  test('Escape: closes a menu and keeps the focus on it', async ({ page }) => {
     await open(page);
     const language = menu(page, 'EN');
     await language.focus();
@@ -57,7 +57,7 @@ describe('with the keyboard alone', () => {
     await expect(page.locator('header details[open]')).toHaveCount(0);
   });
 
-  test('every stop is seen', async ({ page }) => {
+  test('focus: visible at every tab stop', async ({ page }) => {
     await open(page);
     const unseen: string[] = [];
     for (let stops = 0; stops < 200; stops++) {
@@ -81,12 +81,12 @@ describe('with the keyboard alone', () => {
   });
 });
 
-describe('moving about', () => {
-  test('a new page has title, focus, announcement and top; Back has its place', async ({ page }) => {
+describe('navigation', () => {
+  test('new page: title, focus and announcement change at the top, and Back restores the position', async ({ page }) => {
     await open(page);
     await page.evaluate(() => scrollTo(0, 900));
     await expect.poll(() => page.evaluate(() => history.state?.scroll)).toBe(900);
-    // Where it is, without scrolling to it: it stands in a header that sticks.
+    // Clicked without scrolling, because the header is sticky.
     const { x = 0, y = 0 } = (await services(page).boundingBox()) ?? {};
     await page.mouse.click(x + 10, y + 10);
     await expect(page).toHaveTitle('Services and prices — Fanfare');
@@ -99,7 +99,7 @@ describe('moving about', () => {
     expect(await page.evaluate(() => performance.getEntriesByType('navigation').length)).toBe(1);
   });
 
-  test('what takes longer than a moment shows a bar; what does not, none', async ({ page }) => {
+  test('progress bar: shown for a slow page only', async ({ page }) => {
     const held = Promise.withResolvers<void>();
     await page.route('**/data/services?**', async (route) => {
       await held.promise;
@@ -114,7 +114,7 @@ describe('moving about', () => {
     await expect(bar).toHaveCount(0);
   });
 
-  test('a click before the page is alive is kept', async ({ page }) => {
+  test('click before hydration: replayed', async ({ page }) => {
     const held = Promise.withResolvers<void>();
     await page.route('**/assets/entry.client-*', async (route) => {
       await held.promise;
@@ -134,8 +134,8 @@ describe('moving about', () => {
   });
 });
 
-describe('without a connection', () => {
-  test('it is said, the page stays, and what was wanted comes when it is back', async ({ page, context, faults }) => {
+describe('offline', () => {
+  test('navigation: a notice, the page stays, and the target loads once online', async ({ page, context, faults }) => {
     await open(page);
     await context.setOffline(true);
     const status = page.getByText('You are offline.');
@@ -148,25 +148,25 @@ describe('without a connection', () => {
     await expect(page).toHaveURL(/\/services$/);
     await expect(status).toHaveCount(0);
     await expect(page.locator('[role=alert]:visible')).toHaveCount(0);
-    // The browser itself notes each request that could not leave.
+    // Chromium logs each failed request.
     expect(faults.every((fault) => fault.includes('ERR_INTERNET_DISCONNECTED'))).toBe(true);
     faults.length = 0;
   });
 });
 
-describe('who is logged in', () => {
+describe('session in the header', () => {
   const account = (page: Page) => page.locator('header details', { hasText: 'Log out' }).first();
 
-  test.for(['localStorage', 'sessionStorage'] as const)('is seen from the first paint: %s', async (storage, { page }) => {
+  test.for(['localStorage', 'sessionStorage'] as const)('token in %s: account menu from the first paint', async (storage, { page }) => {
     await page.addInitScript((where) => window[where].setItem('accessToken', 'token'), storage);
-    // The entry never comes, so what is seen is what the server and the first script made.
+    // The entry is blocked, so only the HTML and the inline script act.
     await page.route('**/assets/entry.client-*', (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
     await page.goto('/');
     await expect(account(page)).toBeVisible();
     await expect(page.getByRole('link', { name: 'Log in' })).toHaveCount(0);
   });
 
-  test('a visitor sees no account, and another tab’s log-in and log-out at once', async ({ page, context }) => {
+  test('visitor: no account menu, and follows log-in and log-out of another tab', async ({ page, context }) => {
     await open(page);
     await expect(account(page)).toBeHidden();
     const other = await context.newPage();
@@ -180,7 +180,7 @@ describe('who is logged in', () => {
     await expect.poll(() => other.evaluate(() => 'session' in document.documentElement.dataset)).toBe(false);
   });
 
-  test('logging out of a session that was not to be remembered takes the cart along', async ({ page }) => {
+  test('log-out of a session that is not remembered: clears the cart', async ({ page }) => {
     await open(page);
     const leave = async (storage: 'localStorage' | 'sessionStorage') => {
       await page.evaluate((where) => {
@@ -199,7 +199,7 @@ describe('who is logged in', () => {
   });
 });
 
-test('a cart is asked about before another currency empties it, and can be brought back', async ({ page }) => {
+test('change of currency with a cart: asks before it empties the cart, and undo restores it', async ({ page }) => {
   const orders = '[{"offerId":"quick-reads-300","quantity":1}]';
   await open(page);
   await page.evaluate((lines) => localStorage.setItem('orders', lines), orders);

@@ -1,4 +1,4 @@
-// A browser's storage may hold anything, hold nothing more, or be forbidden. The page works with its defaults, and says nothing of it.
+// Browser storage with invalid values, full or forbidden: the page works with its defaults.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { PASSWORD, register } from '../support/accounts.ts';
@@ -15,21 +15,21 @@ const works = async (page: Page) => {
   await expect(page.locator('header summary', { hasText: /:NOK$/ })).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('alert')).toHaveCount(0);
-  // The server knows by the cookie, whatever the storage does.
+  // The server uses the cookie, independent of the storage.
   await page.reload();
   await live(page);
   await expect(page.locator('header summary', { hasText: /:NOK$/ })).toBeVisible();
 };
 
-describe('rubbish', () => {
+describe('invalid stored values', () => {
   test.for<Record<string, string>>([
     { currency: 'banana', orders: '{{{' },
     { currency: '2', orders: 'null', agreePrivacy: '[]' },
     { currency: '-1', orders: '"text"', 'reload:/': 'soon' },
     { currency: '1e0x', orders: '{"length":3}' },
     { currency: ' ', orders: '[null, 1, "x", [], {}]' },
-  ])('%j', async (rubbish, { page, context }) => {
-    // Once: what the page keeps afterwards is not rubbish any more.
+  ])('%j: the page works with its defaults', async (rubbish, { page, context }) => {
+    // Set once, because the page stores valid values afterwards.
     await page.goto('/healthz');
     await page.evaluate((all) => {
       for (const [key, value] of Object.entries(all)) {
@@ -42,7 +42,7 @@ describe('rubbish', () => {
   });
 });
 
-test('no room left', async ({ page }) => {
+test('full storage: the page works with its defaults', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -51,7 +51,7 @@ test('no room left', async ({ page }) => {
   await works(page);
 });
 
-test('no room left for another value: the older one does not come back', async ({ page }) => {
+test('full storage and a new value: the older one is not restored', async ({ page }) => {
   await page.goto('/healthz');
   await page.evaluate(() => localStorage.setItem('currency', '0'));
   await page.addInitScript(() => {
@@ -62,7 +62,7 @@ test('no room left for another value: the older one does not come back', async (
   await works(page);
 });
 
-test('forbidden', async ({ page }) => {
+test('forbidden storage: the page works with its defaults', async ({ page }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {
@@ -74,7 +74,7 @@ test('forbidden', async ({ page }) => {
   await works(page);
 });
 
-describe('log-in: the browser refuses to store it', () => {
+describe('log-in that cannot be stored', () => {
   const refusals = {
     full: () => {
       Storage.prototype.setItem = () => {
@@ -92,7 +92,7 @@ describe('log-in: the browser refuses to store it', () => {
   } as const;
 
   test.for(['full', 'forbidden'] as const)(
-    'storage is %s, it lasts for the life of the page, and the page says so',
+    'storage %s: lasts until the page is closed, and the page says so',
     async (how, { page, shop }) => {
       const email = await register(shop);
       await page.addInitScript(refusals[how]);

@@ -1,4 +1,4 @@
-// A monthly bundle in its customer's hands: paused, resumed, ended and kept, each after a dialog has said what it means; and an unpaid month is paid.
+// Subscriptions in the account area: pause, resume, cancel and reactivate by dialogs, and an unpaid month.
 import type { BrowserContext, Page } from '@playwright/test';
 import { logIn } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live, look } from '../support/journey.ts';
@@ -16,7 +16,7 @@ const act = (page: Page, name: string) =>
     .click();
 const answer = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
-/** In this browser, whose clock is the shop's. */
+/** Logs in in this browser with the clock of the shop. */
 async function arrive(shop: Shop, context: BrowserContext, page: Page, { email }: Buyer): Promise<void> {
   const { token, refreshToken } = await logIn(shop, email, { rememberMe: true });
   await context.clock.setFixedTime(shop.clock.now());
@@ -31,7 +31,7 @@ async function arrive(shop: Shop, context: BrowserContext, page: Page, { email }
   await live(page);
 }
 
-test('is paused, resumed, ended and kept', async ({ page, context, shop }) => {
+test('subscription: paused, resumed, cancelled and reactivated', async ({ page, context, shop }) => {
   await arrive(shop, context, page, await subscribed(shop));
   await expect(bundles(page)).toContainText('€99.00 a month · Renews on June 12, 2026');
   await act(page, 'Pause');
@@ -56,7 +56,7 @@ test('is paused, resumed, ended and kept', async ({ page, context, shop }) => {
   await expect(bundles(page)).toContainText('Active');
 });
 
-test('with an unpaid month leads to its payment, or ends at once', async ({ page, context, shop }) => {
+test('subscription with an unpaid month: links to the payment, or ends at once', async ({ page, context, shop }) => {
   const ada = await unpaid(shop);
   await arrive(shop, context, page, ada);
   await expect(bundles(page)).toContainText('Not paid yet');

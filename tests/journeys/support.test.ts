@@ -1,4 +1,4 @@
-// Asking the desk: from an order, with a file, in the cabinet, while the answer comes; and by the link in the mail, with and without script.
+// Support tickets: in the account area with files and live answers, and by the emailed link with and without script.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { codeIn, logIn, register } from '../support/accounts.ts';
@@ -15,7 +15,7 @@ const canary = '<img src=x onerror="document.title=1"><script>document.title=2</
 const thread = (page: Page) => page.locator('main ol > li');
 const linkIn = (text: string): string => /https?:\S+\/contact\/ticket\?code=[0-9a-z]{26}/.exec(text)?.[0] ?? '';
 
-/** A guest who was answered, and the link that came with the answer. */
+/** A guest with an answered ticket, and the link in the answer. */
 async function answered(shop: Shop, language = 'en', message = 'How long does a story take?') {
   const email = somebody();
   const { ticketNumber: number } = await sendTicket(shop, asked({ email, message }), { language });
@@ -24,8 +24,8 @@ async function answered(shop: Shop, language = 'en', message = 'How long does a 
   return { email, number, desk, link: linkIn((await shop.mail(email, /: an answer/)).text) };
 }
 
-describe('in the cabinet', () => {
-  test('from an order: asked with a file, answered while it is looked at, written on, closed', async ({ page, context, shop }) => {
+describe('tickets in the account area', () => {
+  test('ticket about an order: sent with a file, answered live, continued and closed', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context);
     await ordered(shop, ada, { lines: [story] });
     await open(page, HISTORY);
@@ -43,7 +43,7 @@ describe('in the cabinet', () => {
 
     const desk = await atDesk(shop, operator('Olga'));
     await desk.answer(number, 'Tomorrow, by noon.');
-    // Nobody has reloaded.
+    // Without a reload.
     await expect(thread(page).nth(1)).toContainText('Tomorrow, by noon.');
     await expect(thread(page).nth(1)).toContainText('Olga, Fanfare');
     await expect(page.getByText('Answered', { exact: true })).toBeVisible();
@@ -66,7 +66,12 @@ describe('in the cabinet', () => {
     expect(await page.title()).not.toMatch(/^\d/);
   });
 
-  test('in Japanese, from nothing to the first question; another’s is none', async ({ page, context, shop, faults }) => {
+  test('Japanese: from no tickets to the first one, and a ticket of another account is not found', async ({
+    page,
+    context,
+    shop,
+    faults,
+  }) => {
     await shopper(shop, context, [], {});
     await context.addCookies([{ name: 'locale', value: 'jp', url: shop.urls.storefront }]);
     await open(page, '/cabinet/support');
@@ -87,7 +92,7 @@ describe('in the cabinet', () => {
 
 const openIt = (page: Page) => page.getByRole('button', { name: 'Open the conversation' });
 
-/** Every state is for everyone, on every screen and in both themes. */
+/** Checks accessibility on every screen size in both themes. */
 async function looksWell(page: Page, state: string): Promise<void> {
   for (const [width, colorScheme] of [[390, 'dark'] as const, [1280, 'light'] as const]) {
     await look(page, { width, colorScheme });
@@ -99,8 +104,8 @@ async function looksWell(page: Page, state: string): Promise<void> {
   await look(page, { width: 1280, colorScheme: 'light' });
 }
 
-describe('by the link in the mail', () => {
-  test('a guest opens it by a button, reads and writes back; the code leaves the address bar, and what was written is text', async ({
+describe('tickets by the emailed link', () => {
+  test('guest: opens the ticket by a button and answers; the code leaves the address, and messages are escaped', async ({
     page,
     shop,
     faults,
@@ -116,7 +121,7 @@ describe('by the link in the mail', () => {
     await expect(page).toHaveURL(/\/contact\/ticket$/);
     expect(await page.evaluate(() => document.cookie)).not.toContain('ticket');
     await expect(thread(page).first()).toContainText(canary);
-    // The address has no account.
+    // There is no account with this email address.
     await expect(page.getByText('Sent without logging in.')).toHaveCount(0);
     await looksWell(page, 'thread');
     await page.getByRole('button', { name: 'Send message' }).click();
@@ -135,7 +140,7 @@ describe('by the link in the mail', () => {
     await page.reload();
     await expect(thread(page)).toHaveCount(3);
 
-    // The same link once more: in this browser it leads to the thread, elsewhere to a new link.
+    // The same link again opens the ticket in this browser, and offers a new link elsewhere.
     await page.goto(link);
     await live(page);
     await openIt(page).click();
@@ -158,7 +163,7 @@ describe('by the link in the mail', () => {
     expected(faults, /400/);
   });
 
-  test('a customer says that a message without a log-in is theirs, and it is in the account', async ({ page, shop }) => {
+  test('customer: claims a ticket sent without log-in, and it appears in the account', async ({ page, shop }) => {
     const email = await register(shop);
     await shop.call('POST /api/Accounts/confirm-email', { code: codeIn((await shop.mail(email, /Welcome/)).text) });
     const { token } = await logIn(shop, email);
@@ -176,7 +181,7 @@ describe('by the link in the mail', () => {
     expect(await listed()).toEqual([ticketNumber]);
   });
 
-  test('it works without script too', async ({ openContext, shop, faults }) => {
+  test('without script: the ticket opens and is answered', async ({ openContext, shop, faults }) => {
     const { link, number, desk } = await answered(shop);
     const context = await openContext({ javaScriptEnabled: false });
     const page = await context.newPage();

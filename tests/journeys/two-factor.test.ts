@@ -1,4 +1,4 @@
-// Two-step log-in as its owner meets it: set up with an app, asked for at the log-in, a recovery code in its place, and turned off again.
+// Two-step log-in: set up with an app, used at log-in, recovery codes, and turned off.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { confirmAddress, PASSWORD, register, registerConfirmed } from '../support/accounts.ts';
@@ -14,7 +14,7 @@ const summary = (page: Page) => page.locator('section[aria-labelledby=told]');
 const submit = (page: Page) => page.locator('main button[type=submit]');
 const codeField = (page: Page) => page.getByLabel('One-time code');
 const expected = (faults: string[], about: RegExp) => faults.splice(0, faults.length, ...faults.filter((fault) => !about.test(fault)));
-/** What the app shows next: its last code was used. */
+/** The next code of the app, because the last one was used. */
 const nextCode = (shop: Shop, secret: string): string => {
   shop.clock.turn({ seconds: 30 });
   return appCode(shop, secret);
@@ -39,7 +39,7 @@ async function logOut(page: Page): Promise<void> {
   await expect(menu).toBeHidden();
 }
 
-/** Every state is for everyone, on every screen and in both themes. */
+/** Checks accessibility on every screen size in both themes. */
 async function looksWell(page: Page, state: string): Promise<void> {
   for (const [width, colorScheme] of [[390, 'dark'] as const, [1280, 'light'] as const]) {
     await look(page, { width, colorScheme });
@@ -100,7 +100,7 @@ async function takeCodes(page: Page): Promise<readonly string[]> {
   return codes;
 }
 
-test('is set up, asked for, and turned off', async ({ page, shop, faults }) => {
+test('two-step log-in: set up, used at log-in, and turned off', async ({ page, shop, faults }) => {
   const email = await registerConfirmed(shop);
   await sendPassword(page, email);
   await expect(section(page).getByText('Off', { exact: true })).toBeVisible();
@@ -151,10 +151,7 @@ test('is set up, asked for, and turned off', async ({ page, shop, faults }) => {
   expected(faults, /status of 400/);
 });
 
-test('without a confirmed address the confirmation is offered in place of the set-up, and afterwards the set-up', async ({
-  page,
-  shop,
-}) => {
+test('unconfirmed email: the confirmation is offered first, then the set-up', async ({ page, shop }) => {
   const email = await register(shop);
   await sendPassword(page, email);
   await expect(section(page).getByText('Confirm your e-mail address first')).toBeVisible();
@@ -170,7 +167,7 @@ test('without a confirmed address the confirmation is offered in place of the se
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
 });
 
-test('gives new recovery codes, and nothing when it is left', async ({ page, shop, faults }) => {
+test('new recovery codes: shown after confirmation, unchanged if the form is left', async ({ page, shop, faults }) => {
   const { email, secret, codes } = await memberWithApp(shop);
   await sendPassword(page, email);
   await codeField(page).fill(appCode(shop, secret));
@@ -196,7 +193,7 @@ test('gives new recovery codes, and nothing when it is left', async ({ page, sho
 test.for([
   ['jp', '2段階認証'],
   ['es', 'Verificación en dos pasos'],
-] as const)('speaks the language of the page: %s', async ([lang, title], { page, shop, faults }) => {
+] as const)('two-step log-in in %s: translated', async ([lang, title], { page, shop, faults }) => {
   const { email, secret } = await memberWithApp(shop);
   await sendPassword(page, email);
   await codeField(page).fill(appCode(shop, secret));

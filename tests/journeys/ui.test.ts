@@ -1,5 +1,5 @@
-// The parts of the pages: how they behave, and that nobody changes their look without meaning to. The look is held as computed styles that do not
-// depend on fonts or the machine, in light and dark, in ui.looks.txt; after a change that is meant: npm test -- tests/journeys/ui -u
+// UI components: behaviour, and computed styles compared with ui.looks.txt, so that a look never changes unnoticed.
+// The styles do not depend on fonts or the machine. After an intended change: npm test -- tests/journeys/ui -u
 import { describe, expect as expectFile, inject } from 'vitest';
 import { makeLog } from '../../src/infra/logging/log.ts';
 import { openHouse } from '../../src/server/create-app.ts';
@@ -23,11 +23,11 @@ const styles = [
   'text-decoration-line',
   'cursor',
 ] as const;
-/** What most parts have needs no words. */
+/** Common values are left out of the record. */
 const usual = ['none', 'normal', 'auto', '0px', 'rgba(0, 0, 0, 0)', 'inline', 'block'];
 
-describe('the look', () => {
-  test('of every part is as it was', async ({ page }) => {
+describe('look of the components', () => {
+  test('every component: same computed styles as the record', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/_ui');
     await live(page);
@@ -62,7 +62,7 @@ describe('the look', () => {
   test.for([
     [1280, 'light'],
     [390, 'dark'],
-  ] as const)('is there to be looked at: %i px, %s', async ([width, colorScheme], { page }) => {
+  ] as const)('pictures at %i px, %s: taken', async ([width, colorScheme], { page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.goto('/_ui');
@@ -73,7 +73,7 @@ describe('the look', () => {
   });
 });
 
-test('a dialog holds the focus, and gives it back however it is left', async ({ page }) => {
+test('dialog: traps the focus, and returns it however it is closed', async ({ page }) => {
   await page.goto('/_ui');
   await live(page);
   const opener = page.getByRole('button', { name: 'Open a harmless dialog' }).first();
@@ -113,7 +113,7 @@ test('a dialog holds the focus, and gives it back however it is left', async ({ 
   await expect(grave).toBeFocused();
 });
 
-test('tabs are one stop, and arrows move within them', async ({ page }) => {
+test('tabs: one tab stop, and arrow keys move within', async ({ page }) => {
   await page.goto('/_ui');
   await live(page);
   const row = page.getByRole('tablist', { name: 'Orders' }).first();
@@ -137,7 +137,7 @@ test('tabs are one stop, and arrows move within them', async ({ page }) => {
   await expect(panel).toBeFocused();
 });
 
-test('good news goes by itself, but not while somebody is at it, and can be taken back', async ({ page }) => {
+test('toast: disappears, but not while it is focused or hovered, and offers undo', async ({ page }) => {
   await page.clock.install();
   await page.goto('/_ui');
   await live(page);
@@ -164,7 +164,7 @@ test('good news goes by itself, but not while somebody is at it, and can be take
   await expect(page.getByText('Removed.')).toHaveCount(0);
 });
 
-test('good news can be read by everyone', async ({ page }) => {
+test('toast: no accessibility violations', async ({ page }) => {
   await page.goto('/_ui');
   await live(page);
   await page.getByRole('button', { name: 'News to take back' }).first().click();
@@ -173,7 +173,7 @@ test('good news can be read by everyone', async ({ page }) => {
   await shoot(page, 'ui/toast');
 });
 
-test('in production there is no page of parts', async ({ shop }) => {
+test('component page: 404 in production', async ({ shop }) => {
   const { config } = shop.ground;
   const house = await openHouse({
     config: { ...config, production: true, port: 0, deskPort: 0, sandboxPort: undefined },
@@ -191,7 +191,7 @@ test('in production there is no page of parts', async ({ shop }) => {
   }
 });
 
-test('the page of parts is not part of the home page', async ({ page }) => {
+test('component page: its code is not loaded by the home page', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(new URL(request.url()).pathname));
   await page.goto('/');

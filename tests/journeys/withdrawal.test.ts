@@ -1,4 +1,4 @@
-// A customer withdraws from a contract as the law wants it to be: easy to find, in two steps, with a proof by mail, and the money back where it came from.
+// Legal withdrawal: easy to find, in two steps, confirmed by email, and refunded to the source of the payment.
 import { describe } from 'vitest';
 import { expected, open, story } from '../support/cart.ts';
 import { suite } from '../support/carts.ts';
@@ -10,13 +10,8 @@ import { begin, deliverPieces, refundsOf } from '../support/withdrawals.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-describe('from the history', () => {
-  test('it is shown, asked again where something was delivered meanwhile, confirmed, and given back by the bank', async ({
-    page,
-    context,
-    shop,
-    faults,
-  }) => {
+describe('withdrawal from the order history', () => {
+  test('delivered in the meantime: asked again, then confirmed and refunded by the bank', async ({ page, context, shop, faults }) => {
     const ada = await shopper(shop, context);
     const { paymentLink, orderIds } = await ordered(shop, ada, { lines: [suite()], startNow: true });
     const [orderId = ''] = orderIds;
@@ -58,11 +53,11 @@ describe('from the history', () => {
   });
 });
 
-describe('from the account', () => {
+describe('withdrawal from the account area', () => {
   test.for([
     ['en', 'Withdraw from contract', 'To my balance, at once', ['Continue', 'Confirm withdrawal'], 'At present there is no order'],
     ['jp', '契約を撤回する', '残高へ返金（すぐに反映されます）', ['次へ', '撤回を確定する'], '現在、撤回できるご注文はありません。'],
-  ] as const)('by the keyboard, to the balance, in %s', async ([locale, title, way, [on, confirm], empty], { page, context, shop }) => {
+  ] as const)('keyboard, in %s: refunded to the balance', async ([locale, title, way, [on, confirm], empty], { page, context, shop }) => {
     const ada = await shopper(shop, context);
     await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
     const { paymentLink } = await ordered(shop, ada, { lines: [story] });
