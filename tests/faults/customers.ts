@@ -1,4 +1,4 @@
-// What a customer's browser sends to a shop that may be gone at any moment.
+// Requests of a customer to a shop that may be killed at any moment.
 import { story } from '../support/carts.ts';
 import { billing } from '../support/money.ts';
 import type { ShopProcess } from '../support/process.ts';

@@ -1,4 +1,4 @@
-// Money through a crash: what was acknowledged is there, what was not can be sent again under its key, and the books are whole.
+// Orders and balances after kills: acknowledged orders exist, others can be sent again by key, and the audit passes.
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -10,7 +10,7 @@ import { order, post } from './customers.ts';
 
 const KILLS = process.env.FULL ? 200 : 2;
 const CLIENTS = 8;
-/** After so many answers, somewhere in the middle of the next ones. */
+/** The kill comes after this many responses, while others are in progress. */
 const ANSWERS = 40;
 
 const folder = dataFolder();
@@ -33,7 +33,7 @@ const audit = () =>
     encoding: 'utf8',
   });
 
-test('what was acknowledged is there after a kill, and what was not is one order when it is sent again', {
+test('kill under orders: acknowledged orders exist, and an order sent again by key exists once', {
   timeout: process.env.FULL ? 3_600_000 : 120_000,
 }, async () => {
   let running = await open();
@@ -57,7 +57,7 @@ test('what was acknowledged is there after a kill, and what was not is one order
         if (answers.size >= before + ANSWERS) running.child.kill('SIGKILL');
       }
     };
-    // Each goes on until nobody answers.
+    // Each client continues until the shop is gone.
     await Promise.allSettled(Array.from({ length: CLIENTS }, client));
     await running.ended;
     running = await open();
@@ -72,15 +72,15 @@ test('what was acknowledged is there after a kill, and what was not is one order
   const db = new pg.Client(findPostgres(folder.path));
   await db.connect();
   try {
-    // The demo customer has a history of its own.
+    // Only this account, because the demo customer has orders too.
     const own = '(select id from account where email = $1)';
     const { rows } = await db.query(`select count(*)::int as count from purchase where account_id = ${own}`, [sent.email]);
     expect(rows).toEqual([{ count: keys.size }]);
     expect(audit()).toMatchObject({ status: 0, stdout: '', stderr: '' });
-    // The audit is no decoration: a cent from nowhere is told.
+    // Shows that the audit finds a cent without a transfer.
     await db.query(`insert into wallet (account_id, currency, cash) values (${own}, 0, 1)`, [sent.email]);
-    const told = audit();
-    expect([told.status, told.stdout]).toEqual([1, expect.stringContaining('a balance is the sum of its transfers')]);
+    const faulty = audit();
+    expect([faulty.status, faulty.stdout]).toEqual([1, expect.stringContaining('a balance is the sum of its transfers')]);
   } finally {
     await db.end();
   }

@@ -1,4 +1,4 @@
-// Two nodes over one database, killed in turn while connections are cut: whatever becomes of them, every effect happens exactly once.
+// Two nodes on one database, killed in turn while connections are cut: every effect happens exactly once.
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -13,14 +13,14 @@ import { PRICE, post, purchase } from './customers.ts';
 const CUTS = process.env.FULL ? 500 : 20;
 const KILLS = process.env.FULL ? 40 : 2;
 const CLIENTS = 8;
-/** Between two cuts, and so many cuts between two kills. */
+/** Responses between two cuts. */
 const ANSWERS = 6;
 const CUTS_PER_KILL = Math.floor(CUTS / KILLS);
 
 const folder = dataFolder();
 const postgres = await startPostgres({ dataDir: folder.path, log: makeLog({ level: 'silent', readable: false }) });
 const db = new pg.Pool({ ...postgres.connection, max: 2, application_name: 'watcher' });
-// The database may end before the last of its connections does.
+// The database may stop before the last connection is closed.
 db.on('error', () => undefined);
 const nodes: ShopProcess[] = [];
 afterAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   folder.drop();
 });
 
-/** Whoever looks after a node starts it again when it ends: here that is a cut while it starts, which it has to say. */
+/** Starts a node like a supervisor: again if a cut ended the start, which the node must log. */
 async function startNode(place: number): Promise<void> {
   const node = await openNode(place);
   const said = await node.said(/Fanfare is open\.|The connection to the database was lost while the shop was starting/);
@@ -41,16 +41,16 @@ async function startNode(place: number): Promise<void> {
 
 const openNode = (place: number): Promise<ShopProcess> =>
   startShop({
-    // Its socket, spelled as an address that every reader of addresses takes.
+    // The socket written as an address that every URL parser accepts.
     ...{ DATABASE_URL: postgres.url.replace('@/', '@localhost/'), DATA_DIR: join(folder.path, `node-${place}`), RATE_LIMITS: 'off' },
     SECRET_KEYS: 'a sample key for two nodes that are one shop',
   });
 
-/** Some of their connections, whatever they are doing. */
+/** Cuts some random connections. */
 const cut = () =>
   db.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fanfare' order by random() limit 3`);
 
-test('two nodes are one shop: each of them is killed, connections are cut, and every key is one order that was paid once', {
+test('two nodes killed in turn with connections cut: every key is one order, paid once', {
   timeout: process.env.FULL ? 3_600_000 : 120_000,
 }, async () => {
   await startNode(0);
@@ -78,7 +78,7 @@ test('two nodes are one shop: each of them is killed, connections are cut, and e
     await cut();
     if (count % CUTS_PER_KILL !== 0 || kills >= KILLS) return;
     const place = kills++ % nodes.length;
-    // One after the other: there are never more than two.
+    // One after the other, so that there are never more than two nodes.
     restart = restart.then(async () => {
       nodes[place]?.child.kill('SIGKILL');
       await nodes[place]?.ended;
@@ -86,15 +86,15 @@ test('two nodes are one shop: each of them is killed, connections are cut, and e
     });
     await restart;
   };
-  /** Asked of one node and then of the other, until one of them answers. */
-  const placed = async (key: string, turn: number): Promise<string> => {
+  /** Sends to the nodes in turn until one of them answers. */
+  const placeOrder = async (key: string, turn: number): Promise<string> => {
     for (let tries = turn; ; tries++) {
       const node = nodes[tries % nodes.length];
       const body = { ...purchase, payFromBalance: turn % 2 === 0 };
       const answer = node && (await post(node, '/api/orders', body, headersOf(key)).catch(() => undefined));
       if (answer?.status === 200) return answer.text();
       if (node && answer?.status === 401) await logIn(node).catch(() => undefined);
-      // Nobody who is told that something is wrong with what was asked would ask again.
+      // A client does not retry after a 4xx response.
       if (answer && answer.status < 500 && answer.status !== 401) throw new Error(`${answer.status}: ${await answer.text()}`);
     }
   };
@@ -102,7 +102,7 @@ test('two nodes are one shop: each of them is killed, connections are cut, and e
   const client = async () => {
     while (cuts < CUTS) {
       const key = randomUUID();
-      answers.set(key, await placed(key, answers.size));
+      answers.set(key, await placeOrder(key, answers.size));
       if (answers.size % ANSWERS === 0) await harm();
     }
   };
@@ -120,7 +120,7 @@ test('two nodes are one shop: each of them is killed, connections are cut, and e
   expect([fromBalance > 0, Number(wallets[0]?.left)]).toEqual([true, FUNDS - fromBalance * PRICE]);
   expect(await audit(db)).toEqual([]);
 
-  // The naive way, without a key: who asks again after silence buys again.
+  // The naive twin without a key: sending again buys again.
   const [node] = nodes;
   const naive = () => node && post(node, '/api/orders', purchase, { authorization: `Bearer ${accessToken}` });
   expect([(await naive())?.status, (await naive())?.status]).toEqual([200, 200]);

@@ -1,5 +1,5 @@
-// A process that can be killed: it starts the database, writes rows if asked, and says each thing that happens as one line of JSON.
-// An identifier is printed only after its commit was acknowledged; whatever was printed must be there for ever.
+// A process to kill: starts the database, writes rows if requested, and prints each event as one line of JSON.
+// An id is printed only after its commit was acknowledged, so every printed id must exist later.
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export type Orders = {
   readonly dataDir: string;
   readonly writers?: number;
   readonly settings?: Record<string, string>;
-  /** The naive twin: PostgreSQL as a plain child, tied to nothing, with or without a word about it in the holder's record. */
+  /** The naive twin: PostgreSQL as a plain child process without supervision, with or without an entry in the holder's record. */
   readonly naive?: 'noted' | 'unknown';
 };
 
@@ -35,7 +35,7 @@ async function write(url: string): Promise<never> {
         say('row', { id });
       }
     } catch {
-      // The database was killed under us: the next connection is the way on, and a refused one takes a round trip, so this loop is no race.
+      // The database was killed, so reconnect. A refused connection takes a round trip, so this is not a busy loop.
       await client.end().catch(() => {});
       await new Promise((next) => setTimeout(next, 10));
     }
@@ -47,7 +47,7 @@ async function supervised(): Promise<void> {
   const postgres = await startPostgres({ dataDir: orders.dataDir, log, settings: orders.settings ?? {} });
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
-  // The table itself must stay, also where a test has the rows acknowledged too early.
+  // The table must survive, also if a test acknowledges rows too early.
   await client.query('set synchronous_commit = on');
   await client.query('create table if not exists kept (id uuid primary key)');
   await client.end();

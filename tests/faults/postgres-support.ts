@@ -1,4 +1,4 @@
-// Children to kill and ways to see what became of them. Nothing here waits for a length of time: each wait is for a fact, up to a deadline.
+// Starts and kills child processes and inspects the result. Each wait is for a condition with a deadline, never for a fixed time.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,9 +25,9 @@ export type Child = {
   readonly process: ChildProcess;
   readonly pid: number;
   readonly said: readonly Said[];
-  /** Every row whose commit it was told of. */
+  /** Every row whose commit was acknowledged. */
   readonly rows: readonly string[];
-  /** The first thing said, from the given place on, that fits. */
+  /** The first matching event from the given position on. */
   readonly hears: (what: string, fits: (said: Said) => boolean, from?: number) => Promise<Said>;
   readonly ready: () => Promise<Said>;
   readonly fault: () => Promise<Said>;
@@ -36,7 +36,7 @@ export type Child = {
 
 export const stepDown = (uid: number): string[] => ['setpriv', `--reuid=${uid}`, `--regid=${uid}`, '--clear-groups'];
 
-/** Runs a command to its end. */
+/** Runs a command until it exits. */
 export function run(words: readonly string[], env: NodeJS.ProcessEnv = process.env): { well: boolean; out: string; err: string } {
   const [command = '', ...args] = words;
   const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', env });
@@ -50,7 +50,7 @@ export type As = { readonly uid?: number; readonly path?: string };
 
 export function startChild(orders: Orders, as: As = {}): Child {
   const script = fileURLToPath(new URL('./postgres-child.ts', import.meta.url));
-  // What finds setpriv is this process's own path; what the child finds is the given one.
+  // setpriv is found by the PATH of this process; the child gets the given PATH.
   const words = as.uid === undefined ? [] : [...stepDown(as.uid), 'env', `PATH=${as.path ?? process.env.PATH}`];
   const [command = '', ...args] = [...words, process.execPath, script, JSON.stringify(orders)];
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], cwd: '/' });
@@ -58,7 +58,7 @@ export function startChild(orders: Orders, as: As = {}): Child {
   const said: Said[] = [];
   const rows: string[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => {
-    // A line that a kill cut in two is not a thing said.
+    // A line cut by a kill is not an event.
     if (!line.endsWith('}')) return;
     const heard = JSON.parse(line) as Said & { id?: string };
     if (heard.event === 'row' && heard.id !== undefined) rows.push(heard.id);
@@ -93,7 +93,7 @@ export async function until<T>(
 
 export const untilGone = (pid: number): Promise<boolean> => until(`the end of process ${pid}`, () => !isAlive(pid));
 
-/** A folder for data that any user may pass, given to the user who is to run the shop. */
+/** A data folder that any user can reach, owned by the user that runs the shop. */
 export function makeFolder(options: { owner?: number; closed?: boolean; name?: string } = {}): string {
   const base = mkdtempSync(join(tmpdir(), 'fanfare-fault-'));
   if (!options.closed) chmodSync(base, 0o711);
@@ -106,7 +106,7 @@ export function makeFolder(options: { owner?: number; closed?: boolean; name?: s
 
 let whole: string | undefined;
 
-/** A folder with a database in it, copied from one that was made, started and stopped once: making each anew would be most of the tests' time. */
+/** A folder with a database, copied from one prepared once, because creating each would take most of the test time. */
 export async function makeDatabase(name?: string): Promise<string> {
   if (whole === undefined) {
     whole = makeFolder();
@@ -126,7 +126,7 @@ export function dropWhole(): void {
   whole = undefined;
 }
 
-/** Asks the running database, found by nothing but the folder, which of these rows it lacks. */
+/** Connects by the folder alone and returns the rows that are missing. */
 export async function missingFrom(dataDir: string, rows: Iterable<string>): Promise<string[]> {
   const connection = await until('a database to ask', () => findPostgres(dataDir));
   const client = new pg.Client({ connectionString: urlOf(connection) });
@@ -141,7 +141,7 @@ export async function missingFrom(dataDir: string, rows: Iterable<string>): Prom
   }
 }
 
-/** Ends what a test left running, waits until its PostgreSQL is gone, and removes the folders. */
+/** Stops leftover processes, waits until their PostgreSQL is gone, and removes the folders. */
 export async function tidy(strays: readonly number[] = []): Promise<void> {
   for (const child of children) child.kill('SIGKILL');
   for (const pid of strays) if (isAlive(pid)) process.kill(pid, 'SIGQUIT');

@@ -1,5 +1,5 @@
-// What was acknowledged is there, whoever is killed; and nothing is left running behind a killed shop. Each promise is held by real processes,
-// and where a naive way exists it is shown to fail.
+// The embedded PostgreSQL under kills: acknowledged rows survive, and a killed shop leaves no process behind.
+// The tests use real processes, and naive twins show that the tests can fail.
 import { spawn } from 'node:child_process';
 import { chownSync, cpSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -35,13 +35,13 @@ afterAll(dropWhole);
 const postgresPidOf = (child: Child): number =>
   child.said.findLast((said) => said.postgresPid !== undefined && said.message !== undefined)?.postgresPid ?? 0;
 
-/** Enough rows to be in the middle of writing. */
+/** Enough rows to kill during a write. */
 const writing = (child: Child): Promise<boolean> => {
   const from = child.rows.length;
   return until('twenty more rows', () => child.rows.length >= from + 20);
 };
 
-/** Kills PostgreSQL under the living shop and answers how long it was away. */
+/** Kills PostgreSQL under the running shop and returns how long it was down. */
 async function killPostgres(child: Child): Promise<number> {
   const from = child.said.length;
   process.kill(postgresPidOf(child), 'SIGKILL');
@@ -50,8 +50,8 @@ async function killPostgres(child: Child): Promise<number> {
   return performance.now() - since;
 }
 
-describe('what was acknowledged is there', () => {
-  test(`${KILLS} kills of the shop and of PostgreSQL in turn, under writes`, async () => {
+describe('acknowledged rows', () => {
+  test(`${KILLS} kills of the shop and of PostgreSQL in turn, under writes: no row is lost`, async () => {
     const dataDir = await makeDatabase();
     const acknowledged: string[] = [];
     const away = { shop: [] as number[], postgres: [] as number[] };
@@ -78,7 +78,7 @@ describe('what was acknowledged is there', () => {
     expect(Math.max(...away.shop, ...away.postgres)).toBeLessThan(WITHIN_MS);
   });
 
-  test('the naive twin, which acknowledges before the log of changes is written, loses rows', async () => {
+  test('naive twin that acknowledges before the WAL is written: loses rows', async () => {
     const dataDir = await makeDatabase();
     const child = startChild({ dataDir, writers: 4, settings: { synchronous_commit: 'off', wal_writer_delay: '10s' } });
     await child.ready();
@@ -90,8 +90,8 @@ describe('what was acknowledged is there', () => {
 
 const longest = (times: readonly number[]): number => Math.round(Math.max(...times));
 
-describe('a killed shop leaves nothing running', () => {
-  /** As after a crash of the machine: the number in the pid file belongs to some other process of the same user by now. */
+describe('processes of a killed shop', () => {
+  /** As after a crash of the machine: the pid file has the id of another process of the same user. */
   function giveNumberAway(folder: string): void {
     const [command = '', ...args] = [...(asRoot ? stepDown(NOBODY) : []), 'sleep', '60'];
     const stranger = spawn(command, args, { stdio: 'ignore' });
@@ -100,7 +100,7 @@ describe('a killed shop leaves nothing running', () => {
     writeFileSync(pidFile, readFileSync(pidFile, 'utf8').replace(/^\d+/, String(stranger.pid)));
   }
 
-  test('its PostgreSQL ends with it; and when both are killed at once, the next start comes back', async () => {
+  test('shop killed: its PostgreSQL stops; both killed at once: the next start works', async () => {
     const dataDir = await makeDatabase();
     const first = startChild({ dataDir, writers: 4 });
     const { postgresPid = 0 } = await first.ready();
@@ -119,7 +119,7 @@ describe('a killed shop leaves nothing running', () => {
     expect(await missingFrom(dataDir, [...first.rows, ...second.rows])).toEqual([]);
   });
 
-  test.skipIf(!onLinux)('the naive twin leaves an orphan; one of ours is ended by the next start, a stranger’s is left alone', async () => {
+  test.skipIf(!onLinux)('naive twin: leaves an orphan, which the next start stops; a foreign server is left running', async () => {
     const dataDir = await makeDatabase();
     for (const naive of ['unknown', 'noted'] as const) {
       const twin = startChild({ dataDir, naive });
@@ -142,7 +142,7 @@ describe('a killed shop leaves nothing running', () => {
     }
   });
 
-  test('killed while it makes a new database: of two that then start at once, one makes a whole one and the other is told', async () => {
+  test('killed while it creates a database: of two concurrent starts one creates it, the other is refused', async () => {
     const dataDir = makeFolder();
     const child = startChild({ dataDir });
     await until('a half made database', () => existsSync(join(dataDir, 'postgres.new', 'base')));
@@ -156,8 +156,8 @@ describe('a killed shop leaves nothing running', () => {
   });
 });
 
-describe('one folder, one shop', () => {
-  test('a second opener is refused within five seconds, and told by whom; a stopped one lets go at once', async () => {
+describe('exclusive data folder', () => {
+  test('second shop: refused within five seconds with the holder named; a stopped shop releases at once', async () => {
     const dataDir = await makeDatabase();
     const child = startChild({ dataDir, writers: 2 });
     await child.ready();
@@ -176,8 +176,8 @@ describe('one folder, one shop', () => {
   });
 });
 
-describe('folders that cannot be opened', () => {
-  test('a setting it does not know, another version, a damaged one: one clear line each', async () => {
+describe('unusable data folder', () => {
+  test('unknown setting, another version or damage: one line each', async () => {
     const dataDir = await makeDatabase();
     const folder = join(dataDir, 'postgres');
     expect((await startChild({ dataDir, settings: { wrk_mem: '8MB' } }).fault()).message).toMatch(
@@ -194,8 +194,8 @@ describe('folders that cannot be opened', () => {
   });
 });
 
-describe('a path too long for a socket', () => {
-  test.skipIf(!onLinux)('the socket moves, is found by the folder, and leaves nothing behind', async () => {
+describe('path too long for a socket', () => {
+  test.skipIf(!onLinux)('socket: moved elsewhere, found by the folder, and removed afterwards', async () => {
     const dataDir = await makeDatabase('long'.repeat(30));
     const child = startChild({ dataDir, writers: 1 });
     await child.ready();
@@ -216,7 +216,7 @@ describe('a path too long for a socket', () => {
   });
 });
 
-/** Whether an ordinary user can reach this checkout and its packages at all. */
+/** Whether an ordinary user can read this checkout and its packages. */
 function reachable(): boolean {
   const paths = [fileURLToPath(import.meta.url), process.execPath, join(packFolder(), 'native/bin/postgres')];
   return asRoot && onLinux && run([...stepDown(NOBODY), 'sh', '-c', 'test -r "$0" && test -x "$1" && test -x "$2"', ...paths]).well;
@@ -225,15 +225,15 @@ function reachable(): boolean {
 const ordinary = reachable();
 if (!ordinary) console.info('SKIPPED: as an ordinary user (needs root on Linux, and a checkout that user 65534 can read)');
 
-describe.skipIf(!ordinary)('as whom it runs', () => {
+describe.skipIf(!ordinary)('user that PostgreSQL runs as', () => {
   const ways: [string, { owner?: number; closed?: boolean }, { uid?: number; path?: string }][] = [
     ['own user', { owner: NOBODY }, { uid: NOBODY }],
-    // Without setpriv on the path this is what macOS does; the watchdog takes the kernel's place.
+    // Without setpriv, as on macOS, the watchdog replaces the kernel's signal.
     ['own user, watched', { owner: NOBODY }, { uid: NOBODY, path: '/nowhere' }],
     ['root as a lesser user', {}, {}],
     ['root under another name', { closed: true }, {}],
   ];
-  test.each(ways)('%s: starts, dies with the shop, and comes back', async (name, folder, as) => {
+  test.each(ways)('%s: starts, stops with the killed shop, and starts again', async (name, folder, as) => {
     if (folder.closed && !run(['unshare', '--user', '--map-user=65534', 'true']).well) {
       console.info('SKIPPED: this machine forbids user namespaces');
       return;
@@ -252,7 +252,7 @@ describe.skipIf(!ordinary)('as whom it runs', () => {
     expect(await missingFrom(dataDir, child.rows)).toEqual([]);
   });
 
-  test('the data has one owner: another user is refused, and root steps down to that one', async () => {
+  test('data of one user: another user is refused, and root switches to the owner', async () => {
     const owner = 12_345;
     const dataDir = await makeDatabase();
     const folder = join(dataDir, 'postgres');
@@ -264,7 +264,7 @@ describe.skipIf(!ordinary)('as whom it runs', () => {
     expect(readFileSync(`/proc/${postmasterOf(folder)?.pid}/status`, 'utf8')).toMatch(`Uid:\t${owner}`);
   });
 
-  test('library links are made; beside the data when the package belongs to another user', () => {
+  test('library links: created, next to the data if the package belongs to another user', () => {
     const dataDir = makeFolder({ owner: NOBODY });
     const pack = join(dirname(dataDir), 'pack');
     const elsewhere = join(dataDir, 'lib');
@@ -281,7 +281,7 @@ describe.skipIf(!ordinary)('as whom it runs', () => {
   });
 });
 
-/** The package as npm unpacks it when it may run no scripts: without links. */
+/** The package as npm unpacks it without install scripts: without links. */
 function copyPack(to: string): void {
   const links = JSON.parse(readFileSync(join(packFolder(), 'native/pg-symlinks.json'), 'utf8')) as { target: string }[];
   const made = new Set(links.map((link) => join(packFolder(), link.target)));

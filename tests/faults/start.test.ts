@@ -1,4 +1,4 @@
-// The shop as an owner meets it: it starts from nothing, says what is wrong in plain lines, stops politely, and comes back after the worst.
+// The process of the shop: first start, start-up errors, graceful stop, recovery and worker mode.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
@@ -29,8 +29,8 @@ const open = async (environment: Record<string, string> = {}) => {
 const buy = (shop: ShopProcess, init: RequestInit = {}) =>
   fetch(`${shop.url}/api/prices`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"currency":0}', ...init });
 
-describe('from nothing', () => {
-  test('a fresh folder becomes a shop, and the second start finds it', async () => {
+describe('first start', () => {
+  test('empty folder: becomes a shop, and the second start reuses it', async () => {
     const first = await open();
     expect(first.output()).toContain(`Storefront  ${first.url}`);
     expect(await (await fetch(first.url)).text()).toContain('</html>');
@@ -43,7 +43,7 @@ describe('from nothing', () => {
     expect((await buy(second)).status).toBe(200);
   });
 
-  test('it listens to this machine alone', async () => {
+  test('network: listens on this machine only', async () => {
     const shop = await open();
     const { port } = new URL(shop.url);
     const { networkInterfaces } = await import('node:os');
@@ -54,8 +54,8 @@ describe('from nothing', () => {
   });
 });
 
-describe('what is wrong is said in one line each, all at once, and nothing is started', () => {
-  test('values, a port that is taken and a folder that cannot be written', async () => {
+describe('start-up errors', () => {
+  test('invalid values, a taken port and an unwritable folder: one line each, all at once', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
     const port = String((taken.address() as AddressInfo).port);
@@ -75,14 +75,14 @@ describe('what is wrong is said in one line each, all at once, and nothing is st
     [{ NODE_ENV: 'production', SHOP_URL: 'https://shop.example', RATE_LIMITS: 'off' }, /^RATE_LIMITS=off/m],
     [{ SHOP_URL: 'https://shop.example' }, /^SHOP_URL must be a localhost address/m],
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }, /^DATABASE_URL: the database does not answer/m],
-  ])('%j', async (environment, line) => {
+  ])('%j: exits with one line and no stack trace', async (environment, line) => {
     const shop = await start(environment as Record<string, string>);
     expect(await shop.ended).toMatchObject({ code: 1 });
     expect(shop.output()).toMatch(line);
     expect(shop.output()).not.toMatch(/\.ts:\d+/);
   });
 
-  test('a second shop over the same folder is told who has it', async () => {
+  test('second shop on the same folder: refused with the folder named', async () => {
     await open();
     const second = await start();
     expect(await second.ended).toMatchObject({ code: 1 });
@@ -90,12 +90,12 @@ describe('what is wrong is said in one line each, all at once, and nothing is st
   });
 });
 
-describe('the end', () => {
-  test('a stop finishes what was accepted, and exits with 0', async () => {
+describe('stop', () => {
+  test('SIGTERM: finishes accepted requests and exits with 0', async () => {
     const shop = await open();
     const answers: number[] = [];
     let stopping = false;
-    // Clients that ask again and again; when the door closes a refused connection is fine, a broken answer is not.
+    // Clients that send requests in a loop. During the stop a refused connection is fine, a broken response is not.
     const clients = Array.from({ length: 8 }, async () => {
       for (;;) {
         const answer = await buy(shop).catch((cause: Error & { cause?: { code?: string } }) => cause);
@@ -116,7 +116,7 @@ describe('the end', () => {
     expect(new Set(answers)).toEqual(new Set([200]));
   });
 
-  test('killed, it comes back with what it had', async () => {
+  test('SIGKILL: the next start has the same data', async () => {
     const shop = await open();
     shop.child.kill('SIGKILL');
     await shop.ended;
@@ -124,8 +124,8 @@ describe('the end', () => {
   });
 });
 
-describe('a process for the jobs alone', () => {
-  test('finds the shop that runs, works beside it, and stops by itself', async () => {
+describe('worker process', () => {
+  test('running shop: works beside it, and stops separately', async () => {
     await open();
     const worker = await start({}, ['worker']);
     await worker.said('Fanfare works on its jobs.');
@@ -133,7 +133,7 @@ describe('a process for the jobs alone', () => {
     expect(await worker.ended).toEqual({ code: 0, signal: null });
   });
 
-  test('without a shop it says so', async () => {
+  test('no running shop: exits and says so', async () => {
     const worker = await start({}, ['worker']);
     expect(await worker.ended).toMatchObject({ code: 1 });
     expect(worker.output()).toContain('start it first');
