@@ -247,7 +247,7 @@ describe('brief', () => {
     await expect(page.getByText('within a minute', { exact: true })).toHaveCount(0);
   });
 
-  test('storage full: the brief and the cart stay unchanged', async ({ page, context, shop }) => {
+  test('cart or storage full: the brief and the cart stay unchanged', async ({ page, context, shop }) => {
     await arriveToOrder(shop, context);
     await openService(page, '/services/social-boosts');
     const full = JSON.stringify(Array.from({ length: 50 }, () => ({ offerId: 'x', quantity: 1, platform: null, answers: {} })));

@@ -48,7 +48,7 @@ describe('filter by keyboard', () => {
     expect(asked.filter((address) => address.includes('/services'))).toEqual([]);
   });
 
-  test('show all: moves the focus to the first added service', async ({ page, baseURL }) => {
+  test('show all: moves the focus to the count of services', async ({ page, baseURL }) => {
     await page.goto(`${baseURL}/services?kind=service&platform=x`);
     await live(page);
     await expect(found(page)).toHaveText('6 services for X');

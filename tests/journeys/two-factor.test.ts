@@ -167,7 +167,7 @@ test('unconfirmed email: the confirmation is offered first, then the set-up', as
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible();
 });
 
-test('new recovery codes: shown after confirmation, unchanged if the form is left', async ({ page, shop, faults }) => {
+test('new recovery codes: shown after confirmation, and a cancelled form drops the password', async ({ page, shop, faults }) => {
   const { email, secret, codes } = await memberWithApp(shop);
   await sendPassword(page, email);
   await codeField(page).fill(appCode(shop, secret));
