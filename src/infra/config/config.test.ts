@@ -2,8 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const s3 = {
-  ...{ FILES_S3_ENDPOINT: 'https://s3.example', FILES_S3_BUCKET: 'briefs', FILES_S3_REGION: 'eu-1' },
-  ...{ FILES_S3_KEY: 'k', FILES_S3_SECRET: 's' },
+  FILES_S3_ENDPOINT: 'https://s3.example',
+  FILES_S3_BUCKET: 'briefs',
+  FILES_S3_REGION: 'eu-1',
+  FILES_S3_KEY: 'k',
+  FILES_S3_SECRET: 's',
 };
 const stripe = { STRIPE_SECRET_KEY: 'sk_test_key', STRIPE_WEBHOOK_SECRET: 'whsec_secret' };
 const stripeLive = { ...stripe, STRIPE_SECRET_KEY: 'sk_live_key' };

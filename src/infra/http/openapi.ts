@@ -112,7 +112,10 @@ export function describeApi(shopUrl: string): Json {
 }
 
 const problemExample = {
-  ...{ type: 'about:blank', title: 'Please look at what is marked', status: 400, requestId: '01998f3a-7c1e-7000-8d5b-3f6f0a2b9c11' },
+  type: 'about:blank',
+  title: 'Please look at what is marked',
+  status: 400,
+  requestId: '01998f3a-7c1e-7000-8d5b-3f6f0a2b9c11',
   errors: { price: ['The price is €99.00 now.'] },
 };
 
@@ -125,16 +128,17 @@ const retryAfter = { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } 
 
 const parameters = {
   Language: {
-    ...{ name: 'Accept-Language', in: 'header', required: false, schema: { type: 'string', examples: ['en', 'es', 'ja'] } },
+    name: 'Accept-Language',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', examples: ['en', 'es', 'ja'] },
     description: 'The language of messages: en, es or ja. The cookie `locale` (en, es, jp) comes before it.',
   },
   IdempotencyKey: {
-    ...{
-      name: 'Idempotency-Key',
-      in: 'header',
-      required: false,
-      schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
-    },
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]+$' },
     description:
       'The same key from the same account with the same body gives the first 200 again for 24 hours. A refusal is not kept; the same key with another body, after a 200, is 400.',
   },

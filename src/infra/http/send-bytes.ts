@@ -26,8 +26,12 @@ export function sendStream(
   const more = reply.getHeaders() as OutgoingHttpHeaders;
   const { raw } = reply.hijack();
   raw.writeHead(200, {
-    ...{ ...shared, ...more, 'x-request-id': request.id, 'content-type': 'text/event-stream; charset=utf-8' },
-    ...{ 'x-accel-buffering': 'no', connection: 'close' },
+    ...shared,
+    ...more,
+    'x-request-id': request.id,
+    'content-type': 'text/event-stream; charset=utf-8',
+    'x-accel-buffering': 'no',
+    connection: 'close',
   });
   if (request.method === 'HEAD') raw.end();
   else begin(raw);

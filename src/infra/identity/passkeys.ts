@@ -32,7 +32,11 @@ export async function creationOptions(
 ): Promise<PasskeyOptions> {
   const { generateRegistrationOptions } = await webauthn();
   const publicKey = await generateRegistrationOptions({
-    ...{ rpName: party.name, rpID: party.id, userName: person.email, userDisplayName: person.name, attestationType: 'none' },
+    rpName: party.name,
+    rpID: party.id,
+    userName: person.email,
+    userDisplayName: person.name,
+    attestationType: 'none',
     userID: new Uint8Array(idBytes(person.id)),
     challenge: await newChallenge(means, use),
     timeout: CHALLENGE_SECONDS * 1_000,
@@ -50,7 +54,9 @@ export async function requestOptions(
 ): Promise<PasskeyOptions> {
   const { generateAuthenticationOptions } = await webauthn();
   const publicKey = await generateAuthenticationOptions({
-    ...{ rpID: party.id, userVerification: 'required', timeout: CHALLENGE_SECONDS * 1_000 },
+    rpID: party.id,
+    userVerification: 'required',
+    timeout: CHALLENGE_SECONDS * 1_000,
     challenge: await newChallenge(means, use),
     ...(passkeys.length > 0 ? { allowCredentials: passkeys.map(descriptorOf) } : {}),
   });
@@ -98,7 +104,9 @@ export async function readAssertion(
 }
 
 const expected = (party: RelyingParty, challenge: string) => ({
-  ...{ expectedChallenge: challenge, expectedOrigin: party.origin, expectedRPID: party.id },
+  expectedChallenge: challenge,
+  expectedOrigin: party.origin,
+  expectedRPID: party.id,
   requireUserVerification: true,
 });
 

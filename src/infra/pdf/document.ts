@@ -19,7 +19,13 @@ export type SheetAbout = { readonly lang: string; readonly title: string; readon
 
 export function beginSheet({ lang, title, author, madeAt }: SheetAbout, fonts: Fonts): { readonly doc: Doc; readonly whole: Element } {
   const doc = new PDFDocument({
-    ...{ size: 'A4', margin: 0, bufferPages: true, pdfVersion: '1.7', tagged: true, displayTitle: true, lang },
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang,
     // Of these the file's own id is made, too.
     info: { Title: title, Author: author, CreationDate: madeAt },
   });

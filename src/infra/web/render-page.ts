@@ -59,20 +59,9 @@ const pageHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accep
 const kinds = { document: 'text/html; charset=utf-8', data: 'application/json; charset=utf-8' };
 
 export async function pageMaking(options: Options): Promise<PageMaking> {
-  const { config, dev, buildId, maker, shop, finding } = options;
+  const { config, buildId, maker, shop, finding } = options;
   const { marks, loader } = await maker.renderer();
-  /** By the page's style, which is as many as there are screens. */
-  const known = new Map<string, Record<string, string>>();
-  function sharedHeaders(style: string): Record<string, string> {
-    const ready = known.get(style) ?? {
-      ...securityHeaders(config, { scripts: [marks, loader], styles: style ? [style] : [] }),
-      ...pageHeaders,
-    };
-    // Vite's own scripts stand inline, and a policy that lets them run would not be worth its name.
-    if (dev) delete ready['content-security-policy'];
-    known.set(style, ready);
-    return ready;
-  }
+  const sharedHeaders = headersByStyle(options, [marks, loader]);
   const headersOf = (wish: PageWish, { body, style }: Written) => ({
     ...sharedHeaders(style),
     'content-type': kinds[wish.what],
@@ -89,7 +78,14 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
     if (wish.what === 'data') return { body: Buffer.from(renderer.dataOf(ask)), style: '' };
     const [made, files] = await Promise.all([renderer.render(ask), maker.files(screen, locale)]);
     const html = documentOf({
-      ...{ made, files, screen, locale, currency, buildId, marks, loader },
+      made,
+      files,
+      screen,
+      locale,
+      currency,
+      buildId,
+      marks,
+      loader,
       apiBase: config.apiBase,
       dataApart: isApart(wish) ? { address: dataAddress(wish), hash: hashOf(Buffer.from(renderer.dataOf(ask))) } : undefined,
       icons: finding.icons,
@@ -106,7 +102,9 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
     const base = baseOf(config.shopUrl, canonical);
     const { picture, logo } = finding;
     return {
-      ...{ base, asked, brand: shop.brand.name },
+      base,
+      asked,
+      brand: shop.brand.name,
       picture: picture(ask.screen, ask.locale),
       structured: await renderer.structured(ask, { shopUrl: config.shopUrl, base, logo }),
     };
@@ -129,6 +127,18 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
       const written = await write(wish);
       return prepareTagged(written.body, headersOf(wish, written), wish.what === 'document' && isApart(wish) ? SMALLEST : undefined);
     },
+  };
+}
+
+/** The headers that pages of one style share. There are as many styles as screens. */
+function headersByStyle({ config, dev }: Options, scripts: readonly string[]): (style: string) => Record<string, string> {
+  const known = new Map<string, Record<string, string>>();
+  return (style) => {
+    const ready = known.get(style) ?? { ...securityHeaders(config, { scripts, styles: style ? [style] : [] }), ...pageHeaders };
+    // Vite's own scripts stand inline, and a policy that lets them run would not be worth its name.
+    if (dev) delete ready['content-security-policy'];
+    known.set(style, ready);
+    return ready;
   };
 }
 
