@@ -13,23 +13,25 @@ describe('two-factor secret in the database', () => {
     const { email, secret, codes } = await memberWithApp(shop);
     const [row] = await shop.sql<{ id: string; totp_secret: Buffer }>('select id, totp_secret from account where email = $1', [email]);
     const spare = await shop.sql<{ code_hash: Buffer }>('select code_hash from account_recovery_code where account_id = $1', [row?.id]);
-    const kept = Buffer.concat([row?.totp_secret ?? Buffer.alloc(0), ...spare.map(({ code_hash }) => code_hash)]);
+    const stored = Buffer.concat([row?.totp_secret ?? Buffer.alloc(0), ...spare.map(({ code_hash }) => code_hash)]);
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
     const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
     const raw = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-    expect(kept.length).toBeGreaterThan(10 * 32 + 32);
-    for (const each of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))]) expect(kept.includes(each), each).toBe(false);
-    expect(kept.includes(raw)).toBe(false);
+    expect(stored.length).toBeGreaterThan(10 * 32 + 32);
+    for (const each of [secret, ...codes, ...codes.map((code) => code.replace('-', ''))]) expect(stored.includes(each), each).toBe(false);
+    expect(stored.includes(raw)).toBe(false);
   });
 
   test('a secret encrypted for one account cannot be decrypted for another, nor after a changed byte', async ({ shop }) => {
-    const [one, other] = [await memberWithApp(shop), await memberWithApp(shop)];
+    const [owner, stranger] = [await memberWithApp(shop), await memberWithApp(shop)];
     const seals = openSeals(await openSecrets({ secretKeys: [SECRET_KEYS], dataDir: '' }, shop.clock.now()));
-    const [row] = await shop.sql<{ id: string; totp_secret: Buffer }>('select id, totp_secret from account where email = $1', [one.email]);
-    const [their] = await shop.sql<{ id: string }>('select id from account where email = $1', [other.email]);
+    const [row] = await shop.sql<{ id: string; totp_secret: Buffer }>('select id, totp_secret from account where email = $1', [
+      owner.email,
+    ]);
+    const [strangerRow] = await shop.sql<{ id: string }>('select id from account where email = $1', [stranger.email]);
     const sealed = row?.totp_secret ?? Buffer.alloc(0);
-    expect(seals.open(sealed, row?.id ?? '')).toBe(one.secret);
-    expect(() => seals.open(sealed, their?.id ?? '')).toThrow('no key opens');
+    expect(seals.open(sealed, row?.id ?? '')).toBe(owner.secret);
+    expect(() => seals.open(sealed, strangerRow?.id ?? '')).toThrow('no key opens');
     for (const at of [0, 12, sealed.length - 1]) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
@@ -41,15 +43,15 @@ describe('two-factor secret in the database', () => {
   test('a secret can be decrypted with an older key, but not without its key', async () => {
     const keys = (all: string) => readConfig({ PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0', SECRET_KEYS: all }).config;
     const now = new Date();
-    const [then, later, lost] = await Promise.all(
+    const [oldSeals, bothSeals, newSeals] = await Promise.all(
       [SECRET_KEYS, `a newer key of thirty-two letters and more,${SECRET_KEYS}`, 'a newer key of thirty-two letters and more'].map(
         async (all) => openSeals(await openSecrets(keys(all), now)),
       ),
     );
     const id = randomUUID();
-    const sealed = then?.seal('SECRET', id) ?? Buffer.alloc(0);
-    expect(later?.open(sealed, id)).toBe('SECRET');
-    expect(() => lost?.open(sealed, id)).toThrow('SECRET_KEYS');
-    expect(() => then?.open(later?.seal('SECRET', id) ?? Buffer.alloc(0), id)).toThrow('no key opens');
+    const sealed = oldSeals?.seal('SECRET', id) ?? Buffer.alloc(0);
+    expect(bothSeals?.open(sealed, id)).toBe('SECRET');
+    expect(() => newSeals?.open(sealed, id)).toThrow('SECRET_KEYS');
+    expect(() => oldSeals?.open(bothSeals?.seal('SECRET', id) ?? Buffer.alloc(0), id)).toThrow('no key opens');
   });
 });

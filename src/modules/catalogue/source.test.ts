@@ -24,7 +24,7 @@ function parse(changed?: { file: string; from: string | RegExp; to: string }) {
   );
 }
 
-function whole(outcome: ReturnType<typeof parse>): CatalogueSource {
+function validSource(outcome: ReturnType<typeof parse>): CatalogueSource {
   if (isFaults(outcome)) throw new Error(outcome.map(faultLine).join('\n'));
   return outcome;
 }
@@ -38,7 +38,7 @@ const lineWith = (file: string, text: string): number => {
 };
 
 describe('sample catalogue', () => {
-  const source = whole(parse());
+  const source = validSource(parse());
   const offers = source.services.flatMap((service) => service.offers);
 
   test.each([

@@ -39,8 +39,8 @@ test('import: unchanged files are skipped; a changed price applies after the imp
 test('import: one of two concurrent nodes imports a change', async ({ shop }) => {
   await edit(/EUR: 13900/, 'EUR: 13800');
   const { db } = shop.ground;
-  const taken = await Promise.all([takeOverCatalogue(db, folder), takeOverCatalogue(db, folder)]);
-  expect(taken.toSorted()).toEqual([false, true]);
+  const imported = await Promise.all([takeOverCatalogue(db, folder), takeOverCatalogue(db, folder)]);
+  expect(imported.toSorted()).toEqual([false, true]);
   await expect.poll(() => priceOf(shop, 'brand-stories-900')).toBe(13800);
 });
 

@@ -9,13 +9,13 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 describe('invitation', () => {
   test('the first owner gets a link at start-up; a restart replaces it, and it works once', async ({ shop }) => {
-    const [one = '', other = ''] = [await shop.firstLink(), await shop.firstLink()];
-    expect(one).toMatch(/\/join#[\w-]{32}$/);
-    expect((await joinDesk(shop, one)).status).toBe(400);
-    const owner = await joinDesk(shop, other, { name: 'Ada' });
+    const [oldLink = '', newLink = ''] = [await shop.firstLink(), await shop.firstLink()];
+    expect(oldLink).toMatch(/\/join#[\w-]{32}$/);
+    expect((await joinDesk(shop, oldLink)).status).toBe(400);
+    const owner = await joinDesk(shop, newLink, { name: 'Ada' });
     expect(owner.status).toBe(204);
     expect(owner.cookie).toMatch(/^__Host-desk=[\w-]{32}; Path=\/; Max-Age=43200; HttpOnly; Secure; SameSite=Strict$/);
-    expect((await joinDesk(shop, other)).status).toBe(400);
+    expect((await joinDesk(shop, newLink)).status).toBe(400);
     expect(await shop.firstLink()).toBeUndefined();
   });
 
@@ -52,19 +52,19 @@ describe('log-in', () => {
     const wrong = await logIn(maker.email, `${maker.password}.`);
     const nobody = await logIn('nobody@desk.example', maker.password);
     expect(wrong.status).toBe(400);
-    const [one, other] = [nobody, wrong].map(({ body }) => ({ ...(body as unknown as object), requestId: '' }));
-    expect(one).toEqual(other);
+    const [unknownBody, wrongBody] = [nobody, wrong].map(({ body }) => ({ ...(body as unknown as object), requestId: '' }));
+    expect(unknownBody).toEqual(wrongBody);
   });
 
   test('errors of the desk are in English even if the browser prefers another language', async ({ shop }) => {
-    const told = async (path: string, more: object) => {
+    const answerOf = async (path: string, more: object) => {
       const headers = { cookie: 'locale=es', 'accept-language': 'es', origin: shop.urls.desk, 'content-type': 'application/json' };
       return (await fetch(shop.urls.desk + path, { headers, ...more })).json();
     };
     const wrong = { method: 'POST', body: JSON.stringify({ email: 'nobody@desk.example', password: 'nothing' }) };
-    expect(await told('/api/log-in', wrong)).toMatchObject({ errors: { '': ['The address, the password or the code is not right.'] } });
-    expect(await told('/api/me', {})).toMatchObject({ title: 'Please log in' });
-    expect(await told('/nothing/of/this', {})).toMatchObject({ status: 404, title: 'Not found' });
+    expect(await answerOf('/api/log-in', wrong)).toMatchObject({ errors: { '': ['The address, the password or the code is not right.'] } });
+    expect(await answerOf('/api/me', {})).toMatchObject({ title: 'Please log in' });
+    expect(await answerOf('/nothing/of/this', {})).toMatchObject({ status: 404, title: 'Not found' });
   });
 
   test('an operator with an app needs a code, and each code works once', async ({ shop }) => {
@@ -99,16 +99,16 @@ describe('log-in', () => {
   });
 
   test('a session ends after twelve hours, or after two hours without a request', async ({ shop }) => {
-    const one = await operating(shop, 'support');
+    const active = await operating(shop, 'support');
     for (let hours = 0; hours < 11; hours++) {
       shop.clock.turn({ hours: 1 });
-      expect((await one.call('GET /api/me')).status).toBe(200);
+      expect((await active.call('GET /api/me')).status).toBe(200);
     }
     shop.clock.turn({ hours: 1, minutes: 1 });
-    expect((await one.call('GET /api/me')).status).toBe(401);
-    const other = await operating(shop, 'support');
+    expect((await active.call('GET /api/me')).status).toBe(401);
+    const idle = await operating(shop, 'support');
     shop.clock.turn({ hours: 2, minutes: 1 });
-    expect((await other.call('GET /api/me')).status).toBe(401);
+    expect((await idle.call('GET /api/me')).status).toBe(401);
   });
 
   test('a log-out or the end of access ends the session at once', async ({ shop }) => {

@@ -31,17 +31,17 @@ const outbox = async () =>
   (await ground.db.pool.query('select "to", attempts, sent_at, last_error, message_id, "values" from mail_outbox order by "to"')).rows;
 
 /** Collects letters. Each entry of `faults` makes one send fail. */
-function carrier() {
-  const taken: Letter[] = [];
+function fakeTransport() {
+  const sent: Letter[] = [];
   const faults: (Error | undefined)[] = [];
   const transport: Transport = {
     async send(letter) {
       const fault = faults.shift();
       if (fault) throw fault;
-      taken.push(letter);
+      sent.push(letter);
     },
   };
-  return { taken, faults, transport };
+  return { sent, faults, transport };
 }
 
 describe('queue a mail', () => {
@@ -73,21 +73,21 @@ describe('queue a mail', () => {
 
 describe('send a mail', () => {
   test('the mail is sent once, and its values are deleted', async () => {
-    const { taken, transport } = carrier();
+    const { sent, transport } = fakeTransport();
     const id = await post('anna@shop.example');
     await runDueJobs(ground, handlers(transport));
     await runDueJobs(ground, handlers(transport));
-    expect(taken).toMatchObject([{ to: 'anna@shop.example', messageId: `<${id}@fanfare.example>`, locale: 'es' }]);
+    expect(sent).toMatchObject([{ to: 'anna@shop.example', messageId: `<${id}@fanfare.example>`, locale: 'es' }]);
     expect(await outbox()).toMatchObject([{ attempts: 1, sent_at: ground.clock.now(), last_error: null, values: {} }]);
     expect(await countJobs(ground.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
   });
 
   test('a job that runs again sends nothing', async () => {
-    const { taken, transport } = carrier();
+    const { sent, transport } = fakeTransport();
     const id = await post('anna@shop.example');
     await runDueJobs(ground, handlers(transport));
     await handlers(transport)['mail.send']({ id }, new AbortController().signal);
-    expect(taken).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     expect(await outbox()).toMatchObject([{ attempts: 1 }]);
   });
 
@@ -96,20 +96,20 @@ describe('send a mail', () => {
     await runDueJobs(ground, handlers(sandboxTransport(ground)));
     // The state after a crash between sending and marking. The sender has changed since then.
     await ground.db.pool.query(`update mail_outbox set sent_at = null, "values" = '{"to":"anna","postedAt":"now"}'`);
-    const { taken, transport } = carrier();
+    const { sent, transport } = fakeTransport();
     const mailbox = sandboxTransport(ground);
     const moved = { ...source, letterhead: { ...source.letterhead, sender: { name: 'Other', address: 'hello@other.example' } } };
     const both: Transport = {
       send: async (letter, signal) => void (await Promise.all([transport.send(letter, signal), mailbox.send(letter, signal)])),
     };
     await mailJobs(ground, moved, both)['mail.send']({ id }, new AbortController().signal);
-    expect(taken).toMatchObject([{ messageId: `<${id}@fanfare.example>` }]);
+    expect(sent).toMatchObject([{ messageId: `<${id}@fanfare.example>` }]);
     const { rows } = await ground.db.pool.query('select "to" from sandbox.sandbox_mail');
     expect(rows).toEqual([{ to: 'anna@shop.example' }]);
   });
 
   test('a failure is stored in one line without addresses, and the mail is retried', async () => {
-    const { taken, faults, transport } = carrier();
+    const { sent, faults, transport } = fakeTransport();
     faults.push(new Error('451 try later, anna@shop.example\nmore'));
     await post('anna@shop.example');
     await runDueJobs(ground, handlers(transport));
@@ -117,17 +117,17 @@ describe('send a mail', () => {
       { to: 'anna@shop.example', attempts: 1, lastError: '451 try later, (address)' },
     ]);
     await runDueJobs(ground, handlers(transport));
-    expect(taken).toEqual([]);
+    expect(sent).toEqual([]);
     ground.clock.turn({ minutes: 1 });
     await runDueJobs(ground, handlers(transport));
-    expect(taken).toHaveLength(1);
+    expect(sent).toHaveLength(1);
     expect(await failedMails(ground.db.orm, 10)).toEqual([]);
   });
 });
 
 describe('sweep', () => {
   test('a mail without a job gets one, a mail with a job does not', async () => {
-    const { taken, transport } = carrier();
+    const { sent, transport } = fakeTransport();
     await post('lost@shop.example');
     await ground.db.pool.query('delete from graphile_worker._private_jobs');
     await post('waiting@shop.example');
@@ -136,13 +136,13 @@ describe('sweep', () => {
     await sweep({}, new AbortController().signal);
     expect(await countJobs(ground.db.pool)).toMatchObject({ waiting: 2 });
     await runDueJobs(ground, handlers(transport));
-    expect(taken.map(({ to }) => to).sort()).toEqual(['lost@shop.example', 'waiting@shop.example']);
+    expect(sent.map(({ to }) => to).sort()).toEqual(['lost@shop.example', 'waiting@shop.example']);
   });
 });
 
 describe('clean-up', () => {
   test('mails sent more than 30 days ago are deleted, unsent ones are not', async () => {
-    const { transport } = carrier();
+    const { transport } = fakeTransport();
     const forget = handlers(transport)['mail.forget'];
     await post('sent@shop.example');
     await runDueJobs(ground, handlers(transport));

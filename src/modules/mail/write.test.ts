@@ -98,9 +98,9 @@ describe('value in a mail', () => {
     ['phish.example/pay', 'phish.\u2060example/pay'],
     ['anna@phish.example', 'anna@\u2060phish.\u2060example'],
     ['Dr. Anna-Lee O’Hara, M.', 'Dr. Anna-Lee O’Hara, M.'],
-  ])('%s as a name is not turned into a link by mail programs', (name, shown) => {
+  ])('%s as a name is not turned into a link by mail programs', (name, expected) => {
     const { html, text } = write('# {name}\n\n{message}', { name, message: 'See shop.example' });
-    for (const part of [html, text]) expect(part).toContain(shown);
+    for (const part of [html, text]) expect(part).toContain(expected);
     expect(text).toContain('See shop.example');
   });
   test('a value with a line break adds no header', () => {

@@ -98,17 +98,17 @@ test('both links opened concurrently several times: the address changes once, an
 
 test('two accounts that confirm the same new address concurrently: one gets it', async ({ shop }) => {
   for (let round = 0; round < 10; round++) {
-    const one = await asked(shop);
-    const other = await asked(shop, newcomer().email);
+    const first = await asked(shop);
+    const second = await asked(shop, newcomer().email);
     // The second account's request is pointed at the address of the first.
     await shop.sql(
       "update account_email_change set email = $1, email_key = $1 where account_id = (select account_id from account_code where kind = 'new-address' and email = $2)",
-      [one.next, other.next],
+      [first.next, second.next],
     );
-    for (const { atOld } of [one, other]) await confirm(shop, atOld);
-    const answers = await Promise.all([one, other].map(({ atNew }) => confirm(shop, atNew)));
+    for (const { atOld } of [first, second]) await confirm(shop, atOld);
+    const answers = await Promise.all([first, second].map(({ atNew }) => confirm(shop, atNew)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(await owners(shop, one.next)).toHaveLength(1);
+    expect(await owners(shop, first.next)).toHaveLength(1);
   }
 });
 

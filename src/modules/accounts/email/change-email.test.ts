@@ -124,14 +124,14 @@ describe('email change', () => {
     const verify = codeIn((await shop.mail(owner.email, /Welcome/)).text);
     await shop.call('POST /api/Accounts/forgot-password', { email: owner.email });
     const code = codeIn((await shop.mail(owner.email, /A new password/)).text);
-    const kept = await shop.sql("select to_jsonb(c) as row from account_code c where kind = 'reset' and email = $1", [owner.email]);
+    const resetCodes = await shop.sql("select to_jsonb(c) as row from account_code c where kind = 'reset' and email = $1", [owner.email]);
     await confirm(shop, owner.atOld);
     await confirm(shop, owner.atNew);
     expect((await confirm(shop, verify)).status).toBe(400);
     const reset = (email: string) =>
       shop.call('POST /api/Accounts/reset-password', { email, code, password: 'nine green herons', repeatedPassword: 'nine green herons' });
     expect((await reset(owner.email)).status).toBe(400);
-    await shop.sql('insert into account_code select * from jsonb_populate_record(null::account_code, $1)', [kept[0]?.row]);
+    await shop.sql('insert into account_code select * from jsonb_populate_record(null::account_code, $1)', [resetCodes[0]?.row]);
     for (const email of [owner.email, owner.next]) expect((await reset(email)).status).toBe(400);
     await logIn(shop, owner.next);
   });
@@ -158,17 +158,17 @@ describe('confirmation code', () => {
   });
 
   test('a code of one account does not confirm the change of another account to the same address', async ({ shop }) => {
-    const one = await asked(shop);
-    await ask(shop, one.token, one.next);
-    const other = await begin(shop);
+    const first = await asked(shop);
+    await ask(shop, first.token, first.next);
+    const second = await begin(shop);
     shop.clock.turn({ seconds: 1 });
-    await ask(shop, other.token, one.next);
-    await shop.mail(other.email, AT_OLD);
-    await expect.poll(async () => (await shop.mails(one.next)).length).toBe(3);
-    const ofOther = codeIn((await shop.mail(one.next, AT_NEW)).text);
-    expect(await confirm(shop, ofOther)).toMatchObject({ body: { waiting: 'old' } });
-    expect(await pending(shop, one.token)).toMatchObject({ newConfirmed: false });
-    expect(await pending(shop, other.token)).toMatchObject({ newConfirmed: true });
+    await ask(shop, second.token, first.next);
+    await shop.mail(second.email, AT_OLD);
+    await expect.poll(async () => (await shop.mails(first.next)).length).toBe(3);
+    const codeOfSecond = codeIn((await shop.mail(first.next, AT_NEW)).text);
+    expect(await confirm(shop, codeOfSecond)).toMatchObject({ body: { waiting: 'old' } });
+    expect(await pending(shop, first.token)).toMatchObject({ newConfirmed: false });
+    expect(await pending(shop, second.token)).toMatchObject({ newConfirmed: true });
   });
 });
 
@@ -204,7 +204,7 @@ describe('new address that already has an account', () => {
 
 test('email change: five requests an hour are allowed per account and per address', async () => {
   await using shop = await openShop();
-  const [one, other] = [await begin(shop), await begin(shop)];
+  const [first, second] = [await begin(shop), await begin(shop)];
   const statuses = async (token: string, emails: readonly string[]) => {
     const answers = [];
     for (const email of emails) answers.push((await ask(shop, token, email)).status);
@@ -213,13 +213,13 @@ test('email change: five requests an hour are allowed per account and per addres
   const next = another();
   expect(
     await statuses(
-      one.token,
+      first.token,
       Array.from({ length: 5 }, () => next),
     ),
   ).toEqual([204, 204, 204, 204, 204]);
-  expect(await statuses(one.token, [another()])).toEqual([429]);
-  expect(await statuses(other.token, [next, another()])).toEqual([429, 204]);
+  expect(await statuses(first.token, [another()])).toEqual([429]);
+  expect(await statuses(second.token, [next, another()])).toEqual([429, 204]);
   shop.clock.turn({ minutes: 61 });
-  const again = await logIn(shop, one.email);
+  const again = await logIn(shop, first.email);
   expect(await statuses(again.token, [next])).toEqual([204]);
 });

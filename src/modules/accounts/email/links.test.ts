@@ -130,17 +130,23 @@ describe('data export link', () => {
   });
 
   test('the download needs its own cookie, and the key in the cookie is not a link code', async ({ shop }) => {
-    const [one, other] = [await withExport(shop), await withExport(shop)];
-    const { cookie } = await postPage(shop, MY_DATA, { code: one.code });
+    const [first, second] = [await withExport(shop), await withExport(shop)];
+    const { cookie } = await postPage(shop, MY_DATA, { code: first.code });
     const [key = '', end = ''] = cookie.slice('my-data='.length).split('.');
-    const wrong = [undefined, 'my-data=', `my-data=${one.code}`, `my-data=${other.code}.${end}`, `my-data=${key}.${Number(end) + 60_000}`];
+    const wrong = [
+      undefined,
+      'my-data=',
+      `my-data=${first.code}`,
+      `my-data=${second.code}.${end}`,
+      `my-data=${key}.${Number(end) + 60_000}`,
+    ];
     for (const each of wrong) {
       expect((await fileAt(shop, each)).status, each).toBe(303);
       expect(dataOf<object>((await getPage(shop, MY_DATA, { cookie: each })).html), each).not.toHaveProperty('ready');
     }
     expect((await postPage(shop, MY_DATA, { code: key })).status).toBe(400);
-    expect(JSON.parse((await fileAt(shop, cookie)).html)).toMatchObject({ account: [{ email: one.email }] });
-    expect((await shop.call('POST /api/Accounts/fetch-export', { code: one.code })).status).toBe(400);
+    expect(JSON.parse((await fileAt(shop, cookie)).html)).toMatchObject({ account: [{ email: first.email }] });
+    expect((await shop.call('POST /api/Accounts/fetch-export', { code: first.code })).status).toBe(400);
   });
 
   test('a password change invalidates the cookie', async ({ shop }) => {

@@ -12,7 +12,7 @@ import { type House, openHouse } from '../../../server/create-app.ts';
 const environment = { RATE_LIMITS: 'off' };
 const test = base
   .extend('shopOptions', { scope: 'file' }, { environment })
-  .extend('other', { scope: 'file' }, async ({ shop }, { onCleanup }) => {
+  .extend('otherNode', { scope: 'file' }, async ({ shop }, { onCleanup }) => {
     const house = await secondNode(shop);
     onCleanup(() => house.stop());
     return house;
@@ -40,10 +40,10 @@ async function listening(shop: { readonly urls: House['urls'] }, token: string):
 }
 
 describe('event stream: contents', () => {
-  test('a payment confirmed by webhook is reported on every node', async ({ shop, other }) => {
+  test('a payment confirmed by webhook is reported on every node', async ({ shop, otherNode }) => {
     const ada = await buyer(shop);
     const desk = await logIn(shop, ada.email);
-    const ears = [await listening(shop, ada.token), await listening(other, desk.token)];
+    const ears = [await listening(shop, ada.token), await listening(otherNode, desk.token)];
     const { paymentLink } = await placed(shop, ada);
     for (const ear of ears) await hears(ear, 'news orders');
     await pay(paymentLink);
@@ -214,10 +214,10 @@ describe('event stream: access and end', () => {
         await refresh(shop, refreshToken);
       },
     ],
-  ])('%s ends the stream at once on every node', async ([, end], { shop, other }) => {
+  ])('%s ends the stream at once on every node', async ([, end], { shop, otherNode }) => {
     const ada = await buyer(shop);
     const [session, elsewhere] = [await logIn(shop, ada.email), await logIn(shop, ada.email)];
-    const ears = [await listening(other, session.token), await listening(shop, session.token)];
+    const ears = [await listening(otherNode, session.token), await listening(shop, session.token)];
     await end(shop, session, elsewhere);
     for (const ear of ears) {
       await hears(ear, 'end session');

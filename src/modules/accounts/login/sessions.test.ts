@@ -38,8 +38,8 @@ describe('refresh', () => {
       await shop.sql('update naive_session set token = $2 where id = $1', [id, token]);
       return token;
     };
-    const given = await Promise.all(Array.from({ length: 50 }, turn));
-    expect(new Set(given.filter(Boolean)).size).toBeGreaterThan(1);
+    const issued = await Promise.all(Array.from({ length: 50 }, turn));
+    expect(new Set(issued.filter(Boolean)).size).toBeGreaterThan(1);
   });
 
   test('the old token gives the same successor for ten seconds; after that it ends the session', async ({ shop }) => {
@@ -84,10 +84,10 @@ describe('refresh', () => {
 
   test('no token or secret is stored in the database', async ({ shop }) => {
     const { refreshToken, token } = await begin(shop);
-    const kept = JSON.stringify(await shop.sql('select * from account_session'));
+    const stored = JSON.stringify(await shop.sql('select * from account_session'));
     const secret = Buffer.from(refreshToken, 'base64url').subarray(16);
-    for (const text of [refreshToken, token, secret.toString('hex'), secret.toString('base64')]) expect(kept).not.toContain(text);
-    expect(kept).not.toContain(JSON.stringify([...secret]).slice(1, -1));
+    for (const text of [refreshToken, token, secret.toString('hex'), secret.toString('base64')]) expect(stored).not.toContain(text);
+    expect(stored).not.toContain(JSON.stringify([...secret]).slice(1, -1));
   });
 });
 
@@ -97,7 +97,7 @@ describe('ended session', () => {
   test('log-out invalidates every token of the session on every node', async ({ shop }) => {
     const { config } = readConfig({ PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0', RATE_LIMITS: 'off', SECRET_KEYS });
     const { log, clock } = shop.ground;
-    const other = await openHouse({
+    const otherNode = await openHouse({
       config,
       connection: shop.connection,
       log,
@@ -108,14 +108,14 @@ describe('ended session', () => {
     });
     try {
       const { token, refreshToken } = await begin(shop);
-      const seen = () => fetch(`${other.urls.storefront}/api/Accounts/profile`, { headers: { authorization: `Bearer ${token}` } });
+      const seen = () => fetch(`${otherNode.urls.storefront}/api/Accounts/profile`, { headers: { authorization: `Bearer ${token}` } });
       expect((await seen()).status).toBe(200);
       expect((await logOut(shop, token)).status).toBe(204);
       expect((await seen()).status).toBe(401);
       expect((await refresh(shop, refreshToken)).status).toBe(401);
       expect((await logOut(shop, token)).status).toBe(401);
     } finally {
-      await other.stop();
+      await otherNode.stop();
     }
   });
 
@@ -164,8 +164,8 @@ describe('ended session', () => {
         ...sessions.map(({ refreshToken }) => refresh(shop, refreshToken)),
       ]);
       expect(reset.status).toBe(204);
-      const given = [late, ...renewed].flatMap(({ status, body }) => (status === 200 ? [body.accessToken] : []));
-      const statuses = await Promise.all([...given, ...sessions.map(({ token }) => token)].map((token) => profileStatus(shop, token)));
+      const issued = [late, ...renewed].flatMap(({ status, body }) => (status === 200 ? [body.accessToken] : []));
+      const statuses = await Promise.all([...issued, ...sessions.map(({ token }) => token)].map((token) => profileStatus(shop, token)));
       expect(new Set(statuses)).toEqual(new Set([401]));
     }
   });
@@ -219,6 +219,6 @@ describe('ended session', () => {
       expect(await profileStatus(shop, other.token)).toBe(401);
       expect((await refresh(shop, other.refreshToken)).status).toBe(401);
     }
-    for (const kept of [token, stranger.token]) expect(await profileStatus(shop, kept)).toBe(200);
+    for (const unaffected of [token, stranger.token]) expect(await profileStatus(shop, unaffected)).toBe(200);
   });
 });

@@ -67,11 +67,11 @@ describe('password reset with an unconfirmed address', () => {
     expect(await resetByMail(shop, email)).toBe(204);
     const owner = await logIn(shop, email, { password: FRESH });
     expect(await stateOf(shop, owner.token)).toEqual({ on: false, since: null, codesLeft: 0 });
-    const kept = await shop.sql(
+    const stored = await shop.sql(
       'select totp_secret, totp_step from account a where email = $1 union all select code_hash, null from account_recovery_code c join account a on a.id = c.account_id where email = $1',
       [email],
     );
-    expect(kept).toEqual([{ totp_secret: null, totp_step: null }]);
+    expect(stored).toEqual([{ totp_secret: null, totp_step: null }]);
     expect(codes).toHaveLength(10);
   });
 

@@ -36,8 +36,9 @@ describe('adding', () => {
       ['Laptop', null],
       ['Passkey', null],
     ]);
-    const told = async () => (await shop.mails(owner.email)).filter(({ text }) => /the passkey "(Laptop|Passkey)" logs in/.test(text));
-    await expect.poll(told).toHaveLength(2);
+    const addedMails = async () =>
+      (await shop.mails(owner.email)).filter(({ text }) => /the passkey "(Laptop|Passkey)" logs in/.test(text));
+    await expect.poll(addedMails).toHaveLength(2);
     const [first, second] = owner.authenticator.passkeys;
     for (const passkey of [first, second]) {
       const signed = owner.authenticator.sign(await loginOptions(shop), {}, passkey);
@@ -140,11 +141,11 @@ describe('logging in', () => {
   });
 
   test('passkey: log-in options are the same for every visitor except for the challenge', async ({ shop }) => {
-    const [one, other] = [await loginOptions(shop), await loginOptions(shop)];
-    expect(one.publicKey).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
-    expect(one.publicKey.allowCredentials).toBeUndefined();
-    expect({ ...one.publicKey, challenge: '' }).toEqual({ ...other.publicKey, challenge: '' });
-    expect(one.publicKey.challenge).not.toBe(other.publicKey.challenge);
+    const [first, second] = [await loginOptions(shop), await loginOptions(shop)];
+    expect(first.publicKey).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+    expect(first.publicKey.allowCredentials).toBeUndefined();
+    expect({ ...first.publicKey, challenge: '' }).toEqual({ ...second.publicKey, challenge: '' });
+    expect(first.publicKey.challenge).not.toBe(second.publicKey.challenge);
   });
 
   test.for<[string, Bent]>([

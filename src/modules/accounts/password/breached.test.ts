@@ -12,7 +12,7 @@ const EXPOSED = ['This password was exposed in a data breach. Choose one that yo
 const sha1 = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase();
 const OTHER_SUFFIX = 'A'.repeat(35);
 
-type Stub = { readonly asked: { path: string; padding: string | undefined }[]; answer: RequestListener };
+type Stub = { readonly requests: { path: string; padding: string | undefined }[]; answer: RequestListener };
 
 /** Answers with these lines for a prefix. */
 const range = (lines: (prefix: string) => readonly string[]): RequestListener => {
@@ -24,9 +24,9 @@ const truthful = range((prefix) => {
 });
 
 async function openStub(): Promise<Stub & { readonly url: string; close(): void }> {
-  const asked: Stub['asked'] = [];
+  const requests: Stub['requests'] = [];
   const server = createServer((request, response) => {
-    asked.push({ path: request.url ?? '', padding: request.headers['add-padding']?.toString() });
+    requests.push({ path: request.url ?? '', padding: request.headers['add-padding']?.toString() });
     stub.answer(request, response);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -35,7 +35,7 @@ async function openStub(): Promise<Stub & { readonly url: string; close(): void 
     server.closeAllConnections();
     server.close();
   };
-  const stub = { asked, answer: truthful, url: `http://127.0.0.1:${port}`, close };
+  const stub = { requests, answer: truthful, url: `http://127.0.0.1:${port}`, close };
   return stub;
 }
 
@@ -57,9 +57,9 @@ describe('breached password', () => {
   test('register: it is refused; only five characters of the hash are sent, and padding is requested', async ({
     listed: { shop, stub },
   }) => {
-    stub.asked.length = 0;
+    stub.requests.length = 0;
     expect(errorsOf(await tryRegister(shop, BREACHED))).toEqual({ password: EXPOSED });
-    expect(stub.asked).toEqual([{ path: `/range/${sha1(BREACHED).slice(0, 5)}`, padding: 'true' }]);
+    expect(stub.requests).toEqual([{ path: `/range/${sha1(BREACHED).slice(0, 5)}`, padding: 'true' }]);
     expect((await tryRegister(shop, PASSWORD)).status).toBe(204);
   });
 

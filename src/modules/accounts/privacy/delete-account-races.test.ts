@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
 
 describe('account kept and erased concurrently', () => {
-  const whole = async (shop: Shop, id: string) => {
+  const stateOf = async (shop: Shop, id: string) => {
     const [row] = await shop.sql<{ is_kept: boolean; is_erased: boolean }>(
       `select erased_at is null and erase_at is null and email <> '' and first_name = 'Ada' as is_kept,
         erased_at is not null and email = '' and first_name = '' as is_erased from account where id = $1`,
@@ -35,31 +35,31 @@ describe('account kept and erased concurrently', () => {
     for (const [index, { status }] of answers.entries()) {
       const isKept = status === 204;
       if (!isKept) expect(status).toBe(401);
-      expect(await whole(shop, members[index]?.id ?? '')).toEqual({ is_kept: isKept, is_erased: !isKept });
+      expect(await stateOf(shop, members[index]?.id ?? '')).toEqual({ is_kept: isKept, is_erased: !isKept });
     }
   });
 
   test('an account kept after it was selected for erasing is kept', async ({ shop }) => {
     const first = await due(shop);
     const second = await due(shop);
-    const kept: number[] = [];
+    const keepStatuses: number[] = [];
     const meanwhile: AccountReactions = {
       ...reactions,
-      'accounts.erased': [async () => void kept.push((await keep(shop, second.token)).status)],
+      'accounts.erased': [async () => void keepStatuses.push((await keep(shop, second.token)).status)],
     };
     await eraseDue(shop.ground, meanwhile, never);
-    expect(kept).toEqual([204]);
-    expect(await whole(shop, first.id)).toEqual({ is_kept: false, is_erased: true });
-    expect(await whole(shop, second.id)).toEqual({ is_kept: true, is_erased: false });
+    expect(keepStatuses).toEqual([204]);
+    expect(await stateOf(shop, first.id)).toEqual({ is_kept: false, is_erased: true });
+    expect(await stateOf(shop, second.id)).toEqual({ is_kept: true, is_erased: false });
   });
 
   test('naive version that selects before it erases also erases a kept account', async ({ shop }) => {
     const { id, token } = await due(shop);
-    const found = await shop.sql<{ id: string }>('select id from account where erase_at <= $1', [shop.clock.now()]);
+    const selected = await shop.sql<{ id: string }>('select id from account where erase_at <= $1', [shop.clock.now()]);
     expect((await keep(shop, token)).status).toBe(204);
-    for (const each of found)
+    for (const each of selected)
       await shop.sql(`update account set erased_at = $2, first_name = '' where id = $1`, [each.id, shop.clock.now()]);
-    expect(await whole(shop, id)).toEqual({ is_kept: false, is_erased: false });
+    expect(await stateOf(shop, id)).toEqual({ is_kept: false, is_erased: false });
   });
 
   test('requests during the erasing change nothing', async ({ shop }) => {
@@ -84,9 +84,9 @@ describe('account kept and erased concurrently', () => {
       ],
     };
     await eraseDue(shop.ground, meanwhile, never);
-    const [kept] = await Promise.all(late);
-    expect(kept?.status).toBe(401);
-    expect(await whole(shop, id)).toEqual({ is_kept: false, is_erased: true });
+    const [keepAnswer] = await Promise.all(late);
+    expect(keepAnswer?.status).toBe(401);
+    expect(await stateOf(shop, id)).toEqual({ is_kept: false, is_erased: true });
     await expectNowhere(shop, [email, 'Belatedly']);
   });
 

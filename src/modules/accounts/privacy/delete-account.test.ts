@@ -57,11 +57,11 @@ describe('deletion request', () => {
   });
 
   test('another account neither sees the request nor cancels it', async ({ shop }) => {
-    const [one, other] = [await member(shop), await member(shop)];
-    await askToClose(shop, one.token);
-    expect(await closing(shop, other.token)).toEqual({ eraseAt: null });
-    expect((await keep(shop, other.token)).status).toBe(204);
-    expect((await closing(shop, one.token)).eraseAt).not.toBeNull();
+    const [owner, stranger] = [await member(shop), await member(shop)];
+    await askToClose(shop, owner.token);
+    expect(await closing(shop, stranger.token)).toEqual({ eraseAt: null });
+    expect((await keep(shop, stranger.token)).status).toBe(204);
+    expect((await closing(shop, owner.token)).eraseAt).not.toBeNull();
   });
 
   test('five requests a day are allowed', async () => {
@@ -102,7 +102,7 @@ describe('unfinished business', () => {
   const why: Message = { id: 'test.open', message: 'An order is on its way.' };
 
   /** The accounts of a shop with one more handler that can refuse the closing. */
-  async function withRoom(shop: Shop) {
+  async function withHandler(shop: Shop) {
     const open = new Set<string>();
     const more: AccountReactions = {
       ...reactions,
@@ -115,7 +115,7 @@ describe('unfinished business', () => {
   }
 
   test('an account with unfinished business cannot be closed', async ({ shop }) => {
-    const { open, askDeletion } = await withRoom(shop);
+    const { open, askDeletion } = await withHandler(shop);
     const { id, token } = await member(shop);
     open.add(id);
     await expect(askDeletion(token)).rejects.toMatchObject({ status: 400, errors: { '': [why] } });
@@ -125,7 +125,7 @@ describe('unfinished business', () => {
   });
 
   test('business that starts after the request delays erasing until it is settled', async ({ shop }) => {
-    const { open, more } = await withRoom(shop);
+    const { open, more } = await withHandler(shop);
     const { id, email, token } = await due(shop);
     open.add(id);
     await eraseDue(shop.ground, more, never);
@@ -138,21 +138,21 @@ describe('unfinished business', () => {
   });
 
   test('a failure for one account does not stop the erasing of others', async ({ shop }) => {
-    const [one, other] = [await due(shop), await due(shop)];
+    const [failing, working] = [await due(shop), await due(shop)];
     const broken: AccountReactions = {
       ...reactions,
       'accounts.erased': [
         async (_, { accountId }) => {
-          if (accountId === one.id) throw new Error('a room that fails');
+          if (accountId === failing.id) throw new Error('a room that fails');
         },
       ],
     };
     await eraseDue(shop.ground, broken, never);
-    expect([await isErased(shop, one.id), await isErased(shop, other.id)]).toEqual([false, true]);
-    expect(await profileStatus(shop, (await logIn(shop, one.email)).token)).toBe(200);
+    expect([await isErased(shop, failing.id), await isErased(shop, working.id)]).toEqual([false, true]);
+    expect(await profileStatus(shop, (await logIn(shop, failing.email)).token)).toBe(200);
     shop.clock.turn({ seconds: 10 });
     await eraseDue(shop.ground, reactions, never);
-    expect(await isErased(shop, one.id)).toBe(true);
+    expect(await isErased(shop, failing.id)).toBe(true);
   });
 });
 

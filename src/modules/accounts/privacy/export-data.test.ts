@@ -20,7 +20,7 @@ const ask = (shop: Shop, token: string, currentPassword = PASSWORD) =>
 const fetchWith = (shop: Shop, code: string) => shop.call('POST /api/Accounts/fetch-export', { code });
 
 /** An account with a requested export and the code from its email. */
-async function askedFor(shop: Shop) {
+async function withExport(shop: Shop) {
   const email = await register(shop);
   const { token } = await logIn(shop, email);
   expect((await ask(shop, token)).status).toBe(204);
@@ -34,7 +34,7 @@ async function confirm(shop: Shop, email: string): Promise<void> {
 }
 
 type Row = Readonly<Record<string, unknown>>;
-type Taken = Readonly<Record<'account' | 'sessions' | 'codes' | 'mails' | 'changeOfAddress', readonly Row[]>> & {
+type ExportFile = Readonly<Record<'account' | 'sessions' | 'codes' | 'mails' | 'changeOfAddress', readonly Row[]>> & {
   readonly tickets: readonly (Row & { readonly messages: readonly Row[] })[];
 };
 
@@ -52,24 +52,24 @@ describe('export file', () => {
     expect(text).toContain(`${shop.ground.config.shopUrl}/account/my-data?code=`);
     const { status, body } = await fetchWith(shop, codeIn(text));
     expect(status).toBe(200);
-    const taken = body as Taken;
-    expect(taken).toMatchObject({ shop: shop.ground.config.shopUrl, madeAt: shop.clock.now().toISOString() });
-    expect(taken.account).toMatchObject([{ email, firstName: 'Zephyrine', lastName: 'Sample', locale: 'en', secondFactorSince: null }]);
-    expect(taken.sessions).toMatchObject([{ device: 'Firefox, Linux', endedAt: null }]);
-    expect(taken.codes).toMatchObject([{ kind: 'verify', email }]);
-    expect(taken.mails.map(({ mail }) => mail).sort()).toEqual(['ticket-confirmation', 'ticket-received', 'welcome']);
-    expect(taken.tickets).toMatchObject([
+    const exported = body as ExportFile;
+    expect(exported).toMatchObject({ shop: shop.ground.config.shopUrl, madeAt: shop.clock.now().toISOString() });
+    expect(exported.account).toMatchObject([{ email, firstName: 'Zephyrine', lastName: 'Sample', locale: 'en', secondFactorSince: null }]);
+    expect(exported.sessions).toMatchObject([{ device: 'Firefox, Linux', endedAt: null }]);
+    expect(exported.codes).toMatchObject([{ kind: 'verify', email }]);
+    expect(exported.mails.map(({ mail }) => mail).sort()).toEqual(['ticket-confirmation', 'ticket-received', 'welcome']);
+    expect(exported.tickets).toMatchObject([
       { number: ticketNumber, name: 'Zephyrine', messages: [{ author: 'guest', text: 'Where is my marmalade?' }] },
     ]);
-    const [kept] = await shop.sql<{ hash: string }>('select password_hash as hash from account where email = $1', [email]);
-    const written = JSON.stringify(taken);
-    for (const secret of [kept?.hash ?? '', refreshToken, token, 'Hash', 'hash', 'Secret', 'salt', 'Somebody else'])
+    const [stored] = await shop.sql<{ hash: string }>('select password_hash as hash from account where email = $1', [email]);
+    const written = JSON.stringify(exported);
+    for (const secret of [stored?.hash ?? '', refreshToken, token, 'Hash', 'hash', 'Secret', 'salt', 'Somebody else'])
       expect(written).not.toContain(secret);
   });
 
   test('the file is sent gzipped, or plain if the client does not accept gzip', async ({ shop }) => {
     const raw = async (encoding: string) => {
-      const { code } = await askedFor(shop);
+      const { code } = await withExport(shop);
       const url = `${shop.urls.storefront}/api/Accounts/fetch-export`;
       const headers = { 'content-type': 'application/json', 'accept-encoding': encoding };
       return fetch(url, { method: 'POST', headers, body: JSON.stringify({ code }) });
@@ -126,7 +126,7 @@ describe('export request', () => {
   });
 
   test('a newer request replaces the older one, also if two are concurrent', async ({ shop }) => {
-    const { email, token, code } = await askedFor(shop);
+    const { email, token, code } = await withExport(shop);
     // Both wait for the lock and continue at the same moment.
     const asks = await change(shop.ground.db, async (tx) => {
       await tx.execute(sql`select from account where email = ${email} for update`);
@@ -151,7 +151,7 @@ describe('export request', () => {
 
 describe('export download', () => {
   test('a download works once within 24 hours, and then the content is deleted', async ({ shop }) => {
-    const [used, late] = [await askedFor(shop), await askedFor(shop)];
+    const [used, late] = [await withExport(shop), await withExport(shop)];
     await shop.call('POST /api/Accounts/logout', {}, { token: used.token });
     shop.clock.turn({ hours: 23, minutes: 59 });
     await letTheHourCome(shop);
@@ -160,14 +160,15 @@ describe('export download', () => {
     expect(errorsOf(await fetchWith(shop, used.code))).toEqual(OLD);
     shop.clock.turn({ minutes: 2 });
     expect(errorsOf(await fetchWith(shop, late.code))).toEqual(OLD);
-    const kept = () => shop.sql('select from account_export e join account a on a.id = e.account_id where a.email = $1', [late.email]);
-    expect(await kept()).toHaveLength(1);
+    const storedExports = () =>
+      shop.sql('select from account_export e join account a on a.id = e.account_id where a.email = $1', [late.email]);
+    expect(await storedExports()).toHaveLength(1);
     await letTheHourCome(shop);
-    expect(await kept()).toHaveLength(0);
+    expect(await storedExports()).toHaveLength(0);
   });
 
   test('every wrong code gets the same error', async ({ shop }) => {
-    const { code } = await askedFor(shop);
+    const { code } = await withExport(shop);
     const other = codeIn((await shop.mail(await register(shop), /Welcome/)).text);
     const tried = ['', 'x', code.slice(1), `${code}A`, code.toLowerCase(), other, randomBytes(24).toString('base64url')];
     for (const each of tried.filter((one) => one !== code)) expect(errorsOf(await fetchWith(shop, each)), each).toEqual(OLD);
@@ -183,7 +184,7 @@ describe('export download', () => {
   });
 
   test('an export code neither confirms an address nor resets a password', async ({ shop }) => {
-    const { email, code } = await askedFor(shop);
+    const { email, code } = await withExport(shop);
     expect((await shop.call('POST /api/Accounts/confirm-email', { code })).status).toBe(400);
     const reset = { email, code, password: 'nine green herons', repeatedPassword: 'nine green herons' };
     expect((await shop.call('POST /api/Accounts/reset-password', reset)).status).toBe(400);
@@ -195,13 +196,13 @@ describe('new password after the request', () => {
   const fresh = { password: 'nine green herons', repeatedPassword: 'nine green herons' };
 
   test('a password change invalidates the link', async ({ shop }) => {
-    const { token, code } = await askedFor(shop);
+    const { token, code } = await withExport(shop);
     expect((await shop.call('POST /api/Accounts/change-password', { currentPassword: PASSWORD, ...fresh }, { token })).status).toBe(204);
     expect(errorsOf(await fetchWith(shop, code))).toEqual(OLD);
   });
 
   test('a password reset invalidates the link', async ({ shop }) => {
-    const { email, code } = await askedFor(shop);
+    const { email, code } = await withExport(shop);
     await shop.call('POST /api/Accounts/forgot-password', { email });
     const reset = codeIn((await shop.mail(email, /new password for/)).text);
     expect((await shop.call('POST /api/Accounts/reset-password', { email, code: reset, ...fresh })).status).toBe(204);
@@ -211,7 +212,7 @@ describe('new password after the request', () => {
 
 describe('export job', () => {
   test('a repeated job or a job without a request sends no email', async ({ shop }) => {
-    const { email } = await askedFor(shop);
+    const { email } = await withExport(shop);
     const [row] = await shop.sql<{ id: string }>(
       'select e.id from account_export e join account a on a.id = e.account_id where a.email = $1',
       [email],

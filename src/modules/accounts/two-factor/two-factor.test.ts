@@ -85,8 +85,8 @@ describe('two-step log-in: log in', () => {
       expect(errorsOf(await tryLogIn(shop, email, { code })), code).toEqual({ code: [WRONG] });
     for (const code of [123456, {}, [], true, 'x'.repeat(1_000)])
       expect(Object.keys(errorsOf(await tryLogIn(shop, email, { code })))).toEqual(['code']);
-    const spoken = await tryLogIn(shop, email, {}, { 'accept-language': 'ja' });
-    expect(errorsOf(spoken)).toEqual({ code: ['認証アプリのコード、またはリカバリーコードを入力してください。'] });
+    const inJapanese = await tryLogIn(shop, email, {}, { 'accept-language': 'ja' });
+    expect(errorsOf(inJapanese)).toEqual({ code: ['認証アプリのコード、またはリカバリーコードを入力してください。'] });
   });
 
   test.for<[string, (code: string) => string]>([
@@ -145,9 +145,9 @@ describe('recovery code', () => {
   });
 
   test('a recovery code of another account is refused', async ({ shop }) => {
-    const [one, other] = [await memberWithApp(shop), await memberWithApp(shop)];
-    expect(errorsOf(await tryLogIn(shop, one.email, { code: other.codes[0] }))).toEqual({ code: [WRONG] });
-    await logIn(shop, other.email, { code: other.codes[0] });
+    const [first, second] = [await memberWithApp(shop), await memberWithApp(shop)];
+    expect(errorsOf(await tryLogIn(shop, first.email, { code: second.codes[0] }))).toEqual({ code: [WRONG] });
+    await logIn(shop, second.email, { code: second.codes[0] });
   });
 
   test('new codes need the password and an app code, and invalidate the old ones', async ({ shop }) => {
@@ -182,8 +182,8 @@ describe('two-step log-in: turn off', () => {
       await logIn(shop, member.email);
       for (const answer of [await turnOff(shop, member, { code }), await newCodes(shop, member, { code })])
         expect(errorsOf(answer)).toEqual({ '': ['Two-step log-in is not on.'] });
-      const kept = await shop.sql('select totp_secret, totp_step from account where email = $1', [member.email]);
-      expect(kept).toEqual([{ totp_secret: null, totp_step: null }]);
+      const stored = await shop.sql('select totp_secret, totp_step from account where email = $1', [member.email]);
+      expect(stored).toEqual([{ totp_secret: null, totp_step: null }]);
     },
   );
 

@@ -41,9 +41,9 @@ describe('corpus', () => {
 
 describe('model', () => {
   test('the stored model equals one rebuilt from corpus and rule file, byte for byte', () => {
-    const made = makeModel(gate.entries);
-    expect(made.equals(readFileSync(modelPath)), 'run npm run gate:train').toBe(true);
-    expect(made.length).toBeLessThanOrEqual(MAX_MODEL_BYTES);
+    const rebuilt = makeModel(gate.entries);
+    expect(rebuilt.equals(readFileSync(modelPath)), 'run npm run gate:train').toBe(true);
+    expect(rebuilt.length).toBeLessThanOrEqual(MAX_MODEL_BYTES);
   }, 400_000);
 
   test('held-out briefs are judged at least as well as the bars require in each language', () => {
@@ -99,11 +99,11 @@ describe('policy gate', () => {
 
   test('a request that its platform allows passes', () => {
     const platforms = gate.platforms.map((each) => ({ ...each, stops: each.stops.filter((rule) => rule !== 'likes' || each.key !== 'x') }));
-    const other = openGate({ ...gate, platforms }, gate.model);
+    const permissive = openGate({ ...gate, platforms }, gate.model);
     const text = 'buy 500 likes';
-    expect(judge(other, { text, platform: 'x' })).toBeUndefined();
-    expect(judge(other, { text, platform: 'discord' })).toBeDefined();
-    expect(judge(other, { text })).toBeDefined();
+    expect(judge(permissive, { text, platform: 'x' })).toBeUndefined();
+    expect(judge(permissive, { text, platform: 'discord' })).toBeDefined();
+    expect(judge(permissive, { text })).toBeDefined();
   });
 
   test.each(platformKeys)('bought likes are stopped on %s', (platform) =>

@@ -52,7 +52,7 @@ test('failed job: it is explained without its payload, and can be retried alone 
 
 test('failed mail: a retry queues it once, and not while it is being sent', async ({ shop }) => {
   const manager = await operating(shop, 'manager');
-  const [one, other] = [await failMail(shop, 'one@shop.example'), await failMail(shop, 'other@shop.example')];
+  const [first, second] = [await failMail(shop, 'one@shop.example'), await failMail(shop, 'other@shop.example')];
   const jobsOf = (id: string) => shop.sql(`select id from graphile_worker.jobs where key = 'mail.send:' || $1`, [id]);
   const { body } = await manager.call('GET /api/troubles');
   expect(
@@ -62,14 +62,14 @@ test('failed mail: a retry queues it once, and not while it is being sent', asyn
       .toSorted(),
   ).toEqual(['trial to one@shop.example', 'trial to other@shop.example']);
   expect(JSON.stringify(body)).not.toContain('secret-value');
-  const answers = await Promise.all([1, 2, 3].map(() => manager.call('POST /api/troubles/retry', { kind: 'mail', id: one })));
+  const answers = await Promise.all([1, 2, 3].map(() => manager.call('POST /api/troubles/retry', { kind: 'mail', id: first })));
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-  expect([(await jobsOf(one)).length, (await jobsOf(other)).length]).toEqual([1, 0]);
+  expect([(await jobsOf(first)).length, (await jobsOf(second)).length]).toEqual([1, 0]);
   await shop.sql(`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'somebody' where key = 'mail.send:' || $1`, [
-    one,
+    first,
   ]);
   expect((await manager.call('POST /api/troubles/retry', { kind: 'mail' })).body).toEqual({ count: 1 });
-  expect([(await jobsOf(one)).length, (await jobsOf(other)).length]).toEqual([1, 1]);
+  expect([(await jobsOf(first)).length, (await jobsOf(second)).length]).toEqual([1, 1]);
 });
 
 test('stuck payment and refund: both are listed and can be retried', async ({ shop }) => {

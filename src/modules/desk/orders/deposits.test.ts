@@ -52,19 +52,19 @@ describe('deposit refund', () => {
   test('previews of refunds take no lock and do not wait for one', async ({ shop }) => {
     const { ada, manager, id } = await withDeposit(shop, 10_000);
     const orderId = await paidByLink(shop, ada);
-    const held = await shop.ground.db.pool.connect();
+    const client = await shop.ground.db.pool.connect();
     try {
-      await held.query('begin');
+      await client.query('begin');
       for (const table of ['wallet', 'payment_charge', 'payment', 'deposit', 'purchase', 'shop_order', 'order_piece'])
-        await held.query(`select from ${table} for update`);
+        await client.query(`select from ${table} for update`);
       expect(await preview(manager, id, 4_000)).toMatchObject({ status: 200, body: { most: 10_000 } });
       for (const to of ['source', 'balance'])
         for (const amount of [{}, { amount: 1_000 }])
           expect((await manager.call('GET /api/order/back', { id: orderId, to, ...amount })).status).toBe(200);
       expect((await shop.call('GET /api/orders/withdrawal', { orderId }, { token: ada.token })).status).toBe(200);
     } finally {
-      await held.query('rollback');
-      held.release();
+      await client.query('rollback');
+      client.release();
     }
   });
 
@@ -108,12 +108,12 @@ describe('deposit refund', () => {
     expect((await back(manager, id, { amount: 15_000 })).status).toBe(204);
     expect((await back(manager, id, { amount: 1, given: 15_000 })).body).toHaveProperty('errors.amount');
     expect(await balanceOf(shop, ada)).toBe(5_100);
-    const [, other = ''] = await paymentsOf(shop, ada);
+    const [, disputed = ''] = await paymentsOf(shop, ada);
     await shop.sql(
       `insert into payment_dispute select gen_random_uuid(), 'sandbox', 'dp_' || id, id, account_id, amount, currency, now(), now() from payment where id = $1`,
-      [other],
+      [disputed],
     );
-    expect((await back(manager, other, { amount: 100 })).status).toBe(400);
+    expect((await back(manager, disputed, { amount: 100 })).status).toBe(400);
     shop.clock.turn({ seconds: 1 });
     const { paymentLink } = (await deposit(shop, ada)).body;
     const open = (await paymentsOf(shop, ada)).at(-1) ?? '';

@@ -21,13 +21,13 @@ describe('order filter by day', () => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const today = shop.clock.now().toISOString().slice(0, 10);
     const { orderIds } = await placed(shop, ada);
-    const found = async (day: string) => {
+    const countOn = async (day: string) => {
       const { body } = await manager.call('GET /api/orders', { from: day, until: day, ...(zone ? { zone } : {}) });
       return body.orders.filter(({ id }) => id === orderIds[0]).length;
     };
     const days = [addDays(today, -1), today, addDays(today, 1)];
     const counts: number[] = [];
-    for (const day of days) counts.push(await found(day));
+    for (const day of days) counts.push(await countOn(day));
     expect(counts).toEqual(days.map((day) => (day === addDays(today, later) ? 1 : 0)));
     expect((await manager.call('GET /api/orders', { from: today, zone: 'Europe/Atlantis' })).status).toBe(400);
   });

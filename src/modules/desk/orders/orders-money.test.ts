@@ -20,8 +20,8 @@ describe('partial refund', () => {
   test('an order paid from the balance is refunded to it, continues, and the audit log has operator and reason', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const id = await paidFromBalance(shop, ada, PRICE);
-    const shown = await manager.call('GET /api/order/back', { id, amount: 2_000, to: 'source' });
-    expect(shown.body).toMatchObject({ given: 0, back: 2_000, toSource: 0, toCash: 2_000, toPromo: 0 });
+    const planned = await manager.call('GET /api/order/back', { id, amount: 2_000, to: 'source' });
+    expect(planned.body).toMatchObject({ given: 0, back: 2_000, toSource: 0, toCash: 2_000, toPromo: 0 });
     expect((await refund(manager, id, { amount: 2_000, to: 'source' })).status).toBe(204);
     expect([await balanceOf(shop, ada), await statuses(shop, ada)]).toEqual([2_000, [2]]);
     const { body } = await manager.call('GET /api/order', { id });
@@ -71,21 +71,21 @@ describe('partial refund', () => {
 
   test('a repeated request refunds once; its key is refused for another order', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
-    const [one, other] = [await paidFromBalance(shop, ada, PRICE), await paidFromBalance(shop, ada, PRICE)];
+    const [first, second] = [await paidFromBalance(shop, ada, PRICE), await paidFromBalance(shop, ada, PRICE)];
     const act = randomUUID();
-    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(manager, one, { amount: 1_000, act })));
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refund(manager, first, { amount: 1_000, act })));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
-    expect((await refund(manager, other, { amount: 1_000, act })).status).toBe(400);
+    expect((await refund(manager, second, { amount: 1_000, act })).status).toBe(400);
     expect(await balanceOf(shop, ada)).toBe(1_000);
-    const { body } = await manager.call('GET /api/audit', undefined).then(() => manager.call('GET /api/order', { id: one }));
+    const { body } = await manager.call('GET /api/audit', undefined).then(() => manager.call('GET /api/order', { id: first }));
     expect(body.audit.filter(({ act }) => act === 'order.refund')).toHaveLength(1);
   });
 
   test('concurrent refunds of the same money by two operators: one succeeds', async ({ shop }) => {
-    const [ada, one, other] = [await buyer(shop), await operating(shop, 'manager'), await operating(shop, 'owner')];
+    const [ada, manager, owner] = [await buyer(shop), await operating(shop, 'manager'), await operating(shop, 'owner')];
     for (let turn = 1; turn <= 5; turn++) {
       const id = await paidFromBalance(shop, ada, PRICE);
-      const answers = await Promise.all([one, other, one, other].map((who) => refund(who, id, { amount: 3_000 })));
+      const answers = await Promise.all([manager, owner, manager, owner].map((who) => refund(who, id, { amount: 3_000 })));
       expect(answers.map(({ status }) => status).sort()).toEqual([204, 400, 400, 400]);
     }
     expect(await balanceOf(shop, ada)).toBe(5 * 3_000);
@@ -97,10 +97,10 @@ describe('partial refund', () => {
     await refund(manager, id, { amount: 4_000 });
     expect((await shop.call('POST /api/orders/cancel', { orderId: id }, { token: ada.token })).status).toBe(204);
     expect(await balanceOf(shop, ada)).toBe(PRICE);
-    const other = await paidFromBalance(shop, ada, PRICE);
-    await refund(manager, other, { amount: 4_000 });
-    expect((await preview(shop, ada, other)).body).toMatchObject({ back: 5_900, charged: 0 });
-    expect((await withdraw(shop, ada, { orderId: other, back: 5_900 })).status).toBe(200);
+    const second = await paidFromBalance(shop, ada, PRICE);
+    await refund(manager, second, { amount: 4_000 });
+    expect((await preview(shop, ada, second)).body).toMatchObject({ back: 5_900, charged: 0 });
+    expect((await withdraw(shop, ada, { orderId: second, back: 5_900 })).status).toBe(200);
     expect(await balanceOf(shop, ada)).toBe(2 * PRICE);
   });
 
@@ -154,13 +154,13 @@ describe('cancellation at the desk', () => {
   });
 
   test('concurrent cancellations by operators and customer refund the price once', async ({ shop }) => {
-    const [ada, one, other] = [await buyer(shop), await operating(shop, 'manager'), await operating(shop, 'owner')];
+    const [ada, manager, owner] = [await buyer(shop), await operating(shop, 'manager'), await operating(shop, 'owner')];
     const id = await paidFromBalance(shop, ada, PRICE);
     const answers = await Promise.all([
-      cancel(one, id, { back: PRICE }),
-      cancel(other, id, { back: PRICE }),
+      cancel(manager, id, { back: PRICE }),
+      cancel(owner, id, { back: PRICE }),
       shop.call('POST /api/orders/cancel', { orderId: id }, { token: ada.token }),
-      refund(one, id, { amount: PRICE }),
+      refund(manager, id, { amount: PRICE }),
     ]);
     expect(answers.every(({ status }) => status === 204 || status === 400)).toBe(true);
     expect(await balanceOf(shop, ada)).toBe(PRICE);
@@ -199,7 +199,7 @@ describe('audit of refunds and credit', () => {
     const ada = await buyer(shop);
     await shop.sql(`select credit_wallet(id, 0::smallint, 9900, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
     const id = (await placed(shop, ada, { payFromBalance: true })).orderIds[0] ?? '';
-    const naively = async () => {
+    const prepareNaiveRefund = async () => {
       const [{ left = 0 } = {}] = await shop.sql<{ left: number }>(
         `select price - (select coalesce(sum(to_promo), 0)::int from order_refund where order_id = $1) as left from shop_order where id = $1`,
         [id],
@@ -217,8 +217,8 @@ describe('audit of refunds and credit', () => {
         );
       };
     };
-    const [one, two] = await Promise.all([naively(), naively()]);
-    await Promise.all([one(), two()]);
+    const [first, second] = await Promise.all([prepareNaiveRefund(), prepareNaiveRefund()]);
+    await Promise.all([first(), second()]);
     expect(await balanceOf(shop, ada)).toBe(12_000);
     expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toContain(
       'what an operator gives back is booked, each part where it says, and never more than was paid',

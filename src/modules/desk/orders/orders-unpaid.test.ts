@@ -62,15 +62,15 @@ describe('unpaid order cancelled at the desk', () => {
   });
 
   test('a concurrent payment either pays the order or is credited to the balance', async ({ shop }) => {
-    const [one, other] = [await operating(shop, 'manager'), await operating(shop, 'owner')];
+    const [manager, owner] = [await operating(shop, 'manager'), await operating(shop, 'owner')];
     for (let turn = 0; turn < 10; turn++) {
       const ada = await buyer(shop);
       const { orderIds, paymentLink } = await placed(shop, ada);
       const id = orderIds[0] ?? '';
       const [, ...answers] = await Promise.all([
         pay(paymentLink),
-        cancel(one, id, { back: 0 }),
-        cancel(other, id, { back: 0 }),
+        cancel(manager, id, { back: 0 }),
+        cancel(owner, id, { back: 0 }),
         shop.call('POST /api/orders/cancel', { orderId: id }, { token: ada.token }),
       ]);
       expect(answers.every(({ status }) => status === 204 || status === 400)).toBe(true);

@@ -14,26 +14,26 @@ describe('search', () => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const id = await paidByLink(shop, ada);
     await issue(shop);
-    const { body: whole } = await manager.call('GET /api/order', { id });
-    const [payment] = whole.payments;
-    const { body: one } = await manager.call('GET /api/payment', { id: payment?.id });
+    const { body: details } = await manager.call('GET /api/order', { id });
+    const [payment] = details.payments;
+    const { body: paymentDetails } = await manager.call('GET /api/payment', { id: payment?.id });
     await shop.sql(
       `insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ('Spring-5', 'SPRING-5', 'percent', 5, 'orders', now())`,
     );
-    const { number, purchaseId, accountId } = whole.order;
+    const { number, purchaseId, accountId } = details.order;
     const kinds = async (q: string, who = manager) =>
       (await who.call('GET /api/find', { q })).body.map(({ kind, path }) => `${kind} ${path}`);
-    const piece = `piece /queue/${whole.order.pieces[0]?.id}`;
+    const piece = `piece /queue/${details.order.pieces[0]?.id}`;
     expect(await kinds(number)).toEqual([`order /orders/${id}`, piece]);
     expect(await kinds(` ${number.slice(2).toLowerCase()} `)).toEqual([`order /orders/${id}`, piece]);
     expect(await kinds(purchaseId)).toEqual([`order /orders/${id}`]);
     expect(await kinds(payment?.id ?? '')).toEqual([`payment /payments/${payment?.id}`]);
-    expect(await kinds(one.charges[0]?.reference ?? '')).toEqual([`payment /payments/${payment?.id}`]);
+    expect(await kinds(paymentDetails.charges[0]?.reference ?? '')).toEqual([`payment /payments/${payment?.id}`]);
     expect(await kinds('spring-5')).toEqual(['coupon /coupons?code=Spring-5']);
-    const pdf = await manager.call('GET /api/paper', { id: whole.papers[0]?.id, customer: accountId });
+    const pdf = await manager.call('GET /api/paper', { id: details.papers[0]?.id, customer: accountId });
     expect([pdf.status, String(pdf.body).slice(0, 5)]).toEqual([200, '%PDF-']);
-    expect((await manager.call('GET /api/paper', { id: whole.papers[0]?.id, customer: id })).status).toBe(404);
-    expect(await kinds((whole.papers[0]?.number ?? '').toLowerCase())).toEqual([`paper /orders/${id}`]);
+    expect((await manager.call('GET /api/paper', { id: details.papers[0]?.id, customer: id })).status).toBe(404);
+    expect(await kinds((details.papers[0]?.number ?? '').toLowerCase())).toEqual([`paper /orders/${id}`]);
     expect(await kinds(ada.email.slice(0, -3).toUpperCase())).toEqual([`customer /customers/${accountId}`]);
     for (const nothing of ['', 'x', '%', '__', 'F-', "' or 1=1 --"]) expect(await kinds(nothing)).toEqual([]);
     expect(await kinds('spring-5', await operating(shop, 'support'))).toEqual([]);
@@ -43,11 +43,11 @@ describe('search', () => {
   test('customers are found by the start of first or last name, erased customers are not', async ({ shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     await shop.sql(`update account set first_name = 'Grace Brewster', last_name = 'Hopper' where email_key = $1`, [ada.email]);
-    const found = async (q: string) => (await support.call('GET /api/customers', { q })).body.map(({ name }) => name);
-    for (const q of ['grace b', 'GRACE', 'hopp', 'Grace Brewster Hopper']) expect(await found(q)).toEqual(['Grace Brewster Hopper']);
-    expect(await found('race')).toEqual([]);
+    const namesFor = async (q: string) => (await support.call('GET /api/customers', { q })).body.map(({ name }) => name);
+    for (const q of ['grace b', 'GRACE', 'hopp', 'Grace Brewster Hopper']) expect(await namesFor(q)).toEqual(['Grace Brewster Hopper']);
+    expect(await namesFor('race')).toEqual([]);
     await shop.sql(`update account set erased_at = now() where email_key = $1`, [ada.email]);
-    expect(await found('hopp')).toEqual([]);
+    expect(await namesFor('hopp')).toEqual([]);
   });
 });
 
@@ -85,21 +85,21 @@ describe('email of an order', () => {
   test('an email is sent again unchanged, with an audit entry', async ({ shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     const id = await paidFromBalance(shop, ada, 200_000, { lines: [suite()] });
-    const { body: whole } = await support.call('GET /api/order', { id });
+    const { body: details } = await support.call('GET /api/order', { id });
     await shop.sql(`select graphile_worker.add_job('orders.tell', '{}'::json)`);
-    await shop.mail(ada.email, new RegExp(`^Paid: ${whole.order.number}`));
+    await shop.mail(ada.email, new RegExp(`^Paid: ${details.order.number}`));
     const mailsOf = async () => (await support.call('GET /api/order', { id })).body.mails;
     await expect.poll(async () => (await mailsOf())[0]?.sentAt, { timeout: 10_000 }).toEqual(expect.any(String));
     const [mail] = await mailsOf();
     const ask = { id, mailId: mail?.id, why: 'it had landed in the spam' };
     expect((await support.call('POST /api/order/mail-again', ask)).status).toBe(204);
     await expect
-      .poll(async () => (await shop.mails(ada.email)).filter(({ subject }) => subject.includes(whole.order.number)).length, {
+      .poll(async () => (await shop.mails(ada.email)).filter(({ subject }) => subject.includes(details.order.number)).length, {
         timeout: 10_000,
       })
       .toBe(2);
-    const [one, other] = (await shop.mails(ada.email)).filter(({ subject }) => subject.includes(whole.order.number));
-    expect(one?.text).toBe(other?.text);
+    const [first, second] = (await shop.mails(ada.email)).filter(({ subject }) => subject.includes(details.order.number));
+    expect(first?.text).toBe(second?.text);
     expect((await support.call('GET /api/order', { id })).body.audit[0]).toMatchObject({ act: 'mail.again', why: ask.why });
     // The email belongs to another order.
     const elsewhere = await paidFromBalance(shop, await buyer(shop), PRICE);
@@ -108,9 +108,9 @@ describe('email of an order', () => {
 
   test('the values of a sent email with a code are deleted', async ({ shop }) => {
     await buyer(shop);
-    const kept = await shop.sql<{ mail: string }>(`select mail from mail_outbox where sent_at is not null and "values" <> '{}'`);
-    expect(kept.map(({ mail }) => mail)).not.toContain('welcome');
-    expect(kept.map(({ mail }) => mail)).not.toContain('verify-email');
+    const withValues = await shop.sql<{ mail: string }>(`select mail from mail_outbox where sent_at is not null and "values" <> '{}'`);
+    expect(withValues.map(({ mail }) => mail)).not.toContain('welcome');
+    expect(withValues.map(({ mail }) => mail)).not.toContain('verify-email');
   });
 });
 
@@ -172,8 +172,8 @@ describe('customer', () => {
       await operating(shop, 'maker'),
     ];
     const owner = await operating(shop, 'owner');
-    const { body: found } = await support.call('GET /api/customers', { q: ada.email });
-    const id = found[0]?.id ?? '';
+    const { body: customers } = await support.call('GET /api/customers', { q: ada.email });
+    const id = customers[0]?.id ?? '';
     const profile = async (token: string) => (await shop.call('GET /api/Accounts/profile', undefined, { token })).status;
     expect((await maker.call('POST /api/customer/end-sessions', { id, why: 'because I can' })).status).toBe(403);
     expect((await support.call('POST /api/customer/end-sessions', { id, why: '' })).status).toBe(400);

@@ -19,35 +19,35 @@ async function deliverAtDesk(who: Operating, pieceId: string, version = 0): Prom
 }
 
 /** Two people and a program: one piece on time and revised, one late, one delivered at once, one unfinished. */
-async function story(shop: Shop) {
+async function makersAtWork(shop: Shop) {
   const [mira, owner] = [await operating(shop, 'maker', { name: 'Mira' }), await operating(shop, 'owner', { name: 'Noor' })];
-  const [one, other, third, fourth] = [
+  const [first, second, third, fourth] = [
     await orderedPiece(shop),
     await orderedPiece(shop),
     await orderedPiece(shop),
     await orderedPiece(shop),
   ];
-  await mira.call('POST /api/queue/take', { pieceId: one.pieceId });
+  await mira.call('POST /api/queue/take', { pieceId: first.pieceId });
   await owner.call('POST /api/queue/assign', { pieceIds: [fourth.pieceId], to: mira.id });
   shop.clock.turn({ minutes: 18 });
-  const deliveryId = await deliverAtDesk(mira, one.pieceId);
-  const who = await again(shop, one.who);
+  const deliveryId = await deliverAtDesk(mira, first.pieceId);
+  const who = await again(shop, first.who);
   expect(
     (await shop.call('POST /api/orders/revise', { deliveryId, note: 'Shorter, please', marks: [] }, { token: who.token })).status,
   ).toBe(200);
-  await deliverAtDesk(mira, one.pieceId, 1);
+  await deliverAtDesk(mira, first.pieceId, 1);
   await delivered(shop, { id: 'program', name: 'content-checker' }, third.pieceId);
   shop.clock.turn({ hours: 50 });
   const later = await operating(shop, 'maker', { name: 'Late Lou' });
-  await later.call('POST /api/queue/take', { pieceId: other.pieceId });
+  await later.call('POST /api/queue/take', { pieceId: second.pieceId });
   shop.clock.turn({ minutes: 9 });
-  await deliverAtDesk(later, other.pieceId);
+  await deliverAtDesk(later, second.pieceId);
   return { mira, lou: later, manager: await operating(shop, 'manager') };
 }
 
 describe('makers’ report', () => {
   test('computed days, stored days and the file show the same figures for each maker', async ({ shop }) => {
-    const { mira, lou, manager } = await story(shop);
+    const { mira, lou, manager } = await makersAtWork(shop);
     const expected = [
       { maker: mira.id, name: 'Mira', taken: 2, delivered: 1, revised: 1, timed: 1, onTime: 1, worked: 1, workSeconds: 1_080 },
       { maker: lou.id, name: 'Late Lou', taken: 1, delivered: 1, revised: 0, timed: 1, onTime: 0, worked: 1, workSeconds: 540 },

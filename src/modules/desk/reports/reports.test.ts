@@ -42,7 +42,7 @@ const books = (shop: Shop, zone: string) =>
   );
 
 /** The net sales per day according to the reports, in the form of `books`. */
-const told = (sales: Awaited<ReturnType<typeof sumDays>>['sales']) => {
+const netByDay = (sales: Awaited<ReturnType<typeof sumDays>>['sales']) => {
   const byDay = Map.groupBy(
     sales.filter(({ gross, toSource, toBalance, toCredit }) => gross + toSource + toBalance + toCredit > 0),
     ({ day, currency }) => `${day} ${currency}`,
@@ -125,15 +125,15 @@ describe('random history', () => {
           [shop.clock.now(), zone],
         );
         const all = await sumDays(orm, { from: first, to: today, zone });
-        expect(told(all.sales)).toEqual(await books(shop, zone));
+        expect(netByDay(all.sales)).toEqual(await books(shop, zone));
         await reckon(shop.ground, zone);
         const yesterday = addDays(today, -1);
         const over = <Row extends { readonly day: string }>(rows: readonly Row[]) => rows.filter(({ day }) => day <= yesterday);
-        const kept = await readDays(orm, { from: first, to: yesterday });
-        expect(kept.sales).toEqual(over(all.sales));
-        expect(kept.work).toEqual(over(all.work));
-        expect(kept.coupons).toEqual(over(all.coupons));
-        expect(kept.flow).toEqual(over(all.flow).map((flow) => ({ ...flow, zone })));
+        const stored = await readDays(orm, { from: first, to: yesterday });
+        expect(stored.sales).toEqual(over(all.sales));
+        expect(stored.work).toEqual(over(all.work));
+        expect(stored.coupons).toEqual(over(all.coupons));
+        expect(stored.flow).toEqual(over(all.flow).map((flow) => ({ ...flow, zone })));
       }),
       // Each run continues on the same shop, so shrinking is useless.
       { numRuns: process.env.FULL ? 60 : 8, endOnFailure: true },
@@ -214,9 +214,9 @@ test('report of a large shop: it is read from stored days, not from orders', asy
   for (const zone of ['America/Havana', 'UTC']) {
     await reckon(shop.ground, zone);
     const [{ day = '' } = {}] = await shop.sql<{ day: string }>(`select to_char(max(day), 'YYYY-MM-DD') as day from desk_day`);
-    const kept = await readDays(shop.ground.db.orm, { from: '2000-01-01', to: day });
-    expect(told(kept.sales)).toEqual((await books(shop, zone)).filter((line) => line.day <= day));
-    expect(kept.sales.reduce((all, { orders }) => all + orders, 0)).toBeGreaterThan(2_000);
+    const stored = await readDays(shop.ground.db.orm, { from: '2000-01-01', to: day });
+    expect(netByDay(stored.sales)).toEqual((await books(shop, zone)).filter((line) => line.day <= day));
+    expect(stored.sales.reduce((all, { orders }) => all + orders, 0)).toBeGreaterThan(2_000);
   }
   await shop.sql('vacuum analyze');
   const owner = await operating(shop, 'owner');

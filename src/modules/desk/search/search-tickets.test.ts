@@ -17,16 +17,16 @@ describe('ticket search', () => {
   test('tickets are found by number, start of the address, whole words and order number', async ({ shop }) => {
     const support = await operating(shop, 'support');
     const email = somebody();
-    const [one, other] = [
+    const [first, second] = [
       await write(shop, { email, message: 'The zeppelin is too red' }),
       await write(shop, { email, message: 'Which zeppelin was it?' }),
     ];
     const paths = async (q: string, who = support) =>
       (await who.call('GET /api/find', { q })).body.filter(({ kind }) => kind === 'ticket').map(({ path }) => path);
-    expect(await paths(one.toLowerCase())).toEqual([`/tickets/${one}`]);
-    expect((await paths(email.slice(0, -2).toUpperCase())).toSorted()).toEqual([`/tickets/${one}`, `/tickets/${other}`].toSorted());
+    expect(await paths(first.toLowerCase())).toEqual([`/tickets/${first}`]);
+    expect((await paths(email.slice(0, -2).toUpperCase())).toSorted()).toEqual([`/tickets/${first}`, `/tickets/${second}`].toSorted());
     expect(await paths('zeppelin')).toHaveLength(2);
-    expect(await paths('RED zeppelin')).toEqual([`/tickets/${one}`]);
+    expect(await paths('RED zeppelin')).toEqual([`/tickets/${first}`]);
     // Parts of words are found by the ticket list only.
     expect(await paths('zeppel')).toEqual([]);
     for (const nothing of ["zeppelin':* | 'a", '@', '%@', '_@']) expect(await paths(nothing)).toEqual([]);
@@ -37,9 +37,9 @@ describe('ticket search', () => {
     await shop.sql('update support_ticket set order_id = $1, order_number = $2 where number = $3', [
       body.order.id,
       body.order.number,
-      other,
+      second,
     ]);
-    expect(await paths(body.order.number)).toEqual([`/tickets/${other}`]);
+    expect(await paths(body.order.number)).toEqual([`/tickets/${second}`]);
   });
 
   test('more than eight matches end with a link to the ticket list', async ({ shop }) => {
@@ -55,9 +55,9 @@ describe('ticket search', () => {
 
 describe('customer page', () => {
   test('the page lists the customer’s own tickets, newest first, in pages', async ({ shop }) => {
-    const [ada, other, support] = [await buyer(shop), await buyer(shop), await operating(shop, 'support')];
+    const [ada, stranger, support] = [await buyer(shop), await buyer(shop), await operating(shop, 'support')];
     const idOf = async ({ email }: { email: string }) => (await support.call('GET /api/customers', { q: email })).body[0]?.id ?? '';
-    const [id, others] = [await idOf(ada), await idOf(other)];
+    const [id, strangerId] = [await idOf(ada), await idOf(stranger)];
     const numbers: string[] = [];
     for (let turn = 0; turn < 12; turn++) {
       numbers.unshift(await write(shop, { email: somebody(), message: `Question ${turn}` }));
@@ -68,8 +68,8 @@ describe('customer page', () => {
     const second = (await support.call('GET /api/customer/tickets', { id, before: first.tickets.at(-1)?.number })).body;
     expect([...first.tickets, ...second.tickets].map(({ number }) => number)).toEqual(numbers);
     expect([first.tickets.length, first.more, second.more]).toEqual([10, true, false]);
-    expect((await support.call('GET /api/customer/tickets', { id: others })).body).toEqual({ tickets: [], more: false });
-    expect((await support.call('GET /api/customer/tickets', { id: others, before: numbers[0] })).body.tickets).toEqual([]);
+    expect((await support.call('GET /api/customer/tickets', { id: strangerId })).body).toEqual({ tickets: [], more: false });
+    expect((await support.call('GET /api/customer/tickets', { id: strangerId, before: numbers[0] })).body.tickets).toEqual([]);
   });
 });
 
@@ -107,10 +107,10 @@ async function sentBy(db: Db, work: (db: Db) => Promise<unknown>): Promise<(read
     const { query } = client;
     if (listened.has(client)) return;
     listened.set(client, query);
-    client.query = ((...given: [asked: string | { readonly text: string }, values?: unknown[]]) => {
-      const [asked, values = []] = given;
-      sent.push([typeof asked === 'string' ? asked : asked.text, values]);
-      return Reflect.apply(query, client, given);
+    client.query = ((...args: [statement: string | { readonly text: string }, values?: unknown[]]) => {
+      const [statement, values = []] = args;
+      sent.push([typeof statement === 'string' ? statement : statement.text, values]);
+      return Reflect.apply(query, client, args);
     }) as typeof query;
   };
   db.pool.on('acquire', listen);

@@ -6,45 +6,45 @@ import { expect, type Shop } from '../../../../tests/support/shop.ts';
 import { test } from '../../../../tests/support/stripe-shop.ts';
 import type { StepName } from './shapes.ts';
 
-async function tried(shop: Shop, owner: Awaited<ReturnType<typeof operating>>, step: StepName) {
+async function runCheck(shop: Shop, owner: Awaited<ReturnType<typeof operating>>, step: StepName) {
   const { status, body } = await owner.call('POST /api/first-hour/try', { step });
   expect(status).toBe(200);
-  const found = body.find((each) => each.step === step);
-  expect([found?.at, found?.by]).toEqual([shop.clock.now().toISOString(), 'owner']);
-  return { state: found?.state, text: found?.lines.join(' ') ?? '' };
+  const result = body.find((each) => each.step === step);
+  expect([result?.at, result?.by]).toEqual([shop.clock.now().toISOString(), 'owner']);
+  return { state: result?.state, text: result?.lines.join(' ') ?? '' };
 }
 
 test('checklist: all steps start as to do, and the seller and address checks fail for the sample shop', async ({ shop }) => {
   const owner = await operating(shop, 'owner');
   const { body } = await owner.call('GET /api/first-hour');
   expect([body.length, new Set(body.map(({ state }) => state))]).toEqual([8, new Set(['todo'])]);
-  const seller = await tried(shop, owner, 'seller');
+  const seller = await runCheck(shop, owner, 'seller');
   expect(seller).toMatchObject({ state: 'failed', text: expect.stringContaining('Still as in the sample: legalName') });
-  expect(await tried(shop, owner, 'tax')).toMatchObject({ state: 'done', text: expect.stringContaining('No VAT is charged.') });
-  expect(await tried(shop, owner, 'address')).toMatchObject({ state: 'failed', text: expect.stringContaining('NODE_ENV=production') });
+  expect(await runCheck(shop, owner, 'tax')).toMatchObject({ state: 'done', text: expect.stringContaining('No VAT is charged.') });
+  expect(await runCheck(shop, owner, 'address')).toMatchObject({ state: 'failed', text: expect.stringContaining('NODE_ENV=production') });
   const { body: lines } = await owner.call('GET /api/audit', { kind: 'step', about: 'seller' });
   expect(lines).toMatchObject([{ act: 'shop.try', operatorId: owner.id, after: { ok: false } }]);
 });
 
 test('mail check: a mail is sent, and the check fails if it went only to the sandbox', async ({ shop }) => {
   const owner = await operating(shop, 'owner');
-  const mail = await tried(shop, owner, 'mail');
+  const mail = await runCheck(shop, owner, 'mail');
   expect(mail).toMatchObject({ state: 'failed', text: expect.stringContaining('only into the sandbox') });
   expect((await shop.mail(owner.email)).subject).toMatch(/arrives/);
 });
 
 test('payment check: Stripe is called with the key, and its answer is shown without the key', async ({ shop, stripe }) => {
   const owner = await operating(shop, 'owner');
-  expect(await tried(shop, owner, 'payments')).toMatchObject({ state: 'done', text: expect.stringContaining('EUR') });
+  expect(await runCheck(shop, owner, 'payments')).toMatchObject({ state: 'done', text: expect.stringContaining('EUR') });
   stripe.next(/GET \/v1\/balance/, { refuse: 401 });
-  const refused = await tried(shop, owner, 'payments');
+  const refused = await runCheck(shop, owner, 'payments');
   expect(refused.state).toBe('failed');
   expect(refused.text).not.toContain(stripe.environment.STRIPE_SECRET_KEY);
 });
 
 test('policy check: a newer policy version marks the step as changed', async ({ shop }) => {
   const owner = await operating(shop, 'owner');
-  expect(await tried(shop, owner, 'policies')).toMatchObject({ state: 'done', text: expect.stringContaining('version 1') });
+  expect(await runCheck(shop, owner, 'policies')).toMatchObject({ state: 'done', text: expect.stringContaining('version 1') });
   await shop.sql(`update desk_setup_step set found = jsonb_set(found, '{mark}', '"terms 0"') where step = 'policies'`);
   const { body } = await owner.call('GET /api/first-hour');
   expect(body.find(({ step }) => step === 'policies')?.state).toBe('changed');
@@ -52,16 +52,16 @@ test('policy check: a newer policy version marks the step as changed', async ({ 
 
 test('second factor and backup checks: an app and a recent backup are required', async ({ shop }) => {
   const [without, secure] = [await operating(shop, 'owner'), await operating(shop, 'owner', { withApp: true })];
-  expect((await tried(shop, without, 'secondFactor')).state).toBe('failed');
-  expect((await tried(shop, secure, 'secondFactor')).state).toBe('done');
-  expect(await tried(shop, secure, 'backup')).toMatchObject({ state: 'failed', text: expect.stringContaining('last-backup') });
+  expect((await runCheck(shop, without, 'secondFactor')).state).toBe('failed');
+  expect((await runCheck(shop, secure, 'secondFactor')).state).toBe('done');
+  expect(await runCheck(shop, secure, 'backup')).toMatchObject({ state: 'failed', text: expect.stringContaining('last-backup') });
   const mark = join(shop.ground.config.dataDir, 'last-backup');
   await writeFile(mark, '');
   const hoursAgo = (hours: number) => new Date(shop.clock.now().getTime() - hours * 3_600_000);
   await utimes(mark, hoursAgo(3), hoursAgo(3));
-  expect(await tried(shop, secure, 'backup')).toMatchObject({ state: 'done', text: expect.stringContaining('3 hours ago') });
+  expect(await runCheck(shop, secure, 'backup')).toMatchObject({ state: 'done', text: expect.stringContaining('3 hours ago') });
   await utimes(mark, hoursAgo(40), hoursAgo(40));
-  expect(await tried(shop, secure, 'backup')).toMatchObject({ state: 'failed', text: expect.stringContaining('40 hours old') });
+  expect(await runCheck(shop, secure, 'backup')).toMatchObject({ state: 'failed', text: expect.stringContaining('40 hours old') });
 });
 
 test('checklist: roles other than owner get 403', async ({ shop }) => {

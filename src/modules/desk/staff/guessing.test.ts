@@ -31,7 +31,11 @@ async function guess(shop: Shop, count: number, attemptOf: (index: number) => At
 }
 
 /** A correct log-in. An app code works once, so the clock advances first. */
-async function rightly(shop: Shop, { email, password, appCode }: Awaited<ReturnType<typeof operating>>, more: Partial<Attempt> = {}) {
+async function logInCorrectly(
+  shop: Shop,
+  { email, password, appCode }: Awaited<ReturnType<typeof operating>>,
+  more: Partial<Attempt> = {},
+) {
   shop.clock.turn({ minutes: 1 });
   return attempt(shop, { email, password, code: await appCode(), ...more });
 }
@@ -40,15 +44,15 @@ describe('log-in attempts', () => {
   test('40 from one address at one operator: five are checked, and the operator can log in from another address', async ({ shop }) => {
     const [owner, from] = [await operating(shop, 'owner', { withApp: true }), somewhere()];
     expect(await guess(shop, 40, () => ({ email: owner.email, from }))).toBe(5);
-    expect((await rightly(shop, owner)).status).toBe(204);
+    expect((await logInCorrectly(shop, owner)).status).toBe(204);
   });
 
   test('60 from many addresses at one operator: at most 20 are checked, and a known device can still log in', async ({ shop }) => {
     const owner = await operating(shop, 'owner', { withApp: true });
-    const device = (await rightly(shop, owner)).device.split(';')[0] ?? '';
+    const device = (await logInCorrectly(shop, owner)).device.split(';')[0] ?? '';
     expect(await guess(shop, 60, () => ({ email: owner.email }))).toBeLessThanOrEqual(20);
-    expect((await rightly(shop, owner)).status).toBe(429);
-    expect((await rightly(shop, owner, { cookie: device })).status).toBe(204);
+    expect((await logInCorrectly(shop, owner)).status).toBe(429);
+    expect((await logInCorrectly(shop, owner, { cookie: device })).status).toBe(204);
   });
 
   test('60 from one address at many operators: 20 are checked', async ({ shop }) => {
@@ -59,7 +63,7 @@ describe('log-in attempts', () => {
   test('40 with the cookie of a known device: 20 are checked, with an altered cookie five', async ({ shop }) => {
     const owner = await operating(shop, 'owner', { withApp: true });
     const from = somewhere();
-    const device = (await rightly(shop, owner, { from })).device.split(';')[0] ?? '';
+    const device = (await logInCorrectly(shop, owner, { from })).device.split(';')[0] ?? '';
     expect(device).toMatch(/^__Host-desk-device=/);
     expect(await guess(shop, 40, () => ({ email: owner.email, cookie: device }))).toBe(20);
     expect(await guess(shop, 40, (index) => ({ email: owner.email, cookie: `${device}.${index}`, from }))).toBe(5);
@@ -67,7 +71,7 @@ describe('log-in attempts', () => {
 
   test('40 with a device cookie from before a new password: five are checked', async ({ shop }) => {
     const owner = await operating(shop, 'owner', { withApp: true });
-    const device = (await rightly(shop, owner)).device.split(';')[0] ?? '';
+    const device = (await logInCorrectly(shop, owner)).device.split(';')[0] ?? '';
     const { passwordHash } = (await shop.sql<{ passwordHash: string }>('select password_hash as "passwordHash" from operator'))[0] ?? {};
     await shop.sql('update operator set password_hash = $1 where id = $2', [passwordHash, owner.id]);
     expect(await guess(shop, 40, () => ({ email: owner.email, cookie: device, from: '203.0.113.77' }))).toBe(5);

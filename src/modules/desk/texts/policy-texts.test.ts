@@ -13,7 +13,7 @@ describe('policy text', () => {
     ['50,000 quotes', '>'.repeat(50_000), 'is nested deeper than 10 levels'],
     ['20,000 nested list items', '- '.repeat(20_000), 'is nested deeper than 10 levels'],
     ['50,000 emphasis marks', '_a'.repeat(50_000), 'has a paragraph of more than 5,000 characters: an empty line divides it'],
-  ] as const)('a text with %s is refused at its field by preview and save', async ([, markdown, told], { shop }) => {
+  ] as const)('a text with %s is refused at its field by preview and save', async ([, markdown, message], { shop }) => {
     const manager = await operating(shop, 'manager');
     const { body: before } = await manager.call('GET /api/policy', { name: 'cookies' });
     const texts = { ...before.texts, es: { ...before.texts.es, markdown } };
@@ -21,7 +21,7 @@ describe('policy text', () => {
     const preview = await manager.call('POST /api/policy/preview', draft);
     const save = await manager.call('POST /api/policy/save', { ...draft, from: before.number, why: WHY });
     for (const { status, body } of [preview, save])
-      expect([status, body]).toMatchObject([400, { errors: { 'texts.es.markdown': [`cookies.es.md, line 1: ${told}`] } }]);
+      expect([status, body]).toMatchObject([400, { errors: { 'texts.es.markdown': [`cookies.es.md, line 1: ${message}`] } }]);
   });
 
   test('a saved text is shown at once, purchases agree to its version, and the old version can be restored', async ({ shop }) => {
@@ -75,10 +75,10 @@ describe('policy text', () => {
       ['{company.secret}', /not known here/],
       ['## One more\n\nOf it.', /number of sections/],
     ] as const;
-    for (const [typed, told] of attempts) {
+    for (const [typed, message] of attempts) {
       const texts = { ...before.texts, es: { ...before.texts.es, markdown: `${before.texts.es.markdown}\n${typed}\n` } };
       const { status, body } = await owner.call('POST /api/policy/save', { name: 'privacy', texts, from: before.number, why: WHY });
-      expect([typed, status, body]).toMatchObject([typed, 400, { errors: { 'texts.es.markdown': [expect.stringMatching(told)] } }]);
+      expect([typed, status, body]).toMatchObject([typed, 400, { errors: { 'texts.es.markdown': [expect.stringMatching(message)] } }]);
     }
     const titled = { ...before.texts, en: { ...before.texts.en, title: '</title><script>alert(1)</script>\n---\nversion: 7' } };
     await owner.call('POST /api/policy/save', { name: 'privacy', texts: titled, from: before.number, why: WHY });

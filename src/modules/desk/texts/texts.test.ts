@@ -93,7 +93,7 @@ describe('invalid edit', () => {
   test('an error is reported at its form field, or with its line for text, and nothing changes', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const [before, price] = [await opened(owner), await priceOf(shop)];
-    const told = await shop.sql(`select * from desk_audit where act = 'catalogue.edit'`);
+    const auditBefore = await shop.sql(`select * from desk_audit where act = 'catalogue.edit'`);
     const wrong = await owner.call('POST /api/catalogue/save', priced(before, 0));
     expect([wrong.status, wrong.body]).toMatchObject([
       400,
@@ -121,7 +121,7 @@ describe('invalid edit', () => {
     const same = await owner.call('POST /api/catalogue/save', priced(before, price ?? 0));
     expect(same.body).toMatchObject({ errors: { '': ['Nothing is changed yet.'] } });
     expect((await opened(owner)).number).toBe(before.number);
-    expect(await shop.sql(`select * from desk_audit where act = 'catalogue.edit'`)).toEqual(told);
+    expect(await shop.sql(`select * from desk_audit where act = 'catalogue.edit'`)).toEqual(auditBefore);
     expect(await priceOf(shop)).toBe(price);
   });
 
@@ -135,13 +135,13 @@ describe('invalid edit', () => {
     ['nested items', '- '.repeat(20_000), 'line 1: is nested deeper than 20 levels'],
     ['nested brackets', '['.repeat(50_000), 'line 1: is nested deeper than 20 levels'],
     ['a repeated key', 'slug: a\nslug: b\n', 'line 2: the key slug is there twice'],
-  ] as const)('a file with %s is refused at its field by preview and save', async ([, text, told], { shop }) => {
+  ] as const)('a file with %s is refused at its field by preview and save', async ([, text, message], { shop }) => {
     const owner = await operating(shop, 'owner');
     const { number } = await opened(owner);
     const preview = await owner.call('POST /api/catalogue/preview', { file: FILE, text });
     const save = await owner.call('POST /api/catalogue/save', { file: FILE, text, from: number, why: WHY });
     for (const { status, body } of [preview, save])
-      expect([status, body]).toMatchObject([400, { errors: { text: [`${FILE}, ${told}`], '': [`${FILE}, ${told}`] } }]);
+      expect([status, body]).toMatchObject([400, { errors: { text: [`${FILE}, ${message}`], '': [`${FILE}, ${message}`] } }]);
     expect((await opened(owner)).number).toBe(number);
   });
 

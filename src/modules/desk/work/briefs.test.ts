@@ -8,11 +8,11 @@ import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import type { Makers } from '../../fulfilment/actions.ts';
 
-const made: string[] = [];
+const madePieces: string[] = [];
 const program: Makers = {
   makerFor: (_, offerId) => (offerId.startsWith('hashtag-magic') ? { name: 'sample', delivers: true } : undefined),
   async make(_, { pieceId }) {
-    made.push(pieceId);
+    madePieces.push(pieceId);
     return { text: '#bread', report: { layout: 1 }, files: [], help: ['sample 1.0'] };
   },
   check: async () => ({ layout: 1 }),
@@ -23,7 +23,7 @@ test.afterEach(({ shop }) => expectAudited(shop));
 
 const FUNDS = 500_000;
 const topic = (text: string) => withAnswers(tags(), { topic: text });
-async function held(shop: Shop) {
+async function orderHeld(shop: Shop) {
   const who = await buyer(shop);
   await funded(shop, who, FUNDS);
   const { orderIds } = await placed(shop, who, { lines: [topic(DOUBTFUL)], payFromBalance: true, startNow: true });
@@ -47,12 +47,12 @@ describe('brief held for review', () => {
   });
 
   test('hold, then release: work cannot start before, and the due time counts from the release', async ({ shop }) => {
-    const { who, orderId, pieceId } = await held(shop);
+    const { who, orderId, pieceId } = await orderHeld(shop);
     const manager = await operating(shop, 'manager');
     const [order] = await ordersOf(shop, who);
     expect(order).toMatchObject({ id: orderId, status: 2, dueAt: null, expectedBecause: 'review' });
     await letRun(shop, 'fulfilment.make');
-    expect(made).not.toContain(pieceId);
+    expect(madePieces).not.toContain(pieceId);
     expect((await manager.call('POST /api/queue/take', { pieceId })).status).toBe(400);
     expect((await manager.call('GET /api/queue', { clock: 'review' })).body.rows).toMatchObject([{ id: pieceId, clock: 'review' }]);
     expect((await manager.call('GET /api/piece', { pieceId })).body.held).toMatchObject({ words: expect.any(String) });
@@ -64,12 +64,12 @@ describe('brief held for review', () => {
     const [row] = await shop.sql<{ due_at: Date }>('select due_at from order_piece where id = $1', [pieceId]);
     expect(row?.due_at.getTime()).toBe(shop.clock.now().getTime() + 48 * 3_600_000);
     await letRun(shop, 'fulfilment.make');
-    expect(made).toContain(pieceId);
+    expect(madePieces).toContain(pieceId);
     expect(await auditOf(shop, pieceId)).toMatchObject([{ act: 'piece.releaseBrief', why: 'They mean their own regulars.' }]);
   });
 
   test('hold, then refuse: the order is cancelled, refunded in full, and the customer gets an email', async ({ shop }) => {
-    const { who, pieceId } = await held(shop);
+    const { who, pieceId } = await orderHeld(shop);
     const manager = await operating(shop, 'manager');
     expect((await manager.call('POST /api/piece/refuse-brief', { pieceId, why: 'Asks for bought numbers.' })).status).toBe(204);
     expect(await ordersOf(shop, who)).toMatchObject([{ status: -1 }]);
@@ -79,7 +79,7 @@ describe('brief held for review', () => {
   });
 
   test('race: one of concurrent releases and refusals succeeds', async ({ shop }) => {
-    const { who, pieceId } = await held(shop);
+    const { who, pieceId } = await orderHeld(shop);
     const manager = await operating(shop, 'manager');
     const why = 'At the same moment.';
     const answers = await Promise.all([

@@ -35,9 +35,9 @@ describe('piece', () => {
     const answers = await Promise.all(
       [...makers, ...makers, ...makers, ...makers, ...makers].map((maker) => maker.call('POST /api/queue/take-next', {})),
     );
-    const taken = answers.flatMap(({ status, body }) => (status === 200 ? [body.pieceId] : []));
-    expect(new Set(taken).size).toBe(taken.length);
-    expect(taken.sort()).toEqual(pieces.sort());
+    const takenIds = answers.flatMap(({ status, body }) => (status === 200 ? [body.pieceId] : []));
+    expect(new Set(takenIds).size).toBe(takenIds.length);
+    expect(takenIds.sort()).toEqual(pieces.sort());
     expect(await shop.sql('select id from desk_audit where subject_id = any($1)', [pieces])).toHaveLength(3);
   });
 
@@ -57,17 +57,17 @@ describe('piece', () => {
   });
 
   test('other operators with the piece open are listed until their heartbeat stops', async ({ shop }) => {
-    const [one, other] = [await operating(shop, 'maker', { name: 'Mira' }), await operating(shop, 'maker', { name: 'Noor' })];
+    const [mira, noor] = [await operating(shop, 'maker', { name: 'Mira' }), await operating(shop, 'maker', { name: 'Noor' })];
     const { pieceId } = await orderedPiece(shop);
-    const here = async () => (await one.call('GET /api/piece', { pieceId })).body.here.map(({ name }) => name);
-    await other.call('POST /api/here', { pieceId });
+    const here = async () => (await mira.call('GET /api/piece', { pieceId })).body.here.map(({ name }) => name);
+    await noor.call('POST /api/here', { pieceId });
     expect(await here()).toEqual(['Noor']);
     shop.clock.turn({ seconds: 40 });
     expect(await here()).toEqual(['Noor']);
     shop.clock.turn({ seconds: 10 });
     expect(await here()).toEqual([]);
-    await other.call('POST /api/here', { pieceId });
-    await other.call('POST /api/here', { pieceId: null });
+    await noor.call('POST /api/here', { pieceId });
+    await noor.call('POST /api/here', { pieceId: null });
     expect(await here()).toEqual([]);
   });
 
@@ -100,15 +100,15 @@ describe('ticket', () => {
   };
 
   test('of two concurrent answers one is sent, with an audit entry', async ({ shop }) => {
-    const [one, other] = [await operating(shop, 'support'), await operating(shop, 'support')];
+    const [first, second] = [await operating(shop, 'support'), await operating(shop, 'support')];
     const { number, email } = await ticket(shop);
-    const { body } = await one.call('GET /api/ticket', { number });
+    const { body } = await first.call('GET /api/ticket', { number });
     const answer = { number, version: body.ticket.version, text: 'On its way.' };
-    const answers = await Promise.all([one, other].map((each) => each.call('POST /api/ticket/answer', answer)));
+    const answers = await Promise.all([first, second].map((each) => each.call('POST /api/ticket/answer', answer)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
     expect((await shop.mail(email, new RegExp(`${number}: an answer`))).text).toContain('On its way.');
     expect((await auditOf(shop, number)).map(({ act }) => act)).toEqual(['ticket.answer']);
-    expect((await one.call('GET /api/tickets', { status: 'waiting', search: number })).body.tickets).toMatchObject([
+    expect((await first.call('GET /api/tickets', { status: 'waiting', search: number })).body.tickets).toMatchObject([
       { number, status: 'waiting' },
     ]);
   });
@@ -193,11 +193,11 @@ describe('delivery with concerns', () => {
     ['a placeholder', `${enough} We have [one oven].`, {}, /\[one oven\]/],
     ['an executable', enough, { 'virus.exe': 'MZ..' }, /virus\.exe/],
     ['an executable with another extension', enough, { 'story.pdf': 'MZ..' }, /story\.pdf/],
-  ] as const)('%s: refused without a reason, accepted with one in the audit log', async ([, text, files, said], { shop }) => {
+  ] as const)('%s: refused without a reason, accepted with one in the audit log', async ([, text, files, concern], { shop }) => {
     const { maker, pieceId, deliver } = await written(shop, text, files);
     const refused = await deliver();
     expect(refused.status).toBe(400);
-    expect((refused.body as unknown as { errors: { why: string[] } }).errors.why.join(' ')).toMatch(said);
+    expect((refused.body as unknown as { errors: { why: string[] } }).errors.why.join(' ')).toMatch(concern);
     expect((await maker.call('GET /api/piece', { pieceId })).body.deliveries).toEqual([]);
     expect((await deliver('The customer wants it like this.')).status).toBe(200);
     const [line] = await shop.sql<{ why: string; after: { concerns: string[] } }>(
@@ -205,7 +205,7 @@ describe('delivery with concerns', () => {
       [pieceId],
     );
     expect(line?.why).toBe('The customer wants it like this.');
-    expect(line?.after.concerns.join(' ')).toMatch(said);
+    expect(line?.after.concerns.join(' ')).toMatch(concern);
   });
 
   test('no concern: delivered without a reason', async ({ shop }) => {
@@ -270,19 +270,19 @@ describe('order', () => {
     const [support, maker] = [await operating(shop, 'support'), await operating(shop, 'maker')];
     const { who, orderId, pieceId } = await orderedPiece(shop);
     const deliveryId = await delivered(shop, { id: maker.id, name: maker.name }, pieceId);
-    const whole = async () => (await support.call('GET /api/order', { id: orderId })).body;
-    expect(await whole()).toMatchObject({
+    const details = async () => (await support.call('GET /api/order', { id: orderId })).body;
+    expect(await details()).toMatchObject({
       order: { inRevision: false, pieces: [{ id: pieceId, isForWork: true, maker: maker.name }] },
       deliveries: [{ id: deliveryId, pieceId, version: 1, files: 0 }],
     });
     const { accountId } = (await support.call('GET /api/piece', { pieceId })).body;
-    const asked = { id: deliveryId, customer: accountId ?? '' };
-    expect((await support.call('GET /api/customer/delivery', asked)).body.text).toContain('We open at seven');
-    expect((await support.call('GET /api/customer/delivery', { ...asked, customer: randomUUID() })).status).toBe(404);
-    expect((await maker.call('GET /api/customer/delivery', asked)).status).toBe(403);
+    const query = { id: deliveryId, customer: accountId ?? '' };
+    expect((await support.call('GET /api/customer/delivery', query)).body.text).toContain('We open at seven');
+    expect((await support.call('GET /api/customer/delivery', { ...query, customer: randomUUID() })).status).toBe(404);
+    expect((await maker.call('GET /api/customer/delivery', query)).status).toBe(403);
 
     await shop.call('POST /api/orders/revise', { deliveryId, note: 'Shorter, please.', marks: [] }, { token: who.token });
-    expect((await whole()).order).toMatchObject({ status: 4, inRevision: true });
+    expect((await details()).order).toMatchObject({ status: 4, inRevision: true });
     const { orders } = (await support.call('GET /api/orders')).body;
     expect(orders.find(({ id }) => id === orderId)).toMatchObject({ status: 4, inRevision: true });
     const { orders: ofCustomer } = (await support.call('GET /api/customer', { id: accountId ?? '' })).body;

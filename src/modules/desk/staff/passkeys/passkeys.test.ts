@@ -125,10 +125,10 @@ describe('second factor in production', () => {
 });
 
 describe('step-up before sensitive calls', () => {
-  const grave = (Object.entries(deskApi) as [DeskCall, DeskCallRow][]).filter(([, row]) => row.stepUp).map(([name]) => name);
+  const sensitive = (Object.entries(deskApi) as [DeskCall, DeskCallRow][]).filter(([, row]) => row.stepUp).map(([name]) => name);
 
   test('step-up: refunds, credit, roles and own second factors require it', () => {
-    expect(grave.sort()).toEqual([
+    expect(sensitive.sort()).toEqual([
       'POST /api/customer/credit',
       'POST /api/order/cancel',
       'POST /api/order/refund',
@@ -143,7 +143,7 @@ describe('step-up before sensitive calls', () => {
     ]);
   });
 
-  test.for(grave)('step-up: %s is refused without it, before the body is checked', async (name, { shop }) => {
+  test.for(sensitive)('step-up: %s is refused without it, before the body is checked', async (name, { shop }) => {
     const owner = await operating(shop, 'owner');
     const answer = await raw(shop, owner, name);
     expect([answer.status, errorsOf(answer)]).toEqual([400, STEP_UP]);
@@ -157,16 +157,16 @@ describe('step-up before sensitive calls', () => {
   test('step-up: it is valid for five minutes, in its own session only, and ends with it', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const logIn = async () => sessionOf(await atDesk(shop, 'POST /api/log-in', { email: owner.email, password: owner.password }));
-    const [one, other] = [await logIn(), await logIn()];
+    const [first, second] = [await logIn(), await logIn()];
     const ask = (as: { cookie: string }) => raw(shop, as, 'POST /api/team/role', { id: owner.id, role: 'owner' });
-    expect((await raw(shop, one, 'POST /api/confirm', { currentPassword: DESK_PASSWORD })).status).toBe(200);
-    expect((await ask(one)).status).toBe(204);
-    expect(errorsOf(await ask(other))).toEqual(STEP_UP);
+    expect((await raw(shop, first, 'POST /api/confirm', { currentPassword: DESK_PASSWORD })).status).toBe(200);
+    expect((await ask(first)).status).toBe(204);
+    expect(errorsOf(await ask(second))).toEqual(STEP_UP);
     shop.clock.turn({ minutes: 5 });
-    expect(errorsOf(await ask(one))).toEqual(STEP_UP);
-    await raw(shop, one, 'POST /api/confirm', { currentPassword: DESK_PASSWORD });
-    await raw(shop, one, 'POST /api/log-out');
-    expect((await ask(one)).status).toBe(401);
+    expect(errorsOf(await ask(first))).toEqual(STEP_UP);
+    await raw(shop, first, 'POST /api/confirm', { currentPassword: DESK_PASSWORD });
+    await raw(shop, first, 'POST /api/log-out');
+    expect((await ask(first)).status).toBe(401);
   });
 
   test('step-up: it accepts the password, an app code once, or a passkey', async ({ shop }) => {
