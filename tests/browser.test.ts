@@ -1,4 +1,4 @@
-// The ground of the browser tests, tried: a fault in a page is seen, an inaccessible one too, and Japanese is drawn.
+// Tests of the browser support: page errors and accessibility faults are found, and Japanese text is drawn.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe } from 'vitest';
@@ -23,15 +23,15 @@ beforeAll(async () => {
 });
 afterAll(() => void server.close());
 
-describe('a page in a test', () => {
-  test('is opened, waited for and clicked', async ({ page }) => {
+describe('browser test page', () => {
+  test('button can be clicked after the page has loaded', async ({ page }) => {
     await page.goto(origin);
     await page.getByRole('button').click();
     await expect(page.getByRole('button')).toHaveText('Clicked');
     await expectAccessible(page);
   });
 
-  test('is refused when axe finds a fault', async ({ page }) => {
+  test('expectAccessible fails if axe finds a fault that is not excepted', async ({ page }) => {
     await page.goto(`${origin}/nameless`);
     await expect(expectAccessible(page)).rejects.toThrow(/button-name[\s\S]*image-alt/);
     await expectAccessible(page, { except: ['button-name', 'image-alt'] });
@@ -41,23 +41,23 @@ describe('a page in a test', () => {
     { path: '/throws', fault: /thrown: .*planted/, count: 1 },
     { path: '/missing', fault: /console: .*404/, count: 1 },
     { path: '/elsewhere', fault: /asked another host: http:\/\/shop\.invalid/, count: 2 },
-  ])('has its faults written down: $path', async ({ path, fault, count }, { page, faults }) => {
+  ])('fault is recorded: $path', async ({ path, fault, count }, { page, faults }) => {
     await page.goto(origin + path);
     await expect.poll(() => faults.length).toBe(count);
     expect(faults.join('\n')).toMatch(fault);
     faults.length = 0;
   });
 
-  test('has its faults written down in another context too', async ({ openContext, faults }) => {
+  test('fault in a second browser context is recorded', async ({ openContext, faults }) => {
     const page = await (await openContext()).newPage();
     await page.goto(`${origin}/throws`);
     await expect.poll(() => faults.join()).toMatch(/thrown: .*planted/);
     faults.length = 0;
   });
 
-  test('draws Japanese', async ({ page }) => {
+  test('Japanese characters are drawn with different glyphs', async ({ page }) => {
     await page.goto(origin);
-    // A missing glyph is drawn as the same box for every character.
+    // Missing glyphs are all drawn as the same box.
     const boxes = [];
     for (const character of ['日', '本', '語']) {
       await page.setContent(`<span style="font: 4rem sans-serif">${character}</span>`);

@@ -1,5 +1,4 @@
-// A check that checks nothing looks just like one that has nothing to say: so a fault is planted for every rule, into a copy of the repository,
-// and `npm run check` has to name each of them.
+// Plants a fault for every part of `npm run check` in a copy of the repository: a broken check looks like a passing one.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,19 +18,19 @@ const faults: Readonly<Record<string, Fault>> = {
     text: 'export const days: number = "two";\n',
     named: /planted-type\.ts\(1,14\): error TS2322/,
   },
-  'an index that may miss': {
+  'an unchecked array index': {
     part: 'types',
     file: 'src/lib/planted-index.ts',
     text: 'const days: number[] = [];\nexport const first: number = days[0];\n',
     named: /planted-index\.ts\(2,14\): error TS2322/,
   },
-  'an enum, which Node cannot strip': {
+  'an enum': {
     part: 'types',
     file: 'src/lib/planted-enum.ts',
     text: 'export enum Day {\n  Monday,\n}\n',
     named: /planted-enum\.ts\(1,13\): error TS1294/,
   },
-  any: {
+  'an explicit any': {
     part: 'lint',
     file: 'src/lib/planted-any.ts',
     text: 'export const days = (given: any) => given;\n',
@@ -43,55 +42,55 @@ const faults: Readonly<Record<string, Fault>> = {
     text: "import { test } from 'vitest';\n\ntest.only('alone', () => undefined);\n",
     named: /planted-only\.test\.ts:3:6 lint\/suspicious\/noFocusedTests/,
   },
-  'words on the console': {
+  'console.log': {
     part: 'lint',
     file: 'src/infra/planted-console.ts',
     text: "export const say = () => console.log('hello');\n",
     named: /planted-console\.ts:1:26 lint\/suspicious\/noConsole/,
   },
-  'a form of one’s own': {
+  'unformatted code': {
     part: 'lint',
     file: 'src/lib/planted-format.ts',
     text: 'export const a   = 1\n',
     named: /planted-format\.ts format/,
   },
-  'a button without a name': {
+  'an image without alternative text': {
     part: 'lint',
     file: 'src/ui/forms/planted-label.tsx',
     text: 'export const Planted = () => <img src="/a.png" />;\n',
     named: /planted-label\.tsx:1:30 lint\/a11y\/useAltText/,
   },
-  'a promise that floats': {
+  'a floating promise': {
     part: 'promises',
     file: 'src/infra/planted-promise.ts',
     text: 'const save = async () => 1;\nexport function planted() {\n  save();\n}\n',
     named: /no-floating-promises[\s\S]*planted-promise\.ts:3:3/,
   },
-  'a promise where a yes or no is asked': {
+  'a promise as a condition': {
     part: 'promises',
     file: 'src/infra/planted-condition.ts',
     text: 'const isSaved = async () => false;\nexport const planted = () => (isSaved() ? 1 : 2);\n',
     named: /no-misused-promises[\s\S]*planted-condition\.ts:2:31/,
   },
-  'an export that nobody uses': {
+  'an unused export': {
     part: 'unused',
     file: 'src/lib/money/money.ts',
     text: 'export const planted = 1;\n',
     named: /Unused exports[\s\S]*planted {2,}src\/lib\/money\.ts/,
   },
-  'a file that nobody uses': {
+  'an unused file': {
     part: 'unused',
     file: 'src/lib/planted-file.ts',
     text: 'export const planted = 1;\n',
     named: /Unused files[\s\S]*planted-file\.ts/,
   },
-  'a package that is not ours to use': {
+  'an undeclared package': {
     part: 'unused',
     file: 'tests/planted-package.test.ts',
     text: "import 'semver';\n",
     named: /Unlisted dependencies[\s\S]*semver +tests\/planted-package\.test\.ts/,
   },
-  'a wall that was gone through': {
+  'an import of a later layer': {
     part: 'architecture',
     file: 'src/infra/planted-wall.ts',
     text: "export { postMail as planted } from '../modules/mail/actions.ts';\n",
@@ -103,13 +102,13 @@ const faults: Readonly<Record<string, Fault>> = {
     text: '.planted {\n  color: #c0ffee;\n}\n',
     named: /raw colours and lengths: src\/ui\/styles\/planted\.module\.css:2/,
   },
-  'a sentence of the pages without translation': {
+  'an untranslated message of the pages': {
     part: 'words',
     file: 'src/web/planted-words.ts',
     text: "import { msg } from '@lingui/core/macro';\n\nexport const planted = msg`Nobody translated this`;\n",
     named: /catalogs are behind the code: .*locales\/es\.po/,
   },
-  'a sentence of the server without translation': {
+  'an untranslated message of the server': {
     part: 'words',
     file: 'src/infra/planted-words.ts',
     text: "export const planted = /*i18n*/ { id: 'planted.words', message: 'Nobody translated this' };\n",
@@ -118,8 +117,8 @@ const faults: Readonly<Record<string, Fault>> = {
 };
 
 let copy = '';
-const said = new Map<string, string>();
-// As in a terminal: some of the tools behave otherwise when they see a test runner.
+const outputs = new Map<string, string>();
+// Some tools behave differently under a test runner.
 const { NODE_ENV: _mode, VITEST: _runner, ...environment } = process.env;
 const check = (...names: readonly string[]) =>
   spawnSync(process.execPath, [join(copy, 'scripts/check.ts'), ...names], {
@@ -135,34 +134,34 @@ beforeAll(() => {
     appendFileSync(join(copy, file), text);
   }
   const { status, stdout } = check(...parts, 'words');
-  said.set('status', String(status));
-  // Some tools colour what they say wherever they think that they are on CI.
-  for (const section of stripVTControlCharacters(stdout).split(/^--- /m).slice(1)) said.set(section.split(' ', 1)[0] ?? '', section);
+  outputs.set('status', String(status));
+  // Some tools print colours on CI.
+  for (const section of stripVTControlCharacters(stdout).split(/^--- /m).slice(1)) outputs.set(section.split(' ', 1)[0] ?? '', section);
 }, 120_000);
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-test.each(Object.entries(faults))('%s is caught', (_, { part, named }) => {
-  expect(said.get(part)).toMatch(named);
+test.each(Object.entries(faults))('planted fault is reported: %s', (_, { part, named }) => {
+  expect(outputs.get(part)).toMatch(named);
 });
 
-test('a fault of any part fails the whole', () => {
-  expect(said.get('status')).toBe('1');
+test('exit code is 1 if a part finds a fault', () => {
+  expect(outputs.get('status')).toBe('1');
 });
 
-test('a sentence that was extracted, and then left as it was, is caught', () => {
+test('extracted message without a translation is reported', () => {
   spawnSync(process.execPath, [join(copy, 'node_modules/@lingui/cli/dist/lingui.js'), 'extract'], { cwd: copy, env: environment });
   const { status, stdout } = check('words');
   expect(status).toBe(1);
   expect(stdout).toMatch(/Missing \d+ translation/);
 }, 60_000);
 
-test('a part that does not exist is not silently well', () => {
+test('unknown part is refused by name', () => {
   const { status, stderr } = check('tpyes');
   expect({ status, stderr }).toMatchObject({ status: 1, stderr: expect.stringContaining('There is no part tpyes') });
 });
 
-/** What git knows, as it lies here, with the installed packages beside it. */
+/** Tracked and new files, with a link to the installed packages. */
 function copyOfRepository(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-check-'));
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' });

@@ -1,4 +1,4 @@
-// The contact form as a browser without script posts it: to the page itself, from a page of ours only. What is refused comes back with what was typed.
+// The contact form posted by a browser without JavaScript.
 import { type Locale, locales } from '../src/lib/locale.ts';
 import { test as base, describe, expect, type Shop } from './support/shop.ts';
 import { environment, somebody, somewhere } from './support/tickets.ts';
@@ -8,7 +8,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 type Sent = Readonly<Record<string, string>>;
 type Post = { readonly locale?: Locale; readonly from?: string; readonly origin?: string | null; readonly path?: string };
 
-const asked = (more: Sent = {}): Sent => ({
+const formFields = (more: Sent = {}): Sent => ({
   name: 'Maya',
   email: somebody(),
   message: 'How long does a story take?',
@@ -37,9 +37,9 @@ const tickets = async (shop: Shop, email = ''): Promise<number> =>
 const titleOf = (html: string): string | undefined => /<title>([^<]*)/.exec(html)?.[1];
 const numberIn = (headers: Headers): string => /^\/contact\?sent=(T-[0-9A-HJKMNP-TV-Z]{6})$/.exec(headers.get('location') ?? '')?.[1] ?? '';
 
-describe('a message', () => {
-  test('is answered with 303 to its number, once and for all', async ({ shop }) => {
-    const sent = asked();
+describe('contact form: message', () => {
+  test('valid message is stored once and redirects to its ticket number', async ({ shop }) => {
+    const sent = formFields();
     const { status, headers } = await post(shop, sent);
     expect(status).toBe(303);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -51,19 +51,19 @@ describe('a message', () => {
     expect((await shop.mail(sent.email ?? '')).subject).toContain(number);
   });
 
-  test.for(['en', 'es', 'jp'] as const)('from a page in %s is confirmed in that language', async (locale, { shop }) => {
-    const sent = asked();
+  test.for(['en', 'es', 'jp'] as const)('page in %s: the confirmation email has that language', async (locale, { shop }) => {
+    const sent = formFields();
     const { status } = await post(shop, sent, { locale });
     expect(status).toBe(303);
     expect((await shop.mail(sent.email ?? '')).html).toContain(`<html lang="${locales[locale].html}">`);
   });
 
-  test('in Japanese as long as it may be fits through the door', async ({ shop }) => {
-    expect((await post(shop, asked({ message: 'あ'.repeat(5_000) }), { locale: 'jp' })).status).toBe(303);
+  test('5,000 Japanese characters are accepted', async ({ shop }) => {
+    expect((await post(shop, formFields({ message: 'あ'.repeat(5_000) }), { locale: 'jp' })).status).toBe(303);
   });
 
-  test('from a program is answered as any other, and kept nowhere', async ({ shop }) => {
-    const sent = asked({ website: 'https://spam.example' });
+  test('filled honeypot field: normal answer, nothing is stored', async ({ shop }) => {
+    const sent = formFields({ website: 'https://spam.example' });
     const { status, headers } = await post(shop, sent);
     expect(status).toBe(303);
     expect(numberIn(headers)).not.toBe('');
@@ -71,23 +71,23 @@ describe('a message', () => {
   });
 
   test.for([
-    ['a foreign page', 'https://evil.example'],
-    ['a page without an origin', 'null'],
-    ['nowhere', null],
-  ] as const)('from %s is refused', async ([, origin], { shop }) => {
-    const sent = asked();
+    ['another site', 'https://evil.example'],
+    ['an opaque page', 'null'],
+    ['a missing header', null],
+  ] as const)('origin of %s is refused with 403', async ([, origin], { shop }) => {
+    const sent = formFields();
     expect((await post(shop, sent, { origin })).status).toBe(403);
     expect(await tickets(shop, sent.email)).toBe(0);
   });
 });
 
-describe('what is refused', () => {
+describe('contact form: refused message', () => {
   const wrong = { name: ' ', email: 'maya', message: 'short' };
   test.for([
     { locale: 'en', title: 'Error: Contact', name: 'Please tell us your name.', general: 'Validation failed' },
     { locale: 'es', title: 'Error: Contacto', name: 'Díganos su nombre, por favor.', general: undefined },
     { locale: 'jp', title: 'エラー: お問い合わせ', name: 'お名前を入力してください。', general: undefined },
-  ] as const)('comes back in $locale, with what was typed and what is wrong', async ({ locale, title, name, general }, { shop }) => {
+  ] as const)('page in $locale shows the errors and the typed text', async ({ locale, title, name, general }, { shop }) => {
     const { status, headers, html } = await post(shop, wrong, { locale });
     expect(status).toBe(400);
     expect(headers.get('cache-control')).toBe('no-store');
@@ -102,14 +102,14 @@ describe('what is refused', () => {
     expect(html).not.toContain('rel="canonical"');
   });
 
-  test('names only the fields that are wrong', async ({ shop }) => {
-    const { html } = await post(shop, asked({ message: 'x'.repeat(5_001) }));
+  test('only the wrong field has an error', async ({ shop }) => {
+    const { html } = await post(shop, formFields({ message: 'x'.repeat(5_001) }));
     expect(html).toContain('id="contact-message-wrong"');
     expect(html).not.toMatch(/id="contact-(name|email)-wrong"/);
     expect(html).toContain(`>${'x'.repeat(5_001)}</textarea>`);
   });
 
-  test('is seen by nobody else', async ({ shop }) => {
+  test('typed text does not appear for other visitors', async ({ shop }) => {
     await post(shop, { ...wrong, message: 'secret' });
     expect(await page(shop, '/contact')).not.toContain('secret');
   });
@@ -122,7 +122,7 @@ describe('what is refused', () => {
     '</script><script>alert(1)</script>',
     '{{7*7}}',
     '<!--',
-  ])('shows %j as text', async (canary, { shop }) => {
+  ])('markup is shown as text: %j', async (canary, { shop }) => {
     const { status, html } = await post(shop, {
       name: canary,
       email: canary,
@@ -137,11 +137,11 @@ describe('what is refused', () => {
     expect(html).toMatch(/<\/html>\s*$/);
   });
 
-  test('was too often, says so in words, and keeps what was typed', async ({ shop }) => {
+  test('rate limit: 429 page says when to try again and keeps the typed text', async ({ shop }) => {
     const from = somewhere();
     const answers = [];
     for (let count = 0; count < 20; count++)
-      answers.push(await post(shop, asked({ message: `Message number ${count} of twenty` }), { from }));
+      answers.push(await post(shop, formFields({ message: `Message number ${count} of twenty` }), { from }));
     const refused = answers.filter(({ status }) => status !== 303);
     expect(refused.length).toBeGreaterThan(0);
     for (const { status, headers, html } of refused) {
@@ -155,7 +155,7 @@ describe('what is refused', () => {
 });
 
 test.for(['<b>x</b>', 'T-7K2Q9', 'T-7k2q9m', 'T-7K2Q9MX', 'T-ILOU00', '../x'])(
-  'a number that is none, %s, is not repeated',
+  'contact page: invalid ticket number %s in the URL is not shown',
   async (sent, { shop }) => {
     const html = await page(shop, `/contact?sent=${encodeURIComponent(sent)}`);
     expect(html).toContain('id="contact-message"');
@@ -163,15 +163,15 @@ test.for(['<b>x</b>', 'T-7K2Q9', 'T-7k2q9m', 'T-7K2Q9MX', 'T-ILOU00', '../x'])(
   },
 );
 
-test('the currency can be chosen on the page of a form, too', async ({ shop }) => {
+test('contact page: choosing a currency sets the cookie', async ({ shop }) => {
   const { status, headers } = await post(shop, { currency: '1' });
   expect(status).toBe(303);
   expect(headers.get('location')).toBe('/contact');
   expect(headers.get('set-cookie')).toContain('currency=1');
 });
 
-test('a page without a form of its own takes none', async ({ shop }) => {
-  const sent = asked();
+test('page without a contact form: a posted message is not stored', async ({ shop }) => {
+  const sent = formFields();
   expect((await post(shop, sent, { path: '/account/login' })).status).toBe(303);
   expect(await tickets(shop, sent.email)).toBe(0);
 });

@@ -1,4 +1,4 @@
-// The conventions that every call keeps, tried with what browsers send and with what they would never send.
+// HTTP conventions of every call, with normal and malformed requests.
 import { BaseResolver, lintDocument, loadConfig, makeDocumentFromString } from '@redocly/openapi-core';
 import { api } from '../src/api.ts';
 import { examples } from '../src/api-docs.ts';
@@ -11,7 +11,7 @@ const at = (shop: Shop, path: string, init?: RequestInit) => fetch(shop.urls.sto
 const post = (shop: Shop, path: string, body: BodyInit, type = 'application/json') =>
   at(shop, path, { method: 'POST', headers: { 'content-type': type }, body });
 
-describe('every refusal is problem details that name the request', () => {
+describe('error response', () => {
   test.for<[string, (shop: Shop) => Promise<Response>, number]>([
     ['broken JSON', (shop) => post(shop, '/api/prices', '{"currency":'), 400],
     ['no body', (shop) => post(shop, '/api/prices', ''), 400],
@@ -21,8 +21,8 @@ describe('every refusal is problem details that name the request', () => {
     ['300 KiB', (shop) => post(shop, '/api/prices', JSON.stringify({ currency: 0, more: 'x'.repeat(300 * 1024) })), 413],
     ['an unknown call', (shop) => post(shop, '/api/nothing', '{}'), 404],
     ['another method', (shop) => at(shop, '/api/prices'), 404],
-    ['a deep nest', (shop) => post(shop, '/api/prices', `${'['.repeat(50_000)}${']'.repeat(50_000)}`), 400],
-  ])('%s', async ([, ask, status], { shop }) => {
+    ['deeply nested JSON', (shop) => post(shop, '/api/prices', `${'['.repeat(50_000)}${']'.repeat(50_000)}`), 400],
+  ])('%s: problem details with the request id', async ([, ask, status], { shop }) => {
     const answer = await ask(shop);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
@@ -31,14 +31,14 @@ describe('every refusal is problem details that name the request', () => {
     expect(JSON.stringify(problem)).not.toMatch(/node_modules|\.ts:|at /);
   });
 
-  test('in the language of the request', async ({ shop }) => {
+  test('title is in the language of the request', async ({ shop }) => {
     const answer = await at(shop, '/api/nothing', { headers: { 'accept-language': 'ja' } });
     expect(await answer.json()).toMatchObject({ title: '見つかりませんでした' });
   });
 });
 
 describe('paths', () => {
-  test.for(['/api/prices', '/API/Prices', '/api/PRICES'])('%s is the same call in any letter case', async (path, { shop }) => {
+  test.for(['/api/prices', '/API/Prices', '/api/PRICES'])('letter case is ignored: %s', async (path, { shop }) => {
     expect((await post(shop, path, '{"currency":0}')).status).toBe(200);
   });
 
@@ -62,14 +62,14 @@ describe('paths', () => {
     '/constructor',
     '/builds/meta/..%2f..%2fpackage.json',
     '/builds/meta/nothing.json',
-  ])('%s is not there, and nothing breaks', async (path, { shop }) => {
+  ])('404 without internal details: %s', async (path, { shop }) => {
     const answer = await sendRaw(shop.urls.storefront, rawRequest(`GET ${path} HTTP/1.1`, 'host: localhost', 'connection: close', '', ''));
     expect(answer.status).toBe(404);
     expect(answer.headers['x-request-id']).toBeTruthy();
     expect(answer.body).not.toMatch(/node_modules|\.ts:\d|"dependencies"|root:x/);
   });
 
-  test('a cookie of 10,000 characters changes nothing', async ({ shop }) => {
+  test('cookie of 10,000 characters is ignored', async ({ shop }) => {
     const answer = await at(shop, '/', { headers: { cookie: `locale=${'x'.repeat(10_000)}` } });
     expect(answer.status).toBe(200);
     expect(await answer.text()).toContain('<html lang="en"');
@@ -77,13 +77,13 @@ describe('paths', () => {
 
   test.for<[string, string, number]>([
     ['not HTTP at all', 'hello\r\n\r\n', 400],
-    ['a header without an end', rawRequest('GET / HTTP/1.1', 'host: localhost', `x: ${'y'.repeat(100_000)}`, '', ''), 431],
+    ['an endless header', rawRequest('GET / HTTP/1.1', 'host: localhost', `x: ${'y'.repeat(100_000)}`, '', ''), 431],
     ['two lengths', rawRequest('POST /api/prices HTTP/1.1', 'host: localhost', 'content-length: 3', 'content-length: 4', '', '{}'), 400],
     ['no host', rawRequest('GET / HTTP/1.1', '', ''), 400],
     ['two hosts', rawRequest('GET / HTTP/1.1', 'host: localhost', 'host: evil.example', 'connection: close', '', ''), 400],
-    ['one host twice', rawRequest('GET /healthz HTTP/1.1', 'Host: localhost', 'HOST: localhost', 'connection: close', '', ''), 400],
+    ['the same host twice', rawRequest('GET /healthz HTTP/1.1', 'Host: localhost', 'HOST: localhost', 'connection: close', '', ''), 400],
     ['an unknown expectation', rawRequest('GET /nothing HTTP/1.1', 'host: localhost', 'expect: magic', 'connection: close', '', ''), 404],
-  ])('%s is refused in one line, with the security headers', async ([, bytes, status], { shop }) => {
+  ])('malformed request is refused with security headers: %s', async ([, bytes, status], { shop }) => {
     const answer = await sendRaw(shop.urls.storefront, bytes);
     expect(answer.status).toBe(status);
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
@@ -93,7 +93,7 @@ describe('paths', () => {
 });
 
 describe('headers', () => {
-  test('every answer has a request id of its own, and a policy without unsafe-inline', async ({ shop }) => {
+  test('every response has a unique request id and a policy without unsafe-inline', async ({ shop }) => {
     const answers = await Promise.all([
       at(shop, '/'),
       at(shop, '/'),
@@ -113,12 +113,12 @@ describe('headers', () => {
     }
   });
 
-  test('no answer of the API is for a shared cache', async ({ shop }) => {
+  test('API responses are not stored by shared caches', async ({ shop }) => {
     for (const answer of [await at(shop, '/api/nothing'), await post(shop, '/api/prices', '{"currency":0}'), await at(shop, '/healthz')])
       expect(answer.headers.get('cache-control')).toMatch(/no-store|private/);
   });
 
-  test('CORS answers the listed origin with credentials, and no other', async ({ shop }) => {
+  test('CORS allows only the configured origin, with credentials', async ({ shop }) => {
     const from = (origin: string) =>
       at(shop, '/api/prices', {
         method: 'OPTIONS',
@@ -138,7 +138,7 @@ describe('headers', () => {
     expect(answer.headers.get('vary')).toMatch(/origin/i);
   });
 
-  test('addresses come from SHOP_URL, never from the Host header', async ({ shop }) => {
+  test('links use SHOP_URL, not the Host header', async ({ shop }) => {
     const { body } = await sendRaw(
       shop.urls.storefront,
       rawRequest('GET / HTTP/1.1', 'host: evil.example', 'x-forwarded-host: evil.example', 'connection: close', '', ''),
@@ -148,13 +148,13 @@ describe('headers', () => {
 });
 
 describe('health', () => {
-  test('alive, and ready while the database answers', async ({ shop }) => {
+  test('healthz and readyz answer 200 while the database is reachable', async ({ shop }) => {
     expect((await at(shop, '/healthz')).status).toBe(200);
     expect((await at(shop, '/readyz')).status).toBe(200);
   });
 });
 
-test('the description of the API passes a public linter', async ({ shop }) => {
+test('OpenAPI document passes the Redocly linter', async ({ shop }) => {
   const text = await (await at(shop, '/api/openapi.json')).text();
   const config = await loadConfig();
   const problems = await lintDocument({
@@ -167,7 +167,7 @@ test('the description of the API passes a public linter', async ({ shop }) => {
   ).toEqual([]);
 });
 
-test('the description of the API names schemas and numbers, and says every refusal, header and parameter', async ({ shop }) => {
+test('OpenAPI document names schemas and enum values, and lists every error, header and parameter', async ({ shop }) => {
   type Operation = {
     parameters: { $ref?: string }[];
     responses: Record<string, { headers: Record<string, unknown> }>;
@@ -201,7 +201,7 @@ test('the description of the API names schemas and numbers, and says every refus
     }
 });
 
-test('every example in the description of the API is taken by its own shape', () => {
+test('OpenAPI examples are valid for their shapes', () => {
   for (const [name, example] of Object.entries(examples)) {
     const { input } = api[name as keyof typeof api] as { input: { safeParse(value: unknown): { success: boolean; error?: unknown } } };
     expect([name, input.safeParse(example).error]).toEqual([name, undefined]);

@@ -1,4 +1,4 @@
-// A connection that is lost is told, unless it was being closed anyway, and is lost to nobody but whoever had it.
+// Lost connections are logged and replaced; transactions roll back and are retried.
 import type { Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
@@ -23,19 +23,19 @@ async function opened() {
 }
 
 const cut = new Error('terminating connection due to administrator command');
-const told = 'a database connection was lost';
+const lostMessage = 'a database connection was lost';
 
-test('a connection that waits in the pool is told once when it is lost', async () => {
+test('idle connection: losing it is logged once', async () => {
   const { pool, said, drop } = await opened();
   const client = await pool.connect();
   client.release();
   client.emit('error', cut);
-  expect(said).toEqual([told]);
+  expect(said).toEqual([lostMessage]);
   await pool.end();
   await drop();
 });
 
-test('at a stop only the loss of one that somebody holds is told', async () => {
+test('closing pool: only the loss of a connection in use is logged', async () => {
   const { pool, said, drop } = await opened();
   const [held, idle] = [await pool.connect(), await pool.connect()];
   idle.release();
@@ -43,13 +43,13 @@ test('at a stop only the loss of one that somebody holds is told', async () => {
   idle.emit('error', cut);
   expect(said).toEqual([]);
   held.emit('error', cut);
-  expect(said).toEqual([told]);
+  expect(said).toEqual([lostMessage]);
   held.release(true);
   await ended;
   await drop();
 });
 
-test('as many as are lost while a change begins, or in the middle of it, are there for the next ones', async () => {
+test('connections lost at or after the begin of a transaction do not exhaust the pool', async () => {
   const { db, pool, drop } = await opened();
   const socketOf = (client: object) => (client as { connection: { stream: Socket } }).connection.stream;
   let cuts = 2 * POOL;
@@ -69,7 +69,7 @@ test('as many as are lost while a change begins, or in the middle of it, are the
   await drop();
 });
 
-test('what was refused is told as it was, and its connection goes on', async () => {
+test('failed transaction: the error is rethrown and the connection is reused', async () => {
   const { db, pool, drop } = await opened();
   const refused = change(db, async (tx) => {
     await tx.execute('create temporary table half (done int)');
@@ -91,7 +91,7 @@ test('change: two changes that lock the same rows in opposite orders both succee
   const lockInOrder = (first: number, second: number) =>
     change(db, async (tx) => {
       await tx.execute(sql`update pair set count = count + 1 where id = ${first}`);
-      // Each holds one of the two rows, the first time.
+      // In the first try each holds one of the two rows.
       if (++met === 2) both.resolve();
       await both.promise;
       await tx.execute(sql`update pair set count = count + 1 where id = ${second}`);

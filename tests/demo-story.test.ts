@@ -1,11 +1,11 @@
-// The demo shop's customer has a history to look at, and its books are whole.
+// The demo customer's order history.
 import { expectAudited, statuses } from './support/money.ts';
 import { expect, shop as openShop, test } from './support/shop.ts';
 
-/** Months of every length lie before these days. */
+/** Months of every length come before these days. */
 const days = ['2026-05-12T09:30:00Z', '2026-11-21T13:33:00Z', '2027-03-05T00:10:00Z', '2028-03-05T23:50:00Z'];
 
-test.for(days)('on %s the demo customer has orders in every status that a working shop has, and they are told once', async (day) => {
+test.for(days)('demo story on %s: the customer has orders in every status, and running it twice adds nothing', async (day) => {
   await using shop = await openShop({ at: day });
   const demo = await shop.makeDemo();
   await shop.tellStory(demo);

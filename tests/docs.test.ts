@@ -1,4 +1,4 @@
-// What the documents list is what there is, and their links lead somewhere.
+// Documents list exactly what exists, and their links work.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';

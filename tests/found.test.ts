@@ -1,4 +1,4 @@
-// How the shop is found and shared: the tags of every page in every language, the files that list them, the icons and pictures.
+// Search engines and sharing: meta tags of every page in every language, sitemap, robots.txt, icons and preview images.
 import { createHash } from 'node:crypto';
 import { describe } from 'vitest';
 import { localeNames, locales } from '../src/lib/locale.ts';
@@ -38,7 +38,7 @@ function structured(html: string): Thing[] {
   return json ? (JSON.parse(json) as { '@graph': Thing[] })['@graph'] : [];
 }
 
-/** Width and height, as the file itself says. */
+/** Width and height from the PNG header. */
 function pixels(bytes: Buffer): [number, number] {
   expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
@@ -47,7 +47,7 @@ function pixels(bytes: Buffer): [number, number] {
 const bytesOf = async (answer: Response): Promise<Buffer> => Buffer.from(await answer.arrayBuffer());
 const baseOf = ({ urls }: Shop, name: PageName): string => urls.storefront + pageRow(name).path;
 
-describe('every open page says where it is and what it shows', () => {
+describe('meta tags of public pages', () => {
   test.for(each)('$name in $locale', async ({ name, locale }, { shop }) => {
     const base = baseOf(shop, name);
     const html = await read(`${base}?lang=${locale}`);
@@ -87,21 +87,21 @@ describe('every open page says where it is and what it shows', () => {
     expect(shown.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
   });
 
-  test('a page and a language that are shared most have a picture of their own', async ({ shop }) => {
+  test('home, services, FAQ and contact have a preview image per language', async ({ shop }) => {
     const pictures = new Set<string>();
     for (const name of ['home', 'services', 'faq', 'contact'] as const)
       for (const locale of localeNames) pictures.add(meta(await read(`${baseOf(shop, name)}?lang=${locale}`), 'og:image')[0] ?? '');
     expect(pictures.size).toBe(12);
   });
 
-  test('the plain address is its own, whatever language the visitor gets; nothing of the query stays in it', async ({ shop }) => {
+  test('canonical URL has no query, in any language of the visitor', async ({ shop }) => {
     const base = baseOf(shop, 'services');
     for (const headers of [{}, { 'accept-language': 'ja' }, { cookie: 'locale=es' }])
       for (const query of ['', '?utm_source=x', '?lang=xx', '?lang=es&lang=jp'])
         expect(rel(await read(base + query, headers), 'canonical').map(({ href }) => href)).toEqual([base]);
   });
 
-  test('what nobody should find says so and has no address of its own', async ({ shop }) => {
+  test('missing page and FAQ search are noindex and have no canonical URL', async ({ shop }) => {
     for (const path of ['/nowhere', '/faq?q=refund']) {
       const html = await read(shop.urls.storefront + path);
       expect(meta(html, 'robots')).toEqual(['noindex']);
@@ -111,7 +111,7 @@ describe('every open page says where it is and what it shows', () => {
   });
 });
 
-describe('the policy of a page lets through what stands in it, and nothing else', () => {
+describe('content security policy allows exactly the inline code of the page', () => {
   test.for(open)('%s', async (name, { shop }) => {
     const answer = await fetch(baseOf(shop, name));
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -131,7 +131,7 @@ describe('the policy of a page lets through what stands in it, and nothing else'
   });
 });
 
-describe('absolute addresses come from SHOP_URL alone', () => {
+describe('absolute URLs use SHOP_URL, not the Host header', () => {
   test.for([...open.map((name) => pageRow(name).path), '/sitemap.xml', '/robots.txt'])('%s', async (path, { shop }) => {
     const port = Number(new URL(shop.urls.storefront).port);
     const { request } = await import('node:http');
@@ -147,8 +147,8 @@ describe('absolute addresses come from SHOP_URL alone', () => {
   });
 });
 
-describe('what search engines read', () => {
-  test('home says who sells, and nothing of a seller that is a sample', async ({ shop }) => {
+describe('structured data', () => {
+  test('home describes the organization without the sample legal name', async ({ shop }) => {
     const [organization, website] = structured(await read(baseOf(shop, 'home')));
     expect(organization).toMatchObject({ '@type': 'Organization', name: 'Fanfare', url: `${shop.urls.storefront}/` });
     expect(Object.keys(organization ?? {})).not.toContain('legalName');
@@ -157,7 +157,7 @@ describe('what search engines read', () => {
     expect(pixels(logo)).toEqual([512, 512]);
   });
 
-  test.for(Object.values(Currency))('services have exactly the prices of the API, in currency %i', async (currency, { shop }) => {
+  test.for(Object.values(Currency))('services have the prices of the API in currency %i', async (currency, { shop }) => {
     const html = await read(baseOf(shop, 'services'), { cookie: `currency=${currency}` });
     const sold = structured(html).filter((thing) => thing['@type'] === 'Service') as (Thing & {
       offers: { sku: string; price: string; priceCurrency: string; priceSpecification?: { price: string } }[];
@@ -175,7 +175,7 @@ describe('what search engines read', () => {
     for (const thing of sold) expect(html).toContain(`id="${String(thing.url).split('#')[1]}"`);
   });
 
-  test.for(localeNames)('the questions of the FAQ in %s, without the marks of their links', async (locale, { shop }) => {
+  test.for(localeNames)('FAQ in %s has every question and its answer without link markup', async (locale, { shop }) => {
     const html = await read(`${baseOf(shop, 'faq')}?lang=${locale}`);
     const page = structured(html).find((thing) => thing['@type'] === 'FAQPage') as Thing & {
       mainEntity: { name: string; url: string; acceptedAnswer: { text: string } }[];
@@ -189,7 +189,7 @@ describe('what search engines read', () => {
     }
   });
 
-  test.for(['services', 'faq', 'contact', 'termsAndConditions'] as const)('%s says where it stands', async (name, { shop }) => {
+  test.for(['services', 'faq', 'contact', 'termsAndConditions'] as const)('%s has a breadcrumb', async (name, { shop }) => {
     const trail = structured(await read(baseOf(shop, name))).find((thing) => thing['@type'] === 'BreadcrumbList');
     expect(trail?.itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'Fanfare', item: `${shop.urls.storefront}/` },
@@ -198,8 +198,8 @@ describe('what search engines read', () => {
   });
 });
 
-describe('the files that list the pages', () => {
-  test('the sitemap has exactly the open pages in each language, and each is there', async ({ shop }) => {
+describe('sitemap, robots.txt, manifest and icons', () => {
+  test('sitemap lists exactly the public pages in each language, and each answers 200', async ({ shop }) => {
     const xml = await read(`${shop.urls.storefront}/sitemap.xml`);
     const entries = xml.split('<url>').slice(1);
     const listed = entries.map((entry) => /<loc>(.*?)<\/loc>/.exec(entry)?.[1] ?? '');
@@ -220,13 +220,13 @@ describe('the files that list the pages', () => {
     expect(entries.find((entry) => entry.includes('/terms-and-conditions<'))).toMatch(/<lastmod>\d{4}-\d\d-\d\d<\/lastmod>/);
   });
 
-  test('robots may see the pages, not what is one customer’s', async ({ shop }) => {
+  test('robots.txt allows public pages and disallows account, cart and API', async ({ shop }) => {
     const lines = (await read(`${shop.urls.storefront}/robots.txt`)).split('\n');
     expect(lines).toEqual(expect.arrayContaining(['User-agent: *', 'Allow: /', 'Disallow: /cabinet', 'Disallow: /cart', 'Disallow: /api']));
     expect(lines).toContain(`Sitemap: ${shop.urls.storefront}/sitemap.xml`);
   });
 
-  test('the manifest’s icons are there and as large as it says', async ({ shop }) => {
+  test('manifest icons have the declared sizes', async ({ shop }) => {
     const manifest = (await (await fetch(`${shop.urls.storefront}/manifest.webmanifest`)).json()) as {
       name: string;
       icons: { src: string; sizes: string; purpose: string }[];
@@ -239,7 +239,7 @@ describe('the files that list the pages', () => {
       expect(pixels(await bytesOf(await fetch(new URL(src, shop.urls.storefront)))).join('x')).toBe(sizes);
   });
 
-  test('the icons of the browser', async ({ shop }) => {
+  test('favicons have the declared types and sizes', async ({ shop }) => {
     const html = await read(shop.urls.storefront);
     expect(rel(html, 'icon').map(({ href }) => href)).toEqual(['/favicon.ico', '/icon.svg']);
     expect(rel(html, 'manifest').map(({ href }) => href)).toEqual(['/manifest.webmanifest']);
@@ -266,7 +266,7 @@ describe('the files that list the pages', () => {
     ['/manifest.webmanifest', 'application/manifest+json'],
     ['/sitemap.xml', 'application/xml; charset=utf-8'],
     ['/robots.txt', 'text/plain; charset=utf-8'],
-  ] as const)('%s in any letter case, to HEAD too, without a cookie, and again for nothing', async ([path, type], { shop }) => {
+  ] as const)('%s: any letter case, HEAD, no cookie, 304 when unchanged', async ([path, type], { shop }) => {
     const whole = await fetch(shop.urls.storefront + path, { headers: { 'accept-encoding': 'identity' } });
     const length = (await whole.arrayBuffer()).byteLength;
     expect(length).toBeGreaterThan(50);
@@ -289,7 +289,7 @@ describe('the files that list the pages', () => {
     expect(known.status).toBe(304);
   });
 
-  test('a drawing that is not there is kept by nobody', async ({ shop }) => {
+  test('missing preview image is a 404 that is not cached', async ({ shop }) => {
     const answer = await fetch(`${shop.urls.storefront}/drawings/home-en-000000000000.png`);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('cache-control')).toBe('no-store');

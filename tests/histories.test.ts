@@ -1,5 +1,5 @@
-// Random histories of customers, an operator and the clock on a real shop: whatever order things come in, what must hold afterwards holds. A failed history is
-// printed with its seed; `HISTORY_SEED=… npm test -- tests/histories` repeats it.
+// Random histories of customers, an operator and the clock on a real shop; every invariant holds after each. A failed history prints its seed;
+// `HISTORY_SEED=… npm test -- tests/histories` repeats it.
 import fc from 'fast-check';
 import { launch } from './support/browser.ts';
 import { type InvariantName, invariants } from './support/histories/invariants.ts';
@@ -10,22 +10,22 @@ import { describe, expect, shop as openShop, type Shop, test } from './support/s
 
 const environment = { RATE_LIMITS: 'off', DATABASE_POOL: '8' };
 
-/** Of one shop: more of them would fill its queue and slow down its audit. */
+/** Per shop. More would fill its queue and slow down its audit. */
 const HISTORIES = 30;
 const SHOPS = process.env.FULL ? Math.ceil(2_000 / HISTORIES) : 1;
 const STEPS = 30;
 const CUSTOMERS = 3;
-/** The pages of so many histories are compared: each takes a second for each customer. */
+/** Pages are compared in every tenth history only: each comparison takes a second per customer. */
 const PAGES_EVERY = 10;
 const first = Number(process.env.HISTORY_SEED ?? Date.now() % 2_147_483_647);
 const seeds = Array.from({ length: SHOPS }, (_, index) => (first + index) % 2_147_483_647);
 
 const traveller = { locale: 'en-US', timezoneId: 'Europe/Berlin' };
 
-/** What the bank has not told yet comes, and the shop does what is due. */
+/** Delivers outstanding bank webhooks and runs the due jobs. */
 async function rest(shop: Shop): Promise<void> {
   shop.clock.turn({ minutes: 2 });
-  // A payment whose answer was lost is asked about ever more rarely; here the next question comes now.
+  // The shop polls a payment with a lost answer at growing intervals; this makes the next poll due now.
   await shop.sql('update payment set poll_at = $1 where poll_at is not null', [shop.clock.now()]);
   await runJobs(shop);
 }
@@ -37,7 +37,7 @@ async function broken(world: World): Promise<string[]> {
 }
 
 test.for(seeds)(
-  `histories: after each of ${HISTORIES} with ${STEPS} steps every invariant holds (seed %i)`,
+  `histories: every invariant holds after each of ${HISTORIES} with ${STEPS} steps (seed %i)`,
   { timeout: 900_000 },
   async (seed) => {
     await using shop = await openShop({ environment });
@@ -48,7 +48,7 @@ test.for(seeds)(
     const property = fc.asyncProperty(history(STEPS), async (steps) => {
       const world = await makeWorld(shop, CUSTOMERS);
       played += 1;
-      // Each customer has something to spend.
+      // Each customer needs a balance.
       for (const who of world.customers) {
         const { body } = await deposit(shop, await world.as(who), { depositAmount: 100_000, price: 100_000 });
         await pay(body.paymentLink ?? '');
@@ -57,30 +57,30 @@ test.for(seeds)(
       await rest(shop);
       expect(await broken(played % PAGES_EVERY === 0 ? { ...world, page } : world)).toEqual([]);
     });
-    // The books of all histories are one database, so a failed one is not made shorter.
+    // All histories share one database, so a failed one cannot be shrunk.
     await fc.assert(property, { numRuns: HISTORIES, seed, endOnFailure: true });
   },
 );
 
-describe('histories: a planted bug is caught', () => {
+describe('histories: a planted bug breaks its invariant', () => {
   type Bug = readonly [invariant: InvariantName, what: string, plant: (world: World) => Promise<World>];
-  /** What the shop keeps, spoiled as a bug of that kind would leave it. */
+  /** Changes stored data the way such a bug would. */
   const spoil = (statement: string) => async (world: World) => {
     await world.shop.sql(statement);
     return world;
   };
   const bugs: readonly Bug[] = [
-    ['the audit is silent', 'a cent from nowhere', spoil('update wallet set cash = cash + 1')],
+    ['audit finds nothing', 'a wallet has one cent too much', spoil('update wallet set cash = cash + 1')],
     [
-      'every open purchase can be paid, at what its orders cost',
-      'a free remainder that waits for a payment',
+      'every open purchase can be paid at the sum of its orders',
+      'a free purchase waits for a payment',
       spoil(`alter table purchase drop constraint purchase_free;
         update shop_order set discount = total, price = 0 where status = 1;
         update purchase set discount = subtotal, price = 0 where state = 'open'`),
     ],
     [
-      'the list, the order and the desk tell the same date, sum and state',
-      'a date of its own in the list',
+      'list, order and desk show the same date, sum and state',
+      'the list shows another date',
       async (world) => ({
         ...world,
         orders: async (who) =>
@@ -88,27 +88,27 @@ describe('histories: a planted bug is caught', () => {
       }),
     ],
     [
-      'a paid purchase is confirmed by one mail with its sum, and has a paper of it',
-      'a mail with another sum',
+      'paid purchase has one confirmation email and a document with its sum',
+      'the email shows another sum',
       spoil(`update sandbox.sandbox_mail set text = replace(text, '99.00', '98.00')`),
     ],
     [
-      'the page of the order history shows the dates and sums of the API',
-      'a sum of its own in the list',
+      'order history page shows the dates and sums of the API',
+      'the list shows another sum',
       async (world) => ({
         ...world,
         orders: async (who) => (await world.orders(who)).map((order) => ({ ...order, price: order.price + 1 })),
       }),
     ],
     [
-      'a mail of a payment that was just sent has the date of the API',
-      'a mail with another date',
+      'newest payment email has the date of the API',
+      'the email shows another date',
       spoil(`update sandbox.sandbox_mail set text = replace(text, ' UTC', ' in the afternoon')`),
     ],
-    ['nothing waits for nobody', 'an invoice that nobody issues', spoil(`update purchase set invoiced_at = null where state = 'paid'`)],
+    ['no work is left undone', 'an invoice is never issued', spoil(`update purchase set invoiced_at = null where state = 'paid'`)],
     [
-      'nothing waits for nobody',
-      'a queue without a piece',
+      'no work is left undone',
+      'a piece is missing in the queue',
       async (world) => ({
         ...world,
         async operator() {
@@ -129,7 +129,7 @@ describe('histories: a planted bug is caught', () => {
 
   test.for(bugs)('%s: %s', { timeout: 60_000 }, async ([name, , plant]) => {
     await using own = await openShop({ environment });
-    await using browser = name.startsWith('the page') ? await launch() : undefined;
+    await using browser = name.startsWith('order history page') ? await launch() : undefined;
     const page = await browser?.newPage(traveller);
     const world = { ...(await makeWorld(own, 1)), ...(page ? { page } : {}) };
     await carryOut(world, { do: 'deposit', with: { who: 0, amount: 100_000, coupon: 'none', pays: true } });

@@ -1,4 +1,4 @@
-// The HTML of the pages as the server sends it.
+// The HTML that the server sends is valid.
 import { describe } from 'vitest';
 import { localeNames } from '../src/lib/locale.ts';
 import { pages } from '../src/pages.ts';
@@ -7,7 +7,7 @@ import { expect, test } from './support/shop.ts';
 
 const paths = [...Object.values(pages).map(({ path }) => path.replace(':id', 'brand-stories')), '/nowhere'];
 
-describe.each(localeNames)('the HTML of the server in %s', (locale) => {
+describe.each(localeNames)('server HTML in %s', (locale) => {
   test.for(paths)('%s has no fault', async (path, { shop }) => {
     const answer = await fetch(shop.urls.storefront + path, { headers: { cookie: `locale=${locale}` } });
     expect(htmlFaults(await answer.text())).toEqual([]);
@@ -17,25 +17,25 @@ describe.each(localeNames)('the HTML of the server in %s', (locale) => {
 const page = (body: string) =>
   `<!doctype html><html lang="en"><head><title>Shop</title></head><body><header><nav aria-label="Main"></nav></header><main><h1>Shop</h1>${body}</main></body></html>`;
 
-test('a page without a fault passes', () => {
+test('htmlFaults: valid page has no fault', () => {
   expect(htmlFaults(page('<p>Text</p>'))).toEqual([]);
 });
 
 test.for([
   ['a paragraph in a span', '<span><p role="alert">Wrong.</p></span>', 'element-permitted-content'],
-  ['an address of several lines in one line', '<label>Address <input autocomplete="street-address"></label>', 'valid-autocomplete'],
-  ['a list of choices with an empty one', '<label>Country <select><option value=""></option></select></label>', 'text-content'],
+  ['a street address in a one-line field', '<label>Address <input autocomplete="street-address"></label>', 'valid-autocomplete'],
+  ['a select with an empty option', '<label>Country <select><option value=""></option></select></label>', 'text-content'],
   ['a heading that skips a level', '<h3>Prices</h3>', 'heading-level'],
-  ['two navigations of one name', '<nav aria-label="Main"></nav>', 'unique-landmark'],
-  ['an id that is there twice', '<p id="a">1</p><p id="a">2</p>', 'no-dup-id'],
-  ['a label of nothing', '<label for="nothing">Name</label>', 'no-missing-references'],
+  ['two navigations with the same name', '<nav aria-label="Main"></nav>', 'unique-landmark'],
+  ['a duplicate id', '<p id="a">1</p><p id="a">2</p>', 'no-dup-id'],
+  ['a label for a missing field', '<label for="nothing">Name</label>', 'no-missing-references'],
   ['a field without a label', '<input type="text">', 'input-missing-label'],
   ['an inline style', '<p style="color:red">Text</p>', 'no-inline-style'],
   ['a script of another host without a hash', '<script src="https://other.example/a.js"></script>', 'require-sri'],
-] as const)('%s is a fault', ([, body, rule]) => {
+] as const)('htmlFaults: %s is a fault', ([, body, rule]) => {
   expect(htmlFaults(page(body)).join('\n')).toContain(`${rule}: `);
 });
 
-test('a title of more than 70 characters is a fault', () => {
+test('htmlFaults: title of more than 70 characters is a fault', () => {
   expect(htmlFaults(page('').replace('Shop</title>', `${'a'.repeat(71)}</title>`)).join('\n')).toContain('long-title: ');
 });

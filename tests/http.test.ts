@@ -1,5 +1,4 @@
-// The raw requests of the tests, tried against a server that answers in every way.
-
+// Tests of sendRaw: how each kind of response ends.
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -30,7 +29,7 @@ test.for([
   { path: '/closes', status: 400, end: 'closed', body: '' },
   { path: '/resets', status: 0, end: 'closed', body: '' },
   { path: '/silent', status: 0, end: 'silence', body: '' },
-])('$path ends as $end', async ({ path, ...expected }) => {
+])('sendRaw: $path ends with $end', async ({ path, ...expected }) => {
   const answer = await sendRaw(origin, rawRequest(`GET ${path} HTTP/1.1`, 'Host: shop', '', ''), { patienceMs: 100 });
   expect(answer).toMatchObject(expected);
 });

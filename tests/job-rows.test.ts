@@ -1,4 +1,4 @@
-// Jobs over many rows: one row that cannot be handled holds up no other, is shown at the desk, and is tried again with growing waits.
+// Jobs over many rows: a failing row does not block others, is shown at the desk and is retried with growing delays.
 import type { JobName } from '../src/jobs.ts';
 import { type Operating, operating } from './support/desk.ts';
 import { type Buyer, buyer, expectAudited, funded, placed } from './support/money.ts';
@@ -15,13 +15,13 @@ test.afterEach(async ({ shop }) => {
 
 type Case = {
   readonly task: JobName;
-  /** Makes the row that a customer has, up to where the job is to handle it. */
+  /** Creates a customer with a row for the job. */
   readonly prepare: (shop: Shop) => Promise<Buyer>;
-  /** Whose row the job cannot handle from now on: the table and the column that say whose it is. */
+  /** The table whose writes fail, and its column that names the account. */
   readonly fails: { readonly table: string; readonly column: string };
-  /** Whose row is planted first, before it is due. */
+  /** Makes the rows due, after the fault is planted. */
   readonly due?: (shop: Shop) => unknown;
-  /** How many of the account's rows are handled. */
+  /** Selects the handled rows of the account. */
   readonly handled: string;
 };
 
@@ -35,11 +35,11 @@ const mail = { table: 'mail_outbox', column: '"to"' };
 const account = 'account_id = (select id from account where email_key = $1)';
 
 const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who: Buyer) => unknown }>> = {
-  'confirming what was paid': {
+  'payment confirmation': {
     ...{ task: 'orders.tell', prepare: paid, fails: mail, after: place },
     handled: `select from purchase where confirmation_sent_at is not null and ${account}`,
   },
-  'giving up what nobody pays': {
+  'cancellation of unpaid purchases': {
     task: 'orders.giveUp',
     async prepare(shop) {
       const who = await buyer(shop);
@@ -50,18 +50,18 @@ const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who:
     due: ({ clock }) => clock.turn({ days: 8 }),
     handled: `select from purchase where state = 'cancelled' and ${account}`,
   },
-  'issuing invoices': {
+  invoices: {
     task: 'papers.issue',
     async prepare(shop) {
       const who = await paid(shop);
-      // The receipt of what was paid in is another row.
+      // The receipt for the deposit is another row.
       await letRun(shop, 'papers.issue');
       return who;
     },
     ...{ fails: { table: 'billing_document', column: 'account_id' }, after: place },
     handled: `select from billing_document where kind = 'invoice' and ${account}`,
   },
-  'reminding of a delivery': {
+  'delivery reminder': {
     task: 'fulfilment.accept',
     async prepare(shop) {
       const { who, pieceId } = await orderedPiece(shop);
@@ -72,7 +72,7 @@ const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who:
     due: ({ clock }) => clock.turn({ hours: 50 }),
     handled: `select from delivery where reminded_at is not null and ${account}`,
   },
-  'accepting a delivery': {
+  'automatic acceptance of a delivery': {
     task: 'fulfilment.accept',
     async prepare(shop) {
       const { who, pieceId } = await orderedPiece(shop);
@@ -83,14 +83,14 @@ const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who:
     due: ({ clock }) => clock.turn({ hours: 74 }),
     handled: `select from delivery where accepted_at is not null and ${account}`,
   },
-  'reminding of a renewal': {
+  'renewal reminder': {
     ...{ task: 'orders.renew', prepare: (shop) => subscribed(shop), fails: mail },
     due: ({ clock }) => clock.turn({ days: 29 }),
     handled: `select from subscription where reminded and ${account}`,
   },
 };
 
-/** Whatever concerns this account fails there. */
+/** Every write to the table for this account fails. */
 async function plant(shop: Shop, { table, column }: Case['fails'], { email }: Buyer): Promise<void> {
   const [{ id = '' } = {}] = await shop.sql<{ id: string }>('select id from account where email_key = $1', [email]);
   await shop.sql(`create function fault() returns trigger language plpgsql as $$
@@ -110,9 +110,9 @@ const failing = async (owner: Operating, task: JobName) => {
     .flatMap(({ items }) => items.map(({ tries, error }) => [tries, error]));
 };
 
-describe('job over many rows: one of them fails', () => {
+describe('job over many rows, one row fails', () => {
   test.for(Object.entries(cases))(
-    '%s: the others are handled, it is shown at the desk, waits longer each time, and succeeds in the end',
+    '%s: other rows are handled; the failing row is shown, retried later each time, and succeeds',
     async ([, each], { shop }) => {
       const { task, handled } = each;
       const [bad, good] = [await each.prepare(shop), await each.prepare(shop)];
@@ -125,7 +125,7 @@ describe('job over many rows: one of them fails', () => {
       await letRun(shop, task);
       expect(await count()).toEqual([0, 1]);
       expect(await failing(owner, task)).toEqual([[1, fault]]);
-      // It waits, and waits longer after the second time.
+      // The second delay is longer than the first.
       await letRun(shop, task);
       expect(await failing(owner, task)).toEqual([[1, fault]]);
       shop.clock.turn({ seconds: 6 });
@@ -141,7 +141,7 @@ describe('job over many rows: one of them fails', () => {
     },
   );
 
-  test('a row that is not due any more is not shown any more', async ({ shop }) => {
+  test('failing row that is no longer due disappears from the desk', async ({ shop }) => {
     const bad = await paid(shop);
     await plant(shop, mail, bad);
     const { purchaseId } = await place(shop, bad);

@@ -1,4 +1,4 @@
-// The queue's promises: nothing is lost with a process, nothing is repeated in words that are kept, and what was given up waits for a person.
+// The job queue: no job is lost with a process, logs hold no payloads, and failed jobs wait for a person.
 import { Writable } from 'node:stream';
 import type pg from 'pg';
 import { pino } from 'pino';
@@ -38,8 +38,8 @@ const failing = (cause: unknown) =>
   });
 const post = (id = ID) => change(ground.db, (tx) => enqueue(tx, 'mail.send', { id }));
 
-describe('a job', () => {
-  test('is gone when its change is taken back', async () => {
+describe('job', () => {
+  test('is not queued if its transaction rolls back', async () => {
     const undone = change(ground.db, async (tx) => {
       await enqueue(tx, 'mail.send', { id: ID });
       throw new Error('taken back');
@@ -48,7 +48,7 @@ describe('a job', () => {
     expect(await countJobs(ground.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
   });
 
-  test('runs right after the commit, with its payload as the table has it', async () => {
+  test('runs after the commit with its parsed payload', async () => {
     const ran = Promise.withResolvers<unknown>();
     const running = await startJobs(
       ground,
@@ -60,14 +60,14 @@ describe('a job', () => {
     expect(await countJobs(ground.db.pool)).toMatchObject({ waiting: 0, running: 0 });
   });
 
-  test('of the same key is one, until it starts', async () => {
+  test('two waiting jobs with the same key become one', async () => {
     const twice = () => change(ground.db, (tx) => enqueue(tx, 'mail.send', { id: ID }, { key: 'one' }));
     await twice();
     await twice();
     expect(await countJobs(ground.db.pool)).toMatchObject({ waiting: 1 });
   });
 
-  test('waits for its time', async () => {
+  test('with runAt runs only after that time', async () => {
     const ran: string[] = [];
     const handlers = send(async ({ id }) => void ran.push(id));
     const runAt = new Date(ground.clock.now().getTime() + 3_600_000);
@@ -80,13 +80,13 @@ describe('a job', () => {
   });
 });
 
-describe('a failure', () => {
+describe('failing job', () => {
   test.each<[string, unknown]>([
     ['no object', 'text'],
-    ['a field that is missing', {}],
-    ['a field of another kind', { id: 7 }],
-    ['an id that is none', { id: 'secret-token' }],
-  ])('%s as payload is given up at once, and never repeated', async (_, payload) => {
+    ['a missing field', {}],
+    ['a field of another type', { id: 7 }],
+    ['an invalid id', { id: 'secret-token' }],
+  ])('wrong payload (%s): fails for good at once, and the payload is not logged', async (_, payload) => {
     const handler = vi.fn(async () => undefined);
     await ground.db.pool.query('select graphile_worker.add_job($1, $2)', ['mail.send', JSON.stringify(payload)]);
     await runDueJobs(ground, send(handler));
@@ -97,7 +97,7 @@ describe('a failure', () => {
     expect(said.join('')).not.toContain('secret-token');
   });
 
-  test('is tried as often as the table says, never later than it says, and then given up', async () => {
+  test('is retried within the time and as often as the table says, then given up', async () => {
     const handlers = failing(new Error('still broken'));
     await post();
     for (let tries = 1; tries < jobs['mail.send'].attempts; tries++) {
@@ -109,7 +109,7 @@ describe('a failure', () => {
     expect(await givenUpJobs(ground.db.pool, 10)).toMatchObject([{ attempts: jobs['mail.send'].attempts, lastError: 'still broken' }]);
   }, 60_000);
 
-  test('says one line in the log: no payload, no address, and where it was', async () => {
+  test('logs one line with its location, without payload or email address', async () => {
     await post();
     await runDueJobs(ground, failing(new Error('550 no <anna@shop.example>\nDATA anna@shop.example')));
     const told = said.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'job failed');
@@ -122,8 +122,8 @@ describe('a failure', () => {
   });
 });
 
-describe('what was given up', () => {
-  test('runs again when somebody asks, with all its tries', async () => {
+describe('job that was given up', () => {
+  test('retry runs it again with all its attempts', async () => {
     await post();
     await runDueJobs(ground, failing(new GiveUp('refused for good')));
     const [job] = await givenUpJobs(ground.db.pool, 10);
@@ -135,25 +135,28 @@ describe('what was given up', () => {
     expect(await countJobs(ground.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
   });
 
-  test.each(['0', '999999', '-1', '1; drop table mail_outbox', '', '9'.repeat(40)])('no job %j: nothing happens', async (id) => {
-    expect(await retryJobs(ground.db.orm, { id: id })).toEqual([]);
-  });
+  test.each(['0', '999999', '-1', '1; drop table mail_outbox', '', '9'.repeat(40)])(
+    'retry of an unknown id %j does nothing',
+    async (id) => {
+      expect(await retryJobs(ground.db.orm, { id: id })).toEqual([]);
+    },
+  );
 
-  test('one that only waits is not touched', async () => {
+  test('retry does not change a waiting job', async () => {
     await post();
     const { rows } = await ground.db.pool.query('select id::text from graphile_worker.jobs');
     expect(await retryJobs(ground.db.orm, { id: rows[0].id })).toEqual([]);
   });
 });
 
-describe('a process that died', () => {
+describe('jobs of a dead process', () => {
   const lock = (holder: string, seconds: number) =>
     ground.db.pool.query(
       'update graphile_worker._private_jobs set attempts = 1, locked_by = $1, locked_at = now() - make_interval(secs => $2)',
       [holder, seconds],
     );
 
-  test('gives back its jobs within a minute', async () => {
+  test('are released after a minute', async () => {
     const ran: string[] = [];
     await post();
     await lock('pool-dead', 61);
@@ -165,7 +168,7 @@ describe('a process that died', () => {
     expect(ran).toEqual([ID]);
   });
 
-  test('is not presumed while it gives signs, or for a job that takes long', async () => {
+  test('are not released while the process is alive, even for a long job', async () => {
     await post();
     await lock('pool-other', 50);
     expect(await tend(ground.db.pool, 'pool-alive')).toEqual({ freed: 0 });
@@ -174,7 +177,7 @@ describe('a process that died', () => {
     expect(await countJobs(ground.db.pool)).toMatchObject({ running: 1 });
   });
 
-  test('at the last try is shown, though it left no word', async () => {
+  test('are listed with a reason if it was the last attempt', async () => {
     await post();
     await ground.db.pool.query('update graphile_worker._private_jobs set max_attempts = 1');
     await lock('pool-dead', 61);
@@ -183,15 +186,15 @@ describe('a process that died', () => {
   });
 });
 
-describe('starting and stopping', () => {
-  test('jobs for a task that this version does not have are named', async () => {
+describe('start and stop', () => {
+  test('queued jobs of an unknown task are logged', async () => {
     await ground.db.pool.query("select graphile_worker.add_job('mail.burn')");
     const running = await startJobs(ground, quietJobs);
     await running.stop();
     expect(said.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining({ level: 50, task: 'mail.burn', count: 1 }));
   });
 
-  test('a schedule is known for every job that has one', async () => {
+  test('every job with a schedule is registered', async () => {
     const running = await startJobs(ground, quietJobs);
     await running.stop();
     const { rows } = await ground.db.pool.query('select identifier from graphile_worker._private_known_crontabs order by 1');
@@ -199,7 +202,7 @@ describe('starting and stopping', () => {
     expect(rows.map(({ identifier }) => identifier)).toEqual(scheduled);
   });
 
-  test('a stop lets a running job end, and leaves nothing locked', async () => {
+  test('stop waits for a running job and leaves no lock', async () => {
     const started = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();
     await post();
@@ -217,7 +220,7 @@ describe('starting and stopping', () => {
     expect(await countJobs(ground.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
   });
 
-  test('a job that listens to the signal ends with the process, and is tried again', async () => {
+  test('stop aborts a job that uses the signal, and it is retried', async () => {
     const started = Promise.withResolvers<void>();
     await post();
     const running = await startJobs(
@@ -232,7 +235,7 @@ describe('starting and stopping', () => {
     expect(await countJobs(ground.db.pool)).toMatchObject({ running: 0, failed: 1 });
   });
 
-  test('connections that are cut are made again, and the jobs go on', async () => {
+  test('lost connections are replaced and jobs go on', async () => {
     const ran: string[] = [];
     const running = await startJobs(
       ground,
@@ -248,7 +251,7 @@ describe('starting and stopping', () => {
     await running.stop();
   });
 
-  test('a worker whose first question was cut off does not stay deaf', async () => {
+  test('worker restarts if its first query fails', async () => {
     const ran: string[] = [];
     const pool = failingOnce(ground.db.pool, /insert into .*_private_tasks/);
     const running = await startJobs(
@@ -262,7 +265,7 @@ describe('starting and stopping', () => {
   });
 });
 
-/** The first statement that matches is lost with its connection. */
+/** The first matching statement fails as if its connection was lost. */
 function failingOnce(pool: pg.Pool, statement: RegExp): pg.Pool {
   let failed = false;
   const connect = async () => {
@@ -277,7 +280,7 @@ function failingOnce(pool: pg.Pool, statement: RegExp): pg.Pool {
   };
   return new Proxy(pool, {
     get(target, name) {
-      // The worker's listening connection is asked for with a callback: it is left alone.
+      // The worker requests its listening connection with a callback; that one does not fail.
       if (name === 'connect') return (...given: []) => (given.length > 0 ? target.connect(...given) : connect());
       const value = Reflect.get(target, name);
       return typeof value === 'function' ? value.bind(target) : value;

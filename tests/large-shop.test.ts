@@ -1,11 +1,11 @@
-// The shop that is filled to try things on, made small here: its books are right, or what is measured over it says nothing.
+// The generated shop for benchmarks, in a small size: its data must be valid.
 import { fillLarge } from '../scripts/large-shop.ts';
 import { audit } from '../src/audit/audit.ts';
 import { operating } from './support/desk.ts';
 import { buyer, ordersOf, placed } from './support/money.ts';
 import { expect, test } from './support/shop.ts';
 
-test('a large shop is a right one, and goes on', async ({ shop }) => {
+test('large shop: generated data passes the audit, and new orders work', async ({ shop }) => {
   const said: string[] = [];
   await fillLarge(shop.ground.db.pool, { accounts: 50, orders: 400, tickets: 30, pieceMessages: 700, open: 100 }, (line) =>
     said.push(line),
@@ -21,7 +21,7 @@ test('a large shop is a right one, and goes on', async ({ shop }) => {
   expect(await shop.sql('select count(*)::int as n from piece_message')).toEqual([{ n: 700 }]);
   const owner = await operating(shop, 'owner');
   const { rows, total, counts } = (await owner.call('GET /api/queue', { from: 90, limit: 5 })).body;
-  // Of the newest hundred some were never paid.
+  // Some of the newest hundred were never paid.
   expect([total, rows.length, counts.ready > 0, counts.inWork > 0]).toEqual([94, 4, true, true]);
   const { tickets } = (await owner.call('GET /api/tickets', { status: 'closed' })).body;
   expect((await owner.call('GET /api/ticket', { number: tickets[0]?.number })).body.messages).toHaveLength(5);
@@ -34,7 +34,7 @@ test('a large shop is a right one, and goes on', async ({ shop }) => {
   expect(await audit(shop.ground.db.pool)).toEqual([]);
 });
 
-test('is made once', async ({ shop }) => {
+test('large shop: generating it a second time is refused', async ({ shop }) => {
   await expect(fillLarge(shop.ground.db.pool, { accounts: 1, orders: 2 }, () => undefined)).rejects.toThrow('large already');
   expect(await audit(shop.ground.db.pool)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// What was touched is told when it has come true, and not a moment before; and however much it is, it gets through.
+// Change notifications are sent after the commit, merged, and never lost.
 import { randomUUID } from 'node:crypto';
 import { test as base, describe, expect } from 'vitest';
 import { change } from '../src/infra/database/database.ts';
@@ -25,11 +25,11 @@ const test = base
     return lines;
   });
 
-const somebody = () => ofAccount(randomUUID());
+const newAccount = () => ofAccount(randomUUID());
 
-describe('what is touched', () => {
-  test('is told after the commit', async ({ ground: { db }, heard }) => {
-    const [hers, his] = [somebody(), somebody()];
+describe('change notification', () => {
+  test('is sent after the commit', async ({ ground: { db }, heard }) => {
+    const [hers, his] = [newAccount(), newAccount()];
     await change(db, async (tx) => {
       touched(tx, hers, 'orders');
       touched(db.orm, his, 'orders');
@@ -39,8 +39,8 @@ describe('what is touched', () => {
     await expect.poll(() => heard).toContain(`${hers} orders`);
   });
 
-  test('is forgotten where it did not come true', async ({ ground: { db }, heard }) => {
-    const [hers, his] = [somebody(), somebody()];
+  test('is dropped if the transaction rolls back', async ({ ground: { db }, heard }) => {
+    const [hers, his] = [newAccount(), newAccount()];
     const failed = change(db, async (tx) => {
       touched(tx, hers, 'orders');
       throw new Error('a fault on the way');
@@ -51,22 +51,19 @@ describe('what is touched', () => {
     expect(heard.join()).not.toContain(hers);
   });
 
-  test('together is told together, each once', async ({ ground: { db }, heard }) => {
-    const hers = somebody();
+  test('several topics of one transaction are sent once, together', async ({ ground: { db }, heard }) => {
+    const hers = newAccount();
     await change(db, async (tx) => {
       for (const name of ['orders', 'balance', 'orders'] as const) touched(tx, hers, name);
     });
     await expect.poll(() => heard.filter((line) => line.startsWith(hers))).toEqual([`${hers} orders,balance`]);
   });
 
-  test('by many at once takes as many notifications as it needs, and one word where nobody could keep up', async ({
-    ground: { db },
-    heard,
-  }) => {
-    const all = Array.from({ length: 1_000 }, somebody);
+  test('1,000 accounts are all notified; above 20,000 everybody is told to reload', async ({ ground: { db }, heard }) => {
+    const all = Array.from({ length: 1_000 }, newAccount);
     for (const each of all) touched(db.orm, each, 'orders');
     await expect.poll(() => all.filter((each) => !heard.includes(`${each} orders`))).toEqual([]);
-    for (let each = 0; each < 20_001; each++) touched(db.orm, somebody(), 'orders');
+    for (let each = 0; each < 20_001; each++) touched(db.orm, newAccount(), 'orders');
     await expect.poll(() => heard).toContain(EVERYTHING);
   });
 });

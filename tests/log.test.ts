@@ -1,4 +1,4 @@
-// What the log may repeat of an error.
+// Logged errors contain no personal data.
 import { sql } from 'drizzle-orm';
 import { describeError } from '../src/infra/logging/log.ts';
 import { expect, test } from './support/shop.ts';
@@ -10,7 +10,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
     (cause: unknown) => cause,
   );
 
-test('an error of a failed statement is logged with its statement, code and stack, without its values', async ({ shop }) => {
+test('failed SQL statement: logged with statement, code and stack, without values', async ({ shop }) => {
   const { orm } = shop.ground.db;
   const thrown = await thrownBy(orm.execute(sql`select ${ADDRESS}::text || ${'a secret of 1,000 words'}, missing_column`));
   expect(String((thrown as Error).message)).toContain(ADDRESS);
@@ -22,7 +22,7 @@ test('an error of a failed statement is logged with its statement, code and stac
   expect(logged).not.toContain('a secret of');
 });
 
-test('an error of a broken constraint is logged without the row', async ({ shop }) => {
+test('violated constraint: logged without the row', async ({ shop }) => {
   const { orm } = shop.ground.db;
   const insert = () =>
     orm.execute(
@@ -36,7 +36,7 @@ test('an error of a broken constraint is logged without the row', async ({ shop 
   expect(logged).not.toContain(ADDRESS);
 });
 
-test('an address in the message of an error is blanked, at every depth of its causes', () => {
+test('email address in an error or its causes is replaced', () => {
   const thrown = new Error(`mail to <${ADDRESS}> failed`, { cause: new Error(`550 ${ADDRESS}: no such user`, { cause: `to=${ADDRESS}` }) });
   const logged = JSON.stringify(describeError(thrown));
   expect(logged).toContain('550 (address): no such user');

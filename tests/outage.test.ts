@@ -1,4 +1,4 @@
-// A database that is away, full or busy with others: requests are answered 503 with Retry-After, it is logged once, and what can be tried again is.
+// Unavailable, full or busy database: requests get 503 with Retry-After, one line is logged, and deadlocks are retried.
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { story } from './support/carts.ts';
@@ -20,7 +20,7 @@ const saidOf = (words: RegExp) => said.filter(({ msg }) => words.test(msg)).leng
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, log });
 
-/** Every insert into or change of the table fails with this state, so often. */
+/** The next `times` inserts and updates of the table fail with this SQL state. */
 async function failing(shop: Shop, table: string, state: string, times: number): Promise<() => Promise<number>> {
   await shop.sql(`create sequence fault_count`);
   await shop.sql(`create function fault() returns trigger language plpgsql as $$
@@ -36,8 +36,8 @@ async function failing(shop: Shop, table: string, state: string, times: number):
   };
 }
 
-describe('database away', () => {
-  test('every request that needs it is 503 with Retry-After, one line is logged, and the shop goes on when it is back', async () => {
+describe('database unavailable', () => {
+  test('requests get 503 with Retry-After, one line is logged, and the shop recovers', async () => {
     const line = cable();
     const shop = await openShop({ environment: { RATE_LIMITS: 'off' }, log, jobs: false, through: line.through, ready: line.mend });
     const ada = await buyer(shop);
@@ -80,8 +80,8 @@ describe('database full or slow', () => {
   test.for([
     ['53100', 'the disk is full'],
     ['57014', 'a statement took too long'],
-    ['55P03', 'a lock was not to be had in time'],
-  ])('%s, %s: the order is 503 with Retry-After, nothing is kept, and the next one succeeds', async ([state = ''], { shop }) => {
+    ['55P03', 'a lock timed out'],
+  ])('%s, %s: the order gets 503 with Retry-After, nothing is stored, and the next one succeeds', async ([state = ''], { shop }) => {
     const ada = await buyer(shop);
     said.length = 0;
     const end = await failing(shop, 'purchase', state, 1_000);
@@ -95,14 +95,14 @@ describe('database full or slow', () => {
     expect(await ordersOf(shop, ada)).toHaveLength(1);
   });
 
-  test('a connection waits five seconds for a lock, and is closed when its transaction stands still', async ({ shop }) => {
+  test('lock timeout is five seconds, idle transaction timeout is 30 seconds', async ({ shop }) => {
     expect(await shop.sql('show lock_timeout')).toEqual([{ lock_timeout: '5s' }]);
     expect(await shop.sql('show idle_in_transaction_session_timeout')).toEqual([{ idle_in_transaction_session_timeout: '30s' }]);
   });
 });
 
 describe('deadlock or serialization failure', () => {
-  test.for(['40P01', '40001'])('%s while an order is placed or cancelled: it is tried again and succeeds', async (state, { shop }) => {
+  test.for(['40P01', '40001'])('%s while an order is placed or cancelled: retried and succeeds', async (state, { shop }) => {
     const ada = await buyer(shop);
     const endPlacing = await failing(shop, 'purchase', state, 2);
     const { orderIds } = await placed(shop, ada);
@@ -113,7 +113,7 @@ describe('deadlock or serialization failure', () => {
     await expectAudited(shop);
   });
 
-  test('that does not end is given up after four tries, and answered 503', async ({ shop }) => {
+  test('permanent: 503 after four tries', async ({ shop }) => {
     const ada = await buyer(shop);
     await funded(shop, ada);
     const end = await failing(shop, 'purchase', '40P01', 1_000);

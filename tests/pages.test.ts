@@ -1,12 +1,12 @@
-// The pages on the wire: what caches, proxies and other machines rely on.
+// HTTP behaviour of pages: caching, encodings, redirects, cookies and errors.
 import { describe } from 'vitest';
 import { expect, test } from './support/shop.ts';
 
 const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(address, { method, headers, redirect: 'manual' });
 
-describe('a page', () => {
-  test('has its headers, in every encoding a tag of its own, and costs nothing when it is known', async ({ shop }) => {
+describe('page', () => {
+  test('each encoding has its own ETag, and an unchanged page is a 304', async ({ shop }) => {
     const tags = new Set<string | null>();
     for (const encoding of ['br', 'gzip', 'identity']) {
       const answer = await get(shop.urls.storefront, { 'accept-encoding': encoding });
@@ -27,21 +27,21 @@ describe('a page', () => {
     expect(tags.size).toBe(3);
   });
 
-  test('is answered to HEAD without a body', async ({ shop }) => {
+  test('HEAD is answered without a body', async ({ shop }) => {
     const answer = await get(`${shop.urls.storefront}/services`, {}, 'HEAD');
     expect(answer.status).toBe(200);
     expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(1000);
     expect(await answer.text()).toBe('');
   });
 
-  test('is found in any letter case; a slash too many is taken away', async ({ shop }) => {
+  test('letter case is ignored, and a trailing slash is redirected', async ({ shop }) => {
     expect((await get(`${shop.urls.storefront}/SERVICES`)).status).toBe(200);
     const answer = await get(`${shop.urls.storefront}/services/?a=1`);
     expect(answer.status).toBe(308);
     expect(answer.headers.get('location')).toBe('/services?a=1');
   });
 
-  test('is the same whatever it does not know of the query, and follows the choice of a language', async ({ shop }) => {
+  test('unknown query does not change the page; lang, cookie and Accept-Language choose the language', async ({ shop }) => {
     const plain = await get(shop.urls.storefront);
     const campaign = await get(`${shop.urls.storefront}/?utm_source=x&q=%00`);
     expect(campaign.headers.get('etag')).toBe(plain.headers.get('etag'));
@@ -53,7 +53,7 @@ describe('a page', () => {
     expect(await (await get(shop.urls.storefront, { 'accept-language': 'ja' })).text()).toContain('<html lang="ja">');
   });
 
-  test('takes a choice by form from its own pages only', async ({ shop }) => {
+  test('language and currency form is accepted only from the same origin', async ({ shop }) => {
     const post = (origin: string | undefined) =>
       fetch(`${shop.urls.storefront}/services?x=1&lang=es`, {
         method: 'POST',
@@ -68,7 +68,7 @@ describe('a page', () => {
     for (const origin of ['https://evil.example', 'null', undefined]) expect((await post(origin)).status).toBe(403);
   });
 
-  test('shows a new price as soon as the catalogue tells of it', async ({ shop }) => {
+  test('changed price appears without a restart', async ({ shop }) => {
     const price = async () => /from (€\d+)/.exec(await (await get(shop.urls.storefront)).text())?.[1];
     expect(await price()).toBe('€29');
     await shop.sql("update catalogue_price set unit_price = 3100 where offer_id = 'social-boosts-3' and currency = 0");
@@ -76,8 +76,8 @@ describe('a page', () => {
   });
 });
 
-describe('what is not there', () => {
-  test('is a page with status 404 that nobody keeps, with the path as text', async ({ shop }) => {
+describe('missing page', () => {
+  test('404 page is not cached and shows the path as text', async ({ shop }) => {
     const answer = await get(`${shop.urls.storefront}/nope/%3Cscript%3Ealert(1)%3C%2Fscript%3E`);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -89,12 +89,12 @@ describe('what is not there', () => {
   });
 
   test.for([
-    ['that cannot be decoded', '/%zz'],
-    ['of nothing', '/%00'],
+    ['with an invalid escape', '/%zz'],
+    ['of a null byte', '/%00'],
     ['of slashes', '//'],
-    ['that climbs', '/..%2f..%2fetc%2fpasswd'],
-    ['without end', `/${'a'.repeat(5000)}`],
-  ] as const)('a path %s leads to it as well', async ([, path], { shop }) => {
+    ['with encoded parent folders', '/..%2f..%2fetc%2fpasswd'],
+    ['of 5,000 characters', `/${'a'.repeat(5000)}`],
+  ] as const)('path %s gets the 404 page', async ([, path], { shop }) => {
     const answer = await get(shop.urls.storefront + path);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('x-request-id')).toBeTruthy();
@@ -103,7 +103,7 @@ describe('what is not there', () => {
     expect(html.replace(/<style>.*?<\/style>/s, '').length).toBeLessThan(20_000);
   });
 
-  test('a chunk that is gone is a short 404', async ({ shop }) => {
+  test('missing asset is an uncached 404', async ({ shop }) => {
     for (const path of ['/assets/gone-123.js', '/assets/../server/entry.server.js', '/assets/%2e%2e/build.json']) {
       const answer = await get(shop.urls.storefront + path);
       expect(answer.status).toBe(404);
@@ -113,7 +113,7 @@ describe('what is not there', () => {
 });
 
 describe('files and builds', () => {
-  test('a file of a page is kept for ever, in the best encoding', async ({ shop }) => {
+  test('asset is cached as immutable, in the best encoding', async ({ shop }) => {
     const html = await (await get(shop.urls.storefront)).text();
     const [file = ''] = html.match(/\/assets\/[^"]+\.js/) ?? [];
     const answer = await get(shop.urls.storefront + file, { 'accept-encoding': 'br' });
@@ -123,7 +123,7 @@ describe('files and builds', () => {
     expect(answer.headers.get('content-type')).toMatch(/^text\/javascript/);
   });
 
-  test('the build tells its name, and never from a cache', async ({ shop }) => {
+  test('build id is never cached and matches the page', async ({ shop }) => {
     const latest = await get(`${shop.urls.storefront}/builds/latest.json?${Date.now()}`);
     expect(latest.headers.get('cache-control')).toBe('no-store');
     const { id, timestamp } = (await latest.json()) as { id: string; timestamp: number };

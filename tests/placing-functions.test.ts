@@ -1,4 +1,4 @@
-// The functions of the database that place orders and deposits: they name their columns, so that processes of two releases share one database.
+// Database functions that place orders and deposits. They list their columns, so two releases can share one database.
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { audit } from '../src/audit/audit.ts';
 import { orderPiece, purchase, shopOrder, subscription } from '../src/modules/orders/tables.ts';
@@ -10,7 +10,7 @@ import { test as base, describe, expect } from './support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-/** Columns that are null when a row is placed, and set by a later change: the functions need not know them. */
+/** Columns that stay null when the row is inserted. */
 const setLater: readonly string[] = ['payment.outcome', 'payment.outcome_at'];
 
 const writtenBy = [
@@ -35,12 +35,12 @@ describe('placing functions', () => {
     );
   });
 
-  test('a column that a newer release has added keeps its default when this one places orders', async ({ shop }) => {
+  test('new columns of a later release get their default', async ({ shop }) => {
     for (const [, table] of writtenBy) await shop.sql(`alter table ${getTableName(table)} add column newer integer not null default 7`);
     const ada = await buyer(shop);
     await funded(shop, ada, 500_000);
     await placed(shop, ada, { lines: [story(), monthly()] });
-    // Several at once go by the function for several.
+    // Concurrent orders use the batch function.
     const answers = await Promise.all(Array.from({ length: 20 }, () => order(shop, ada, { lines: [kits()], payFromBalance: true })));
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
     expect((await deposit(shop, ada)).status).toBe(200);
@@ -50,7 +50,7 @@ describe('placing functions', () => {
   });
 });
 
-describe('constraints of money', () => {
+describe('money constraints', () => {
   test.for([
     ['payment_amount', 'update payment set amount = 0'],
     ['payment_amount', 'update payment set amount = -1'],
@@ -80,7 +80,7 @@ describe('constraints of money', () => {
     await expect(shop.sql(statement)).rejects.toMatchObject({ constraint });
   });
 
-  test('audit: a piece that belongs to another account than its order is reported', async ({ shop }) => {
+  test('audit: piece with another account than its order is reported', async ({ shop }) => {
     await placed(shop, await buyer(shop));
     await shop.sql('update order_piece set account_id = gen_random_uuid()');
     expect(new Set((await audit(shop.ground.db.pool)).map(({ rule }) => rule))).toEqual(
@@ -90,7 +90,7 @@ describe('constraints of money', () => {
     await expectAudited(shop);
   });
 
-  test('audit: a use of a coupon without a purchase or deposit is reported', async ({ shop }) => {
+  test('audit: coupon use without a purchase or deposit is reported', async ({ shop }) => {
     await shop.sql(
       `insert into coupon (code, code_key, kind, percent, applies_to, uses, created_at) values ('GONE', 'GONE', 'percent', 10, 'orders', 1, now())`,
     );

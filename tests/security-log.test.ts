@@ -1,4 +1,4 @@
-// What an alarm waits for: stable names, whose it was, which request; and never a secret.
+// Security log: stable event names, account and request of each, and no secrets.
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { type SecurityEvent, securityEvents } from '../src/infra/logging/security-log.ts';
@@ -13,7 +13,7 @@ const log = pino({ level: 'error' }, { write: (line: string) => void written.pus
 
 const test = base.extend('shopOptions', { scope: 'file' }, { log, jobs: true, environment: { TRUSTED_PROXIES: '127.0.0.1' } });
 
-/** What is written while something is done. */
+/** The lines written during the work. */
 async function linesOf(work: () => Promise<unknown>): Promise<Line[]> {
   const before = written.length;
   await work();
@@ -24,8 +24,8 @@ const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 const tryLogIn = (shop: Shop, email: string, password: string, address = '203.0.113.7') =>
   shop.call('POST /api/Accounts/login', { email, password }, from(address));
 
-describe('the security log', () => {
-  test('log-ins: who, from where, in which request, although the log is at error', async ({ shop }) => {
+describe('security log', () => {
+  test('log-ins are written with account, address and request id, even at log level error', async ({ shop }) => {
     const email = await register(shop);
     const answers: Awaited<ReturnType<typeof tryLogIn>>[] = [];
     const lines = await linesOf(async () => {
@@ -46,7 +46,7 @@ describe('the security log', () => {
     ]);
   });
 
-  test('a limit that is reached: one line, however often it is tried after that', async ({ shop }) => {
+  test('reached rate limit is written once', async ({ shop }) => {
     const email = await register(shop);
     const lines = await linesOf(() => Promise.all(Array.from({ length: 60 }, () => tryLogIn(shop, email, 'guess', '203.0.113.8'))));
     const reached = lines.filter(({ event }) => event === 'security.limit.reached');
@@ -56,7 +56,7 @@ describe('the security log', () => {
     expect(more).toEqual([]);
   });
 
-  test('passwords, addresses and factors that change', async ({ shop }) => {
+  test('changes of password, email and second factor are written', async ({ shop }) => {
     const { email, token, secret } = await memberWithApp(shop);
     const account = await idOf(shop, token);
     const password = 'nine grey herons';
@@ -79,7 +79,7 @@ describe('the security log', () => {
     expect(lines.every(({ requestId, address }) => requestId && address)).toBe(true);
   });
 
-  test('what is not allowed: by role, and from another site', async ({ shop }) => {
+  test('requests refused by role or by origin are written', async ({ shop }) => {
     const [owner, maker] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
     const lines = await linesOf(async () => {
       await maker.call('POST /api/team/role', { id: owner.id, role: 'maker' });
@@ -91,7 +91,7 @@ describe('the security log', () => {
     ]);
   });
 
-  test('what is not there, or is another account’s: asked for by somebody who is logged in', async ({ shop }) => {
+  test('logged-in request for a missing or foreign record is written without its id', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const { token } = await logIn(shop, await register(shop));
     const account = await idOf(shop, token);
@@ -110,7 +110,7 @@ describe('the security log', () => {
     expect(JSON.stringify(lines)).not.toContain(id);
   });
 
-  test('operators: log-ins, roles, ends', async ({ shop }) => {
+  test('operator log-ins, role changes and removals are written', async ({ shop }) => {
     const [owner, maker] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
     const lines = await linesOf(async () => {
       await atDesk(shop, 'POST /api/log-in', { email: maker.email, password: 'a guess of theirs' });
@@ -126,13 +126,13 @@ describe('the security log', () => {
     ]);
   });
 
-  test('a flood of one event: three hundred lines a minute', async ({ shop }) => {
+  test('one event is written at most 300 times a minute', async ({ shop }) => {
     const send = () => shop.call('POST /api/prices', { currency: 0 }, { headers: { origin: 'http://evil.example' } });
     for (let round = 0; round < 8; round++) await Promise.all(Array.from({ length: 50 }, send));
     expect(written.filter((line) => line.includes('"security.access.denied"')).length).toBeLessThanOrEqual(300);
   });
 
-  test('nothing that is written holds an address, a password, a code or a token', async ({ shop }) => {
+  test('no line holds an email address, a password, a code or a token', async ({ shop }) => {
     const { email, secret, token } = await memberWithApp(shop);
     const { refreshToken, device } = await logIn(shop, await register(shop));
     const all = written.join('');
@@ -141,7 +141,7 @@ describe('the security log', () => {
   });
 });
 
-test('every event is documented', () => {
+test('security log: every event is documented in docs/security.md', () => {
   const documented = readFileSync(new URL('../docs/security.md', import.meta.url), 'utf8');
   for (const event of securityEvents) expect(documented).toContain(`\`${event}\``);
 });

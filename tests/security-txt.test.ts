@@ -1,4 +1,4 @@
-// Where a hole is reported to, through the door.
+// The security.txt file, for reports of vulnerabilities.
 import { describe, expect, test } from './support/shop.ts';
 
 describe('security.txt', () => {
@@ -11,7 +11,7 @@ describe('security.txt', () => {
         .map((line) => line.split(/: (.*)/s).slice(0, 2)),
     );
 
-  test('says whom to write to, until when, in which languages, and where it stands', async ({ shop }) => {
+  test('has contact, expiry, languages and canonical URL, independent of the Host header', async ({ shop }) => {
     const answer = await fetch(shop.urls.storefront + PATH, {
       headers: { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     });
@@ -24,7 +24,7 @@ describe('security.txt', () => {
     expect(Date.parse(fields.Expires ?? '')).toBe(shop.clock.now().getTime() + 180 * 86_400_000);
   });
 
-  test('never expires while the shop runs', async ({ shop }) => {
+  test('expiry stays in the future after 400 days', async ({ shop }) => {
     shop.clock.turn({ days: 400 });
     const fields = fieldsOf(await (await fetch(shop.urls.storefront + PATH)).text());
     expect(Date.parse(fields.Expires ?? '')).toBeGreaterThan(shop.clock.now().getTime());

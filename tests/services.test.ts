@@ -1,4 +1,4 @@
-// The services page on the wire: filtered by the server for those without script, and kept without letting inventions in.
+// The services page filtered by the server, and its caching.
 import { describe } from 'vitest';
 import { filterOf } from '../src/web/features/catalogue/service-filter.ts';
 import { expect, type Shop, test } from './support/shop.ts';
@@ -15,7 +15,7 @@ const page = async (shop: Shop, query: string, headers: Record<string, string> =
 const services = ['social-boosts', 'brand-stories', 'quick-reads', 'catchy-phrases', 'content-checker', 'hashtag-magic'];
 const bundles = ['growth-accelerator-bundle', 'brand-expansion-suite', 'authority-builder-pro', 'enterprise-content-lab'];
 
-describe('without script', () => {
+describe('services page without JavaScript', () => {
   test.for([
     ['', [...services, ...bundles], '10 services'],
     ['?kind=service', services, '6 services'],
@@ -23,7 +23,7 @@ describe('without script', () => {
     ['?platform=instagram', [...services, ...bundles], '10 services for Instagram'],
     ['?platform=linkedin&kind=bundle', bundles, '4 bundles for LinkedIn'],
     ['?kind=&platform=', [...services, ...bundles], '10 services'],
-  ] as const)('/services%s', async ([query, shown, found], { shop }) => {
+  ] as const)('filter: /services%s', async ([query, shown, found], { shop }) => {
     const answer = await page(shop, query);
     expect(answer.status).toBe(200);
     expect(answer.shown).toEqual(shown);
@@ -34,11 +34,11 @@ describe('without script', () => {
   test.for([
     ['es', '4 paquetes combinados para Instagram'],
     ['jp', 'Instagram：バンドル4件'],
-  ])('in %s', async ([lang, found], { shop }) => {
+  ])('result count is in the language %s', async ([lang, found], { shop }) => {
     expect((await page(shop, `?kind=bundle&platform=instagram&lang=${lang}`)).found).toBe(found);
   });
 
-  test('what a bundle is made of stands there with what the parts would cost', async ({ shop }) => {
+  test('bundle lists its parts and their total price', async ({ shop }) => {
     const { html } = await page(shop, '?kind=bundle');
     const suite = /<article [^>]*id="brand-expansion-suite".*?<\/article>/.exec(html)?.[0] ?? '';
     const text = suite.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
@@ -48,32 +48,32 @@ describe('without script', () => {
   });
 });
 
-describe('an address', () => {
-  test('that knows nothing of the page is the plain page, byte for byte', async ({ shop }) => {
+describe('services page URL', () => {
+  test('unknown filter values give the unfiltered page', async ({ shop }) => {
     const plain = await page(shop, '');
     for (const query of ['?kind=nonsense', '?platform=myspace', '?kind=Bundle', '?kind=bundle&kind=service', '?utm_source=x', '?kind=%00'])
       expect((await page(shop, query)).etag, query).toBe(plain.etag);
   });
 
-  test('has one spelling, whatever comes with it', async ({ shop }) => {
+  test('order of parameters and unknown parameters do not change the page', async ({ shop }) => {
     const { etag } = await page(shop, '?kind=bundle&platform=x');
     for (const query of ['?platform=x&kind=bundle', '?utm_source=mail&platform=x&kind=bundle&kind2=y'])
       expect((await page(shop, query)).etag, query).toBe(etag);
   });
 
-  test('that is filtered is found by others as the plain page', async ({ shop }) => {
+  test('filtered page has the unfiltered page as canonical URL', async ({ shop }) => {
     const { html } = await page(shop, '?kind=bundle&platform=x');
     expect(html).toContain(`<link rel="canonical" href="${shop.urls.storefront}/services">`);
   });
 
-  test('asks for the same data, which is kept once', async ({ shop }) => {
+  test('all filters share one data response', async ({ shop }) => {
     const data = async (query: string) =>
       (await fetch(`${shop.urls.storefront}/data/services?lang=en&currency=0${query}`)).headers.get('etag');
     const plain = await data('');
     for (const query of ['&kind=bundle', '&kind=service&platform=x', '&kind=nonsense']) expect(await data(query)).toBe(plain);
   });
 
-  test('of the browser is read as the server reads it', async ({ shop }) => {
+  test('browser and server parse the filter the same way', async ({ shop }) => {
     for (const query of ['?kind=bundle&platform=x', '?kind=bundle&kind=service', '?platform=x+', '?kind=b%75ndle', '?kind[]=bundle']) {
       const { html, chosen } = await page(shop, query);
       const address = /data-data="([^"]+)"/.exec(html)?.[1] ?? '';
@@ -91,8 +91,8 @@ describe('an address', () => {
   });
 });
 
-// Last, because the catalogue stays as it leaves it.
-test('a platform that a service is not made for leaves it out, and nothing at all says so', async ({ shop }) => {
+// Last, because it changes the catalogue for the whole file.
+test('services page: service without the platform is left out, and an empty result is explained', async ({ shop }) => {
   await shop.sql("update catalogue_service set platforms = '[5]' where kind = 'bundle' or slug = 'social-boosts'");
   await expect.poll(async () => (await page(shop, '?platform=x')).shown).toEqual(services.slice(1));
   const nothing = await page(shop, '?platform=x&kind=bundle');

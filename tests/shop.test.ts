@@ -1,17 +1,17 @@
-// The ground of the tests, tried: a shop opens fast, two know nothing of each other, and each has a clock, a mailbox and a database of its own.
+// Tests of the test shop: each has its own ports, database and clock.
 import { describe, expect, test } from 'vitest';
 import { testClock } from './support/clock.ts';
 import { type Shop, shop } from './support/shop.ts';
 
-/** Told, not asserted: how long it takes is the machine's business too. */
+/** The time is printed, not asserted, because it depends on the machine. */
 async function timed(): Promise<{ opened: Shop; ms: number }> {
   const since = performance.now();
   const opened = await shop();
   return { opened, ms: Math.round(performance.now() - since) };
 }
 
-describe('a shop in a test', () => {
-  test('is whole: storefront, desk and sandbox answer', async () => {
+describe('test shop', () => {
+  test('storefront, desk and sandbox answer', async () => {
     await using one = await shop();
     for (const url of [one.urls.storefront, one.urls.desk, one.urls.sandbox]) expect((await fetch(`${url}/`)).status).toBeLessThan(500);
     expect((await fetch(`${one.urls.storefront}/readyz`)).status).toBe(200);
@@ -20,7 +20,7 @@ describe('a shop in a test', () => {
     expect(body.offers.length).toBeGreaterThan(0);
   });
 
-  test('knows nothing of another one', async () => {
+  test('three shops share no URL, data or clock', async () => {
     const first = await timed();
     await using one = first.opened;
     const [second, third] = await Promise.all([timed(), timed()]);
@@ -37,7 +37,7 @@ describe('a shop in a test', () => {
     expect(one.clock.now().getTime() - two.clock.now().getTime()).toBe(86_400_000);
   });
 
-  test('leaves nothing behind', async () => {
+  test('closing drops the database and stops the servers', async () => {
     await using other = await shop();
     const one = await shop();
     const { database } = one.connection;
@@ -48,13 +48,13 @@ describe('a shop in a test', () => {
     await expect(fetch(one.urls.storefront)).rejects.toThrow('fetch failed');
   });
 
-  test('tells an owner what is wrong with its settings', async () => {
+  test('invalid SHOP_URL is refused with the reason', async () => {
     await expect(shop({ environment: { SHOP_URL: 'https://shop.example' } })).rejects.toThrow(/SHOP_URL must be a localhost address/);
   });
 });
 
-describe('the clock of a test', () => {
-  test('stands until it is turned', () => {
+describe('test clock', () => {
+  test('stands still until it is turned or set', () => {
     const clock = testClock('2026-03-29T00:59:00Z');
     expect(clock.now()).toEqual(clock.now());
     expect(clock.turn({ hours: 1, minutes: 1 }).toISOString()).toBe('2026-03-29T02:00:00.000Z');
@@ -62,7 +62,7 @@ describe('the clock of a test', () => {
     expect(clock.set('2030-01-01').getUTCFullYear()).toBe(2030);
   });
 
-  test('can run, and be turned while it runs', () => {
+  test('can run and be turned at the same time', () => {
     const clock = testClock('2026-01-01T00:00:00Z');
     clock.run();
     const now = clock.turn({ days: 1 }).getTime() - Date.parse('2026-01-02T00:00:00Z');

@@ -1,4 +1,4 @@
-// Names that people type are repeated in mails, also to people who did not type them. No call takes a name that holds a web address.
+// Typed names appear in emails to other people, so no call accepts a name with a web address.
 import { newcomer, register } from './support/accounts.ts';
 import { story } from './support/carts.ts';
 import { billing, buyer } from './support/money.ts';
@@ -46,20 +46,20 @@ async function send(shop: Shop, call: keyof typeof calls, more: object, language
 }
 
 describe.for(cases)('%s, %s', ([call, field]) => {
-  test.for(Object.entries(refusals))('with a web address is refused in %s', async ([language, message], { shop }) => {
+  test.for(Object.entries(refusals))('web address is refused in %s', async ([language, message], { shop }) => {
     expect(await send(shop, call, { [field]: spoiled }, language)).toEqual({ status: 400, errors: { [field]: [message] } });
   });
 
-  test('with a bare www. is refused, and an ordinary name is taken', async ({ shop }) => {
+  test('www. without https is refused, an ordinary name is accepted', async ({ shop }) => {
     expect((await send(shop, call, { [field]: 'www.phish.example' })).errors).toEqual({ [field]: [refusals.en] });
     expect((await send(shop, call, { [field]: 'Dr. Anna-Lee O’Hara, A/S' })).status).toBeLessThan(300);
   });
 });
 
-describe('a mail to an address that nobody has confirmed', () => {
+describe('email to an unconfirmed address', () => {
   const typed = 'Call 555-0100 now';
 
-  test.for(['en', 'es', 'ja'])('repeats no name after registration and for a new password, in %s', async (language, { shop }) => {
+  test.for(['en', 'es', 'ja'])('registration and password reset in %s: no typed name', async (language, { shop }) => {
     const email = somebody();
     await register(shop, { email, firstName: typed, lastName: typed }, { headers: { 'accept-language': language } });
     await shop.mail(email);

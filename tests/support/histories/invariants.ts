@@ -1,4 +1,4 @@
-// What must hold after every history, asked at the shop's doors as far as they tell it. Each gives what is wrong, in sentences.
+// Invariants that hold after every history, checked through HTTP and pages. Each returns the violations as sentences.
 import type { Page } from '@playwright/test';
 import { audit } from '../../../src/audit/audit.ts';
 import { showMoney } from '../../../src/lib/money/money.ts';
@@ -23,7 +23,7 @@ const perPurchase = (orders: readonly Order[]) => [...Map.groupBy(orders, ({ pur
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 const shownIn = (iso: string, timeZone: string): string => plain(inZone(iso, timeZone));
 
-/** A browser that is in the account, with the order history open and complete. */
+/** Opens the complete order history of a logged-in customer. */
 async function openHistory({ shop }: World, page: Page, { email }: Customer): Promise<void> {
   const { token } = await logIn(shop, email);
   await page.context().clock.setFixedTime(shop.clock.now());
@@ -41,9 +41,9 @@ async function openHistory({ shop }: World, page: Page, { email }: Customer): Pr
 }
 
 export const invariants = {
-  'the audit is silent': async ({ shop }) => (await audit(shop.ground.db.pool)).map((breach) => JSON.stringify(breach)),
+  'audit finds nothing': async ({ shop }) => (await audit(shop.ground.db.pool)).map((breach) => JSON.stringify(breach)),
 
-  'every open purchase can be paid, at what its orders cost': async (world) => {
+  'every open purchase can be paid at the sum of its orders': async (world) => {
     const wrong: string[] = [];
     for (const who of world.customers) {
       const { token } = await world.as(who);
@@ -61,7 +61,7 @@ export const invariants = {
     return wrong;
   },
 
-  'the list, the order and the desk tell the same date, sum and state': async (world) => {
+  'list, order and desk show the same date, sum and state': async (world) => {
     const operator = await world.operator();
     const { body: queue } = await operator.call('GET /api/queue', { limit: 200 });
     return eachOrder(world, async (order, who) => {
@@ -86,7 +86,7 @@ export const invariants = {
     });
   },
 
-  'a paid purchase is confirmed by one mail with its sum, and has a paper of it': async (world) => {
+  'paid purchase has one confirmation email and a document with its sum': async (world) => {
     const wrong: string[] = [];
     for (const who of world.customers) {
       const { token } = await world.as(who);
@@ -106,7 +106,7 @@ export const invariants = {
     return wrong;
   },
 
-  'the page of the order history shows the dates and sums of the API': async (world) => {
+  'order history page shows the dates and sums of the API': async (world) => {
     const { page } = world;
     if (!page) return [];
     const wrong: string[] = [];
@@ -134,7 +134,7 @@ export const invariants = {
     return wrong;
   },
 
-  'a mail of a payment that was just sent has the date of the API': async (world) => {
+  'newest payment email has the date of the API': async (world) => {
     const wrong: string[] = [];
     for (const who of world.customers) {
       const { shop } = world;
@@ -150,7 +150,7 @@ export const invariants = {
     return wrong;
   },
 
-  'nothing waits for nobody': async (world) => {
+  'no work is left undone': async (world) => {
     const { shop } = world;
     const left = await shop.sql<{ what: string; id: string }>(
       `select 'paid and not confirmed' as what, id::text from purchase where state = 'paid' and confirmation_sent_at is null
