@@ -1,4 +1,4 @@
-// People with accounts, for tests: each with an address of their own.
+// Customers with accounts, each with a unique email address.
 import { randomBytes } from 'node:crypto';
 import type { Sent } from '../../src/api.ts';
 import type { CallOptions, Shop } from './shop.ts';
@@ -40,7 +40,7 @@ export const refresh = (shop: Doors, refreshToken: string) => shop.call('POST /a
 export const profileStatus = async (shop: Doors, token: string): Promise<number> =>
   (await shop.call('GET /api/Accounts/profile', undefined, { token })).status;
 
-/** The code of a link in a mail. */
+/** The code in the link of an email. */
 export const codeIn = (text: string): string => /code=([\w-]+)/.exec(text)?.[1] ?? '';
 
 /** With the link of the newest mail to the address. */

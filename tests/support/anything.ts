@@ -1,5 +1,4 @@
-// What a call may be sent by somebody who means no good, or by a broken program: bodies with names that it knows, so that they reach further than the first
-// missing field, and values that it does not expect.
+// Random request bodies: known field names with unexpected values, so that they get past the first missing field.
 import fc from 'fast-check';
 
 const nasty = fc.constantFrom<unknown>(
@@ -23,7 +22,7 @@ export const anything = (names: readonly string[]): fc.Arbitrary<unknown> =>
     { weight: 1, arbitrary: fc.jsonValue() },
   );
 
-/** Sends a body to a call of one of the two tables; what goes on and on has answered when it begins. */
+/** Sends a body to a call of one of the two tables; a stream counts as answered when it begins. */
 export function sendingTo(
   door: string,
   name: string,

@@ -1,11 +1,10 @@
-// An authenticator in software, for tests over HTTP: it makes passkeys and signs as a device would, written from the WebAuthn specification and not from
-// the library that the shop checks with. What it says can be bent, so that a test can lie.
+// A software authenticator for passkey tests over HTTP, written from the WebAuthn specification. Its answers can be falsified.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 type CreationOptions = { challenge: string; rp: { id: string }; user: { id: string } };
 type RequestOptions = { challenge: string; rpId: string };
 
-/** What may be bent. */
+/** What can be falsified. */
 export type Bent = {
   readonly origin?: string;
   readonly rpId?: string;

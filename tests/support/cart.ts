@@ -1,4 +1,4 @@
-// Carts for tests in a browser: lines as they lie in the storage, and somebody who is logged in before them.
+// Carts in browser tests: stored cart lines and a logged-in customer.
 import type { BrowserContext, Page } from '@playwright/test';
 import { logIn, register } from './accounts.ts';
 import { live } from './journey.ts';

@@ -1,4 +1,4 @@
-// Lines of a cart as an honest customer fills them in, for tests that then spoil them.
+// Valid cart lines, which tests then change.
 import type { Line } from '../../src/modules/orders/shapes.ts';
 
 const common = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true };

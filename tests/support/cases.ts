@@ -1,5 +1,4 @@
-// Which cases a property tries. They are others with every run, so that somebody finds what nobody thought of; CI names a seed (CASES_SEED), so that a change is
-// judged by what it changes.
+// The seed of property tests: random in each run, fixed in CI (CASES_SEED).
 import fc from 'fast-check';
 
 const seed = Number(process.env.CASES_SEED ?? '');

@@ -1,4 +1,4 @@
-// A maker that checks texts, for tests: it finds one word, wherever it stands.
+// A text checker for tests that finds one word.
 import type { Makers } from '../../src/modules/fulfilment/actions.ts';
 
 export const TYPO_TEXT = `We bake at night. ${'The shop opens at seven and is empty by nine. '.repeat(3)}Our braed is gone by ten.`;

@@ -1,4 +1,4 @@
-// A clock that stands until it is turned: no test sleeps.
+// A test clock that stands still until it is turned, so that no test sleeps.
 import type { Clock } from '../../src/infra/clock.ts';
 
 export type Span = { readonly days?: number; readonly hours?: number; readonly minutes?: number; readonly seconds?: number };

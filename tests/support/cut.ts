@@ -1,4 +1,4 @@
-// A proxy between a shop and its database, which a test cuts and mends: while it is cut, every connection is lost and no new one can be made.
+// A proxy between a shop and its database; while it is cut, connections are lost and refused.
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type pg from 'pg';

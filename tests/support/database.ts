@@ -1,4 +1,4 @@
-// A database of one's own: a copy of the template that Vitest's global setup made (postgres.ts).
+// A database per test: a copy of the template of Vitest's global setup (postgres.ts).
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';

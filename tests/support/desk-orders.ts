@@ -1,4 +1,4 @@
-// Orders that operators work with, in tests: paid ones, and the acts of the desk on them.
+// Paid orders and the actions of the desk on them.
 import { randomUUID } from 'node:crypto';
 import type { Operating } from './desk.ts';
 import { type Buyer, becomes, funded, pay, placed } from './money.ts';

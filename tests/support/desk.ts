@@ -1,4 +1,4 @@
-// People at the desk, in few lines: `const maker = await operating(shop, 'maker')`, `await maker.call('GET /api/queue')`.
+// Operators: `const maker = await operating(shop, 'maker')`, `await maker.call('GET /api/queue')`.
 import { generateSync } from 'otplib/functional';
 import type { DeskCall, DeskOutput, DeskSent } from '../../src/desk-api.ts';
 import type { Role } from '../../src/modules/desk/staff/shapes-roles.ts';

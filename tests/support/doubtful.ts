@@ -1,4 +1,4 @@
-// A brief that the gate neither passes nor refuses, whatever the model of the day holds.
+// A brief that the gate neither passes nor refuses.
 import { naturalBriefs } from '../../src/modules/catalogue/policy/corpus/corpus.ts';
 import { judge } from '../../src/modules/catalogue/policy/judge.ts';
 import { readPolicyGate } from '../../src/modules/catalogue/policy/read.ts';

@@ -1,4 +1,4 @@
-// Files as customers send them, for tests.
+// Uploaded files of customers.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';

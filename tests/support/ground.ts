@@ -1,4 +1,4 @@
-// The ground alone, on a database of its own: for what needs no door to the street. A whole shop is in shop.ts.
+// Database, clock and log without HTTP servers. A whole shop is in shop.ts.
 import { runOnce } from 'graphile-worker';
 import type pg from 'pg';
 import type { Ground } from '../../src/infra/app-context.ts';

@@ -1,4 +1,4 @@
-// Reads HTML with html-validate: what the standard forbids, and what people who hear the page would miss.
+// Checks HTML with html-validate: standard and accessibility.
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 
 const rules: ConfigData['rules'] = {

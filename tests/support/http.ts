@@ -1,4 +1,4 @@
-// Requests that no client would send: bytes on a socket, as they are, and what came back, as it is.
+// Raw bytes on a socket, for requests that no HTTP client sends.
 import { connect } from 'node:net';
 
 export type RawAnswer = {

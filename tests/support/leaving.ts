@@ -1,4 +1,4 @@
-// For tests of taking one's data and of closing an account: what the queue does by the hour, done now, and a look for somebody in every corner.
+// Data export and account deletion: runs the hourly jobs and searches every column for a text.
 import { logIn, PASSWORD, register } from './accounts.ts';
 import { letRun } from './scheduled.ts';
 import { expect, type Shop } from './shop.ts';

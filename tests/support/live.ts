@@ -1,4 +1,4 @@
-// Somebody who listens to the news of an account, in tests: as a browser does, by fetch and with a token.
+// A subscriber to the live updates of an account, by fetch with a token.
 import { expect } from 'vitest';
 
 export type Ear = {
@@ -6,7 +6,7 @@ export type Ear = {
   readonly headers: Headers;
   /** `news orders`, `hello 15`, in the order of their coming. */
   readonly heard: string[];
-  /** There is no more to come. */
+  /** The stream has ended. */
   isOver(): boolean;
   close(): void;
 };
@@ -38,7 +38,7 @@ async function follow(answer: Response, heard: string[]): Promise<void> {
   }
 }
 
-/** It comes, sooner or later, perhaps together with other news; what came before is let go of. */
+/** Waits for a topic, alone or with others; earlier events are dropped. */
 export async function hears({ heard }: Ear, what: string | RegExp): Promise<void> {
   const isIt = (each: string) => (typeof what === 'string' ? isIn(what, each) : what.test(each));
   await expect.poll(() => heard.some(isIt), { ...PATIENCE, message: `${what} in ${JSON.stringify(heard)}` }).toBe(true);

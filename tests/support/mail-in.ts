@@ -1,4 +1,4 @@
-// Mail that comes in, as whoever receives mail for the shop brings it.
+// Incoming email, as a mail provider delivers it.
 import { randomUUID } from 'node:crypto';
 import type { Shop } from './shop.ts';
 

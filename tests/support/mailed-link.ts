@@ -1,4 +1,4 @@
-// The link of a mail as a browser without script follows it: the page, its one button, and the cookie that it gives.
+// Follows the link of an email without JavaScript: the page, its button and its cookie.
 import type { Shop } from './shop.ts';
 
 type At = Pick<Shop, 'urls'>;

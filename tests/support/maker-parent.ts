@@ -1,4 +1,4 @@
-// A shop in small whose maker hangs, for the test that kills it: it says which process its maker is.
+// A small shop with a hanging production program, for the test that kills it. It prints the process id.
 import { join } from 'node:path';
 import pino from 'pino';
 import { openRunner } from '../../src/modules/fulfilment/makers/run.ts';

@@ -1,4 +1,4 @@
-// Customers with money, for tests: they order, pay at the sandbox's bank, fill their balance, and everything is audited.
+// Customers with money: they order, pay at the sandbox bank and fill their balance.
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Sent } from '../../src/api.ts';
@@ -77,7 +77,7 @@ export const statuses = async (shop: Shop, who: Buyer) => (await ordersOf(shop, 
 export const balanceOf = async (shop: Shop, { token }: Buyer, currency = 0) =>
   (await shop.call('POST /api/balance', { currency }, { token })).body.balance;
 
-/** The bank tells of it in its own time. */
+/** The webhook of the bank follows later. */
 export const becomes = (shop: Shop, who: Buyer, expected: readonly number[]) =>
   expect.poll(() => statuses(shop, who), { timeout: 10_000 }).toEqual(expected);
 
@@ -92,7 +92,7 @@ export async function funded(shop: Shop, who: Buyer, amount = 100_000): Promise<
 
 export const once = (key: string = randomUUID()): CallOptions => ({ headers: { 'idempotency-key': key } });
 
-/** Nothing is made, lost or left over. */
+/** The audit finds nothing. */
 export async function expectAudited(shop: Shop): Promise<void> {
   expect(await audit(shop.ground.db.pool)).toEqual([]);
 }

@@ -1,4 +1,4 @@
-// Customers with a monthly bundle, for tests: time goes on, months are renewed, and they have their bundles in hand.
+// Customers with a monthly bundle that renews.
 import { expect } from 'vitest';
 import type { Output, Sent } from '../../src/api.ts';
 import { logIn } from './accounts.ts';

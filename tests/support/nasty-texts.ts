@@ -1,4 +1,4 @@
-// Texts that nobody writes and anybody can send: each as long as a text may be, and each of a kind that once took a checker seconds. The same every time.
+// Texts of maximum length that once made a checker slow. They are the same in every run.
 import type { TextLanguage } from '../../src/modules/fulfilment/shapes-report.ts';
 
 export const TEXT_CHARS = 20_000;

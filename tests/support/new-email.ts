@@ -1,4 +1,4 @@
-// Changes of address, for tests: asked for by an account of their own, with the codes of both mails.
+// Changes of the email address, with the codes of both emails.
 import { codeIn, logIn, newcomer, PASSWORD, register } from './accounts.ts';
 import type { Shop } from './shop.ts';
 

@@ -1,4 +1,4 @@
-// Customers who buy in a browser: what they bring, what they fill in, and the bank that they are led to.
+// Customers who buy in a browser: cart, billing form and bank page.
 import type { BrowserContext, Page } from '@playwright/test';
 import { comeIn, open } from './cart.ts';
 import { expect } from './journey.ts';

@@ -1,11 +1,11 @@
-// Papers in tests: issued as the schedule would, and read as their owner does.
+// Invoices and other documents: issued as the schedule does, read as their owner does.
 import type { PaperContent } from '../../src/modules/invoicing/contents.ts';
 import type { PaperList } from '../../src/modules/invoicing/shapes.ts';
 import type { Buyer } from './money.ts';
 import { letRun } from './scheduled.ts';
 import type { Shop } from './shop.ts';
 
-/** What another job holds at the moment is passed over, and taken the next time. */
+/** Rows locked by another job are skipped until the next run. */
 export async function issue(shop: Pick<Shop, 'sql'>): Promise<void> {
   do await letRun(shop, 'papers.issue', 20_000);
   while (await isLeft(shop));

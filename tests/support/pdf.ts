@@ -1,4 +1,4 @@
-// What a PDF says of itself: title, author and dates, as a viewer shows them under "Properties".
+// Metadata of a PDF: title, author and dates.
 const escapes: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
 
 export function pdfInfo(pdf: Uint8Array): Readonly<Record<'title' | 'author' | 'created', string | undefined>> {

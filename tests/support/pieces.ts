@@ -1,4 +1,4 @@
-// Customers with a bundle that is paid, for tests: what an honest brief of each of its pieces says.
+// Customers with a paid bundle, and a valid brief for each piece.
 import { expect } from 'vitest';
 import type { Output } from '../../src/api.ts';
 import type { Line } from '../../src/modules/orders/shapes.ts';

@@ -1,4 +1,4 @@
-// The shop as a child process, as an owner starts it: what it prints, how it ends, and what it leaves behind.
+// The shop as a child process: its output, its exit and its files.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -22,7 +22,7 @@ export type ShopProcess = {
 /** Below those that the system itself gives to connections: one that is free now is not taken by the next request. */
 const PORTS = { from: 12_000, count: 20_000 };
 
-/** Ports that nobody has. */
+/** Free ports. */
 export async function freePorts(count = 3): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {

@@ -1,4 +1,4 @@
-// What a schedule would start by itself, started now; resolves when it is done.
+// Runs a scheduled job now and waits until it is done.
 import { expect } from 'vitest';
 import type { JobName } from '../../src/jobs.ts';
 import type { Shop } from './shop.ts';

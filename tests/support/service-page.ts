@@ -1,4 +1,4 @@
-// The page of a service with somebody in front of it who may order.
+// A service page with a customer who may order.
 import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, live } from './journey.ts';

@@ -26,9 +26,9 @@ export type ShopOptions = {
   readonly jobs?: boolean;
   /** Programs that make pieces by themselves. */
   readonly makers?: Makers;
-  /** Where a test reads what the shop says of itself. */
+  /** The log, for tests that read it. */
   readonly log?: Log;
-  /** Leads its connections another way, which `ready` opens. */
+  /** Routes its database connections through a proxy, which `ready` opens. */
   readonly through?: (connection: pg.ClientConfig) => pg.ClientConfig;
   readonly ready?: () => Promise<void>;
 };
@@ -58,7 +58,7 @@ export type Shop = House & {
   /** The newest mail to an address, waited for. */
   mail(to: string, about?: RegExp): Promise<Mail>;
   mails(to: string): Promise<readonly Mail[]>;
-  /** Over the whole database, for what no door tells. */
+  /** SQL on the whole database, for what no API shows. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
   /** `await using one = await shop()` closes it at the end of the block. */
@@ -73,7 +73,7 @@ export const SECRET_KEYS = 'a key that signs in tests and nowhere else';
 const MAIL_PATIENCE_MS = 10_000;
 const LOOK_AGAIN_MS = 20;
 
-/** Opens a shop; whoever opens one closes it. The fixture `shop` below does both, once per file. */
+/** Opens a shop, which the caller closes. The fixture `shop` below does both, once per file. */
 export async function shop(options: ShopOptions = {}): Promise<Shop> {
   const { connection: direct, drop } = await copyDatabase();
   const connection = { ...direct, ...options.through?.(direct) };

@@ -1,4 +1,4 @@
-// What a small Stripe knows: sessions, payments and refunds, and what becomes of them. How it is spoken with is in stripe.ts.
+// The data of the Stripe fake: sessions, payments and refunds. Its HTTP side is in stripe.ts.
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../src/infra/clock.ts';
 

@@ -1,4 +1,4 @@
-// A shop that takes its money with a small Stripe, and whose log is read.
+// A shop that uses the Stripe fake and whose log is read.
 import { pino } from 'pino';
 import { expectAudited } from './money.ts';
 import { test as base, expect, type Shop } from './shop.ts';

@@ -1,4 +1,4 @@
-// Messages to the desk, as a browser sends them. Each comes from an address of its own, so that no test meets the limit of another.
+// Messages to support from a browser, each from another IP address, so that no rate limit is reached.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { change, type Queries } from '../../src/infra/database/database.ts';
@@ -35,7 +35,7 @@ export async function sendTicket(
   return { ...((await response.json()) as Refused & Kept), status: response.status, headers: response.headers };
 }
 
-/** The room over the same ground as the shop's own, with the desk's side of it. */
+/** The support module with its desk actions, on the shop's database. */
 export async function supportOf({ ground }: Pick<Shop, 'ground'>): Promise<SupportRoom> {
   const store = await openStore(ground.config);
   return openSupport(ground, join(import.meta.dirname, '../../shop'), { store, files: openFiles(ground, store) });

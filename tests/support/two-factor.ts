@@ -1,4 +1,4 @@
-// An account with a second factor, for tests: the app that its owner would have is here, and shows what the shop's clock asks for.
+// An account with a second factor, and its authenticator app on the shop's clock.
 import { generateSync } from 'otplib/functional';
 import { logIn, PASSWORD, registerConfirmed, type Session } from './accounts.ts';
 import type { Shop } from './shop.ts';

@@ -1,4 +1,4 @@
-// Run by browser.ts as a process of its own: the package reads TMPDIR and AWS_EXECUTION_ENV when it is loaded, and changes the environment.
+// Run by browser.ts as a separate process, because the package reads and changes environment variables when it is loaded.
 import chromium from '@sparticuz/chromium';
 
 await chromium.executablePath();

@@ -1,4 +1,4 @@
-// The authenticator that Chromium has for tests (the WebAuthn domain of its protocol): it makes passkeys and unlocks them without asking anybody.
+// Chromium's virtual authenticator (the WebAuthn domain of its protocol).
 import type { Page } from '@playwright/test';
 
 export async function addVirtualAuthenticator(page: Page): Promise<{ remove(): Promise<void> }> {

@@ -1,4 +1,4 @@
-// Customers who withdraw, for tests, and the people of the shop who meanwhile begin and deliver.
+// Customers who withdraw while operators start work and deliver.
 import type { Sent } from '../../src/api.ts';
 import type { Buyer } from './money.ts';
 import type { Shop } from './shop.ts';

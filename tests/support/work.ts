@@ -1,4 +1,4 @@
-// The people of the desk at work, for tests: each act in a transaction of its own, as the desk does it.
+// Operators at work; each action has its own transaction, as at the desk.
 import { change, type Queries } from '../../src/infra/database/database.ts';
 import type { Operator } from '../../src/lib/people/operator.ts';
 import { story } from './carts.ts';

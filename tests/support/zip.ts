@@ -1,4 +1,4 @@
-// Zip files as an honest program writes them, and as nobody does: every size and flag of the directory can be made to lie.
+// Zip files, valid and invalid: every size and flag of the directory can be falsified.
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export type Part = {

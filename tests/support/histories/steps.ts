@@ -1,4 +1,4 @@
-// The steps of a history: each picks what it acts on from what the shop shows, so that any list of them is a history. What the shop refuses is no fault.
+// The steps of a history. Each picks its target from what the shop shows, so any list of steps is valid. Refusals are expected.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';

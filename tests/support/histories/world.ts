@@ -1,4 +1,4 @@
-// Customers and an operator who act on a real shop through its doors, one step after the other; the clock stands until a step turns it.
+// Customers and an operator who use a real shop over HTTP, one step after the other.
 import type { Page } from '@playwright/test';
 import { expect } from 'vitest';
 import type { Output } from '../../../src/api.ts';
