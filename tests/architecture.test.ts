@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cases } from './support/architecture/cases.ts';
 import { readCode, readRepository } from './support/architecture/code.ts';
 import { fileCases } from './support/architecture/file-cases.ts';
+import { withExceptions } from './support/architecture/folders.ts';
 import { importCases } from './support/architecture/import-cases.ts';
 import { type RuleName, rules } from './support/architecture/rules.ts';
 import { textCases } from './support/architecture/text-cases.ts';
@@ -39,4 +40,18 @@ describe.each(ruleNames)('rule: %s', (name) => {
     expect(all.some(({ fault }) => fault)).toBe(true);
     expect(all.some(({ fault }) => !fault)).toBe(true);
   });
+});
+
+test.each([
+  { title: 'fault without an exception is reported', exceptions: [], exists: true, reported: ['src/lib is full'] },
+  { title: 'fault with an exception is not reported', exceptions: ['src/lib'], exists: true, reported: [] },
+  {
+    title: 'exception that is no longer needed is reported',
+    exceptions: ['src/lib', 'src/ui'],
+    exists: true,
+    reported: ['the exception "src/ui" is no longer needed; remove it from the list'],
+  },
+  { title: 'exception about code that is not at hand is not reported', exceptions: ['src/lib', 'src/ui'], exists: false, reported: [] },
+])('exceptions: $title', ({ exceptions, exists, reported }) => {
+  expect(withExceptions([{ key: 'src/lib', fault: 'src/lib is full' }], exceptions, () => exists)).toEqual(reported);
 });

@@ -76,7 +76,7 @@ const faults: Readonly<Record<string, Fault>> = {
     part: 'unused',
     file: 'src/lib/money/money.ts',
     text: 'export const planted = 1;\n',
-    named: /Unused exports[\s\S]*planted {2,}src\/lib\/money\.ts/,
+    named: /Unused exports[\s\S]*planted {2,}src\/lib\/money\/money\.ts/,
   },
   'an unused file': {
     part: 'unused',

@@ -32,8 +32,6 @@ export const fileCases = {
       files: { ...emptyFiles('src/lib', 20), 'src/lib/a.test.ts': '', 'src/lib/money/a.ts': '' },
     },
     'folders outside src: allowed': { files: emptyFiles('tests/support', 30) },
-    'listed exception: allowed': { files: emptyFiles('src/infra', 21) },
-    'listed exception that is no longer needed: refused': { files: { 'src/infra/a.ts': '' }, fault: /"src\/infra" is no longer needed/ },
   },
   'shared name prefixes': {
     'three files with one prefix: allowed': { files: filesIn('src/ui/forms', 'field.tsx', 'field-error.tsx', 'field-hint.tsx') },
@@ -50,11 +48,6 @@ export const fileCases = {
         ...filesIn('src/ui/forms', 'field.tsx', 'field-a.ts', 'field-b.ts'),
         ...filesIn('src/ui/hooks', 'field-a.ts', 'field-b.ts'),
       },
-    },
-    'listed exception: allowed': { files: filesIn('src/web/router', 'page-a.ts', 'page-b.ts', 'page-c.ts', 'page-d.ts') },
-    'listed exception that is no longer needed: refused': {
-      files: filesIn('src/web/router', 'page-a.ts'),
-      fault: /"src\/web\/router page" is no longer needed/,
     },
   },
   'circles between sub-folders': {
@@ -80,10 +73,6 @@ export const fileCases = {
     'test closes the circle: allowed': {
       files: { 'src/modules/support/desk/a.ts': "import '../mail/b.ts';", 'src/modules/support/mail/c.test.ts': "import '../desk/d.ts';" },
     },
-    'listed exception that is no longer needed: refused': {
-      files: { 'src/modules/fulfilment/auto/a.ts': '' },
-      fault: /"src\/modules\/fulfilment: customer → desk" is no longer needed/,
-    },
   },
   'folder order in src/web': {
     'folder imports a later folder and src/ui: allowed': {
@@ -103,10 +92,6 @@ export const fileCases = {
     },
     'test imports an earlier folder: allowed': { files: { 'src/web/api/a.test.ts': "import '../features/orders/b.ts';" } },
     'entry file imports a folder: allowed': { files: { 'src/web/entry.client.tsx': "import './app/a.ts'; import './router/b.ts';" } },
-    'listed exception that is no longer needed: refused': {
-      files: { 'src/web/shared/step-up.tsx': '' },
-      fault: /"src\/web\/shared\/step-up\.tsx → features" is no longer needed/,
-    },
   },
   'named exports': {
     'named export: allowed': { files: { 'src/lib/a.ts': 'export const a = 1;' } },

@@ -85,9 +85,9 @@ export function subfolderCircleFaults({ modules }: Code): string[] {
   const keyOf = (each: (typeof found)[number]) => `src/modules/${each.module}: ${each.from} → ${each.to}`;
   const used = new Set(found.map(keyOf));
   const existing = new Set(modules.flatMap(({ path }) => subfolderOf(path)?.module ?? []));
-  const stale = circularImports.filter((key) => existing.has(/^src\/modules\/([\w-]+)/.exec(key)?.[1] ?? '') && !used.has(key));
+  const stale = staleFaults(circularImports, used, (key) => existing.has(/^src\/modules\/([\w-]+)/.exec(key)?.[1] ?? ''));
   const allowed = found.filter((each) => !circularImports.includes(keyOf(each)));
-  return [...circlesIn(allowed), ...stale.map(staleFault)];
+  return [...circlesIn(allowed), ...stale];
 }
 
 function circlesIn(edges: readonly { readonly module: string; readonly from: string; readonly to: string }[]): string[] {
@@ -119,13 +119,15 @@ export function webOrderFaults({ modules }: Code): string[] {
 type Found = { readonly key: string; readonly fault: string };
 
 /** `exists`: whether what the exception is about is part of the code at hand; a planted violation brings a few files only. */
-function withExceptions(found: readonly Found[], exceptions: readonly string[], exists: (key: string) => boolean): string[] {
+export function withExceptions(found: readonly Found[], exceptions: readonly string[], exists: (key: string) => boolean): string[] {
   const needed = new Set(found.map(({ key }) => key));
-  const stale = exceptions.filter((key) => exists(key) && !needed.has(key));
-  return [...found.filter(({ key }) => !exceptions.includes(key)).map(({ fault }) => fault), ...stale.map(staleFault)];
+  return [...found.filter(({ key }) => !exceptions.includes(key)).map(({ fault }) => fault), ...staleFaults(exceptions, needed, exists)];
 }
 
-const staleFault = (key: string): string => `the exception "${key}" is no longer needed; remove it from the list`;
+const staleFaults = (exceptions: readonly string[], needed: ReadonlySet<string>, exists: (key: string) => boolean): string[] =>
+  exceptions
+    .filter((key) => exists(key) && !needed.has(key))
+    .map((key) => `the exception "${key}" is no longer needed; remove it from the list`);
 
 /** Names of the production files directly in each folder under src; tests do not count. */
 function filesByFolder(files: Code['files']): Map<string, string[]> {
