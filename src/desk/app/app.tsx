@@ -8,6 +8,7 @@ import { StepUp } from '../features/login/step-up.tsx';
 import { callDesk, DeskApiError, loggedOut } from '../shared/api/client.ts';
 import { MeProvider } from '../shared/api/me.ts';
 import { queryClient } from '../shared/api/queries.ts';
+import { forgetDrafts } from '../shared/forms/use-form-draft.ts';
 import { Notice } from '../shared/layout/notice.tsx';
 import { Shell } from './shell.tsx';
 
@@ -19,7 +20,10 @@ export function App() {
   const router = useRouter();
   const load = () =>
     callDesk('GET /api/me').then(
-      (me) => setSession({ me }),
+      (me) => {
+        forgetDrafts(me.id);
+        setSession({ me });
+      },
       (cause: unknown) => setSession(cause instanceof DeskApiError && cause.status !== 401 ? { failure: cause } : 'loggedOut'),
     );
   const entered = () => {

@@ -11,6 +11,7 @@ import { useLive } from '../shared/api/live.ts';
 import { useMay, useMe } from '../shared/api/me.ts';
 import { deskQuery, queryClient } from '../shared/api/queries.ts';
 import { useKeptFocus } from '../shared/browser/use-kept-focus.ts';
+import { forgetDrafts } from '../shared/forms/use-form-draft.ts';
 import { Notice } from '../shared/layout/notice.tsx';
 import { type DeskPage, type PagePath, pageList, pages } from './pages.ts';
 import styles from './shell.module.css';
@@ -60,6 +61,7 @@ function Rail({ path }: { readonly path: string }) {
   const leave = async () => {
     await callDesk('POST /api/log-out').catch(() => undefined);
     queryClient.clear();
+    forgetDrafts();
     location.assign('/');
   };
   const counts = useCounts(path);

@@ -12,7 +12,9 @@ import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
+import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { Form, useSending } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { Edited } from '../versions/versioned-page.tsx';
 import css from '../versions/versions.module.css';
@@ -35,27 +37,33 @@ type Props = { readonly file: CatalogueFile; readonly onAgain: (told?: string) =
 function Editing({ file: newest, onAgain }: Props) {
   const mayEdit = useMay('catalogue.edit');
   // What was opened stays what was opened, whatever is asked again meanwhile.
-  const [file, setFile] = useState(newest);
-  const [draft, setDraft] = useState<Draft>(() => (file.service ? { service: file.service } : { text: file.text }));
+  const stored = useFormDraft<Opened>(`catalogue.${newest.file}`, openedOf(newest));
+  const { file, draft } = stored.values;
+  const setDraft = (draft: Draft) => stored.change({ draft });
   const [preview, setPreview] = useState<CataloguePreview>();
   const [theirs, setTheirs] = useState<Version>();
   const acting = useSending();
   const look = async (what = draft) =>
     setPreview(await checked(() => callDesk('POST /api/catalogue/preview', { file: file.file, ...what })));
-  useStay(draft.text === undefined ? draft.service !== file.service : draft.text !== file.text);
+  useStay(isEdited(stored.values));
+  const discard = () => {
+    stored.clear();
+    void onAgain();
+  };
   const save = async (why: string) => {
     const { saved, version } = await checked(() =>
       callDesk('POST /api/catalogue/save', { file: file.file, ...draft, from: file.number, why }),
     );
     setPreview(undefined);
     if (!saved) return setTheirs(version);
+    stored.clear();
     return onAgain(`Version ${version.number} is saved, and sold from now on.`);
   };
   const keep = async () => {
     const { file: name, service } = file;
     const now = await callDesk('GET /api/catalogue/file', { file: name });
-    if (draft.service && service && now.service) setDraft({ service: keepMine(service as ServiceDraft, draft.service, now.service) });
-    setFile(now);
+    const isMerged = draft.service && service && now.service;
+    stored.change({ file: now, draft: isMerged ? { service: keepMine(service as ServiceDraft, draft.service, now.service) } : draft });
     setTheirs(undefined);
   };
   const open = async (number: number) => {
@@ -68,14 +76,15 @@ function Editing({ file: newest, onAgain }: Props) {
       <>
         <CatalogueReview preview={preview} />
         <Panel title="Save it">
-          <SaveForm submit="Save, and sell it so" onSave={save} onBack={() => setPreview(undefined)} />
+          <SaveForm form={`catalogue.why.${file.file}`} submit="Save, and sell it so" onSave={save} onBack={() => setPreview(undefined)} />
         </Panel>
       </>
     );
   return (
     <>
       <Trouble of={acting.failure} />
-      {theirs ? <Meanwhile theirs={theirs} onTheirs={() => void onAgain()} onMine={() => void acting.send(keep)} /> : null}
+      {stored.isRestored ? <DraftNotice onDiscard={discard} /> : null}
+      {theirs ? <Meanwhile theirs={theirs} onTheirs={discard} onMine={() => void acting.send(keep)} /> : null}
       {mayEdit ? (
         <Editor key={file.number} file={file} draft={draft} onDraft={setDraft} onLook={look} />
       ) : (
@@ -87,6 +96,9 @@ function Editing({ file: newest, onAgain }: Props) {
 }
 
 type Draft = Pick<CatalogueDraft, 'text' | 'service'>;
+/** What was edited, and the version that it began with. */
+type Opened = { readonly file: CatalogueFile; readonly draft: Draft };
+const openedOf = (file: CatalogueFile): Opened => ({ file, draft: file.service ? { service: file.service } : { text: file.text } });
 type EditorProps = {
   readonly file: CatalogueFile;
   readonly draft: Draft;
@@ -129,6 +141,9 @@ function Editor({ file, draft, onDraft, onLook }: EditorProps) {
     </Panel>
   );
 }
+
+const isEdited = ({ file, draft: { text, service } }: Opened): boolean =>
+  text === undefined ? JSON.stringify(service) !== JSON.stringify(file.service) : text !== file.text;
 
 /** With what was typed in the form already in it. */
 const textOf = async (file: CatalogueFile, { service }: Draft): Promise<string> =>

@@ -1,9 +1,9 @@
 // A new coupon. What is wrong with it the server says, beside the field.
-import { useState } from 'react';
 import type { DeskSent } from '../../../desk-api.ts';
 import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { AreaField, ChoiceField, Form, type Sending, TextField, useSending } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { readAmount } from '../../shared/values/money.tsx';
 import css from './coupon-form.module.css';
 
@@ -19,9 +19,9 @@ type Amounts = Readonly<Record<string, string>>;
 
 export function CouponForm({ services, onDone }: Props) {
   const sending = useSending();
-  const [typed, setTyped] = useState<Typed>(empty);
-  const [amounts, setAmounts] = useState<Amounts>({});
-  const set = <Name extends keyof Typed>(name: Name, value: Typed[Name]) => setTyped({ ...typed, [name]: value });
+  const draft = useFormDraft('coupon', { typed: empty, amounts: {} as Amounts });
+  const { typed, amounts } = draft.values;
+  const set = <Name extends keyof Typed>(name: Name, value: Typed[Name]) => draft.change({ typed: { ...typed, [name]: value } });
   const send = async () => {
     await callDesk('POST /api/coupon/make', madeOf(typed, amounts));
     await onDone();
@@ -40,7 +40,7 @@ export function CouponForm({ services, onDone }: Props) {
     />
   );
   return (
-    <Form sending={sending} onSend={send} submit="Make it">
+    <Form draft={draft} sending={sending} onSend={send} submit="Make it">
       {text('code', 'Code', 'As customers type it; capital letters or small ones do not count.')}
       <ChoiceField
         label="It takes off"
@@ -51,7 +51,7 @@ export function CouponForm({ services, onDone }: Props) {
         sending={sending}
       />
       {typed.kind === 'percent' ? text('percent', 'Percent') : null}
-      <AmountFields kind={typed.kind} amounts={amounts} onAmounts={setAmounts} sending={sending} />
+      <AmountFields kind={typed.kind} amounts={amounts} onAmounts={(amounts) => draft.change({ amounts })} sending={sending} />
       <ChoiceField
         label="For"
         name="appliesTo"

@@ -14,6 +14,7 @@ import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { QueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { SearchLink } from '../../shared/routing/search-link.tsx';
@@ -154,15 +155,16 @@ function Worth({ coupon: { kind, percent, amounts } }: { readonly coupon: Coupon
 
 function EndForm({ coupon, onDone }: { readonly coupon: Coupon; readonly onDone: () => Promise<unknown> }) {
   const sending = useSending();
-  const [why, setWhy] = useState('');
+  const draft = useFormDraft(`coupon.end.${coupon.id}`, { why: '' });
+  const { why } = draft.values;
   const send = async () => {
     await callDesk('POST /api/coupon/end', { id: coupon.id, why });
     await onDone();
   };
   return (
-    <Form sending={sending} onSend={send} submit="End it now" danger>
+    <Form draft={draft} sending={sending} onSend={send} submit="End it now" danger>
       <p>From now on nobody can use it. What was ordered with it keeps its price.</p>
-      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }

@@ -11,6 +11,7 @@ import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { QueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import notes from '../../shared/layout/panel.module.css';
 import { Facts, None, Panel } from '../../shared/layout/panel.tsx';
@@ -24,15 +25,21 @@ import { Movements } from './statement.tsx';
 export function AsCustomerPage(): ReactNode {
   const { id } = useParams({ from: '/as-customer/$id' });
   const sending = useSending();
-  const [why, setWhy] = useState('');
+  const draft = useFormDraft(`customer.look.${id}`, { why: '' });
+  const { why } = draft.values;
   const [look, setLook] = useState<Look>();
   if (look) return <Looked look={look} />;
   return (
     <>
       <PageHead title="As the customer sees it" />
-      <Form sending={sending} onSend={async () => setLook(await callDesk('POST /api/customer/look', { id, why }))} submit="Look">
+      <Form
+        draft={draft}
+        sending={sending}
+        onSend={async () => setLook(await callDesk('POST /api/customer/look', { id, why }))}
+        submit="Look"
+      >
         <p>You will see the customer’s orders and funds as the customer does. That you looked, and why, is kept in the log.</p>
-        <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+        <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
       </Form>
     </>
   );

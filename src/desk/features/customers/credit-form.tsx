@@ -1,37 +1,48 @@
 // Credit that an operator gives, with a reason: once, however often it is sent.
-import { useState } from 'react';
 import { type CurrencyNumber, currencyCode, currencyNumbers, showMoney } from '../../../lib/money/money.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { AreaField, ChoiceField, Form, TextField, useSending } from '../../shared/forms/form.tsx';
-import { useActName } from '../../shared/forms/money-form.tsx';
+import { type ActionIds, actionIdOf } from '../../shared/forms/money-form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { readAmount } from '../../shared/values/money.tsx';
 
 const options = currencyNumbers.map((currency) => ({ value: String(currency), label: currencyCode(currency) }));
 
 export function CreditForm({ accountId, onDone }: { readonly accountId: string; readonly onDone: () => Promise<unknown> }) {
   const sending = useSending();
-  const act = useActName();
-  const [currency, setCurrency] = useState<CurrencyNumber>(0);
-  const [text, setText] = useState('');
-  const [why, setWhy] = useState('');
+  const draft = useFormDraft(`customer.credit.${accountId}`, { ids: {} as ActionIds, currency: 0 as CurrencyNumber, text: '', why: '' });
+  const { currency, text, why } = draft.values;
   const amount = readAmount(text);
   const send = async () => {
-    await callDesk('POST /api/customer/credit', { act, id: accountId, currency, amount: amount ?? 0, why });
+    await callDesk('POST /api/customer/credit', {
+      act: actionIdOf(draft, currency, amount),
+      id: accountId,
+      currency,
+      amount: amount ?? 0,
+      why,
+    });
     await onDone();
   };
   return (
-    <Form sending={sending} onSend={send} submit={amount ? `Give ${showMoney({ amount, currency }, 'en')}` : 'Give it'}>
+    <Form draft={draft} sending={sending} onSend={send} submit={amount ? `Give ${showMoney({ amount, currency }, 'en')}` : 'Give it'}>
       <p>It is promotional: spent after the customer’s own money, never paid out. The customer is told by mail.</p>
       <ChoiceField
         label="Currency"
         name="currency"
         value={String(currency)}
-        onValue={(value) => setCurrency(Number(value) as CurrencyNumber)}
+        onValue={(value) => draft.change({ currency: Number(value) as CurrencyNumber })}
         options={options}
         sending={sending}
       />
-      <TextField label="Amount" name="amount" inputMode="decimal" value={text} onValue={setText} sending={sending} />
-      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+      <TextField
+        label="Amount"
+        name="amount"
+        inputMode="decimal"
+        value={text}
+        onValue={(text) => draft.change({ text })}
+        sending={sending}
+      />
+      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }

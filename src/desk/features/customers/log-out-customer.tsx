@@ -6,6 +6,7 @@ import button from '../../../ui/styles/button.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 
 type Props = { readonly customer: Customer; readonly onDone: () => Promise<unknown> };
 
@@ -33,15 +34,16 @@ export function LogOutCustomer({ customer: { id, name, email, sessions }, onDone
 
 function WhyForm({ id, onDone }: { readonly id: string; readonly onDone: () => Promise<unknown> }) {
   const sending = useSending();
-  const [why, setWhy] = useState('');
+  const draft = useFormDraft(`customer.log-out.${id}`, { why: '' });
+  const { why } = draft.values;
   const send = async () => {
     await callDesk('POST /api/customer/end-sessions', { id, why });
     await onDone();
   };
   return (
-    <Form sending={sending} onSend={send} submit="End all sessions" danger>
+    <Form draft={draft} sending={sending} onSend={send} submit="End all sessions" danger>
       <p>Every session of this customer ends at once. The password stays; if somebody else may know it, ask the customer to reset it.</p>
-      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }

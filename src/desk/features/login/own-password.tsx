@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { callDesk } from '../../shared/api/client.ts';
 import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
 
 export function OwnPassword() {
@@ -18,6 +19,7 @@ export function OwnPassword() {
   };
   return (
     <Panel title="My password">
+      <LeaveGuard isTyped={currentPassword !== '' || password !== ''} />
       <Form sending={sending} onSend={send} submit="Change password">
         {isChanged ? <p role="status">Your password is changed. All other sessions have ended.</p> : null}
         <TextField

@@ -11,6 +11,7 @@ import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { QueryState } from '../../shared/api/query-state.tsx';
 import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -94,14 +95,15 @@ export function PasskeysPage(): ReactNode {
 
 function RenameForm({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => Promise<unknown> }) {
   const sending = useSending();
-  const [name, setName] = useState(passkey.name);
+  const draft = useFormDraft(`passkey.${passkey.id}`, { name: passkey.name });
+  const { name } = draft.values;
   const send = async () => {
     await callDesk('POST /api/passkeys/rename', { id: passkey.id, name });
     await onDone();
   };
   return (
-    <Form sending={sending} onSend={send} submit="Rename">
-      <TextField label="Name" name="name" value={name} onValue={setName} sending={sending} />
+    <Form draft={draft} sending={sending} onSend={send} submit="Rename">
+      <TextField label="Name" name="name" value={name} onValue={(name) => draft.change({ name })} sending={sending} />
     </Form>
   );
 }

@@ -11,7 +11,8 @@ import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import type { QueryOf } from '../../shared/api/query-state.tsx';
 import { AreaField, ChoiceField, Form, type Sending, useSending } from '../../shared/forms/form.tsx';
-import { AmountField, anew, Outcome, useActName } from '../../shared/forms/money-form.tsx';
+import { type ActionIds, AmountField, actionIdOf, anew, Outcome } from '../../shared/forms/money-form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { Money, readAmount } from '../../shared/values/money.tsx';
 
 type To = 'source' | 'balance';
@@ -55,57 +56,72 @@ export function OrderActs({ whole, onDone }: Props) {
 
 function RefundForm({ whole: { order }, onDone }: Props) {
   const sending = useSending();
-  const act = useActName();
-  const [text, setText] = useState('');
-  const [to, setTo] = useState<To>(order.paidFrom === 'link' ? 'source' : 'balance');
-  const [why, setWhy] = useState('');
+  const draft = useFormDraft(`order.refund.${order.id}`, {
+    ids: {} as ActionIds,
+    text: '',
+    to: (order.paidFrom === 'link' ? 'source' : 'balance') as To,
+    why: '',
+  });
+  const { text, to, why } = draft.values;
   const amount = readAmount(text);
   const preview = useQuery({ ...deskQuery('GET /api/order/back', { id: order.id, amount, to }), enabled: Boolean(amount) });
   const send = async () => {
     const given = preview.data?.given ?? order.given;
     // Nothing typed is refused by the server, as everything else that is wrong.
-    await callDesk('POST /api/order/refund', { act, id: order.id, amount: amount ?? 0, given, to, why }).catch(anew(preview.refetch));
+    await callDesk('POST /api/order/refund', {
+      act: actionIdOf(draft, amount, to, given),
+      id: order.id,
+      amount: amount ?? 0,
+      given,
+      to,
+      why,
+    }).catch(anew(preview.refetch));
     await onDone();
   };
   const { currency } = order;
   return (
-    <Form sending={sending} onSend={send} submit="Give it back" danger>
+    <Form draft={draft} sending={sending} onSend={send} submit="Give it back" danger>
       <AmountField
         left={order.left}
         currency={currency}
         about="is left of what was paid."
         value={text}
-        onValue={setText}
+        onValue={(text) => draft.change({ text })}
         sending={sending}
       />
-      <ToField order={order} value={to} onValue={setTo} sending={sending} />
+      <ToField order={order} value={to} onValue={(to) => draft.change({ to })} sending={sending} />
       <Back of={preview} />
-      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }
 
 function CancelForm({ whole: { order }, onDone }: Props) {
   const sending = useSending();
-  const act = useActName();
-  const [to, setTo] = useState<To>(order.paidFrom === 'link' ? 'source' : 'balance');
-  const [why, setWhy] = useState('');
+  const draft = useFormDraft(`order.cancel.${order.id}`, {
+    ids: {} as ActionIds,
+    to: (order.paidFrom === 'link' ? 'source' : 'balance') as To,
+    why: '',
+  });
+  const { to, why } = draft.values;
   const preview = useQuery(deskQuery('GET /api/order/back', { id: order.id, to }));
   const send = async () => {
     const back = preview.data?.back ?? 0;
-    await callDesk('POST /api/order/cancel', { act, id: order.id, back, to, why }).catch(anew(preview.refetch));
+    await callDesk('POST /api/order/cancel', { act: actionIdOf(draft, back, to), id: order.id, back, to, why }).catch(
+      anew(preview.refetch),
+    );
     await onDone();
   };
   return (
-    <Form sending={sending} onSend={send} submit="Cancel the order" danger>
+    <Form draft={draft} sending={sending} onSend={send} submit="Cancel the order" danger>
       {order.paidAt ? (
         <p>Nobody works on it any more, and what was not delivered is given back. What was delivered stays with the customer.</p>
       ) : (
         <p>Nobody has paid it, so nothing goes back. Its link ends; money that comes by it all the same goes to the customer’s balance.</p>
       )}
-      <ToField order={order} value={to} onValue={setTo} sending={sending} />
+      <ToField order={order} value={to} onValue={(to) => draft.change({ to })} sending={sending} />
       {order.paidAt ? <Back of={preview} /> : null}
-      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }
@@ -152,7 +168,8 @@ const Back = ({ of }: { readonly of: QueryOf<DeskOutput<'GET /api/order/back'>> 
 
 function LinkForm({ whole: { order }, onDone }: Props) {
   const sending = useSending();
-  const [why, setWhy] = useState('');
+  const draft = useFormDraft(`order.link.${order.id}`, { why: '' });
+  const { why } = draft.values;
   const [link, setLink] = useState<string | null>();
   const send = async () => {
     setLink((await callDesk('POST /api/order/link', { id: order.id, why })).paymentLink);
@@ -167,9 +184,9 @@ function LinkForm({ whole: { order }, onDone }: Props) {
       </p>
     );
   return (
-    <Form sending={sending} onSend={send} submit="Make the link">
+    <Form draft={draft} sending={sending} onSend={send} submit="Make the link">
       <p>The one that is open, or a fresh one where it is over.</p>
-      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }

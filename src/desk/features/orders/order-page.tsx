@@ -11,6 +11,7 @@ import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { QueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../../shared/layout/panel.tsx';
 import { Moment, momentOf } from '../../shared/values/moment.tsx';
@@ -239,15 +240,16 @@ function AgainForm({
   readonly onDone: () => Promise<unknown>;
 }) {
   const sending = useSending();
-  const [why, setWhy] = useState('');
+  const draft = useFormDraft(`order.mail.${mailId}`, { why: '' });
+  const { why } = draft.values;
   const send = async () => {
     await callDesk('POST /api/order/mail-again', { id: orderId, mailId, why });
     await onDone();
   };
   return (
-    <Form sending={sending} onSend={send} submit="Send it">
+    <Form draft={draft} sending={sending} onSend={send} submit="Send it">
       <p>The same text goes to the address that the customer has now.</p>
-      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }

@@ -11,7 +11,8 @@ import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import type { QueryOf } from '../../shared/api/query-state.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
-import { AmountField, anew, Outcome, useActName } from '../../shared/forms/money-form.tsx';
+import { type ActionIds, AmountField, actionIdOf, anew, Outcome } from '../../shared/forms/money-form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { Money, readAmount } from '../../shared/values/money.tsx';
 
 type Props = { readonly payment: PaymentWhole; readonly onDone: () => Promise<unknown> };
@@ -40,22 +41,33 @@ export function DepositBack({ payment, onDone }: Props) {
 
 function BackForm({ payment: { id, currency }, left, onDone }: Props & { readonly left: number }) {
   const sending = useSending();
-  const act = useActName();
-  const [text, setText] = useState('');
-  const [why, setWhy] = useState('');
+  const draft = useFormDraft(`payment.refund.${id}`, { ids: {} as ActionIds, text: '', why: '' });
+  const { text, why } = draft.values;
   const amount = readAmount(text);
   const preview = useQuery({ ...deskQuery('GET /api/payment/deposit-back', { id, amount }), enabled: Boolean(amount) });
   const send = async () => {
     const { given = 0, credit = 0 } = preview.data ?? {};
-    await callDesk('POST /api/payment/deposit-back', { act, id, amount: amount ?? 0, given, credit, why }).catch(anew(preview.refetch));
+    await callDesk('POST /api/payment/deposit-back', {
+      act: actionIdOf(draft, amount, given, credit),
+      id,
+      amount: amount ?? 0,
+      given,
+      credit,
+      why,
+    }).catch(anew(preview.refetch));
     await onDone();
   };
   return (
-    <Form sending={sending} onSend={send} submit="Give it back" danger>
+    <Form draft={draft} sending={sending} onSend={send} submit="Give it back" danger>
       <p>It goes to where it was paid from, and leaves the balance at once. What the customer has spent of it stays spent.</p>
-      <AmountField {...{ left, currency, sending }} about="of the deposit did not go back yet." value={text} onValue={setText} />
+      <AmountField
+        {...{ left, currency, sending }}
+        about="of the deposit did not go back yet."
+        value={text}
+        onValue={(text) => draft.change({ text })}
+      />
       <Shown of={preview} />
-      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }

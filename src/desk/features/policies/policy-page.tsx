@@ -14,7 +14,9 @@ import { WordDiff } from '../../../ui/display/word-diff.tsx';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
+import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { AreaField, Form, type Sending, TextField, useSending } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { None, Panel } from '../../shared/layout/panel.tsx';
 import { Edited } from '../versions/versioned-page.tsx';
@@ -43,23 +45,29 @@ type Props = { readonly policy: PolicyWhole; readonly onAgain: (told?: string) =
 function Editing({ policy: newest, onAgain }: Props) {
   const mayEdit = useMay('policies.edit');
   // What was opened stays what was opened, whatever is asked again meanwhile.
-  const [policy, setPolicy] = useState(newest);
+  const stored = useFormDraft(`policy.${newest.name}`, { policy: newest, texts: newest.texts as Texts });
+  const { policy, texts } = stored.values;
   const { name } = policy;
-  const [texts, setTexts] = useState<Texts>(policy.texts);
+  const setTexts = (texts: Texts) => stored.change({ texts });
   const [preview, setPreview] = useState<PolicyPreview>();
   const [theirs, setTheirs] = useState<Version>();
   const acting = useSending();
   const look = async (what = texts) => setPreview(await callDesk('POST /api/policy/preview', { name, texts: what }));
-  useStay(texts !== policy.texts);
+  useStay(JSON.stringify(texts) !== JSON.stringify(policy.texts));
+  const discard = () => {
+    stored.clear();
+    void onAgain();
+  };
   const save = async (why: string) => {
     const { saved, version } = await callDesk('POST /api/policy/save', { name, texts, from: policy.number, why });
     setPreview(undefined);
-    return saved ? onAgain('It is saved, and what everybody reads from now on.') : setTheirs(version);
+    if (!saved) return setTheirs(version);
+    stored.clear();
+    return onAgain('It is saved, and what everybody reads from now on.');
   };
   const keep = async () => {
     const now = await callDesk('GET /api/policy', { name });
-    setTexts(keepMine(policy.texts, texts, now.texts));
-    setPolicy(now);
+    stored.change({ policy: now, texts: keepMine(policy.texts, texts, now.texts) });
     setTheirs(undefined);
   };
   const open = async (number: number) => {
@@ -73,14 +81,15 @@ function Editing({ policy: newest, onAgain }: Props) {
         <Review before={policy.texts} texts={texts} preview={preview} />
         <Panel title={`Save it as version ${preview.version} of ${preview.updated}`}>
           <None>Whoever buys from then on agrees to this version. Orders keep the one that their customer agreed to.</None>
-          <SaveForm submit="Save, and show it so" onSave={save} onBack={() => setPreview(undefined)} />
+          <SaveForm form={`policy.why.${name}`} submit="Save, and show it so" onSave={save} onBack={() => setPreview(undefined)} />
         </Panel>
       </>
     );
   return (
     <>
       <Trouble of={acting.failure} />
-      {theirs ? <Meanwhile theirs={theirs} onTheirs={() => void onAgain()} onMine={() => void acting.send(keep)} /> : null}
+      {stored.isRestored ? <DraftNotice onDiscard={discard} /> : null}
+      {theirs ? <Meanwhile theirs={theirs} onTheirs={discard} onMine={() => void acting.send(keep)} /> : null}
       <Editor texts={texts} onTexts={setTexts} onLook={look} version={policy} mayEdit={mayEdit} />
       <Versions versions={newest.versions} onOpen={(number) => void acting.send(() => open(number))} />
     </>

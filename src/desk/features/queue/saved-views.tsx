@@ -5,6 +5,7 @@ import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
 import bar from '../../shared/forms/bar.module.css';
 import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 
 type View = { readonly name: string; readonly query: string };
 const KEY = 'desk.queueViews';
@@ -89,14 +90,22 @@ export function QueueViews() {
 
 function NameForm({ onName }: { readonly onName: (name: string) => void }) {
   const sending = useSending();
-  const [name, setName] = useState('');
+  const draft = useFormDraft('queue.view', { name: '' });
+  const { name } = draft.values;
   const send = async () => {
     const plain = name.trim().slice(0, NAME_CHARS);
     if (plain) onName(plain);
   };
   return (
-    <Form sending={sending} onSend={send} submit="Save">
-      <TextField label="Name" name="name" value={name} onValue={setName} sending={sending} maxLength={NAME_CHARS} />
+    <Form draft={draft} sending={sending} onSend={send} submit="Save">
+      <TextField
+        label="Name"
+        name="name"
+        value={name}
+        onValue={(name) => draft.change({ name })}
+        sending={sending}
+        maxLength={NAME_CHARS}
+      />
     </Form>
   );
 }

@@ -14,6 +14,7 @@ import { useMay, useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { QueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, ChoiceField, Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -122,32 +123,32 @@ type DoneProps = { readonly onDone: () => Promise<unknown> };
 
 function InviteForm({ onDone }: DoneProps) {
   const sending = useSending();
-  const [email, setEmail] = useState('');
-  const [name, setName] = useState('');
-  const [role, setRole] = useState<Role>('maker');
+  const draft = useFormDraft('team.invite', { email: '', name: '', role: 'maker' as Role });
+  const { email, name, role } = draft.values;
   const send = async () => {
     await callDesk('POST /api/team/invite', { email, name, role });
     await onDone();
   };
   return (
-    <Form sending={sending} onSend={send} submit="Send the invitation">
-      <TextField label="Name" name="name" value={name} onValue={setName} sending={sending} />
-      <TextField label="E-mail" name="email" type="email" value={email} onValue={setEmail} sending={sending} />
-      <RoleChoice value={role} onValue={setRole} sending={sending} />
+    <Form draft={draft} sending={sending} onSend={send} submit="Send the invitation">
+      <TextField label="Name" name="name" value={name} onValue={(name) => draft.change({ name })} sending={sending} />
+      <TextField label="E-mail" name="email" type="email" value={email} onValue={(email) => draft.change({ email })} sending={sending} />
+      <RoleChoice value={role} onValue={(role) => draft.change({ role })} sending={sending} />
     </Form>
   );
 }
 
 function RoleForm({ member, onDone }: DoneProps & { readonly member: Member }) {
   const sending = useSending();
-  const [role, setRole] = useState<Role>(member.role);
+  const draft = useFormDraft(`team.role.${member.id}`, { role: member.role });
+  const { role } = draft.values;
   const send = async () => {
     await callDesk('POST /api/team/role', { id: member.id, role });
     await onDone();
   };
   return (
-    <Form sending={sending} onSend={send} submit="Change">
-      <RoleChoice value={role} onValue={setRole} sending={sending} />
+    <Form draft={draft} sending={sending} onSend={send} submit="Change">
+      <RoleChoice value={role} onValue={(role) => draft.change({ role })} sending={sending} />
     </Form>
   );
 }
@@ -186,9 +187,12 @@ type EndProps = DoneProps & { readonly member: Member; readonly team: Team; read
 
 function EndFields({ member, team, held, onDone }: EndProps) {
   const sending = useSending();
-  const [why, setWhy] = useState('');
-  const [piecesTo, setPiecesTo] = useState<string>();
-  const [ticketsTo, setTicketsTo] = useState<string>();
+  const draft = useFormDraft(`team.end.${member.id}`, {
+    why: '',
+    piecesTo: undefined as string | undefined,
+    ticketsTo: undefined as string | undefined,
+  });
+  const { why, piecesTo, ticketsTo } = draft.values;
   const heirs = (act: Act, none: string) => [
     { value: 'unsaid', label: 'Choose' },
     { value: nobody, label: none },
@@ -202,14 +206,14 @@ function EndFields({ member, team, held, onDone }: EndProps) {
     await onDone();
   };
   return (
-    <Form sending={sending} onSend={send} submit="End the access" danger>
+    <Form draft={draft} sending={sending} onSend={send} submit="End the access" danger>
       <p>Everything that is open for them ends at once. What they did stays in the audit log.</p>
       {held.pieces > 0 ? (
         <ChoiceField
           label={held.pieces === 1 ? 'Reassign their piece' : `Reassign their ${held.pieces} pieces`}
           name="piecesTo"
           value={piecesTo ?? 'unsaid'}
-          onValue={(to) => setPiecesTo(to === 'unsaid' ? undefined : to)}
+          onValue={(to) => draft.change({ piecesTo: to === 'unsaid' ? undefined : to })}
           options={heirs('queue.work', 'Back to the queue')}
           sending={sending}
         />
@@ -219,12 +223,12 @@ function EndFields({ member, team, held, onDone }: EndProps) {
           label={held.tickets === 1 ? 'Reassign their ticket' : `Reassign their ${held.tickets} tickets`}
           name="ticketsTo"
           value={ticketsTo ?? 'unsaid'}
-          onValue={(to) => setTicketsTo(to === 'unsaid' ? undefined : to)}
+          onValue={(to) => draft.change({ ticketsTo: to === 'unsaid' ? undefined : to })}
           options={heirs('tickets.answer', 'Unassigned')}
           sending={sending}
         />
       ) : null}
-      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} />
+      <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }

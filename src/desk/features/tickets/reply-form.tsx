@@ -1,6 +1,6 @@
 // The next answer in a thread, or a note: typed, or begun with an answer that lies ready.
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
@@ -10,32 +10,33 @@ import { useKeys } from '../../shared/browser/use-keys.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { FileInput } from '../../shared/forms/file-input.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import type { ThreadProps } from '../../shared/props.ts';
 
+type ReplyKind = 'wait' | 'close' | 'note';
 type File = DeskOutput<'POST /api/ticket/add-file'>;
 
 export function TicketWrite({ thread: { ticket }, onAgain }: ThreadProps) {
   const sending = useSending();
   const canned = useQuery(deskQuery('GET /api/ticket/canned', { number: ticket.number })).data?.canned ?? [];
-  const [text, setText] = useState('');
-  const [kind, setKind] = useState<'wait' | 'close' | 'note'>('wait');
-  const [files, setFiles] = useState<readonly File[]>([]);
+  const draft = useFormDraft(`ticket.${ticket.number}`, { text: '', kind: 'wait' as ReplyKind, files: [] as readonly File[] });
+  const { text, kind, files } = draft.values;
   const send = async () => {
     const { number, version } = ticket;
     if (kind === 'note') await callDesk('POST /api/ticket/note', { number, text });
     else await callDesk('POST /api/ticket/answer', { number, version, text, next: kind, files: files.map(({ id }) => id) });
-    setText('');
-    setFiles([]);
-    setKind('wait');
+    draft.clear();
     await onAgain();
   };
   const add = (file: Blob & { name: string }) =>
-    sending.send(async () => setFiles([...files, await callDesk('POST /api/ticket/add-file', { name: file.name }, { file })]));
+    sending.send(async () =>
+      draft.change({ files: [...files, await callDesk('POST /api/ticket/add-file', { name: file.name }, { file })] }),
+    );
   const remove = (fileId: string) =>
     sending.send(async () => {
       await callDesk('POST /api/ticket/remove-file', { fileId });
-      setFiles(files.filter(({ id }) => id !== fileId));
+      draft.change({ files: files.filter(({ id }) => id !== fileId) });
     });
   const own = useRef<HTMLElement>(null);
   useKeys({ e: () => own.current?.querySelector('textarea')?.focus() });
@@ -43,7 +44,12 @@ export function TicketWrite({ thread: { ticket }, onAgain }: ThreadProps) {
     <section ref={own} className={`${card.card} ${styles.card}`}>
       <div className={styles.row}>
         <h2>{kind === 'note' ? 'Note' : 'Answer'}</h2>
-        <select className={bar.select} aria-label="What it is" value={kind} onChange={({ target }) => setKind(target.value as typeof kind)}>
+        <select
+          className={bar.select}
+          aria-label="What it is"
+          value={kind}
+          onChange={({ target }) => draft.change({ kind: target.value as ReplyKind })}
+        >
           <option value="wait">Answer</option>
           <option value="close">Answer and close</option>
           <option value="note">Note of the desk</option>
@@ -53,7 +59,9 @@ export function TicketWrite({ thread: { ticket }, onAgain }: ThreadProps) {
             className={bar.select}
             aria-label="Begin with an answer that lies ready"
             value=""
-            onChange={({ target }) => setText([text, canned.find(({ id }) => id === target.value)?.text].filter(Boolean).join('\n\n'))}
+            onChange={({ target }) =>
+              draft.change({ text: [text, canned.find(({ id }) => id === target.value)?.text].filter(Boolean).join('\n\n') })
+            }
           >
             <option value="">Ready answers …</option>
             {canned.map(({ id, title }) => (
@@ -70,7 +78,7 @@ export function TicketWrite({ thread: { ticket }, onAgain }: ThreadProps) {
           hint={kind === 'note' ? 'The writer never sees it.' : `Goes out by mail too. The writer reads ${ticket.locale.toUpperCase()}.`}
           name="text"
           value={text}
-          onValue={setText}
+          onValue={(text) => draft.change({ text })}
           sending={sending}
           rows={6}
         />

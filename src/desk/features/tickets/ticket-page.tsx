@@ -12,6 +12,7 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import { QueryState } from '../../shared/api/query-state.tsx';
 import bar from '../../shared/forms/bar.module.css';
 import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import piece from '../../shared/layout/conversation.module.css';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
@@ -26,7 +27,7 @@ export function TicketPage(): ReactNode {
   const asked = useQuery(deskQuery('GET /api/ticket', { number: id }));
   return (
     <QueryState of={asked} title="Ticket">
-      {(thread) => <Thread thread={thread} onAgain={asked.refetch} />}
+      {(thread) => <Thread key={thread.ticket.number} thread={thread} onAgain={asked.refetch} />}
     </QueryState>
   );
 }
@@ -172,7 +173,8 @@ function Whose({ thread: { ticket }, onAgain }: ThreadProps) {
 function Order({ thread: { ticket }, onAgain }: ThreadProps) {
   const mayAnswer = useMay('tickets.answer');
   const sending = useSending();
-  const [number, setNumber] = useState(ticket.orderNumber ?? '');
+  const draft = useFormDraft(`ticket.order.${ticket.number}`, { number: ticket.orderNumber ?? '' });
+  const { number } = draft.values;
   const link = async () => {
     await callDesk('POST /api/ticket/link', { number: ticket.number, orderNumber: number.trim() || null });
     await onAgain();
@@ -181,8 +183,14 @@ function Order({ thread: { ticket }, onAgain }: ThreadProps) {
     <section className={`${card.card} ${piece.card}`}>
       <h2>Order</h2>
       {mayAnswer && ticket.accountId ? (
-        <Form sending={sending} onSend={link} submit="Link">
-          <TextField label="Number of the order" name="orderNumber" value={number} onValue={setNumber} sending={sending} />
+        <Form draft={draft} sending={sending} onSend={link} submit="Link">
+          <TextField
+            label="Number of the order"
+            name="orderNumber"
+            value={number}
+            onValue={(number) => draft.change({ number })}
+            sending={sending}
+          />
         </Form>
       ) : (
         <p className="soft">{ticket.orderNumber ?? 'None'}</p>

@@ -1,9 +1,10 @@
 // What the editing of all texts has in common: who saved meanwhile, which versions there were, why it is saved, and the faults that keep it from being.
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type { Version } from '../../../modules/texts/shapes.ts';
 import button from '../../../ui/styles/button.module.css';
 import type { DeskApiError } from '../../shared/api/client.ts';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { None, Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -32,13 +33,20 @@ export function Meanwhile({ theirs, onMine, onTheirs }: MeanwhileProps) {
   );
 }
 
-type SaveProps = { readonly submit: string; readonly onSave: (why: string) => Promise<unknown>; readonly onBack: () => void };
+type SaveProps = {
+  /** The name of its draft. */ readonly form: string;
+  readonly submit: string;
+  readonly onSave: (why: string) => Promise<unknown>;
+  readonly onBack: () => void;
+};
 
-export function SaveForm({ submit, onSave, onBack }: SaveProps) {
+export function SaveForm({ form, submit, onSave, onBack }: SaveProps) {
   const sending = useSending();
-  const [why, setWhy] = useState('');
+  const draft = useFormDraft(form, { why: '' });
+  const { why } = draft.values;
   return (
     <Form
+      draft={draft}
       sending={sending}
       onSend={() => onSave(why)}
       submit={submit}
@@ -48,7 +56,14 @@ export function SaveForm({ submit, onSave, onBack }: SaveProps) {
         </button>
       }
     >
-      <AreaField label="Why" name="why" value={why} onValue={setWhy} sending={sending} hint="It is kept with the version." />
+      <AreaField
+        label="Why"
+        name="why"
+        value={why}
+        onValue={(why) => draft.change({ why })}
+        sending={sending}
+        hint="It is kept with the version."
+      />
     </Form>
   );
 }

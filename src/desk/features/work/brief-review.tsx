@@ -1,9 +1,9 @@
 // What the gate read in a brief, and the two decisions on it: work may begin, or the order ends with the money back. Each needs a reason.
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import styles from '../../shared/layout/two-columns.module.css';
 import type { PieceProps } from '../../shared/props.ts';
 
@@ -35,7 +35,8 @@ export function BriefReview({ piece, onAgain }: PieceProps) {
 
 function Decision({ piece, onAgain }: PieceProps) {
   const navigate = useNavigate();
-  const [why, setWhy] = useState('');
+  const draft = useFormDraft(`piece.review.${piece.id}`, { why: '' });
+  const { why } = draft.values;
   const releasing = useSending();
   const refusing = useSending();
   const pieceId = piece.id;
@@ -49,10 +50,17 @@ function Decision({ piece, onAgain }: PieceProps) {
   };
   return (
     <>
-      <Form sending={releasing} onSend={release} submit="Release the brief">
-        <AreaField label="Reason" name="why" value={why} onValue={setWhy} sending={releasing} hint="Kept in the audit log." />
+      <Form draft={draft} sending={releasing} onSend={release} submit="Release the brief">
+        <AreaField
+          label="Reason"
+          name="why"
+          value={why}
+          onValue={(why) => draft.change({ why })}
+          sending={releasing}
+          hint="Kept in the audit log."
+        />
       </Form>
-      <Form sending={refusing} onSend={refuse} submit="Refuse and refund" danger>
+      <Form draft={draft} sending={refusing} onSend={refuse} submit="Refuse and refund" danger>
         <p className="soft">Cancels the order, refunds what is not delivered, and tells the customer.</p>
       </Form>
     </>

@@ -6,9 +6,9 @@ import button from '../../../ui/styles/button.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { useSending } from '../../shared/forms/form.tsx';
 import styles from '../../shared/layout/conversation.module.css';
-import type { Draft } from './use-draft.ts';
+import type { PieceDraft } from './use-piece-draft.ts';
 
-type Props = { readonly piece: DeskPiece; readonly draft: Draft };
+type Props = { readonly piece: DeskPiece; readonly draft: PieceDraft };
 
 export function PieceReport({ piece, draft }: Props) {
   const sending = useSending();

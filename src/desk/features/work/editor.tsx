@@ -12,19 +12,20 @@ import { useKeys } from '../../shared/browser/use-keys.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { FileInput } from '../../shared/forms/file-input.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import type { PieceProps } from '../../shared/props.ts';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { Markdown } from '../../shared/values/markdown.tsx';
 import { sizeText } from './brief.tsx';
 import { PieceReport } from './check-report.tsx';
-import { type Draft, useDraft } from './use-draft.ts';
+import { type PieceDraft, usePieceDraft } from './use-piece-draft.ts';
 
 const saying = { saved: 'Saved', writing: 'Writing …', saving: 'Saving …', failed: 'Not saved' } as const;
 
 export function PieceEditor({ piece, onAgain }: PieceProps) {
   const mayWork = useMay('queue.work') && piece.stop === null;
-  const draft = useDraft(piece);
+  const draft = usePieceDraft(piece, mayWork);
   const { deliver } = useSearch({ from: '/queue/$id' });
   const changeSearch = useChangeSearch();
   const [shown, setShown] = useState<'write' | 'read'>('write');
@@ -115,7 +116,7 @@ const orderedWords = (offerId: string): number | undefined => {
   return Number.isInteger(count) && count > 0 ? count : undefined;
 };
 
-function Conflict({ draft, theirs }: { readonly draft: Draft; readonly theirs: NonNullable<Draft['theirs']> }) {
+function Conflict({ draft, theirs }: { readonly draft: PieceDraft; readonly theirs: NonNullable<PieceDraft['theirs']> }) {
   return (
     <div className={styles.conflict} role="alert">
       <strong>{theirs.name} has saved another text meanwhile.</strong>
@@ -169,7 +170,7 @@ function Files({ piece, onAgain, mayWork }: PieceProps & { readonly mayWork: boo
 }
 
 type DeliverProps = PieceProps & {
-  readonly draft: Draft;
+  readonly draft: PieceDraft;
   readonly words: number;
   readonly ordered: number | undefined;
   readonly onDone: () => void;
@@ -178,7 +179,8 @@ type DeliverProps = PieceProps & {
 function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverProps) {
   const sending = useSending();
   const navigate = useNavigate();
-  const [why, setWhy] = useState('');
+  const reason = useFormDraft(`piece.deliver.${piece.id}`, { why: '' });
+  const { why } = reason.values;
   const needsReason = why !== '' || sending.failure?.errors.why !== undefined;
   const send = async () => {
     const version = await draft.save();
@@ -189,6 +191,7 @@ function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverP
   };
   return (
     <Form
+      draft={reason}
       sending={sending}
       onSend={send}
       submit="Deliver"
@@ -204,7 +207,7 @@ function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverP
       <p>
         {words} words{ordered ? ` of ${ordered} ordered` : ''}, {piece.files.length} {piece.files.length === 1 ? 'file' : 'files'}.
       </p>
-      {needsReason ? <AreaField label="Reason" name="why" value={why} onValue={setWhy} sending={sending} /> : null}
+      {needsReason ? <AreaField label="Reason" name="why" value={why} onValue={(why) => reason.change({ why })} sending={sending} /> : null}
     </Form>
   );
 }

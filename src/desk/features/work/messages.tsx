@@ -1,9 +1,9 @@
 // What is said with the customer, and what the desk notes for itself.
-import { useState } from 'react';
 import card from '../../../ui/styles/card.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import type { PieceProps } from '../../shared/props.ts';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -32,12 +32,11 @@ export function PieceTalk({ piece, onAgain }: PieceProps) {
 
 function TalkForm({ piece, onAgain }: PieceProps) {
   const sending = useSending();
-  const [text, setText] = useState('');
-  const [waits, setWaits] = useState(false);
+  const draft = useFormDraft(`piece.message.${piece.id}`, { text: '', waits: false });
+  const { text, waits } = draft.values;
   const send = async () => {
     await callDesk('POST /api/piece/say', { pieceId: piece.id, text, waits });
-    setText('');
-    setWaits(false);
+    draft.clear();
     await onAgain();
   };
   return (
@@ -47,11 +46,12 @@ function TalkForm({ piece, onAgain }: PieceProps) {
         hint={`The customer reads ${piece.locale.toUpperCase()}. It goes out by mail too.`}
         name="text"
         value={text}
-        onValue={setText}
+        onValue={(text) => draft.change({ text })}
         sending={sending}
       />
       <label className={styles.check}>
-        <input type="checkbox" checked={waits} onChange={({ target }) => setWaits(target.checked)} /> The clock waits for the answer
+        <input type="checkbox" checked={waits} onChange={({ target }) => draft.change({ waits: target.checked })} /> The clock waits for the
+        answer
       </label>
     </Form>
   );
@@ -59,10 +59,11 @@ function TalkForm({ piece, onAgain }: PieceProps) {
 
 export function PieceNotes({ piece, onAgain }: PieceProps) {
   const sending = useSending();
-  const [text, setText] = useState('');
+  const draft = useFormDraft(`piece.note.${piece.id}`, { text: '' });
+  const { text } = draft.values;
   const send = async () => {
     await callDesk('POST /api/piece/note', { pieceId: piece.id, text });
-    setText('');
+    draft.clear();
     await onAgain();
   };
   return (
@@ -79,7 +80,15 @@ export function PieceNotes({ piece, onAgain }: PieceProps) {
         ))}
       </ol>
       <Form sending={sending} onSend={send} submit="Note">
-        <AreaField label="Note" hint="No customer sees it." name="text" value={text} onValue={setText} sending={sending} rows={2} />
+        <AreaField
+          label="Note"
+          hint="No customer sees it."
+          name="text"
+          value={text}
+          onValue={(text) => draft.change({ text })}
+          sending={sending}
+          rows={2}
+        />
       </Form>
     </section>
   );

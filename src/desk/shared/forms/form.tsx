@@ -3,6 +3,7 @@ import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, us
 import button from '../../../ui/styles/button.module.css';
 import { DeskApiError } from '../api/client.ts';
 import styles from './form.module.css';
+import type { FormDraft } from './use-form-draft.ts';
 
 export type Sending = {
   readonly busy: boolean;
@@ -40,6 +41,8 @@ export function useSending(): Sending {
 type FormProps = {
   readonly sending: Sending;
   readonly onSend: () => Promise<unknown>;
+  /** Cleared when the form was sent. */
+  readonly draft?: Pick<FormDraft<object>, 'clear'>;
   readonly children: ReactNode;
   readonly submit: string;
   readonly danger?: boolean;
@@ -47,7 +50,7 @@ type FormProps = {
   readonly more?: ReactNode;
 };
 
-export function Form({ sending, onSend, children, submit, danger = false, more }: FormProps) {
+export function Form({ sending, onSend, draft, children, submit, danger = false, more }: FormProps) {
   const { failure, busy } = sending;
   const own = useRef<HTMLFormElement>(null);
   // What was refused is mended where it stands.
@@ -56,7 +59,7 @@ export function Form({ sending, onSend, children, submit, danger = false, more }
   }, [failure]);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    void sending.send(onSend);
+    void sending.send(onSend).then((isSent) => isSent && draft?.clear());
   };
   return (
     <form ref={own} className={styles.form} noValidate onSubmit={send}>

@@ -1,15 +1,24 @@
 // What all acts with money have in common: a name, so that it is done once; an amount that is typed; and what would come of it, asked for anew when it is refused.
 
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import button from '../../../ui/styles/button.module.css';
 import type { QueryOf } from '../api/query-state.tsx';
 import { Facts } from '../layout/panel.tsx';
 import { Money, writeAmount } from '../values/money.tsx';
 import { type Sending, TextField } from './form.tsx';
+import type { FormDraft } from './use-form-draft.ts';
 
-/** Whoever presses twice means one act. */
-export const useActName = () => useState(() => crypto.randomUUID())[0];
+/** By what an action does: its idempotency key. Belongs into the draft of its form. */
+export type ActionIds = Readonly<Record<string, string>>;
+
+/** The same input sent again is the same action, also after a reload; another amount is another action. */
+export function actionIdOf({ values: { ids }, change }: FormDraft<{ readonly ids: ActionIds }>, ...input: readonly unknown[]): string {
+  const name = JSON.stringify(input);
+  const id = ids[name] ?? crypto.randomUUID();
+  change({ ids: { ...ids, [name]: id } });
+  return id;
+}
 
 /** Refused, because something has changed: what is shown is asked for again. */
 export const anew = (again: () => Promise<unknown>) => async (cause: unknown) => {
