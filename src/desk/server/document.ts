@@ -18,21 +18,30 @@ export type DeskFiles = { readonly script: string; readonly styles: readonly str
 export const readDeskBuild = async (buildFolder: string): Promise<DeskBuild> =>
   JSON.parse(await readFile(join(buildFolder, 'desk/.vite/manifest.json'), 'utf8')) as DeskBuild;
 
-/** A chunk with all that it cannot do without. */
-export function chunksFrom(build: DeskBuild, name: string, found: ReadonlySet<Chunk> = new Set()): ReadonlySet<Chunk> {
-  const chunk = build[name];
-  if (!chunk) throw new Error(`the build has no ${name}`);
-  if (found.has(chunk)) return found;
-  return (chunk.imports ?? []).reduce((all, each) => chunksFrom(build, each, all), new Set([...found, chunk]) as ReadonlySet<Chunk>);
+/** A chunk after all that it imports: its styles override theirs. */
+export function chunksFrom(build: DeskBuild, name: string): ReadonlySet<Chunk> {
+  const ordered = new Set<Chunk>();
+  const visited = new Set<string>();
+  const visit = (each: string): void => {
+    const chunk = build[each];
+    if (!chunk) throw new Error(`the build has no ${each}`);
+    if (visited.has(each)) return;
+    visited.add(each);
+    for (const imported of chunk.imports ?? []) visit(imported);
+    ordered.add(chunk);
+  };
+  visit(name);
+  return ordered;
 }
 
 export async function deskFiles(buildFolder: string): Promise<DeskFiles> {
-  const [entry, ...early] = chunksFrom(await readDeskBuild(buildFolder), ENTRY);
+  const chunks = [...chunksFrom(await readDeskBuild(buildFolder), ENTRY)];
   const address = (file: string): string => `/${file}`;
+  const entry = chunks.at(-1)?.file ?? '';
   return {
-    script: address(entry?.file ?? ''),
-    styles: [entry, ...early].flatMap((chunk) => chunk?.css ?? []).map(address),
-    early: early.map(({ file }) => address(file)),
+    script: address(entry),
+    styles: chunks.flatMap(({ css = [] }) => css).map(address),
+    early: chunks.map(({ file }) => address(file)).filter((file) => file !== address(entry)),
   };
 }
 

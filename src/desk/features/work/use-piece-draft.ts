@@ -1,6 +1,7 @@
 // The text of a piece, saved a moment after the last key and when the page is left; after a failed request it is saved again by itself. What is not saved yet
 // survives a reload in the tab's storage. A newer text of somebody else is never overwritten: it is shown, and the operator decides.
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import type { DeskSent } from '../../../desk-api.ts';
 import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';
@@ -27,9 +28,7 @@ export type PieceDraft = {
 };
 
 export function usePieceDraft(piece: DeskPiece, mayWrite: boolean): PieceDraft {
-  const me = useMe();
-  const key = draftKey(me.id, `piece.text.${piece.id}`);
-  const [unsaved] = useState(() => (mayWrite ? unsavedOf(readDraft(key), piece.draft) : undefined));
+  const { unsaved, put } = useUnsavedText(piece, mayWrite);
   const [text, setText] = useState(unsaved?.text ?? piece.draft?.text ?? '');
   const [state, setState] = useState<PieceDraft['state']>('saved');
   const [failure, setFailure] = useState<DeskApiError>();
@@ -37,16 +36,11 @@ export function usePieceDraft(piece: DeskPiece, mayWrite: boolean): PieceDraft {
   const version = useRef(unsaved?.version ?? piece.draft?.version ?? 0);
   const saved = useRef(piece.draft?.text ?? '');
   const latest = useRef(text);
+  /** What is on its way to the server. */
+  const sending = useRef<string>(null);
   const going = useRef<Promise<void>>(undefined);
 
-  /** What is on its way to the server. */
-  const sending = useRef<string>(undefined);
-
-  const store = () =>
-    writeDraft(
-      key,
-      latest.current === saved.current ? undefined : { text: latest.current, version: version.current, sent: sending.current ?? null },
-    );
+  const store = () => put({ text: latest.current, version: version.current, sent: sending.current }, latest.current !== saved.current);
   const write = (typed: string) => {
     latest.current = typed;
     store();
@@ -59,12 +53,11 @@ export function usePieceDraft(piece: DeskPiece, mayWrite: boolean): PieceDraft {
     sending.current = sent;
     store();
     try {
-      const keepalive = isLeaving && new Blob([sent]).size < MAX_KEEPALIVE_BYTES;
-      const answer = await callDesk('POST /api/piece/draft', { pieceId: piece.id, version: version.current, text: sent }, { keepalive });
+      const answer = await saveText({ pieceId: piece.id, version: version.current, text: sent }, isLeaving);
       if (answer.saved) {
         version.current = answer.version;
         saved.current = sent;
-        sending.current = undefined;
+        sending.current = null;
         store();
         setState(latest.current === sent ? 'saved' : 'writing');
       } else {
@@ -78,44 +71,19 @@ export function usePieceDraft(piece: DeskPiece, mayWrite: boolean): PieceDraft {
     }
   };
   const save = async (isLeaving = false): Promise<number> => {
-    // One after the other: each is written on what the one before has saved.
-    while (going.current) await going.current;
-    if (latest.current !== saved.current) {
-      going.current = send(isLeaving).finally(() => {
-        going.current = undefined;
-      });
-      await going.current;
-    }
+    await oneAfterAnother(going, async () => {
+      if (latest.current !== saved.current) await send(isLeaving);
+    });
     return version.current;
   };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each key starts the rest anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait again.
   useEffect(() => {
     if (text === saved.current || theirs) return undefined;
     setState('writing');
     const timer = setTimeout(() => void save(), REST_MS);
     return () => clearTimeout(timer);
   }, [text, theirs]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for with every leaving, as it is then.
-  useEffect(() => {
-    const left = () => document.visibilityState === 'hidden' && void save(true);
-    document.addEventListener('visibilitychange', left);
-    return () => {
-      document.removeEventListener('visibilitychange', left);
-      void save(true);
-    };
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure starts one more attempt.
-  useEffect(() => {
-    if (!failure || !isTemporary(failure)) return undefined;
-    const retry = () => void save();
-    const timer = setTimeout(retry, RETRY_MS);
-    addEventListener('online', retry);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('online', retry);
-    };
-  }, [failure]);
+  useBackgroundSaves(failure, save);
   // A newer one of somebody else comes in where nothing was written here.
   useEffect(() => {
     const newer = piece.draft;
@@ -138,6 +106,57 @@ export function usePieceDraft(piece: DeskPiece, mayWrite: boolean): PieceDraft {
       setState(keep === 'theirs' ? 'saved' : 'writing');
     },
   };
+}
+
+/** Each save is written on what the one before has saved. */
+async function oneAfterAnother(going: RefObject<Promise<void> | undefined>, work: () => Promise<void>): Promise<void> {
+  while (going.current) await going.current;
+  going.current = work().finally(() => {
+    going.current = undefined;
+  });
+  await going.current;
+}
+
+function saveText(sent: DeskSent<'POST /api/piece/draft'>, isLeaving: boolean) {
+  return callDesk('POST /api/piece/draft', sent, { keepalive: isLeaving && new Blob([sent.text]).size < MAX_KEEPALIVE_BYTES });
+}
+
+function useUnsavedText(piece: DeskPiece, mayWrite: boolean) {
+  const me = useMe();
+  const key = draftKey(me.id, `piece.text.${piece.id}`);
+  const [unsaved] = useState(() => (mayWrite ? unsavedOf(readDraft(key), piece.draft) : undefined));
+  return { unsaved, put: (text: Stored, isUnsaved: boolean) => writeDraft(key, isUnsaved ? text : undefined) };
+}
+
+/** When the page is left, and after a failed request. */
+function useBackgroundSaves(failure: DeskApiError | undefined, save: (isLeaving?: boolean) => Promise<number>): void {
+  useSaveOnLeave(() => void save(true));
+  useRetry(failure, () => void save());
+}
+
+function useSaveOnLeave(save: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what it reads is in refs, which never change.
+  useEffect(() => {
+    const left = () => document.visibilityState === 'hidden' && save();
+    document.addEventListener('visibilitychange', left);
+    return () => {
+      document.removeEventListener('visibilitychange', left);
+      save();
+    };
+  }, []);
+}
+
+function useRetry(failure: DeskApiError | undefined, save: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each failure starts one more attempt.
+  useEffect(() => {
+    if (!failure || !isTemporary(failure)) return undefined;
+    const timer = setTimeout(save, RETRY_MS);
+    addEventListener('online', save);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('online', save);
+    };
+  }, [failure]);
 }
 
 /** No connection, or a server that is busy or down: the same request may succeed later. */
