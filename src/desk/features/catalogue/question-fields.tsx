@@ -1,6 +1,5 @@
 // The questions that the brief of a service asks, as an owner edits them.
 
-import { fieldKinds } from '../../../modules/catalogue/shapes.ts';
 import type { ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
 import { ChoiceField, type Sending, TextField } from '../../shared/forms/form.tsx';
 import css from '../versions/versions.module.css';
@@ -20,7 +19,7 @@ const kinds: Readonly<Record<Question['kind'], string>> = {
   ...{ text: 'One line', longText: 'A longer text', url: 'An address', texts: 'A list of lines', urls: 'A list of addresses' },
   ...{ file: 'Files', choice: 'One of a few', choices: 'Some of a few', number: 'A number', yesNo: 'Yes or no' },
 };
-const kindOptions = fieldKinds.map((kind) => ({ value: kind, label: kinds[kind] }));
+const kindOptions = Object.entries(kinds).map(([value, label]) => ({ value, label }));
 
 /** Only a choice has options. */
 function ofKind({ options = [], ...question }: Question, kind: Question['kind']): Question {

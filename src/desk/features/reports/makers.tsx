@@ -1,5 +1,6 @@
 // Who made what: the people of the desk and the programs, piece by piece.
-import { isProgram, type Report, type TableName } from '../../../modules/desk/reports/shapes.ts';
+import { isProgram } from '../../../modules/desk/reports/rules.ts';
+import type { Report, TableName } from '../../../modules/desk/reports/shapes.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Lanes } from './bar-list.tsx';
 import { Figure } from './figure.tsx';

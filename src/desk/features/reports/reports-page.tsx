@@ -6,8 +6,8 @@ import type { ReactNode } from 'react';
 import { type FormEvent, useId, useState } from 'react';
 import { currencyCode, currencyNumbers, showMoney } from '../../../lib/money/money.ts';
 import { addDays, countDays } from '../../../lib/time/days.ts';
+import { isMissing, missingText } from '../../../modules/desk/reports/rules.ts';
 import type { Report, TableName } from '../../../modules/desk/reports/shapes.ts';
-import { missingText } from '../../../modules/desk/reports/shapes.ts';
 import button from '../../../ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -43,7 +43,7 @@ export function ReportsPage(): ReactNode {
         {(report) => (
           <>
             <Period key={`${report.from} ${report.to} ${report.currency}`} report={report} />
-            {report.until < report.to && report.until < report.today ? (
+            {isMissing(report) ? (
               <p className={styles.behind} role="status">
                 {missingText(report)}
               </p>

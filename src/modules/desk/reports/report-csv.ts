@@ -2,7 +2,8 @@
 import { type Cell, csvOf } from '../../../lib/csv.ts';
 import { currencyCode, decimalMoney } from '../../../lib/money/money.ts';
 import type { Sale } from './rules.ts';
-import { isMissing, isProgram, type Money, missingText, type Report, type TableName } from './shapes.ts';
+import { isMissing, isProgram, missingText } from './rules.ts';
+import type { Money, Report, TableName } from './shapes.ts';
 import { moneyOf } from './sum-report.ts';
 
 type Whole = { readonly report: Report; readonly sales: readonly Sale[]; readonly serviceName: (service: number) => string };

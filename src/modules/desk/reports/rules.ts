@@ -1,5 +1,6 @@
 // How the reports are reckoned from facts. Pure.
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import type { Report } from './shapes.ts';
 
 export type Sale = {
   readonly day: string;
@@ -177,3 +178,15 @@ export function flowOf(
     };
   });
 }
+
+export const isProgram = (maker: string): boolean => maker.startsWith('program ');
+
+// What a report lacks while its days are being counted, as after a change of the time zone: one sentence for the page and its files.
+type Span = Pick<Report, 'from' | 'to' | 'until' | 'today'>;
+
+export const isMissing = ({ to, until, today }: Span): boolean => until < to && until < today;
+
+export const missingText = ({ from, until }: Span): string =>
+  until < from
+    ? 'None of these days is counted yet: all figures are missing, and come within the hour.'
+    : `Days after ${until} are not counted yet: their figures are missing, and come within the hour.`;

@@ -80,17 +80,6 @@ export const reportShape = z.object({
     ...{ tickets: z.int(), answered: z.int(), answerSeconds: z.int(), answeredSoon: z.int() },
   }),
 });
-export const isProgram = (maker: string): boolean => maker.startsWith('program ');
 
 export type Report = z.output<typeof reportShape>;
 export type Money = Pick<Report['total'], 'orders' | 'gross' | 'discount' | 'toSource' | 'toBalance' | 'toCredit' | 'net'>;
-
-// What a report lacks while its days are being counted, as after a change of the time zone: one sentence for the page and its files.
-type Span = Pick<Report, 'from' | 'to' | 'until' | 'today'>;
-
-export const isMissing = ({ to, until, today }: Span): boolean => until < to && until < today;
-
-export const missingText = ({ from, until }: Span): string =>
-  until < from
-    ? 'None of these days is counted yet: all figures are missing, and come within the hour.'
-    : `Days after ${until} are not counted yet: their figures are missing, and come within the hour.`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMissing, missingText } from './shapes.ts';
+import { isMissing, missingText } from './rules.ts';
 
 const span = { from: '2026-11-01', to: '2026-11-22', today: '2026-11-22', until: '2026-11-22' };
 
