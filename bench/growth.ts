@@ -3,11 +3,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunningShop } from '../scripts/running-shop.ts';
-import { change, type Queries } from '../src/infra/database/database.ts';
+import { type DbClient, transaction } from '../src/infra/database/database.ts';
 import { makeLog } from '../src/infra/logging/log.ts';
 import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 import { jobs } from '../src/jobs.ts';
-import { openHouse } from '../src/server/create-app.ts';
+import { createApp } from '../src/server/create-app.ts';
 
 /** More than any one customer's page needs, and far less than any large table has. */
 const MOST_ROWS = 2_000;
@@ -24,7 +24,7 @@ const { config, connection } = findRunningShop({
 });
 const log = makeLog({ level: 'warn', readable: true });
 // One connection for all that is asked, so that what it has counted is known at once.
-const house = await openHouse({ config, connection, log, build: await ensureBuilt({}), jobs: false, refuseEarly: false });
+const house = await createApp({ config, connection, log, build: await ensureBuilt({}), jobs: false, refuseEarly: false });
 const { pool } = house.ground.db;
 const watcher = new pg.Client(connection);
 await watcher.connect();
@@ -95,7 +95,7 @@ async function mostOfOpenWork(): Promise<number> {
 async function work(bought: object): Promise<void> {
   const { desk } = house.fulfilment;
   const by = { id: 'growth', name: 'Growth' };
-  const act = <T>(run: (tx: Queries) => Promise<T>) => change(house.ground.db, run);
+  const act = <T>(run: (tx: DbClient) => Promise<T>) => transaction(house.ground.db, run);
   const { orderIds } = await ask<{ orderIds: string[] }>('POST /api/orders', bought);
   const { pieces } = await ask<{ pieces: { id: string }[] }>(`GET /api/orders/order?id=${orderIds[0]}`);
   const pieceId = pieces[0]?.id ?? '';

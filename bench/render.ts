@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
 import { ensureBuilt } from '../src/infra/web/builds/build.ts';
-import { builtMaker } from '../src/infra/web/renderers.ts';
+import { prodRenderer } from '../src/infra/web/renderers.ts';
 import { defaultCurrency } from '../src/lib/money/money.ts';
 import { type PageName, pages } from '../src/pages.ts';
 
@@ -10,7 +10,7 @@ const SECONDS = 3;
 
 /** Of the home page and of the services. */
 export async function renderRates(storefront: unknown): Promise<readonly number[]> {
-  const maker = await builtMaker(await ensureBuilt());
+  const maker = await prodRenderer(await ensureBuilt());
   const renderer = await maker.renderer();
   const shop = await readShopTexts(join(import.meta.dirname, '../shop'), { shopUrl: 'https://shop.example' });
   const rate = async (screen: PageName, seconds: number) => {

@@ -13,7 +13,7 @@ import { startPostgres } from '../src/infra/embedded-postgres/supervisor.ts';
 import { makeLog } from '../src/infra/logging/log.ts';
 import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 import { defaultCurrency } from '../src/lib/money/money.ts';
-import { openHouse, prepareDatabase } from '../src/server/create-app.ts';
+import { createApp, prepareDatabase } from '../src/server/create-app.ts';
 import { renderRates } from './render.ts';
 
 export type TargetName = keyof typeof targets;
@@ -124,7 +124,7 @@ async function wholeShop({ cache, offers, environment, kept }: ShopOptions): Pro
   const postgres = await startPostgres({ dataDir, log });
   await prepareDatabase(postgres.connection, log);
   if (offers !== undefined) await addOffers(postgres.connection, offers);
-  const house = await openHouse({
+  const house = await createApp({
     config,
     connection: postgres.connection,
     log,

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../src/infra/clock.ts';
 import { readConfig } from '../src/infra/config/config.ts';
-import { change, type Db, openDb } from '../src/infra/database/database.ts';
+import { type Db, openDb, transaction } from '../src/infra/database/database.ts';
 import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
 import { makeLog } from '../src/infra/logging/log.ts';
 import { isLocale, localeNames } from '../src/lib/locale.ts';
@@ -36,7 +36,7 @@ if (wrong.length > 0 || !connection || !isLocale(locale)) {
 const db = openDb(connection, { poolSize: 1, log: makeLog({ level: 'warn', readable: true }) });
 try {
   const postedAt = `${systemClock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const id = await change(db, (tx) => postMail({ clock: systemClock }, tx, { to, locale, mail: 'trial', values: { to, postedAt } }));
+  const id = await transaction(db, (tx) => postMail({ clock: systemClock }, tx, { to, locale, mail: 'trial', values: { to, postedAt } }));
   console.log(await tell(db, id));
 } finally {
   await db.pool.end();

@@ -1,6 +1,6 @@
 // `npm run routes`: the tables of the house, aligned for reading: every call and every page, and what happens behind them.
 import { api, type CallRow } from '../src/api.ts';
-import { reactions } from '../src/event-handlers.ts';
+import { eventHandlers } from '../src/event-handlers.ts';
 import { type JobRow, jobNames, jobs } from '../src/jobs.ts';
 import { type NewsRow, news } from '../src/live-topics.ts';
 import { type PageRow, pages } from '../src/pages.ts';
@@ -16,7 +16,7 @@ print('Pages', ['path', 'name', 'who', 'rendered'], rows);
 print(
   'Reactions',
   ['fact', 'followed by'],
-  Object.entries(reactions).map(([fact, followers]) => [
+  Object.entries(eventHandlers).map(([fact, followers]) => [
     fact,
     Object.values(followers)
       .map(({ name }) => name)

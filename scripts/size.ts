@@ -7,7 +7,7 @@ import { baseOf } from '../src/infra/seo/listing.ts';
 import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
 import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 import { documentOf } from '../src/infra/web/document.ts';
-import { builtMaker, type StyledFiles } from '../src/infra/web/renderers.ts';
+import { prodRenderer, type StyledFiles } from '../src/infra/web/renderers.ts';
 import { localeNames } from '../src/lib/locale.ts';
 import { defaultCurrency } from '../src/lib/money/money.ts';
 import { type PageName, pageRow, pagesServed } from '../src/pages.ts';
@@ -27,7 +27,7 @@ const kinds = Object.keys(budgets) as (keyof Weight)[];
 
 const shopUrl = 'https://shop.example';
 const build = await ensureBuilt();
-const maker = await builtMaker(build);
+const maker = await prodRenderer(build);
 const renderer = await maker.renderer();
 const shop = await readShopTexts(join(import.meta.dirname, '../shop'), { shopUrl });
 const storefrontOf = await storefrontOfFiles();

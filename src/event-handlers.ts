@@ -1,12 +1,18 @@
 // TABLE 3: what follows a fact. A room announces a fact; the rooms above it in the list of rooms are not entered by it, they react here,
 // inside the same transaction. A fact that nothing follows is not listed.
 import type { AccountReactions } from './modules/accounts/actions.ts';
-import { deliveriesTaken, deliveryFilesTaken, eraseWorkOf, pieceMessagesTaken, revisionsTaken } from './modules/fulfilment/privacy.ts';
+import {
+  anonymiseDeliveries,
+  deliveriesTaken,
+  deliveryFilesTaken,
+  pieceMessagesTaken,
+  revisionsTaken,
+} from './modules/fulfilment/privacy.ts';
 import { detailsTaken, dropDetailsOf, papersTaken } from './modules/invoicing/privacy.ts';
-import { lockPurchase, offerLink, releaseCoupon, settlePurchase } from './modules/orders/checkout/mark-paid.ts';
+import { linkCreated, lockPurchase, releaseCoupon, settlePurchase } from './modules/orders/checkout/mark-paid.ts';
 import { filesOf, removeFilesOf } from './modules/orders/files/files.ts';
 import {
-  blankOrdersOf,
+  anonymiseOrders,
   endSubscriptionsOf,
   openOrdersHold,
   ordersTaken,
@@ -19,12 +25,12 @@ import {
 import { tellRefunded } from './modules/orders/withdrawals/mails.ts';
 import type { PaymentReactions } from './modules/payments/events.ts';
 import { forgetPayments } from './modules/payments/privacy.ts';
-import { blankTicketsOf, joinTickets, ticketsOf } from './modules/support/actions.ts';
-import { expireDeposit, keepStray, lockDeposit, returnRefund, settleDeposit } from './modules/wallet/actions.ts';
+import { attachGuestTickets, blankTicketsOf, ticketsOf } from './modules/support/actions.ts';
+import { creditUnappliedPayment, expireDeposit, lockDeposit, returnRefund, settleDeposit } from './modules/wallet/actions.ts';
 import { balanceHolds, depositRefundsTaken, depositsTaken, walletsTaken } from './modules/wallet/privacy.ts';
 
-export const reactions = {
-  'accounts.addressConfirmed': [joinTickets],
+export const eventHandlers = {
+  'accounts.addressConfirmed': [attachGuestTickets],
   'accounts.taken': {
     files: filesOf,
     tickets: ticketsOf,
@@ -46,12 +52,12 @@ export const reactions = {
   },
   'accounts.closing': [openOrdersHold, balanceHolds],
   'accounts.leaving': [endSubscriptionsOf],
-  'accounts.erased': [blankTicketsOf, eraseWorkOf, blankOrdersOf, removeFilesOf, forgetPayments, dropDetailsOf],
+  'accounts.erased': [blankTicketsOf, anonymiseDeliveries, anonymiseOrders, removeFilesOf, forgetPayments, dropDetailsOf],
   'payments.lock': { purchase: lockPurchase, deposit: lockDeposit },
   'payments.settled': { purchase: settlePurchase, deposit: settleDeposit },
-  'payments.stray': [keepStray],
+  'payments.stray': [creditUnappliedPayment],
   'payments.refunded': [tellRefunded],
   'payments.refundFailed': [returnRefund],
   'payments.expired': { purchase: releaseCoupon, deposit: expireDeposit },
-  'payments.linked': { purchase: offerLink, deposit: async () => undefined },
+  'payments.linked': { purchase: linkCreated, deposit: async () => undefined },
 } as const satisfies AccountReactions & PaymentReactions;

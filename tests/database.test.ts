@@ -4,7 +4,7 @@ import { Writable } from 'node:stream';
 import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { change, openDb } from '../src/infra/database/database.ts';
+import { openDb, transaction } from '../src/infra/database/database.ts';
 import { copyDatabase } from './support/database.ts';
 
 const POOL = 2;
@@ -55,15 +55,15 @@ test('connections lost at or after the begin of a transaction do not exhaust the
   let cuts = 2 * POOL;
   const lose = (client: object) => void (cuts-- > 0 && socketOf(client).destroy());
   pool.on('acquire', lose);
-  while (cuts > 0) await expect(change(db, async () => 'done')).rejects.toThrow();
+  while (cuts > 0) await expect(transaction(db, async () => 'done')).rejects.toThrow();
   pool.off('acquire', lose);
   for (let count = 0; count <= POOL; count++)
     await expect(
-      change(db, async (tx) => {
+      transaction(db, async (tx) => {
         await tx.execute('select pg_terminate_backend(pg_backend_pid())');
       }),
     ).rejects.toThrow();
-  expect(await change(db, async () => 'done')).toBe('done');
+  expect(await transaction(db, async () => 'done')).toBe('done');
   expect(pool.totalCount).toBe(1);
   await pool.end();
   await drop();
@@ -71,7 +71,7 @@ test('connections lost at or after the begin of a transaction do not exhaust the
 
 test('failed transaction: the error is rethrown and the connection is reused', async () => {
   const { db, pool, drop } = await opened();
-  const refused = change(db, async (tx) => {
+  const refused = transaction(db, async (tx) => {
     await tx.execute('create temporary table half (done int)');
     throw new Error('not today');
   });
@@ -89,7 +89,7 @@ test('change: two changes that lock the same rows in opposite orders both succee
   let met = 0;
   const both = Promise.withResolvers<void>();
   const lockInOrder = (first: number, second: number) =>
-    change(db, async (tx) => {
+    transaction(db, async (tx) => {
       await tx.execute(sql`update pair set count = count + 1 where id = ${first}`);
       // In the first try each holds one of the two rows.
       if (++met === 2) both.resolve();

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { change } from '../src/infra/database/database.ts';
+import { transaction } from '../src/infra/database/database.ts';
 import { countJobs, givenUpJobs, retryJobs } from '../src/infra/jobs/admin.ts';
 import { enqueue } from '../src/infra/jobs/enqueue.ts';
 import { tend } from '../src/infra/jobs/maintenance.ts';
@@ -36,11 +36,11 @@ const failing = (cause: unknown) =>
   send(async () => {
     throw cause;
   });
-const post = (id = ID) => change(ground.db, (tx) => enqueue(tx, 'mail.send', { id }));
+const post = (id = ID) => transaction(ground.db, (tx) => enqueue(tx, 'mail.send', { id }));
 
 describe('job', () => {
   test('is not queued if its transaction rolls back', async () => {
-    const undone = change(ground.db, async (tx) => {
+    const undone = transaction(ground.db, async (tx) => {
       await enqueue(tx, 'mail.send', { id: ID });
       throw new Error('taken back');
     });
@@ -61,7 +61,7 @@ describe('job', () => {
   });
 
   test('two waiting jobs with the same key become one', async () => {
-    const twice = () => change(ground.db, (tx) => enqueue(tx, 'mail.send', { id: ID }, { key: 'one' }));
+    const twice = () => transaction(ground.db, (tx) => enqueue(tx, 'mail.send', { id: ID }, { key: 'one' }));
     await twice();
     await twice();
     expect(await countJobs(ground.db.pool)).toMatchObject({ waiting: 1 });
@@ -71,7 +71,7 @@ describe('job', () => {
     const ran: string[] = [];
     const handlers = send(async ({ id }) => void ran.push(id));
     const runAt = new Date(ground.clock.now().getTime() + 3_600_000);
-    await change(ground.db, (tx) => enqueue(tx, 'mail.send', { id: ID }, { runAt }));
+    await transaction(ground.db, (tx) => enqueue(tx, 'mail.send', { id: ID }, { runAt }));
     await runDueJobs(ground, handlers);
     expect(ran).toEqual([]);
     ground.clock.turn({ hours: 1 });

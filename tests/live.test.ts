@@ -1,10 +1,10 @@
 // Change notifications are sent after the commit, merged, and never lost.
 import { randomUUID } from 'node:crypto';
 import { test as base, describe, expect } from 'vitest';
-import { change } from '../src/infra/database/database.ts';
+import { transaction } from '../src/infra/database/database.ts';
 import { listen } from '../src/infra/database/pg-listen.ts';
 import { EVERYTHING } from '../src/infra/live/change-publisher.ts';
-import { ofAccount, touched } from '../src/infra/live/changes.ts';
+import { markChanged, ofAccount } from '../src/infra/live/changes.ts';
 import { openTestGround } from './support/ground.ts';
 
 const test = base
@@ -30,9 +30,9 @@ const newAccount = () => ofAccount(randomUUID());
 describe('change notification', () => {
   test('is sent after the commit', async ({ ground: { db }, heard }) => {
     const [hers, his] = [newAccount(), newAccount()];
-    await change(db, async (tx) => {
-      touched(tx, hers, 'orders');
-      touched(db.orm, his, 'orders');
+    await transaction(db, async (tx) => {
+      markChanged(tx, hers, 'orders');
+      markChanged(db.orm, his, 'orders');
       await expect.poll(() => heard).toContain(`${his} orders`);
       expect(heard).not.toContain(`${hers} orders`);
     });
@@ -41,29 +41,29 @@ describe('change notification', () => {
 
   test('is dropped if the transaction rolls back', async ({ ground: { db }, heard }) => {
     const [hers, his] = [newAccount(), newAccount()];
-    const failed = change(db, async (tx) => {
-      touched(tx, hers, 'orders');
+    const failed = transaction(db, async (tx) => {
+      markChanged(tx, hers, 'orders');
       throw new Error('a fault on the way');
     });
     await expect(failed).rejects.toThrow('a fault on the way');
-    await change(db, async (tx) => touched(tx, his, 'orders'));
+    await transaction(db, async (tx) => markChanged(tx, his, 'orders'));
     await expect.poll(() => heard).toContain(`${his} orders`);
     expect(heard.join()).not.toContain(hers);
   });
 
   test('several topics of one transaction are sent once, together', async ({ ground: { db }, heard }) => {
     const hers = newAccount();
-    await change(db, async (tx) => {
-      for (const name of ['orders', 'balance', 'orders'] as const) touched(tx, hers, name);
+    await transaction(db, async (tx) => {
+      for (const name of ['orders', 'balance', 'orders'] as const) markChanged(tx, hers, name);
     });
     await expect.poll(() => heard.filter((line) => line.startsWith(hers))).toEqual([`${hers} orders,balance`]);
   });
 
   test('1,000 accounts are all notified; above 20,000 everybody is told to reload', async ({ ground: { db }, heard }) => {
     const all = Array.from({ length: 1_000 }, newAccount);
-    for (const each of all) touched(db.orm, each, 'orders');
+    for (const each of all) markChanged(db.orm, each, 'orders');
     await expect.poll(() => all.filter((each) => !heard.includes(`${each} orders`))).toEqual([]);
-    for (let each = 0; each < 20_001; each++) touched(db.orm, newAccount(), 'orders');
+    for (let each = 0; each < 20_001; each++) markChanged(db.orm, newAccount(), 'orders');
     await expect.poll(() => heard).toContain(EVERYTHING);
   });
 });

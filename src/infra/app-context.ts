@@ -4,4 +4,4 @@ import type { Config } from './config/config.ts';
 import type { Db } from './database/database.ts';
 import type { Log } from './logging/log.ts';
 
-export type Ground = { readonly config: Config; readonly db: Db; readonly clock: Clock; readonly log: Log };
+export type AppContext = { readonly config: Config; readonly db: Db; readonly clock: Clock; readonly log: Log };

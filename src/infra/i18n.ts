@@ -7,18 +7,18 @@ import type { FieldMessages, Message } from '../lib/user-error.ts';
 const spoken = new Map<Locale, I18n>();
 
 /** Once, before the first request. */
-export async function loadWords(): Promise<void> {
+export async function loadMessages(): Promise<void> {
   for (const locale of localeNames) {
     const { messages } = (await import(`../../locales/server/${locale}.mjs`)) as { messages: Messages };
     spoken.set(locale, setupI18n({ locale, messages: { [locale]: messages } }));
   }
 }
 
-export function say({ id, message, values }: Message, locale: Locale): string {
+export function translate({ id, message, values }: Message, locale: Locale): string {
   const i18n = spoken.get(locale);
   if (!i18n) throw new Error('the words are not loaded: loadWords comes first');
   return i18n._(id, values ?? {}, { message });
 }
 
-export const sayErrors = (errors: FieldMessages, locale: Locale): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, messages.map((message) => say(message, locale))]));
+export const translateErrors = (errors: FieldMessages, locale: Locale): Record<string, string[]> =>
+  Object.fromEntries(Object.entries(errors).map(([field, messages]) => [field, messages.map((message) => translate(message, locale))]));

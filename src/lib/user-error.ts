@@ -9,7 +9,7 @@ export type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 415 | 429 | 503;
 /** Field of the payload → what is wrong with it; the key '' holds what is wrong with the whole. */
 export type FieldMessages = Readonly<Record<string, readonly Message[]>>;
 
-export class Refusal extends Error {
+export class UserError extends Error {
   override readonly name = 'Refusal';
   readonly status: RefusalStatus;
   readonly errors: FieldMessages;

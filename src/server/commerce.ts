@@ -1,7 +1,7 @@
 // The rooms that sell, put together: whoever takes orders stands on them, and so does whoever carries out their jobs.
 import { join } from 'node:path';
-import { reactions } from '../event-handlers.ts';
-import type { Ground } from '../infra/app-context.ts';
+import { eventHandlers } from '../event-handlers.ts';
+import type { AppContext } from '../infra/app-context.ts';
 import type { Secrets } from '../infra/config/secrets.ts';
 import { openStore } from '../infra/files/store.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
@@ -11,7 +11,7 @@ import { type Makers, openFulfilment } from '../modules/fulfilment/actions.ts';
 import { businessesOf, openPapers, type Papers, sellerOf } from '../modules/invoicing/actions.ts';
 import { paperJobs } from '../modules/invoicing/jobs.ts';
 import { keptTax } from '../modules/invoicing/read.ts';
-import type { Placing } from '../modules/orders/checkout/place-order.ts';
+import type { CheckoutDeps } from '../modules/orders/checkout/place-order.ts';
 import { openFiles } from '../modules/orders/files/files.ts';
 import { fileJobs } from '../modules/orders/files/jobs.ts';
 import { orderJobs } from '../modules/orders/jobs.ts';
@@ -26,7 +26,7 @@ import { stripeProvider } from '../modules/payments/stripe/provider.ts';
 export const shopFolder = join(import.meta.dirname, '../../shop');
 
 /** The first is asked for new payments; the sandbox finishes what is under way there. */
-function providersOf(ground: Ground, secrets: Secrets): readonly Provider[] {
+function providersOf(ground: AppContext, secrets: Secrets): readonly Provider[] {
   const { stripe, sandboxPort } = ground.config;
   const providers = [...(stripe ? [stripeProvider(ground)] : []), ...(sandboxPort === undefined ? [] : [sandboxProvider(ground, secrets)])];
   if (providers.length === 0)
@@ -45,11 +45,11 @@ type Given = {
 };
 
 /** With their jobs: the process of the pages and the one of the jobs both need them. */
-export async function openSelling(ground: Ground, { secrets, shop, catalogue, makers }: Given) {
-  const paying: Payments = { ground, providers: providersOf(ground, secrets), reactions };
+export async function createCommerce(ground: AppContext, { secrets, shop, catalogue, makers }: Given) {
+  const paying: Payments = { ground, providers: providersOf(ground, secrets), reactions: eventHandlers };
   const store = await openStore(ground.config);
   const { company, brand } = shop;
-  const placing: Placing = {
+  const placing: CheckoutDeps = {
     ground,
     coupons: openCoupons(ground),
     files: openFiles(ground, store),

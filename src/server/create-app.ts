@@ -3,15 +3,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { reactions } from '../event-handlers.ts';
-import type { Ground } from '../infra/app-context.ts';
+import { eventHandlers } from '../event-handlers.ts';
+import type { AppContext } from '../infra/app-context.ts';
 import { type Clock, systemClock } from '../infra/clock.ts';
 import type { Config } from '../infra/config/config.ts';
 import { openSecrets } from '../infra/config/secrets.ts';
 import { closeDb, openDb } from '../infra/database/database.ts';
 import { migrateTables } from '../infra/database/migrate.ts';
 import { listen } from '../infra/database/pg-listen.ts';
-import { loadWords } from '../infra/i18n.ts';
+import { loadMessages } from '../infra/i18n.ts';
 import { migrateJobs } from '../infra/jobs/migrate.ts';
 import { openStreams } from '../infra/live/streams.ts';
 import type { Log } from '../infra/logging/log.ts';
@@ -35,7 +35,7 @@ import { openWallet } from '../modules/wallet/actions.ts';
 import { keptDepositLimits } from '../modules/wallet/read.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { openSandbox } from '../sandbox/server.ts';
-import { openSelling, shopFolder } from './commerce.ts';
+import { createCommerce, shopFolder } from './commerce.ts';
 import { openStorefront, type StorefrontOptions } from './storefront.ts';
 
 /** The database brought up to this code, and the owner's catalogue taken over where its files changed. */
@@ -50,8 +50,8 @@ export async function prepareDatabase(connection: pg.PoolConfig, log: Log): Prom
   }
 }
 
-export type House = {
-  readonly ground: Ground;
+export type App = {
+  readonly ground: AppContext;
   /** What there is to look around with, outside production. */
   makeDemo(): Promise<Demo | undefined>;
   /** What its customer has done so far; told once. */
@@ -80,9 +80,9 @@ export type HouseOptions = StorefrontOptions & {
   readonly makers?: Makers | 'own' | undefined;
 };
 
-export async function openHouse(options: HouseOptions): Promise<House> {
+export async function createApp(options: HouseOptions): Promise<App> {
   const { config, connection, log } = options;
-  await loadWords();
+  await loadMessages();
   const ground = openGround(options);
   const policies = await openPolicies(ground, await readShop(config), shopFolder);
   const { shop } = policies;
@@ -91,12 +91,12 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     secrets,
     privacyVersion: () => shop.policies.privacy.en.version,
     brand: shop.brand.name,
-    reactions,
+    reactions: eventHandlers,
   });
   const catalogue = await openCatalogue(ground, shopFolder);
   const own = options.makers === 'own' ? openMakers(ground, { shopName: shop.brand.name }) : undefined;
   const makers = options.makers === 'own' ? own : options.makers;
-  const selling = await openSelling(ground, { secrets, shop, catalogue, makers });
+  const selling = await createCommerce(ground, { secrets, shop, catalogue, makers });
   const { coupons, files, fulfilment, papers, payments } = selling;
   const wallet = openWallet({ ...selling, limits: await keptDepositLimits(shopFolder) });
   const orders = openOrders({ ...selling, catalogue });
@@ -124,7 +124,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
   const { build, dev = false } = options;
   const desk = await openDesk({ ground, metrics, about, build, dev, room: deskRoom, brand: shop.brand.name });
   const handlers = {
-    ...{ ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) },
+    ...{ ...accountJobs(ground, eventHandlers), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) },
     ...deskJobs(ground, shop.brand.timeZone),
   };
   const jobs = options.jobs === false ? undefined : await startJobs(ground, handlers);
@@ -138,7 +138,7 @@ export async function openHouse(options: HouseOptions): Promise<House> {
       const [demo] = await Promise.all([accounts.makeDemo(), coupons.makeDemo()]);
       return demo;
     },
-    tellStory: (demo) => storyOf(ground, demo, (then) => openSelling(then, { secrets, shop, catalogue }), catalogue),
+    tellStory: (demo) => storyOf(ground, demo, (then) => createCommerce(then, { secrets, shop, catalogue }), catalogue),
     catalogue,
     // In production whoever sits at the machine asks for the link: what a start prints, others may read.
     firstLink: async () => (config.production ? undefined : deskRoom.firstLink(shop.brand.supportEmail)),
@@ -160,14 +160,14 @@ export async function openHouse(options: HouseOptions): Promise<House> {
 }
 
 async function storyOf(
-  ground: Ground,
+  ground: AppContext,
   demo: Demo | undefined,
-  sellingAt: (then: Ground) => ReturnType<typeof openSelling>,
+  sellingAt: (then: AppContext) => ReturnType<typeof createCommerce>,
   catalogue: CatalogueRoom,
 ) {
   // With a real provider of payments there is nobody who would play along.
   if (!demo || ground.config.production || ground.config.stripe) return;
-  const { tellStory } = await import('./demo.ts');
+  const { seedDemoOrders: tellStory } = await import('./demo.ts');
   const limits = await keptDepositLimits(shopFolder);
   await tellStory(ground, demo.email, async (then) => {
     const placing = await sellingAt(then);
@@ -183,7 +183,7 @@ async function storyOf(
 
 /** The jobs alone, in a process of their own. */
 export async function openJobs(options: Pick<HouseOptions, 'config' | 'connection' | 'log'>): Promise<{ stop(): Promise<void> }> {
-  await loadWords();
+  await loadMessages();
   const ground = openGround(options);
   const { config } = ground;
   const mail = await openMailRoom(ground, { shopFolder, sandbox: config.production ? undefined : sandboxTransport(ground) });
@@ -192,10 +192,10 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
   const policies = await openPolicies(ground, await readShop(config), shopFolder);
   const { shop } = policies;
   const makers = openMakers(ground, { shopName: shop.brand.name });
-  const selling = await openSelling(ground, { secrets, shop, catalogue, makers });
+  const selling = await createCommerce(ground, { secrets, shop, catalogue, makers });
   const [, { deskJobs }, { startJobs }] = await loadDesk();
   const jobs = await startJobs(ground, {
-    ...{ ...accountJobs(ground, reactions), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) },
+    ...{ ...accountJobs(ground, eventHandlers), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) },
     ...deskJobs(ground, shop.brand.timeZone),
   });
   // Nobody looks at a page here, but mails name what is sold.
@@ -223,7 +223,7 @@ const openGround = ({
   connection,
   log,
   clock = systemClock,
-}: Pick<HouseOptions, 'config' | 'connection' | 'log' | 'clock'>): Ground => ({
+}: Pick<HouseOptions, 'config' | 'connection' | 'log' | 'clock'>): AppContext => ({
   config,
   log,
   clock,

@@ -1,8 +1,8 @@
 // What the demo customer has done in the last six weeks, told through the rooms' own doors with their clock set back: so a newcomer sees a history with an
 // order in each status, a balance with its statement, and a monthly bundle. Outside production only; told once.
 
-import type { Ground } from '../infra/app-context.ts';
-import { change } from '../infra/database/database.ts';
+import type { AppContext } from '../infra/app-context.ts';
+import { transaction } from '../infra/database/database.ts';
 import { enqueue } from '../infra/jobs/enqueue.ts';
 import { Currency } from '../lib/money/money.ts';
 import { emailKey } from '../lib/people/email.ts';
@@ -10,23 +10,23 @@ import type { Operator } from '../lib/people/operator.ts';
 import { ownerOf } from '../modules/accounts/actions.ts';
 import type { FulfilmentRoom } from '../modules/fulfilment/actions.ts';
 import type { OrdersRoom } from '../modules/orders/actions.ts';
-import type { Placing } from '../modules/orders/checkout/place-order.ts';
+import type { CheckoutDeps } from '../modules/orders/checkout/place-order.ts';
 import * as orderQueries from '../modules/orders/queries.ts';
 import type { Line } from '../modules/orders/shapes.ts';
 import { renewDue } from '../modules/orders/subscriptions/renewals.ts';
 import { findOpen } from '../modules/payments/queries.ts';
-import { keepCharge, type Payments } from '../modules/payments/record-charge.ts';
+import { type Payments, recordCharge } from '../modules/payments/record-charge.ts';
 import type { WalletRoom } from '../modules/wallet/actions.ts';
 
 /** The rooms as they were at some moment. */
 type Rooms = {
-  readonly placing: Placing;
+  readonly placing: CheckoutDeps;
   readonly paying: Payments;
   readonly wallet: WalletRoom;
   readonly orders: OrdersRoom;
   readonly fulfilment: FulfilmentRoom;
 };
-type OpenAt = (ground: Ground) => Promise<Rooms>;
+type OpenAt = (ground: AppContext) => Promise<Rooms>;
 
 const DAY_MS = 86_400_000;
 const currency = Currency.EUR;
@@ -63,7 +63,7 @@ const delivered = {
   second: `# A loaf worth queuing for\n\nIn a side street of Sampletown, behind a blue door, we open at seven. ${about}`,
 } as const;
 
-export async function tellStory(ground: Ground, email: string, openAt: OpenAt): Promise<void> {
+export async function seedDemoOrders(ground: AppContext, email: string, openAt: OpenAt): Promise<void> {
   const accountId = await ownerOf(ground.db.orm, emailKey(email));
   if (!accountId || (await orderQueries.ordersOfAccount(ground.db.orm, accountId, 1)).length > 0) return;
   const now = ground.clock.now().getTime();
@@ -97,7 +97,7 @@ export async function tellStory(ground: Ground, email: string, openAt: OpenAt): 
 
 type Teller = Awaited<ReturnType<typeof tellerAt>>;
 
-async function tellerAt(ground: Ground, openAt: OpenAt, accountId: string) {
+async function tellerAt(ground: AppContext, openAt: OpenAt, accountId: string) {
   const { placing, paying, wallet, orders, fulfilment } = await openAt(ground);
   const { desk } = fulfilment;
   const pieceOf = async (orderId: string) => (await orders.whole(accountId, orderId)).pieces[0]?.id ?? '';
@@ -114,7 +114,7 @@ async function tellerAt(ground: Ground, openAt: OpenAt, accountId: string) {
       const payment = await findOpen(ground.db.orm, depositId);
       if (!payment || payment.provider === 'none') throw new Error('the demo shop has nobody to take payments');
       const { id: paymentId, provider } = payment;
-      await keepCharge(paying, provider, { paymentId, amount, currency, reference: `demo ${paymentId}` }, now);
+      await recordCharge(paying, provider, { paymentId, amount, currency, reference: `demo ${paymentId}` }, now);
     },
     async buy(what: Line, payFromBalance = true): Promise<readonly string[]> {
       const cart = { currency, orderFormData: [what] };
@@ -124,18 +124,18 @@ async function tellerAt(ground: Ground, openAt: OpenAt, accountId: string) {
     cancel: async ([orderId = '']: readonly string[]): Promise<void> => orders.cancel(accountId, { orderId, refundTo: 'balance' }),
     async take(orderId: string): Promise<void> {
       const pieceId = await pieceOf(orderId);
-      await change(ground.db, (tx) => desk.take(tx, mira, pieceId));
+      await transaction(ground.db, (tx) => desk.take(tx, mira, pieceId));
     },
     async say(orderId: string, text: string): Promise<void> {
       const pieceId = await pieceOf(orderId);
-      await change(ground.db, (tx) => desk.say(tx, mira, { pieceId, text, waits: false }));
+      await transaction(ground.db, (tx) => desk.say(tx, mira, { pieceId, text, waits: false }));
     },
     async deliver(orderId: string, text: string): Promise<void> {
       const pieceId = await pieceOf(orderId);
       const { draft } = await desk.piece(pieceId);
-      const { version } = await change(ground.db, (tx) => desk.saveDraft(tx, mira, { pieceId, version: draft?.version ?? 0, text }));
+      const { version } = await transaction(ground.db, (tx) => desk.saveDraft(tx, mira, { pieceId, version: draft?.version ?? 0, text }));
       const review = await desk.review(pieceId);
-      await change(ground.db, (tx) => desk.deliver(tx, mira, { pieceId, version, why: 'The demo’s texts are short.' }, review));
+      await transaction(ground.db, (tx) => desk.deliver(tx, mira, { pieceId, version, why: 'The demo’s texts are short.' }, review));
     },
     async revise(orderId: string, note: string, passage: string): Promise<void> {
       const { deliveries } = await desk.piece(await pieceOf(orderId));

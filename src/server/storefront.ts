@@ -1,6 +1,6 @@
 // The storefront's port: the calls of the API, and the pages. What it stands on is put together in house.ts.
 import cors from '@fastify/cors';
-import type { Ground } from '../infra/app-context.ts';
+import type { AppContext } from '../infra/app-context.ts';
 import { serveCalls } from '../infra/http/api-routes.ts';
 import { serveHealth } from '../infra/http/health.ts';
 import { describeApi } from '../infra/http/openapi.ts';
@@ -68,7 +68,7 @@ type Rooms = {
 
 export async function openStorefront(
   options: StorefrontOptions,
-  ground: Ground,
+  ground: AppContext,
   { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support, visits }: Rooms,
   { shop, policies, metrics, streams }: { shop: ShopTexts; policies: PoliciesRoom; metrics: Metrics; streams: Streams },
 ) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { refusedOf } from './api-error.ts';
+import { toApiError } from './api-error.ts';
 
 const problem = (errors?: unknown) =>
   JSON.stringify({ type: 'about:blank', title: 'x', status: 400, ...(errors === undefined ? {} : { errors }) });
@@ -26,7 +26,7 @@ describe('API error message', () => {
     ['500', 500, '<html>', 'An unexpected server error occurred.', {}],
     ['200 with unparsable body', 200, '<html>', 'An unexpected server error occurred.', {}],
   ] as const)('%s', ([, status, body, message, errors]) => {
-    const refused = refusedOf(status, body);
+    const refused = toApiError(status, body);
     expect({ message: refused.message, status: refused.status, errors: refused.errors }).toEqual({ message, status, errors });
   });
 });

@@ -6,7 +6,7 @@ import { msg } from '@lingui/core/macro';
 export type FieldErrors = Readonly<Record<string, readonly string[]>>;
 
 /** `general` is for the whole form, `errors` for its fields. */
-export class Refused extends Error {
+export class ApiError extends Error {
   override readonly name = 'Refused';
   readonly status: number;
   readonly general: MessageDescriptor | string;
@@ -32,17 +32,17 @@ export class Refused extends Error {
 }
 
 /** Nothing is there to renew a session with. */
-export class SessionEmpty extends Refused {
+export class SessionEmpty extends ApiError {
   constructor() {
     super(401, messages.empty);
   }
 }
 
 /** It was sent and no answer came, or none that says what became of it. */
-export class Unanswered extends Refused {}
+export class Unanswered extends ApiError {}
 
 /** What fetch itself could not do: offline, cut, or blocked. */
-export const UNREACHED = 0;
+export const NETWORK_ERROR = 0;
 
 export const messages = {
   unparsed: msg`A server side error occurred.`,
@@ -55,16 +55,16 @@ export const messages = {
 } as const;
 
 /** `body`: the text of the answer; `retryAfter`: its header. */
-export function refusedOf(status: number, body: string, retryAfter?: string | null): Refused {
-  if (status === UNREACHED) return new Refused(status, messages.unreached);
-  if (status === 429) return new Refused(status, messages.tooMany, {}, { waitSeconds: secondsOf(retryAfter) });
+export function toApiError(status: number, body: string, retryAfter?: string | null): ApiError {
+  if (status === NETWORK_ERROR) return new ApiError(status, messages.unreached);
+  if (status === 429) return new ApiError(status, messages.tooMany, {}, { waitSeconds: secondsOf(retryAfter) });
   const problem = parsed(body);
-  if (status !== 400) return new Refused(status, messages.unexpected, {}, { requestId: requestIdOf(problem) });
-  if (problem === undefined) return new Refused(status, messages.unparsed);
+  if (status !== 400) return new ApiError(status, messages.unexpected, {}, { requestId: requestIdOf(problem) });
+  if (problem === undefined) return new ApiError(status, messages.unparsed);
   const errors = errorsOf(problem);
   const general = errors['']?.[0];
-  if (general !== undefined) return new Refused(status, general, errors);
-  return Object.keys(errors).length > 0 ? new Refused(status, messages.invalid, errors) : new Refused(status, messages.unexplained);
+  if (general !== undefined) return new ApiError(status, general, errors);
+  return Object.keys(errors).length > 0 ? new ApiError(status, messages.invalid, errors) : new ApiError(status, messages.unexplained);
 }
 
 /** A date instead of seconds would need a clock that agrees with the server's; ours sends seconds. */

@@ -15,7 +15,7 @@ import { isClosed } from './router/access.ts';
 import { watchBuilds } from './router/build-watch.ts';
 import type { Loaded } from './router/page-data.ts';
 import { loadFirst } from './router/page-data-cache.ts';
-import type { Scene, Stage } from './router/page-state.ts';
+import type { Navigation, PageState } from './router/page-state.ts';
 import { adoptTyped, noteTyped } from './ssr/adopt-typed-input.ts';
 import '../ui/styles/tokens.css';
 import '../ui/styles/base.css';
@@ -29,7 +29,7 @@ void start();
 async function start(): Promise<void> {
   try {
     if (isClosed(here, accessToken() !== undefined, isCartEmpty()))
-      return location.replace((await import('./app/session-redirect.ts')).otherWay(here));
+      return location.replace((await import('./app/session-redirect.ts')).redirectFor(here));
     const { first, other } = await firstScene();
     const typed = noteTyped(root);
     const page = <App first={first} onLive={(stage) => live(stage, typed)} />;
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
   }
 }
 
-async function firstScene(): Promise<{ first: Scene; other: boolean }> {
+async function firstScene(): Promise<{ first: PageState; other: boolean }> {
   const { locale: spoken, currency: paid, page } = root.dataset;
   const locale = localeFrom(spoken) ?? fallbackLocale;
   const screen: ScreenName = pageNames.find((name) => name === page) ?? (page === 'fault' ? 'fault' : 'notFound');
@@ -60,7 +60,7 @@ async function firstData(): Promise<{ loaded: Loaded; other: boolean }> {
   return { loaded: JSON.parse(document.getElementById('storefront')?.textContent ?? '') as Loaded, other: false };
 }
 
-function live(stage: Stage, typed: ReturnType<typeof noteTyped>): void {
+function live(stage: Navigation, typed: ReturnType<typeof noteTyped>): void {
   adoptTyped(root, typed);
   // A moment later: a click that is given back must find what was typed drawn, not only told.
   setTimeout(() => declare('1'));
@@ -72,10 +72,10 @@ function live(stage: Stage, typed: ReturnType<typeof noteTyped>): void {
 }
 
 /** Whoever logs in or out, here or in another tab, may stand before another door now. */
-function followWay(stage: Stage): void {
+function followWay(stage: Navigation): void {
   const fail = (cause: unknown) => console.error('The session could not be followed.', cause);
   addEventListener(SESSION_MARKED, (event) => {
-    import('./app/session-redirect.ts').then(({ follow }) => follow(stage, (event as CustomEvent).detail)).catch(fail);
+    import('./app/session-redirect.ts').then(({ followSessionChange: follow }) => follow(stage, (event as CustomEvent).detail)).catch(fail);
   });
   if (isShared()) import('./api/token-store.ts').then(({ followTabs }) => followTabs()).catch(fail);
 }
@@ -87,7 +87,7 @@ function declare(alive: '0' | '1'): void {
 }
 
 /** The storage knows the visitor's currency; the cookie only mirrors it for the server, and another tab may change it. */
-function followCurrency({ scene, pay }: Stage): void {
+function followCurrency({ scene, pay }: Navigation): void {
   const kept = readCurrency();
   if (kept !== undefined && readCookie('currency') !== String(kept)) keepCurrency(kept);
   if (kept !== undefined && kept !== scene.currency) void pay(kept);

@@ -8,13 +8,13 @@ import { pageNames, type ScreenName } from '../pages.ts';
 import { App } from './app/app.tsx';
 import { screenFile } from './app/page-files.ts';
 import { loadScreen, screens, titleOf } from './app/page-registry.ts';
-import { marks } from './browser/html-flags.ts';
+import { htmlFlags } from './browser/html-flags.ts';
 import { loadAllTexts } from './i18n/server-catalogs.ts';
 import type { Loaded } from './router/page-data.ts';
-import type { Scene } from './router/page-state.ts';
+import type { PageState } from './router/page-state.ts';
 import { loader } from './ssr/bootstrap-script.ts';
 import { aboutOf } from './ssr/meta-descriptions.ts';
-import { pickData, pickHead, pickShell, withoutText } from './ssr/select-page-data.ts';
+import { omitHtml, selectLayoutData, selectPageData, selectPageHead } from './ssr/select-page-data.ts';
 import { structuredData } from './ssr/structured-data.ts';
 
 async function render(ask: PageAsk): Promise<PageMade> {
@@ -22,13 +22,13 @@ async function render(ask: PageAsk): Promise<PageMade> {
   const [i18n] = await Promise.all([loadAllTexts(ask.locale), loadScreen(screen)]);
   const loaded = load(ask);
   const { path: address, params, locale, currency } = ask;
-  const first: Scene = { ...loaded, address, screen, params, locale, currency, i18n, turn: 0, scroll: undefined };
+  const first: PageState = { ...loaded, address, screen, params, locale, currency, i18n, turn: 0, scroll: undefined };
   const title = titleOf(screen, i18n, loaded);
   return {
     html: renderToString(<App first={first} />),
     title: ask.posted ? `${i18n._(msg`Error:`)} ${title}` : title,
     about: aboutOf(screen, i18n, loaded.head),
-    data: JSON.stringify(withoutText(loaded)),
+    data: JSON.stringify(omitHtml(loaded)),
   };
 }
 
@@ -36,7 +36,7 @@ function load(ask: PageAsk): Loaded {
   // The catalogue's own view, made by the room whose shape this is.
   const storefront = ask.storefront as Storefront;
   const screen = screenName(ask.screen);
-  return { shell: pickShell(ask.shop, ask), head: pickHead(screen, ask), data: pickData[screen]({ storefront, ask }) };
+  return { shell: selectLayoutData(ask.shop, ask), head: selectPageHead(screen, ask), data: selectPageData[screen]({ storefront, ask }) };
 }
 
 /** A title of the owner's own is not known without the owner's texts. */
@@ -49,7 +49,7 @@ async function headOf(name: string, locale: Locale): Promise<{ title: string; ab
 
 async function structured(ask: PageAsk, site: Site): Promise<string> {
   const screen = screenName(ask.screen);
-  const head = pickHead(screen, ask) ?? (await headOf(screen, ask.locale));
+  const head = selectPageHead(screen, ask) ?? (await headOf(screen, ask.locale));
   return structuredData(screen, { storefront: ask.storefront as Storefront, ask, site, title: head.title });
 }
 
@@ -73,6 +73,6 @@ export const renderer: Renderer = {
       ...(further ? ['src/web/i18n/catalogs.ts', `locales/${further}/${locale}.po`] : []),
     ];
   },
-  marks,
+  marks: htmlFlags,
   loader,
 };

@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { makeLog } from '../../src/infra/logging/log.ts';
 import type { Build } from '../../src/infra/web/builds/build.ts';
-import { type House, openHouse } from '../../src/server/create-app.ts';
+import { type App, createApp } from '../../src/server/create-app.ts';
 import { expect, live, test } from '../support/journey.ts';
 import { shop as openShop, type Shop } from '../support/shop.ts';
 
@@ -42,11 +42,11 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Replaces the old server with a new one on the same port. */
-async function deploy(shop: Shop): Promise<House> {
+async function deploy(shop: Shop): Promise<App> {
   await shop.stop();
   const { config, clock } = shop.ground;
   const log = makeLog({ level: 'silent', readable: false });
-  return openHouse({ config, connection: shop.connection, clock, log, build: another, refuseEarly: false });
+  return createApp({ config, connection: shop.connection, clock, log, build: another, refuseEarly: false });
 }
 
 /** Triggers the check that also runs every five minutes. */
@@ -59,7 +59,7 @@ describe('deploy', () => {
     context,
   }) => {
     const shop = await openShop();
-    let house: House | undefined;
+    let house: App | undefined;
     try {
       const page = await context.newPage();
       await page.goto(`${shop.urls.storefront}/_ui`);
@@ -102,7 +102,7 @@ describe('deploy', () => {
 
   test('first response of the new build: the page notices the deploy without a poll', async ({ context }) => {
     const shop = await openShop();
-    let house: House | undefined;
+    let house: App | undefined;
     try {
       const page = await context.newPage();
       // The requests at hydration are answered before the deploy.

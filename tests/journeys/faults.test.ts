@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import { describe, inject } from 'vitest';
 import { makeLog } from '../../src/infra/logging/log.ts';
-import { openHouse } from '../../src/server/create-app.ts';
+import { createApp } from '../../src/server/create-app.ts';
 import { comeIn } from '../support/cart.ts';
 import { expect, expectAccessible, live, ownScripts, shoot, test } from '../support/journey.ts';
 
@@ -86,7 +86,7 @@ test('error of the server: 500 page with the request id', async ({ page, shop, f
      export const renderer = { ...whole, render };`,
   );
   const { config } = shop.ground;
-  const house = await openHouse({
+  const house = await createApp({
     config: { ...config, port: 0, deskPort: 0, sandboxPort: undefined },
     connection: shop.connection,
     log: makeLog({ level: 'silent', readable: false }),

@@ -2,7 +2,7 @@
 // The styles do not depend on fonts or the machine. After an intended change: npm test -- tests/journeys/ui -u
 import { describe, expect as expectFile, inject } from 'vitest';
 import { makeLog } from '../../src/infra/logging/log.ts';
-import { openHouse } from '../../src/server/create-app.ts';
+import { createApp } from '../../src/server/create-app.ts';
 import { expect, expectAccessible, live, shoot, test } from '../support/journey.ts';
 
 const styles = [
@@ -175,7 +175,7 @@ test('toast: no accessibility violations', async ({ page }) => {
 
 test('component page: 404 in production', async ({ shop }) => {
   const { config } = shop.ground;
-  const house = await openHouse({
+  const house = await createApp({
     config: { ...config, production: true, port: 0, deskPort: 0, sandboxPort: undefined },
     connection: shop.connection,
     log: makeLog({ level: 'silent', readable: false }),

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { parentPort } from 'node:worker_threads';
-import type { Done, Work } from '../../src/modules/fulfilment/makers/work.ts';
+import type { MakerResult, Work } from '../../src/modules/fulfilment/makers/work.ts';
 
-const made = (text: string): Done => ({
+const made = (text: string): MakerResult => ({
   outcome: {
     text,
     files: [],

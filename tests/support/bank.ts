@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Ground } from '../../src/infra/app-context.ts';
+import type { AppContext } from '../../src/infra/app-context.ts';
 import { openSecrets } from '../../src/infra/config/secrets.ts';
 import { type Signer, signer } from '../../src/infra/identity/hmac.ts';
 import { Currency } from '../../src/lib/money/money.ts';
@@ -13,15 +13,15 @@ import { test as base, type Shop } from './shop.ts';
 
 export type Outcome = 'success' | 'decline' | 'abandon' | 'lost' | 'late' | 'twice';
 
-const secretsOf = ({ config, clock }: Ground) => openSecrets(config, clock.now());
+const secretsOf = ({ config, clock }: AppContext) => openSecrets(config, clock.now());
 
-export const providerOf = async (ground: Ground): Promise<Provider> => sandboxProvider(ground, await secretsOf(ground));
+export const providerOf = async (ground: AppContext): Promise<Provider> => sandboxProvider(ground, await secretsOf(ground));
 
 /** What the shop and its bank sign with. */
-export const signerOf = async (ground: Ground): Promise<Signer> => signer((await secretsOf(ground)).derive('sandbox bank'));
+export const signerOf = async (ground: AppContext): Promise<Signer> => signer((await secretsOf(ground)).derive('sandbox bank'));
 
 /** €49 for three orders, until tomorrow. */
-export const payable = ({ config, clock }: Ground, more: Partial<Payable> = {}): Payable => ({
+export const payable = ({ config, clock }: AppContext, more: Partial<Payable> = {}): Payable => ({
   paymentId: randomUUID(),
   amount: 49_00,
   currency: Currency.EUR,

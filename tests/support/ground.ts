@@ -1,7 +1,7 @@
 // Database, clock and log without HTTP servers. A whole shop is in shop.ts.
 import { runOnce } from 'graphile-worker';
 import type pg from 'pg';
-import type { Ground } from '../../src/infra/app-context.ts';
+import type { AppContext } from '../../src/infra/app-context.ts';
 import { readConfig } from '../../src/infra/config/config.ts';
 import { closeDb, openDb } from '../../src/infra/database/database.ts';
 import { tend } from '../../src/infra/jobs/maintenance.ts';
@@ -15,7 +15,7 @@ import { copyDatabase } from './database.ts';
 /** Every job, doing nothing; a test puts in those that it is about. */
 export const quietJobs = Object.fromEntries(jobNames.map((name) => [name, async () => undefined])) as unknown as JobHandlers;
 
-export type TestGround = Ground & { readonly clock: TestClock; drop(): Promise<void> };
+export type TestGround = AppContext & { readonly clock: TestClock; drop(): Promise<void> };
 
 export async function openTestGround(environment: Readonly<Record<string, string>> = {}): Promise<TestGround> {
   const { connection, drop } = await copyDatabase();
@@ -39,7 +39,7 @@ export async function openTestGround(environment: Readonly<Record<string, string
  * Runs every job that is due by the ground's clock, and what those jobs enqueue, until none is due. The queue goes by the database's clock,
  * which nobody can turn: what is due is brought to its present, and what failed is put as far ahead as the ground's clock is.
  */
-export async function runDueJobs(ground: Ground, handlers: JobHandlers): Promise<void> {
+export async function runDueJobs(ground: AppContext, handlers: JobHandlers): Promise<void> {
   const { pool } = ground.db;
   await pool.query(
     `select graphile_worker.reschedule_jobs(array[id], run_at => now()) from graphile_worker.jobs

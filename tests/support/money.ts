@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Sent } from '../../src/api.ts';
 import { audit } from '../../src/audit/audit.ts';
-import type { Line, Placed, Quote } from '../../src/modules/orders/shapes.ts';
+import type { Line, PlacedOrder, Quote } from '../../src/modules/orders/shapes.ts';
 import { logIn, register } from './accounts.ts';
 import { story } from './carts.ts';
 import type { CallOptions, Shop } from './shop.ts';
@@ -54,10 +54,10 @@ export async function placed(
   who: Buyer,
   ask: Order = {},
   options: CallOptions = {},
-): Promise<Placed & { paymentLink: string }> {
+): Promise<PlacedOrder & { paymentLink: string }> {
   const { status, body } = await order(shop, who, ask, options);
   expect([status, body]).toMatchObject([200, { paymentLink: expect.any(String) }]);
-  return body as Placed & { paymentLink: string };
+  return body as PlacedOrder & { paymentLink: string };
 }
 
 export const deposit = (shop: Shop, { token }: Buyer, more: Partial<Sent<'POST /api/balance/deposit'>> = {}, options: CallOptions = {}) => {

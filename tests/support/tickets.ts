@@ -1,7 +1,7 @@
 // Messages to support from a browser, each from another IP address, so that no rate limit is reached.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { change, type Queries } from '../../src/infra/database/database.ts';
+import { type DbClient, transaction } from '../../src/infra/database/database.ts';
 import { openStore } from '../../src/infra/files/store.ts';
 import type { Operator } from '../../src/lib/people/operator.ts';
 import { openFiles } from '../../src/modules/orders/files/files.ts';
@@ -46,7 +46,7 @@ export const operator = (name = 'Olga'): Operator => ({ id: randomUUID(), name }
 /** An operator with the desk in front of them, as the desk's own calls do it. */
 export async function atDesk(shop: Pick<Shop, 'ground'>, by: Operator = operator()) {
   const { desk, deskFiles } = await supportOf(shop);
-  const act = <T>(work: (tx: Queries) => Promise<T>): Promise<T> => change(shop.ground.db, work);
+  const act = <T>(work: (tx: DbClient) => Promise<T>): Promise<T> => transaction(shop.ground.db, work);
   const read = (number: string) => desk.read(shop.ground.db.orm, number);
   return {
     ...{ by, desk, deskFiles, act, read },

@@ -1,5 +1,5 @@
 // Operators at work; each action has its own transaction, as at the desk.
-import { change, type Queries } from '../../src/infra/database/database.ts';
+import { type DbClient, transaction } from '../../src/infra/database/database.ts';
 import type { Operator } from '../../src/lib/people/operator.ts';
 import { story } from './carts.ts';
 import { type Buyer, buyer, funded, placed } from './money.ts';
@@ -10,7 +10,7 @@ export const mira: Operator = { id: 'mira', name: 'Mira Sample' };
 export const noor: Operator = { id: 'noor', name: 'Noor Sample' };
 
 export const desk = ({ fulfilment }: Shop) => fulfilment.desk;
-export const act = <T>(shop: Shop, work: (tx: Queries) => Promise<T>): Promise<T> => change(shop.ground.db, work);
+export const act = <T>(shop: Shop, work: (tx: DbClient) => Promise<T>): Promise<T> => transaction(shop.ground.db, work);
 
 export const take = (shop: Shop, by: Operator, pieceId: string) => act(shop, (tx) => desk(shop).take(tx, by, pieceId));
 export const save = (shop: Shop, by: Operator, pieceId: string, text: string, version = 0) =>

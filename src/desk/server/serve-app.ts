@@ -1,17 +1,17 @@
 // The operators' app at the desk's port: its calls, its files, and the one document behind every address that is a page.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Ground } from '../../infra/app-context.ts';
+import type { AppContext } from '../../infra/app-context.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { securityHeaders } from '../../infra/http/headers.ts';
 import { isLocal } from '../../infra/internal-pages/guard.ts';
 import { serveAssets } from '../../infra/web/assets.ts';
 import type { Build } from '../../infra/web/builds/build.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import type { DeskRoom } from '../../modules/desk/actions.ts';
 import { deskDocument, deskFiles, devFiles } from './document.ts';
 
 export type AppOptions = {
-  readonly ground: Ground;
+  readonly ground: AppContext;
   readonly build: Build;
   readonly room: DeskRoom;
   readonly brand: string;
@@ -44,7 +44,7 @@ export async function serveDeskApp(app: FastifyInstance, { ground, build, room, 
 /** In production the desk answers at its own host name only, and not at all before it has one. Elsewhere it is for who sits at this machine. */
 function guard({ production, deskUrl }: Config, request: FastifyRequest): void {
   const isHere = production ? deskUrl !== undefined && request.headers.host === new URL(deskUrl).host : isLocal(request);
-  if (!isHere) throw new Refusal(404);
+  if (!isHere) throw new UserError(404);
 }
 
 /** Vite's own scripts stand inline, and a policy that lets them run would not be worth its name. */
@@ -65,7 +65,7 @@ async function hotReload(app: FastifyInstance) {
   app.addHook('onClose', () => vite.close());
   app.addHook('onRequest', (request, reply, done) => {
     if (ours.test(request.url)) done();
-    else if (!isLocal(request)) done(new Refusal(404));
+    else if (!isLocal(request)) done(new UserError(404));
     else vite.middlewares(request.raw, reply.raw, () => done());
   });
   return vite;

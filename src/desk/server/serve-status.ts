@@ -1,15 +1,15 @@
 // What the shop says of itself to those who run its machines: the status page, the metrics, and jobs that are tried again.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Ground } from '../../infra/app-context.ts';
+import type { AppContext } from '../../infra/app-context.ts';
 import { bearsToken, isLocal, isOwnOrigin } from '../../infra/internal-pages/guard.ts';
 import { sendPlainPage, servePlainLook } from '../../infra/internal-pages/page.ts';
 import { retryJobs } from '../../infra/jobs/admin.ts';
 import type { Metrics } from '../../infra/logging/metrics.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { type About, readStatus } from './status.ts';
 import { statusPage } from './status-page.ts';
 
-export type StatusOptions = { readonly ground: Ground; readonly metrics: Metrics; readonly about: About };
+export type StatusOptions = { readonly ground: AppContext; readonly metrics: Metrics; readonly about: About };
 
 /** For who sits at the machine, and in production for who bears the token. */
 export const serveStatus = (server: FastifyInstance, { ground, metrics, about }: StatusOptions) =>
@@ -32,13 +32,13 @@ export const serveStatus = (server: FastifyInstance, { ground, metrics, about }:
  * In production whoever bears the token, and nobody else: a proxy on this machine that adds no header looks like somebody who sits at it. Elsewhere whoever
  * is at this machine. A stranger learns nothing, not even that there is a desk.
  */
-function guard({ config }: Ground, request: FastifyRequest): void {
+function guard({ config }: AppContext, request: FastifyRequest): void {
   if (config.production ? bearsToken(request, config.metricsToken) : isLocal(request)) return;
-  throw new Refusal(config.production && config.metricsToken !== undefined ? 401 : 404);
+  throw new UserError(config.production && config.metricsToken !== undefined ? 401 : 404);
 }
 
-async function tryAgain(ground: Ground, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  if (!isOwnOrigin(request)) throw new Refusal(403);
+async function tryAgain(ground: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (!isOwnOrigin(request)) throw new UserError(403);
   const { id } = request.params as { readonly id: string };
   // A job that meanwhile runs, or is done, is as good as tried again.
   const retried = await retryJobs(ground.db.orm, { id });

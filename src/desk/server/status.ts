@@ -1,7 +1,7 @@
 // What the status page tells, read in one go. A database that does not answer is a finding, not a fault of the page.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Ground } from '../../infra/app-context.ts';
+import type { AppContext } from '../../infra/app-context.ts';
 import { countJobs, type GivenUpJob, givenUpJobs, type JobCounts } from '../../infra/jobs/admin.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { countUnsent, type FailedMail, failedMails } from '../../modules/mail/actions.ts';
@@ -25,7 +25,7 @@ export type Status = {
 const ROWS = 50;
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string };
 
-export async function readStatus({ db, clock, log }: Ground, about: About): Promise<Status> {
+export async function readStatus({ db, clock, log }: AppContext, about: About): Promise<Status> {
   const ever = {
     version,
     buildId: about.build.id,

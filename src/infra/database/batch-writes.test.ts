@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Gathering, gather } from './batch-writes.ts';
+import { batchWrites, type Gathering } from './batch-writes.ts';
 
 const turn = () => new Promise(setImmediate);
 
@@ -7,7 +7,7 @@ const turn = () => new Promise(setImmediate);
 function sent({ trips, most }: Gathering) {
   const lists: (readonly number[])[] = [];
   const releases: (() => void)[] = [];
-  const send = gather(
+  const send = batchWrites(
     async (items: readonly number[]) => {
       lists.push(items);
       await new Promise<void>((open) => releases.push(open));

@@ -13,7 +13,7 @@ type Waiting<Item, Done> = { readonly item: Item; readonly done: (done: Done) =>
 /** What became of each, by its place. */
 type SendAll<Item, Done> = (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Done>[]>;
 
-export function gather<Item, Done>(sendAll: SendAll<Item, Done>, { trips, most }: Gathering): (item: Item) => Promise<Done> {
+export function batchWrites<Item, Done>(sendAll: SendAll<Item, Done>, { trips, most }: Gathering): (item: Item) => Promise<Done> {
   const waiting: Waiting<Item, Done>[] = [];
   let underway = 0;
 

@@ -2,15 +2,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { openTeller, type Teller } from '../live/change-publisher.ts';
-import { hearFrom, keepFrom } from '../live/changes.ts';
+import { type ChangePublisher, openTeller } from '../live/change-publisher.ts';
+import { collectChanges, onChange } from '../live/changes.ts';
 import type { Log } from '../logging/log.ts';
 import { isRetryable } from './database-errors.ts';
 
-export type Db = { readonly pool: pg.Pool; readonly orm: NodePgDatabase; readonly teller: Teller };
+export type Db = { readonly pool: pg.Pool; readonly orm: NodePgDatabase; readonly teller: ChangePublisher };
 
 /** What a query needs; both the database and a transaction of it are one, so an action does not care which it got. */
-export type Queries = Pick<NodePgDatabase, 'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'>;
+export type DbClient = Pick<NodePgDatabase, 'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'>;
 
 const LOCK_TIMEOUT_MS = 5_000;
 
@@ -30,7 +30,7 @@ export function openDb(connection: pg.PoolConfig, options: { poolSize: number; l
   tellOfLosses(pool, options.log);
   const orm = drizzle(pool);
   const teller = openTeller(pool, options.log);
-  hearFrom(orm, teller.tell);
+  onChange(orm, teller.tell);
   return { pool, orm, teller };
 }
 
@@ -76,13 +76,13 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
  * One change, one transaction; no network inside it, and nothing that is left when it is taken back, because it may run again. What it has touched is told
  * when it is committed.
  */
-export const change = <T>(db: Db, work: (tx: Queries) => Promise<T>): Promise<T> => retryConflicts(() => changeOnce(db, work));
+export const transaction = <T>(db: Db, work: (tx: DbClient) => Promise<T>): Promise<T> => retryConflicts(() => changeOnce(db, work));
 
 /** Begun and ended here: drizzle's own transaction keeps a connection for ever that is lost while it begins, and after a few of those there is none left. */
-async function changeOnce<T>(db: Db, work: (tx: Queries) => Promise<T>): Promise<T> {
+async function changeOnce<T>(db: Db, work: (tx: DbClient) => Promise<T>): Promise<T> {
   const client = await db.pool.connect();
   const tx = drizzle(client);
-  const tell = keepFrom(tx);
+  const tell = collectChanges(tx);
   let isOver = false;
   try {
     await client.query('begin');

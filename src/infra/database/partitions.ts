@@ -2,7 +2,7 @@
 // of deleting them row by row. A row of a day without a partition goes to the default partition (<table>_default) and is moved when its partition is created.
 import { type SQL, sql } from 'drizzle-orm';
 import { firstIdAt } from '../../lib/time/time-id.ts';
-import { change, type Db, type Queries } from './database.ts';
+import { type Db, type DbClient, transaction } from './database.ts';
 
 export type PartitionedTable = {
   readonly name: string;
@@ -26,7 +26,7 @@ export async function createPartitions(db: Db, table: PartitionedTable, now: Dat
   const existing = new Set((await listPartitions(db.orm, table)).map(({ name }) => name));
   for (let days = 0; days <= DAYS_AHEAD; days++) {
     const day = addDays(startOfDay(now), days);
-    if (!existing.has(partitionName(table, day))) await change(db, (tx) => createPartition(tx, table, day));
+    if (!existing.has(partitionName(table, day))) await transaction(db, (tx) => createPartition(tx, table, day));
   }
 }
 
@@ -34,11 +34,11 @@ export async function createPartitions(db: Db, table: PartitionedTable, now: Dat
 export async function dropPartitions(db: Db, table: PartitionedTable, before: Date, keepIf: readonly SQL[] = []): Promise<number> {
   let dropped = 0;
   for (const { name, day } of await listPartitions(db.orm, table))
-    if (addDays(day, 1) <= before && (await change(db, (tx) => dropPartition(tx, table, name, keepIf)))) dropped += 1;
+    if (addDays(day, 1) <= before && (await transaction(db, (tx) => dropPartition(tx, table, name, keepIf)))) dropped += 1;
   return dropped;
 }
 
-async function createPartition(tx: Queries, table: PartitionedTable, day: Date): Promise<void> {
+async function createPartition(tx: DbClient, table: PartitionedTable, day: Date): Promise<void> {
   const [parent, rest, name, key] = [table.name, `${table.name}_default`, partitionName(table, day), table.key].map(sql.identifier);
   const [from, to] = [boundAt(table, day), boundAt(table, addDays(day, 1))];
   await lockParent(tx, table);
@@ -49,7 +49,7 @@ async function createPartition(tx: Queries, table: PartitionedTable, day: Date):
   await tx.execute(sql`alter table ${parent} attach partition ${name} for values from (${sql.raw(from)}) to (${sql.raw(to)})`);
 }
 
-async function dropPartition(tx: Queries, table: PartitionedTable, partition: string, keepIf: readonly SQL[]): Promise<boolean> {
+async function dropPartition(tx: DbClient, table: PartitionedTable, partition: string, keepIf: readonly SQL[]): Promise<boolean> {
   const name = sql.identifier(partition);
   await lockParent(tx, table);
   // One after the other and by index: a scan of the whole table would hold the lock for long.
@@ -66,7 +66,7 @@ async function dropPartition(tx: Queries, table: PartitionedTable, partition: st
  * The parent before anything else: every statement locks it before its partitions. With a lock of the default partition alone, an insert that waits for it has
  * already chosen it, and fails when its day has got a partition meanwhile.
  */
-async function lockParent(tx: Queries, { name }: PartitionedTable): Promise<void> {
+async function lockParent(tx: DbClient, { name }: PartitionedTable): Promise<void> {
   await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
   await tx.execute(sql`lock table only ${sql.identifier(name)} in access exclusive mode`);
 }
@@ -74,7 +74,7 @@ async function lockParent(tx: Queries, { name }: PartitionedTable): Promise<void
 /** A literal: bounds of partitions cannot be parameters. */
 const boundAt = ({ key }: PartitionedTable, day: Date): string => `'${key === 'id' ? firstIdAt(day) : dateOf(day)}'`;
 
-async function listPartitions(queries: Queries, table: PartitionedTable): Promise<{ readonly name: string; readonly day: Date }[]> {
+async function listPartitions(queries: DbClient, table: PartitionedTable): Promise<{ readonly name: string; readonly day: Date }[]> {
   const { rows } = await queries.execute<{ name: string }>(sql`
     select partition.relname as name from pg_inherits join pg_class as partition on partition.oid = inhrelid
     where inhparent = ${table.name}::regclass order by 1`);

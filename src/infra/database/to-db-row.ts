@@ -6,7 +6,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 const namesOf = new WeakMap<PgTable, readonly (readonly [name: string, column: string])[]>();
 
 /** What is not said is null: a column's own default does not come in. */
-export function rowOf<Table extends PgTable>(table: Table, values: Table['$inferInsert']): Readonly<Record<string, unknown>> {
+export function toDbRow<Table extends PgTable>(table: Table, values: Table['$inferInsert']): Readonly<Record<string, unknown>> {
   const given = values as Readonly<Record<string, unknown>>;
   let names = namesOf.get(table);
   if (!names) {

@@ -26,7 +26,7 @@ import { packFile } from './binaries.ts';
 import { StartFault } from './error.ts';
 import { runToEnd } from './launch.ts';
 import { type FolderSeen, socketFits } from './rules.ts';
-import type { Way } from './run-as.ts';
+import type { RunAs } from './run-as.ts';
 
 export const USER = 'fanfare';
 /** Every PostgreSQL has it from birth; one of our own would make the first start a quarter longer. */
@@ -65,7 +65,10 @@ export function passwordOf(folder: string): string | undefined {
     : undefined;
 }
 
-export async function createDatabase(folder: string, options: { way: Way; fsync: boolean; environment: NodeJS.ProcessEnv }): Promise<void> {
+export async function createDatabase(
+  folder: string,
+  options: { way: RunAs; fsync: boolean; environment: NodeJS.ProcessEnv },
+): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   makeOwnFolder(unfinished, options.way);
@@ -88,12 +91,12 @@ function initdbArguments(unfinished: string, folder: string, fsync: boolean): st
   return [...common, '--auth=scram-sha-256', `--pwfile=${passwordFileOf(folder)}`];
 }
 
-function makeOwnFolder(folder: string, way: Way): void {
+function makeOwnFolder(folder: string, way: RunAs): void {
   mkdirSync(folder, { mode: 0o700 });
   giveTo(folder, way);
 }
 
-function giveTo(folder: string, way: Way): void {
+function giveTo(folder: string, way: RunAs): void {
   chmodSync(folder, 0o700);
   if (process.getuid?.() === 0 && way.owns !== undefined && way.owns !== 0) chownSync(folder, way.owns, way.owns);
 }
@@ -112,7 +115,7 @@ function flushFolder(folder: string): void {
 const SOCKET_PREFIX = 'fanfare-pg-';
 
 /** The data folder itself holds the socket, unless its path is too long for one: then a short folder of the same closedness does. */
-export function socketFolderFor(folder: string, way: Way): string {
+export function socketFolderFor(folder: string, way: RunAs): string {
   if (socketFits(folder, process.platform)) return folder;
   const mine = way.owns === process.getuid?.();
   for (const base of mine ? [tmpdir(), '/tmp'] : ['/tmp']) {

@@ -9,7 +9,7 @@ import { explainEnd, StartFault } from './error.ts';
 import type { Log } from './log.ts';
 import { postmasterOf } from './processes.ts';
 import { isPrivate, levelOf } from './rules.ts';
-import type { Way } from './run-as.ts';
+import type { RunAs } from './run-as.ts';
 import { asArguments, type Settings } from './settings.ts';
 
 const LOOK_EVERY_MS = 5;
@@ -24,7 +24,7 @@ export type Run = {
   readonly ended: Promise<string>;
 };
 
-function commandFor(way: Way, program: string, args: readonly string[]): { command: string; args: string[] } {
+function commandFor(way: RunAs, program: string, args: readonly string[]): { command: string; args: string[] } {
   // A parent that died before the kernel was asked to watch it would leave an orphan: hence the second look at who the parent is.
   const guard = way.tied ? ['sh', '-c', 'test "$PPID" = "$0" && exec "$@"', String(process.pid)] : [];
   const [command = program, ...rest] = [...way.words, ...guard, program, ...args];
@@ -33,7 +33,7 @@ function commandFor(way: Way, program: string, args: readonly string[]): { comma
 
 /** A session of its own keeps Ctrl-C in a terminal from reaching PostgreSQL before the shop has finished its last requests. */
 function start(
-  way: Way,
+  way: RunAs,
   program: string,
   args: readonly string[],
   options: { environment: NodeJS.ProcessEnv; heard: (line: string) => void },
@@ -63,7 +63,7 @@ function endOf(child: ChildProcess): Promise<string> {
 }
 
 /** For initdb: runs to its end. */
-export async function runToEnd(way: Way, program: string, args: readonly string[], environment: NodeJS.ProcessEnv) {
+export async function runToEnd(way: RunAs, program: string, args: readonly string[], environment: NodeJS.ProcessEnv) {
   const run = start(way, program, args, { environment, heard: () => {} });
   const ended = await run.ended;
   return {
@@ -72,7 +72,7 @@ export async function runToEnd(way: Way, program: string, args: readonly string[
   };
 }
 
-export type Launch = { folder: string; way: Way; settings: Settings; environment: NodeJS.ProcessEnv; log: Log };
+export type Launch = { folder: string; way: RunAs; settings: Settings; environment: NodeJS.ProcessEnv; log: Log };
 
 export function launch({ folder, way, settings, environment, log }: Launch): Run {
   const heard = (line: string): void => {

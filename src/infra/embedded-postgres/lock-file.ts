@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { bornOf, isAlive } from './processes.ts';
 
-export type Holder = {
+export type LockOwner = {
   readonly pid: number;
   readonly born: string;
   /** The PostgreSQL it started last. */
@@ -16,9 +16,9 @@ export type Holder = {
 
 const fileOf = (folder: string): string => `${folder}.holder`;
 
-export function parseHolder(text: string): Holder | undefined {
+export function parseHolder(text: string): LockOwner | undefined {
   try {
-    const read = JSON.parse(text) as Partial<Holder>;
+    const read = JSON.parse(text) as Partial<LockOwner>;
     if (typeof read.pid !== 'number' || typeof read.born !== 'string') return undefined;
     return {
       pid: read.pid,
@@ -31,9 +31,9 @@ export function parseHolder(text: string): Holder | undefined {
   }
 }
 
-const isHolding = (holder: Holder): boolean => isAlive(holder.pid) && bornOf(holder.pid) === holder.born;
+const isHolding = (holder: LockOwner): boolean => isAlive(holder.pid) && bornOf(holder.pid) === holder.born;
 
-function read(file: string): Holder | undefined {
+function read(file: string): LockOwner | undefined {
   try {
     return parseHolder(readFileSync(file, 'utf8'));
   } catch {
@@ -41,7 +41,7 @@ function read(file: string): Holder | undefined {
   }
 }
 
-export type Claim = { readonly won: true; readonly before: Holder | undefined } | { readonly won: false; readonly by: number };
+export type Claim = { readonly won: true; readonly before: LockOwner | undefined } | { readonly won: false; readonly by: number };
 
 /** Takes the folder, or says who has it. `before` is a dead holder's record: what it left is ours to tidy. */
 export function claim(folder: string): Claim {
@@ -66,7 +66,7 @@ export function claim(folder: string): Claim {
 }
 
 /** Writes down what a successor needs to tidy up after us. Only the holder calls it. */
-export function note(folder: string, more: Pick<Holder, 'postgres' | 'socketFolder'>): void {
+export function note(folder: string, more: Pick<LockOwner, 'postgres' | 'socketFolder'>): void {
   const file = fileOf(folder);
   writeFileSync(`${file}.new`, textOf(more), { mode: 0o600 });
   renameSync(`${file}.new`, file);
@@ -74,8 +74,8 @@ export function note(folder: string, more: Pick<Holder, 'postgres' | 'socketFold
 
 export const release = (folder: string): void => rmSync(fileOf(folder), { force: true });
 
-const textOf = (more: Pick<Holder, 'postgres' | 'socketFolder'>): string =>
-  JSON.stringify({ pid: process.pid, born: bornOf(process.pid), ...more } satisfies Holder);
+const textOf = (more: Pick<LockOwner, 'postgres' | 'socketFolder'>): string =>
+  JSON.stringify({ pid: process.pid, born: bornOf(process.pid), ...more } satisfies LockOwner);
 
 function moved(from: string, to: string): boolean {
   try {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { chooseWay, type Host } from './run-as.ts';
+import { chooseRunAs, type Host } from './run-as.ts';
 
 const works = { tie: true, stepDown: true, namespace: true };
 
@@ -28,12 +28,12 @@ describe('user that PostgreSQL runs as', () => {
       { owns: 1000, words: expect.arrayContaining(['--reuid=1000', '--regid=1000']) },
     ],
     ['root, data of root', host({ uid: 0, owner: 0 }), { name: 'root under another name', owns: 0 }],
-  ])('%s', (_, seen, way) => expect(chooseWay(seen)).toMatchObject(way));
+  ])('%s', (_, seen, way) => expect(chooseRunAs(seen)).toMatchObject(way));
 
   test.each<[string, Host, RegExp]>([
     ['data of another user', host({ owner: 65534 }), /belongs to user 65534, and this is user 1000/],
     ['root on macOS', host({ uid: 0, platform: 'darwin' }), /Start the shop as an ordinary user/],
     ['root, no option left', host({ uid: 0 }, { stepDown: false, namespace: false }), /user 65534 cannot reach \/app\/postgres and \/data/],
     ['root, data of root, namespaces forbidden', host({ uid: 0, owner: 0 }, { namespace: false }), /forbids the namespace/],
-  ])('refused: %s', (_, seen, message) => expect(() => chooseWay(seen)).toThrow(message));
+  ])('refused: %s', (_, seen, message) => expect(() => chooseRunAs(seen)).toThrow(message));
 });

@@ -15,7 +15,7 @@ export type Host = {
   readonly can: (words: readonly string[]) => boolean;
 };
 
-export type Way = {
+export type RunAs = {
   readonly name: string;
   /** What stands before the program on the command line. */
   readonly words: readonly string[];
@@ -70,7 +70,7 @@ const WAYS: readonly Row[] = [
   { name: 'own user, watched', usable: (host) => host.uid !== 0, words: () => [], owns: (host) => host.uid, tied: false },
 ];
 
-export function chooseWay(host: Host): Way {
+export function chooseRunAs(host: Host): RunAs {
   const row = WAYS.find((way) => (host.owner === undefined || way.owns(host) === host.owner) && way.usable(host));
   if (row === undefined) throw new StartFault(whyNone(host));
   return { name: row.name, words: row.words(host), owns: row.owns(host), tied: row.tied };

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartFault } from './error.ts';
-import { claim, type Holder } from './lock-file.ts';
+import { claim, type LockOwner } from './lock-file.ts';
 import type { Log } from './log.ts';
 import { isPostgresOf, isTaken, postgresIn, postmasterOf, signal } from './processes.ts';
 import { HOLDER_PATIENCE_MS, nextStep, type PredecessorStep, SOCKET_PORT } from './rules.ts';
@@ -12,7 +12,7 @@ import { HOLDER_PATIENCE_MS, nextStep, type PredecessorStep, SOCKET_PORT } from 
 const LOOK_EVERY_MS = 20;
 
 /** The folder becomes ours, or the fault names who has it. Answers what a dead holder left behind. */
-export async function takeFolder(folder: string, log: Log): Promise<Holder | undefined> {
+export async function claimFolder(folder: string, log: Log): Promise<LockOwner | undefined> {
   const since = performance.now();
   for (let told = false; ; told = true) {
     const taken = claim(folder);
@@ -28,7 +28,7 @@ export async function takeFolder(folder: string, log: Log): Promise<Holder | und
 }
 
 /** Returns when nobody works in the folder any more. `ours` is the PostgreSQL that a dead supervisor of this shop had started. */
-export async function outlive(folder: string, ours: number | undefined, log: Log): Promise<void> {
+export async function waitForExit(folder: string, ours: number | undefined, log: Log): Promise<void> {
   const since = performance.now();
   for (let last: PredecessorStep = 'go'; ; ) {
     const seen = look(folder, ours);

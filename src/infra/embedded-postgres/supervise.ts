@@ -6,13 +6,13 @@ import { type Launch, launch, type Run, untilReady } from './launch.ts';
 import { note, release } from './lock-file.ts';
 import { signal } from './processes.ts';
 import { attemptAfter, pauseBefore, STOPPING } from './rules.ts';
-import { outlive } from './stale-server.ts';
+import { waitForExit } from './stale-server.ts';
 
 /** All that stays the same from one run to the next; a socket's folder only when it is not the data folder. */
 export type Prepared = Launch & { readonly socketFolder: string | undefined };
 
 /** From a free folder to a PostgreSQL that takes connections. `begun` hears of the run before it is ready, so that it can be stopped early. */
-export async function raise(prepared: Prepared, begun: (run: Run) => void = () => {}): Promise<Run> {
+export async function startServer(prepared: Prepared, begun: (run: Run) => void = () => {}): Promise<Run> {
   const { folder, socketFolder, log } = prepared;
   const run = launch(prepared);
   begun(run);
@@ -26,7 +26,7 @@ export async function raise(prepared: Prepared, begun: (run: Run) => void = () =
   return run;
 }
 
-export function keep(prepared: Prepared, first: Run): { pid: () => number | undefined; stop: () => Promise<void> } {
+export function supervise(prepared: Prepared, first: Run): { pid: () => number | undefined; stop: () => Promise<void> } {
   const { folder, log } = prepared;
   const stopping = new AbortController();
   const { signal: over } = stopping;
@@ -37,9 +37,9 @@ export function keep(prepared: Prepared, first: Run): { pid: () => number | unde
     const since = performance.now();
     try {
       await pause(pauseBefore(attempt), undefined, { signal: over });
-      await outlive(folder, undefined, log);
+      await waitForExit(folder, undefined, log);
       if (over.aborted) return false;
-      await raise(prepared, (run) => {
+      await startServer(prepared, (run) => {
         current = run;
       });
       ready = true;

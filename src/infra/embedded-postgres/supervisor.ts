@@ -11,10 +11,10 @@ import { createDatabase, dropSocketFolder, folderOf, makeDataDir, ownerOf, seeFo
 import { release } from './lock-file.ts';
 import type { Log } from './log.ts';
 import { judgeFolder, SOCKET_PORT } from './rules.ts';
-import { chooseWay } from './run-as.ts';
+import { chooseRunAs } from './run-as.ts';
 import { type Door, environmentFor, type Settings, settingsFor } from './settings.ts';
-import { outlive, takeFolder } from './stale-server.ts';
-import { keep, type Prepared, raise } from './supervise.ts';
+import { claimFolder, waitForExit } from './stale-server.ts';
+import { type Prepared, startServer, supervise } from './supervise.ts';
 
 export type StartOptions = {
   readonly dataDir: string;
@@ -44,15 +44,15 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
   try {
     makeDataDir(dataDir);
     const folder = folderOf(dataDir);
-    const before = await takeFolder(folder, log);
+    const before = await claimFolder(folder, log);
     held = folder;
-    await outlive(folder, before?.postgres, log);
+    await waitForExit(folder, before?.postgres, log);
     dropSocketFolder(before?.socketFolder);
     const prepared = await prepare(folder, options);
     socketFolder = prepared.socketFolder;
-    const run = await raise(prepared);
+    const run = await startServer(prepared);
     log.info({ postgresPid: run.pid, folder, as: prepared.way.name, tookMs: Math.round(performance.now() - since) }, 'PostgreSQL is ready');
-    return { connection: prepared.connection, url: urlOf(prepared.connection), ...keep(prepared, run) };
+    return { connection: prepared.connection, url: urlOf(prepared.connection), ...supervise(prepared, run) };
   } catch (cause) {
     dropSocketFolder(socketFolder);
     if (held !== undefined) release(held);
@@ -65,7 +65,7 @@ async function prepare(folder: string, { fsync = true, settings = {}, log }: Sta
   const verdict = judgeFolder(folder, seeFolderOrSay(folder));
   if (verdict.step === 'refuse') throw new StartFault(verdict.because);
   const environment = environmentFor(process.env, makeLinks(packFolder(), `${folder}.lib`));
-  const way = chooseWay({
+  const way = chooseRunAs({
     platform: process.platform,
     uid: process.getuid?.(),
     owner: verdict.step === 'create' ? undefined : ownerOf(folder),

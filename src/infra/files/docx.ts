@@ -1,7 +1,7 @@
 // Whether a zip is a Word document, and none that harms whoever opens it. Every part is inflated once, past the event loop and into nothing, so that what
 // the directory says of its sizes is true: after that a file of a few kilobytes cannot become gigabytes in anybody's hands.
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
-import { type Message, Refusal } from '../../lib/user-error.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
 
 const messages = {
   docx: /*i18n*/ {
@@ -41,7 +41,7 @@ export async function checkDocx(path: string): Promise<void> {
     for (const part of parts) await checkPart(zip.file, part);
   } catch (cause) {
     // Whatever the reader says of a broken or lying archive comes to the same.
-    throw cause instanceof Refusal || isOurFault(cause) ? cause : refused(messages.docx);
+    throw cause instanceof UserError || isOurFault(cause) ? cause : refused(messages.docx);
   }
 }
 
@@ -55,7 +55,7 @@ async function opened(path: string): Promise<{ file: ZipFile } & AsyncDisposable
   };
 }
 
-const refused = (message: Message) => new Refusal(400, { '': [message] });
+const refused = (message: Message) => new UserError(400, { '': [message] });
 
 /** The disk's errors have a number of the system. */
 const isOurFault = (cause: unknown): boolean => typeof (cause as NodeJS.ErrnoException).syscall === 'string';

@@ -1,10 +1,10 @@
 // What every place that keeps files can do.
 import type { Readable } from 'node:stream';
-import type { Coming } from './upload-spool.ts';
+import type { SpooledUpload } from './upload-spool.ts';
 
-export type Keeper = {
+export type FileStore = {
   /** Whole or not at all. The file that is coming is gone afterwards or stays, as it may be: whoever took it in lets go of it. */
-  put(id: string, file: Coming): Promise<void>;
+  put(id: string, file: SpooledUpload): Promise<void>;
   /** Undefined where there is none. */
   read(id: string): Promise<Readable | undefined>;
   /** What is not there is removed already. */

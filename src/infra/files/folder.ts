@@ -1,9 +1,9 @@
 // Files in a folder of this machine, or in one that all nodes of a shop share.
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Keeper } from './file-store.ts';
+import type { FileStore } from './file-store.ts';
 
-export function folderStore(folder: string): Keeper {
+export function folderStore(folder: string): FileStore {
   const pathOf = (id: string) => join(folder, id);
   return {
     async put(id, { path }) {

@@ -1,11 +1,11 @@
 // A file from a stream to whoever keeps it: written down, looked at, named as what it is. What is wrong with it, or with the way here, is a refusal.
 import type { FileKind } from '../../lib/file-kind.ts';
-import { type Message, Refusal } from '../../lib/user-error.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
 import { causeLine } from '../jobs/log.ts';
 import type { Log } from '../logging/log.ts';
 import { kindOf, namedAs } from './kind.ts';
 import type { Store } from './store.ts';
-import { type Coming, StoreFull, TooLong } from './upload-spool.ts';
+import { type SpooledUpload, StoreFull, TooLong } from './upload-spool.ts';
 
 const messages = {
   tooLong: /*i18n*/ { id: 'file.tooLong', message: 'A file can have up to {megabytes} MB.' },
@@ -21,12 +21,12 @@ type Given = { readonly name: string; readonly body: AsyncIterable<Buffer>; read
 export type Made = { readonly kind: FileKind; readonly name: string; readonly bytes: number; readonly sha256: string };
 
 /** `keep` puts it where it is to lie; afterwards nothing of it is left on the way. */
-export async function takeFile<T>(
+export async function ingestUpload<T>(
   { log, store }: { readonly log: Log; readonly store: Pick<Store, 'takeIn'> },
   { name, body, mostBytes }: Given,
-  keep: (made: Made, file: Coming) => Promise<T>,
+  keep: (made: Made, file: SpooledUpload) => Promise<T>,
 ): Promise<T> {
-  let file: Coming | undefined;
+  let file: SpooledUpload | undefined;
   try {
     file = await store.takeIn(body, mostBytes);
     const kind = await kindOf(file.path);
@@ -38,14 +38,14 @@ export async function takeFile<T>(
   }
 }
 
-export const tooLong = (mostBytes: number) => new Refusal(413, { '': [{ ...messages.tooLong, values: { megabytes: mostBytes / MB } }] });
+export const tooLong = (mostBytes: number) => new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes: mostBytes / MB } }] });
 
-function noRoom(log: Log, cause: StoreFull): Refusal {
+function noRoom(log: Log, cause: StoreFull): UserError {
   log.error({ cause: causeLine(cause) }, 'a file could not be kept');
-  return new Refusal(503, { '': [messages.noRoom] }, ROOM_AGAIN_SECONDS);
+  return new UserError(503, { '': [messages.noRoom] }, ROOM_AGAIN_SECONDS);
 }
 
 /** Whoever sent it went away, or the line was cut. */
 const cut = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR', 'ECONNABORTED']);
 const broken = (cause: unknown): unknown =>
-  cut.has((cause as NodeJS.ErrnoException).code ?? '') ? new Refusal(400, { '': [messages.broken] }) : cause;
+  cut.has((cause as NodeJS.ErrnoException).code ?? '') ? new UserError(400, { '': [messages.broken] }) : cause;

@@ -1,7 +1,7 @@
 // What a file is, told from its content and from nothing else: names and headers are whatever somebody wrote on them.
 import { open } from 'node:fs/promises';
 import type { FileKind } from '../../lib/file-kind.ts';
-import { type Message, Refusal } from '../../lib/user-error.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
 
 const messages = {
   empty: /*i18n*/ { id: 'file.empty', message: 'This file is empty.' },
@@ -28,7 +28,7 @@ export async function kindOf(path: string): Promise<FileKind> {
   return 'txt';
 }
 
-const refused = (message: Message) => new Refusal(400, { '': [message] });
+const refused = (message: Message) => new UserError(400, { '': [message] });
 
 async function readBeginning(path: string): Promise<Buffer> {
   await using file = await open(path, 'r');

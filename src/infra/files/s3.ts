@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import type { S3Config } from '../config/config.ts';
-import type { Keeper } from './file-store.ts';
+import type { FileStore } from './file-store.ts';
 import { StoreFull } from './upload-spool.ts';
 
 /** A store that does not answer must not hold up a stop, nor who waits for it. */
 const PATIENCE_MS = 20_000;
 
-export function s3Store({ endpoint, bucket, region, key, secret }: S3Config): Keeper {
+export function s3Store({ endpoint, bucket, region, key, secret }: S3Config): FileStore {
   // Whoever asked decides whether it is tried again: the customer, or a job.
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', region, retries: 0 });
   const ask = async (method: 'PUT' | 'GET' | 'DELETE', id: string, more: RequestInit = {}): Promise<Response> => {

@@ -3,14 +3,14 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
-import type { Keeper } from './file-store.ts';
+import type { FileStore } from './file-store.ts';
 import { folderStore } from './folder.ts';
 import { s3Store } from './s3.ts';
-import { type Coming, clearComing, takeIn } from './upload-spool.ts';
+import { clearComing, type SpooledUpload, takeIn } from './upload-spool.ts';
 
-export type Store = Keeper & {
+export type Store = FileStore & {
   /** Takes a stream in, up to so many bytes; throws TooLong behind them, and StoreFull where there is no room. */
-  takeIn(source: AsyncIterable<Buffer>, mostBytes: number): Promise<Coming>;
+  takeIn(source: AsyncIterable<Buffer>, mostBytes: number): Promise<SpooledUpload>;
 };
 
 export async function openStore(config: Pick<Config, 'dataDir' | 'filesFreeMb' | 'filesS3'>): Promise<Store> {

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
-export type Coming = { readonly path: string; readonly bytes: number; readonly sha256: Buffer; drop(): Promise<void> };
+export type SpooledUpload = { readonly path: string; readonly bytes: number; readonly sha256: Buffer; drop(): Promise<void> };
 
 /** More than was agreed on; nothing of it is left. */
 export class TooLong extends Error {
@@ -22,7 +22,7 @@ const LEFT_BEHIND_MS = 3_600_000;
 
 type Limits = { readonly mostBytes: number; readonly freeMb: number };
 
-export async function takeIn(folder: string, source: AsyncIterable<Buffer>, limits: Limits): Promise<Coming> {
+export async function takeIn(folder: string, source: AsyncIterable<Buffer>, limits: Limits): Promise<SpooledUpload> {
   const path = join(folder, randomUUID());
   const drop = () => rm(path, { force: true });
   try {
@@ -35,7 +35,7 @@ export async function takeIn(folder: string, source: AsyncIterable<Buffer>, limi
   }
 }
 
-async function write(path: string, source: AsyncIterable<Buffer>, mostBytes: number): Promise<Pick<Coming, 'bytes' | 'sha256'>> {
+async function write(path: string, source: AsyncIterable<Buffer>, mostBytes: number): Promise<Pick<SpooledUpload, 'bytes' | 'sha256'>> {
   const hash = createHash('sha256');
   let bytes = 0;
   await using file = await open(path, 'wx', 0o600);

@@ -3,7 +3,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Api, api, type Call, type CallRow, type Input, type Output } from '../../api.ts';
 import type { Locale } from '../../lib/locale.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import type { Config } from '../config/config.ts';
 import { setSubject } from '../logging/security-log.ts';
 import { type ByteBody, type SavedFile, sendFile, takeBytes } from './bytes.ts';
@@ -25,7 +25,7 @@ type CallerOf<C extends Call> = Api[C]['who'] extends 'token' ? Caller : undefin
 
 type BodyOf<C extends Call> = Api[C] extends { body: 'bytes' } ? ByteBody : undefined;
 
-export type Ask<C extends Call> = {
+export type RequestContext<C extends Call> = {
   readonly input: Input<C>;
   readonly body: BodyOf<C>;
   readonly caller: CallerOf<C>;
@@ -35,7 +35,7 @@ export type Ask<C extends Call> = {
 };
 
 /** Bytes that were made ready are an answer too. */
-export class Ready {
+export class PrebuiltResponse {
   readonly prepared: Prepared;
   constructor(prepared: Prepared) {
     this.prepared = prepared;
@@ -43,7 +43,7 @@ export class Ready {
 }
 
 /** JSON that is written already. */
-export class Written {
+export class RawJson {
   readonly json: Buffer;
   constructor(json: Buffer) {
     this.json = json;
@@ -51,7 +51,7 @@ export class Written {
 }
 
 /** JSON that lies packed by gzip: nobody reads it on the way. */
-export class Packed {
+export class GzippedJson {
   readonly gzip: Buffer;
   constructor(gzip: Buffer) {
     this.gzip = gzip;
@@ -75,7 +75,7 @@ export class Streaming {
 }
 
 export type Handlers<C extends Call = Call> = {
-  readonly [K in C]: (ask: Ask<K>) => Promise<Answered<K> | Ready | Written | Packed | Download | Streaming>;
+  readonly [K in C]: (ask: RequestContext<K>) => Promise<Answered<K> | PrebuiltResponse | RawJson | GzippedJson | Download | Streaming>;
 };
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
 type Answered<K extends Call> = undefined extends Output<K> ? void : Output<K>;
@@ -88,7 +88,7 @@ export function serveCalls(app: FastifyInstance, config: Config, handlers: Handl
     table: api,
     handlers,
     async admit(request, row) {
-      if (request.method === 'POST' && isForeign(request.headers, config)) throw new Refusal(403);
+      if (request.method === 'POST' && isForeign(request.headers, config)) throw new UserError(403);
       const locale = localeOf(request);
       if (row.who !== 'token') return { caller: undefined, locale };
       const caller = await guard(request, row);
@@ -161,15 +161,15 @@ function parseSent(shape: NonNullable<CallRow['input']>, sent: unknown): unknown
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, shared: OutgoingHttpHeaders): unknown {
   if (answer instanceof Download) return sendFile(reply, answer.file);
   if (answer instanceof Streaming) return sendStream(request, reply, answer.begin, shared);
-  if (answer instanceof Ready) return sendPrepared(request, reply, answer.prepared);
+  if (answer instanceof PrebuiltResponse) return sendPrepared(request, reply, answer.prepared);
   const more = reply.getHeaders() as OutgoingHttpHeaders;
   if (answer === undefined) return sendBytes(request, reply, { body: nothing, headers: shared }, { status: 204, more });
   const json = { ...shared, 'content-type': 'application/json; charset=utf-8' };
-  if (answer instanceof Packed)
+  if (answer instanceof GzippedJson)
     return bytesOfPacked(answer.gzip, json, request.headers['accept-encoding']).then((bytes) =>
       sendBytes(request, reply, bytes, { status: 200, more }),
     );
-  const body = answer instanceof Written ? answer.json : Buffer.from(JSON.stringify(answer));
+  const body = answer instanceof RawJson ? answer.json : Buffer.from(JSON.stringify(answer));
   return sendBytes(request, reply, { body, headers: { ...json, 'content-length': body.length } }, { status: 200, more });
 }
 

@@ -2,7 +2,7 @@
 // shown by our origin: whatever it pretends to be, a browser saves it, runs nothing of it and guesses nothing about it.
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Message, Refusal } from '../../lib/user-error.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
 import { filePolicy } from './headers.ts';
 
 /** Nobody has read it yet. */
@@ -28,7 +28,7 @@ export function takeBytes(app: FastifyInstance, mostBytes: number, serve: (scope
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/octet-stream', (_request, body, parsed) => parsed(null, body));
-    scope.addContentTypeParser('*', (_request, _body, parsed) => parsed(new Refusal(415, { '': [messages.bytes] })));
+    scope.addContentTypeParser('*', (_request, _body, parsed) => parsed(new UserError(415, { '': [messages.bytes] })));
     scope.addHook('preHandler', (request, _reply, next) => {
       const length = request.headers['content-length'];
       const body = (request.body as Readable | undefined) ?? request.raw;

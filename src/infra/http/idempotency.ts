@@ -1,21 +1,21 @@
 // The key under which a client may send the same request again and gets the same answer.
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { type Message, Refusal } from '../../lib/user-error.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
 
 const messages = {
   key: /*i18n*/ { id: 'idempotency.key', message: 'The Idempotency-Key must be 1 to 255 visible ASCII characters.' },
   otherBody: /*i18n*/ { id: 'idempotency.otherBody', message: 'Something else was sent under this Idempotency-Key before.' },
 } as const satisfies Record<string, Message>;
 
-export type Once = { readonly key: string; readonly bodyHash: Buffer };
+export type IdempotencyKey = { readonly key: string; readonly bodyHash: Buffer };
 
 /** `input`: as it was read, so that how a client spells the same thing makes no difference. */
-export function onceOf({ headers }: FastifyRequest, input: unknown): Once | undefined {
+export function readIdempotencyKey({ headers }: FastifyRequest, input: unknown): IdempotencyKey | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new Refusal(400, { '': [messages.key] });
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) throw new UserError(400, { '': [messages.key] });
   return { key, bodyHash: createHash('sha256').update(JSON.stringify(input)).digest() };
 }
 
-export const otherBody = (): Refusal => new Refusal(400, { '': [messages.otherBody] });
+export const keyReusedError = (): UserError => new UserError(400, { '': [messages.otherBody] });

@@ -1,9 +1,9 @@
 // Every refusal and every fault leaves the API as problem details (RFC 9457), in the language of the request.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseLocale, type Locale } from '../../lib/locale.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { isUnavailable } from '../database/database-errors.ts';
-import { say, sayErrors } from '../i18n.ts';
+import { translate, translateErrors } from '../i18n.ts';
 import type { Log } from '../logging/log.ts';
 import { noteOutage } from './outages.ts';
 import { messages, titles } from './validation-errors.ts';
@@ -33,45 +33,45 @@ export const localeOf = (request: FastifyRequest): Locale =>
   chooseLocale({ cookie: cookieOf(request, 'locale'), acceptLanguage: request.headers['accept-language'] });
 
 /** What Fastify itself refuses with, before a handler is reached. */
-const known: Readonly<Record<string, () => Refusal>> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: () => new Refusal(400, { '': [messages.broken] }),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => new Refusal(400, { '': [messages.broken] }),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new Refusal(400, { '': [messages.broken] }),
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new Refusal(413),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new Refusal(415),
-  FST_ERR_CTP_INVALID_TYPE: () => new Refusal(415),
-  FST_ERR_BAD_URL: () => new Refusal(404),
-  FST_ERR_MAX_PARAM_LENGTH: () => new Refusal(404),
-  FST_UNDER_PRESSURE: () => new Refusal(503, {}, 2),
+const known: Readonly<Record<string, () => UserError>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new UserError(400, { '': [messages.broken] }),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new UserError(400, { '': [messages.broken] }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new UserError(400, { '': [messages.broken] }),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new UserError(413),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new UserError(415),
+  FST_ERR_CTP_INVALID_TYPE: () => new UserError(415),
+  FST_ERR_BAD_URL: () => new UserError(404),
+  FST_ERR_MAX_PARAM_LENGTH: () => new UserError(404),
+  FST_UNDER_PRESSURE: () => new UserError(503, {}, 2),
 };
 
 /** A database that is away is back within seconds as a rule, and whoever waits for a lock is done. */
 const DATABASE_RETRY_SECONDS = 5;
 
 /** The refusal behind an error, if it is an expected one. A database that is away or full is noted once, and everybody else is asked to come back. */
-export function refusalOf(error: unknown, log: Pick<Log, 'error' | 'info'>): Refusal | undefined {
-  if (error instanceof Refusal) return error;
+export function refusalOf(error: unknown, log: Pick<Log, 'error' | 'info'>): UserError | undefined {
+  if (error instanceof UserError) return error;
   if (isUnavailable(error)) {
     noteOutage(log, error);
-    return new Refusal(503, {}, DATABASE_RETRY_SECONDS);
+    return new UserError(503, {}, DATABASE_RETRY_SECONDS);
   }
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const refuse = code === undefined ? undefined : known[code];
   if (refuse) return refuse();
   // secure-json-parse and the like mark their errors with a status only.
-  return statusCode === 400 ? new Refusal(400, { '': [messages.broken] }) : undefined;
+  return statusCode === 400 ? new UserError(400, { '': [messages.broken] }) : undefined;
 }
 
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
-  refusal: Refusal | undefined,
+  refusal: UserError | undefined,
   locale: Locale = localeOf(request),
 ): FastifyReply {
   const status = refusal?.status ?? 500;
-  const problem: Problem = { type: 'about:blank', title: say(titles[status], locale), status, requestId: request.id };
-  if (status === 400) problem.errors = sayErrors(refusal?.errors ?? {}, locale);
-  else if (refusal?.errors['']?.[0]) problem.detail = say(refusal.errors[''][0], locale);
+  const problem: Problem = { type: 'about:blank', title: translate(titles[status], locale), status, requestId: request.id };
+  if (status === 400) problem.errors = translateErrors(refusal?.errors ?? {}, locale);
+  else if (refusal?.errors['']?.[0]) problem.detail = translate(refusal.errors[''][0], locale);
   if (refusal?.retryAfterSeconds !== undefined) reply.header('retry-after', String(refusal.retryAfterSeconds));
   return reply
     .code(status)

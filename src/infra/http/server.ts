@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import type { Locale } from '../../lib/locale.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import type { Config } from '../config/config.ts';
 import type { Log } from '../logging/log.ts';
 import { hasSubject, logSecurity } from '../logging/security-log.ts';
@@ -36,7 +36,7 @@ export type Answered = { readonly method: string; readonly route: string; readon
 
 export type PageFaults = {
   notFound(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> | FastifyReply;
-  fault(request: FastifyRequest, reply: FastifyReply, refusal: Refusal | undefined): Promise<FastifyReply> | FastifyReply;
+  fault(request: FastifyRequest, reply: FastifyReply, refusal: UserError | undefined): Promise<FastifyReply> | FastifyReply;
 };
 
 const MAX_HEADER_BYTES = 32 * 1024;
@@ -92,7 +92,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
   });
   app.addHook('onRequest', (request, _reply, done) => {
     endTrickle(request);
-    done(hasOneHost(request.raw) ? undefined : new Refusal(400));
+    done(hasOneHost(request.raw) ? undefined : new UserError(400));
   });
   app.addHook('onResponse', (request, reply, done) => {
     // How long somebody listened says nothing about how fast we are.
@@ -106,7 +106,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
 
   const notFound = (request: FastifyRequest, reply: FastifyReply) => {
     const page = isApi(request) ? undefined : pages?.();
-    return page ? page.notFound(request, reply) : sendProblem(request, reply, new Refusal(404), speaks);
+    return page ? page.notFound(request, reply) : sendProblem(request, reply, new UserError(404), speaks);
   };
   app.setNotFoundHandler(notFound);
   app.setErrorHandler((error, request, reply) => {
@@ -134,7 +134,7 @@ export async function refuseUnderPressure(app: FastifyInstance): Promise<void> {
     maxEventLoopDelay: LONGEST_LOOP_DELAY_MS,
     sampleInterval: 250,
     pressureHandler: (request) => {
-      if (!/^\/(healthz$|readyz$|assets\/)/i.test(request.url)) throw new Refusal(503, {}, 2);
+      if (!/^\/(healthz$|readyz$|assets\/)/i.test(request.url)) throw new UserError(503, {}, 2);
     },
   });
 }

@@ -1,6 +1,6 @@
 // What can be wrong with any request, as messages; and the faults of a shape turned into them, field by field.
 import type * as z from 'zod/mini';
-import { fieldName, type Message, Refusal, type RefusalStatus } from '../../lib/user-error.ts';
+import { fieldName, type Message, type RefusalStatus, UserError } from '../../lib/user-error.ts';
 import { ownSentence } from '../../lib/zod-message.ts';
 
 export const messages = {
@@ -36,7 +36,7 @@ export const titles = {
 } as const satisfies Record<RefusalStatus | 500, Message>;
 
 /** A payload that does not fit its shape is a 400 that names every field. */
-export function shapeRefusal(issues: readonly z.core.$ZodIssue[], sent: unknown): Refusal {
+export function shapeRefusal(issues: readonly z.core.$ZodIssue[], sent: unknown): UserError {
   const errors: Record<string, Message[]> = {};
   for (const issue of issues) {
     const name = fieldName(issue.path);
@@ -45,7 +45,7 @@ export function shapeRefusal(issues: readonly z.core.$ZodIssue[], sent: unknown)
     const message = ownSentence(issue.message) ?? (valueAt(sent, issue.path) === undefined ? messages.required : messageOf(issue));
     if (!ofField.some(({ id }) => id === message.id)) ofField.push(message);
   }
-  return new Refusal(400, errors);
+  return new UserError(400, errors);
 }
 
 function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {

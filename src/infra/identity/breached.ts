@@ -2,7 +2,7 @@
 // list answers with all suffixes that it has for them (GET {BREACH_LIST_URL}/range/{5 hex digits}). SHA-1 is the protocol's choice, not a way to store.
 import { createHash } from 'node:crypto';
 import { plainPassword } from '../../lib/people/password.ts';
-import type { Ground } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { causeLine } from '../jobs/log.ts';
 
 const LOOKUP_TIMEOUT_MS = 2_000;
@@ -11,7 +11,7 @@ const PREFIX_CHARS = 5;
 const LINE = /^([0-9A-F]{35}):(\d{1,12})$/i;
 
 /** A list that fails, stalls or answers nonsense says nothing: then the shipped list of common passwords is all there is. */
-export async function isBreached({ config, log }: Pick<Ground, 'config' | 'log'>, password: string): Promise<boolean> {
+export async function isBreached({ config, log }: Pick<AppContext, 'config' | 'log'>, password: string): Promise<boolean> {
   if (config.breachListUrl === undefined) return false;
   const hash = createHash('sha1').update(plainPassword(password)).digest('hex').toUpperCase();
   try {

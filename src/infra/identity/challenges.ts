@@ -1,6 +1,6 @@
 // Challenges that an authenticator signs: each is random, stored as a hash, counts once, for five minutes, for one purpose and for whoever it was given to.
 import { randomBytes } from 'node:crypto';
-import type { Ground } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { hashOf } from './codes.ts';
 
 const CHALLENGE_BYTES = 32;
@@ -11,7 +11,7 @@ const SWEPT = 10;
 /** `holder`: the session that asked, or '' for a log-in, where nobody is known yet. */
 export type ChallengeUse = { readonly purpose: `${'shop' | 'desk'}.${'add' | 'logIn' | 'confirm' | 'join'}`; readonly holder: string };
 
-type Means = Pick<Ground, 'clock' | 'db'>;
+type Means = Pick<AppContext, 'clock' | 'db'>;
 
 const statements = {
   insert: {

@@ -3,7 +3,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Secrets } from '../config/secrets.ts';
 
-export type Seals = {
+export type Cipher = {
   seal(text: string, accountId: string): Buffer;
   open(sealed: Buffer, accountId: string): string;
 };
@@ -12,7 +12,7 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-export function openSeals(secrets: Secrets): Seals {
+export function openSeals(secrets: Secrets): Cipher {
   const keys = secrets.derive('two-factor');
   return {
     seal(text, accountId) {

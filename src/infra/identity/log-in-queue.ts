@@ -3,8 +3,8 @@
 // hears it more and more slowly: a client that answers each refusal with the next try has few tries then.
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Refusal } from '../../lib/user-error.ts';
-import type { Ground } from '../app-context.ts';
+import { UserError } from '../../lib/user-error.ts';
+import type { AppContext } from '../app-context.ts';
 import { fairQueue } from '../limits/fair-queue.ts';
 import { addressKey, refuseBlocked, type Take } from '../limits/limits.ts';
 
@@ -21,7 +21,7 @@ export type QueuedLogIn = {
   readonly onBlocked?: (cause: unknown) => void;
 };
 
-export async function queueLogIn<T>(ground: Ground, { address, takes, onBlocked }: QueuedLogIn, logIn: () => Promise<T>): Promise<T> {
+export async function queueLogIn<T>(ground: AppContext, { address, takes, onBlocked }: QueuedLogIn, logIn: () => Promise<T>): Promise<T> {
   const key = addressKey(address);
   try {
     try {
@@ -32,7 +32,7 @@ export async function queueLogIn<T>(ground: Ground, { address, takes, onBlocked 
     }
     return await queue.run(key, logIn);
   } catch (cause) {
-    if (cause instanceof Refusal && cause.status !== 400) await pace(key, performance.now(), delay);
+    if (cause instanceof UserError && cause.status !== 400) await pace(key, performance.now(), delay);
     throw cause;
   }
 }

@@ -2,7 +2,7 @@
 // the device, and the fingerprint, face or PIN that unlocks it.
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Assertion, NewCredential, PasskeyOptions } from '../../lib/people/passkey.ts';
-import type { Ground } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { CHALLENGE_SECONDS, type ChallengeUse, newChallenge, takeChallenge } from './challenges.ts';
 
 /** Loaded with the first passkey: a start has no use for it. */
@@ -22,7 +22,7 @@ export type StoredPasskey = {
 };
 
 type Person = { readonly id: string; readonly email: string; readonly name: string };
-type Means = Pick<Ground, 'clock' | 'db'>;
+type Means = Pick<AppContext, 'clock' | 'db'>;
 
 /** Each holder has one passkey on one device: those that exist are excluded. */
 export async function creationOptions(

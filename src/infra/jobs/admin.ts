@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { isJobName, jobs } from '../../jobs.ts';
-import type { Queries } from '../database/database.ts';
+import type { DbClient } from '../database/database.ts';
 
 /** Waiting was never tried; failed will be tried again; given up will not, until somebody asks for it. */
 export type JobCounts = { readonly waiting: number; readonly running: number; readonly failed: number; readonly givenUp: number };
@@ -41,7 +41,7 @@ export async function givenUpJobs(pool: pg.Pool, limit: number): Promise<GivenUp
 export type RetriedJob = { readonly id: string; readonly task: string; readonly attempts: number };
 
 /** Those that were given up run again at once, with all their tries: one of them, or all of a task. Gives what they were; nothing where none was given up. */
-export async function retryJobs(queries: Queries, which: { readonly id: string } | { readonly task: string }): Promise<RetriedJob[]> {
+export async function retryJobs(queries: DbClient, which: { readonly id: string } | { readonly task: string }): Promise<RetriedJob[]> {
   if ('id' in which && !/^\d{1,18}$/.test(which.id)) return [];
   const chosen = 'id' in which ? sql`id = ${which.id}` : sql`task_identifier = ${which.task}`;
   const { rows } = await queries.execute<RetriedJob>(

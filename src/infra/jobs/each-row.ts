@@ -3,9 +3,9 @@
 import { and, eq, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { type JobName, jobs } from '../../jobs.ts';
-import type { Ground } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { timestamptz } from '../database/columns.ts';
-import { change, type Queries } from '../database/database.ts';
+import { type DbClient, transaction } from '../database/database.ts';
 import { databaseFault } from '../database/database-errors.ts';
 import { enqueue } from './enqueue.ts';
 import { causeLine } from './log.ts';
@@ -37,7 +37,7 @@ export type RowStep<Row extends { readonly id: string }> = {
   /** What is due, the longest waiting first, up to so many, less those whose next try is later: see `notWaiting`. */
   readonly due: (limit: number) => Promise<readonly Row[]>;
   /** Takes the row's lock first, and does nothing where somebody else has it or it is not due any more. */
-  readonly handle: (tx: Queries, row: Row) => Promise<void>;
+  readonly handle: (tx: DbClient, row: Row) => Promise<void>;
 };
 
 const AT_ONCE = 100;
@@ -46,11 +46,16 @@ const AT_ONCE = 100;
 export const notWaiting = (task: JobName, rowId: SQL, now: Date): SQL =>
   sql`not exists (select from job_failure where task = ${task} and row_id = (${rowId})::text and next_at > ${now.toISOString()}::timestamptz)`;
 
-type Run = { readonly ground: Ground; readonly task: JobName; readonly signal: AbortSignal; readonly failedBefore: ReadonlySet<string> };
+type Run = {
+  readonly ground: AppContext;
+  readonly task: JobName;
+  readonly signal: AbortSignal;
+  readonly failedBefore: ReadonlySet<string>;
+};
 
 /** The steps of one job, one after the other. */
 export async function forEachRow<Row extends { readonly id: string }>(
-  ground: Ground,
+  ground: AppContext,
   signal: AbortSignal,
   task: JobName,
   steps: readonly RowStep<Row>[],
@@ -90,7 +95,7 @@ async function handleRow<Row extends { readonly id: string }>(
   row: Row,
 ): Promise<boolean> {
   try {
-    await change(ground.db, async (tx) => {
+    await transaction(ground.db, async (tx) => {
       await step.handle(tx, row);
       if (failedBefore.has(row.id)) await forget(tx, task, row.id);
     });
@@ -106,7 +111,7 @@ async function handleRow<Row extends { readonly id: string }>(
 
 const isOfAll = (cause: unknown): boolean => ['lost', 'unreachable', 'full'].includes(databaseFault(cause) ?? '');
 
-async function noteFailure({ db, clock }: Ground, task: JobName, rowId: string, cause: unknown): Promise<void> {
+async function noteFailure({ db, clock }: AppContext, task: JobName, rowId: string, cause: unknown): Promise<void> {
   const now = clock.now();
   const after = (attempts: number): Date => new Date(now.getTime() + waitSeconds(attempts) * 1_000);
   const lastError = causeLine(cause);
@@ -127,17 +132,17 @@ async function noteFailure({ db, clock }: Ground, task: JobName, rowId: string, 
 
 const ofRow = (task: JobName, rowId: string) => and(eq(jobFailure.task, task), eq(jobFailure.rowId, rowId));
 
-const failuresOf = (queries: Queries, task: JobName) =>
+const failuresOf = (queries: DbClient, task: JobName) =>
   queries.select({ rowId: jobFailure.rowId }).from(jobFailure).where(eq(jobFailure.task, task));
 
-const forget = (tx: Queries, task: JobName, rowId: string) => tx.delete(jobFailure).where(ofRow(task, rowId));
+const forget = (tx: DbClient, task: JobName, rowId: string) => tx.delete(jobFailure).where(ofRow(task, rowId));
 
 /** Their time had come, and they were not due: nothing is to be done for them any more. */
-const forgetStale = (queries: Queries, task: JobName, began: Date) =>
+const forgetStale = (queries: DbClient, task: JobName, began: Date) =>
   queries.delete(jobFailure).where(and(eq(jobFailure.task, task), lte(jobFailure.nextAt, began), lt(jobFailure.lastAt, began)));
 
 /** Where its schedule is far: the queue goes by the machine's own time. */
-async function comeAgain({ db, clock }: Ground, task: JobName): Promise<void> {
+async function comeAgain({ db, clock }: AppContext, task: JobName): Promise<void> {
   const row = jobs[task];
   if ('schedule' in row && row.schedule === 'minutely') return;
   const [next] = await db.orm
@@ -152,12 +157,12 @@ async function comeAgain({ db, clock }: Ground, task: JobName): Promise<void> {
 export type FailedRow = typeof jobFailure.$inferSelect;
 
 /** The longest failing first. */
-export const failedRows = (queries: Queries, limit: number): Promise<FailedRow[]> =>
+export const failedRows = (queries: DbClient, limit: number): Promise<FailedRow[]> =>
   queries.select().from(jobFailure).orderBy(jobFailure.firstAt).limit(limit);
 
 /** Now, by an operator: one, or all of a task. */
 export async function retryRows(
-  tx: Queries,
+  tx: DbClient,
   { id, task, now }: { readonly id?: string | undefined; readonly task: string; readonly now: Date },
 ): Promise<string[]> {
   const chosen = id === undefined ? eq(jobFailure.task, task as JobName) : eq(jobFailure.id, id);

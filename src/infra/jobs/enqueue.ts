@@ -1,7 +1,7 @@
 // The way into the queue: inside the transaction of the change that the job follows, so that the one is never kept without the other.
 import { sql } from 'drizzle-orm';
 import { type JobName, type JobPayload, jobs } from '../../jobs.ts';
-import type { Queries } from '../database/database.ts';
+import type { DbClient } from '../database/database.ts';
 
 export type EnqueueOptions = {
   readonly runAt?: Date;
@@ -10,7 +10,7 @@ export type EnqueueOptions = {
 };
 
 export async function enqueue<Name extends JobName>(
-  tx: Queries,
+  tx: DbClient,
   name: Name,
   payload: JobPayload<Name>,
   options: EnqueueOptions = {},

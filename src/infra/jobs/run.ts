@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CronItem, type ParsedCronItem, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
 import { isJobName, type JobHandlers, type JobName, jobNames, jobs, schedules } from '../../jobs.ts';
-import type { Ground } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { causeLine } from './log.ts';
 import { TEND_SECONDS, tend } from './maintenance.ts';
 import { queueLogger } from './queue-log.ts';
@@ -17,7 +17,7 @@ const RESTART_MS = 2_000;
 /** Three polls without an answer. */
 const DEAF_MS = 5_000;
 
-export async function startJobs(ground: Ground, handlers: JobHandlers): Promise<Jobs> {
+export async function startJobs(ground: AppContext, handlers: JobHandlers): Promise<Jobs> {
   await nameUnknownTasks(ground);
   const stopping = new AbortController();
   const events: WorkerEvents = new EventEmitter();
@@ -76,7 +76,7 @@ function whenDeaf(events: WorkerEvents, restart: () => void): void {
   });
 }
 
-async function startAgain(ground: Ground, start: () => Promise<Runner>, signal: AbortSignal): Promise<Runner | undefined> {
+async function startAgain(ground: AppContext, start: () => Promise<Runner>, signal: AbortSignal): Promise<Runner | undefined> {
   while (!signal.aborted) {
     await pause(RESTART_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return undefined;
@@ -95,7 +95,7 @@ async function stopRunner(runner: Runner): Promise<void> {
   await runner.promise.catch(() => undefined);
 }
 
-async function tendQuietly(ground: Ground, holder: string): Promise<void> {
+async function tendQuietly(ground: AppContext, holder: string): Promise<void> {
   try {
     const { freed } = await tend(ground.db.pool, holder);
     if (freed > 0) ground.log.warn({ freed }, 'jobs of a process that died were taken over');
@@ -104,7 +104,7 @@ async function tendQuietly(ground: Ground, holder: string): Promise<void> {
   }
 }
 
-const runnerOptions = (ground: Ground, handlers: JobHandlers, events: WorkerEvents) => ({
+const runnerOptions = (ground: AppContext, handlers: JobHandlers, events: WorkerEvents) => ({
   pgPool: ground.db.pool,
   taskList: taskList(ground, handlers),
   parsedCronItems: scheduled(),
@@ -130,7 +130,7 @@ function cronItem(name: JobName): CronItem[] {
 }
 
 /** A job whose task this code does not know would wait for ever without a word. */
-async function nameUnknownTasks({ db, log }: Ground): Promise<void> {
+async function nameUnknownTasks({ db, log }: AppContext): Promise<void> {
   const { rows } = await db.pool.query<{ task: string; count: string }>(
     'select task_identifier as task, count(*) from graphile_worker.jobs group by 1',
   );

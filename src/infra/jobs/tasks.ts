@@ -1,17 +1,17 @@
 // Between the queue and the handlers: the payload is parsed at the door, the signal to stop is passed on, and a failure is told in one line.
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { GiveUp, type JobHandler, type JobHandlers, type JobName, jobNames, jobs } from '../../jobs.ts';
-import type { Ground } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 import { framesOf } from '../logging/stack-frames.ts';
 import { causeLine } from './log.ts';
 
-export function taskList(ground: Ground, handlers: JobHandlers): TaskList {
+export function taskList(ground: AppContext, handlers: JobHandlers): TaskList {
   return Object.fromEntries(
     jobNames.map((name) => [name, (payload: unknown, helpers: JobHelpers) => run(ground, name, handlers, payload, helpers)]),
   );
 }
 
-async function run(ground: Ground, name: JobName, handlers: JobHandlers, payload: unknown, helpers: JobHelpers): Promise<void> {
+async function run(ground: AppContext, name: JobName, handlers: JobHandlers, payload: unknown, helpers: JobHelpers): Promise<void> {
   const { job, abortSignal } = helpers;
   const told = { job: job.id, task: name, attempt: job.attempts, of: job.max_attempts };
   const started = performance.now();
@@ -39,5 +39,5 @@ function parse(name: JobName, payload: unknown) {
 }
 
 /** This try becomes the last one that the job has. */
-const lastAttempt = (ground: Ground, id: string) =>
+const lastAttempt = (ground: AppContext, id: string) =>
   ground.db.pool.query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [id]);

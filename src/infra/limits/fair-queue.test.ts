@@ -1,6 +1,6 @@
 // The fair queue: order of service and refusals, by counts instead of times.
 import { describe, expect, test } from 'vitest';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { fairQueue } from './fair-queue.ts';
 
 const limits = { atOnce: 2, waiting: 12, waitingPerKey: 6, retryAfterSeconds: 2 };
@@ -19,7 +19,7 @@ function openWork() {
           return new Promise<void>((end) => ends.push(end));
         })
         .catch((cause: unknown) => {
-          expect(cause).toBeInstanceOf(Refusal);
+          expect(cause).toBeInstanceOf(UserError);
           expect(cause).toMatchObject({ status: 503, retryAfterSeconds: 2 });
           refused.push(key);
         });

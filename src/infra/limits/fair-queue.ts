@@ -1,8 +1,8 @@
 // Work that is expensive, a few pieces at once. What waits is served key by key in turn, so that one client with a thousand requests delays another by
 // one piece of work, not by a thousand. A key that is being served waits for those that are not.
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 
-type Waiter = { readonly start: () => void; readonly refuse: (cause: Refusal) => void };
+type Waiter = { readonly start: () => void; readonly refuse: (cause: UserError) => void };
 
 export type FairQueue = { run<T>(key: string, work: () => Promise<T>): Promise<T> };
 
@@ -21,7 +21,7 @@ export function fairQueue({ atOnce, waiting: maxWaiting, waitingPerKey, retryAft
   const served = new Map<string, number>();
   let running = 0;
   let waiting = 0;
-  const busy = () => new Refusal(503, {}, retryAfterSeconds);
+  const busy = () => new UserError(503, {}, retryAfterSeconds);
 
   function waitForTurn(key: string): Promise<void> {
     const line = lines.get(key) ?? [];

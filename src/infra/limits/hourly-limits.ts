@@ -1,7 +1,7 @@
 // How many purchases and deposits an account may make in any hour, as the owner has set it. The point is taken in the transaction of the purchase itself
 // (the function consume_rate_limit of the database): what is refused or repeated under its idempotency key costs none.
 import { createHash } from 'node:crypto';
-import type { Refusal } from '../../lib/user-error.ts';
+import type { UserError } from '../../lib/user-error.ts';
 import type { Config } from '../config/config.ts';
 import { tooMany } from './limits.ts';
 
@@ -18,5 +18,5 @@ export function hourlyLimit(config: Config, what: Limited, accountId: string): H
 type DatabaseFault = { readonly code?: string; readonly detail?: string };
 
 /** The refusal, where the database says that the limit is used up. */
-export const hourlyRefusal = ({ code, detail }: DatabaseFault): Refusal | undefined =>
+export const hourlyRefusal = ({ code, detail }: DatabaseFault): UserError | undefined =>
   code === 'FF009' ? tooMany(Math.max(1, Number(detail) || 1)) : undefined;

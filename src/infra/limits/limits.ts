@@ -2,8 +2,8 @@
 // somebody holds the moments that count; one statement looks and takes at once, so that no two requests take the last point both.
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import { type Message, Refusal } from '../../lib/user-error.ts';
-import type { Ground } from '../app-context.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
+import type { AppContext } from '../app-context.ts';
 import { causeLine } from '../jobs/log.ts';
 import { logSecurity } from '../logging/security-log.ts';
 
@@ -121,7 +121,7 @@ export function refuseBlocked({ config, db, clock }: LimitsGround, takes: readon
 }
 
 /** All points are there again: whoever has proven to be the right person was not guessing. */
-export async function clearPoints({ config, db, log }: Pick<Ground, 'config' | 'db' | 'log'>, { limit, of }: Take): Promise<void> {
+export async function clearPoints({ config, db, log }: Pick<AppContext, 'config' | 'db' | 'log'>, { limit, of }: Take): Promise<void> {
   if (!config.rateLimits) return;
   try {
     await db.pool.query({ ...statements.clear, values: [keyOf(limit, of)] });
@@ -130,7 +130,7 @@ export async function clearPoints({ config, db, log }: Pick<Ground, 'config' | '
   }
 }
 
-type LimitsGround = Pick<Ground, 'clock' | 'config' | 'db' | 'log'>;
+type LimitsGround = Pick<AppContext, 'clock' | 'config' | 'db' | 'log'>;
 
 /** What was refused is refused again without asking the database, until its first point is free: a flood of tries costs next to nothing. */
 type Blocks = {
@@ -174,11 +174,11 @@ const secondsOf = (waitMs: number, { seconds }: LimitRow): number => Math.min(Ma
 
 const keyOf = (limit: LimitName, of: string): string => createHash('sha256').update(`${limit}\0${of}`).digest('base64url');
 
-export function tooMany(waitSeconds: number): Refusal {
+export function tooMany(waitSeconds: number): UserError {
   const minutes = Math.ceil(waitSeconds / 60);
   const message =
     minutes < 90 ? { ...messages.minutes, values: { count: minutes } } : { ...messages.hours, values: { count: Math.ceil(minutes / 60) } };
-  return new Refusal(429, { '': [message] }, waitSeconds);
+  return new UserError(429, { '': [message] }, waitSeconds);
 }
 
 // Moments too far ahead were written by a clock that was wrong; they do not count either, or they would never stop counting.
@@ -210,7 +210,11 @@ const statements = {
 } as const;
 
 /** Undefined when there was a point; otherwise how many milliseconds to wait. */
-async function take({ db, clock }: Pick<Ground, 'clock' | 'db'>, { points, seconds }: LimitRow, key: string): Promise<number | undefined> {
+async function take(
+  { db, clock }: Pick<AppContext, 'clock' | 'db'>,
+  { points, seconds }: LimitRow,
+  key: string,
+): Promise<number | undefined> {
   const now = clock.now();
   const values = [key, now, `${seconds} seconds`, points];
   const { rows } = await db.pool.query<{ fresh: boolean }>({ ...statements.take, values });

@@ -9,7 +9,7 @@ export const LIVE_CHANNEL = 'live';
 /** Everybody may have missed something. */
 export const EVERYTHING = '*';
 
-export type Teller = {
+export type ChangePublisher = {
   tell(topic: Topic, name: NewsName): void;
   /** What is gathered leaves now. */
   stop(): Promise<void>;
@@ -23,7 +23,7 @@ const MOST_BYTES = 7_900;
 /** When so many wait, the database does not keep up: then one word to everybody is less than all of theirs. */
 const MOST_TOPICS = 20_000;
 
-export function openTeller(pool: pg.Pool, log: Log): Teller {
+export function openTeller(pool: pg.Pool, log: Log): ChangePublisher {
   let gathered = new Map<Topic, Set<NewsName>>();
   let tooMany = false;
   let timer: NodeJS.Timeout | undefined;

@@ -8,20 +8,20 @@ export const ofAccount = (accountId: string): Topic => `account:${accountId}`;
 /** Whoever works at the desk. */
 export const ofDesk: Topic = 'desk:all';
 
-export type Hear = (topic: Topic, name: NewsName) => void;
+export type ChangeListener = (topic: Topic, name: NewsName) => void;
 
 /** By what queries are made with: the database itself, or a transaction of it. */
-const ears = new WeakMap<object, Hear>();
+const ears = new WeakMap<object, ChangeListener>();
 
 /** Said in the SQL that changes it, so that nobody who calls can forget it. */
-export const touched = (queries: object, topic: Topic, name: NewsName): void => ears.get(queries)?.(topic, name);
+export const markChanged = (queries: object, topic: Topic, name: NewsName): void => ears.get(queries)?.(topic, name);
 
-export const hearFrom = (queries: object, hear: Hear): void => void ears.set(queries, hear);
+export const onChange = (queries: object, hear: ChangeListener): void => void ears.set(queries, hear);
 
 /** What is touched by `queries` from now on; to be told when it has come true. */
-export function keepFrom(queries: object): (tell: Hear) => void {
-  const kept: Parameters<Hear>[] = [];
-  hearFrom(queries, (...touch) => kept.push(touch));
+export function collectChanges(queries: object): (tell: ChangeListener) => void {
+  const kept: Parameters<ChangeListener>[] = [];
+  onChange(queries, (...touch) => kept.push(touch));
   return (tell) => {
     for (const touch of kept) tell(...touch);
   };

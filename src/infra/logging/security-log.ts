@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { emailKey } from '../../lib/people/email.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { currentRequest } from '../http/request-context.ts';
 import type { Log } from './log.ts';
 
@@ -57,7 +57,7 @@ export function logSecurity(log: Log, event: SecurityEvent, details: Details = {
 
 /** Why a log-in was refused; undefined for what says nothing about who tries, such as a shop that is too busy. */
 export function refusedLogIn(cause: unknown): 'password' | 'code' | 'passkey' | 'limit' | undefined {
-  if (!(cause instanceof Refusal)) return undefined;
+  if (!(cause instanceof UserError)) return undefined;
   if (cause.status === 429) return 'limit';
   if (cause.status !== 400) return undefined;
   if (cause.errors.passkey) return 'passkey';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { readShopTexts } from '../shop-source/shop-texts.ts';
 import type { Build } from '../web/builds/build.ts';
-import { builtMaker } from '../web/renderers.ts';
+import { prodRenderer } from '../web/renderers.ts';
 import { readColours } from './drawing/colours.ts';
 import { ensureDrawings } from './drawings.ts';
 
@@ -11,7 +11,7 @@ const shopFolder = join(import.meta.dirname, '../../../shop');
 export async function drawAhead(build: Build): Promise<void> {
   // No address stands on a drawing, so any will do.
   const [maker, { brand }, { light }] = await Promise.all([
-    builtMaker(build),
+    prodRenderer(build),
     readShopTexts(shopFolder, { shopUrl: 'http://localhost' }),
     readColours(),
   ]);

@@ -40,7 +40,7 @@ export const iconTags = ({ apple, paper }: Icons): string =>
   ].join('\n');
 
 /** A page that is nobody's to find says so. */
-export function foundTags(found: Found | undefined, made: Pick<PageMade, 'title' | 'about'>, locale: Locale): string {
+export function seoTags(found: Found | undefined, made: Pick<PageMade, 'title' | 'about'>, locale: Locale): string {
   if (!found) return '<meta name="robots" content="noindex">';
   const links = alternates(found.base).map(
     ({ language, address }) => `<link rel="alternate" hreflang="${language}" href="${escapeHtml(address)}">`,

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { localeNames, locales } from '../../lib/locale.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
-import type { Ground } from '../app-context.ts';
+import type { AppContext } from '../app-context.ts';
 
 const PATH = '/.well-known/security.txt';
 /** It is made anew with every answer, so it only has to outlast whoever keeps a copy. RFC 9116 asks for less than a year. */
@@ -18,7 +18,7 @@ const securityTxt = (shopUrl: string, supportEmail: string, now: Date): string =
     '',
   ].join('\r\n');
 
-export function serveSecurityTxt(app: FastifyInstance, { config, clock }: Pick<Ground, 'clock' | 'config'>, shop: ShopTexts): void {
+export function serveSecurityTxt(app: FastifyInstance, { config, clock }: Pick<AppContext, 'clock' | 'config'>, shop: ShopTexts): void {
   app.get(PATH, (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')

@@ -13,7 +13,7 @@ import { ensureDrawings, type IconName } from './drawings.ts';
 import type { Icons } from './head.ts';
 import { manifest, robots, sitemap } from './listing.ts';
 
-export type Finding = {
+export type SeoOptions = {
   readonly icons: Icons;
   /** Absolute. */
   readonly picture: (screen: string, locale: Locale) => string;
@@ -30,7 +30,7 @@ const FOR_AN_HOUR = 'public, max-age=3600';
 const forOthers = { 'cross-origin-resource-policy': 'cross-origin' };
 const kinds = { png: 'image/png', ico: 'image/x-icon' } as const;
 
-export async function serveFinding(app: FastifyInstance, { config, shop, renderer }: Options): Promise<Finding> {
+export async function serveSeo(app: FastifyInstance, { config, shop, renderer }: Options): Promise<SeoOptions> {
   const { shopUrl } = config;
   const { light, dark } = await readColours();
   const drawings = await ensureDrawings(renderer, shop.brand, light);

@@ -1,6 +1,6 @@
 // Renders documents in a worker thread.
-import { type Message, Refusal } from '../../lib/user-error.ts';
-import type { Ground } from '../app-context.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
+import type { AppContext } from '../app-context.ts';
 import { causeLine } from '../jobs/log.ts';
 import { openThread, type ThreadLimits } from './thread.ts';
 
@@ -13,7 +13,7 @@ const MAX_WAITING = 30;
 const usual: ThreadLimits = { workMs: 10_000, idleMs: 60_000, memoryMb: 256 };
 
 /** `threadAt`: a file that exports the function `work`, from a sheet to its bytes. */
-export function openPressAt<Sheet>(threadAt: URL, { log }: Pick<Ground, 'log'>, limits: ThreadLimits = usual) {
+export function createRenderWorker<Sheet>(threadAt: URL, { log }: Pick<AppContext, 'log'>, limits: ThreadLimits = usual) {
   const thread = openThread<Sheet, Uint8Array>(threadAt, limits, { maxWaiting: MAX_WAITING, busy: messages.busy });
   return {
     /** `name`: for the log. */
@@ -22,7 +22,7 @@ export function openPressAt<Sheet>(threadAt: URL, { log }: Pick<Ground, 'log'>, 
         const bytes = await thread.run(sheet);
         return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       } catch (cause) {
-        if (!(cause instanceof Refusal)) log.error({ paper: name, cause: causeLine(cause) }, 'a paper could not be drawn');
+        if (!(cause instanceof UserError)) log.error({ paper: name, cause: causeLine(cause) }, 'a paper could not be drawn');
         throw cause;
       }
     },

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { openThread, ThreadEnded } from './thread.ts';
 
 type Work = 'works' | 'hangs' | 'throws' | 'nests' | 'ends' | 'fills';
@@ -56,6 +56,6 @@ test('thread: work beyond the length of the queue is refused with 503, and the w
   const all = await Promise.allSettled(Array.from({ length: 5 }, () => thread.run('works')));
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected']);
   const [refused] = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
-  expect(refused instanceof Refusal && [refused.status, refused.retryAfterSeconds]).toEqual([503, 5]);
+  expect(refused instanceof UserError && [refused.status, refused.retryAfterSeconds]).toEqual([503, 5]);
   expect(await thread.run('works')).toBe('done');
 });

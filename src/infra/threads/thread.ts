@@ -1,7 +1,7 @@
 // One worker thread for work that would block the event loop. Piscina starts it with the first work and stops it once it is idle. Work runs one at a
 // time. Work that takes too long or too much memory ends the thread, not the server.
 import type { Piscina } from 'piscina';
-import { type Message, Refusal } from '../../lib/user-error.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
 
 export type ThreadLimits = {
   /** Includes the start of the thread. */
@@ -61,7 +61,7 @@ export function openThread<Work, Answer>(threadAt: URL, { workMs, idleMs, memory
   return {
     /** Throws `ThreadEnded` for work without an answer, and 503 if too much is waiting. */
     async run(work: Work): Promise<Answer> {
-      if (queue && waiting >= queue.maxWaiting) throw new Refusal(503, { '': [queue.busy] }, RETRY_AFTER_SECONDS);
+      if (queue && waiting >= queue.maxWaiting) throw new UserError(503, { '': [queue.busy] }, RETRY_AFTER_SECONDS);
       waiting++;
       // The pool's own queue would count the time that a work waits as its own.
       const mine = before.then(() => answerTo(work));

@@ -4,7 +4,7 @@ import { type Locale, locales } from '../../lib/locale.ts';
 import { escapeHtml } from '../../lib/markdown/html.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { PageMade } from '../../lib/rendering.ts';
-import { type Found, foundTags, type Icons, iconTags } from '../seo/head.ts';
+import { type Found, type Icons, iconTags, seoTags } from '../seo/head.ts';
 import type { StyledFiles } from './renderers.ts';
 
 export type DocumentParts = {
@@ -53,7 +53,7 @@ function headLinks({ files, made, icons, found, locale }: DocumentParts): string
     ...styleTags(files),
     ...files.fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${file}">`),
     iconTags(icons),
-    foundTags(found, made, locale),
+    seoTags(found, made, locale),
   ].join('\n');
 }
 

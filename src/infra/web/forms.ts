@@ -3,12 +3,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '../../lib/locale.ts';
 import type { PostedForm } from '../../lib/rendering.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { isMailed, type PageName, pageRow, pagesServed } from '../../pages.ts';
 import type { Config } from '../config/config.ts';
 import { isOwnForm } from '../http/origin.ts';
 import { refusalOf } from '../http/problem.ts';
-import { sayErrors } from '../i18n.ts';
+import { translateErrors } from '../i18n.ts';
 import { choiceCookies, type Visitor } from './negotiate-variant.ts';
 
 /** As much as a call of the API may carry: what is too long for a field is told at the field. */
@@ -51,7 +51,7 @@ export function serveForms(app: FastifyInstance, options: PageFormOptions): void
   );
   for (const name of pagesServed(config.production))
     app.post(pageRow(name).path, { bodyLimit: FORM_BYTES }, async (request, reply) => {
-      if (!isOwnForm(request.headers, config)) throw new Refusal(403);
+      if (!isOwnForm(request.headers, config)) throw new UserError(403);
       const sent = (request.body ?? {}) as Sent;
       const form = forms[name];
       // Every page has the form that chooses a currency.
@@ -78,7 +78,7 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, { name, fo
     return again(request, reply, name, {
       values: Object.fromEntries(form.fields.map((field) => [field, sent[field] ?? ''])),
       status: refusal?.status ?? 500,
-      errors: sayErrors(refusal?.errors ?? {}, locale),
+      errors: translateErrors(refusal?.errors ?? {}, locale),
       retryAfterSeconds: refusal?.retryAfterSeconds,
       requestId: refusal ? undefined : request.id,
     });

@@ -1,7 +1,7 @@
 // How a person is told that there is no such page, or that something failed. Neither is kept: wrong paths are as many as visitors invent.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../lib/markdown/html.ts';
-import type { Refusal } from '../../lib/user-error.ts';
+import type { UserError } from '../../lib/user-error.ts';
 import { sendBytes } from '../http/send-bytes.ts';
 import type { PageFaults } from '../http/server.ts';
 import type { Log } from '../logging/log.ts';
@@ -34,7 +34,7 @@ export function pageFaults(making: PageMaking, visitor: (request: FastifyRequest
   }
   return {
     notFound: (request, reply) => say(request, reply, 'notFound', 404),
-    fault(request, reply, refusal: Refusal | undefined) {
+    fault(request, reply, refusal: UserError | undefined) {
       const again = refusal?.retryAfterSeconds === undefined ? {} : { 'retry-after': String(refusal.retryAfterSeconds) };
       return refusal?.status === 404 ? say(request, reply, 'notFound', 404) : say(request, reply, 'fault', refusal?.status ?? 500, again);
     },

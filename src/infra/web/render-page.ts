@@ -10,14 +10,14 @@ import type { Prepared } from '../http/prebuilt-response.ts';
 import type { Bytes } from '../http/send-bytes.ts';
 import type { Found } from '../seo/head.ts';
 import { baseOf } from '../seo/listing.ts';
-import type { Finding } from '../seo/serve.ts';
+import type { SeoOptions } from '../seo/serve.ts';
 import { documentOf } from './document.ts';
 import type { PageMaker } from './renderers.ts';
 
 /** The room of the catalogue makes it and the screens read it; what it is, is none of the server's business. */
 export type StorefrontView = (locale: Locale, currency: CurrencyNumber) => unknown;
 
-export type PageWish = Pick<PageAsk, 'screen' | 'params' | 'path' | 'locale' | 'currency' | 'requestId' | 'posted' | 'own'> & {
+export type PageRequest = Pick<PageAsk, 'screen' | 'params' | 'path' | 'locale' | 'currency' | 'requestId' | 'posted' | 'own'> & {
   readonly what: 'document' | 'data';
   /** The path where others may find the page; absent where it has no address of its own. */
   readonly canonical?: string | undefined;
@@ -29,14 +29,14 @@ export type PageWish = Pick<PageAsk, 'screen' | 'params' | 'path' | 'locale' | '
 
 export type PageMaking = {
   /** As it is, for one answer. */
-  plain(wish: PageWish): Promise<Bytes>;
+  plain(wish: PageRequest): Promise<Bytes>;
   /** In every encoding, each with its own tag, to be kept. */
-  packed(wish: PageWish): Promise<Prepared>;
+  packed(wish: PageRequest): Promise<Prepared>;
   /** What a page would show of another catalogue, and its style: for whoever writes that catalogue. */
-  tried(wish: PageWish, storefront: unknown): Promise<Tried>;
+  tried(wish: PageRequest, storefront: unknown): Promise<RenderAttempt>;
 };
 
-export type Tried = { readonly html: string; readonly style: string };
+export type RenderAttempt = { readonly html: string; readonly style: string };
 
 type Options = {
   readonly config: Config;
@@ -45,7 +45,7 @@ type Options = {
   readonly maker: PageMaker;
   readonly shop: ShopTexts;
   readonly storefront: StorefrontView;
-  readonly finding: Finding;
+  readonly finding: SeoOptions;
 };
 
 /** `style`: what stands in it, for the policy that lets just this one be. */
@@ -62,7 +62,7 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
   const { config, buildId, maker, shop, finding } = options;
   const { marks, loader } = await maker.renderer();
   const sharedHeaders = headersByStyle(options, [marks, loader]);
-  const headersOf = (wish: PageWish, { body, style }: Written) => ({
+  const headersOf = (wish: PageRequest, { body, style }: Written) => ({
     ...sharedHeaders(style),
     'content-type': kinds[wish.what],
     'content-length': body.length,
@@ -70,7 +70,7 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
     ...(isMailed(wish.screen) ? { 'referrer-policy': 'no-referrer' } : {}),
   });
 
-  async function write(wish: PageWish): Promise<Written> {
+  async function write(wish: PageRequest): Promise<Written> {
     const { what: _, once: __, canonical, asked, ...rest } = wish;
     const { screen, locale, currency, path } = rest;
     const renderer = await maker.renderer();
@@ -143,9 +143,9 @@ function headersByStyle({ config, dev }: Options, scripts: readonly string[]): (
 }
 
 /** A page that many get and whose data is long. What was made for one answer has its data with it. */
-function isApart({ screen, once, posted }: PageWish): boolean {
+function isApart({ screen, once, posted }: PageRequest): boolean {
   const name = pageNames.find((each) => each === screen);
   return name !== undefined && pageRow(name).apart === true && !once && !posted;
 }
 
-const dataAddress = ({ path, locale, currency }: PageWish): string => `/data${path.split('?')[0]}?lang=${locale}&currency=${currency}`;
+const dataAddress = ({ path, locale, currency }: PageRequest): string => `/data${path.split('?')[0]}?lang=${locale}&currency=${currency}`;

@@ -19,7 +19,7 @@ export type PageMaker = {
 /** `style`: the text of all its styles, to stand in the document; empty in development, where they change. */
 export type StyledFiles = PageFiles & { readonly style: string };
 
-export async function builtMaker(build: Build): Promise<PageMaker> {
+export async function prodRenderer(build: Build): Promise<PageMaker> {
   const manifest = JSON.parse(await readFile(join(build.folder, 'client/.vite/manifest.json'), 'utf8')) as Manifest;
   const bundle = pathToFileURL(join(build.folder, 'server/entry.server.js')).href;
   const { renderer } = (await import(bundle)) as { renderer: Renderer };
@@ -43,7 +43,7 @@ export async function builtMaker(build: Build): Promise<PageMaker> {
 /** What Vite must not answer: these are ours. */
 const ours = /^\/(api|builds|data|healthz|readyz|metrics)(\/|\?|$)/i;
 
-export async function devMaker(app: FastifyInstance): Promise<PageMaker> {
+export async function devRenderer(app: FastifyInstance): Promise<PageMaker> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' });
   app.addHook('onClose', () => vite.close());

@@ -27,7 +27,7 @@ import { sendBytes } from '../http/send-bytes.ts';
 import type { PageFaults } from '../http/server.ts';
 import type { Log } from '../logging/log.ts';
 import { isFound } from '../seo/listing.ts';
-import { serveFinding } from '../seo/serve.ts';
+import { serveSeo } from '../seo/serve.ts';
 import { serveAssets } from './assets.ts';
 import { type Build, readBuilds } from './builds/build.ts';
 import { serveBuilds } from './builds/serve-builds.ts';
@@ -35,8 +35,8 @@ import { type PageFormOptions, type PageForms, type PageOwns, serveForms } from 
 import { choiceCookies, currencyOf, type Visitor, visitorOf } from './negotiate-variant.ts';
 import { keepPages } from './page-cache.ts';
 import { pageFaults } from './page-faults.ts';
-import { type PageMaking, type PageWish, pageMaking, type StorefrontView, type Tried } from './render-page.ts';
-import { builtMaker, devMaker } from './renderers.ts';
+import { type PageMaking, type PageRequest, pageMaking, type RenderAttempt, type StorefrontView } from './render-page.ts';
+import { devRenderer, prodRenderer } from './renderers.ts';
 
 export type WebOptions = {
   readonly config: Config;
@@ -61,7 +61,7 @@ export type Web = {
   /** Forgets every page: what they were made from has changed. */
   drop(): void;
   /** One service as the page of all would show it with another catalogue. */
-  tryService(storefront: unknown, wish: Pick<PageWish, 'locale' | 'currency'> & { readonly slug: string }): Promise<Tried>;
+  tryService(storefront: unknown, wish: Pick<PageRequest, 'locale' | 'currency'> & { readonly slug: string }): Promise<RenderAttempt>;
   /** How a person is told that there is no such page, or that something failed. */
   readonly faults: PageFaults;
 };
@@ -77,8 +77,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const { config, build, shop, dev = false, cache = !dev } = options;
   if (config.production && shop.company.sample)
     options.log.warn('the seller in shop/company.yaml is still the sample: put your own company there');
-  const maker = dev ? await devMaker(app) : await builtMaker(build);
-  const finding = await serveFinding(app, { config, shop, renderer: await maker.renderer() });
+  const maker = dev ? await devRenderer(app) : await prodRenderer(build);
+  const finding = await serveSeo(app, { config, shop, renderer: await maker.renderer() });
   const making = await pageMaking({ config, dev, buildId: build.id, maker, shop, storefront: options.storefront, finding });
   const kept = keepPages<Prepared>(KEPT_PAGES);
   const chosen = keepPages<Prepared>(KEPT_CHOICES);
@@ -96,7 +96,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     );
 
   /** Only what is kept may wait for nothing; the rest is a promise. */
-  function answer(request: FastifyRequest, reply: FastifyReply, wish: PageWish): FastifyReply | Promise<FastifyReply> {
+  function answer(request: FastifyRequest, reply: FastifyReply, wish: PageRequest): FastifyReply | Promise<FastifyReply> {
     const more = wish.once && isMailed(wish.screen) ? { 'cache-control': 'private, no-store' } : {};
     const cookies = wish.what === 'document' ? choiceCookies({ lang: (request.query as { lang?: unknown }).lang }, secure) : [];
     if (!cache || wish.once)
@@ -143,7 +143,7 @@ const formAgain =
     return sendBytes(request, reply, page, { status: posted.status, more: { 'cache-control': 'no-store', ...retry } });
   };
 
-type Answer = (request: FastifyRequest, reply: FastifyReply, wish: PageWish) => FastifyReply | Promise<FastifyReply>;
+type Answer = (request: FastifyRequest, reply: FastifyReply, wish: PageRequest) => FastifyReply | Promise<FastifyReply>;
 
 type PageMeans = {
   readonly visitor: (request: FastifyRequest) => Visitor;
@@ -156,14 +156,14 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
   const row = pageRow(name);
   const own = owns[name];
   /** What it opens is made for this answer alone. */
-  const answerOwn = (request: FastifyRequest, reply: FastifyReply, wish: PageWish) =>
+  const answerOwn = (request: FastifyRequest, reply: FastifyReply, wish: PageRequest) =>
     own
       ? own(Object.fromEntries(typedQuery(row, request.query as Query)), { address: request.ip, cookies: request }).then((it) =>
           answer(request, reply, it === undefined ? wish : { ...wish, own: it, once: true }),
         )
       : answer(request, reply, wish);
   const paramsOf = (request: FastifyRequest) => request.params as Params;
-  const wishOf = (request: FastifyRequest, what: PageWish['what'], params: Params): PageWish => {
+  const wishOf = (request: FastifyRequest, what: PageRequest['what'], params: Params): PageRequest => {
     const query = request.query as Record<string, unknown>;
     const filled = filledPath(row.path, params);
     const typed = typedQuery(row, query);

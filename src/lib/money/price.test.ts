@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { lineTotal, reckon, reductionOf, share } from './price.ts';
+import { allocate, lineTotal, priceLines, reductionOf } from './price.ts';
 
 describe('total of a line', () => {
   test.each([
@@ -33,7 +33,7 @@ test.each([
   [7, [100, 0, 100], [4, 0, 3]],
   [100, [333, 333, 334], [33, 33, 34]],
 ])('share of %i by weights %j: %j', (amount, weights, shares) => {
-  expect(share(amount, weights)).toEqual(shares);
+  expect(allocate(amount, weights)).toEqual(shares);
 });
 
 const line = fc.record({
@@ -52,7 +52,7 @@ describe('price of any order', () => {
   test('sum: the lines less their discounts, with no negative amount or fraction', () => {
     fc.assert(
       fc.property(lines, reduction, (ordered, given) => {
-        const { lines: priced, subtotal, discount, price } = reckon(ordered, given);
+        const { lines: priced, subtotal, discount, price } = priceLines(ordered, given);
         const sum = (of: 'total' | 'discount') => priced.reduce((all, each) => all + each[of], 0);
         expect([sum('total'), sum('discount'), subtotal - discount]).toEqual([subtotal, discount, price]);
         for (const [index, { total, discount: share }] of priced.entries()) {
@@ -71,7 +71,7 @@ describe('price of any order', () => {
     );
     fc.assert(
       fc.property(shuffled, reduction, ([ordered, other], given) => {
-        const [one, two] = [reckon(ordered, given), reckon(other, given)];
+        const [one, two] = [priceLines(ordered, given), priceLines(other, given)];
         const sharesOf = ({ lines }: typeof one) => lines.map(({ total, discount }) => `${total} ${discount}`).toSorted();
         expect(two).toMatchObject({ subtotal: one.subtotal, discount: one.discount, price: one.price });
         expect(sharesOf(two)).toEqual(sharesOf(one));
@@ -82,7 +82,7 @@ describe('price of any order', () => {
   test('discount of a line: less than one cent from its exact share', () => {
     fc.assert(
       fc.property(lines, reduction, (ordered, given) => {
-        const { lines: priced, discount } = reckon(ordered, given);
+        const { lines: priced, discount } = priceLines(ordered, given);
         const taking = priced.reduce((all, { total }, index) => all + (ordered[index]?.takes ? total : 0), 0);
         for (const [index, { total, discount: share }] of priced.entries())
           if (ordered[index]?.takes) expect(Math.abs(share - (discount * total) / taking)).toBeLessThan(1);

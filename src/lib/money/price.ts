@@ -8,7 +8,7 @@ export type PricedLine = { readonly unitPrice: number; readonly quantity: number
 /** What a coupon takes: so much of a hundred, or an amount. */
 export type Reduction = { readonly percent: number } | { readonly amount: number };
 
-export type Reckoning = {
+export type Pricing = {
   /** By the line: what it costs, and how much of the discount is its own. */
   readonly lines: readonly { readonly total: number; readonly discount: number }[];
   readonly subtotal: number;
@@ -25,11 +25,11 @@ export const reductionOf = (reduction: Reduction, amount: number): number =>
   'percent' in reduction ? Math.floor((amount * reduction.percent) / 100) : Math.min(reduction.amount, amount);
 
 /** `takes`: whether a line takes part in the reduction; without a reduction none does. */
-export function reckon(lines: readonly (PricedLine & { readonly takes: boolean })[], reduction?: Reduction): Reckoning {
+export function priceLines(lines: readonly (PricedLine & { readonly takes: boolean })[], reduction?: Reduction): Pricing {
   const totals = lines.map(lineTotal);
   const taking = lines.map(({ takes }, index) => (takes ? (totals[index] ?? 0) : 0));
   const discount = reduction ? reductionOf(reduction, sum(taking)) : 0;
-  const shares = share(discount, taking);
+  const shares = allocate(discount, taking);
   const subtotal = sum(totals);
   return {
     lines: totals.map((total, index) => ({ total, discount: shares[index] ?? 0 })),
@@ -41,7 +41,7 @@ export function reckon(lines: readonly (PricedLine & { readonly takes: boolean }
  * In proportion to the weights, and not a cent is lost: each gets what is whole, and what is left over goes to those who are nearest to one more. Of
  * those who are equally near the heavier goes first, so that the order of the lines decides between equal ones only.
  */
-export function share(amount: number, weights: readonly number[]): number[] {
+export function allocate(amount: number, weights: readonly number[]): number[] {
   const whole = sum(weights);
   if (whole === 0) return weights.map(() => 0);
   // Larger than a number holds exactly; what comes out of it is not.

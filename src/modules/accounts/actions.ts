@@ -1,19 +1,19 @@
 // The door of the room: who may come in, and for how long.
 
-import type { Ground } from '../../infra/app-context.ts';
+import type { AppContext } from '../../infra/app-context.ts';
 import type { Secrets } from '../../infra/config/secrets.ts';
 import { batchReads } from '../../infra/database/batch-reads.ts';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import type { Caller } from '../../infra/http/api-routes.ts';
 import { openDevices } from '../../infra/identity/devices.ts';
 import { openSeals } from '../../infra/identity/encryption.ts';
 import { relyingParty } from '../../infra/identity/passkeys.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { emailKey } from '../../lib/people/email.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { brandKits, removeBrandKit, saveBrandKit } from './brand-kits/brand-kits.ts';
 import { makeDemo } from './demo.ts';
-import type { Inside, Visitor } from './deps.ts';
+import type { AccountsDeps, Visitor } from './deps.ts';
 import { changeEmail, dropEmailChange, emailChange } from './email/change-email.ts';
 import { confirmEmail } from './email/confirm-email.ts';
 import { findVerified } from './email/queries.ts';
@@ -34,20 +34,20 @@ import type { ChangeEmail, ChangePassword, Login, Profile, Proven, Register, Res
 import { confirm, confirmOptions } from './two-factor/step-up.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor/two-factor.ts';
 
-export type { AccountReactions, Whose } from './events.ts';
+export type { AccountEvents as AccountReactions, Whose } from './events.ts';
 export type AccountsRoom = ReturnType<typeof openAccounts>;
 
 /** As many as a person can look over. */
 const SESSIONS_SHOWN = 100;
 
-type Given = Pick<Inside, 'privacyVersion' | 'brand' | 'reactions'> & { readonly secrets: Secrets };
+type Given = Pick<AccountsDeps, 'privacyVersion' | 'brand' | 'reactions'> & { readonly secrets: Secrets };
 
-export function openAccounts(ground: Ground, { secrets, ...given }: Given) {
+export function openAccounts(ground: AppContext, { secrets, ...given }: Given) {
   const { db, clock } = ground;
   const access = accessTokens(secrets, clock);
   const devices = openDevices(secrets.derive('devices'), { name: 'device', secure: ground.config.shopUrl.startsWith('https:') });
   const party = relyingParty(ground.config.shopUrl, given.brand);
-  const inside: Inside = { ground, party, access, devices, seals: openSeals(secrets), ...given };
+  const inside: AccountsDeps = { ground, party, access, devices, seals: openSeals(secrets), ...given };
   const aliveOf = batchReads((callers: readonly Caller[]) => queries.readAlive(db.pool, callers, clock.now()));
   const profileOf = batchReads((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
   return {
@@ -74,7 +74,7 @@ export function openAccounts(ground: Ground, { secrets, ...given }: Given) {
     update: (caller: Caller, ask: Update) => queries.updateAccount(db.orm, caller.accountId, ask),
     async profile(caller: Caller): Promise<Profile> {
       const row = await profileOf(caller);
-      if (!row) throw new Refusal(401);
+      if (!row) throw new UserError(401);
       return { ...row, createdAt: row.createdAt.toISOString() };
     },
     async logout({ accountId, sessionId }: Caller): Promise<void> {
@@ -84,7 +84,7 @@ export function openAccounts(ground: Ground, { secrets, ...given }: Given) {
       return sessionList(await queries.listSessions(db.orm, accountId, clock.now(), SESSIONS_SHOWN), sessionId);
     },
     async endSession({ accountId }: Caller, id: string): Promise<void> {
-      if (!(await queries.endSession(db.orm, accountId, id, { now: clock.now(), because: 'elsewhere' }))) throw new Refusal(404);
+      if (!(await queries.endSession(db.orm, accountId, id, { now: clock.now(), because: 'elsewhere' }))) throw new UserError(404);
     },
     async endOtherSessions({ accountId, sessionId }: Caller): Promise<void> {
       await queries.endSessions(db.orm, accountId, { now: clock.now(), because: 'elsewhere' }, sessionId);
@@ -115,21 +115,21 @@ export function openAccounts(ground: Ground, { secrets, ...given }: Given) {
 }
 
 /** Whose the messages from an address are: the account that has confirmed it, for rooms that keep them. */
-export const ownerOf = (queries: Queries, email: string): Promise<string | undefined> => findVerified(queries, emailKey(email));
+export const ownerOf = (queries: DbClient, email: string): Promise<string | undefined> => findVerified(queries, emailKey(email));
 
 /** Whom a room below writes to, and in which language; nobody once the account is erased. */
 export async function personOf(
-  from: Queries,
+  from: DbClient,
   accountId: string,
 ): Promise<{ email: string; firstName: string; locale: Locale } | undefined> {
   const found = await queries.findById(from, accountId);
   return found && { email: found.email, firstName: found.firstName, locale: found.locale };
 }
 /** As long as the transaction lasts the account is not erased; false where it is already. For rooms that keep something of it. */
-export const staysWhile = (tx: Queries, accountId: string): Promise<boolean> => holdAccount(tx, accountId);
+export const staysWhile = (tx: DbClient, accountId: string): Promise<boolean> => holdAccount(tx, accountId);
 
 /** An operator logs the account out everywhere. How many sessions that ended; undefined where the account is erased or never was. */
-export async function endAllSessions(tx: Queries, accountId: string, now: Date): Promise<number | undefined> {
+export async function endAllSessions(tx: DbClient, accountId: string, now: Date): Promise<number | undefined> {
   if (!(await holdAccount(tx, accountId))) return undefined;
   return queries.endSessions(tx, accountId, { now, because: 'desk' });
 }

@@ -1,8 +1,8 @@
 // A customer to look around with, outside production only: there its password, which everybody can read here, would be a door.
-import { change } from '../../infra/database/database.ts';
+import { transaction } from '../../infra/database/database.ts';
 import { hashPassword } from '../../infra/identity/passwords.ts';
 import { emailKey } from '../../lib/people/email.ts';
-import type { Inside } from './deps.ts';
+import type { AccountsDeps } from './deps.ts';
 import * as queries from './queries.ts';
 
 export type Demo = { readonly email: string; readonly password: string };
@@ -11,7 +11,7 @@ const demo: Demo = { email: 'demo@fanfare.example', password: 'looking around' }
 const address = { country: 'NO', city: 'Sampletown', address: '1 Sample Street', zipCode: '0000' } as const;
 
 /** Made once; whatever was done with it since stays. */
-export async function makeDemo({ ground: { config, db, clock }, privacyVersion }: Inside): Promise<Demo | undefined> {
+export async function makeDemo({ ground: { config, db, clock }, privacyVersion }: AccountsDeps): Promise<Demo | undefined> {
   if (config.production) return undefined;
   if (await queries.findByEmail(db.orm, emailKey(demo.email))) return demo;
   const now = clock.now();
@@ -25,6 +25,6 @@ export async function makeDemo({ ground: { config, db, clock }, privacyVersion }
   } as const;
   const agreed = { agreedVersion: privacyVersion(), agreedAt: now };
   const passwordHash = await hashPassword(demo.password);
-  await change(db, (tx) => queries.insertAccount(tx, { ...person, ...agreed, passwordHash, createdAt: now, emailVerifiedAt: now }));
+  await transaction(db, (tx) => queries.insertAccount(tx, { ...person, ...agreed, passwordHash, createdAt: now, emailVerifiedAt: now }));
   return demo;
 }

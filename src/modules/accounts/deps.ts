@@ -1,18 +1,18 @@
 // What every part of the room works with.
-import type { Ground } from '../../infra/app-context.ts';
+import type { AppContext } from '../../infra/app-context.ts';
 import type { Devices } from '../../infra/identity/devices.ts';
-import type { Seals } from '../../infra/identity/encryption.ts';
+import type { Cipher } from '../../infra/identity/encryption.ts';
 import type { RelyingParty } from '../../infra/identity/passkeys.ts';
 import type { Locale } from '../../lib/locale.ts';
-import type { AccountReactions } from './events.ts';
+import type { AccountEvents } from './events.ts';
 import type { AccessTokens } from './login/access-token.ts';
 import type { Tokens } from './shapes.ts';
 
-export type Inside = {
-  readonly ground: Ground;
+export type AccountsDeps = {
+  readonly ground: AppContext;
   readonly access: AccessTokens;
   readonly devices: Devices;
-  readonly seals: Seals;
+  readonly seals: Cipher;
   /** The site that passkeys are bound to. */
   readonly party: RelyingParty;
   /** As authenticator apps show it. */
@@ -20,7 +20,7 @@ export type Inside = {
   /** The version that whoever opens an account agrees to. */
   readonly privacyVersion: () => number;
   /** What the rooms above say to what happens here. */
-  readonly reactions: AccountReactions;
+  readonly reactions: AccountEvents;
 };
 
 /** Who asks, as the connection tells it. */

@@ -1,13 +1,13 @@
 // What accounts leave to the queue: the mail with a new password's link, somebody's data to take along, and forgetting what is over.
 
-import type { Ground } from '../../infra/app-context.ts';
-import { change } from '../../infra/database/database.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import { transaction } from '../../infra/database/database.ts';
 import { newCode } from '../../infra/identity/codes.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { emailKey } from '../../lib/people/email.ts';
 import { postMail } from '../mail/actions.ts';
 import { forgetEmailChanges } from './email/queries.ts';
-import type { AccountReactions } from './events.ts';
+import type { AccountEvents } from './events.ts';
 import { eraseDue } from './privacy/delete-account.ts';
 import { makeExport } from './privacy/export-data.ts';
 import { holdAccount } from './privacy/queries.ts';
@@ -19,7 +19,7 @@ const ENDED_KEPT_DAYS = 30;
 
 type AccountJob = 'accounts.recover' | 'accounts.forget' | 'accounts.export' | 'accounts.erase';
 
-export const accountJobs = (ground: Ground, reactions: AccountReactions): Pick<JobHandlers, AccountJob> => ({
+export const accountJobs = (ground: AppContext, reactions: AccountEvents): Pick<JobHandlers, AccountJob> => ({
   'accounts.recover': ({ id }) => recover(ground, id),
   'accounts.forget': () => forget(ground),
   'accounts.export': ({ id }) => makeExport(ground, reactions, id),
@@ -27,9 +27,9 @@ export const accountJobs = (ground: Ground, reactions: AccountReactions): Pick<J
 });
 
 /** Where nobody has the address, nothing happens, and nobody is told. */
-async function recover(ground: Ground, id: string): Promise<void> {
+async function recover(ground: AppContext, id: string): Promise<void> {
   const { db, clock, config } = ground;
-  await change(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const asked = await queries.takeRecovery(tx, id);
     const person = asked && (await queries.findByEmail(tx, emailKey(asked.email)));
     if (!person || !(await holdAccount(tx, person.id))) return;
@@ -41,7 +41,7 @@ async function recover(ground: Ground, id: string): Promise<void> {
   });
 }
 
-async function forget({ db, clock }: Ground): Promise<void> {
+async function forget({ db, clock }: AppContext): Promise<void> {
   const now = clock.now();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await queries.forgetBefore(db.orm, { sessions: daysAgo(ENDED_KEPT_DAYS), codes: oldestCode(now), recoveries: daysAgo(1) });

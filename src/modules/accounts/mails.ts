@@ -1,13 +1,13 @@
 // Mails that tell the owner of an account what was done with it, posted in the transaction of what they tell of.
 
-import type { Ground } from '../../infra/app-context.ts';
-import type { Queries } from '../../infra/database/database.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { postMail } from '../mail/actions.ts';
 
 export type Person = { readonly id: string; readonly email: string; readonly firstName: string; readonly locale: Locale };
 
-export async function tellOfDevice(ground: Ground, tx: Queries, { email, locale, firstName }: Person, device: string): Promise<void> {
+export async function tellOfDevice(ground: AppContext, tx: DbClient, { email, locale, firstName }: Person, device: string): Promise<void> {
   const values = { name: firstName, device: device || '—', at: shownMoment(ground.clock.now()) };
   await postMail(ground, tx, { to: email, locale, mail: 'new-device', values });
 }
@@ -15,27 +15,32 @@ export async function tellOfDevice(ground: Ground, tx: Queries, { email, locale,
 type Deed = 'password-changed' | 'two-factor-on' | 'two-factor-off';
 
 /** Of which there is nothing to say but that it was done, and when. */
-export async function tellOfDeed(ground: Ground, tx: Queries, { email, locale, firstName }: Person, mail: Deed): Promise<void> {
+export async function tellOfDeed(ground: AppContext, tx: DbClient, { email, locale, firstName }: Person, mail: Deed): Promise<void> {
   const values = { name: firstName, at: shownMoment(ground.clock.now()) };
   await postMail(ground, tx, { to: email, locale, mail, values });
 }
 
-export async function tellOfSpareCode(ground: Ground, tx: Queries, { email, locale, firstName }: Person, left: number): Promise<void> {
+export async function tellOfSpareCode(ground: AppContext, tx: DbClient, { email, locale, firstName }: Person, left: number): Promise<void> {
   const values = { name: firstName, at: shownMoment(ground.clock.now()), left: String(left) };
   await postMail(ground, tx, { to: email, locale, mail: 'recovery-code-used', values });
 }
 
 type PasskeyTold = { readonly mail: 'passkey-added' | 'passkey-removed'; readonly passkey: string };
 
-export async function tellOfPasskey(ground: Ground, tx: Queries, { email, locale, firstName }: Person, told: PasskeyTold): Promise<void> {
+export async function tellOfPasskey(
+  ground: AppContext,
+  tx: DbClient,
+  { email, locale, firstName }: Person,
+  told: PasskeyTold,
+): Promise<void> {
   const values = { name: firstName, passkey: told.passkey, at: shownMoment(ground.clock.now()) };
   await postMail(ground, tx, { to: email, locale, mail: told.mail, values });
 }
 
 /** To the old address as well as to the new one: only one of them may still be its owner's. */
 export async function tellOfEmail(
-  ground: Ground,
-  tx: Queries,
+  ground: AppContext,
+  tx: DbClient,
   { locale, firstName }: Person,
   { to, email }: { readonly to: string; readonly email: string },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 // The SQL of customers as the desk looks them up: always by how something begins, never the whole table.
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import { emailKey } from '../../lib/people/email.ts';
 import { account, accountSession } from './tables.ts';
 
@@ -11,7 +11,7 @@ const shown = { id, email, firstName, lastName, createdAt, erasedAt };
 const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** By how the address begins, or the name, or the last name. Each way stops at as many as are shown: half the world may be called like that. */
-export async function findCustomers(queries: Queries, text: string, limit: number) {
+export async function findCustomers(queries: DbClient, text: string, limit: number) {
   const [address, name] = [beginning(emailKey(text)), beginning(text.trim().replace(/\s+/g, ' '))];
   const ways = [
     sql`${account.emailKey} like ${address}`,
@@ -32,7 +32,7 @@ export async function findCustomers(queries: Queries, text: string, limit: numbe
 }
 
 /** Who they are, for a list that has their ids. */
-export const peopleOf = (queries: Queries, ids: readonly string[]) =>
+export const peopleOf = (queries: DbClient, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : queries
@@ -41,7 +41,7 @@ export const peopleOf = (queries: Queries, ids: readonly string[]) =>
         .where(inArray(id, [...new Set(ids)]));
 
 /** Of one, what the desk may know: no secret, and nothing that a secret could be made from. */
-export async function customerFacts(queries: Queries, accountId: string, now: Date) {
+export async function customerFacts(queries: DbClient, accountId: string, now: Date) {
   const { country, city, address, zipCode, locale, emailVerifiedAt, totpSince, eraseAt } = account;
   const [row] = await queries
     .select({ ...shown, country, city, address, zipCode, locale, emailVerifiedAt, totpSince, eraseAt })

@@ -1,8 +1,8 @@
 // All the SQL of the room. A session lives while its row has no end and its time is not over; whoever acts for somebody asks that in the same statement.
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Queries } from '../../infra/database/database.ts';
-import { ofAccount, touched } from '../../infra/live/changes.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { markChanged, ofAccount } from '../../infra/live/changes.ts';
 import { GRACE_SECONDS } from './rules.ts';
 import type { Update } from './shapes.ts';
 import { account, accountCode, accountRecovery, accountSession, type CodeKind } from './tables.ts';
@@ -13,12 +13,12 @@ const { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale, t
 /** Who somebody is, to log them in and to write to them. */
 export const person = { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale, totpSince };
 
-export async function findByEmail(queries: Queries, emailKey: string) {
+export async function findByEmail(queries: DbClient, emailKey: string) {
   const [row] = await queries.select(person).from(account).where(eq(account.emailKey, emailKey));
   return row;
 }
 
-export async function findById(queries: Queries, accountId: string) {
+export async function findById(queries: DbClient, accountId: string) {
   const [row] = await queries
     .select(person)
     .from(account)
@@ -27,7 +27,7 @@ export async function findById(queries: Queries, accountId: string) {
 }
 
 /** Undefined when the address has an account already. */
-export async function insertAccount(tx: Queries, row: typeof account.$inferInsert): Promise<string | undefined> {
+export async function insertAccount(tx: DbClient, row: typeof account.$inferInsert): Promise<string | undefined> {
   const [made] = await tx.insert(account).values(row).onConflictDoNothing({ target: account.emailKey }).returning({ id: account.id });
   return made?.id;
 }
@@ -39,7 +39,7 @@ type Checked = { readonly passwordHash: string; readonly email: string; readonly
 
 /** Only while all of it is still as it was checked, and no more is asked: it may have changed while this was on its way. */
 export async function insertSession(
-  tx: Queries,
+  tx: DbClient,
   session: NewSession,
   { passwordHash, email, twice }: Checked,
 ): Promise<string | undefined> {
@@ -54,7 +54,7 @@ export async function insertSession(
   return rows[0]?.id;
 }
 
-export async function hasSessions(queries: Queries, accountId: string): Promise<boolean> {
+export async function hasSessions(queries: DbClient, accountId: string): Promise<boolean> {
   const [row] = await queries
     .select({ id: accountSession.id })
     .from(accountSession)
@@ -136,7 +136,7 @@ export async function readProfiles(pool: pg.Pool, who: readonly Who[], now: Date
 }
 
 /** Not where it was erased while this was on its way: nothing of a person comes back into such a row. */
-export async function updateAccount(queries: Queries, accountId: string, change: Update): Promise<void> {
+export async function updateAccount(queries: DbClient, accountId: string, change: Update): Promise<void> {
   await queries
     .update(account)
     .set(change)
@@ -144,7 +144,7 @@ export async function updateAccount(queries: Queries, accountId: string, change:
 }
 
 /** False when it is no longer the one that was checked. */
-export async function replacePassword(tx: Queries, accountId: string, passwordHash: string, checked?: string): Promise<boolean> {
+export async function replacePassword(tx: DbClient, accountId: string, passwordHash: string, checked?: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(account)
     .set({ passwordHash })
@@ -154,7 +154,7 @@ export async function replacePassword(tx: Queries, accountId: string, passwordHa
 
 const living = (now: Date) => and(isNull(accountSession.endedAt), gt(accountSession.expiresAt, now));
 
-export async function listSessions(queries: Queries, accountId: string, now: Date, limit: number) {
+export async function listSessions(queries: DbClient, accountId: string, now: Date, limit: number) {
   const { id, device, createdAt, lastUsedAt } = accountSession;
   return queries
     .select({ id, device, createdAt, lastUsedAt })
@@ -167,31 +167,31 @@ export async function listSessions(queries: Queries, accountId: string, now: Dat
 type End = { readonly now: Date; readonly because: NonNullable<Session['endReason']> };
 
 /** Of this account only; false when there is none, or it has ended. */
-export async function endSession(queries: Queries, accountId: string, id: string, { now, because }: End): Promise<boolean> {
+export async function endSession(queries: DbClient, accountId: string, id: string, { now, because }: End): Promise<boolean> {
   const { rowCount } = await queries
     .update(accountSession)
     .set({ endedAt: now, endReason: because })
     .where(and(eq(accountSession.id, id), eq(accountSession.accountId, accountId), living(now)));
-  touched(queries, ofAccount(accountId), 'sessions');
+  markChanged(queries, ofAccount(accountId), 'sessions');
   return rowCount === 1;
 }
 
 /** All of the account, but for the one that is kept; how many they were. */
-export async function endSessions(tx: Queries, accountId: string, { now, because }: End, kept?: string): Promise<number> {
+export async function endSessions(tx: DbClient, accountId: string, { now, because }: End, kept?: string): Promise<number> {
   const { rowCount } = await tx
     .update(accountSession)
     .set({ endedAt: now, endReason: because })
     .where(and(eq(accountSession.accountId, accountId), living(now), kept === undefined ? undefined : ne(accountSession.id, kept)));
-  touched(tx, ofAccount(accountId), 'sessions');
+  markChanged(tx, ofAccount(accountId), 'sessions');
   return rowCount ?? 0;
 }
 
-export async function insertCode(tx: Queries, row: typeof accountCode.$inferInsert): Promise<void> {
+export async function insertCode(tx: DbClient, row: typeof accountCode.$inferInsert): Promise<void> {
   await tx.insert(accountCode).values(row);
 }
 
 /** Whoever comes second gets nothing. */
-export async function takeCode(tx: Queries, codeHash: Buffer, kind: CodeKind, now: Date) {
+export async function consumeCode(tx: DbClient, codeHash: Buffer, kind: CodeKind, now: Date) {
   const { accountId, email, mailId, createdAt } = accountCode;
   const [row] = await tx
     .update(accountCode)
@@ -201,12 +201,12 @@ export async function takeCode(tx: Queries, codeHash: Buffer, kind: CodeKind, no
   return row;
 }
 
-export async function dropCodes(tx: Queries, accountId: string, kind: CodeKind): Promise<void> {
+export async function deleteCodes(tx: DbClient, accountId: string, kind: CodeKind): Promise<void> {
   await tx.delete(accountCode).where(and(eq(accountCode.accountId, accountId), eq(accountCode.kind, kind)));
 }
 
 /** Only the address that the code was sent to. */
-export async function markVerified(tx: Queries, accountId: string, email: string, now: Date): Promise<boolean> {
+export async function markVerified(tx: DbClient, accountId: string, email: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(account)
     .set({ emailVerifiedAt: sql`coalesce(${account.emailVerifiedAt}, ${now.toISOString()}::timestamptz)` })
@@ -214,18 +214,18 @@ export async function markVerified(tx: Queries, accountId: string, email: string
   return rowCount === 1;
 }
 
-export async function insertRecovery(tx: Queries, row: typeof accountRecovery.$inferInsert): Promise<string> {
+export async function insertRecovery(tx: DbClient, row: typeof accountRecovery.$inferInsert): Promise<string> {
   const [made] = await tx.insert(accountRecovery).values(row).returning({ id: accountRecovery.id });
   if (!made) throw new Error('the recovery gave no id');
   return made.id;
 }
 
-export async function takeRecovery(tx: Queries, id: string) {
+export async function takeRecovery(tx: DbClient, id: string) {
   const [row] = await tx.delete(accountRecovery).where(eq(accountRecovery.id, id)).returning();
   return row;
 }
 
-export async function forgetBefore(queries: Queries, { sessions, codes, recoveries }: { sessions: Date; codes: Date; recoveries: Date }) {
+export async function forgetBefore(queries: DbClient, { sessions, codes, recoveries }: { sessions: Date; codes: Date; recoveries: Date }) {
   await queries.delete(accountSession).where(or(lt(accountSession.expiresAt, sessions), lt(accountSession.endedAt, sessions)));
   await queries.delete(accountCode).where(lt(accountCode.createdAt, codes));
   await queries.delete(accountRecovery).where(lt(accountRecovery.createdAt, recoveries));

@@ -1,5 +1,5 @@
 import type { Call } from '../../api.ts';
-import { type Ask, type Handlers, Packed } from '../../infra/http/api-routes.ts';
+import { GzippedJson, type Handlers, type RequestContext } from '../../infra/http/api-routes.ts';
 import { cookieOf } from '../../infra/http/problem.ts';
 import type { AccountsRoom } from './actions.ts';
 import type { Visitor } from './deps.ts';
@@ -8,7 +8,7 @@ export type AccountCall = Extract<Call, `${string} /api/${'Accounts' | 'accounts
 
 const visitorFrom =
   ({ deviceCookie }: Pick<AccountsRoom, 'deviceCookie'>) =>
-  ({ request, locale }: Pick<Ask<Call>, 'request' | 'locale'>): Visitor => ({
+  ({ request, locale }: Pick<RequestContext<Call>, 'request' | 'locale'>): Visitor => ({
     ...{ address: request.ip, locale },
     userAgent: request.headers['user-agent'],
     device: cookieOf(request, deviceCookie),
@@ -35,7 +35,7 @@ export const accountRoutes = (accounts: AccountsRoom, visitorOf = visitorFrom(ac
     reply.header('set-cookie', await accounts.changePassword(caller, input));
   },
   'POST /api/Accounts/ask-export': ({ caller, input }) => accounts.askExport(caller, input.currentPassword),
-  'POST /api/Accounts/fetch-export': async (ask) => new Packed(await accounts.fetchExport(ask.input.code, visitorOf(ask))),
+  'POST /api/Accounts/fetch-export': async (ask) => new GzippedJson(await accounts.fetchExport(ask.input.code, visitorOf(ask))),
   'POST /api/Accounts/ask-deletion': ({ caller, input }) => accounts.askDeletion(caller, input.currentPassword),
   'POST /api/Accounts/keep-account': ({ caller }) => accounts.keepAccount(caller),
   'GET /api/Accounts/closing': ({ caller }) => accounts.closing(caller),

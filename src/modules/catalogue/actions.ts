@@ -1,8 +1,8 @@
 // The catalogue as other rooms and the pages use it: one snapshot in memory, replaced when the database says that it changed. And what is never sold,
 // as the owner's file has it.
 
-import type { Ground } from '../../infra/app-context.ts';
-import { change, type Queries } from '../../infra/database/database.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { keptSource } from '../../infra/source-cache.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
@@ -28,7 +28,7 @@ export type CatalogueRoom = {
   reload(): Promise<void>;
 };
 
-export async function openCatalogue({ db }: Pick<Ground, 'db'>, shopFolder: string): Promise<CatalogueRoom> {
+export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: string): Promise<CatalogueRoom> {
   const gate = await readPolicyGate(shopFolder);
   const keyOf = new Map([...platformOf].map(([key, platform]): [number | null, string] => [platform, key]));
   let catalogue = await loadCatalogue(db.orm);
@@ -61,12 +61,12 @@ export async function openCatalogue({ db }: Pick<Ground, 'db'>, shopFolder: stri
 }
 
 /** Takes the owner's files over where they changed since the last time; true when they had. What the desk wrote meanwhile in the others stays. */
-export async function takeOverCatalogue(db: Ground['db'], folder: string): Promise<boolean> {
+export async function takeOverCatalogue(db: AppContext['db'], folder: string): Promise<boolean> {
   const kept = await keptSource({ name: 'catalogue', folder, files: ['*.yaml'] }, async () => {
     const { readCatalogueFiles } = await import('./source-files.ts');
     return readCatalogueFiles(folder);
   });
-  return change(db, async (tx) => {
+  return transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'catalogue')) === kept.hash) return false;
     const { catalogueFiles, sourceOf } = await import('./source-files.ts');
     const files = await catalogueFiles(folder);
@@ -78,7 +78,7 @@ export async function takeOverCatalogue(db: Ground['db'], folder: string): Promi
 }
 
 /** Which file describes which service: owners may name them as they like. */
-export async function filesBySlug(of: Queries): Promise<ReadonlyMap<string, string>> {
+export async function filesBySlug(of: DbClient): Promise<ReadonlyMap<string, string>> {
   const texts = await currentTexts(of, 'catalogue');
   return new Map([...texts.values()].map(({ file, text }) => [/^slug: *["']?([a-z-]+)/m.exec(text)?.[1] ?? '', file]));
 }

@@ -1,13 +1,13 @@
 // All SQL of the catalogue.
 import { eq, inArray, notInArray } from 'drizzle-orm';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import type { Words } from '../../lib/locale.ts';
 import { catalogueOf, rowsOf } from './rows.ts';
 import type { Catalogue } from './rules.ts';
 import type { CatalogueSource } from './source.ts';
 import { catalogueOffer, cataloguePlatform, cataloguePrice, catalogueService, catalogueState } from './tables.ts';
 
-export async function loadCatalogue(queries: Queries): Promise<Catalogue> {
+export async function loadCatalogue(queries: DbClient): Promise<Catalogue> {
   const [state, services, offers, prices, platforms] = await Promise.all([
     queries.select().from(catalogueState),
     queries.select().from(catalogueService).orderBy(catalogueService.position),
@@ -23,7 +23,7 @@ export async function loadCatalogue(queries: Queries): Promise<Catalogue> {
 }
 
 /** What the service of an offer is called, also of one that is not sold any more. */
-export async function nameOfOffer(queries: Queries, offerId: string): Promise<Words | undefined> {
+export async function nameOfOffer(queries: DbClient, offerId: string): Promise<Words | undefined> {
   const [row] = await queries
     .select({ words: catalogueService.words })
     .from(catalogueOffer)
@@ -33,7 +33,7 @@ export async function nameOfOffer(queries: Queries, offerId: string): Promise<Wo
 }
 
 /** What offers are called and consist of, also those that are not sold any more; and the names of the platforms. */
-export async function wordsOfOffers(queries: Queries, offerIds: readonly string[]) {
+export async function wordsOfOffers(queries: DbClient, offerIds: readonly string[]) {
   const offers = await queries
     .select({ id: catalogueOffer.id, words: catalogueService.words, unit: catalogueOffer.unit })
     .from(catalogueOffer)
@@ -46,7 +46,7 @@ export async function wordsOfOffers(queries: Queries, offerIds: readonly string[
   };
 }
 
-export async function saveSource(tx: Queries, source: CatalogueSource): Promise<void> {
+export async function saveSource(tx: DbClient, source: CatalogueSource): Promise<void> {
   const { services, offers, prices, platforms } = rowsOf(source);
   for (const row of platforms)
     await tx.insert(cataloguePlatform).values(row).onConflictDoUpdate({ target: cataloguePlatform.platform, set: row });

@@ -1,6 +1,6 @@
 // Prices are the same for everyone who reads one language in one currency: made into bytes once per version of the catalogue.
 import type { Config } from '../../infra/config/config.ts';
-import { type Handlers, Ready } from '../../infra/http/api-routes.ts';
+import { type Handlers, PrebuiltResponse } from '../../infra/http/api-routes.ts';
 import { securityHeaders } from '../../infra/http/headers.ts';
 import { type Prepared, prepare } from '../../infra/http/prebuilt-response.ts';
 import type { CatalogueRoom } from './actions.ts';
@@ -22,7 +22,7 @@ export function catalogueRoutes(config: Config, catalogue: CatalogueRoom): Pick<
         prepared = prepare(body, headers);
         kept.set(key, prepared);
       }
-      return new Ready(await prepared);
+      return new PrebuiltResponse(await prepared);
     },
   };
 }

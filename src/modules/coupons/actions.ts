@@ -1,16 +1,17 @@
 // The door of the room. A coupon is looked up and tried on freely; it is claimed only inside the purchase that it is used for.
 
-import type { Ground } from '../../infra/app-context.ts';
-import type { Queries } from '../../infra/database/database.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import type { Caller } from '../../infra/http/api-routes.ts';
 import { addressKey, takePoints } from '../../infra/limits/limits.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Reduction } from '../../lib/money/price.ts';
-import { type Message, Refusal } from '../../lib/user-error.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
 import { makeDemoCoupons } from './demo.ts';
 import * as queries from './queries.ts';
 import {
-  type Basket,
+  applyCoupon,
+  type CouponContext,
   codeKey,
   firstOnly,
   isLimited,
@@ -20,7 +21,6 @@ import {
   shownCoupon,
   taken,
   takenByYou,
-  tryOn,
   unpaidUse,
 } from './rules.ts';
 import type { Coupon, CouponAsk } from './shapes.ts';
@@ -31,7 +31,7 @@ export const { codesOf, freeUse } = queries;
 export type CouponsRoom = ReturnType<typeof openCoupons>;
 
 /** What a coupon does to a basket. */
-export type Tried = {
+export type CouponPreview = {
   readonly couponId: string;
   /** Its uses can run out, so it is held for a short time only. */
   readonly isLimited: boolean;
@@ -40,7 +40,7 @@ export type Tried = {
 };
 
 /** Whether it is a first purchase is asked only where a coupon is for such. */
-export type AskedBasket = Omit<Basket, 'isFirstPurchase'> & { readonly isFirstPurchase: () => Promise<boolean> };
+export type AskedBasket = Omit<CouponContext, 'isFirstPurchase'> & { readonly isFirstPurchase: () => Promise<boolean> };
 
 /** Who asks, and from where. */
 export type Guesser = { readonly accountId: string; readonly address: string };
@@ -48,29 +48,29 @@ export type Guesser = { readonly accountId: string; readonly address: string };
 /** Those that each process remembers; whoever is forgotten guesses once more. */
 const MOST_KNOWN = 10_000;
 
-export function openCoupons(ground: Ground) {
+export function openCoupons(ground: AppContext) {
   const { db, clock } = ground;
 
   /** Whoever guesses codes is slowed, and learns of those that are over no more than their words. */
-  async function find(queriesOf: Queries, { code, currency }: CouponAsk, accountId: string, field: string): Promise<KnownCoupon> {
+  async function find(queriesOf: DbClient, { code, currency }: CouponAsk, accountId: string, field: string): Promise<KnownCoupon> {
     const found = await queries.findCoupon(queriesOf, { codeKey: codeKey(code), currency, accountId });
     const refusal = refusalOf(found, clock.now(), currency);
-    if (refusal || !found) throw new Refusal(400, { [field]: refusal ? [refusal] : [] });
+    if (refusal || !found) throw new UserError(400, { [field]: refusal ? [refusal] : [] });
     return found;
   }
 
   /** Takes nothing. */
   async function tryOnBasket(
-    queriesOf: Queries,
+    queriesOf: DbClient,
     ask: { code: string; accountId: string; locale: Locale },
     asked: AskedBasket,
-  ): Promise<Tried> {
+  ): Promise<CouponPreview> {
     const { currency } = asked;
     const found = await find(queriesOf, { code: ask.code, currency }, ask.accountId, 'couponCode');
     const basket = { ...asked, isFirstPurchase: !found.firstPurchaseOnly || (await asked.isFirstPurchase()) };
-    const fitted = tryOn(found, basket, ask.locale);
+    const fitted = applyCoupon(found, basket, ask.locale);
     const reduction = reductionOf(found);
-    if ('refusal' in fitted) throw new Refusal(400, { couponCode: [fitted.refusal] });
+    if ('refusal' in fitted) throw new UserError(400, { couponCode: [fitted.refusal] });
     if (!reduction) throw new Error('a coupon that is worth nothing was let through');
     return { couponId: found.id, isLimited: isLimited(found), reduction, lines: fitted.lines };
   }
@@ -101,11 +101,11 @@ export function openCoupons(ground: Ground) {
     tryOn: tryOnBasket,
 
     /** As often as somebody may guess. */
-    guessOn: (ask: Guesser & { code: string; locale: Locale }, basket: AskedBasket): Promise<Tried> =>
+    guessOn: (ask: Guesser & { code: string; locale: Locale }, basket: AskedBasket): Promise<CouponPreview> =>
       guess(ask.code, ask, () => tryOnBasket(db.orm, ask, basket)),
 
     /** Inside a transaction: of all that come at once, as many get it as may. */
-    async claim(tx: Queries, claim: { couponId: string; accountId: string; purchaseId: string }): Promise<void> {
+    async claim(tx: DbClient, claim: { couponId: string; accountId: string; purchaseId: string }): Promise<void> {
       try {
         await queries.claimCoupon(tx, { ...claim, now: clock.now() });
       } catch (cause) {
@@ -114,10 +114,10 @@ export function openCoupons(ground: Ground) {
     },
 
     /** The purchase came to nothing. */
-    free: (tx: Queries, purchaseId: string): Promise<void> => queries.freeUse(tx, purchaseId, clock.now()),
+    free: (tx: DbClient, purchaseId: string): Promise<void> => queries.freeUse(tx, purchaseId, clock.now()),
 
     holdOf,
-    hold: (tx: Queries, ask: HoldAsk): Promise<Hold> => holdUse(ground, tx, ask),
+    hold: (tx: DbClient, ask: HoldAsk): Promise<Hold> => holdUse(ground, tx, ask),
 
     makeDemo: () => makeDemoCoupons(ground),
   };
@@ -129,7 +129,7 @@ export type Hold = 'none' | 'unlimited' | 'limited' | 'released';
 export type HoldAsk = { readonly couponId: string | null; readonly purchaseId: string; readonly isFirstPurchase: () => Promise<boolean> };
 
 /** The coupon stays locked until the commit. */
-export async function holdOf(tx: Queries, { couponId, purchaseId }: Omit<HoldAsk, 'isFirstPurchase'>): Promise<Hold> {
+export async function holdOf(tx: DbClient, { couponId, purchaseId }: Omit<HoldAsk, 'isFirstPurchase'>): Promise<Hold> {
   const found = couponId === null ? undefined : await queries.lockCoupon(tx, couponId);
   if (!found) return 'none';
   if (!isLimited(found)) return 'unlimited';
@@ -138,7 +138,7 @@ export async function holdOf(tx: Queries, { couponId, purchaseId }: Omit<HoldAsk
 }
 
 /** A use that was freed is claimed again where the coupon still allows it. The purchase is locked by the caller. */
-async function holdUse({ clock }: Ground, tx: Queries, ask: HoldAsk): Promise<Hold> {
+async function holdUse({ clock }: AppContext, tx: DbClient, ask: HoldAsk): Promise<Hold> {
   const hold = await holdOf(tx, ask);
   const use = hold === 'released' ? await queries.findUse(tx, ask.purchaseId) : undefined;
   const found = use && (await queries.lockCoupon(tx, use.couponId));
@@ -157,7 +157,7 @@ async function holdUse({ clock }: Ground, tx: Queries, ask: HoldAsk): Promise<Ho
 const claimRefusals: Readonly<Record<string, Message>> = { FF002: taken, FF003: takenByYou, FF005: firstOnly, FF008: unpaidUse };
 
 /** What the database says of a coupon that may not be used, as words. */
-export function claimRefusal(cause: unknown): Refusal | undefined {
+export function claimRefusal(cause: unknown): UserError | undefined {
   const message = claimRefusals[(cause as { code?: string } | undefined)?.code ?? ''];
-  return message && new Refusal(400, { couponCode: [message] });
+  return message && new UserError(400, { couponCode: [message] });
 }

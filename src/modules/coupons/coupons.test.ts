@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
 import { logIn, register } from '../../../tests/support/accounts.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
-import { change } from '../../infra/database/database.ts';
+import { transaction } from '../../infra/database/database.ts';
 import { Currency } from '../../lib/money/money.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { openCoupons } from './actions.ts';
 import { insertCoupon, type NewCoupon } from './queries.ts';
 import { codeKey } from './rules.ts';
@@ -102,7 +102,7 @@ describe('coupon applied to a cart', () => {
     );
   const whyNot = async (code: string, more: object = {}) => {
     const refusal = await tryOn(code, more).catch((cause: unknown) => cause);
-    return refusal instanceof Refusal ? refusal.errors.couponCode?.[0]?.id : undefined;
+    return refusal instanceof UserError ? refusal.errors.couponCode?.[0]?.id : undefined;
   };
 
   test('each line says whether the coupon applies to it, and why not', async () => {
@@ -129,10 +129,10 @@ describe('coupon applied to a cart', () => {
 
 describe('coupon claimed in a purchase', () => {
   const claim = (couponId: string, { accountId = randomUUID(), purchaseId = randomUUID() } = {}) =>
-    change(shop.ground.db, (tx) => openCoupons(shop.ground).claim(tx, { couponId, accountId, purchaseId }));
+    transaction(shop.ground.db, (tx) => openCoupons(shop.ground).claim(tx, { couponId, accountId, purchaseId }));
   const count = async (claims: readonly Promise<void>[]) => {
     const outcomes = await Promise.allSettled(claims);
-    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(Refusal);
+    for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(UserError);
     return outcomes.filter(({ status }) => status === 'fulfilled').length;
   };
   const uses = async (id: string) =>
@@ -153,7 +153,7 @@ describe('coupon claimed in a purchase', () => {
     const { id } = await make({ totalLimit: 1 });
     const naive = async () => {
       const [row] = await shop.sql<{ uses: number }>('select count(*)::int as uses from coupon_use where coupon_id = $1', [id]);
-      if ((row?.uses ?? 0) >= 1) throw new Refusal(400);
+      if ((row?.uses ?? 0) >= 1) throw new UserError(400);
       await shop.sql('insert into coupon_use values (gen_random_uuid(), $1, gen_random_uuid(), now())', [id]);
     };
     expect(await count(Array.from({ length: 200 }, naive))).toBeGreaterThan(1);
@@ -170,7 +170,7 @@ describe('coupon claimed in a purchase', () => {
 
   test('a purchase that fails claims nothing', async () => {
     const { id } = await make({ totalLimit: 1 });
-    const failing = change(shop.ground.db, async (tx) => {
+    const failing = transaction(shop.ground.db, async (tx) => {
       await openCoupons(shop.ground).claim(tx, { couponId: id, accountId: randomUUID(), purchaseId: randomUUID() });
       throw new Error('the purchase fails');
     });
@@ -183,7 +183,7 @@ describe('coupon claimed in a purchase', () => {
     const purchaseId = randomUUID();
     await claim(id, { purchaseId });
     expect(await refused(`?code=${code}`)).toEqual([400, { code: ['This code has been used as often as it may be.'] }]);
-    const free = () => change(shop.ground.db, (tx) => openCoupons(shop.ground).free(tx, purchaseId));
+    const free = () => transaction(shop.ground.db, (tx) => openCoupons(shop.ground).free(tx, purchaseId));
     await Promise.all([free(), free(), free()]);
     expect(await uses(id)).toEqual({ uses: 0, kept: 0 });
     expect(await count([claim(id), claim(id)])).toBe(1);

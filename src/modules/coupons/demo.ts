@@ -1,7 +1,7 @@
 // Coupons to look around with, one of each kind, outside production only.
 
-import type { Ground } from '../../infra/app-context.ts';
-import { change } from '../../infra/database/database.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import { transaction } from '../../infra/database/database.ts';
 import { Currency } from '../../lib/money/money.ts';
 import { insertCoupon, type NewAmount, type NewCoupon } from './queries.ts';
 import { codeKey } from './rules.ts';
@@ -25,9 +25,9 @@ const demos: readonly Demo[] = [
 ];
 
 /** Made once; what was used of them since stays used. */
-export async function makeDemoCoupons({ config, db, clock }: Ground): Promise<void> {
+export async function makeDemoCoupons({ config, db, clock }: AppContext): Promise<void> {
   if (config.production) return;
-  await change(db, async (tx) => {
+  await transaction(db, async (tx) => {
     for (const { amounts = [], ...row } of demos)
       await insertCoupon(tx, { ...row, codeKey: codeKey(row.code), createdAt: clock.now() }, amounts);
   });

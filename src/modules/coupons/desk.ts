@@ -1,8 +1,8 @@
 // Coupons as those who run the shop make them, look at them and end them. What was used of one stays used.
 import { randomUUID } from 'node:crypto';
-import type { Ground } from '../../infra/app-context.ts';
-import type { Queries } from '../../infra/database/database.ts';
-import { type Message, Refusal } from '../../lib/user-error.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
 import * as queries from './queries.ts';
 import { codeKey } from './rules.ts';
 import type { DeskCoupon, NewCouponAsk } from './shapes-desk.ts';
@@ -26,7 +26,7 @@ const stateOf = ({ startsAt, expiresAt, totalLimit, uses }: Row, now: Date): Des
 const LISTED_MOST = 500;
 
 /** Newest first. */
-export async function couponsAtDesk({ clock }: Pick<Ground, 'clock'>, from: Queries): Promise<DeskCoupon[]> {
+export async function couponsAtDesk({ clock }: Pick<AppContext, 'clock'>, from: DbClient): Promise<DeskCoupon[]> {
   const rows = await queries.listCoupons(from, LISTED_MOST);
   const amounts = Map.groupBy(
     await queries.amountsOf(
@@ -53,11 +53,11 @@ function checkNew({ kind, percent, amounts, startsAt, expiresAt }: NewCouponAsk,
   const until = expiresAt === null ? undefined : new Date(expiresAt);
   const from = startsAt === null ? now : new Date(startsAt);
   if (until && (until <= now || until <= from)) errors.expiresAt = [messages.span];
-  if (Object.keys(errors).length > 0) throw new Refusal(400, errors);
+  if (Object.keys(errors).length > 0) throw new UserError(400, errors);
 }
 
 /** Gives its id. */
-export async function makeCoupon({ clock }: Pick<Ground, 'clock'>, tx: Queries, ask: NewCouponAsk): Promise<string> {
+export async function makeCoupon({ clock }: Pick<AppContext, 'clock'>, tx: DbClient, ask: NewCouponAsk): Promise<string> {
   const now = clock.now();
   checkNew(ask, now);
   const { amounts, startsAt, expiresAt, kind, percent, ...rest } = ask;
@@ -69,18 +69,22 @@ export async function makeCoupon({ clock }: Pick<Ground, 'clock'>, tx: Queries, 
   // A coupon of so much of a hundred needs a row only where it has a minimum.
   const worth = kind === 'amount' ? amounts.filter(({ amount }) => (amount ?? 0) > 0) : amounts.filter(({ minimum }) => minimum > 0);
   const kept = worth.map(({ currency, amount, minimum }) => ({ currency, amount: kind === 'amount' ? amount : null, minimum }));
-  if (!(await queries.insertCoupon(tx, row, kept))) throw new Refusal(400, { code: [messages.known] });
+  if (!(await queries.insertCoupon(tx, row, kept))) throw new UserError(400, { code: [messages.known] });
   return id;
 }
 
 /** Until when it was to count before; undefined where it is over already. */
-export async function endCoupon({ clock }: Pick<Ground, 'clock'>, tx: Queries, id: string): Promise<{ before: string | null } | undefined> {
+export async function endCoupon(
+  { clock }: Pick<AppContext, 'clock'>,
+  tx: DbClient,
+  id: string,
+): Promise<{ before: string | null } | undefined> {
   const found = await queries.lockCoupon(tx, id);
-  if (!found) throw new Refusal(404);
+  if (!found) throw new UserError(404);
   const now = clock.now();
   if (found.expiresAt && found.expiresAt <= now) return undefined;
   await queries.setExpiry(tx, id, now);
   return { before: found.expiresAt?.toISOString() ?? null };
 }
 
-export const couponByCode = (from: Queries, code: string) => queries.couponByKey(from, codeKey(code));
+export const couponByCode = (from: DbClient, code: string) => queries.couponByKey(from, codeKey(code));

@@ -1,6 +1,6 @@
 // All the SQL of the room.
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { KnownCoupon } from './rules.ts';
 import { coupon, couponAmount, couponUse } from './tables.ts';
@@ -13,7 +13,7 @@ const usesOf = (couponId: typeof coupon.id, accountId: string) =>
     and ${couponUse.accountId} = ${accountId} and ${couponUse.releasedAt} is null)`;
 
 export async function findCoupon(
-  queries: Queries,
+  queries: DbClient,
   { codeKey, currency, accountId }: { codeKey: string; currency: CurrencyNumber; accountId: string },
 ): Promise<KnownCoupon | undefined> {
   const [row] = await queries
@@ -31,7 +31,7 @@ export async function findCoupon(
 
 /** By the function of the database that a purchase uses too; throws an error of class FF002, FF003 or FF008 where it may not be used. */
 export async function claimCoupon(
-  tx: Queries,
+  tx: DbClient,
   { couponId, accountId, purchaseId, now }: { couponId: string; accountId: string; purchaseId: string; now: Date },
 ): Promise<void> {
   await tx.execute(sql`select claim_coupon(${couponId}::uuid, ${accountId}::uuid, ${purchaseId}::uuid, ${now.toISOString()}::timestamptz)`);
@@ -39,13 +39,13 @@ export async function claimCoupon(
 
 export type CouponUse = typeof couponUse.$inferSelect;
 
-export async function findUse(queries: Queries, purchaseId: string): Promise<CouponUse | undefined> {
+export async function findUse(queries: DbClient, purchaseId: string): Promise<CouponUse | undefined> {
   const [row] = await queries.select().from(couponUse).where(eq(couponUse.subjectId, purchaseId));
   return row;
 }
 
 /** By others of the same account that stand, and whether one of them is unpaid. */
-export async function otherUses(tx: Queries, { couponId, accountId, subjectId }: CouponUse) {
+export async function otherUses(tx: DbClient, { couponId, accountId, subjectId }: CouponUse) {
   const [row] = await tx
     .select({
       customerUses: usesOf(coupon.id, accountId),
@@ -57,7 +57,7 @@ export async function otherUses(tx: Queries, { couponId, accountId, subjectId }:
 }
 
 /** The coupon is locked by the caller. */
-export async function claimAgain(tx: Queries, { subjectId, couponId }: CouponUse, now: Date): Promise<void> {
+export async function claimAgain(tx: DbClient, { subjectId, couponId }: CouponUse, now: Date): Promise<void> {
   await tx.update(couponUse).set({ releasedAt: null, claimedAt: now }).where(eq(couponUse.subjectId, subjectId));
   await tx
     .update(coupon)
@@ -66,7 +66,7 @@ export async function claimAgain(tx: Queries, { subjectId, couponId }: CouponUse
 }
 
 /** Once: a purchase that is given up twice frees its coupon once. */
-export async function freeUse(tx: Queries, purchaseId: string, now: Date): Promise<void> {
+export async function freeUse(tx: DbClient, purchaseId: string, now: Date): Promise<void> {
   const [use] = await tx
     .update(couponUse)
     .set({ releasedAt: now })
@@ -80,7 +80,7 @@ export async function freeUse(tx: Queries, purchaseId: string, now: Date): Promi
 }
 
 /** False when there is one of this code. */
-export async function insertCoupon(tx: Queries, row: NewCoupon, amounts: readonly NewAmount[]): Promise<boolean> {
+export async function insertCoupon(tx: DbClient, row: NewCoupon, amounts: readonly NewAmount[]): Promise<boolean> {
   const [made] = await tx.insert(coupon).values(row).onConflictDoNothing({ target: coupon.codeKey }).returning({ id: coupon.id });
   if (!made) return false;
   if (amounts.length > 0) await tx.insert(couponAmount).values(amounts.map((amount) => ({ couponId: made.id, ...amount })));
@@ -90,31 +90,31 @@ export async function insertCoupon(tx: Queries, row: NewCoupon, amounts: readonl
 export type CouponRow = typeof coupon.$inferSelect;
 
 /** Newest first. */
-export const listCoupons = (queries: Queries, limit: number): Promise<CouponRow[]> =>
+export const listCoupons = (queries: DbClient, limit: number): Promise<CouponRow[]> =>
   queries.select().from(coupon).orderBy(desc(coupon.createdAt)).limit(limit);
 
-export const amountsOf = (queries: Queries, couponIds: readonly string[]) =>
+export const amountsOf = (queries: DbClient, couponIds: readonly string[]) =>
   queries
     .select()
     .from(couponAmount)
     .where(inArray(couponAmount.couponId, [...couponIds]))
     .orderBy(couponAmount.currency);
 
-export async function couponByKey(queries: Queries, codeKey: string): Promise<CouponRow | undefined> {
+export async function couponByKey(queries: DbClient, codeKey: string): Promise<CouponRow | undefined> {
   const [row] = await queries.select().from(coupon).where(eq(coupon.codeKey, codeKey));
   return row;
 }
 
-export async function lockCoupon(tx: Queries, id: string): Promise<CouponRow | undefined> {
+export async function lockCoupon(tx: DbClient, id: string): Promise<CouponRow | undefined> {
   const [row] = await tx.select().from(coupon).where(eq(coupon.id, id)).for('update');
   return row;
 }
 
-export async function setExpiry(tx: Queries, id: string, expiresAt: Date): Promise<void> {
+export async function setExpiry(tx: DbClient, id: string, expiresAt: Date): Promise<void> {
   await tx.update(coupon).set({ expiresAt }).where(eq(coupon.id, id));
 }
 /** How these coupons are called. */
-export const codesOf = (queries: Queries, ids: readonly string[]) =>
+export const codesOf = (queries: DbClient, ids: readonly string[]) =>
   queries
     .select({ id: coupon.id, code: coupon.code })
     .from(coupon)

@@ -68,7 +68,7 @@ export function reductionOf({ kind, percent, worth }: Pick<KnownCoupon, 'kind' |
 }
 
 /** What it is used on: the lines of an order with what each costs, or a deposit, which is one line of no service. */
-export type Basket = {
+export type CouponContext = {
   readonly what: 'orders' | 'deposits';
   readonly currency: CurrencyNumber;
   readonly lines: readonly { readonly serviceType: ServiceNumber | null; readonly total: number }[];
@@ -76,11 +76,11 @@ export type Basket = {
 };
 
 /** Which lines take part, and why the others do not; or why none does. */
-export type Fitted =
+export type Applicability =
   | { readonly refusal: Message }
   | { readonly lines: readonly { readonly takes: boolean; readonly why: Message | null }[] };
 
-export function tryOn(found: KnownCoupon, { what, currency, lines, isFirstPurchase }: Basket, locale: Locale): Fitted {
+export function applyCoupon(found: KnownCoupon, { what, currency, lines, isFirstPurchase }: CouponContext, locale: Locale): Applicability {
   if (found.appliesTo !== 'both' && found.appliesTo !== what)
     return { refusal: found.appliesTo === 'orders' ? messages.ordersOnly : messages.depositsOnly };
   if (found.firstPurchaseOnly && !isFirstPurchase) return { refusal: messages.firstOnly };

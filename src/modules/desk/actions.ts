@@ -1,7 +1,7 @@
 // The door of the room: the desk of those who run the shop. It stands on all other rooms, and enters them as their own doors allow.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Secrets } from '../../infra/config/secrets.ts';
-import { change } from '../../infra/database/database.ts';
+import { transaction } from '../../infra/database/database.ts';
 import { openDevices } from '../../infra/identity/devices.ts';
 import { openSeals } from '../../infra/identity/encryption.ts';
 import { relyingParty } from '../../infra/identity/passkeys.ts';
@@ -19,7 +19,7 @@ import { ownRoutes, teamRoutes } from './routes.ts';
 import { serveDeskCalls, tokenOf } from './serve.ts';
 import { firstHourRoutes } from './setup/routes.ts';
 import type { Invite } from './shapes.ts';
-import { addOperator, type Inviting, inviteTo, type Means, seatOf } from './staff/auth.ts';
+import { type AuthDeps, addOperator, findOperatorSession, type Inviting, inviteTo } from './staff/auth.ts';
 import { passkeyRoutes } from './staff/passkeys/routes.ts';
 import { openRefusedLogIns } from './staff/refused-log-ins.ts';
 import { textRoutes } from './texts/routes.ts';
@@ -57,7 +57,7 @@ export type DeskMeans = WorkMeans &
 export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, texts, ...rooms }: DeskMeans): DeskRoom {
   const { ground, catalogue } = rooms;
   const party = relyingParty(ground.config.deskUrl ?? ground.config.shopUrl, `${shop.brand.name} desk`);
-  const means: Means = {
+  const means: AuthDeps = {
     ...{ ground, seals: openSeals(secrets), brand: shop.brand.name, party, refusedLogIns: openRefusedLogIns(ground) },
     devices: openDevices(secrets.derive('desk devices'), { name: 'desk-device', secure: true }),
   };
@@ -78,7 +78,7 @@ export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, t
     ...reportRoutes({ ground, catalogue, zone: shop.brand.timeZone }),
   };
   return {
-    serve: (app) => serveDeskCalls(app, { config: ground.config, handlers, seatOf: (token) => seatOf(ground, token) }),
+    serve: (app) => serveDeskCalls(app, { config: ground.config, handlers, seatOf: (token) => findOperatorSession(ground, token) }),
     isKnown: (request) => tokenOf(request) !== undefined,
     firstLink: (email) => firstLink(means, email),
     linkFor: (who) => linkFor(means, who),
@@ -87,14 +87,14 @@ export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, t
 }
 
 /** Each start gives another link, and the ones before count no more: what was printed lies about. */
-async function firstLink(means: Means, email: string): Promise<string | undefined> {
+async function firstLink(means: AuthDeps, email: string): Promise<string | undefined> {
   const { db } = means.ground;
   if ((await queries.countOperators(db.orm)) > 0) return undefined;
   return linkFor(means, { email, name: 'Owner', role: 'owner' });
 }
 
 export const linkFor = (means: Inviting, who: Invite): Promise<string> =>
-  change(means.ground.db, async (tx) => {
+  transaction(means.ground.db, async (tx) => {
     const added = (await addOperator(means, tx, who)) ?? (await queries.findOperator(tx, emailKey(who.email)));
     if (!added) throw new Error('an operator was neither added nor found');
     return inviteTo(means, tx, added.id);

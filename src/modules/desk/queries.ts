@@ -1,13 +1,13 @@
 // All SQL of operators, their sessions, and what they did.
 import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import type { AuditAsk } from './shapes.ts';
 import type { Role } from './staff/shapes-roles.ts';
 import { deskAudit, operator, operatorInvitation, operatorSession } from './tables.ts';
 
 export type OperatorRow = typeof operator.$inferSelect;
 
-export async function countOperators(queries: Queries): Promise<number> {
+export async function countOperators(queries: DbClient): Promise<number> {
   const [row] = await queries
     .select({ count: sql<string>`count(*)` })
     .from(operator)
@@ -15,7 +15,7 @@ export async function countOperators(queries: Queries): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-export async function findOperator(queries: Queries, emailKey: string): Promise<OperatorRow | undefined> {
+export async function findOperator(queries: DbClient, emailKey: string): Promise<OperatorRow | undefined> {
   const [row] = await queries
     .select()
     .from(operator)
@@ -23,13 +23,13 @@ export async function findOperator(queries: Queries, emailKey: string): Promise<
   return row;
 }
 
-export async function operatorById(queries: Queries, id: string): Promise<OperatorRow | undefined> {
+export async function operatorById(queries: DbClient, id: string): Promise<OperatorRow | undefined> {
   const [row] = await queries.select().from(operator).where(eq(operator.id, id));
   return row;
 }
 
 /** As long as the transaction lasts their access does not end: what they take or get meanwhile is theirs before anybody asks what they have. */
-export async function lockWorking(tx: Queries, id: string): Promise<OperatorRow | undefined> {
+export async function lockWorking(tx: DbClient, id: string): Promise<OperatorRow | undefined> {
   const [row] = await tx
     .select()
     .from(operator)
@@ -39,10 +39,10 @@ export async function lockWorking(tx: Queries, id: string): Promise<OperatorRow 
 }
 
 /** The whole team, under one lock: of its owners one has to stay, whoever changes them at once. */
-export const lockTeam = (tx: Queries): Promise<OperatorRow[]> => tx.select().from(operator).orderBy(asc(operator.id)).for('update');
+export const lockTeam = (tx: DbClient): Promise<OperatorRow[]> => tx.select().from(operator).orderBy(asc(operator.id)).for('update');
 
 /** Undefined where the address works here already. */
-export async function insertOperator(tx: Queries, row: typeof operator.$inferInsert): Promise<OperatorRow | undefined> {
+export async function insertOperator(tx: DbClient, row: typeof operator.$inferInsert): Promise<OperatorRow | undefined> {
   const [inserted] = await tx
     .insert(operator)
     .values(row)
@@ -51,25 +51,25 @@ export async function insertOperator(tx: Queries, row: typeof operator.$inferIns
   return inserted;
 }
 
-export async function changeOperator(tx: Queries, id: string, values: Partial<typeof operator.$inferInsert>): Promise<void> {
+export async function changeOperator(tx: DbClient, id: string, values: Partial<typeof operator.$inferInsert>): Promise<void> {
   await tx.update(operator).set(values).where(eq(operator.id, id));
 }
 
 /** A code of the app counts once: whoever comes second with it, however close, is refused. */
-export async function takeStep(tx: Queries, id: string, step: number): Promise<boolean> {
+export async function takeStep(tx: DbClient, id: string, step: number): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`update operator set totp_step = ${step} where id = ${id} and (totp_step is null or totp_step < ${step}) returning id`,
   );
   return rows.length > 0;
 }
 
-export async function insertInvitation(tx: Queries, row: typeof operatorInvitation.$inferInsert): Promise<void> {
+export async function insertInvitation(tx: DbClient, row: typeof operatorInvitation.$inferInsert): Promise<void> {
   await tx.delete(operatorInvitation).where(eq(operatorInvitation.operatorId, row.operatorId));
   await tx.insert(operatorInvitation).values(row);
 }
 
 /** `take`: it counts no more from here on. */
-export async function findInvitation(queries: Queries, codeHash: Buffer, now: Date) {
+export async function findInvitation(queries: DbClient, codeHash: Buffer, now: Date) {
   const [row] = await queries
     .select({ operator, totpSecret: operatorInvitation.totpSecret })
     .from(operatorInvitation)
@@ -78,7 +78,7 @@ export async function findInvitation(queries: Queries, codeHash: Buffer, now: Da
   return row;
 }
 
-export async function takeInvitation(tx: Queries, codeHash: Buffer): Promise<boolean> {
+export async function takeInvitation(tx: DbClient, codeHash: Buffer): Promise<boolean> {
   const taken = await tx
     .delete(operatorInvitation)
     .where(eq(operatorInvitation.codeHash, codeHash))
@@ -86,18 +86,18 @@ export async function takeInvitation(tx: Queries, codeHash: Buffer): Promise<boo
   return taken.length > 0;
 }
 
-export async function dropInvitations(tx: Queries, operatorId: string): Promise<void> {
+export async function dropInvitations(tx: DbClient, operatorId: string): Promise<void> {
   await tx.delete(operatorInvitation).where(eq(operatorInvitation.operatorId, operatorId));
 }
 
-export async function insertSession(tx: Queries, row: typeof operatorSession.$inferInsert): Promise<void> {
+export async function insertSession(tx: DbClient, row: typeof operatorSession.$inferInsert): Promise<void> {
   await tx.delete(operatorSession).where(and(eq(operatorSession.operatorId, row.operatorId), lt(operatorSession.endsAt, row.createdAt)));
   await tx.insert(operatorSession).values(row);
 }
 
 export type Seated = { sessionId: string; seenAt: Date; endsAt: Date; confirmedUntil: Date | null; operator: OperatorRow };
 
-export async function findSession(queries: Queries, tokenHash: Buffer): Promise<Seated | undefined> {
+export async function findSession(queries: DbClient, tokenHash: Buffer): Promise<Seated | undefined> {
   const [row] = await queries
     .select({
       sessionId: operatorSession.id,
@@ -112,26 +112,26 @@ export async function findSession(queries: Queries, tokenHash: Buffer): Promise<
   return row;
 }
 
-export async function seeSession(queries: Queries, id: string, now: Date): Promise<void> {
+export async function seeSession(queries: DbClient, id: string, now: Date): Promise<void> {
   await queries.update(operatorSession).set({ seenAt: now }).where(eq(operatorSession.id, id));
 }
 
-export async function endSession(queries: Queries, id: string): Promise<void> {
+export async function endSession(queries: DbClient, id: string): Promise<void> {
   await queries.delete(operatorSession).where(eq(operatorSession.id, id));
 }
 
-export async function endSessionByToken(tx: Queries, tokenHash: Buffer): Promise<void> {
+export async function endSessionByToken(tx: DbClient, tokenHash: Buffer): Promise<void> {
   await tx.delete(operatorSession).where(eq(operatorSession.tokenHash, tokenHash));
 }
 
 /** All of the operator, but for the one that is kept. */
-export async function endSessionsOf(tx: Queries, operatorId: string, kept?: string): Promise<void> {
+export async function endSessionsOf(tx: DbClient, operatorId: string, kept?: string): Promise<void> {
   await tx
     .delete(operatorSession)
     .where(and(eq(operatorSession.operatorId, operatorId), kept === undefined ? undefined : ne(operatorSession.id, kept)));
 }
 
-export const teamRows = (queries: Queries) =>
+export const teamRows = (queries: DbClient) =>
   queries
     .select({
       ...{ id: operator.id, name: operator.name, email: operator.email, role: sql<Role>`${operator.role}` },
@@ -144,11 +144,11 @@ export const teamRows = (queries: Queries) =>
     .from(operator)
     .orderBy(asc(operator.createdAt));
 
-export async function insertAudit(tx: Queries, row: typeof deskAudit.$inferInsert): Promise<void> {
+export async function insertAudit(tx: DbClient, row: typeof deskAudit.$inferInsert): Promise<void> {
   await tx.insert(deskAudit).values(row);
 }
 
-export const auditRows = (queries: Queries, { before, operator: by, kind, about, limit }: AuditAsk) =>
+export const auditRows = (queries: DbClient, { before, operator: by, kind, about, limit }: AuditAsk) =>
   queries
     .select()
     .from(deskAudit)

@@ -4,10 +4,10 @@ import { Streaming } from '../../infra/http/api-routes.ts';
 import { cookieOf } from '../../infra/http/problem.ts';
 import { ofDesk } from '../../infra/live/changes.ts';
 import type { Streams } from '../../infra/live/streams.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { type DeskHandlers, setSession, tokenOf } from './serve.ts';
 import { readAudit } from './staff/audit.ts';
-import { type LoggedIn, logIn, logOut, type Means, type Seat, seatOf, type Visitor } from './staff/auth.ts';
+import { type AuthDeps, findOperatorSession, type LoggedIn, logIn, logOut, type OperatorSession, type Visitor } from './staff/auth.ts';
 import { join, lookAtInvitation } from './staff/join.ts';
 import { logInByPasskey, passkeyLogInOptions } from './staff/passkeys/log-in.ts';
 import { countPasskeys } from './staff/passkeys/queries.ts';
@@ -36,7 +36,7 @@ type Team =
   | 'POST /api/team/role'
   | 'POST /api/team/end';
 
-export function ownRoutes(means: Means, streams: Streams): Pick<DeskHandlers, Own> {
+export function ownRoutes(means: AuthDeps, streams: Streams): Pick<DeskHandlers, Own> {
   const { ground, brand } = means;
   const now = () => ground.clock.now();
   const visitorOf = (request: FastifyRequest): Visitor => ({
@@ -78,12 +78,12 @@ export function ownRoutes(means: Means, streams: Streams): Pick<DeskHandlers, Ow
       };
     },
     async 'GET /api/events'({ seat, request }) {
-      if (streams.isFull()) throw new Refusal(503, {}, RETRY_SECONDS);
+      if (streams.isFull()) throw new UserError(503, {}, RETRY_SECONDS);
       const token = tokenOf(request);
       return new Streaming((raw) =>
         streams.open(raw, {
           ...{ topic: ofDesk, holder: holderOf(seat, request.id), overAt: seat.endsAt.getTime(), most: MOST_LISTENERS },
-          isAlive: async () => (await seatOf(ground, token)) !== undefined,
+          isAlive: async () => (await findOperatorSession(ground, token)) !== undefined,
         }),
       );
     },
@@ -91,9 +91,9 @@ export function ownRoutes(means: Means, streams: Streams): Pick<DeskHandlers, Ow
 }
 
 /** Each window of an operator listens for itself. */
-const holderOf = ({ sessionId }: Seat, requestId: string): string => `desk ${sessionId} ${requestId}`;
+const holderOf = ({ sessionId }: OperatorSession, requestId: string): string => `desk ${sessionId} ${requestId}`;
 
-export const teamRoutes = (means: Means, work: WorkRooms): Pick<DeskHandlers, Team | 'GET /api/audit'> => ({
+export const teamRoutes = (means: AuthDeps, work: WorkRooms): Pick<DeskHandlers, Team | 'GET /api/audit'> => ({
   'GET /api/team': ({ seat }) => teamOf(means, seat),
   'POST /api/team/invite': ({ input, seat }) => invite(means, seat, input),
   'POST /api/team/invite-again': ({ input, seat }) => inviteAgain(means, seat, input.id),

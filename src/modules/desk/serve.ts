@@ -7,12 +7,12 @@ import { type Download, type Streaming, serveTable } from '../../infra/http/api-
 import type { ByteBody } from '../../infra/http/bytes.ts';
 import { cookieOf } from '../../infra/http/problem.ts';
 import { setSubject } from '../../infra/logging/security-log.ts';
-import { Refusal } from '../../lib/user-error.ts';
-import type { Seat, Session } from './staff/auth.ts';
+import { UserError } from '../../lib/user-error.ts';
+import type { OperatorSession, Session } from './staff/auth.ts';
 import { type Act, mayDo } from './staff/shapes-roles.ts';
 import { stepUpNeeded } from './staff/step-up.ts';
 
-type SeatOf<C extends DeskCall> = DeskApi[C]['may'] extends 'open' ? undefined : Seat;
+type SeatOf<C extends DeskCall> = DeskApi[C]['may'] extends 'open' ? undefined : OperatorSession;
 
 type BodyOf<C extends DeskCall> = DeskApi[C] extends { body: 'bytes' } ? ByteBody : undefined;
 
@@ -43,7 +43,7 @@ export const tokenOf = (request: FastifyRequest): string | undefined => cookieOf
 type Serving = {
   readonly config: Config;
   readonly handlers: DeskHandlers;
-  seatOf(token: string | undefined): Promise<Seat | undefined>;
+  seatOf(token: string | undefined): Promise<OperatorSession | undefined>;
 };
 
 export function serveDeskCalls(app: FastifyInstance, { config, handlers, seatOf }: Serving): void {
@@ -51,12 +51,12 @@ export function serveDeskCalls(app: FastifyInstance, { config, handlers, seatOf 
     table: deskApi,
     handlers,
     async admit(request, row) {
-      if (request.method === 'POST' && !isOfDesk(request, config)) throw new Refusal(403);
+      if (request.method === 'POST' && !isOfDesk(request, config)) throw new UserError(403);
       if (row.may === 'open') return { seat: undefined };
       const seat = await seatOf(tokenOf(request));
-      if (!seat) throw new Refusal(401);
+      if (!seat) throw new UserError(401);
       setSubject(request, { operator: seat.operator.id });
-      if (row.may !== 'operator' && !mayDo(seat.operator.role, row.may satisfies Act)) throw new Refusal(403);
+      if (row.may !== 'operator' && !mayDo(seat.operator.role, row.may satisfies Act)) throw new UserError(403);
       if (row.stepUp && !seat.isConfirmed) throw stepUpNeeded();
       return { seat };
     },

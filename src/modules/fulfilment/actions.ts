@@ -1,7 +1,7 @@
 // The door of the room. What the desk does takes its transaction and who acts; what the customer does opens one of its own.
 
-import type { Ground } from '../../infra/app-context.ts';
-import type { Queries } from '../../infra/database/database.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import type { Store } from '../../infra/files/store.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Operator } from '../../lib/people/operator.ts';
@@ -13,7 +13,7 @@ import * as customer from './customer/customer.ts';
 import { summariesOf } from './customer/summaries.ts';
 import { deliver } from './delivery/deliver.ts';
 import { type DraftReview, reviewDraft } from './delivery/review.ts';
-import type { Inside } from './deps.ts';
+import type { FulfilmentDeps } from './deps.ts';
 import * as work from './desk/assign.ts';
 import { lockHeld, releaseBrief } from './desk/brief-review.ts';
 import { checkInWords } from './desk/check-report.ts';
@@ -30,7 +30,7 @@ export { countUrgent, deliveredByMaker } from './desk/queries-reports.ts';
 export type FulfilmentRoom = ReturnType<typeof openFulfilment>;
 
 type Given = {
-  readonly ground: Ground;
+  readonly ground: AppContext;
   readonly catalogue: CatalogueRoom;
   readonly store: Store;
   readonly shopName: string;
@@ -38,7 +38,7 @@ type Given = {
 };
 
 export function openFulfilment({ makers, ...given }: Given) {
-  const inside: Inside = { ...given, makers };
+  const inside: FulfilmentDeps = { ...given, makers };
   const takeAway = openTakeAway(inside);
   return {
     /** Each within the desk's own transaction; what is read is read by itself. */
@@ -47,27 +47,27 @@ export function openFulfilment({ makers, ...given }: Given) {
       piece: (pieceId: string, viewer?: string) => pieceForWork(inside, pieceId, viewer),
       refuseHidden: (pieceId: string, viewer: string | undefined) => refuseHidden(inside, pieceId, viewer),
       previewAssign: (ask: Assign) => work.previewAssign(inside, ask),
-      take: (tx: Queries, by: Operator, pieceId: string) => work.take(inside, tx, by, pieceId),
-      takeNext: (tx: Queries, by: Operator, ask: Pick<QueueAsk, 'service' | 'language'>) => work.takeNext(inside, tx, by, ask),
-      assign: (tx: Queries, ask: Assign) => work.assign(inside, tx, ask),
-      handOver: (tx: Queries, ask: HandOver) => work.handOver(inside, tx, ask),
+      take: (tx: DbClient, by: Operator, pieceId: string) => work.take(inside, tx, by, pieceId),
+      takeNext: (tx: DbClient, by: Operator, ask: Pick<QueueAsk, 'service' | 'language'>) => work.takeNext(inside, tx, by, ask),
+      assign: (tx: DbClient, ask: Assign) => work.assign(inside, tx, ask),
+      handOver: (tx: DbClient, ask: HandOver) => work.handOver(inside, tx, ask),
       /** Of what is not done. */
-      countHeld: (queries: Queries, by: string) => countHeldPieces(queries, by),
-      release: (tx: Queries, pieceId: string) => work.release(inside, tx, pieceId),
-      releaseBrief: (tx: Queries, pieceId: string) => releaseBrief(inside, tx, pieceId),
-      lockHeld: (tx: Queries, pieceId: string) => lockHeld(tx, pieceId),
-      saveDraft: (tx: Queries, by: Operator, ask: SaveDraft) => drafts.saveDraft(inside, tx, by, ask),
+      countHeld: (queries: DbClient, by: string) => countHeldPieces(queries, by),
+      release: (tx: DbClient, pieceId: string) => work.release(inside, tx, pieceId),
+      releaseBrief: (tx: DbClient, pieceId: string) => releaseBrief(inside, tx, pieceId),
+      lockHeld: (tx: DbClient, pieceId: string) => lockHeld(tx, pieceId),
+      saveDraft: (tx: DbClient, by: Operator, ask: SaveDraft) => drafts.saveDraft(inside, tx, by, ask),
       check: (pieceId: string) => drafts.checkDraft(inside, pieceId),
       checkInWords: (pieceId: string) => checkInWords(inside, pieceId),
       addFile: (by: Operator, pieceId: string, file: drafts.WorkFile) => drafts.addFile(inside, by, pieceId, file),
-      removeFile: (tx: Queries, pieceId: string, fileId: string) => drafts.removeFile(tx, pieceId, fileId),
+      removeFile: (tx: DbClient, pieceId: string, fileId: string) => drafts.removeFile(tx, pieceId, fileId),
       readFile: (pieceId: string, fileId: string) => drafts.readWorkFile(inside, pieceId, fileId),
       readBriefFile: (pieceId: string, fileId: string) => readBriefFile(inside, pieceId, fileId),
-      say: (tx: Queries, by: Operator, ask: Say) => words.say(inside, tx, by, ask),
-      note: (tx: Queries, by: Operator, ask: Note) => words.note(inside, tx, by, ask),
+      say: (tx: DbClient, by: Operator, ask: Say) => words.say(inside, tx, by, ask),
+      note: (tx: DbClient, by: Operator, ask: Note) => words.note(inside, tx, by, ask),
       /** Before a delivery, and outside of its transaction. */
       review: (pieceId: string) => reviewDraft(inside, pieceId),
-      deliver: (tx: Queries, by: Operator, ask: Deliver, review: DraftReview) => deliver(inside, tx, by, ask, review),
+      deliver: (tx: DbClient, by: Operator, ask: Deliver, review: DraftReview) => deliver(inside, tx, by, ask, review),
     },
     delivery: (accountId: string, id: string, locale: Locale) => customer.readDelivery(inside, accountId, id, locale),
     piece: (accountId: string, pieceId: string) => customer.readPiece(inside, accountId, pieceId),

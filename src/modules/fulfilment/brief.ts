@@ -1,10 +1,10 @@
 // What is to be made: the brief of a piece as whoever makes it reads it, and the files that it names.
 import type { Readable } from 'node:stream';
-import type { Queries } from '../../infra/database/database.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { type Answers, type BriefedFile, briefFilesOf, findWork, type Work } from '../orders/actions.ts';
 import type { MakerBrief } from './auto/maker.ts';
-import type { Inside } from './deps.ts';
+import type { FulfilmentDeps } from './deps.ts';
 import { textsForComparison } from './queries.ts';
 
 export type FileContent = { readonly name: string; readonly bytes: number | undefined; readonly stream: Readable };
@@ -15,7 +15,7 @@ export const answersOf = ({ piece, order }: Pick<Work, 'piece' | 'order'>): Answ
 const textLanguages = ['en', 'es', 'ja'] as const;
 
 /** As a program takes it. */
-export async function briefForProgram(queries: Queries, work: Work, now: Date): Promise<MakerBrief> {
+export async function briefForProgram(queries: DbClient, work: Work, now: Date): Promise<MakerBrief> {
   const { id: pieceId, offerId, serviceType, quantity, platform, language, dueAt } = work.piece;
   return {
     ...{ pieceId, offerId, serviceType, quantity, platform: platform ?? work.order.platform, locale: work.purchase.locale },
@@ -30,16 +30,16 @@ export async function briefForProgram(queries: Queries, work: Work, now: Date): 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** That this brief names and its customer gave. */
-export function filesOf(queries: Queries, work: Work): Promise<BriefedFile[]> {
+export function filesOf(queries: DbClient, work: Work): Promise<BriefedFile[]> {
   const ids = Object.values(answersOf(work)).flatMap((answer) => (Array.isArray(answer) ? answer.filter((item) => isId.test(item)) : []));
   return briefFilesOf(queries, work.order.accountId, ids);
 }
 
 /** One of them; what the brief does not name is not there. */
-export async function readBriefFile({ ground, store }: Inside, pieceId: string, fileId: string): Promise<FileContent> {
+export async function readBriefFile({ ground, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<FileContent> {
   const work = await findWork(ground.db.orm, pieceId);
   const file = work && (await filesOf(ground.db.orm, work)).find(({ id }) => id === fileId);
   const stream = file && (await store.read(fileId));
-  if (!stream) throw new Refusal(404);
+  if (!stream) throw new UserError(404);
   return { name: file.name, bytes: file.bytes, stream };
 }

@@ -1,5 +1,5 @@
 // What the work leaves to the queue of jobs: what programs make, what is accepted with time, and files that are gone.
-import { change, type Queries } from '../../infra/database/database.ts';
+import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { forEachRow, type RowStep } from '../../infra/jobs/each-row.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import type { JobHandlers } from '../../jobs.ts';
@@ -8,7 +8,7 @@ import { dueForAcceptance, soonAccepted, type Waiting } from './auto/queries.ts'
 import { makeAll } from './auto/run.ts';
 import { acceptLocked } from './customer/customer.ts';
 import { includedOf } from './customer/view.ts';
-import { type Inside, lockPiece } from './deps.ts';
+import { type FulfilmentDeps, lockPiece } from './deps.ts';
 import { tellAcceptSoon } from './mails.ts';
 import * as queries from './queries.ts';
 import { isLive, revisionsOf } from './rules.ts';
@@ -23,7 +23,7 @@ const COME_BY_MS = HOUR_MS;
 
 type Mine = Extract<keyof JobHandlers, `fulfilment.${string}`>;
 
-export const fulfilmentJobs = (inside: Inside): Pick<JobHandlers, Mine> => ({
+export const fulfilmentJobs = (inside: FulfilmentDeps): Pick<JobHandlers, Mine> => ({
   'fulfilment.make': async (_, signal) => {
     if (inside.makers) for (const seconds of SOON_SECONDS) await makeSoon(inside, seconds);
     await makeAll(inside, signal);
@@ -33,14 +33,14 @@ export const fulfilmentJobs = (inside: Inside): Pick<JobHandlers, Mine> => ({
   'fulfilment.removeFile': ({ id }) => inside.store.remove(id),
   'fulfilment.forget': async () => {
     const before = new Date(inside.ground.clock.now().getTime() - COME_BY_MS);
-    await change(inside.ground.db, async (tx) => {
+    await transaction(inside.ground.db, async (tx) => {
       for (const id of await queries.dropComing(tx, before)) await enqueue(tx, 'fulfilment.removeFile', { id });
     });
   },
 });
 
 /** The queue of jobs goes by the machine's own time. */
-const makeSoon = ({ ground }: Inside, seconds: number): Promise<void> =>
+const makeSoon = ({ ground }: FulfilmentDeps, seconds: number): Promise<void> =>
   enqueue(
     ground.db.orm,
     'fulfilment.makeSoon',
@@ -48,13 +48,13 @@ const makeSoon = ({ ground }: Inside, seconds: number): Promise<void> =>
     { key: `fulfilment.makeSoon:${seconds}`, runAt: new Date(Date.now() + seconds * 1_000) },
   );
 
-const acceptDue = (inside: Inside): RowStep<Waiting> => ({
+const acceptDue = (inside: FulfilmentDeps): RowStep<Waiting> => ({
   due: (limit) => dueForAcceptance(inside.ground.db.orm, inside.ground.clock.now(), limit),
   handle: (tx, row) => acceptByTime(inside, tx, row),
 });
 
 /** As it stands now: its customer may have been faster. What was withdrawn from is not accepted, and waits for nothing either. */
-async function acceptByTime({ ground }: Inside, tx: Queries, { piece_id: pieceId, id: deliveryId }: Waiting): Promise<void> {
+async function acceptByTime({ ground }: FulfilmentDeps, tx: DbClient, { piece_id: pieceId, id: deliveryId }: Waiting): Promise<void> {
   const work = await lockPiece(tx, pieceId);
   const { acceptAt, state } = work.piece;
   const now = ground.clock.now();
@@ -63,7 +63,7 @@ async function acceptByTime({ ground }: Inside, tx: Queries, { piece_id: pieceId
   else await acceptLocked(tx, work, deliveryId, { by: 'time', now });
 }
 
-const remind = (inside: Inside): RowStep<Waiting> => ({
+const remind = (inside: FulfilmentDeps): RowStep<Waiting> => ({
   due(limit) {
     const now = inside.ground.clock.now();
     return soonAccepted(inside.ground.db.orm, { now, until: new Date(now.getTime() + TOLD_HOURS_BEFORE * HOUR_MS) }, limit);
@@ -72,7 +72,7 @@ const remind = (inside: Inside): RowStep<Waiting> => ({
 });
 
 /** Only who can still ask for something is asked to look. */
-async function remindOf(inside: Inside, tx: Queries, { piece_id: pieceId, id: deliveryId }: Waiting): Promise<void> {
+async function remindOf(inside: FulfilmentDeps, tx: DbClient, { piece_id: pieceId, id: deliveryId }: Waiting): Promise<void> {
   const work = await lockPiece(tx, pieceId);
   const found = await queries.findDelivery(tx, deliveryId);
   if (!found || found.remindedAt) return;

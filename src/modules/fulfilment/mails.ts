@@ -1,16 +1,16 @@
 // Mails about the work on a piece. Whoever closed the account meanwhile is not written to.
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { personOf } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';
 import type { Work } from '../orders/actions.ts';
 import { includedOf } from './customer/view.ts';
-import type { Inside } from './deps.ts';
+import type { FulfilmentDeps } from './deps.ts';
 import { acceptDue } from './rules.ts';
 
 type Said = { readonly text: string; readonly waits: boolean };
 
-export async function tellDelivered(inside: Inside, tx: Queries, work: Work): Promise<void> {
+export async function tellDelivered(inside: FulfilmentDeps, tx: DbClient, work: Work): Promise<void> {
   const to = await readerOf(inside, tx, work);
   if (!to) return;
   const { values, ...post } = to;
@@ -21,21 +21,21 @@ export async function tellDelivered(inside: Inside, tx: Queries, work: Work): Pr
   }
 }
 
-export async function tellMessage(inside: Inside, tx: Queries, work: Work, { text, waits }: Said): Promise<void> {
+export async function tellMessage(inside: FulfilmentDeps, tx: DbClient, work: Work, { text, waits }: Said): Promise<void> {
   const to = await readerOf(inside, tx, work);
   if (!to) return;
   const { values, ...post } = to;
   await postMail(inside.ground, tx, { ...post, mail: waits ? 'piece-question' : 'piece-message', values: { ...values, message: text } });
 }
 
-export async function tellAcceptSoon(inside: Inside, tx: Queries, work: Work, acceptAt: Date): Promise<void> {
+export async function tellAcceptSoon(inside: FulfilmentDeps, tx: DbClient, work: Work, acceptAt: Date): Promise<void> {
   const to = await readerOf(inside, tx, work);
   if (!to) return;
   const { values, ...post } = to;
   await postMail(inside.ground, tx, { ...post, mail: 'accept-soon', values: { ...values, until: momentLine(acceptAt) } });
 }
 
-async function readerOf({ catalogue }: Inside, tx: Queries, { order, piece }: Work) {
+async function readerOf({ catalogue }: FulfilmentDeps, tx: DbClient, { order, piece }: Work) {
   const person = await personOf(tx, order.accountId);
   if (!person) return undefined;
   const { email: to, locale, firstName: name } = person;
@@ -47,7 +47,7 @@ async function readerOf({ catalogue }: Inside, tx: Queries, { order, piece }: Wo
   };
 }
 
-const whatOf = (catalogue: Inside['catalogue'], service: number, locale: Locale): string =>
+const whatOf = (catalogue: FulfilmentDeps['catalogue'], service: number, locale: Locale): string =>
   catalogue.current().services.find(({ type }) => type === service)?.words.name[locale] ?? '';
 
 const momentLine = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

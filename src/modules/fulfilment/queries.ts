@@ -1,6 +1,6 @@
 // The SQL of what is written, delivered and said.
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import type { Report } from './shapes.ts';
 import { delivery, deliveryFile, deliveryRevision, pieceDraft, pieceMessage, pieceNote } from './tables.ts';
 
@@ -10,7 +10,7 @@ export type FileRow = typeof deliveryFile.$inferSelect;
 export type RevisionRow = typeof deliveryRevision.$inferSelect;
 export type MessageRow = typeof pieceMessage.$inferSelect;
 
-export async function findDraft(queries: Queries, pieceId: string): Promise<DraftRow | undefined> {
+export async function findDraft(queries: DbClient, pieceId: string): Promise<DraftRow | undefined> {
   const [row] = await queries.select().from(pieceDraft).where(eq(pieceDraft.pieceId, pieceId));
   return row;
 }
@@ -18,7 +18,7 @@ export async function findDraft(queries: Queries, pieceId: string): Promise<Draf
 type NewDraft = Omit<typeof pieceDraft.$inferInsert, 'report' | 'reportVersion' | 'version'>;
 
 /** Only over the version that it was written on; undefined where that is another. */
-export async function saveDraft(tx: Queries, before: number, draft: NewDraft): Promise<DraftRow | undefined> {
+export async function saveDraft(tx: DbClient, before: number, draft: NewDraft): Promise<DraftRow | undefined> {
   const { pieceId, accountId, ...written } = draft;
   const row = { ...written, version: before + 1 };
   const [saved] =
@@ -36,7 +36,7 @@ export async function saveDraft(tx: Queries, before: number, draft: NewDraft): P
   return saved;
 }
 
-export async function keepReport(queries: Queries, pieceId: string, version: number, report: DraftRow['report']): Promise<void> {
+export async function keepReport(queries: DbClient, pieceId: string, version: number, report: DraftRow['report']): Promise<void> {
   await queries
     .update(pieceDraft)
     .set({ report, reportVersion: version })
@@ -44,7 +44,7 @@ export async function keepReport(queries: Queries, pieceId: string, version: num
 }
 
 /** Of many orders at once, without their texts. */
-export function summaryRows(queries: Queries, orderIds: readonly string[]) {
+export function summaryRows(queries: DbClient, orderIds: readonly string[]) {
   const { id, pieceId, orderId, version, deliveredAt } = delivery;
   // Which check ended how, where a report says so; what it found is in the delivery itself.
   const report = sql<Report | null>`case when report is not null then coalesce((
@@ -67,7 +67,7 @@ export function summaryRows(queries: Queries, orderIds: readonly string[]) {
 const MOST_COMPARED = 200;
 
 /** What was delivered of a service lately, to others than this customer, for what is said twice. */
-export async function textsForComparison(queries: Queries, service: number, accountId: string): Promise<string[]> {
+export async function textsForComparison(queries: DbClient, service: number, accountId: string): Promise<string[]> {
   const rows = await queries
     .select({ text: delivery.text })
     .from(delivery)
@@ -77,11 +77,11 @@ export async function textsForComparison(queries: Queries, service: number, acco
   return rows.map(({ text }) => text);
 }
 
-export async function insertDelivery(tx: Queries, row: typeof delivery.$inferInsert): Promise<void> {
+export async function insertDelivery(tx: DbClient, row: typeof delivery.$inferInsert): Promise<void> {
   await tx.insert(delivery).values(row);
 }
 
-export const deliveriesOf = (queries: Queries, pieceIds: readonly string[]): Promise<DeliveryRow[]> =>
+export const deliveriesOf = (queries: DbClient, pieceIds: readonly string[]): Promise<DeliveryRow[]> =>
   queries
     .select()
     .from(delivery)
@@ -89,7 +89,7 @@ export const deliveriesOf = (queries: Queries, pieceIds: readonly string[]): Pro
     .orderBy(asc(delivery.pieceId), asc(delivery.version));
 
 /** Whose it is not, for them it is not there. */
-export async function findDelivery(queries: Queries, id: string, accountId?: string): Promise<DeliveryRow | undefined> {
+export async function findDelivery(queries: DbClient, id: string, accountId?: string): Promise<DeliveryRow | undefined> {
   const [row] = await queries
     .select()
     .from(delivery)
@@ -98,27 +98,27 @@ export async function findDelivery(queries: Queries, id: string, accountId?: str
 }
 
 export async function setDelivery(
-  tx: Queries,
+  tx: DbClient,
   id: string,
   set: Partial<Pick<DeliveryRow, 'acceptedAt' | 'acceptedBy' | 'remindedAt'>>,
 ): Promise<void> {
   await tx.update(delivery).set(set).where(eq(delivery.id, id));
 }
 
-export async function countDeliveredSince(queries: Queries, since: Date): Promise<number> {
+export async function countDeliveredSince(queries: DbClient, since: Date): Promise<number> {
   const [row] = await queries.select({ count: count() }).from(delivery).where(gte(delivery.deliveredAt, since));
   return row?.count ?? 0;
 }
 
 /** Those of a delivery, or of what is being written. */
-export const filesOfPieces = (queries: Queries, pieceIds: readonly string[]): Promise<FileRow[]> =>
+export const filesOfPieces = (queries: DbClient, pieceIds: readonly string[]): Promise<FileRow[]> =>
   queries
     .select()
     .from(deliveryFile)
     .where(and(inArray(deliveryFile.pieceId, [...pieceIds]), isNotNull(deliveryFile.uploadedAt)))
     .orderBy(asc(deliveryFile.uploadStartedAt), asc(deliveryFile.id));
 
-export async function findFile(queries: Queries, id: string): Promise<FileRow | undefined> {
+export async function findFile(queries: DbClient, id: string): Promise<FileRow | undefined> {
   const [row] = await queries
     .select()
     .from(deliveryFile)
@@ -126,17 +126,17 @@ export async function findFile(queries: Queries, id: string): Promise<FileRow | 
   return row;
 }
 
-export async function insertFile(tx: Queries, row: typeof deliveryFile.$inferInsert): Promise<void> {
+export async function insertFile(tx: DbClient, row: typeof deliveryFile.$inferInsert): Promise<void> {
   await tx.insert(deliveryFile).values(row);
 }
 
-export async function fillFile(queries: Queries, id: string, made: { bytes: number; sha256: string; uploadedAt: Date }): Promise<boolean> {
+export async function fillFile(queries: DbClient, id: string, made: { bytes: number; sha256: string; uploadedAt: Date }): Promise<boolean> {
   const { rowCount } = await queries.update(deliveryFile).set(made).where(eq(deliveryFile.id, id));
   return rowCount === 1;
 }
 
 /** What goes along with a delivery belongs to it from then on. */
-export async function attachFiles(tx: Queries, pieceId: string, deliveryId: string): Promise<FileRow[]> {
+export async function attachFiles(tx: DbClient, pieceId: string, deliveryId: string): Promise<FileRow[]> {
   return tx
     .update(deliveryFile)
     .set({ deliveryId })
@@ -145,7 +145,7 @@ export async function attachFiles(tx: Queries, pieceId: string, deliveryId: stri
 }
 
 /** What was delivered stays. */
-export async function dropFile(tx: Queries, pieceId: string, id: string): Promise<FileRow | undefined> {
+export async function dropFile(tx: DbClient, pieceId: string, id: string): Promise<FileRow | undefined> {
   const [row] = await tx
     .delete(deliveryFile)
     .where(and(eq(deliveryFile.id, id), eq(deliveryFile.pieceId, pieceId), isNull(deliveryFile.deliveryId)))
@@ -153,7 +153,7 @@ export async function dropFile(tx: Queries, pieceId: string, id: string): Promis
   return row;
 }
 
-export async function dropComing(queries: Queries, before: Date): Promise<string[]> {
+export async function dropComing(queries: DbClient, before: Date): Promise<string[]> {
   const rows = await queries
     .delete(deliveryFile)
     .where(and(isNull(deliveryFile.uploadedAt), lt(deliveryFile.uploadStartedAt, before)))
@@ -161,45 +161,45 @@ export async function dropComing(queries: Queries, before: Date): Promise<string
   return rows.map(({ id }) => id);
 }
 
-export const revisionsOf = (queries: Queries, pieceIds: readonly string[]): Promise<RevisionRow[]> =>
+export const revisionsOf = (queries: DbClient, pieceIds: readonly string[]): Promise<RevisionRow[]> =>
   queries
     .select()
     .from(deliveryRevision)
     .where(inArray(deliveryRevision.pieceId, [...pieceIds]))
     .orderBy(asc(deliveryRevision.requestedAt));
 
-export async function insertRevision(tx: Queries, row: typeof deliveryRevision.$inferInsert): Promise<void> {
+export async function insertRevision(tx: DbClient, row: typeof deliveryRevision.$inferInsert): Promise<void> {
   await tx.insert(deliveryRevision).values(row);
 }
 
 /** More than two people ever say about a piece. */
 const MOST_MESSAGES = 500;
 
-export const messagesOf = (queries: Queries, pieceId: string): Promise<MessageRow[]> =>
+export const messagesOf = (queries: DbClient, pieceId: string): Promise<MessageRow[]> =>
   queries.select().from(pieceMessage).where(eq(pieceMessage.pieceId, pieceId)).orderBy(asc(pieceMessage.id)).limit(MOST_MESSAGES);
 
-export async function insertMessage(tx: Queries, row: typeof pieceMessage.$inferInsert): Promise<void> {
+export async function insertMessage(tx: DbClient, row: typeof pieceMessage.$inferInsert): Promise<void> {
   await tx.insert(pieceMessage).values(row);
 }
 
-export async function countMessages(queries: Queries, pieceId: string): Promise<number> {
+export async function countMessages(queries: DbClient, pieceId: string): Promise<number> {
   const [row] = await queries.select({ count: count() }).from(pieceMessage).where(eq(pieceMessage.pieceId, pieceId));
   return row?.count ?? 0;
 }
 export { MOST_MESSAGES };
 
-export const notesOf = (queries: Queries, pieceId: string) =>
+export const notesOf = (queries: DbClient, pieceId: string) =>
   queries.select().from(pieceNote).where(eq(pieceNote.pieceId, pieceId)).orderBy(asc(pieceNote.id)).limit(MOST_MESSAGES);
 
-export async function insertNote(tx: Queries, row: typeof pieceNote.$inferInsert): Promise<void> {
+export async function insertNote(tx: DbClient, row: typeof pieceNote.$inferInsert): Promise<void> {
   await tx.insert(pieceNote).values(row);
 }
 
 /** For who takes their data along, newest first. */
 export const taken = {
-  deliveries: (queries: Queries, accountId: string, limit: number) =>
+  deliveries: (queries: DbClient, accountId: string, limit: number) =>
     queries.select().from(delivery).where(eq(delivery.accountId, accountId)).orderBy(desc(delivery.id)).limit(limit),
-  files: (queries: Queries, accountId: string, limit: number) =>
+  files: (queries: DbClient, accountId: string, limit: number) =>
     queries
       .select({
         id: deliveryFile.id,
@@ -212,19 +212,19 @@ export const taken = {
       .where(and(eq(deliveryFile.accountId, accountId), isNotNull(deliveryFile.deliveryId)))
       .orderBy(desc(deliveryFile.uploadStartedAt))
       .limit(limit),
-  revisions: (queries: Queries, accountId: string, limit: number) =>
+  revisions: (queries: DbClient, accountId: string, limit: number) =>
     queries
       .select()
       .from(deliveryRevision)
       .where(eq(deliveryRevision.accountId, accountId))
       .orderBy(desc(deliveryRevision.requestedAt))
       .limit(limit),
-  messages: (queries: Queries, accountId: string, limit: number) =>
+  messages: (queries: DbClient, accountId: string, limit: number) =>
     queries.select().from(pieceMessage).where(eq(pieceMessage.accountId, accountId)).orderBy(desc(pieceMessage.id)).limit(limit),
 } as const;
 
 /** Nothing of it is left; gives the files whose bytes go too. That something was delivered, and when, stays in the order. */
-export async function eraseOf(tx: Queries, accountId: string): Promise<string[]> {
+export async function eraseOf(tx: DbClient, accountId: string): Promise<string[]> {
   await tx.delete(deliveryRevision).where(eq(deliveryRevision.accountId, accountId));
   await tx.delete(delivery).where(eq(delivery.accountId, accountId));
   await tx.delete(pieceDraft).where(eq(pieceDraft.accountId, accountId));

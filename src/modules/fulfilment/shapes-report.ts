@@ -61,8 +61,8 @@ export const reportShape = z.object({
   notes: z.array(sayShape),
 });
 
-export type Say = z.output<typeof sayShape>;
+export type CheckMessage = z.output<typeof sayShape>;
 export type Finding = z.output<typeof findingShape>;
 export type Check = z.output<typeof checkShape>;
 export type Readability = z.output<typeof readabilityShape>;
-export type Report = z.output<typeof reportShape>;
+export type CheckReport = z.output<typeof reportShape>;

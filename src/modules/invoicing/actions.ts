@@ -1,10 +1,10 @@
 // The door of the room. A paper is issued by a job; here it is found, drawn when its owner asks for it, and told what is to stand on the next one.
 import { Readable } from 'node:stream';
-import { change } from '../../infra/database/database.ts';
+import { transaction } from '../../infra/database/database.ts';
 import type { SavedFile } from '../../infra/http/bytes.ts';
 import { takePoints } from '../../infra/limits/limits.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
-import { type Message, Refusal } from '../../lib/user-error.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
 import { staysWhile } from '../accounts/actions.ts';
 import type { PaymentsRoom } from '../payments/actions.ts';
 import { movementOf } from '../wallet/actions.ts';
@@ -36,7 +36,7 @@ export function openPapers({ ground }: Papers, { payments }: { readonly payments
   async function subjectOf(accountId: string, { subject, movement }: PapersAsk): Promise<string | undefined> {
     if (movement === undefined) return subject;
     const found = await movementOf({ payments }, db.orm, accountId, movement);
-    if (!found?.depositId) throw new Refusal(404);
+    if (!found?.depositId) throw new UserError(404);
     return found.depositId;
   }
 
@@ -52,7 +52,7 @@ export function openPapers({ ground }: Papers, { payments }: { readonly payments
 
     async pdf(accountId: string, id: string): Promise<SavedFile> {
       const found = await queries.findPaper(db.orm, accountId, id);
-      if (!found) throw new Refusal(404);
+      if (!found) throw new UserError(404);
       await takePoints(ground, [{ limit: 'paper.account', of: accountId }]);
       const bytes = await press.print(found.content);
       return { name: `${found.content.number}.pdf`, bytes: bytes.length, stream: Readable.from([bytes], { objectMode: false }) };
@@ -61,10 +61,10 @@ export function openPapers({ ground }: Papers, { payments }: { readonly payments
     details: async (accountId: string): Promise<InvoiceDetails> => (await queries.findDetails(db.orm, accountId)) ?? noDetails,
 
     async saveDetails(accountId: string, details: InvoiceDetails): Promise<InvoiceDetails> {
-      const { judgeVatId } = await import('./vat-id.ts');
-      if (judgeVatId(details.vatId) === 'wrong') throw new Refusal(400, { vatId: [messages.vatId] });
-      await change(db, async (tx) => {
-        if (!(await staysWhile(tx, accountId))) throw new Refusal(401);
+      const { validateVatId: judgeVatId } = await import('./vat-id.ts');
+      if (judgeVatId(details.vatId) === 'wrong') throw new UserError(400, { vatId: [messages.vatId] });
+      await transaction(db, async (tx) => {
+        if (!(await staysWhile(tx, accountId))) throw new UserError(401);
         await queries.saveDetails(tx, accountId, details);
       });
       return details;

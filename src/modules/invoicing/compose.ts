@@ -1,15 +1,15 @@
 // What a paper is to say, put together from what was bought, paid or given back; only its number and its day are missing.
-import type { Queries } from '../../infra/database/database.ts';
-import { say } from '../../infra/i18n.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { translate } from '../../infra/i18n.ts';
 import { fallbackLocale, type Locale } from '../../lib/locale.ts';
-import { share } from '../../lib/money/price.ts';
+import { allocate } from '../../lib/money/price.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { personOf } from '../accounts/actions.ts';
 import { wordsOfOffers } from '../catalogue/actions.ts';
 import { type Order, ordersOf, type Purchase } from '../orders/actions.ts';
 import type { Deposit } from '../wallet/actions.ts';
 import type { PaperContent, PaperLine, Seller } from './contents.ts';
-import { findDetails, type Paper } from './queries.ts';
+import { type BillingDocument, findDetails } from './queries.ts';
 import { creditOf, lineSums, type Part, paidBy, partsOf, type Sums, sumsOf, type Tax, treatmentOf } from './rules.ts';
 
 const messages = {
@@ -30,12 +30,12 @@ export type Issuer = { readonly seller: Seller; readonly tax: Tax };
 
 export type Draft = Omit<PaperContent, 'number' | 'issuedAt'>;
 
-export async function composeInvoice(tx: Queries, { seller, tax }: Issuer, bought: Purchase): Promise<Draft> {
+export async function composeInvoice(tx: DbClient, { seller, tax }: Issuer, bought: Purchase): Promise<Draft> {
   const { locale, currency, billing, discount, price, paidAt, createdAt } = bought;
   const details = (await findDetails(tx, bought.accountId)) ?? noDetails;
   const orders = (await ordersOf(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
   // The rules of all countries are loaded with the first paper.
-  const { judgeVatId } = await import('./vat-id.ts');
+  const { validateVatId: judgeVatId } = await import('./vat-id.ts');
   const judged = judgeVatId(details.vatId);
   const { rate, why } = treatmentOf(tax, {
     ...{ sellerCountry: seller.country, buyerCountry: billing.country },
@@ -45,12 +45,12 @@ export async function composeInvoice(tx: Queries, { seller, tax }: Issuer, bough
   return {
     ...{ layout: 1, kind: 'invoice', locale, currency, settledAt: (paidAt ?? createdAt).toISOString(), seller, ...sums, discount, rate },
     ...{ buyer: { ...billing, ...details }, corrects: null, lines: await linesOf(tx, orders, sums, locale), parts: paidBy(bought) },
-    notes: [...(why ? [tax.notes[why][locale]] : []), ...(why === 'reverse' ? [say(messages.unchecked, locale)] : [])],
+    notes: [...(why ? [tax.notes[why][locale]] : []), ...(why === 'reverse' ? [translate(messages.unchecked, locale)] : [])],
     credited: null,
   };
 }
 
-async function linesOf(tx: Queries, orders: readonly Order[], sums: Sums, locale: Locale): Promise<PaperLine[]> {
+async function linesOf(tx: DbClient, orders: readonly Order[], sums: Sums, locale: Locale): Promise<PaperLine[]> {
   const offerIds = orders.map(({ offerId }) => offerId);
   const { offers, platforms } = await wordsOfOffers(tx, offerIds);
   const shares = lineSums(
@@ -77,7 +77,7 @@ async function linesOf(tx: Queries, orders: readonly Order[], sums: Sums, locale
 const noSums: Sums = { net: 0, vat: 0, gross: 0 };
 export const noDetails = { company: '', vatId: '' };
 
-export async function composeReceipt(tx: Queries, { seller }: Issuer, deposit: Deposit): Promise<Draft> {
+export async function composeReceipt(tx: DbClient, { seller }: Issuer, deposit: Deposit): Promise<Draft> {
   const { accountId, currency, billing, price, amount, settledAt, createdAt } = deposit;
   const locale = (await personOf(tx, accountId))?.locale ?? fallbackLocale;
   const details = (await findDetails(tx, accountId)) ?? noDetails;
@@ -85,8 +85,8 @@ export async function composeReceipt(tx: Queries, { seller }: Issuer, deposit: D
   return {
     ...{ layout: 1, kind: 'receipt', locale, currency, settledAt: (settledAt ?? createdAt).toISOString(), seller, ...sums, rate: 0 },
     ...{ buyer: { ...billing, ...details }, corrects: null, discount: 0 },
-    lines: [{ ...plainLine(say(messages.deposit, locale), price), ...sums }],
-    notes: [say(messages.noVatYet, locale)],
+    lines: [{ ...plainLine(translate(messages.deposit, locale), price), ...sums }],
+    notes: [translate(messages.noVatYet, locale)],
     parts: partsOf({ online: price, balance: 0, promo: 0 }),
     credited: { amount, promo: amount - price },
   };
@@ -95,7 +95,7 @@ export async function composeReceipt(tx: Queries, { seller }: Issuer, deposit: D
 const plainLine = (name: string, total: number) => ({ name, about: [], number: '', quantity: 1, total, discount: 0, period: null });
 
 export type Credit = {
-  readonly invoice: Paper;
+  readonly invoice: BillingDocument;
   /** What other credit notes have taken back before. */
   readonly before: number;
   readonly back: readonly Part[];
@@ -113,14 +113,14 @@ export function composeCredit({ invoice: { content }, before, back, at, numbers 
     rate,
   );
   const cancelled = content.lines.filter((line) => numbers.includes(line.number));
-  const shares = share(
+  const shares = allocate(
     sums.gross,
     cancelled.map(({ gross }) => gross),
   );
   const isNamed = shares.reduce((sum, each) => sum + each, 0) === sums.gross && cancelled.length > 0;
   const grosses = isNamed ? shares : [sums.gross];
   const lines = lineSums(sums, grosses).map((each, index) => ({
-    ...((isNamed && cancelled[index]) || plainLine(say(messages.refund, locale), sums.gross)),
+    ...((isNamed && cancelled[index]) || plainLine(translate(messages.refund, locale), sums.gross)),
     ...{ ...each, total: each.gross, discount: 0 },
   }));
   return {

@@ -1,11 +1,11 @@
 // The words that stand around what a paper says, in its language. They belong to the drawing; what was agreed and paid is in the paper itself.
-import { say } from '../../infra/i18n.ts';
+import { translate } from '../../infra/i18n.ts';
 import { countryName, type Locale, locales } from '../../lib/locale.ts';
 import { showMoney } from '../../lib/money/money.ts';
 import { showDay } from '../../lib/time/date.ts';
 import type { Message } from '../../lib/user-error.ts';
 import type { PaperContent } from './contents.ts';
-import type { Means, PaperKind } from './rules.ts';
+import type { PaperKind, PaymentMeans } from './rules.ts';
 
 const titles = {
   invoice: /*i18n*/ { id: 'paper.title.invoice', message: 'Invoice' },
@@ -29,13 +29,13 @@ const paid = {
   online: /*i18n*/ { id: 'paper.paid.online', message: 'Paid online: {amount}' },
   balance: /*i18n*/ { id: 'paper.paid.balance', message: 'Paid from the balance: {amount}' },
   promo: /*i18n*/ { id: 'paper.paid.promo', message: 'Paid with promotional credit: {amount}' },
-} as const satisfies Record<Means, Message>;
+} as const satisfies Record<PaymentMeans, Message>;
 
 const back = {
   online: /*i18n*/ { id: 'paper.back.online', message: 'To the means of payment: {amount}' },
   balance: /*i18n*/ { id: 'paper.back.balance', message: 'To the balance: {amount}' },
   promo: /*i18n*/ { id: 'paper.back.promo', message: 'To the balance, as promotional credit: {amount}' },
-} as const satisfies Record<Means, Message>;
+} as const satisfies Record<PaymentMeans, Message>;
 
 const messages = {
   number: /*i18n*/ { id: 'paper.number', message: 'Number' },
@@ -66,7 +66,7 @@ export type PaperWords = ReturnType<typeof wordsOf>;
 
 export function wordsOf(content: PaperContent) {
   const { kind, locale, number, issuedAt, settledAt, seller, buyer, corrects, rate } = content;
-  const told = (message: Message, values: Message['values'] = {}) => say({ ...message, values }, locale);
+  const told = (message: Message, values: Message['values'] = {}) => translate({ ...message, values }, locale);
   const money = (amount: number) => showMoney({ amount, currency: content.currency }, locale);
   const title = told(titles[kind]);
   const ids = ({ registrationNumber = '', vatId }: { registrationNumber?: string; vatId: string }) => [

@@ -5,7 +5,7 @@ import { type Buyer, buyer, expectAudited, funded, order } from '../../../tests/
 import { isLeft } from '../../../tests/support/papers.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { openDb } from '../../infra/database/database.ts';
-import { issuePapers, type Papers } from './issue.ts';
+import { issueDocuments, type Papers } from './issue.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '12' }, jobs: true });
 
@@ -41,7 +41,7 @@ async function issueOnNodes(cutting: boolean): Promise<number> {
     // The pool sets its own application name, so it is replaced here.
     db.pool.on('connect', (client) => void client.query(`set application_name = '${name}'`));
     for (let done = false; !done; )
-      done = await issuePapers({ ground: { ...shop.ground, db }, issuer: issuerOf() }, never).then(
+      done = await issueDocuments({ ground: { ...shop.ground, db }, issuer: issuerOf() }, never).then(
         () => true,
         () => {
           failures++;
@@ -78,7 +78,7 @@ describe('document numbers', { timeout: 120_000 }, () => {
       ...Array.from({ length: 10 }, () => order(shop, who, { lines: [tags()], price: 900 })),
     ]);
     expect(cuts).toBeGreaterThan(0);
-    do await issuePapers({ ground: shop.ground, issuer: issuerOf() }, never);
+    do await issueDocuments({ ground: shop.ground, issuer: issuerOf() }, never);
     while (await isLeft(shop));
     expect(await issuedSerials()).toEqual(upTo(before + PURCHASES));
     await expectAudited(shop);

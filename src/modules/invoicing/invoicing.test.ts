@@ -8,7 +8,7 @@ import { test as base, expect, type Shop } from '../../../tests/support/shop.ts'
 import { insertCoupon } from '../coupons/queries.ts';
 import { codeKey } from '../coupons/rules.ts';
 import { composeCredit } from './compose.ts';
-import { issuePapers, type Papers } from './issue.ts';
+import { issueDocuments, type Papers } from './issue.ts';
 import { detailsTaken, papersTaken } from './privacy.ts';
 import { findInvoice } from './queries.ts';
 import type { Tax } from './rules.ts';
@@ -183,7 +183,7 @@ describe('VAT included in the price', () => {
       ground: shop.ground,
       issuer: { seller: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' }, tax: { ...tax, ...more } },
     };
-    return issuePapers(papers, new AbortController().signal);
+    return issueDocuments(papers, new AbortController().signal);
   };
   const details = (vatId: string, company = 'Loaf AS') => shop.call('POST /api/papers/details', { company, vatId }, { token: who.token });
 

@@ -1,8 +1,8 @@
 // Papers for what was paid or given back and has none yet: by a job, each in a change of its own. Whoever issues holds the row of the series
 // until the commit, so that numbers follow one another without a gap, also where a process is killed in between; and waits for nobody then.
 import { randomBytes } from 'node:crypto';
-import type { Ground } from '../../infra/app-context.ts';
-import type { Queries } from '../../infra/database/database.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import { forEachRow } from '../../infra/jobs/each-row.ts';
 import { timeId } from '../../lib/time/time-id.ts';
 import { listUninvoiced, lockUninvoiced, orderOfPart, ordersById, ordersOf, setInvoiced } from '../orders/actions.ts';
@@ -12,17 +12,17 @@ import { composeCredit, composeInvoice, composeReceipt, type Draft, type Issuer 
 import * as queries from './queries.ts';
 import { type PaperKind, paperKinds, paperNumber, type Refunded, refundsTogether, yearOf } from './rules.ts';
 
-export type Papers = { readonly ground: Ground; readonly issuer: Issuer };
+export type Papers = { readonly ground: AppContext; readonly issuer: Issuer };
 
 /** Lines of one change stand near each other in the books; so many further none of it does. */
 const READ_FURTHER = 200;
 
-export async function issuePapers(papers: Papers, signal: AbortSignal): Promise<void> {
+export async function issueDocuments(papers: Papers, signal: AbortSignal): Promise<void> {
   const { ground } = papers;
   // Credit notes last: they name invoices.
   const steps = paperKinds.map((kind) => ({
     due: (limit: number) => dueOf[kind](ground.db.orm, ground.clock.now(), limit),
-    handle: (tx: Queries, due: Due) => issueOne(papers, tx, kind, due),
+    handle: (tx: DbClient, due: Due) => issueOne(papers, tx, kind, due),
   }));
   await forEachRow(ground, signal, 'papers.issue', steps);
 }
@@ -35,7 +35,7 @@ type Refunds = ReturnType<typeof refundsTogether>[number];
 type Issue = (cause: Cause, draft: Draft) => Promise<string>;
 type Cause = { readonly cause: string; readonly accountId: string; readonly subjectId: string; readonly invoiceId?: string };
 
-async function issueOne({ ground, issuer }: Papers, tx: Queries, kind: PaperKind, due: Due): Promise<void> {
+async function issueOne({ ground, issuer }: Papers, tx: DbClient, kind: PaperKind, due: Due): Promise<void> {
   const issuedAt = ground.clock.now();
   const year = yearOf(issuedAt);
   const serial = (await queries.lockSeries(tx, kind, year)) + 1;
@@ -49,7 +49,7 @@ async function issueOne({ ground, issuer }: Papers, tx: Queries, kind: PaperKind
   });
 }
 
-const dueOf: Readonly<Record<PaperKind, (from: Queries, now: Date, limit: number) => Promise<readonly Due[]>>> = {
+const dueOf: Readonly<Record<PaperKind, (from: DbClient, now: Date, limit: number) => Promise<readonly Due[]>>> = {
   invoice: listUninvoiced,
   receipt: listUnreceipted,
   credit: listRefunds,
@@ -57,7 +57,7 @@ const dueOf: Readonly<Record<PaperKind, (from: Queries, now: Date, limit: number
 
 type About = { readonly issuer: Issuer; readonly issuedAt: Date; readonly due: Due };
 
-const carryOut: Readonly<Record<PaperKind, (tx: Queries, about: About, issue: Issue) => Promise<void>>> = {
+const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: About, issue: Issue) => Promise<void>>> = {
   async invoice(tx, { issuer, issuedAt, due }, issue) {
     const purchase = await lockUninvoiced(tx, due.id);
     if (!purchase) return;
@@ -92,7 +92,7 @@ const carryOut: Readonly<Record<PaperKind, (tx: Queries, about: About, issue: Is
 };
 
 /** Those of one change are never parted: they were committed together, and more are read than are issued. */
-async function listRefunds(from: Queries, now: Date, limit: number): Promise<readonly Due[]> {
+async function listRefunds(from: DbClient, now: Date, limit: number): Promise<readonly Due[]> {
   const transfers = await findTransfers(from, await queries.waitingRefunds(from, now, limit + READ_FURTHER));
   const refunds: Refunded[] = [];
   for (const { id: transferId, kind, amount, at, currency, subjectId } of transfers) {
@@ -104,7 +104,7 @@ async function listRefunds(from: Queries, now: Date, limit: number): Promise<rea
     .map((each) => ({ id: String(each.lines[0]?.transferId), refunds: each }));
 }
 
-async function purchaseOf(tx: Queries, { kind, subjectId }: Pick<Transfer, 'kind' | 'subjectId'>): Promise<string | undefined> {
+async function purchaseOf(tx: DbClient, { kind, subjectId }: Pick<Transfer, 'kind' | 'subjectId'>): Promise<string | undefined> {
   if (kind === 'refund') return (await subjectOfRefund(tx, subjectId))?.subjectId;
   const isPart = kind === 'partBack' || kind === 'partBackPromo';
   const orderId = isPart ? await orderOfPart(tx, subjectId) : subjectId;

@@ -1,7 +1,7 @@
 // What papers leave to the queue: all issuing, so that nobody who orders or pays waits for a number.
 import type { JobHandlers } from '../../jobs.ts';
-import { issuePapers, type Papers } from './issue.ts';
+import { issueDocuments, type Papers } from './issue.ts';
 
 export const paperJobs = (papers: Papers): Pick<JobHandlers, 'papers.issue'> => ({
-  'papers.issue': (_, signal) => issuePapers(papers, signal),
+  'papers.issue': (_, signal) => issueDocuments(papers, signal),
 });

@@ -1,33 +1,33 @@
 // All the SQL of the room.
 import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
 import type { InvoiceDetails } from './contents.ts';
 import { type PaperKind, readNumber } from './rules.ts';
 import { invoiceDetails, paper, paperRefund, paperSeries } from './tables.ts';
 
-export type Paper = typeof paper.$inferSelect;
+export type BillingDocument = typeof paper.$inferSelect;
 
 /** The number that was given out last. Who has asked issues alone into this series until the change is over; who fails gives the number back. */
-export async function lockSeries(tx: Queries, kind: PaperKind, year: number): Promise<number> {
+export async function lockSeries(tx: DbClient, kind: PaperKind, year: number): Promise<number> {
   await tx.insert(paperSeries).values({ kind, year }).onConflictDoNothing();
   const [row] = await tx.select({ last: paperSeries.last }).from(paperSeries).where(ofSeries(kind, year)).for('update');
   if (!row) throw new Error(`there is no series of ${kind} in ${year}`);
   return row.last;
 }
 
-export async function setLast(tx: Queries, kind: PaperKind, year: number, last: number): Promise<void> {
+export async function setLast(tx: DbClient, kind: PaperKind, year: number, last: number): Promise<void> {
   await tx.update(paperSeries).set({ last }).where(ofSeries(kind, year));
 }
 
 const ofSeries = (kind: PaperKind, year: number) => and(eq(paperSeries.kind, kind), eq(paperSeries.year, year));
 
-export async function insertPaper(tx: Queries, row: typeof paper.$inferInsert): Promise<void> {
+export async function insertPaper(tx: DbClient, row: typeof paper.$inferInsert): Promise<void> {
   await tx.insert(paper).values(row);
 }
 
 /** The lines of the books that wait for a credit note, the longest waiting first. */
-export async function waitingRefunds(queries: Queries, now: Date, limit: number): Promise<number[]> {
+export async function waitingRefunds(queries: DbClient, now: Date, limit: number): Promise<number[]> {
   const rows = await queries
     .select({ id: paperRefund.transferId })
     .from(paperRefund)
@@ -38,20 +38,20 @@ export async function waitingRefunds(queries: Queries, now: Date, limit: number)
 }
 
 /** Those of them that have no credit note yet. */
-export const stillWaiting = (tx: Queries, transferIds: readonly number[]) =>
+export const stillWaiting = (tx: DbClient, transferIds: readonly number[]) =>
   tx
     .select({ id: paperRefund.transferId })
     .from(paperRefund)
     .where(and(inArray(paperRefund.transferId, [...transferIds]), isNull(paperRefund.paperId)));
 
-export async function setRefundPaper(tx: Queries, transferIds: readonly number[], paperId: string): Promise<void> {
+export async function setRefundPaper(tx: DbClient, transferIds: readonly number[], paperId: string): Promise<void> {
   await tx
     .update(paperRefund)
     .set({ paperId })
     .where(inArray(paperRefund.transferId, [...transferIds]));
 }
 
-export async function findInvoice(queries: Queries, purchaseId: string): Promise<Paper | undefined> {
+export async function findInvoice(queries: DbClient, purchaseId: string): Promise<BillingDocument | undefined> {
   const [row] = await queries
     .select()
     .from(paper)
@@ -60,7 +60,7 @@ export async function findInvoice(queries: Queries, purchaseId: string): Promise
 }
 
 /** What credit notes have taken back of what was bought so far. */
-export async function creditedBefore(queries: Queries, purchaseId: string): Promise<number> {
+export async function creditedBefore(queries: DbClient, purchaseId: string): Promise<number> {
   const [row] = await queries
     .select({ gross: sql<number>`coalesce(sum(${paper.gross}), 0)::int` })
     .from(paper)
@@ -76,7 +76,7 @@ type Listing = {
 };
 
 /** Newest first. */
-export const listPapers = (queries: Queries, { accountId, subjectId, before, limit }: Listing): Promise<Paper[]> =>
+export const listPapers = (queries: DbClient, { accountId, subjectId, before, limit }: Listing): Promise<BillingDocument[]> =>
   queries
     .select()
     .from(paper)
@@ -91,7 +91,7 @@ export const listPapers = (queries: Queries, { accountId, subjectId, before, lim
     .limit(limit);
 
 /** Whose it is not, for them it is not there. */
-export async function findPaper(queries: Queries, accountId: string, id: string): Promise<Paper | undefined> {
+export async function findPaper(queries: DbClient, accountId: string, id: string): Promise<BillingDocument | undefined> {
   const [row] = await queries
     .select()
     .from(paper)
@@ -100,10 +100,10 @@ export async function findPaper(queries: Queries, accountId: string, id: string)
 }
 
 /** All that was issued for one purchase or deposit. */
-export const papersFor = (queries: Queries, subjectId: string): Promise<Paper[]> =>
+export const papersFor = (queries: DbClient, subjectId: string): Promise<BillingDocument[]> =>
   queries.select().from(paper).where(eq(paper.subjectId, subjectId)).orderBy(desc(paper.id));
 
-export async function paperByNumber(queries: Queries, number: string): Promise<Paper | undefined> {
+export async function paperByNumber(queries: DbClient, number: string): Promise<BillingDocument | undefined> {
   const read = readNumber(number);
   if (!read) return undefined;
   const { kind, year, serial } = read;
@@ -114,14 +114,14 @@ export async function paperByNumber(queries: Queries, number: string): Promise<P
   return row;
 }
 
-export async function findDetails(queries: Queries, accountId: string): Promise<InvoiceDetails | undefined> {
+export async function findDetails(queries: DbClient, accountId: string): Promise<InvoiceDetails | undefined> {
   const { company, vatId } = invoiceDetails;
   const [row] = await queries.select({ company, vatId }).from(invoiceDetails).where(eq(invoiceDetails.accountId, accountId));
   return row;
 }
 
 /** Those of these accounts that have given a VAT ID. */
-export async function businessesOf(queries: Queries, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function businessesOf(queries: DbClient, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await queries
     .select({ accountId: invoiceDetails.accountId })
     .from(invoiceDetails)
@@ -129,13 +129,13 @@ export async function businessesOf(queries: Queries, accountIds: readonly string
   return new Set(rows.map(({ accountId }) => accountId));
 }
 
-export async function saveDetails(tx: Queries, accountId: string, details: InvoiceDetails): Promise<void> {
+export async function saveDetails(tx: DbClient, accountId: string, details: InvoiceDetails): Promise<void> {
   await tx
     .insert(invoiceDetails)
     .values({ accountId, ...details })
     .onConflictDoUpdate({ target: invoiceDetails.accountId, set: details });
 }
 
-export async function dropDetails(tx: Queries, accountId: string): Promise<void> {
+export async function dropDetails(tx: DbClient, accountId: string): Promise<void> {
   await tx.delete(invoiceDetails).where(eq(invoiceDetails.accountId, accountId));
 }

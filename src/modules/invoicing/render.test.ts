@@ -4,9 +4,9 @@ import { inflateSync } from 'node:zlib';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfInfo } from '../../../tests/support/pdf.ts';
-import { loadWords } from '../../infra/i18n.ts';
+import { loadMessages } from '../../infra/i18n.ts';
 import { lettersOf } from '../../infra/pdf/font-fallback.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import type { PaperContent, PaperLine } from './contents.ts';
 import { wordsOf } from './document-words.ts';
 import { openPress } from './render.ts';
@@ -33,7 +33,7 @@ const invoice = (more: Partial<PaperContent> = {}): PaperContent => ({
 
 const silent = { log: pino({ level: 'silent' }) };
 const renderer = openPress(silent);
-beforeAll(loadWords);
+beforeAll(loadMessages);
 afterAll(() => renderer.stop());
 
 /** The decompressed streams of the PDF. */
@@ -136,7 +136,7 @@ describe('PDF rendering', { timeout: 60_000 }, () => {
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => busy.print(invoice())));
     const refused = all.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []));
     expect(all.length - refused.length).toBe(30);
-    for (const each of refused) expect(each instanceof Refusal && [each.status, each.retryAfterSeconds]).toEqual([503, 5]);
+    for (const each of refused) expect(each instanceof UserError && [each.status, each.retryAfterSeconds]).toEqual([503, 5]);
     await busy.stop();
   });
 

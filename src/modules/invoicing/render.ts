@@ -1,11 +1,11 @@
 // Where papers are drawn: a press of their own.
-import type { Ground } from '../../infra/app-context.ts';
-import { openPressAt } from '../../infra/threads/render-worker.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import { createRenderWorker } from '../../infra/threads/render-worker.ts';
 import type { ThreadLimits } from '../../infra/threads/thread.ts';
 import type { PaperContent } from './contents.ts';
 import { type PaperWords, wordsOf } from './document-words.ts';
 
-export function openPress(ground: Pick<Ground, 'log'>, limits?: ThreadLimits) {
-  const press = openPressAt<PaperWords>(new URL('./render-thread.ts', import.meta.url), ground, limits);
+export function openPress(ground: Pick<AppContext, 'log'>, limits?: ThreadLimits) {
+  const press = createRenderWorker<PaperWords>(new URL('./render-thread.ts', import.meta.url), ground, limits);
   return { print: async (content: PaperContent): Promise<Buffer> => press.print(wordsOf(content), content.number), stop: press.stop };
 }

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { creditOf, lineSums, paidBy, paperNumber, refundsTogether, sumsOf, type Tax, treatmentOf, yearOf } from './rules.ts';
-import { judgeVatId } from './vat-id.ts';
+import { validateVatId } from './vat-id.ts';
 
 const words = { en: '', es: '', jp: '' };
 const tax: Tax = {
@@ -122,7 +122,7 @@ test.for([
   ['51 824 753 556', undefined],
   ['', undefined],
 ] as const)('VAT ID "%s" is judged as %o', ([typed, judgement]) => {
-  expect(judgeVatId(typed)).toEqual(judgement);
+  expect(validateVatId(typed)).toEqual(judgement);
 });
 
 test.for([

@@ -2,7 +2,7 @@
 
 import type { Words } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
-import { share } from '../../lib/money/price.ts';
+import { allocate } from '../../lib/money/price.ts';
 
 /** Each kind has a series of numbers of its own, which begins anew with the year. */
 export const series = { invoice: 'INV', receipt: 'REC', credit: 'CRN' } as const;
@@ -79,17 +79,17 @@ export function creditOf(before: number, gross: number, rate: Rate): Sums {
 
 /** A paper's sums over its lines, in proportion to what each costs, and not a unit is lost. */
 export function lineSums(sums: Sums, grosses: readonly number[]): Sums[] {
-  const nets = share(sums.net, grosses);
+  const nets = allocate(sums.net, grosses);
   return grosses.map((gross, index) => ({ gross, net: nets[index] ?? 0, vat: gross - (nets[index] ?? 0) }));
 }
 
-export type Means = 'online' | 'balance' | 'promo';
+export type PaymentMeans = 'online' | 'balance' | 'promo';
 
 /** How something was paid, or given back; nothing for what cost nothing. */
-export type Part = { readonly by: Means; readonly amount: number };
+export type Part = { readonly by: PaymentMeans; readonly amount: number };
 
-export const partsOf = (amounts: Readonly<Record<Means, number>>): Part[] =>
-  (Object.keys(amounts) as Means[]).flatMap((by) => (amounts[by] > 0 ? [{ by, amount: amounts[by] }] : []));
+export const partsOf = (amounts: Readonly<Record<PaymentMeans, number>>): Part[] =>
+  (Object.keys(amounts) as PaymentMeans[]).flatMap((by) => (amounts[by] > 0 ? [{ by, amount: amounts[by] }] : []));
 
 /** How a purchase was paid. */
 export function paidBy({
@@ -115,7 +115,7 @@ export type Refunded = {
   readonly purchaseId: string;
 };
 
-const backBy: Readonly<Record<string, Means>> = {
+const backBy: Readonly<Record<string, PaymentMeans>> = {
   refund: 'online',
   giveBack: 'balance',
   giveBackPromo: 'promo',
@@ -131,7 +131,7 @@ export function refundsTogether(lines: readonly Refunded[]): { readonly lines: r
     groups.set(key, [...(groups.get(key) ?? []), line]);
   }
   return [...groups.values()].map((group) => {
-    const amounts: Record<Means, number> = { online: 0, balance: 0, promo: 0 };
+    const amounts: Record<PaymentMeans, number> = { online: 0, balance: 0, promo: 0 };
     for (const { kind, amount } of group) amounts[backBy[kind] ?? 'balance'] += amount;
     return { lines: group, back: partsOf(amounts) };
   });

@@ -15,7 +15,7 @@ const plainVatId = (typed: string): string =>
     .toUpperCase()
     .replace(/[\s.·/-]/g, '');
 
-export function judgeVatId(typed: string): Judged {
+export function validateVatId(typed: string): Judged {
   const plain = plainVatId(typed);
   const { isValid, country } = vat.checkVAT(plain, known);
   // The letters tell: numbers without them are taken for any country whose own have none.

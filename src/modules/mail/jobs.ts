@@ -1,7 +1,7 @@
 // What happens to a mail after the commit: it is written and handed over, looked for when it got lost, and forgotten after a month.
 
-import type { Ground } from '../../infra/app-context.ts';
-import { change } from '../../infra/database/database.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import { transaction } from '../../infra/database/database.ts';
 import { createPartitions, dropPartitions } from '../../infra/database/partitions.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
@@ -32,14 +32,14 @@ const FLEETING_KEPT_DAYS = 3;
 
 type MailJob = 'mail.send' | 'mail.sweep' | 'mail.forget';
 
-export const mailJobs = (ground: Ground, source: MailSource, transport: Transport): Pick<JobHandlers, MailJob> => ({
+export const mailJobs = (ground: AppContext, source: MailSource, transport: Transport): Pick<JobHandlers, MailJob> => ({
   'mail.send': ({ id }, signal) => sendMail(ground, source, transport, id, signal),
   'mail.sweep': () => sweepLost(ground),
   'mail.forget': () => forgetSent(ground),
 });
 
 /** A crash between the hand-over and the mark sends it once more, with the same Message-ID. */
-async function sendMail(ground: Ground, source: MailSource, transport: Transport, id: string, signal: AbortSignal): Promise<void> {
+async function sendMail(ground: AppContext, source: MailSource, transport: Transport, id: string, signal: AbortSignal): Promise<void> {
   const { db, clock } = ground;
   const row = await beginTry(db.orm, id, messageIdOf(id, source.letterhead.sender.address));
   if (!row) return;
@@ -53,7 +53,7 @@ async function sendMail(ground: Ground, source: MailSource, transport: Transport
   else await markSent(db.orm, id, clock.now(), isMailName(row.mail) && isAgain(row.mail));
 }
 
-function letterOf({ config }: Ground, source: MailSource, { id, to, replyTo, locale, mail, values, messageId }: OutboxRow): Letter {
+function letterOf({ config }: AppContext, source: MailSource, { id, to, replyTo, locale, mail, values, messageId }: OutboxRow): Letter {
   if (!isMailName(mail) || !isLocale(locale)) throw new GiveUp(`this version has no mail ${mail} in ${locale}`);
   const text = source.texts[mail][locale];
   const footer = source.texts[FOOTER][locale];
@@ -61,8 +61,8 @@ function letterOf({ config }: Ground, source: MailSource, { id, to, replyTo, loc
   return { ...letter, ...(messageId === null ? {} : { messageId }), ...(replyTo === null ? {} : { replyTo }) };
 }
 
-async function sweepLost({ db, log }: Ground): Promise<void> {
-  const swept = await change(db, async (tx) => {
+async function sweepLost({ db, log }: AppContext): Promise<void> {
+  const swept = await transaction(db, async (tx) => {
     const lost = await withoutJob(tx, SWEPT_AT_ONCE);
     for (const id of lost) await enqueue(tx, 'mail.send', { id }, { key: jobKey(id) });
     return lost.length;
@@ -70,7 +70,7 @@ async function sweepLost({ db, log }: Ground): Promise<void> {
   if (swept > 0) log.warn({ swept }, 'mails had lost their job; they go out now');
 }
 
-async function forgetSent({ db, clock, log }: Ground): Promise<void> {
+async function forgetSent({ db, clock, log }: AppContext): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   await createPartitions(db, outboxPartitions, clock.now());
   const sentBefore = daysAgo(KEPT_DAYS);

@@ -4,13 +4,13 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestGround, quietJobs, runDueJobs, type TestGround } from '../../../tests/support/ground.ts';
-import { change } from '../../infra/database/database.ts';
+import { transaction } from '../../infra/database/database.ts';
 import { countJobs, givenUpJobs, retryJobs } from '../../infra/jobs/admin.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { sandboxTransport } from '../../sandbox/mailbox/mailbox.ts';
 import { countUnsent, failedMails, postMail } from './actions.ts';
 import { mailJobs } from './jobs.ts';
-import type { Letter, Post, Transport } from './shapes.ts';
+import type { Letter, OutgoingMail, Transport } from './shapes.ts';
 import { smtpTransport } from './smtp.ts';
 import { readMailSource } from './source.ts';
 
@@ -24,8 +24,8 @@ beforeEach(async () => {
   await ground.db.pool.query('truncate mail_outbox, sandbox.sandbox_mail, graphile_worker._private_jobs');
 });
 
-const trial = (to: string): Post => ({ to, locale: 'es', mail: 'trial', values: { to, postedAt: '2026-05-12' } });
-const post = (to: string) => change(ground.db, (tx) => postMail(ground, tx, trial(to)));
+const trial = (to: string): OutgoingMail => ({ to, locale: 'es', mail: 'trial', values: { to, postedAt: '2026-05-12' } });
+const post = (to: string) => transaction(ground.db, (tx) => postMail(ground, tx, trial(to)));
 const handlers = (transport: Transport): JobHandlers => ({ ...quietJobs, ...mailJobs(ground, source, transport) });
 const outbox = async () =>
   (await ground.db.pool.query('select "to", attempts, sent_at, last_error, message_id, "values" from mail_outbox order by "to"')).rows;
@@ -47,7 +47,7 @@ function fakeTransport() {
 describe('queue a mail', () => {
   test('mail and job are committed with the transaction, or neither is', async () => {
     await post('kept@shop.example');
-    const failing = change(ground.db, async (tx) => {
+    const failing = transaction(ground.db, async (tx) => {
       await postMail(ground, tx, trial('undone@shop.example'));
       throw new Error('the change is taken back');
     });

@@ -1,16 +1,16 @@
 // All the SQL of the room.
 import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import { isAddress } from '../../infra/database/email-sql.ts';
 import type { PartitionedTable } from '../../infra/database/partitions.ts';
 import { timeId } from '../../lib/time/time-id.ts';
-import type { Post } from './shapes.ts';
+import type { OutgoingMail } from './shapes.ts';
 import { mailOutbox } from './tables.ts';
 
 export type OutboxRow = typeof mailOutbox.$inferSelect;
 
-export async function insertMail(tx: Queries, post: Post, now: Date): Promise<string> {
+export async function insertMail(tx: DbClient, post: OutgoingMail, now: Date): Promise<string> {
   const { to, locale, mail, values, reference = null, replyTo = null } = post;
   const id = timeId(now, randomBytes(8));
   await tx.insert(mailOutbox).values({ id, to, locale, mail, values, reference, replyTo, createdAt: now });
@@ -18,7 +18,7 @@ export async function insertMail(tx: Queries, post: Post, now: Date): Promise<st
 }
 
 /** Counts the try before it is made, and fixes the Message-ID with the first one. Nothing comes back when the mail was sent already. */
-export async function beginTry(queries: Queries, id: string, messageId: string): Promise<OutboxRow | undefined> {
+export async function beginTry(queries: DbClient, id: string, messageId: string): Promise<OutboxRow | undefined> {
   const [row] = await queries
     .update(mailOutbox)
     .set({ attempts: sql`${mailOutbox.attempts} + 1`, messageId: sql`coalesce(${mailOutbox.messageId}, ${messageId})` })
@@ -28,7 +28,7 @@ export async function beginTry(queries: Queries, id: string, messageId: string):
 }
 
 /** A link in it may be a key to an account: what it said is forgotten, unless it may be said again. */
-export async function markSent(queries: Queries, id: string, now: Date, keepsValues: boolean): Promise<void> {
+export async function markSent(queries: DbClient, id: string, now: Date, keepsValues: boolean): Promise<void> {
   const said = keepsValues ? {} : { values: {}, replyTo: null };
   await queries
     .update(mailOutbox)
@@ -37,7 +37,7 @@ export async function markSent(queries: Queries, id: string, now: Date, keepsVal
 }
 
 /** What carries one of these references, newest first. */
-export function mailsAbout(queries: Queries, references: readonly string[], limit: number) {
+export function mailsAbout(queries: DbClient, references: readonly string[], limit: number) {
   const { id, to, mail, createdAt, sentAt, attempts, lastError } = mailOutbox;
   return queries
     .select({ id, to, mail, createdAt, sentAt, attempts, lastError, hasText: sql<boolean>`${mailOutbox.values} <> '{}'::jsonb` })
@@ -47,12 +47,12 @@ export function mailsAbout(queries: Queries, references: readonly string[], limi
     .limit(limit);
 }
 
-export async function findMail(queries: Queries, id: string): Promise<OutboxRow | undefined> {
+export async function findMail(queries: DbClient, id: string): Promise<OutboxRow | undefined> {
   const [row] = await queries.select().from(mailOutbox).where(eq(mailOutbox.id, id));
   return row;
 }
 
-export async function noteFailure(queries: Queries, id: string, lastError: string): Promise<void> {
+export async function noteFailure(queries: DbClient, id: string, lastError: string): Promise<void> {
   await queries
     .update(mailOutbox)
     .set({ lastError })
@@ -60,7 +60,7 @@ export async function noteFailure(queries: Queries, id: string, lastError: strin
 }
 
 /** Mails that nobody will send: a job that was given up is not among the lost, it waits for an operator. */
-export async function withoutJob(queries: Queries, limit: number): Promise<string[]> {
+export async function withoutJob(queries: DbClient, limit: number): Promise<string[]> {
   const rows = await queries
     .select({ id: mailOutbox.id })
     .from(mailOutbox)
@@ -76,23 +76,23 @@ export async function withoutJob(queries: Queries, limit: number): Promise<strin
 export const outboxPartitions = { name: 'mail_outbox', key: 'id' } as const satisfies PartitionedTable;
 export const unsentOrSentAfter = (moment: Date) => [sql`sent_at is null`, sql`sent_at >= ${moment.toISOString()}::timestamptz`];
 
-export async function deleteSentBefore(queries: Queries, moment: Date): Promise<number> {
+export async function deleteSentBefore(queries: DbClient, moment: Date): Promise<number> {
   const { rowCount } = await queries.delete(mailOutbox).where(lt(mailOutbox.sentAt, moment));
   return rowCount ?? 0;
 }
 
-export async function deleteMail(queries: Queries, id: string): Promise<void> {
+export async function deleteMail(queries: DbClient, id: string): Promise<void> {
   await queries.delete(mailOutbox).where(eq(mailOutbox.id, id));
 }
 
-export async function deleteUnsentBefore(queries: Queries, moment: Date, names: readonly string[]): Promise<void> {
+export async function deleteUnsentBefore(queries: DbClient, moment: Date, names: readonly string[]): Promise<void> {
   await queries
     .delete(mailOutbox)
     .where(and(isNull(mailOutbox.sentAt), lt(mailOutbox.createdAt, moment), inArray(mailOutbox.mail, [...names])));
 }
 
 /** Newest first. What it said is forgotten by then. */
-export function mailRowsTo(queries: Queries, email: string, limit: number) {
+export function mailRowsTo(queries: DbClient, email: string, limit: number) {
   const { mail, createdAt, sentAt } = mailOutbox;
   return queries
     .select({ mail, createdAt, sentAt })
@@ -102,20 +102,20 @@ export function mailRowsTo(queries: Queries, email: string, limit: number) {
     .limit(limit);
 }
 
-export async function deleteMailsTo(tx: Queries, email: string): Promise<void> {
+export async function deleteMailsTo(tx: DbClient, email: string): Promise<void> {
   await tx.delete(mailOutbox).where(isAddress(mailOutbox.to, email));
 }
 
-export async function deleteMailsAbout(tx: Queries, references: readonly string[]): Promise<void> {
+export async function deleteMailsAbout(tx: DbClient, references: readonly string[]): Promise<void> {
   await tx.delete(mailOutbox).where(inArray(mailOutbox.reference, [...references]));
 }
 
-export async function countUnsentRows(queries: Queries): Promise<number> {
+export async function countUnsentRows(queries: DbClient): Promise<number> {
   const [row] = await queries.select({ count: count() }).from(mailOutbox).where(isNull(mailOutbox.sentAt));
   return row?.count ?? 0;
 }
 
-export function failedRows(queries: Queries, limit: number) {
+export function failedRows(queries: DbClient, limit: number) {
   const { id, to, locale, mail, attempts, lastError, createdAt } = mailOutbox;
   return queries
     .select({ id, to, locale, mail, attempts, lastError, createdAt })
@@ -125,14 +125,14 @@ export function failedRows(queries: Queries, limit: number) {
     .limit(limit);
 }
 
-export async function readProgress(queries: Queries, id: string) {
+export async function readProgress(queries: DbClient, id: string) {
   const { sentAt, attempts, lastError } = mailOutbox;
   const [row] = await queries.select({ sentAt, attempts, lastError }).from(mailOutbox).where(eq(mailOutbox.id, id));
   return row;
 }
 
 /** Tried and not left, and not under way in this moment: one of them, or all. */
-export const failedNow = (tx: Queries, id: string | undefined) =>
+export const failedNow = (tx: DbClient, id: string | undefined) =>
   tx
     .select({ id: mailOutbox.id, mail: mailOutbox.mail, attempts: mailOutbox.attempts })
     .from(mailOutbox)

@@ -79,7 +79,7 @@ export const fleetingNames: readonly MailName[] = mailNames.filter(isFleeting);
 type ValueName<Name extends MailName> = (typeof mails)[Name]['values'][number];
 
 /** What a room asks for: one mail to one address, in the reader's language. */
-export type Post = {
+export type OutgoingMail = {
   readonly [Name in MailName]: {
     readonly to: string;
     readonly locale: Locale;

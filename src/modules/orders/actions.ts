@@ -1,25 +1,25 @@
 // The door of the room. A cart is priced from the catalogue in memory; only a coupon is asked of the database, and an order is one trip to it.
 import { setImmediate } from 'node:timers/promises';
-import type { Once } from '../../infra/http/idempotency.ts';
+import type { IdempotencyKey } from '../../infra/http/idempotency.ts';
 import { shapeRefusal } from '../../infra/http/validation-errors.ts';
-import { say } from '../../infra/i18n.ts';
+import { translate } from '../../infra/i18n.ts';
 import type { Locale } from '../../lib/locale.ts';
-import { lineTotal, reckon } from '../../lib/money/price.ts';
-import { fieldName, type Message, Refusal } from '../../lib/user-error.ts';
+import { lineTotal, priceLines } from '../../lib/money/price.ts';
+import { fieldName, type Message, UserError } from '../../lib/user-error.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
-import type { Tried } from '../coupons/actions.ts';
+import type { CouponPreview } from '../coupons/actions.ts';
 import { keepPurchases } from './checkout/batch-insert.ts';
 import { cancelOrder } from './checkout/cancel.ts';
 import { explainMovement } from './checkout/explain-transfer.ts';
 import { payAgain } from './checkout/pay-order.ts';
-import { type Buyer, filesGone, keptAnswer, type Placing, type Priced, place } from './checkout/place-order.ts';
+import { type Buyer, type CheckoutDeps, filesGone, type Priced, placeOrder, replayResponse } from './checkout/place-order.ts';
 import { type DeliveriesOf, openLists, readWhole } from './history/list.ts';
 import { briefPieces, judgeAnswers } from './pieces/pieces.ts';
 import type { BriefAsk } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
 import { type CheckedLine, checkLine, filesIn } from './rules.ts';
-import type { Cancel, Pay, Place, Placed, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
+import type { Cancel, Pay, Place, PlacedOrder, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
 import type { Hold } from './statuses.ts';
 import { actOnSubscription, listSubscriptions } from './subscriptions/subscriptions.ts';
 import type { Withdraw } from './withdrawals/shapes.ts';
@@ -29,8 +29,8 @@ export type { Buyer } from './checkout/place-order.ts';
 export type { Order, Purchase } from './queries.ts';
 export type { Answers } from './shapes.ts';
 export const { findByNumber, moveOrders, ordersOf } = queries;
-export type { Placing } from './checkout/place-order.ts';
-export type { Acted } from './desk/actions.ts';
+export type { CheckoutDeps as Placing } from './checkout/place-order.ts';
+export type { OrderActionResult as Acted } from './desk/actions.ts';
 export { cancelAtDesk, linkAtDesk, previewBack, refundAtDesk, refuseAtDesk } from './desk/actions.ts';
 export { countOrders, couponsOnOrders, deskOrders, orderByNumber, ordersByAnyId, piecesAtDesk } from './desk/queries.ts';
 export {
@@ -50,10 +50,10 @@ export { countHeldPieces, findWork, heldPieces, lockNextWork, lockWork, setPiece
 export { listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from './queries-invoices.ts';
 export { orderOfPart } from './queries-refunds.ts';
 export { workDue } from './statuses.ts';
-export { madeAtOnce } from './withdrawals/rules.ts';
+export { instantOffers as madeAtOnce } from './withdrawals/rules.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;
 
-type Above = { readonly catalogue: CatalogueRoom; readonly deliveriesOf: DeliveriesOf } & Placing;
+type Above = { readonly catalogue: CatalogueRoom; readonly deliveriesOf: DeliveriesOf } & CheckoutDeps;
 
 export function openOrders(above: Above) {
   const { ground, catalogue, payments, deliveriesOf } = above;
@@ -68,7 +68,7 @@ export function openOrders(above: Above) {
     const { lines, holds } = await checkCart(catalogue, buyer.locale, ask);
     await checkFiles(above, buyer, lines);
     const tried = ask.couponCode ? await tryCoupon(above, buyer, ask.couponCode, ask, lines) : undefined;
-    const reckoned = reckon(
+    const reckoned = priceLines(
       lines.map((line, index) => ({ ...line, takes: tried?.lines[index]?.takes ?? false })),
       tried?.reduction,
     );
@@ -87,13 +87,13 @@ export function openOrders(above: Above) {
       return { ...reckoned, lines };
     },
 
-    async place(buyer: Buyer, ask: Place, once: Once | undefined): Promise<Placed> {
+    async place(buyer: Buyer, ask: Place, once: IdempotencyKey | undefined): Promise<PlacedOrder> {
       try {
-        return await place(placing, buyer, ask, await price(buyer, ask), once);
+        return await placeOrder(placing, buyer, ask, await price(buyer, ask), once);
       } catch (cause) {
         // What could be ordered the first time may be refused the second: a coupon that was used up by just this order.
-        const kept = cause instanceof Refusal ? await payments.kept(buyer.accountId, once) : undefined;
-        if (kept) return keptAnswer(payments, kept);
+        const kept = cause instanceof UserError ? await payments.kept(buyer.accountId, once) : undefined;
+        if (kept) return replayResponse(payments, kept);
         throw cause;
       }
     },
@@ -102,7 +102,7 @@ export function openOrders(above: Above) {
 
     async whole(accountId: string, orderId: string) {
       const order = await queries.findOrder(db.orm, accountId, orderId);
-      if (!order) throw new Refusal(404);
+      if (!order) throw new UserError(404);
       return readWhole(above, order);
     },
 
@@ -122,7 +122,7 @@ export function openOrders(above: Above) {
   };
 }
 
-const said = (message: Message | null | undefined, locale: Locale): string | null => (message ? say(message, locale) : null);
+const said = (message: Message | null | undefined, locale: Locale): string | null => (message ? translate(message, locale) : null);
 
 /** All lines as they can be ordered, or everything that is wrong with any of them. */
 async function checkCart(
@@ -144,7 +144,7 @@ async function checkCart(
     if ('line' in checked) lines.push(checked.line);
     holds.push(judged?.hold ?? null);
   }
-  if (Object.keys(errors).length > 0) throw new Refusal(400, errors);
+  if (Object.keys(errors).length > 0) throw new UserError(400, errors);
   return { lines, holds };
 }
 
@@ -164,7 +164,7 @@ const tryCoupon = (
   code: string,
   { currency }: Pick<QuoteAsk, 'currency'>,
   lines: readonly CheckedLine[],
-): Promise<Tried> =>
+): Promise<CouponPreview> =>
   coupons.guessOn(
     { ...buyer, code },
     {

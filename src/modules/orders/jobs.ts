@@ -1,8 +1,8 @@
 // What orders leave to the queue: confirming what was paid, closing what nobody has paid for, and renewing what comes every month.
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import { forEachRow } from '../../infra/jobs/each-row.ts';
 import type { JobHandlers } from '../../jobs.ts';
-import type { Placing } from './checkout/place-order.ts';
+import type { CheckoutDeps } from './checkout/place-order.ts';
 import { dropPurchase } from './checkout/void-purchase.ts';
 import { tellGivenUp, tellPaid } from './mails.ts';
 import * as queries from './queries.ts';
@@ -11,14 +11,14 @@ import { tooOld } from './subscriptions/billing-cycle.ts';
 import { renewDue } from './subscriptions/renewals.ts';
 import { closeSubscriptions } from './subscriptions/subscriptions.ts';
 
-export const orderJobs = (placing: Placing): Pick<JobHandlers, 'orders.tell' | 'orders.giveUp' | 'orders.renew'> => ({
+export const orderJobs = (placing: CheckoutDeps): Pick<JobHandlers, 'orders.tell' | 'orders.giveUp' | 'orders.renew'> => ({
   'orders.tell': (_, signal) => tellAll(placing, signal),
   'orders.giveUp': (_, signal) => giveUpAll(placing, signal),
   'orders.renew': (_, signal) => renewDue(placing, signal),
 });
 
 /** Each purchase is confirmed once: what was paid from the balance says so in its row alone, because placing an order puts nothing into the queue. */
-function tellAll(placing: Placing, signal: AbortSignal): Promise<void> {
+function tellAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
   const { ground } = placing;
   return forEachRow(ground, signal, 'orders.tell', [
     {
@@ -35,7 +35,7 @@ function tellAll(placing: Placing, signal: AbortSignal): Promise<void> {
   ]);
 }
 
-function giveUpAll(placing: Placing, signal: AbortSignal): Promise<void> {
+function giveUpAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
   const { ground } = placing;
   const before = tooOld(ground.clock.now());
   return forEachRow(ground, signal, 'orders.giveUp', [
@@ -49,7 +49,7 @@ function giveUpAll(placing: Placing, signal: AbortSignal): Promise<void> {
   ]);
 }
 
-async function giveUp(placing: Placing, tx: Queries, { id, accountId }: queries.Purchase): Promise<void> {
+async function giveUp(placing: CheckoutDeps, tx: DbClient, { id, accountId }: queries.Purchase): Promise<void> {
   const { ground } = placing;
   const given = await dropPurchase(placing, tx, id);
   await closeSubscriptions(

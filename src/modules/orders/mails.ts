@@ -1,7 +1,7 @@
 // Mails that tell a customer how a purchase stands. Whoever closed the account meanwhile is not written to.
 
-import type { Ground } from '../../infra/app-context.ts';
-import type { Queries } from '../../infra/database/database.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { DateLocale } from '../../lib/time/date.ts';
 import { personOf } from '../accounts/actions.ts';
@@ -10,11 +10,11 @@ import { sayExpected } from './expected/mails.ts';
 import type { Order, Purchase } from './queries.ts';
 
 type About = Pick<Purchase, 'accountId' | 'currency' | 'price'>;
-type Telling = { readonly ground: Ground; readonly dateLocale: DateLocale };
+type Telling = { readonly ground: AppContext; readonly dateLocale: DateLocale };
 
 export async function tellPaid(
   { ground, dateLocale }: Telling,
-  tx: Queries,
+  tx: DbClient,
   { accountId, currency, price }: About,
   orders: readonly Order[],
   numbers: string,
@@ -30,7 +30,7 @@ export async function tellPaid(
 type Back = { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
 
 /** Of an order that goes on, to the balance; what goes to the source is told when the provider has it. */
-export async function tellPartBack(ground: Ground, tx: Queries, { accountId, currency, amount }: Back, number: string): Promise<void> {
+export async function tellPartBack(ground: AppContext, tx: DbClient, { accountId, currency, amount }: Back, number: string): Promise<void> {
   const person = await personOf(tx, accountId);
   if (!person) return;
   const { email: to, locale, firstName: name } = person;
@@ -43,7 +43,7 @@ export const tellCancelled = tellBack('order-cancelled');
 export const tellBriefRefused = tellBack('brief-refused');
 
 function tellBack(mail: 'order-cancelled' | 'brief-refused') {
-  return async (ground: Ground, tx: Queries, { accountId, currency, amount }: Back, numbers: string): Promise<void> => {
+  return async (ground: AppContext, tx: DbClient, { accountId, currency, amount }: Back, numbers: string): Promise<void> => {
     const person = await personOf(tx, accountId);
     if (!person) return;
     const { email: to, locale, firstName: name } = person;
@@ -58,7 +58,7 @@ export const tellGivenUp = tellUnpaid('order-given-up');
 export const tellEnded = tellUnpaid('order-ended');
 
 function tellUnpaid(mail: 'order-given-up' | 'order-ended') {
-  return async (ground: Ground, tx: Queries, accountId: string, numbers: string): Promise<void> => {
+  return async (ground: AppContext, tx: DbClient, accountId: string, numbers: string): Promise<void> => {
     const person = await personOf(tx, accountId);
     if (!person) return;
     const { email: to, locale, firstName: name } = person;

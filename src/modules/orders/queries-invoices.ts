@@ -1,6 +1,6 @@
 // What the papers ask of purchases.
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
 import type { Order, Purchase } from './queries.ts';
 import { purchase, shopOrder } from './tables.ts';
@@ -8,7 +8,7 @@ import { purchase, shopOrder } from './tables.ts';
 const isUninvoiced = and(eq(purchase.state, 'paid'), isNull(purchase.invoicedAt));
 
 /** Paid and without an invoice, the longest waiting first. */
-export const listUninvoiced = (queries: Queries, now: Date, limit: number) =>
+export const listUninvoiced = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: purchase.id })
     .from(purchase)
@@ -17,7 +17,7 @@ export const listUninvoiced = (queries: Queries, now: Date, limit: number) =>
     .limit(limit);
 
 /** Undefined where somebody else has it, or has issued it. */
-export async function lockUninvoiced(tx: Queries, id: string): Promise<Purchase | undefined> {
+export async function lockUninvoiced(tx: DbClient, id: string): Promise<Purchase | undefined> {
   const [row] = await tx
     .select()
     .from(purchase)
@@ -26,14 +26,14 @@ export async function lockUninvoiced(tx: Queries, id: string): Promise<Purchase 
   return row;
 }
 
-export async function setInvoiced(tx: Queries, ids: readonly string[], at: Date): Promise<void> {
+export async function setInvoiced(tx: DbClient, ids: readonly string[], at: Date): Promise<void> {
   await tx
     .update(purchase)
     .set({ invoicedAt: at })
     .where(inArray(purchase.id, [...ids]));
 }
 
-export const ordersById = (queries: Queries, ids: readonly string[]): Promise<Order[]> =>
+export const ordersById = (queries: DbClient, ids: readonly string[]): Promise<Order[]> =>
   queries
     .select()
     .from(shopOrder)

@@ -1,32 +1,32 @@
 // The SQL of what operators give back of orders.
 import { asc, eq, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import { orderRefund } from './tables.ts';
 
 export type OrderRefund = typeof orderRefund.$inferSelect;
 
 /** False when this one was given already. */
-export async function insertOrderRefund(tx: Queries, row: OrderRefund): Promise<boolean> {
+export async function insertOrderRefund(tx: DbClient, row: OrderRefund): Promise<boolean> {
   const made = await tx.insert(orderRefund).values(row).onConflictDoNothing({ target: orderRefund.id }).returning({ id: orderRefund.id });
   return made.length > 0;
 }
 
 /** Of an order, the oldest first. */
-export const refundsOf = (queries: Queries, orderId: string): Promise<OrderRefund[]> =>
+export const refundsOf = (queries: DbClient, orderId: string): Promise<OrderRefund[]> =>
   queries.select().from(orderRefund).where(eq(orderRefund.orderId, orderId)).orderBy(asc(orderRefund.at));
 
-export async function findPart(queries: Queries, id: string): Promise<OrderRefund | undefined> {
+export async function findPart(queries: DbClient, id: string): Promise<OrderRefund | undefined> {
   const [row] = await queries.select().from(orderRefund).where(eq(orderRefund.id, id));
   return row;
 }
 
 /** Of which order it was a part. */
-export const orderOfPart = async (queries: Queries, id: string): Promise<string | undefined> => (await findPart(queries, id))?.orderId;
+export const orderOfPart = async (queries: DbClient, id: string): Promise<string | undefined> => (await findPart(queries, id))?.orderId;
 
 export type Given = { readonly whole: number; readonly promo: number };
 
 /** What went back of an order that went on; its purchase is locked by whoever decides by it. */
-export async function givenOf(queries: Queries, orderId: string): Promise<Given> {
+export async function givenOf(queries: DbClient, orderId: string): Promise<Given> {
   const { toSource, toCash, toPromo } = orderRefund;
   const [row] = await queries
     .select({
@@ -39,7 +39,7 @@ export async function givenOf(queries: Queries, orderId: string): Promise<Given>
 }
 
 /** For who takes their data along. */
-export const refundsOfAccount = (queries: Queries, accountId: string, limit: number) => {
+export const refundsOfAccount = (queries: DbClient, accountId: string, limit: number) => {
   const { id, orderId, at, cancelsOrder: ends, retained: kept, toSource, toCash, toPromo } = orderRefund;
   return queries
     .select({ id, orderId, at, ends, kept, toSource, toCash, toPromo })

@@ -1,14 +1,14 @@
 // All the SQL of the room.
 import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
 import type { HourlyLimit } from '../../infra/limits/hourly-limits.ts';
-import { ofAccount, ofDesk, touched } from '../../infra/live/changes.ts';
+import { markChanged, ofAccount, ofDesk } from '../../infra/live/changes.ts';
 import type { MoveName } from './statuses.ts';
-import { moves, workDue } from './statuses.ts';
+import { orderTransitions, workDue } from './statuses.ts';
 import { orderPiece, purchase, shopOrder } from './tables.ts';
-import { madeAtOnce } from './withdrawals/rules.ts';
+import { instantOffers } from './withdrawals/rules.ts';
 
 export type Purchase = typeof purchase.$inferSelect;
 export type Order = typeof shopOrder.$inferSelect;
@@ -66,7 +66,7 @@ const keyRow = ({ purchase, key, bodyHash, answer }: PurchaseDocument): Row => (
 
 const spent = ({ id, account_id, currency, price, created_at }: Row): Row => ({ id, account_id, currency, price, created_at });
 
-export async function hasPaid(queries: Queries, accountId: string): Promise<boolean> {
+export async function hasPaid(queries: DbClient, accountId: string): Promise<boolean> {
   const [row] = await queries
     .select({ id: purchase.id })
     .from(purchase)
@@ -76,7 +76,7 @@ export async function hasPaid(queries: Queries, accountId: string): Promise<bool
 }
 
 /** Whose it is not, for them it is not there. */
-export async function findOrder(queries: Queries, accountId: string, orderId: string): Promise<Order | undefined> {
+export async function findOrder(queries: DbClient, accountId: string, orderId: string): Promise<Order | undefined> {
   const [row] = await queries
     .select()
     .from(shopOrder)
@@ -84,20 +84,20 @@ export async function findOrder(queries: Queries, accountId: string, orderId: st
   return row;
 }
 
-export async function findByNumber(queries: Queries, number: string): Promise<Order | undefined> {
+export async function findByNumber(queries: DbClient, number: string): Promise<Order | undefined> {
   const [row] = await queries.select().from(shopOrder).where(eq(shopOrder.number, number));
   return row;
 }
 
 /** Everything about a purchase is decided under this lock. */
-export async function lockPurchase(tx: Queries, purchaseId: string): Promise<Purchase | undefined> {
+export async function lockPurchase(tx: DbClient, purchaseId: string): Promise<Purchase | undefined> {
   const [row] = await tx.select().from(purchase).where(eq(purchase.id, purchaseId)).for('update');
   return row;
 }
 
 /** What the dates of its orders go by; `isFrozen`: its payment is disputed. */
 export async function startOfPurchase(
-  queries: Queries,
+  queries: DbClient,
   purchaseId: string,
 ): Promise<Pick<Purchase, 'consents'> & { readonly isFrozen: boolean }> {
   const [row] = await queries.select({ consents: purchase.consents, isFrozen }).from(purchase).where(eq(purchase.id, purchaseId));
@@ -109,40 +109,40 @@ export async function startOfPurchase(
 export const isFrozen = sql<boolean>`exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id
   where paid.subject_id = purchase.id)`;
 
-export const ordersOf = (queries: Queries, purchaseId: string): Promise<Order[]> =>
+export const ordersOf = (queries: DbClient, purchaseId: string): Promise<Order[]> =>
   queries.select().from(shopOrder).where(eq(shopOrder.purchaseId, purchaseId)).orderBy(desc(shopOrder.id));
 
-export async function setPurchase(tx: Queries, id: string, set: Partial<typeof purchase.$inferInsert>): Promise<void> {
+export async function setPurchase(tx: DbClient, id: string, set: Partial<typeof purchase.$inferInsert>): Promise<void> {
   await tx.update(purchase).set(set).where(eq(purchase.id, id));
 }
 
 /** Of the orders that are still to be paid. */
-export async function dropDiscounts(tx: Queries, purchaseId: string): Promise<void> {
+export async function dropDiscounts(tx: DbClient, purchaseId: string): Promise<void> {
   await tx
     .update(shopOrder)
     .set({ discount: 0, price: sql`${shopOrder.total}` })
-    .where(and(eq(shopOrder.purchaseId, purchaseId), inArray(shopOrder.status, [...moves.pay.from])));
+    .where(and(eq(shopOrder.purchaseId, purchaseId), inArray(shopOrder.status, [...orderTransitions.pay.from])));
 }
 
 type Stamp = Partial<Pick<Order, 'paidAt' | 'startedAt' | 'deliveredAt' | 'cancelledAt'>>;
 
 /** Only from where the table of moves allows it; gives those that moved. */
-export async function moveOrders(tx: Queries, ids: readonly string[], move: MoveName, stamp: Stamp = {}): Promise<string[]> {
+export async function moveOrders(tx: DbClient, ids: readonly string[], move: MoveName, stamp: Stamp = {}): Promise<string[]> {
   return ids.length === 0 ? [] : moveThose(tx, inArray(shopOrder.id, [...ids]), move, stamp);
 }
 
 /** All that were bought together. */
-export const movePurchase = (tx: Queries, purchaseId: string, move: MoveName): Promise<string[]> =>
+export const movePurchase = (tx: DbClient, purchaseId: string, move: MoveName): Promise<string[]> =>
   moveThose(tx, eq(shopOrder.purchaseId, purchaseId), move, {});
 
-async function moveThose(tx: Queries, which: SQL, move: MoveName, stamp: Stamp): Promise<string[]> {
-  const { from, to } = moves[move];
+async function moveThose(tx: DbClient, which: SQL, move: MoveName, stamp: Stamp): Promise<string[]> {
+  const { from, to } = orderTransitions[move];
   const moved = await tx
     .update(shopOrder)
     .set({ status: to, ...stamp })
     .where(and(which, inArray(shopOrder.status, [...from])))
     .returning({ id: shopOrder.id, accountId: shopOrder.accountId });
-  for (const { accountId } of moved) touched(tx, ofAccount(accountId), 'orders');
+  for (const { accountId } of moved) markChanged(tx, ofAccount(accountId), 'orders');
   return moved.map(({ id }) => id);
 }
 
@@ -150,9 +150,9 @@ async function moveThose(tx: Queries, which: SQL, move: MoveName, stamp: Stamp):
 export type Beginning = { readonly atOnce: Date; readonly usual: Date };
 
 /** The clock of what has its brief runs from then on; a bundle's pieces wait for theirs. */
-export async function startClocks(tx: Queries, orderIds: readonly string[], { atOnce, usual }: Beginning): Promise<void> {
+export async function startClocks(tx: DbClient, orderIds: readonly string[], { atOnce, usual }: Beginning): Promise<void> {
   if (orderIds.length === 0) return;
-  const isAtOnce = inArray(orderPiece.offerId, [...madeAtOnce]);
+  const isAtOnce = inArray(orderPiece.offerId, [...instantOffers]);
   const either = (one: Date, other: Date) =>
     sql`case when ${isAtOnce} then ${one.toISOString()}::timestamptz else ${other.toISOString()}::timestamptz end`;
   await tx
@@ -162,15 +162,15 @@ export async function startClocks(tx: Queries, orderIds: readonly string[], { at
       dueAt: sql`case when ${orderPiece.state} = 'ready' and ${orderPiece.heldSince} is null then ${either(workDue(atOnce), workDue(usual))} end`,
     })
     .where(inArray(orderPiece.orderId, [...orderIds]));
-  touched(tx, ofDesk, 'queue');
+  markChanged(tx, ofDesk, 'queue');
 }
 
-export async function cancelPieces(tx: Queries, orderIds: readonly string[]): Promise<void> {
+export async function cancelPieces(tx: DbClient, orderIds: readonly string[]): Promise<void> {
   await tx
     .update(orderPiece)
     .set({ state: 'cancelled', ...clockOver })
     .where(inArray(orderPiece.orderId, [...orderIds]));
-  touched(tx, ofDesk, 'queue');
+  markChanged(tx, ofDesk, 'queue');
 }
 
 /** Nobody waits for anything of it any more. */
@@ -179,7 +179,7 @@ export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, una
 const isUntold = and(eq(purchase.state, 'paid'), isNull(purchase.confirmationSentAt));
 
 /** Paid and not confirmed yet, the longest waiting first. */
-export const listUntold = (queries: Queries, now: Date, limit: number) =>
+export const listUntold = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: purchase.id })
     .from(purchase)
@@ -188,7 +188,7 @@ export const listUntold = (queries: Queries, now: Date, limit: number) =>
     .limit(limit);
 
 /** Undefined where somebody else has it, or has told it. */
-export async function lockUntold(tx: Queries, id: string): Promise<Purchase | undefined> {
+export async function lockUntold(tx: DbClient, id: string): Promise<Purchase | undefined> {
   const [row] = await tx
     .select()
     .from(purchase)
@@ -200,7 +200,7 @@ export async function lockUntold(tx: Queries, id: string): Promise<Purchase | un
 const isOld = (before: Date) => and(eq(purchase.state, 'open'), lte(purchase.createdAt, before));
 
 /** Unpaid since before then, the oldest first. */
-export const listOld = (queries: Queries, { before, now }: { readonly before: Date; readonly now: Date }, limit: number) =>
+export const listOld = (queries: DbClient, { before, now }: { readonly before: Date; readonly now: Date }, limit: number) =>
   queries
     .select({ id: purchase.id })
     .from(purchase)
@@ -209,7 +209,7 @@ export const listOld = (queries: Queries, { before, now }: { readonly before: Da
     .limit(limit);
 
 /** Undefined where somebody else has it, or has paid it. */
-export async function lockOld(tx: Queries, id: string, before: Date): Promise<Purchase | undefined> {
+export async function lockOld(tx: DbClient, id: string, before: Date): Promise<Purchase | undefined> {
   const [row] = await tx
     .select()
     .from(purchase)
@@ -219,14 +219,14 @@ export async function lockOld(tx: Queries, id: string, before: Date): Promise<Pu
 }
 
 /** For who takes their data along, newest first. */
-export const purchasesOf = (queries: Queries, accountId: string, limit: number) =>
+export const purchasesOf = (queries: DbClient, accountId: string, limit: number) =>
   queries.select().from(purchase).where(eq(purchase.accountId, accountId)).orderBy(desc(purchase.id)).limit(limit);
 
-export const ordersOfAccount = (queries: Queries, accountId: string, limit: number) =>
+export const ordersOfAccount = (queries: DbClient, accountId: string, limit: number) =>
   queries.select().from(shopOrder).where(eq(shopOrder.accountId, accountId)).orderBy(desc(shopOrder.id)).limit(limit);
 
 /** Something is to be done or paid for still. */
-export async function hasOpen(queries: Queries, accountId: string): Promise<boolean> {
+export async function hasOpen(queries: DbClient, accountId: string): Promise<boolean> {
   const [row] = await queries
     .select({ id: shopOrder.id })
     .from(shopOrder)
@@ -236,7 +236,7 @@ export async function hasOpen(queries: Queries, accountId: string): Promise<bool
 }
 
 /** The books keep what was paid and by whom; what was written for the work, and where from, is gone. */
-export async function blankOrders(tx: Queries, accountId: string): Promise<void> {
+export async function blankOrders(tx: DbClient, accountId: string): Promise<void> {
   const nobody = { firstName: '', lastName: '', country: '', city: '', address: '', state: '', zipCode: '' };
   await tx.update(shopOrder).set({ answers: {}, answersShort: {} }).where(eq(shopOrder.accountId, accountId));
   await tx

@@ -1,5 +1,5 @@
-import { type Ask, type Handlers, Written } from '../../infra/http/api-routes.ts';
-import { onceOf } from '../../infra/http/idempotency.ts';
+import { type Handlers, RawJson, type RequestContext } from '../../infra/http/api-routes.ts';
+import { readIdempotencyKey } from '../../infra/http/idempotency.ts';
 import type { Buyer, OrdersRoom } from './actions.ts';
 
 type OrderCall =
@@ -18,19 +18,19 @@ type OrderCall =
   | 'GET /api/orders/subscriptions'
   | 'POST /api/orders/subscription';
 
-const buyerOf = ({ caller, request, locale }: Pick<Ask<'POST /api/orders'>, 'caller' | 'request' | 'locale'>): Buyer => ({
+const buyerOf = ({ caller, request, locale }: Pick<RequestContext<'POST /api/orders'>, 'caller' | 'request' | 'locale'>): Buyer => ({
   ...{ accountId: caller.accountId, address: request.ip, locale },
 });
 
 export const orderRoutes = (orders: OrdersRoom): Pick<Handlers, OrderCall> => ({
   'POST /api/orders/quote': (ask) => orders.quote(buyerOf(ask), ask.input),
-  'POST /api/orders': (ask) => orders.place(buyerOf(ask), ask.input, onceOf(ask.request, ask.input)),
+  'POST /api/orders': (ask) => orders.place(buyerOf(ask), ask.input, readIdempotencyKey(ask.request, ask.input)),
   'GET /api/orders': async ({ caller, input, reply }) => {
     const { json, next } = await orders.write(caller.accountId, input);
     const { limit, purchase } = input;
     const same = purchase ? `&purchase=${purchase}` : '';
     if (next) reply.header('link', `</api/orders?limit=${limit}&before=${next}${same}>; rel="next"`);
-    return new Written(json);
+    return new RawJson(json);
   },
   'GET /api/orders/order': ({ caller, input }) => orders.whole(caller.accountId, input.id),
   'POST /api/orders/brief': (ask) => orders.brief(buyerOf(ask), ask.input),

@@ -189,7 +189,7 @@ export const placeShape = z.object({
 export type Place = z.output<typeof placeShape>;
 
 export const placedShape = z.object({ paymentLink: z.nullable(z.string()), purchaseId: z.string(), orderIds: z.array(z.string()) });
-export type Placed = z.output<typeof placedShape>;
+export type PlacedOrder = z.output<typeof placedShape>;
 
 export const answersShape = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string()))]));
 const moment = z.nullable(z.string());

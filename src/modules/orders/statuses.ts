@@ -15,7 +15,7 @@ const { New, AwaitingPayment, Paid, InProgress, Delivered, AwaitingRecurringPaym
 type Move = { readonly from: readonly StatusNumber[]; readonly to: StatusNumber };
 
 /** Nothing else happens to an order. */
-export const moves = {
+export const orderTransitions = {
   offerLink: { from: [New], to: AwaitingPayment },
   pay: { from: [New, AwaitingPayment, AwaitingRecurringPayment], to: Paid },
   begin: { from: [Paid], to: InProgress },
@@ -30,11 +30,11 @@ export const moves = {
   stop: { from: [InProgress], to: Cancelled },
 } as const satisfies Readonly<Record<string, Move>>;
 
-export type MoveName = keyof typeof moves;
+export type MoveName = keyof typeof orderTransitions;
 
 /** Cancelled by its customer: unpaid ones are given up, paid ones taken back, begun ones not. */
 export const cancelOf = (status: StatusNumber): MoveName | undefined =>
-  (['giveUp', 'takeBack'] as const).find((name) => (moves[name].from as readonly StatusNumber[]).includes(status));
+  (['giveUp', 'takeBack'] as const).find((name) => (orderTransitions[name].from as readonly StatusNumber[]).includes(status));
 
 type SubscriptionMove = { readonly from: readonly SubscriptionState[]; readonly to: SubscriptionState };
 

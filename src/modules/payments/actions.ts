@@ -1,24 +1,24 @@
 // The door of the room. A payment is one way to pay for one thing; what was really charged is kept once, whoever tells of it and however often, and the
 // rooms that sell hear of it in the same transaction. No provider is called inside one.
-import type { Queries } from '../../infra/database/database.ts';
-import { rowOf } from '../../infra/database/to-db-row.ts';
-import { type Once, otherBody } from '../../infra/http/idempotency.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { toDbRow } from '../../infra/database/to-db-row.ts';
+import { type IdempotencyKey, keyReusedError } from '../../infra/http/idempotency.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { askForLink, linkNow, type Payable, preparePayment } from './links.ts';
-import { askNow } from './poll-providers.ts';
+import { pollNow } from './poll-providers.ts';
 import type { Browser } from './provider.ts';
 import * as queries from './queries.ts';
 import type { Payments } from './record-charge.ts';
 import { askRefund } from './refunds.ts';
 import { payment, paymentBrowser } from './tables.ts';
-import { openHearing } from './webhooks/handle-webhook.ts';
+import { createWebhookHandler } from './webhooks/handle-webhook.ts';
 
 /** What 3-D Secure asks of the browser, beside the payment that it is for. */
 export const browserRow = ({ id, accountId, createdAt }: NewPayment, ask: Browser) => {
   const { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent } = ask;
   const said: Browser = { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent };
-  return rowOf(paymentBrowser, { paymentId: id, accountId, data: said, recordedAt: createdAt });
+  return toDbRow(paymentBrowser, { paymentId: id, accountId, data: said, recordedAt: createdAt });
 };
 
 export { askNow, refundsFor, refusedRefunds, waitingPayments, waitingRefunds } from './desk/queries-reports.ts';
@@ -29,10 +29,10 @@ export type { Payments } from './record-charge.ts';
 export type NewPayment = queries.NewPayment;
 
 /** As the database names it, for the statement that keeps it with what it pays for. */
-export const paymentRow = (row: NewPayment) => rowOf(payment, row);
+export const paymentRow = (row: NewPayment) => toDbRow(payment, row);
 
 /** What a refund was paid for, inside a change. */
-export const subjectOfRefund = (from: Queries, refundId: string) => queries.findSubject(from, 'refund', refundId);
+export const subjectOfRefund = (from: DbClient, refundId: string) => queries.findSubject(from, 'refund', refundId);
 
 /** The first answer to a key of the account, whatever was sent with it. */
 export const answerTo = ({ db, clock }: Payments['ground'], accountId: string, key: string): Promise<unknown> =>
@@ -40,8 +40,8 @@ export const answerTo = ({ db, clock }: Payments['ground'], accountId: string, k
 
 export { chargeByReference, deskPayments, paymentAtDesk, paymentsFor } from './desk/queries.ts';
 
-const leftOf = async (from: Queries, subjectId: string): Promise<number> => (await queries.findCharge(from, subjectId))?.left ?? 0;
-const lockLeft = async (tx: Queries, subjectId: string): Promise<number> => (await queries.lockCharge(tx, subjectId))?.left ?? 0;
+const leftOf = async (from: DbClient, subjectId: string): Promise<number> => (await queries.findCharge(from, subjectId))?.left ?? 0;
+const lockLeft = async (tx: DbClient, subjectId: string): Promise<number> => (await queries.lockCharge(tx, subjectId))?.left ?? 0;
 
 export function openPayments(payments: Payments) {
   const { ground, providers } = payments;
@@ -56,7 +56,7 @@ export function openPayments(payments: Payments) {
   }
 
   return {
-    ...openHearing(payments),
+    ...createWebhookHandler(payments),
 
     /** A row to be kept with what it pays for; where the link needs no call it has one already. */
     prepare: (payable: Payable): queries.NewPayment => preparePayment(payments, payable),
@@ -74,7 +74,7 @@ export function openPayments(payments: Payments) {
     linkLater: askForLink,
 
     /** Inside a change that ends what was to be paid: nobody should pay for it any more. */
-    async end(tx: Queries, subjectId: string): Promise<void> {
+    async end(tx: DbClient, subjectId: string): Promise<void> {
       const open = await queries.lockOpen(tx, subjectId);
       if (!open) return;
       await queries.setPayment(tx, open.id, { state: 'cancelled' });
@@ -97,9 +97,9 @@ export function openPayments(payments: Payments) {
     subjectOf: (what: 'charge' | 'refund', id: string) => queries.findSubject(db.orm, what, id),
 
     /** The first answer to this key, for who asks again; undefined for who asks first. */
-    async kept(accountId: string, once: Once | undefined): Promise<unknown> {
-      const found = once && (await queries.findKept(db.orm, accountId, once, clock.now()));
-      if (found && !found.isSame) throw otherBody();
+    async kept(accountId: string, once: IdempotencyKey | undefined): Promise<unknown> {
+      const found = once && (await queries.findIdempotentResponse(db.orm, accountId, once, clock.now()));
+      if (found && !found.isSame) throw keyReusedError();
       return found?.answer;
     },
 
@@ -115,11 +115,11 @@ export function openPayments(payments: Payments) {
     /** What became of it, now. */
     async ask(paymentId: string): Promise<void> {
       const found = await queries.findPayment(db.orm, paymentId);
-      if (!found) throw new Refusal(404);
-      await askNow(payments, found);
+      if (!found) throw new UserError(404);
+      await pollNow(payments, found);
     },
 
-    refund: (tx: Queries, subjectId: string, what: { amount: number; causeId: string }): Promise<string> =>
+    refund: (tx: DbClient, subjectId: string, what: { amount: number; causeId: string }): Promise<string> =>
       askRefund(payments, tx, subjectId, what),
   };
 }

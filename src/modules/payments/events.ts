@@ -1,7 +1,7 @@
 // What the rooms that sell are told of a payment, without being entered from here: src/event-handlers.ts says who answers.
 
-import type { Ground } from '../../infra/app-context.ts';
-import type { Queries } from '../../infra/database/database.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { Purpose } from './rules.ts';
 
@@ -28,16 +28,16 @@ export type FailedRefund = Refunded;
 
 export type PaymentReactions = {
   /** What is paid for is locked before its payment, by whoever needs both: two that lock them the other way round would wait for each other. */
-  readonly 'payments.lock': Readonly<Record<Purpose, (tx: Queries, subjectId: string) => Promise<unknown>>>;
+  readonly 'payments.lock': Readonly<Record<Purpose, (tx: DbClient, subjectId: string) => Promise<unknown>>>;
   /** False: there is nothing to be paid for any more. */
-  readonly 'payments.settled': Readonly<Record<Purpose, (ground: Ground, tx: Queries, settlement: Settlement) => Promise<boolean>>>;
+  readonly 'payments.settled': Readonly<Record<Purpose, (ground: AppContext, tx: DbClient, settlement: Settlement) => Promise<boolean>>>;
   /** Money for which there is nothing to be paid: never kept silently. */
-  readonly 'payments.stray': readonly ((ground: Ground, tx: Queries, settlement: Settlement) => Promise<void>)[];
+  readonly 'payments.stray': readonly ((ground: AppContext, tx: DbClient, settlement: Settlement) => Promise<void>)[];
   /** The provider has taken it on. */
-  readonly 'payments.refunded': readonly ((ground: Ground, tx: Queries, refund: Refunded) => Promise<void>)[];
-  readonly 'payments.refundFailed': readonly ((ground: Ground, tx: Queries, refund: FailedRefund) => Promise<void>)[];
+  readonly 'payments.refunded': readonly ((ground: AppContext, tx: DbClient, refund: Refunded) => Promise<void>)[];
+  readonly 'payments.refundFailed': readonly ((ground: AppContext, tx: DbClient, refund: FailedRefund) => Promise<void>)[];
   /** Nobody has paid by the link, and nobody can any more. */
-  readonly 'payments.expired': Readonly<Record<Purpose, (ground: Ground, tx: Queries, subjectId: string) => Promise<void>>>;
+  readonly 'payments.expired': Readonly<Record<Purpose, (ground: AppContext, tx: DbClient, subjectId: string) => Promise<void>>>;
   /** A link is there now, for which the customer had to wait. */
-  readonly 'payments.linked': Readonly<Record<Purpose, (ground: Ground, tx: Queries, subjectId: string) => Promise<void>>>;
+  readonly 'payments.linked': Readonly<Record<Purpose, (ground: AppContext, tx: DbClient, subjectId: string) => Promise<void>>>;
 };

@@ -2,10 +2,10 @@
 import { createPartitions, dropPartitions } from '../../infra/database/partitions.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { makeLink } from './links.ts';
-import { askProviders } from './poll-providers.ts';
+import { pollOpenPayments } from './poll-providers.ts';
 import * as queries from './queries.ts';
-import { keepCharge, type Payments } from './record-charge.ts';
-import { giveBack, sweepRefunds } from './refunds.ts';
+import { type Payments, recordCharge } from './record-charge.ts';
+import { startRefund, sweepRefunds } from './refunds.ts';
 import { forgetTold, webhookPartitions } from './webhooks/queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,9 +17,9 @@ type PaymentJob = 'payments.link' | 'payments.cancel' | 'payments.refund' | 'pay
 export const paymentJobs = (payments: Payments): Pick<JobHandlers, PaymentJob> => ({
   'payments.link': async ({ id }, signal) => void (await makeLink(payments, id, signal)),
   'payments.cancel': ({ id }, signal) => cancelLink(payments, id, signal),
-  'payments.refund': ({ id }, signal) => giveBack(payments, id, signal),
+  'payments.refund': ({ id }, signal) => startRefund(payments, id, signal),
   'payments.sweep': () => sweepRefunds(payments),
-  'payments.ask': (_, signal) => askProviders(payments, signal),
+  'payments.ask': (_, signal) => pollOpenPayments(payments, signal),
   'payments.forget': () => forget(payments),
 });
 
@@ -30,7 +30,7 @@ async function cancelLink(payments: Payments, id: string, signal: AbortSignal): 
   const provider = providers.find(({ name }) => name === payment?.provider);
   if (!payment || !provider) return;
   const answer = await provider.cancelLink({ paymentId: id, reference: payment.reference }, signal);
-  if (answer.state === 'paid') await keepCharge(payments, provider.name, answer.charge, answer.at);
+  if (answer.state === 'paid') await recordCharge(payments, provider.name, answer.charge, answer.at);
   // Somebody has paid in a way that takes days: it is asked for until it has come, or not.
   if (answer.state !== 'open') await queries.setPayment(ground.db.orm, id, { pollAt: null });
 }

@@ -1,7 +1,7 @@
 // Where the customer pays. A link that needs a call is made after the commit, and by a job where that takes too long; whatever happens in between, a
 // payment has one link, and the first answer to the customer's key has it too.
 import { randomBytes } from 'node:crypto';
-import { change, type Queries } from '../../infra/database/database.ts';
+import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { GiveUp } from '../../jobs.ts';
@@ -65,13 +65,13 @@ export async function linkNow(payments: Payments, paymentId: string, kept?: quer
     return await makeLink(payments, paymentId, AbortSignal.timeout(LINK_PATIENCE_MS), kept);
   } catch (cause) {
     ground.log.warn({ payment: paymentId, cause: causeLine(cause) }, 'a payment link is not there yet');
-    if (!(cause instanceof GiveUp)) await change(ground.db, (tx) => askForLink(tx, paymentId));
+    if (!(cause instanceof GiveUp)) await transaction(ground.db, (tx) => askForLink(tx, paymentId));
     return undefined;
   }
 }
 
 /** A job goes on asking. */
-export const askForLink = (tx: Queries, id: string): Promise<void> => enqueue(tx, 'payments.link', { id }, { key: `link ${id}` });
+export const askForLink = (tx: DbClient, id: string): Promise<void> => enqueue(tx, 'payments.link', { id }, { key: `link ${id}` });
 
 /** Asked for as often as it takes: the provider knows the payment by its id, and gives the same link again. */
 export async function makeLink(payments: Payments, paymentId: string, signal: AbortSignal, kept?: queries.NewPayment): Promise<string> {
@@ -111,7 +111,7 @@ type Made = { readonly provider: Provider; readonly reference: string; readonly 
 
 /** The first one stays; undefined where the payment came to its end meanwhile: then nobody may pay by it. */
 const keepLink = (payments: Payments, kept: Kept, { provider, reference, link }: Made): Promise<string | undefined> =>
-  change(payments.ground.db, async (tx) => {
+  transaction(payments.ground.db, async (tx) => {
     const payment = await lockWhole(payments, tx, kept);
     if (!payment || payment.link) return payment?.state === 'open' ? (payment.link ?? undefined) : undefined;
     const isOpen = payment.state === 'open';
@@ -120,7 +120,7 @@ const keepLink = (payments: Payments, kept: Kept, { provider, reference, link }:
       await enqueue(tx, 'payments.cancel', { id: kept.id });
       return undefined;
     }
-    await queries.amendKept(tx, payment, link);
+    await queries.attachLinkToResponse(tx, payment, link);
     await payments.reactions['payments.linked'][payment.purpose](payments.ground, tx, payment.subjectId);
     return link;
   });

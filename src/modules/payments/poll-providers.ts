@@ -1,11 +1,11 @@
 // What nobody has told of is asked for: each payment that stays open, ever more rarely, until its link is over.
-import { change } from '../../infra/database/database.ts';
+import { transaction } from '../../infra/database/database.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
-import { type Message, Refusal } from '../../lib/user-error.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
 import { makeLink, takerOf } from './links.ts';
 import type { PaymentState, Provider } from './provider.ts';
 import * as queries from './queries.ts';
-import { keepCharge, lockWhole, type Payments } from './record-charge.ts';
+import { lockWhole, type Payments, recordCharge } from './record-charge.ts';
 import { askSoon, nextAsk } from './rules.ts';
 
 const messages = {
@@ -16,10 +16,10 @@ const ASKED_AT_ONCE = 50;
 /** A provider that is silent to one question must not keep the others waiting. */
 const ASK_PATIENCE_MS = 10_000;
 
-export async function askProviders(payments: Payments, signal: AbortSignal): Promise<void> {
+export async function pollOpenPayments(payments: Payments, signal: AbortSignal): Promise<void> {
   const { ground } = payments;
   const now = ground.clock.now();
-  const due = await change(ground.db, async (tx) => {
+  const due = await transaction(ground.db, async (tx) => {
     const taken = await queries.takeToAsk(tx, now, ASKED_AT_ONCE);
     for (const { id, createdAt, linkExpiresAt } of taken)
       await queries.setPayment(tx, id, { pollAt: nextAsk(createdAt, linkExpiresAt, now) });
@@ -31,11 +31,11 @@ export async function askProviders(payments: Payments, signal: AbortSignal): Pro
     } catch (cause) {
       ground.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'a payment provider could not be asked');
       const soon = askSoon(payment.createdAt, now);
-      if (soon) await queries.askAt(ground.db.orm, payment.id, soon);
+      if (soon) await queries.schedulePoll(ground.db.orm, payment.id, soon);
     }
   };
   await Promise.all(due.map(ask));
-  if (due.length === ASKED_AT_ONCE && !signal.aborted) await askProviders(payments, signal);
+  if (due.length === ASKED_AT_ONCE && !signal.aborted) await pollOpenPayments(payments, signal);
 }
 
 async function askOne(payments: Payments, payment: queries.Payment, now: Date, signal: AbortSignal): Promise<void> {
@@ -55,7 +55,7 @@ async function askOne(payments: Payments, payment: queries.Payment, now: Date, s
   }
   const answer = await stateNow(provider, payment, isOver, signal);
   if (answer.state === 'paid') {
-    await keepCharge(payments, provider.name, answer.charge, answer.at);
+    await recordCharge(payments, provider.name, answer.charge, answer.at);
     await queries.setPayment(ground.db.orm, id, { pollAt: null });
   } else if (answer.state === 'declined' && !isOver) await queries.setOutcome(ground.db.orm, id, 'declined', payment.outcomeAt ?? now);
   else if (over.includes(answer.state) || (isOver && answer.state !== 'open')) await expire(payments, payment);
@@ -74,13 +74,13 @@ async function stateNow(
 }
 
 /** By an operator who does not want to wait for its turn. What the provider says is kept as always; that it says nothing is told. */
-export async function askNow(payments: Payments, payment: queries.Payment): Promise<void> {
+export async function pollNow(payments: Payments, payment: queries.Payment): Promise<void> {
   const { ground } = payments;
   try {
     await askOne(payments, payment, ground.clock.now(), AbortSignal.timeout(ASK_PATIENCE_MS));
   } catch (cause) {
     ground.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'a payment provider could not be asked');
-    throw new Refusal(400, { '': [messages.silent] });
+    throw new UserError(400, { '': [messages.silent] });
   }
 }
 
@@ -89,7 +89,7 @@ const over: readonly PaymentState['state'][] = ['expired', 'cancelled'];
 
 /** Nobody has paid by it, and nobody can any more. */
 const expire = (payments: Payments, asked: queries.Payment): Promise<void> =>
-  change(payments.ground.db, async (tx) => {
+  transaction(payments.ground.db, async (tx) => {
     const payment = await lockWhole(payments, tx, asked);
     if (!payment) return;
     await queries.setPayment(tx, payment.id, { pollAt: null });

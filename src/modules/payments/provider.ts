@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Locale } from '../../lib/locale.ts';
 import type { Money } from '../../lib/money/money.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 
 /** For what a link is made. */
 export type Payable = Money & {
@@ -57,7 +57,7 @@ export type PaymentState =
 export type WebhookFault = 'signature' | 'old' | 'unreadable';
 
 /** Not from the provider, or too old, or nothing that anybody can read. */
-export class BadWebhook extends Refusal {
+export class BadWebhook extends UserError {
   readonly why: WebhookFault;
 
   constructor(why: WebhookFault) {

@@ -1,8 +1,8 @@
 // All the SQL of the room.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/database/database.ts';
-import type { Once } from '../../infra/http/idempotency.ts';
-import { ofAccount, touched } from '../../infra/live/changes.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import type { IdempotencyKey } from '../../infra/http/idempotency.ts';
+import { markChanged, ofAccount } from '../../infra/live/changes.ts';
 import type { Browser } from './provider.ts';
 import type { PaymentOutcome } from './rules.ts';
 import { idempotencyKey, payment, paymentBrowser, paymentCharge, paymentDispute, paymentRefund } from './tables.ts';
@@ -16,7 +16,7 @@ const DAY = sql`interval '24 hours'`;
 const HOUR_MS = 3_600_000;
 
 /** The first answer to a key that is not a day old. */
-export async function findKept(queries: Queries, accountId: string, { key, bodyHash }: Once, now: Date) {
+export async function findIdempotentResponse(queries: DbClient, accountId: string, { key, bodyHash }: IdempotencyKey, now: Date) {
   const [row] = await queries
     .select({ answer: idempotencyKey.response, isSame: sql<boolean>`${idempotencyKey.bodyHash} = ${bodyHash}` })
     .from(idempotencyKey)
@@ -24,7 +24,7 @@ export async function findKept(queries: Queries, accountId: string, { key, bodyH
   return row;
 }
 
-export async function findAnswer(queries: Queries, accountId: string, key: string, now: Date): Promise<unknown> {
+export async function findAnswer(queries: DbClient, accountId: string, key: string, now: Date): Promise<unknown> {
   const [row] = await queries
     .select({ answer: idempotencyKey.response })
     .from(idempotencyKey)
@@ -35,7 +35,7 @@ export async function findAnswer(queries: Queries, accountId: string, key: strin
 const isYoung = (now: Date) => sql`${idempotencyKey.recordedAt} > ${now.toISOString()}::timestamptz - ${DAY}`;
 
 /** A link that came later belongs to the first answer too. */
-export async function amendKept(tx: Queries, { accountId, subjectId }: Payment, paymentLink: string): Promise<void> {
+export async function attachLinkToResponse(tx: DbClient, { accountId, subjectId }: Payment, paymentLink: string): Promise<void> {
   const { response } = idempotencyKey;
   await tx
     .update(idempotencyKey)
@@ -48,38 +48,38 @@ export async function amendKept(tx: Queries, { accountId, subjectId }: Payment, 
     );
 }
 
-export async function findBrowser(queries: Queries, paymentId: string): Promise<Browser | undefined> {
+export async function findBrowser(queries: DbClient, paymentId: string): Promise<Browser | undefined> {
   const [row] = await queries.select({ data: paymentBrowser.data }).from(paymentBrowser).where(eq(paymentBrowser.paymentId, paymentId));
   return row?.data;
 }
 
 /** False when it is known already. */
-export async function insertDispute(queries: Queries, row: typeof paymentDispute.$inferInsert): Promise<boolean> {
+export async function insertDispute(queries: DbClient, row: typeof paymentDispute.$inferInsert): Promise<boolean> {
   const made = await queries.insert(paymentDispute).values(row).onConflictDoNothing().returning({ id: paymentDispute.id });
   return made.length > 0;
 }
 
-export async function insertPayment(tx: Queries, row: NewPayment): Promise<void> {
+export async function insertPayment(tx: DbClient, row: NewPayment): Promise<void> {
   await tx.insert(payment).values(row);
-  touched(tx, ofAccount(row.accountId), changed[row.purpose]);
+  markChanged(tx, ofAccount(row.accountId), changed[row.purpose]);
 }
 
 /** What its link stands at. */
 const changed = { purchase: 'orders', deposit: 'balance' } as const;
 
 /** The row stays locked: two that tell of it wait for each other. */
-export async function lockPayment(tx: Queries, id: string): Promise<Payment | undefined> {
+export async function lockPayment(tx: DbClient, id: string): Promise<Payment | undefined> {
   const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for('update');
   return row;
 }
 
-export async function findPayment(queries: Queries, id: string): Promise<Payment | undefined> {
+export async function findPayment(queries: DbClient, id: string): Promise<Payment | undefined> {
   const [row] = await queries.select().from(payment).where(eq(payment.id, id));
   return row;
 }
 
 /** Undefined if there is none that can still be paid. */
-export async function findOpenLink(queries: Queries, subjectId: string, now: Date) {
+export async function findOpenLink(queries: DbClient, subjectId: string, now: Date) {
   const [row] = await queries
     .select({ link: payment.link, outcome: payment.outcome, outcomeAt: payment.outcomeAt })
     .from(payment)
@@ -88,7 +88,7 @@ export async function findOpenLink(queries: Queries, subjectId: string, now: Dat
 }
 
 /** What a charge was meant to pay, or the charge of a refund. */
-export async function findSubject(queries: Queries, what: 'charge' | 'refund', id: string) {
+export async function findSubject(queries: DbClient, what: 'charge' | 'refund', id: string) {
   const charges = queries
     .select({ purpose: payment.purpose, subjectId: payment.subjectId })
     .from(payment)
@@ -101,7 +101,7 @@ export async function findSubject(queries: Queries, what: 'charge' | 'refund', i
 }
 
 /** The one that can be paid now, without keeping anybody from it. */
-export async function findOpen(queries: Queries, subjectId: string): Promise<Payment | undefined> {
+export async function findOpen(queries: DbClient, subjectId: string): Promise<Payment | undefined> {
   const [row] = await queries
     .select()
     .from(payment)
@@ -110,7 +110,7 @@ export async function findOpen(queries: Queries, subjectId: string): Promise<Pay
 }
 
 /** The one that can be paid now. */
-export async function lockOpen(tx: Queries, subjectId: string): Promise<Payment | undefined> {
+export async function lockOpen(tx: DbClient, subjectId: string): Promise<Payment | undefined> {
   const [row] = await tx
     .select()
     .from(payment)
@@ -119,27 +119,27 @@ export async function lockOpen(tx: Queries, subjectId: string): Promise<Payment 
   return row;
 }
 
-export async function setPayment(tx: Queries, id: string, set: Partial<NewPayment>): Promise<void> {
+export async function setPayment(tx: DbClient, id: string, set: Partial<NewPayment>): Promise<void> {
   await tx.update(payment).set(set).where(eq(payment.id, id));
 }
 
 /** Of a payment that is still open; news that come late say nothing about a later try. */
-export async function setOutcome(queries: Queries, id: string, outcome: PaymentOutcome, at: Date): Promise<void> {
+export async function setOutcome(queries: DbClient, id: string, outcome: PaymentOutcome, at: Date): Promise<void> {
   const isLater = or(isNull(payment.outcomeAt), lt(payment.outcomeAt, at));
   const [row] = await queries
     .update(payment)
     .set({ outcome, outcomeAt: at })
     .where(and(eq(payment.id, id), eq(payment.state, 'open'), isLater))
     .returning({ accountId: payment.accountId, purpose: payment.purpose });
-  if (row) touched(queries, ofAccount(row.accountId), changed[row.purpose]);
+  if (row) markChanged(queries, ofAccount(row.accountId), changed[row.purpose]);
 }
 
-export async function setUsed(tx: Queries, chargeId: string, used: NewCharge['used']): Promise<void> {
+export async function setUsed(tx: DbClient, chargeId: string, used: NewCharge['used']): Promise<void> {
   await tx.update(paymentCharge).set({ used }).where(eq(paymentCharge.id, chargeId));
 }
 
 /** Taken by one process at a time, the longest waiting first; who takes one asks for the next turn of it at once. */
-export async function takeToAsk(tx: Queries, now: Date, limit: number): Promise<Payment[]> {
+export async function takeToAsk(tx: DbClient, now: Date, limit: number): Promise<Payment[]> {
   return tx
     .select()
     .from(payment)
@@ -150,14 +150,14 @@ export async function takeToAsk(tx: Queries, now: Date, limit: number): Promise<
 }
 
 /** Unless there is nothing to be asked any more. */
-export async function askAt(queries: Queries, id: string, at: Date): Promise<void> {
+export async function schedulePoll(queries: DbClient, id: string, at: Date): Promise<void> {
   await queries
     .update(payment)
     .set({ pollAt: at })
     .where(and(eq(payment.id, id), isNotNull(payment.pollAt)));
 }
 
-const settledCharge = (queries: Queries, subjectId: string) =>
+const settledCharge = (queries: DbClient, subjectId: string) =>
   queries
     .select({ charge: paymentCharge, payment })
     .from(paymentCharge)
@@ -166,7 +166,7 @@ const settledCharge = (queries: Queries, subjectId: string) =>
 
 type ChargeRow = { readonly charge: typeof paymentCharge.$inferSelect; readonly payment: Payment };
 
-async function withLeft(queries: Queries, row: ChargeRow | undefined) {
+async function withLeft(queries: DbClient, row: ChargeRow | undefined) {
   if (!row) return undefined;
   const [given] = await queries
     .select({ amount: sql<number>`coalesce(sum(${paymentRefund.amount}), 0)::int` })
@@ -176,18 +176,18 @@ async function withLeft(queries: Queries, row: ChargeRow | undefined) {
 }
 
 /** With what it has been paid and not yet given back. */
-export async function findCharge(queries: Queries, subjectId: string) {
+export async function findCharge(queries: DbClient, subjectId: string) {
   const [row] = await settledCharge(queries, subjectId);
   return withLeft(queries, row);
 }
 
 /** The same, and the charge stays locked, so that no more goes back than came. */
-export async function lockCharge(tx: Queries, subjectId: string) {
+export async function lockCharge(tx: DbClient, subjectId: string) {
   const [row] = await settledCharge(tx, subjectId).for('update', { of: paymentCharge });
   return withLeft(tx, row);
 }
 
-export async function isDisputed(queries: Queries, subjectId: string): Promise<boolean> {
+export async function isDisputed(queries: DbClient, subjectId: string): Promise<boolean> {
   const [row] = await queries
     .select({ id: paymentDispute.id })
     .from(paymentDispute)
@@ -197,11 +197,11 @@ export async function isDisputed(queries: Queries, subjectId: string): Promise<b
   return row !== undefined;
 }
 
-export async function insertRefund(tx: Queries, row: typeof paymentRefund.$inferInsert): Promise<void> {
+export async function insertRefund(tx: DbClient, row: typeof paymentRefund.$inferInsert): Promise<void> {
   await tx.insert(paymentRefund).values(row);
 }
 
-export async function findRefund(queries: Queries, id: string) {
+export async function findRefund(queries: DbClient, id: string) {
   const [row] = await queries
     .select({ refund: paymentRefund, charge: paymentCharge })
     .from(paymentRefund)
@@ -211,7 +211,7 @@ export async function findRefund(queries: Queries, id: string) {
 }
 
 /** Still to be given back, the longest waiting first. */
-export async function refundsAskedBefore(queries: Queries, before: Date, limit: number): Promise<string[]> {
+export async function refundsAskedBefore(queries: DbClient, before: Date, limit: number): Promise<string[]> {
   const rows = await queries
     .select({ id: paymentRefund.id })
     .from(paymentRefund)
@@ -222,7 +222,7 @@ export async function refundsAskedBefore(queries: Queries, before: Date, limit: 
 }
 
 /** False when somebody else has finished it. What was done may fail afterwards; what has failed stays so. */
-export async function endRefund(tx: Queries, id: string, set: Pick<Refund, 'state' | 'reference' | 'completedAt'>): Promise<boolean> {
+export async function endRefund(tx: DbClient, id: string, set: Pick<Refund, 'state' | 'reference' | 'completedAt'>): Promise<boolean> {
   const from = set.state === 'failed' ? (['asked', 'done'] as const) : (['asked'] as const);
   const ended = await tx
     .update(paymentRefund)
@@ -236,7 +236,7 @@ export async function endRefund(tx: Queries, id: string, set: Pick<Refund, 'stat
  * The keys of one hour at a time, each in a statement of its own, so that none takes longer than a statement may. The table is not partitioned by time, because
  * uniqueness must hold over any 24 hours: see docs/decisions/067.
  */
-export async function deleteKeysBefore(queries: Queries, moment: Date): Promise<void> {
+export async function deleteKeysBefore(queries: DbClient, moment: Date): Promise<void> {
   const { recordedAt } = idempotencyKey;
   for (;;) {
     const [oldest] = await queries.select({ recordedAt }).from(idempotencyKey).where(lt(recordedAt, moment)).orderBy(recordedAt).limit(1);
@@ -246,12 +246,12 @@ export async function deleteKeysBefore(queries: Queries, moment: Date): Promise<
   }
 }
 
-export async function deleteBrowsersBefore(queries: Queries, moment: Date): Promise<void> {
+export async function deleteBrowsersBefore(queries: DbClient, moment: Date): Promise<void> {
   await queries.delete(paymentBrowser).where(lt(paymentBrowser.recordedAt, moment));
 }
 
 /** What could tell of the person; the money stays. */
-export async function forgetPerson(tx: Queries, accountId: string): Promise<void> {
+export async function forgetPerson(tx: DbClient, accountId: string): Promise<void> {
   await tx.delete(idempotencyKey).where(eq(idempotencyKey.accountId, accountId));
   await tx.delete(paymentBrowser).where(eq(paymentBrowser.accountId, accountId));
 }

@@ -1,16 +1,16 @@
 // Money that moved, kept once each, whoever tells of it; what it is for is told in the same transaction. No provider is called inside one.
 import { randomBytes } from 'node:crypto';
-import type { Ground } from '../../infra/app-context.ts';
-import { change, type Queries } from '../../infra/database/database.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { timeId } from '../../lib/time/time-id.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import type { PaymentReactions, Settlement } from './events.ts';
 import type { Charge, Provider } from './provider.ts';
 import * as queries from './queries.ts';
-import { insertCharge, insertChargeTold, type Told } from './webhooks/queries.ts';
+import { insertCharge, insertChargeTold, type LoggedWebhook } from './webhooks/queries.ts';
 
 /** The first of the providers is asked for new payments; the others finish what is under way. */
-export type Payments = { readonly ground: Ground; readonly providers: readonly Provider[]; readonly reactions: PaymentReactions };
+export type Payments = { readonly ground: AppContext; readonly providers: readonly Provider[]; readonly reactions: PaymentReactions };
 
 /** What it pays for never changes. */
 export type Kept = Pick<queries.NewPayment, 'id' | 'purpose' | 'subjectId'>;
@@ -18,7 +18,7 @@ export type Kept = Pick<queries.NewPayment, 'id' | 'purpose' | 'subjectId'>;
 /** With what it pays for, which comes first. */
 export async function lockWhole(
   { reactions }: Payments,
-  tx: Queries,
+  tx: DbClient,
   { id, purpose, subjectId }: Kept,
 ): Promise<queries.Payment | undefined> {
   await reactions['payments.lock'][purpose](tx, subjectId);
@@ -26,21 +26,21 @@ export async function lockWhole(
 }
 
 /** Money that moved, however it came to be known. `told`: what is written down where its provider told of it by itself. */
-export async function keepCharge(
+export async function recordCharge(
   payments: Payments,
   provider: Provider['name'],
   charge: Charge,
   chargedAt: Date,
-  told?: Told,
+  told?: LoggedWebhook,
 ): Promise<void> {
   const { ground, reactions } = payments;
   const now = ground.clock.now();
   const { paymentId, amount, currency, reference } = charge;
-  await change(ground.db, async (tx) => {
+  await transaction(ground.db, async (tx) => {
     const found = await queries.findPayment(tx, paymentId);
     const payment = found && (await lockWhole(payments, tx, found));
     // Perhaps our own commit is still under way: the provider tells of it again.
-    if (payment?.provider !== provider) throw new Refusal(404);
+    if (payment?.provider !== provider) throw new UserError(404);
     const id = timeId(now, randomBytes(8));
     const { accountId, purpose, subjectId } = payment;
     const row = { id, provider, reference, paymentId, accountId, amount, currency, chargedAt, recordedAt: now, used: 'settled' } as const;
@@ -62,7 +62,7 @@ export async function keepDispute({ ground }: Payments, provider: Provider['name
   const now = ground.clock.now();
   const { paymentId, amount, currency, reference } = dispute;
   const payment = await queries.findPayment(ground.db.orm, paymentId);
-  if (payment?.provider !== provider) throw new Refusal(404);
+  if (payment?.provider !== provider) throw new UserError(404);
   const row = {
     id: timeId(now, randomBytes(8)),
     provider,

@@ -1,6 +1,6 @@
 // Money that goes back to where it came from, or to the balance where it cannot.
 import { randomBytes } from 'node:crypto';
-import { change, type Queries } from '../../infra/database/database.ts';
+import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { GiveUp } from '../../jobs.ts';
 import { timeId } from '../../lib/time/time-id.ts';
@@ -11,7 +11,7 @@ import type { Payments } from './record-charge.ts';
 /** Never more than is left of what came; it is carried out after the commit. Gives its id. */
 export async function askRefund(
   { ground }: Payments,
-  tx: Queries,
+  tx: DbClient,
   subjectId: string,
   { amount, causeId }: { readonly amount: number; readonly causeId: string },
 ): Promise<string> {
@@ -25,7 +25,7 @@ export async function askRefund(
   return id;
 }
 
-export async function giveBack(payments: Payments, id: string, signal: AbortSignal): Promise<void> {
+export async function startRefund(payments: Payments, id: string, signal: AbortSignal): Promise<void> {
   const { ground, providers } = payments;
   const found = await queries.findRefund(ground.db.orm, id);
   if (found?.refund.state !== 'asked') return;
@@ -43,7 +43,7 @@ export async function giveBack(payments: Payments, id: string, signal: AbortSign
 }
 
 const finishRefund = ({ ground, reactions }: Payments, id: string, reference: string): Promise<void> =>
-  change(ground.db, async (tx) => {
+  transaction(ground.db, async (tx) => {
     const completedAt = ground.clock.now();
     if (!(await queries.endRefund(tx, id, { state: 'done', reference, completedAt }))) return;
     const refunded = await refundOf(tx, id, completedAt);
@@ -52,7 +52,7 @@ const finishRefund = ({ ground, reactions }: Payments, id: string, reference: st
 
 /** Said by the provider in answer to us, or days later when the customer's bank did not take it. */
 export const failRefund = ({ ground, reactions }: Payments, id: string): Promise<void> =>
-  change(ground.db, async (tx) => {
+  transaction(ground.db, async (tx) => {
     const at = ground.clock.now();
     const found = await queries.findRefund(tx, id);
     if (!found || !(await queries.endRefund(tx, id, { state: 'failed', reference: found.refund.reference, completedAt: at }))) return;
@@ -60,7 +60,7 @@ export const failRefund = ({ ground, reactions }: Payments, id: string): Promise
     for (const react of reactions['payments.refundFailed']) await react(ground, tx, failed);
   });
 
-async function refundOf(tx: Queries, id: string, at: Date): Promise<Refunded> {
+async function refundOf(tx: DbClient, id: string, at: Date): Promise<Refunded> {
   const found = await queries.findRefund(tx, id);
   const payment = found && (await queries.findPayment(tx, found.charge.paymentId));
   if (!payment) throw new Error(`the refund ${id} has no payment`);
@@ -78,7 +78,7 @@ const DAY_MS = 86_400_000;
 export async function sweepRefunds({ ground }: Payments): Promise<void> {
   const before = new Date(ground.clock.now().getTime() - SWEPT_AFTER_DAYS * DAY_MS);
   const lost = await queries.refundsAskedBefore(ground.db.orm, before, SWEPT_AT_ONCE);
-  await change(ground.db, async (tx) => {
+  await transaction(ground.db, async (tx) => {
     for (const id of lost) await enqueue(tx, 'payments.refund', { id }, { key: `payments.refund:${id}` });
   });
   if (lost.length > 0) ground.log.warn({ refunds: lost.length }, 'refunds wait for days; they are asked for again');
@@ -88,7 +88,7 @@ const MOST_AGAIN = 1_000;
 
 /** Asked for once more, as somebody at the desk wants it: one, or all that wait since before then. Gives which. */
 export async function refundAgain(
-  tx: Queries,
+  tx: DbClient,
   { before, id }: { readonly before: Date; readonly id?: string },
 ): Promise<readonly string[]> {
   const waiting = await queries.refundsAskedBefore(tx, before, MOST_AGAIN);

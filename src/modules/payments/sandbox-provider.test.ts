@@ -10,7 +10,7 @@ import { openSecrets } from '../../infra/config/secrets.ts';
 import { signer } from '../../infra/identity/hmac.ts';
 import { GiveUp } from '../../jobs.ts';
 import { Currency } from '../../lib/money/money.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { sandboxProvider } from './sandbox-provider.ts';
 
 const RUNS = process.env.FULL ? 10_000 : 500;
@@ -167,7 +167,7 @@ describe('sandbox webhook', () => {
         fc.pre(stamp !== real || !body.equals(raw));
         tried++;
         const read = provider.readWebhook(body, { 'sandbox-signature': stamp } as IncomingHttpHeaders);
-        await expect(read).rejects.toBeInstanceOf(Refusal);
+        await expect(read).rejects.toBeInstanceOf(UserError);
       }),
       { numRuns: RUNS },
     );

@@ -1,7 +1,7 @@
 // The provider for a machine that has no outside world: it speaks with the sandbox's bank (src/sandbox/bank/bank.ts) as it would with a real one, over HTTP
 // and with signatures. A link needs no call: it carries everything, and the bank learns of a payment when its page is opened.
 import * as z from 'zod/mini';
-import type { Ground } from '../../infra/app-context.ts';
+import type { AppContext } from '../../infra/app-context.ts';
 import type { Secrets } from '../../infra/config/secrets.ts';
 import { type Signer, signer } from '../../infra/identity/hmac.ts';
 import { GiveUp } from '../../jobs.ts';
@@ -34,7 +34,7 @@ const stateShape = z.discriminatedUnion('state', [
 ]);
 const refundShape = z.object({ reference: idShape });
 
-export function sandboxProvider({ config, clock }: Pick<Ground, 'config' | 'clock'>, secrets: Secrets): Provider {
+export function sandboxProvider({ config, clock }: Pick<AppContext, 'config' | 'clock'>, secrets: Secrets): Provider {
   if (config.sandboxPort === undefined) throw new Error('the sandbox is not for production');
   const bankUrl = `http://localhost:${config.sandboxPort}`;
   const signs = signer(secrets.derive('sandbox bank'));

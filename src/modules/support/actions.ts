@@ -1,17 +1,17 @@
 // The door of the room: for the writer in the cabinet, by the link of a mail, for the contact form, and for the desk.
 
-import type { Ground } from '../../infra/app-context.ts';
-import { change, type Queries } from '../../infra/database/database.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../infra/database/database.ts';
 import type { Caller } from '../../infra/http/api-routes.ts';
 import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import { addressKey, takePoints } from '../../infra/limits/limits.ts';
 import { keptSource } from '../../infra/source-cache.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { emailKey } from '../../lib/people/email.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { ownerOf, personOf, staysWhile, type Whose } from '../accounts/actions.ts';
 import { forgetMailsAbout } from '../mail/actions.ts';
-import { type Inside, lockOr404, removeBytes } from './deps.ts';
+import { lockOr404, removeBytes, type SupportDeps } from './deps.ts';
 import { openTicketDesk, type TicketDesk } from './desk/actions.ts';
 import { type FileRead, openDeskFiles, readFileOf } from './files/files.ts';
 import { deleteFilesOf } from './files/queries.ts';
@@ -33,7 +33,7 @@ type Member = Pick<Caller, 'accountId'> & { readonly locale: Locale };
 
 export type SupportRoom = ReturnType<typeof roomOf>;
 
-export async function openSupport(ground: Ground, shopFolder: string, { store, files }: Pick<Inside, 'store' | 'files'>) {
+export async function openSupport(ground: AppContext, shopFolder: string, { store, files }: Pick<SupportDeps, 'store' | 'files'>) {
   const desk = await keptSource({ name: 'desk', folder: shopFolder, files: ['brand.yaml', 'support.yaml'] }, async () => {
     const { readDeskSource } = await import('./source.ts');
     return readDeskSource(shopFolder);
@@ -41,7 +41,7 @@ export async function openSupport(ground: Ground, shopFolder: string, { store, f
   return roomOf({ ground, desk, store, files });
 }
 
-const roomOf = (inside: Inside) => ({
+const roomOf = (inside: SupportDeps) => ({
   ...forGuests(inside),
   ...forMembers(inside),
   ...byLink(inside),
@@ -51,7 +51,7 @@ const roomOf = (inside: Inside) => ({
   deskFiles: openDeskFiles(inside),
 });
 
-function forGuests(inside: Inside) {
+function forGuests(inside: SupportDeps) {
   const { ground } = inside;
   const createTicket = async (ask: TicketAsk, writer: Writer): Promise<Ticket> => {
     await takePoints(ground, [
@@ -61,7 +61,7 @@ function forGuests(inside: Inside) {
     // A program is answered as a person is, so that it learns nothing.
     if (isFromProgram(ask)) return { ticketNumber: newNumber() };
     const { name, email, message } = ask;
-    return change(ground.db, async (tx) => {
+    return transaction(ground.db, async (tx) => {
       // Anybody can type any address: the ticket is in no account until the address answers.
       const known = { accountId: undefined, knownBy: 'form', confirm: 'withoutCopy' } as const;
       return { ticketNumber: await openTicket(inside, tx, { name, email, message, locale: writer.locale, ...known }) };
@@ -78,7 +78,7 @@ function forGuests(inside: Inside) {
   };
 }
 
-function forMembers(inside: Inside) {
+function forMembers(inside: SupportDeps) {
   const { ground } = inside;
   const { db } = ground;
   /** Another's is as little there as none. */
@@ -101,17 +101,17 @@ function forMembers(inside: Inside) {
 
     async thread(caller: Pick<Caller, 'accountId'>, number: string): Promise<Thread> {
       const ticket = await findTicket(db.orm, number);
-      if (!ticket || !ownedBy(caller)(ticket)) throw new Refusal(404);
+      if (!ticket || !ownedBy(caller)(ticket)) throw new UserError(404);
       return viewThread(db.orm, ticket);
     },
 
     async open(member: Member, { message, orderNumber, files }: OpenTicket): Promise<Ticket> {
       const { accountId, locale } = member;
       await takePoints(ground, [{ limit: 'ticket.account', of: accountId }]);
-      return change(db, async (tx) => {
-        if (!(await staysWhile(tx, accountId))) throw new Refusal(401);
+      return transaction(db, async (tx) => {
+        if (!(await staysWhile(tx, accountId))) throw new UserError(401);
         const person = await personOf(tx, accountId);
-        if (!person) throw new Refusal(401);
+        if (!person) throw new UserError(401);
         const order = orderNumber ? await ownOrder(tx, accountId, orderNumber) : undefined;
         const handed = await inside.files.handOver(tx, member, files);
         const { email, firstName: name } = person;
@@ -123,8 +123,8 @@ function forMembers(inside: Inside) {
 
     async answer(caller: Pick<Caller, 'accountId'>, { number, message, files }: AnswerTicket): Promise<Thread> {
       await takePoints(ground, [{ limit: 'ticket.account', of: caller.accountId }]);
-      return change(db, async (tx) => {
-        if (!(await staysWhile(tx, caller.accountId))) throw new Refusal(401);
+      return transaction(db, async (tx) => {
+        if (!(await staysWhile(tx, caller.accountId))) throw new UserError(401);
         const ticket = await lockOr404(tx, number, ownedBy(caller));
         await write(inside, tx, ticket, { knownBy: 'loggedIn', text: message, files: await inside.files.handOver(tx, caller, files) });
         return viewThread(tx, { ...ticket, status: 'open' });
@@ -132,7 +132,7 @@ function forMembers(inside: Inside) {
     },
 
     close: (caller: Pick<Caller, 'accountId'>, number: string): Promise<Thread> =>
-      change(db, async (tx) => {
+      transaction(db, async (tx) => {
         const ticket = await lockOr404(tx, number, ownedBy(caller));
         await close(inside, tx, ticket);
         return viewThread(tx, { ...ticket, status: 'closed' });
@@ -143,8 +143,8 @@ function forMembers(inside: Inside) {
 }
 
 /** Somebody has confirmed the address as theirs: what was written from it belongs to their account, if it is not another's already. */
-export async function joinTickets(
-  tx: Queries,
+export async function attachGuestTickets(
+  tx: DbClient,
   { accountId, email }: { readonly accountId: string; readonly email: string },
 ): Promise<void> {
   const key = emailKey(email);
@@ -154,7 +154,7 @@ export async function joinTickets(
 
 /** For the desk, which looks at one customer: newest first, page by page. */
 export async function ticketsAtDesk(
-  queries: Queries,
+  queries: DbClient,
   accountId: string,
   page: { readonly limit: number; readonly before?: string | undefined },
 ) {
@@ -168,10 +168,10 @@ export async function ticketsAtDesk(
 }
 
 /** What this person wrote to the desk. A ticket is known by its address alone, so it is theirs only if the address was proven to be. */
-export const ticketsOf = async (queries: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+export const ticketsOf = async (queries: DbClient, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
   ticketsFrom(queries, accountId, limit);
 
-export async function blankTicketsOf(tx: Queries, { accountId, email }: Whose): Promise<void> {
+export async function blankTicketsOf(tx: DbClient, { accountId, email }: Whose): Promise<void> {
   const isProven = (await ownerOf(tx, email)) === accountId;
   const numbers = await blankTickets(tx, { accountId, emailKey: isProven ? emailKey(email) : undefined });
   await removeBytes(tx, await deleteFilesOf(tx, numbers));

@@ -1,11 +1,11 @@
 // What the parts of the room stand on, and what both sides do to a ticket.
 
-import type { Ground } from '../../infra/app-context.ts';
-import type { Queries } from '../../infra/database/database.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import type { Made } from '../../infra/files/ingest-upload.ts';
 import type { Store } from '../../infra/files/store.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { lockTicket, type TicketRow } from './queries.ts';
 import type { DeskSource } from './source.ts';
 
@@ -13,19 +13,19 @@ export type HandedFile = { readonly id: string } & Made;
 
 /** Whoever has the files that customers sent and used for nothing yet. */
 export type GivenFiles = {
-  handOver(tx: Queries, of: { readonly accountId: string }, fileIds: readonly string[]): Promise<HandedFile[]>;
+  handOver(tx: DbClient, of: { readonly accountId: string }, fileIds: readonly string[]): Promise<HandedFile[]>;
 };
 
-export type Inside = { readonly ground: Ground; readonly desk: DeskSource; readonly store: Store; readonly files: GivenFiles };
+export type SupportDeps = { readonly ground: AppContext; readonly desk: DeskSource; readonly store: Store; readonly files: GivenFiles };
 
 /** Who acts on it is decided afterwards; `isTheirs` says whether it is there for them at all. */
-export async function lockOr404(tx: Queries, number: string, isTheirs: (ticket: TicketRow) => boolean = () => true): Promise<TicketRow> {
+export async function lockOr404(tx: DbClient, number: string, isTheirs: (ticket: TicketRow) => boolean = () => true): Promise<TicketRow> {
   const ticket = await lockTicket(tx, number);
-  if (!ticket || !isTheirs(ticket)) throw new Refusal(404);
+  if (!ticket || !isTheirs(ticket)) throw new UserError(404);
   return ticket;
 }
 
 /** After the commit of what removed their rows. */
-export async function removeBytes(tx: Queries, ids: readonly string[]): Promise<void> {
+export async function removeBytes(tx: DbClient, ids: readonly string[]): Promise<void> {
   for (const id of ids) await enqueue(tx, 'orders.removeFile', { id });
 }

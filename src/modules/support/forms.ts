@@ -5,7 +5,7 @@ import { sendFile } from '../../infra/http/bytes.ts';
 import { pathCookie } from '../../infra/http/path-cookie.ts';
 import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import type { PageForm, PageOwn } from '../../infra/web/forms.ts';
-import { type Message, Refusal } from '../../lib/user-error.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
 import { href } from '../../pages.ts';
 import type { SupportRoom } from './actions.ts';
 import { COOKIE_SECONDS } from './rules.ts';
@@ -30,7 +30,7 @@ const cookieFor = (config: Pick<Config, 'shopUrl'>) => pathCookie(config, { name
 
 /** What is over or was never there is a page that says so. */
 const unlessNone = (cause: unknown): undefined => {
-  if (cause instanceof Refusal && cause.status === 404) return undefined;
+  if (cause instanceof UserError && cause.status === 404) return undefined;
   throw cause;
 };
 
@@ -66,7 +66,7 @@ export function conversationForm(config: Pick<Config, 'shopUrl'>, support: ByLin
       if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
       await support.answerByCookie(key, parsed.data.message, writer).catch((cause: unknown) => {
         unlessNone(cause);
-        throw new Refusal(400, { '': [messages.closed] });
+        throw new UserError(400, { '': [messages.closed] });
       });
       return `${href('ticket')}?sent=answer`;
     },
@@ -78,7 +78,7 @@ export function serveTicketFiles(app: FastifyInstance, config: Pick<Config, 'sho
   const cookie = cookieFor(config);
   app.get(`${href('ticket')}/file`, async (request, reply) => {
     const asked = ticketFileAskShape.safeParse(request.query);
-    if (!asked.success) throw new Refusal(404);
+    if (!asked.success) throw new UserError(404);
     const file = await support.fileByCookie(cookie.read(request) ?? '', asked.data.id, { address: request.ip });
     return sendFile(reply.header('referrer-policy', 'no-referrer'), file);
   });

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
 import { asked, environment, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';
 import { readConfig } from '../../infra/config/config.ts';
-import { openHouse } from '../../server/create-app.ts';
+import { createApp } from '../../server/create-app.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 
@@ -93,7 +93,7 @@ describe('rate limit of tickets', () => {
       ...environment,
     });
     const { connection, clock, ground } = shop;
-    const other = await openHouse({ config, connection, clock, log: ground.log, build: inject('build'), jobs: false, refuseEarly: false });
+    const other = await createApp({ config, connection, clock, log: ground.log, build: inject('build'), jobs: false, refuseEarly: false });
     try {
       const from = somewhere();
       const answers = await Promise.all([at(shop, from, 10), at(other, from, 10)]);

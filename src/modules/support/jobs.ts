@@ -1,7 +1,7 @@
 // What is left to the queue: files that an operator added and sent with nothing, keys that are over, mails that will not come again.
 
-import type { Ground } from '../../infra/app-context.ts';
-import { change } from '../../infra/database/database.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import { transaction } from '../../infra/database/database.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { removeBytes } from './deps.ts';
 import { deleteForgotten } from './files/queries.ts';
@@ -13,14 +13,14 @@ const FILES_KEPT_DAYS = 1;
 /** Longer than any server tries to bring a mail. */
 const MAILS_KEPT_DAYS = 30;
 
-export const supportJobs = (ground: Ground): Pick<JobHandlers, 'support.forget'> => ({
+export const supportJobs = (ground: AppContext): Pick<JobHandlers, 'support.forget'> => ({
   'support.forget': (_, signal) => forget(ground, signal),
 });
 
-async function forget({ db, clock }: Ground, signal: AbortSignal): Promise<void> {
+async function forget({ db, clock }: AppContext, signal: AbortSignal): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   for (let gone = AT_ONCE; gone === AT_ONCE && !signal.aborted; )
-    gone = await change(db, async (tx) => {
+    gone = await transaction(db, async (tx) => {
       const ids = await deleteForgotten(tx, daysAgo(FILES_KEPT_DAYS), AT_ONCE);
       await removeBytes(tx, ids);
       return ids.length;

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openTestGround, type TestGround } from '../../../tests/support/ground.ts';
 import { clearPoints, limits, takePoints } from '../../infra/limits/limits.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 
 let ground: TestGround;
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const take = async (of = 'one', on: Parameters<typeof takePoints>[0] = ground): 
     await takePoints(on, [{ limit: 'ticket.address', of: `${of} ${round}` }]);
     return 'taken';
   } catch (refusal) {
-    if (refusal instanceof Refusal && refusal.retryAfterSeconds !== undefined) return refusal.retryAfterSeconds;
+    if (refusal instanceof UserError && refusal.retryAfterSeconds !== undefined) return refusal.retryAfterSeconds;
     throw refusal;
   }
 };

@@ -1,9 +1,9 @@
 // A ticket by the link of a mail. The link works once: it is exchanged for a key in a cookie, with which this browser reads the thread, writes on and
 // fetches its files. Trying keys is slow.
-import { change, type Queries } from '../../infra/database/database.ts';
+import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { addressKey, takePoints } from '../../infra/limits/limits.ts';
-import { type Message, Refusal } from '../../lib/user-error.ts';
-import { type Inside, lockOr404 } from './deps.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
+import { lockOr404, type SupportDeps } from './deps.ts';
 import { type FileRead, readFileOf } from './files/files.ts';
 import { hashOfKey, newKey, sendLinkAgain } from './mail/mails.ts';
 import { exchangeKey, ticketOfKey } from './mail/queries-keys.ts';
@@ -24,16 +24,16 @@ const messages = {
 /** Who asks, as the connection tells it. */
 type From = { readonly address: string };
 
-export function byLink(inside: Inside) {
+export function byLink(inside: SupportDeps) {
   const { ground } = inside;
   const { db, clock } = ground;
   const takeTry = ({ address }: From) => takePoints(ground, [{ limit: 'ticketKey.address', of: addressKey(address) }]);
-  const numberOf = (use: KeyUse | 'used', key: string, at: Queries = db.orm): Promise<string | undefined> =>
+  const numberOf = (use: KeyUse | 'used', key: string, at: DbClient = db.orm): Promise<string | undefined> =>
     isTicketKey(key) ? ticketOfKey(at, hashOfKey(use, key), clock.now()) : Promise.resolve(undefined);
   const byCookie = async (key: string, from: From): Promise<string> => {
     await takeTry(from);
     const number = await numberOf('cookie', key);
-    if (number === undefined) throw new Refusal(404);
+    if (number === undefined) throw new UserError(404);
     return number;
   };
 
@@ -41,13 +41,13 @@ export function byLink(inside: Inside) {
     /** Gives the key for the cookie. A browser that has one for this ticket keeps it, so that a second press or an old mail leads to the thread again. */
     async openLink(code: string, key: string, from: From): Promise<string> {
       await takeTry(from);
-      return change(db, async (tx) => {
+      return transaction(db, async (tx) => {
         const number = await exchangeKey(tx, hashOfKey('link', code), { to: hashOfKey('used', code), now: clock.now() });
         if (number !== undefined) return newKey(inside, tx, 'cookie', number);
         const used = await numberOf('used', code, tx);
-        if (used === undefined) throw new Refusal(400, { code: [messages.over] });
+        if (used === undefined) throw new UserError(400, { code: [messages.over] });
         if (used === (await numberOf('cookie', key, tx))) return key;
-        throw new Refusal(400, { renew: [messages.used] });
+        throw new UserError(400, { renew: [messages.used] });
       });
     },
 
@@ -55,21 +55,21 @@ export function byLink(inside: Inside) {
     async renewLink(code: string, from: From): Promise<void> {
       await takeTry(from);
       const number = await numberOf('used', code);
-      if (number === undefined) throw new Refusal(400, { code: [messages.over] });
+      if (number === undefined) throw new UserError(400, { code: [messages.over] });
       await takePoints(ground, [{ limit: 'ticketLink.ticket', of: number }]);
-      await change(db, async (tx) => sendLinkAgain(inside, tx, await lockOr404(tx, number)));
+      await transaction(db, async (tx) => sendLinkAgain(inside, tx, await lockOr404(tx, number)));
     },
 
     async threadByCookie(key: string, from: From): Promise<Thread> {
       const ticket = await findTicket(db.orm, await byCookie(key, from));
-      if (!ticket) throw new Refusal(404);
+      if (!ticket) throw new UserError(404);
       return viewThread(db.orm, ticket);
     },
 
     async answerByCookie(key: string, message: string, from: From): Promise<void> {
       const number = await byCookie(key, from);
       await takePoints(ground, [{ limit: 'ticketKey.ticket', of: number }]);
-      await change(db, async (tx) => {
+      await transaction(db, async (tx) => {
         const ticket = await proveTicketAddress(tx, await lockOr404(tx, number), 'mailedLink');
         await write(inside, tx, ticket, { knownBy: 'mailedLink', text: message });
       });
@@ -78,7 +78,7 @@ export function byLink(inside: Inside) {
     /** Who reads the mail of the address says that they wrote it. */
     async confirmByCookie(key: string, from: From): Promise<void> {
       const number = await byCookie(key, from);
-      await change(db, async (tx) => proveTicketAddress(tx, await lockOr404(tx, number), 'mailedLink'));
+      await transaction(db, async (tx) => proveTicketAddress(tx, await lockOr404(tx, number), 'mailedLink'));
     },
 
     fileByCookie: async (key: string, id: string, from: From): Promise<FileRead> =>

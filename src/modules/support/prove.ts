@@ -1,11 +1,11 @@
 // The address of a ticket is proven when somebody uses what we mailed to it, or writes from there by a mail whose sender is proven.
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import { ownerOf } from '../accounts/actions.ts';
 import { setTicket, type TicketRow } from './queries.ts';
 import { isUnproven } from './statuses.ts';
 
 /** From now on the ticket belongs to the account that has confirmed the address, if there is one. The ticket is locked by whoever calls. */
-export async function proveTicketAddress(tx: Queries, ticket: TicketRow, by: 'mailedLink' | 'mailProven'): Promise<TicketRow> {
+export async function proveTicketAddress(tx: DbClient, ticket: TicketRow, by: 'mailedLink' | 'mailProven'): Promise<TicketRow> {
   if (ticket.email === '' || (ticket.accountId && !isUnproven(ticket.knownBy))) return ticket;
   const proven: TicketRow = {
     ...ticket,
@@ -17,5 +17,5 @@ export async function proveTicketAddress(tx: Queries, ticket: TicketRow, by: 'ma
 }
 
 /** The address has an account, and the ticket is not in it: its owner may say whether they wrote it. */
-export const awaitsProof = async (queries: Queries, { accountId, email }: TicketRow): Promise<boolean> =>
+export const awaitsProof = async (queries: DbClient, { accountId, email }: TicketRow): Promise<boolean> =>
   accountId === null && email !== '' && (await ownerOf(queries, email)) !== undefined;

@@ -1,7 +1,7 @@
 // The SQL of tickets and their threads. What the desk looks for is in queries-desk.ts, keys and files in queries-keys.ts and queries-files.ts.
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/database/database.ts';
-import { ofAccount, ofDesk, touched } from '../../infra/live/changes.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { markChanged, ofAccount, ofDesk } from '../../infra/live/changes.ts';
 import { wordsOf } from './rules.ts';
 import { supportFile, supportKey, supportMessage, supportTicket } from './tables.ts';
 
@@ -10,13 +10,13 @@ type NewTicket = typeof supportTicket.$inferInsert;
 type NewMessage = Omit<typeof supportMessage.$inferInsert, 'words'>;
 
 /** Both sides may have it open. A note is nothing to the writer. */
-function told(tx: Queries, { accountId }: { readonly accountId?: string | null | undefined }, who: 'both' | 'desk' = 'both'): void {
-  touched(tx, ofDesk, 'tickets');
-  if (accountId && who === 'both') touched(tx, ofAccount(accountId), 'tickets');
+function told(tx: DbClient, { accountId }: { readonly accountId?: string | null | undefined }, who: 'both' | 'desk' = 'both'): void {
+  markChanged(tx, ofDesk, 'tickets');
+  if (accountId && who === 'both') markChanged(tx, ofAccount(accountId), 'tickets');
 }
 
 /** False when the number belongs to another ticket. */
-export async function insertTicket(tx: Queries, ticket: NewTicket): Promise<boolean> {
+export async function insertTicket(tx: DbClient, ticket: NewTicket): Promise<boolean> {
   const { rowCount } = await tx.insert(supportTicket).values(ticket).onConflictDoNothing({ target: supportTicket.number });
   if (rowCount !== 0) told(tx, ticket);
   return rowCount !== 0;
@@ -25,7 +25,7 @@ export async function insertTicket(tx: Queries, ticket: NewTicket): Promise<bool
 const lexemes = (text: string) => sql`array_to_tsvector(array(select jsonb_array_elements_text(${JSON.stringify(wordsOf(text))}::jsonb)))`;
 
 /** `also`: words that it is found by besides its own. The ticket itself says that it has changed; see setTicket. */
-export async function insertMessage(tx: Queries, message: NewMessage, also = ''): Promise<number> {
+export async function insertMessage(tx: DbClient, message: NewMessage, also = ''): Promise<number> {
   const [row] = await tx
     .insert(supportMessage)
     .values({ ...message, words: lexemes(`${message.text} ${also}`) })
@@ -35,12 +35,12 @@ export async function insertMessage(tx: Queries, message: NewMessage, also = '')
 }
 
 /** Everything about a ticket is decided under this lock. */
-export async function lockTicket(tx: Queries, number: string): Promise<TicketRow | undefined> {
+export async function lockTicket(tx: DbClient, number: string): Promise<TicketRow | undefined> {
   const [row] = await tx.select().from(supportTicket).where(eq(supportTicket.number, number)).for('update');
   return row;
 }
 
-export async function findTicket(queries: Queries, number: string): Promise<TicketRow | undefined> {
+export async function findTicket(queries: DbClient, number: string): Promise<TicketRow | undefined> {
   const [row] = await queries.select().from(supportTicket).where(eq(supportTicket.number, number));
   return row;
 }
@@ -48,7 +48,7 @@ export async function findTicket(queries: Queries, number: string): Promise<Tick
 export type Set = Partial<Omit<TicketRow, 'number'>>;
 
 /** Under its lock. */
-export async function setTicket(tx: Queries, ticket: TicketRow, set: Set, who: 'both' | 'desk' = 'both'): Promise<void> {
+export async function setTicket(tx: DbClient, ticket: TicketRow, set: Set, who: 'both' | 'desk' = 'both'): Promise<void> {
   if (Object.keys(set).length > 0) await tx.update(supportTicket).set(set).where(eq(supportTicket.number, ticket.number));
   told(tx, ticket, who);
 }
@@ -57,7 +57,7 @@ export async function setTicket(tx: Queries, ticket: TicketRow, set: Set, who: '
 const MOST_MESSAGES = 500;
 
 /** With what the desk notes for itself, or without. The oldest first. */
-export async function messagesOf(queries: Queries, ticketNumber: string, { notes }: { readonly notes: boolean }) {
+export async function messagesOf(queries: DbClient, ticketNumber: string, { notes }: { readonly notes: boolean }) {
   const { words: _, ...columns } = messageColumns;
   const rows = await queries
     .select(columns)
@@ -101,7 +101,7 @@ export const about = sql<string>`coalesce((
   where first.ticket_number = support_ticket.number and first.author = 'guest' order by first.id limit 1), '')`;
 
 /** Newest first, from behind one of them. */
-export async function listTickets(queries: Queries, accountId: string, { limit, before }: { limit: number; before?: string | undefined }) {
+export async function listTickets(queries: DbClient, accountId: string, { limit, before }: { limit: number; before?: string | undefined }) {
   const { number, status, createdAt, updatedAt, orderNumber, firstAnsweredAt } = supportTicket;
   const behind = sql`(${createdAt}, ${number}) < (select created_at, number from support_ticket where number = ${before} and account_id = ${accountId})`;
   return queries
@@ -113,7 +113,7 @@ export async function listTickets(queries: Queries, accountId: string, { limit, 
 }
 
 /** For who takes their data along, newest first, each with its thread. */
-export async function ticketsFrom(queries: Queries, accountId: string, limit: number) {
+export async function ticketsFrom(queries: DbClient, accountId: string, limit: number) {
   const { number, name, email, createdAt, status, orderNumber } = supportTicket;
   const tickets = await queries
     .select({ number, name, email, createdAt, status, orderNumber })
@@ -136,7 +136,7 @@ export async function ticketsFrom(queries: Queries, accountId: string, limit: nu
 type Leaver = { readonly accountId: string; readonly emailKey: string | undefined };
 
 /** That there was a ticket stays, with its number and its days; who asked and what was said is gone, and nobody can write into it any more. */
-export async function blankTickets(tx: Queries, { accountId, emailKey }: Leaver): Promise<string[]> {
+export async function blankTickets(tx: DbClient, { accountId, emailKey }: Leaver): Promise<string[]> {
   const held = emailKey === undefined ? undefined : and(isNull(supportTicket.accountId), eq(supportTicket.emailKey, emailKey));
   const blanked = await tx
     .update(supportTicket)
@@ -149,18 +149,18 @@ export async function blankTickets(tx: Queries, { accountId, emailKey }: Leaver)
     .set({ text: '', fromEmail: null, words: sql`''::tsvector` })
     .where(inArray(supportMessage.ticketNumber, numbers));
   await tx.delete(supportKey).where(inArray(supportKey.ticketNumber, numbers));
-  if (numbers.length > 0) touched(tx, ofDesk, 'tickets');
+  if (numbers.length > 0) markChanged(tx, ofDesk, 'tickets');
   return numbers;
 }
 
 const locks = { writer: sql`pg_advisory_xact_lock_shared`, owner: sql`pg_advisory_xact_lock` };
 
 /** A ticket that is written in the moment in which its address is confirmed would be seen by neither, and belong to nobody. */
-export async function lockAddress(tx: Queries, emailKey: string, who: keyof typeof locks): Promise<void> {
+export async function lockAddress(tx: DbClient, emailKey: string, who: keyof typeof locks): Promise<void> {
   await tx.execute(sql`select ${locks[who]}(hashtextextended(${`support ${emailKey}`}, 0))`);
 }
 
-export async function giveTickets(tx: Queries, emailKey: string, accountId: string): Promise<void> {
+export async function giveTickets(tx: DbClient, emailKey: string, accountId: string): Promise<void> {
   const { rowCount } = await tx
     .update(supportTicket)
     .set({ accountId })

@@ -14,7 +14,7 @@ export type KnownBy = (typeof knownBys)[number];
 /** Whoever knows an address can write like this in its name. */
 export const isUnproven = (knownBy: KnownBy | null): boolean => knownBy === 'form' || knownBy === 'mailUnproven';
 
-export const moves = {
+export const ticketTransitions = {
   /** The writer writes, and whatever was over begins again. */
   write: { from: ['open', 'waiting', 'closed'], to: 'open' },
   answer: { from: ['open', 'waiting', 'closed'], to: 'waiting' },
@@ -23,10 +23,10 @@ export const moves = {
   close: { from: ['open', 'waiting'], to: 'closed' },
 } as const satisfies Readonly<Record<string, { readonly from: readonly TicketStatus[]; readonly to: TicketStatus }>>;
 
-export type Move = keyof typeof moves;
+export type Move = keyof typeof ticketTransitions;
 /** What the desk does to a ticket without writing. */
 export const deskMoves = ['wait', 'reopen', 'close'] as const satisfies readonly Move[];
 
 /** Undefined where there is no such way. */
 export const moved = (from: TicketStatus, move: Move): TicketStatus | undefined =>
-  (moves[move].from as readonly TicketStatus[]).includes(from) ? moves[move].to : undefined;
+  (ticketTransitions[move].from as readonly TicketStatus[]).includes(from) ? ticketTransitions[move].to : undefined;

@@ -1,11 +1,11 @@
 // A ticket from its writer's side: opened, read, written on, closed. In the cabinet it is the account's; by a mailed key it is whoever has the key.
 import { randomBytes } from 'node:crypto';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { emailKey } from '../../lib/people/email.ts';
-import { type Message, Refusal } from '../../lib/user-error.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
 import { findByNumber } from '../orders/actions.ts';
-import type { HandedFile, Inside } from './deps.ts';
+import type { HandedFile, SupportDeps } from './deps.ts';
 import { insertFiles } from './files/queries.ts';
 import { confirmToWriter, tellDesk } from './mail/mails.ts';
 import { awaitsProof } from './prove.ts';
@@ -39,7 +39,7 @@ export type Opening = {
 };
 
 /** The ticket and its mails, to the writer and to the desk, are kept together or not at all. */
-export async function openTicket(inside: Inside, tx: Queries, opening: Opening): Promise<string> {
+export async function openTicket(inside: SupportDeps, tx: DbClient, opening: Opening): Promise<string> {
   const { name, email, message, locale, accountId, knownBy, namesTicket, order, files = [], confirm } = opening;
   const now = inside.ground.clock.now();
   const ticket = {
@@ -63,9 +63,9 @@ const filesOf = (files: readonly HandedFile[], messageId: number, createdAt: Dat
   files.map((file) => ({ ...file, messageId, createdAt }));
 
 /** An order of the account, by the number that its owner knows. */
-export async function ownOrder(queries: Queries, accountId: string, number: string) {
+export async function ownOrder(queries: DbClient, accountId: string, number: string) {
   const order = await findByNumber(queries, number);
-  if (order?.accountId !== accountId) throw new Refusal(400, { orderNumber: [messages.order] });
+  if (order?.accountId !== accountId) throw new UserError(400, { orderNumber: [messages.order] });
   return { id: order.id, number: order.number };
 }
 
@@ -81,13 +81,13 @@ const MOST_WRITTEN = 1_000;
 
 /** Its writer writes on; whatever it was, it is open then. The ticket is locked by whoever calls. */
 export async function write(
-  inside: Inside,
-  tx: Queries,
+  inside: SupportDeps,
+  tx: DbClient,
   ticket: TicketRow,
   { knownBy, text, files = [], fromEmail = null }: Written,
 ): Promise<void> {
-  if (ticket.email === '') throw new Refusal(404);
-  if (ticket.version >= MOST_WRITTEN) throw new Refusal(400, { '': [messages.full] });
+  if (ticket.email === '') throw new UserError(404);
+  if (ticket.version >= MOST_WRITTEN) throw new UserError(400, { '': [messages.full] });
   const now = inside.ground.clock.now();
   const messageId = await insertMessage(tx, { ticketNumber: ticket.number, author: 'guest', text, createdAt: now, fromEmail, knownBy });
   await insertFiles(tx, filesOf(files, messageId, now));
@@ -97,13 +97,13 @@ export async function write(
 }
 
 /** Closed twice is closed. */
-export async function close({ ground }: Inside, tx: Queries, ticket: TicketRow): Promise<void> {
+export async function close({ ground }: SupportDeps, tx: DbClient, ticket: TicketRow): Promise<void> {
   const status = moved(ticket.status, 'close');
   if (status === undefined) return;
   await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: ground.clock.now(), waitsSince: null });
 }
 
-export async function viewThread(queries: Queries, ticket: TicketRow): Promise<Thread> {
+export async function viewThread(queries: DbClient, ticket: TicketRow): Promise<Thread> {
   const { number, status, createdAt, orderNumber } = ticket;
   return {
     ...{ number, status, createdAt: createdAt.toISOString(), orderNumber },

@@ -2,9 +2,9 @@
 // that a text has changed; whoever holds the shop's texts sees the new ones without asking.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { Ground } from '../../infra/app-context.ts';
+import type { AppContext } from '../../infra/app-context.ts';
 import type { Config } from '../../infra/config/config.ts';
-import { change, type Queries } from '../../infra/database/database.ts';
+import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { keptSource } from '../../infra/source-cache.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
@@ -23,7 +23,7 @@ type Policies = ShopTexts['policies'];
 type Read = { readonly version: string; readonly policies: Policies };
 
 /** `texts`: as the files of the shop's folder have just been read. */
-export async function openPolicies(ground: Pick<Ground, 'db' | 'config'>, texts: ShopTexts, shopFolder: string): Promise<PoliciesRoom> {
+export async function openPolicies(ground: Pick<AppContext, 'db' | 'config'>, texts: ShopTexts, shopFolder: string): Promise<PoliciesRoom> {
   const { db, config } = ground;
   await takeOver(db, join(shopFolder, 'policies'));
   let now = await readFirst(db.orm, texts, config, shopFolder);
@@ -50,28 +50,28 @@ export async function openPolicies(ground: Pick<Ground, 'db' | 'config'>, texts:
 }
 
 /** A policy is one text in all languages: where one file of it has changed, all of them count again. */
-async function takeOver(db: Ground['db'], folder: string): Promise<void> {
+async function takeOver(db: AppContext['db'], folder: string): Promise<void> {
   const hash = await hashInputs(folder, ['*.*.md']);
   if ((await seenHash(db.orm, 'policies')) === hash) return;
   const { readPolicyFiles } = await import('../../infra/shop-source/policy-source.ts');
   const files = [...(await readPolicyFiles(folder))].map(([file, text]) => ({ file, text }));
-  await change(db, async (tx) => {
+  await transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'policies')) === hash) return;
     await takeOverFiles(tx, { folder: 'policies', files, hash, together: (file) => file.split('.')[0] ?? file });
   });
 }
 
-async function readFirst(of: Queries, texts: ShopTexts, config: Config, shopFolder: string): Promise<Read> {
+async function readFirst(of: DbClient, texts: ShopTexts, config: Config, shopFolder: string): Promise<Read> {
   const version = await versionOf(of);
   // Where the desk has written nothing since, the files are what counts, and they are read already.
   return { version, policies: version.includes('desk') ? await readKept(of, texts, config, shopFolder) : texts.policies };
 }
 
-const versionOf = async (of: Queries): Promise<string> =>
+const versionOf = async (of: DbClient): Promise<string> =>
   (await newestNumbers(of, 'policies')).map(({ file, number, origin }) => `${file} ${origin} ${number}`).join(', ');
 
 /** A shop whose desk writes starts no slower for it: what its texts come to is kept as that of the files is. */
-async function readKept(of: Queries, { brand, company }: ShopTexts, { shopUrl }: Config, folder: string): Promise<Policies> {
+async function readKept(of: DbClient, { brand, company }: ShopTexts, { shopUrl }: Config, folder: string): Promise<Policies> {
   const files = new Map([...(await currentTexts(of, 'policies')).values()].map(({ file, text }) => [file, text]));
   const also = `${shopUrl} ${createHash('sha256')
     .update(JSON.stringify([...files]))

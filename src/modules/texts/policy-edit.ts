@@ -1,13 +1,13 @@
 // The owner edits a policy at the desk: its text in all languages, which get the next version and the day of today, because customers agree to a version. It
 // is read as a file is, so that it can hold nothing that a file may not. Loaded when somebody edits.
 import { parse } from 'yaml';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import { type PolicySources, policyFile } from '../../infra/shop-source/policy-source.ts';
 import { type Locale, localeNames } from '../../lib/locale.ts';
 import { splitFrontMatter } from '../../lib/markdown/front-matter.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import type { PolicyName, ShopTexts } from '../../lib/rendering.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { writeYaml } from '../../lib/yaml/edit.ts';
 import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import type { PoliciesRead, PoliciesWork } from './policies-thread.ts';
@@ -24,7 +24,7 @@ const filesOf = (name: PolicyName): string[] => localeNames.map((locale) => poli
 const inAll = <T>(make: (locale: Locale) => T): Record<Locale, T> =>
   Object.fromEntries(localeNames.map((locale) => [locale, make(locale)])) as Record<Locale, T>;
 
-export async function openPolicy(of: Queries, name: PolicyName): Promise<Omit<PolicyWhole, 'versions'>> {
+export async function openPolicy(of: DbClient, name: PolicyName): Promise<Omit<PolicyWhole, 'versions'>> {
   const texts = await currentTexts(of, 'policies');
   const { number } = textOf(texts, name, 'en');
   const { version, updated } = headOf(textOf(texts, name, 'en').text);
@@ -33,12 +33,12 @@ export async function openPolicy(of: Queries, name: PolicyName): Promise<Omit<Po
 
 /** As its readers had it; and as it was typed, to be written again. */
 export async function policyAt(
-  of: Queries,
+  of: DbClient,
   sources: PolicySources,
   { name, number }: { name: PolicyName; number: number },
 ): Promise<OldPolicy> {
   const old = await textsAt(of, 'policies', filesOf(name), number);
-  if (old.size < localeNames.length) throw new Refusal(404);
+  if (old.size < localeNames.length) throw new UserError(404);
   const at = (locale: Locale): string => old.get(policyFile(name, locale)) ?? '';
   const now = await currentTexts(of, 'policies');
   return { ...(await read(withOwn(now, name, at), sources, name)), typed: inAll((locale) => typedOf(at(locale))) };
@@ -50,7 +50,7 @@ type Drafting = { readonly sources: PolicySources; readonly draft: PolicyDraft; 
 export type MadePolicy = { readonly preview: PolicyPreview; readonly files: readonly OwnerFile[]; readonly stamp: string };
 
 /** With the version and the day that it would get. Refused with every fault; nothing is saved. Outside of any transaction: a thread reads it, and whoever else types may be before. */
-export async function makePolicy(of: Queries, { sources, draft, day }: Drafting): Promise<MadePolicy> {
+export async function makePolicy(of: DbClient, { sources, draft, day }: Drafting): Promise<MadePolicy> {
   const now = await currentTexts(of, 'policies');
   const textFor = await written(of, now, { draft, day });
   const preview = await read(withOwn(now, draft.name, textFor), sources, draft.name);
@@ -71,7 +71,7 @@ type Saved =
   | { readonly saved: true; readonly number: number; readonly before: number; readonly after: number };
 
 /** Whoever agrees from that moment on agrees to the new version. Somebody else's newer one is never written over. */
-export async function savePolicy(tx: Queries, { made, draft, from, why, by, at }: Saving): Promise<Saved> {
+export async function savePolicy(tx: DbClient, { made, draft, from, why, by, at }: Saving): Promise<Saved> {
   await lockFolder(tx, 'policies');
   const now = await currentTexts(tx, 'policies');
   const before = textOf(now, draft.name, 'en');
@@ -103,7 +103,7 @@ const isAs = (text: string, { title, description, markdown }: Typed): boolean =>
 };
 
 /** No version is given twice, whatever a file of the folder said in between. */
-async function written(of: Queries, now: Current, { draft: { name, texts }, day }: Pick<Drafting, 'draft' | 'day'>) {
+async function written(of: DbClient, now: Current, { draft: { name, texts }, day }: Pick<Drafting, 'draft' | 'day'>) {
   const version = (await highestVersion(of, 'policies', filesOf(name))) + 1;
   return (locale: Locale): string => {
     const { title, description, markdown } = texts[locale];
@@ -130,7 +130,7 @@ async function read(files: ReadonlyMap<string, string>, sources: PolicySources, 
 }
 
 /** Lines are counted as whoever types sees them: without the head of the file. */
-function refusalOf(faults: readonly SourceFault[], files: ReadonlyMap<string, string>, name: PolicyName): Refusal {
+function refusalOf(faults: readonly SourceFault[], files: ReadonlyMap<string, string>, name: PolicyName): UserError {
   return refusalOfFaults(
     faults.map((fault) => {
       const { file, path, line } = fault;

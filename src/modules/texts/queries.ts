@@ -1,6 +1,6 @@
 // All SQL of the owner's texts.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import type { TextFolder } from './shapes.ts';
 import { ownerFolder, ownerText } from './tables.ts';
 
@@ -8,23 +8,23 @@ export type TextRow = typeof ownerText.$inferSelect;
 export type NewText = typeof ownerText.$inferInsert;
 
 /** The folder's row is held until the transaction ends, so that versions come one after the other. Says what was seen of its files last. */
-export async function lockFolder(tx: Queries, name: TextFolder): Promise<string> {
+export async function lockFolder(tx: DbClient, name: TextFolder): Promise<string> {
   await tx.insert(ownerFolder).values({ name }).onConflictDoNothing();
   const [row] = await tx.select({ hash: ownerFolder.seenHash }).from(ownerFolder).where(eq(ownerFolder.name, name)).for('update');
   return row?.hash ?? '';
 }
 
-export async function seenHash(queries: Queries, name: TextFolder): Promise<string> {
+export async function seenHash(queries: DbClient, name: TextFolder): Promise<string> {
   const [row] = await queries.select({ hash: ownerFolder.seenHash }).from(ownerFolder).where(eq(ownerFolder.name, name));
   return row?.hash ?? '';
 }
 
-export async function setSeen(tx: Queries, name: TextFolder, hash: string): Promise<void> {
+export async function setSeen(tx: DbClient, name: TextFolder, hash: string): Promise<void> {
   await tx.update(ownerFolder).set({ seenHash: hash }).where(eq(ownerFolder.name, name));
 }
 
 /** The newest version of each file, also of those that were taken away. */
-export const newestTexts = (queries: Queries, folder: TextFolder): Promise<TextRow[]> =>
+export const newestTexts = (queries: DbClient, folder: TextFolder): Promise<TextRow[]> =>
   queries
     .selectDistinctOn([ownerText.file])
     .from(ownerText)
@@ -32,20 +32,20 @@ export const newestTexts = (queries: Queries, folder: TextFolder): Promise<TextR
     .orderBy(ownerText.file, desc(ownerText.number));
 
 /** The same without the texts, for whoever only asks whether something is new. */
-export const newestNumbers = (queries: Queries, folder: TextFolder) =>
+export const newestNumbers = (queries: DbClient, folder: TextFolder) =>
   queries
     .selectDistinctOn([ownerText.file], { file: ownerText.file, number: ownerText.number, origin: ownerText.origin })
     .from(ownerText)
     .where(eq(ownerText.folder, folder))
     .orderBy(ownerText.file, desc(ownerText.number));
 
-export async function insertTexts(tx: Queries, rows: readonly NewText[]): Promise<void> {
+export async function insertTexts(tx: DbClient, rows: readonly NewText[]): Promise<void> {
   if (rows.length > 0) await tx.insert(ownerText).values([...rows]);
 }
 
 const MOST_VERSIONS = 200;
 
-export const versionsOf = (queries: Queries, folder: TextFolder, file: string) =>
+export const versionsOf = (queries: DbClient, folder: TextFolder, file: string) =>
   queries
     .select({ number: ownerText.number, origin: ownerText.origin, at: ownerText.at, byId: ownerText.byId, why: ownerText.why })
     .from(ownerText)
@@ -53,14 +53,14 @@ export const versionsOf = (queries: Queries, folder: TextFolder, file: string) =
     .orderBy(desc(ownerText.number))
     .limit(MOST_VERSIONS);
 
-export const textsAt = (queries: Queries, folder: TextFolder, files: readonly string[], number: number) =>
+export const textsAt = (queries: DbClient, folder: TextFolder, files: readonly string[], number: number) =>
   queries
     .select({ file: ownerText.file, text: ownerText.text })
     .from(ownerText)
     .where(and(eq(ownerText.folder, folder), inArray(ownerText.file, [...files]), eq(ownerText.number, number)));
 
 /** The highest "version:" that any text of these files ever had in its head. */
-export async function highestVersion(queries: Queries, folder: TextFolder, files: readonly string[]): Promise<number> {
+export async function highestVersion(queries: DbClient, folder: TextFolder, files: readonly string[]): Promise<number> {
   const [row] = await queries
     .select({ highest: sql<number | null>`max(substring(${ownerText.text} from '\\nversion: *(\\d{1,9})\\s')::int)` })
     .from(ownerText)

@@ -1,6 +1,6 @@
 // Reads what an operator types in a worker thread. A text that takes too long is refused, and no other request waits for it.
 import { openThread, ThreadEnded, type ThreadLimits } from '../../infra/threads/thread.ts';
-import { type FieldMessages, type Message, Refusal } from '../../lib/user-error.ts';
+import { type FieldMessages, type Message, UserError } from '../../lib/user-error.ts';
 
 const messages = {
   tooHeavy: /*i18n*/ { id: 'texts.tooHeavy', message: 'This text takes too long to read. Please make it shorter or simpler.' },
@@ -19,7 +19,7 @@ export function openReader<Work, Answer>(threadAt: URL): (work: Work, field: str
     } catch (cause) {
       if (!(cause instanceof ThreadEnded)) throw cause;
       const errors: FieldMessages = { '': [messages.tooHeavy], ...(field ? { [field]: [messages.tooHeavy] } : {}) };
-      throw new Refusal(400, errors);
+      throw new UserError(400, errors);
     }
   };
 }

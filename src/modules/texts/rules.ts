@@ -1,5 +1,5 @@
 // How a text that cannot be taken is refused, whichever text it is. Pure.
-import { type FieldMessages, type Message, Refusal } from '../../lib/user-error.ts';
+import { type FieldMessages, type Message, UserError } from '../../lib/user-error.ts';
 import type { SourceFault } from '../../lib/yaml/source.ts';
 
 const messages = {
@@ -9,15 +9,15 @@ const messages = {
 
 const MOST_FAULTS = 10;
 
-export const nothingChanged = (): Refusal => new Refusal(400, { '': [messages.same] });
+export const nothingChanged = (): UserError => new UserError(400, { '': [messages.same] });
 
 /** All of them for the whole, and each under the name of the field where it has one. */
-export function refusalOfFaults(faults: readonly { readonly fault: SourceFault; readonly field: string | undefined }[]): Refusal {
+export function refusalOfFaults(faults: readonly { readonly fault: SourceFault; readonly field: string | undefined }[]): UserError {
   const errors: Record<string, FieldMessages[string]> = {};
   for (const { fault, field } of faults.slice(0, MOST_FAULTS)) {
     const { file, line, reason } = fault;
     const message = { ...messages.fault, values: { file: file.replace(/^shop\/\w+\//, ''), line, reason } };
     for (const key of field ? ['', field] : ['']) errors[key] = [...(errors[key] ?? []), message];
   }
-  return new Refusal(400, errors);
+  return new UserError(400, errors);
 }

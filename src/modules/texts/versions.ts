@@ -1,7 +1,7 @@
 // The owner's texts: files in shop/ first, and beside them every version that ever counted, of the file or of the desk. The later change wins, always, and
 // nothing is lost. What a text says is the business of the rooms that read it.
 import { createHash } from 'node:crypto';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import * as queries from './queries.ts';
 import type { TextFolder } from './shapes.ts';
@@ -11,7 +11,7 @@ export type OwnerFile = { readonly file: string; readonly text: string };
 export type OwnerText = OwnerFile & { readonly number: number; readonly origin: 'file' | 'desk' };
 
 /** By file: those that were taken away are not there. */
-export async function currentTexts(of: Queries, folder: TextFolder): Promise<ReadonlyMap<string, OwnerText>> {
+export async function currentTexts(of: DbClient, folder: TextFolder): Promise<ReadonlyMap<string, OwnerText>> {
   const rows = await queries.newestTexts(of, folder);
   return new Map(rows.flatMap(({ file, text, number, origin }) => (text === null ? [] : [[file, { file, text, number, origin }]])));
 }
@@ -31,7 +31,7 @@ type Taking = {
 
 /** A file that is another than when it was last seen becomes a version, and is what counts from now on; one that was not touched leaves the desk's. */
 export async function takeOverFiles(
-  tx: Queries,
+  tx: DbClient,
   { folder, files, hash, together = (file) => file }: Taking,
 ): Promise<ReadonlyMap<string, OwnerText>> {
   const newest = new Map((await queries.newestTexts(tx, folder)).map((row) => [row.file, row]));
@@ -63,7 +63,7 @@ type Writing = {
 };
 
 /** Written at the desk: the next version of each, where the folder is held (lockFolder). The file itself stays as it was last seen. */
-export async function writeTexts(tx: Queries, { folder, files, by, why, at }: Writing): Promise<void> {
+export async function writeTexts(tx: DbClient, { folder, files, by, why, at }: Writing): Promise<void> {
   const newest = new Map((await queries.newestTexts(tx, folder)).map((row) => [row.file, row]));
   await queries.insertTexts(
     tx,
@@ -79,7 +79,7 @@ export async function writeTexts(tx: Queries, { folder, files, by, why, at }: Wr
 
 /** Of that version; a file that it did not have is not there. */
 export async function textsAt(
-  of: Queries,
+  of: DbClient,
   folder: TextFolder,
   files: readonly string[],
   number: number,

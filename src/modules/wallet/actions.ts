@@ -1,25 +1,25 @@
 // The door of the room. Every movement is one line in the books, for a reason that is booked once; what a customer has changes in the same statement.
 import { randomBytes } from 'node:crypto';
-import type { Ground } from '../../infra/app-context.ts';
-import type { Queries } from '../../infra/database/database.ts';
-import { rowOf } from '../../infra/database/to-db-row.ts';
-import { type Once, otherBody } from '../../infra/http/idempotency.ts';
-import { say } from '../../infra/i18n.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { toDbRow } from '../../infra/database/to-db-row.ts';
+import { type IdempotencyKey, keyReusedError } from '../../infra/http/idempotency.ts';
+import { translate } from '../../infra/i18n.ts';
 import { hourlyLimit, hourlyRefusal } from '../../infra/limits/hourly-limits.ts';
-import { ofAccount, touched } from '../../infra/live/changes.ts';
+import { markChanged, ofAccount } from '../../infra/live/changes.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { billingOf } from '../../lib/money/billing.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import { reductionOf } from '../../lib/money/price.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import { timeId } from '../../lib/time/time-id.ts';
-import { type Message, Refusal } from '../../lib/user-error.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
 import { type CouponsRoom, claimRefusal, freeUse, type Guesser } from '../coupons/actions.ts';
 import { answerTo, browserRow, type FailedRefund, type PaymentsRoom, paymentRow, type Settlement } from '../payments/actions.ts';
 import { outcomeView } from '../payments/shapes.ts';
 import { tellDeposited, tellGift, tellKept, tellReturned } from './mails.ts';
 import * as queries from './queries.ts';
-import { giftAgain } from './refund-deposit.ts';
+import { restoreCredit } from './refund-deposit.ts';
 import { type DepositLimit, isIn, subjects, transfers } from './rules.ts';
 import type { AttemptView, DepositAsk, Deposited, DepositView, Funds, Statement, StatementAsk } from './shapes.ts';
 import { deposit } from './tables.ts';
@@ -38,7 +38,7 @@ export { type DepositBackAsk, type DepositStanding, depositBack, previewDepositB
 export type WalletRoom = ReturnType<typeof openWallet>;
 export type Depositor = Guesser & { readonly locale: Locale };
 type Above = {
-  readonly ground: Ground;
+  readonly ground: AppContext;
   readonly coupons: CouponsRoom;
   readonly payments: PaymentsRoom;
   /** What one deposit may be, by currency. */
@@ -53,11 +53,11 @@ export function openWallet(above: Above) {
       return { currency, balance: cash + promo };
     },
 
-    async deposit(depositor: Depositor, ask: DepositAsk, once: Once | undefined): Promise<Deposited> {
+    async deposit(depositor: Depositor, ask: DepositAsk, once: IdempotencyKey | undefined): Promise<Deposited> {
       try {
         return await makeDeposit(above, depositor, ask, once);
       } catch (cause) {
-        const kept = cause instanceof Refusal ? await payments.kept(depositor.accountId, once) : undefined;
+        const kept = cause instanceof UserError ? await payments.kept(depositor.accountId, once) : undefined;
         if (kept) return keptAnswer(payments, kept);
         throw cause;
       }
@@ -75,7 +75,7 @@ export function openWallet(above: Above) {
 
     async depositState(accountId: string, depositId: string): Promise<DepositView> {
       const found = await queries.findDeposit(ground.db.orm, accountId, depositId);
-      if (!found) throw new Refusal(404);
+      if (!found) throw new UserError(404);
       const { id, state, currency, price, amount } = found;
       const open = state === 'open' ? await payments.openLink(id) : undefined;
       return { id, state, currency, price, amount, paymentLink: open?.link ?? null, paymentOutcome: outcomeView(open) };
@@ -106,7 +106,7 @@ async function keptAnswer(payments: PaymentsRoom, kept: unknown): Promise<Deposi
 }
 
 /** What a movement of the customer's was for, as far as is known here: a deposit, a purchase, or an order. */
-export async function movementOf({ payments }: Pick<Above, 'payments'>, from: Queries, accountId: string, id: number) {
+export async function movementOf({ payments }: Pick<Above, 'payments'>, from: DbClient, accountId: string, id: number) {
   const found = await queries.findTransfer(from, accountId, id);
   if (!found) return undefined;
   const { kind, subjectId } = found;
@@ -121,20 +121,20 @@ export async function movementOf({ payments }: Pick<Above, 'payments'>, from: Qu
   };
 }
 
-async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, once: Once | undefined): Promise<Deposited> {
+async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, once: IdempotencyKey | undefined): Promise<Deposited> {
   const { ground, payments } = above;
   const { accountId, locale } = depositor;
   const { currency, depositAmount: amount } = ask;
   const shown = (money: number) => showMoney({ amount: money, currency }, locale);
   const { least, most } = limitOf(above, currency);
   if (amount < least || amount > most)
-    throw new Refusal(400, { depositAmount: [{ ...messages.limits, values: { least: shown(least), most: shown(most) } }] });
+    throw new UserError(400, { depositAmount: [{ ...messages.limits, values: { least: shown(least), most: shown(most) } }] });
   const tried = ask.couponCode ? await tryCoupon(above, depositor, ask, ask.couponCode) : undefined;
   const price = amount - (tried ? reductionOf(tried.reduction, amount) : 0);
-  if (ask.price !== price) throw new Refusal(400, { price: [{ ...messages.price, values: { price: shown(price) } }] });
+  if (ask.price !== price) throw new UserError(400, { price: [{ ...messages.price, values: { price: shown(price) } }] });
   const now = ground.clock.now();
   const id = timeId(now, randomBytes(8));
-  const what = say({ ...messages.what, values: { amount: shown(amount) } }, locale);
+  const what = translate({ ...messages.what, values: { amount: shown(amount) } }, locale);
   const payment =
     price > 0
       ? payments.prepare({
@@ -149,16 +149,16 @@ async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, 
   const link = payment ? (payment.link ?? null) : `${ground.config.shopUrl}/cabinet/funds`;
   const answer: Deposited = { paymentLink: link, depositId: id };
   const document = {
-    ...{ deposit: rowOf(deposit, row), payment: payment && paymentRow(payment), browser: payment && browserRow(payment, ask), answer },
+    ...{ deposit: toDbRow(deposit, row), payment: payment && paymentRow(payment), browser: payment && browserRow(payment, ask), answer },
     ...{ key: once?.key ?? null, bodyHash: once?.bodyHash.toString('hex') ?? null },
   };
   const kept = await queries
     .placeDeposit(ground.db.pool, document, hourlyLimit(ground.config, 'deposit', accountId))
     .catch((cause: { code?: string }) => {
-      throw hourlyRefusal(cause) ?? claimRefusal(cause) ?? (cause.code === 'FF001' ? otherBody() : cause);
+      throw hourlyRefusal(cause) ?? claimRefusal(cause) ?? (cause.code === 'FF001' ? keyReusedError() : cause);
     });
   if (kept) return keptAnswer(payments, kept);
-  touched(ground.db.orm, ofAccount(accountId), 'balance');
+  markChanged(ground.db.orm, ofAccount(accountId), 'balance');
   return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null } : answer;
 }
 
@@ -181,7 +181,7 @@ const tryCoupon = ({ ground, coupons }: Above, depositor: Depositor, { currency,
 export const book = queries.insertTransfer;
 
 /** How much of it was promotional credit. Refused where the balance does not reach: the change that it belongs to ends with it. */
-export async function spend(tx: Queries, ask: Parameters<typeof queries.spendFrom>[1]): Promise<number> {
+export async function spend(tx: DbClient, ask: Parameters<typeof queries.spendFrom>[1]): Promise<number> {
   try {
     return await queries.spendFrom(tx, ask);
   } catch (cause) {
@@ -189,22 +189,22 @@ export async function spend(tx: Queries, ask: Parameters<typeof queries.spendFro
   }
 }
 
-export const balanceShort = (): Refusal => new Refusal(400, { payFromBalance: [messages.short] });
+export const balanceShort = (): UserError => new UserError(400, { payFromBalance: [messages.short] });
 
 /** What it is given back for: a whole order, once, or a part of one. */
-export type BackFor = { readonly order: string } | { readonly part: string };
+export type RefundSubject = { readonly order: string } | { readonly part: string };
 
 type GiveBack = {
   readonly accountId: string;
   readonly currency: CurrencyNumber;
-  readonly of: BackFor;
+  readonly of: RefundSubject;
   readonly cash: number;
   /** What was paid with promotional credit comes back as that. */
   readonly promo: number;
   readonly at: Date;
 };
 
-export async function giveBack(tx: Queries, { accountId, currency, of, cash, promo, at }: GiveBack): Promise<void> {
+export async function creditWallet(tx: DbClient, { accountId, currency, of, cash, promo, at }: GiveBack): Promise<void> {
   const [subjectId, cashKind, promoKind] =
     'order' in of ? ([of.order, 'giveBack', 'giveBackPromo'] as const) : ([of.part, 'partBack', 'partBackPromo'] as const);
   if (cash > 0) await queries.fillWallet(tx, accountId, { kind: cashKind, subjectId, amount: cash, currency, at });
@@ -214,13 +214,13 @@ export async function giveBack(tx: Queries, { accountId, currency, of, cash, pro
 type Gift = { readonly id: string; readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
 
 /** What the shop gives is promotional credit: spent last, never paid out. False where it was given before, by the same name. */
-export async function giveCredit(ground: Ground, tx: Queries, by: Operator, gift: Gift): Promise<boolean> {
+export async function giveCredit(ground: AppContext, tx: DbClient, by: Operator, gift: Gift): Promise<boolean> {
   const { id, accountId, currency, amount } = gift;
   const at = ground.clock.now();
   if (!(await queries.insertGift(tx, { ...gift, operatorId: by.id, at }))) {
     const before = await queries.findGift(tx, id);
     if (before?.accountId !== accountId || before.currency !== currency || before.amount !== amount)
-      throw new Refusal(400, { '': [messages.otherGift] });
+      throw new UserError(400, { '': [messages.otherGift] });
     return false;
   }
   await queries.fillWallet(tx, accountId, { kind: 'gift', subjectId: id, amount, currency, at });
@@ -236,8 +236,8 @@ export type { Deposit, Transfer } from './queries.ts';
 
 /** False where there is nothing to be paid for any more. What a coupon adds is promotional credit. */
 export async function settleDeposit(
-  ground: Ground,
-  tx: Queries,
+  ground: AppContext,
+  tx: DbClient,
   { subjectId, chargeId, amount, currency, at }: Settlement,
 ): Promise<boolean> {
   const asked = await queries.lockDeposit(tx, subjectId);
@@ -251,27 +251,31 @@ export async function settleDeposit(
 }
 
 /** Its payment link has expired. A deposit has no second link: the next one is a new deposit. */
-export async function expireDeposit({ clock }: Ground, tx: Queries, depositId: string): Promise<void> {
+export async function expireDeposit({ clock }: AppContext, tx: DbClient, depositId: string): Promise<void> {
   const asked = await queries.lockDeposit(tx, depositId);
   if (asked?.state !== 'open') return;
   await queries.setDeposit(tx, depositId, { state: 'expired' });
   await freeUse(tx, depositId, clock.now());
-  touched(tx, ofAccount(asked.accountId), 'balance');
+  markChanged(tx, ofAccount(asked.accountId), 'balance');
 }
 
 /** It is the customer's, whatever it was meant for. */
-export async function keepStray(ground: Ground, tx: Queries, { accountId, chargeId, amount, currency, at }: Settlement): Promise<void> {
+export async function creditUnappliedPayment(
+  ground: AppContext,
+  tx: DbClient,
+  { accountId, chargeId, amount, currency, at }: Settlement,
+): Promise<void> {
   await queries.fillWallet(tx, accountId, { kind: 'stray', subjectId: chargeId, amount, currency, at });
   await tellKept(ground, tx, { accountId, amount, currency });
 }
 
 /** Where it was paid from takes nothing back. */
 export async function returnRefund(
-  ground: Ground,
-  tx: Queries,
+  ground: AppContext,
+  tx: DbClient,
   { accountId, refundId, amount, currency, at }: FailedRefund,
 ): Promise<void> {
   await queries.fillWallet(tx, accountId, { kind: 'refundFailed', subjectId: refundId, amount, currency, at });
-  await giftAgain(tx, { refundId, accountId, currency, at });
+  await restoreCredit(tx, { refundId, accountId, currency, at });
   await tellReturned(ground, tx, { accountId, amount, currency });
 }

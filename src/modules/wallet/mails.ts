@@ -1,13 +1,13 @@
 // Mails that tell a customer of money that came.
 
-import type { Ground } from '../../infra/app-context.ts';
-import type { Queries } from '../../infra/database/database.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import { type Money, showMoney } from '../../lib/money/money.ts';
 import { personOf } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';
 import type { Deposit } from './queries.ts';
 
-export async function tellDeposited(ground: Ground, tx: Queries, { accountId, currency, amount, price }: Deposit): Promise<void> {
+export async function tellDeposited(ground: AppContext, tx: DbClient, { accountId, currency, amount, price }: Deposit): Promise<void> {
   const person = await personOf(tx, accountId);
   if (!person) return;
   const { email: to, locale, firstName: name } = person;
@@ -25,8 +25,8 @@ export const tellGift = tellHeld('gift-given');
 
 /** An operator gives a deposit back: it is on its way, and what a coupon had added is taken back with it. */
 export async function tellDepositBack(
-  ground: Ground,
-  tx: Queries,
+  ground: AppContext,
+  tx: DbClient,
   { accountId, currency, amount, credit }: Money & { readonly accountId: string; readonly credit: number },
 ): Promise<void> {
   const person = await personOf(tx, accountId);
@@ -37,7 +37,7 @@ export async function tellDepositBack(
 }
 
 function tellHeld(mail: 'money-kept' | 'refund-kept' | 'gift-given') {
-  return async (ground: Ground, tx: Queries, { accountId, ...money }: Money & { readonly accountId: string }): Promise<void> => {
+  return async (ground: AppContext, tx: DbClient, { accountId, ...money }: Money & { readonly accountId: string }): Promise<void> => {
     const person = await personOf(tx, accountId);
     if (!person) return;
     const { email: to, locale, firstName: name } = person;

@@ -1,7 +1,7 @@
 // The SQL of deposits that are given back. What leaves a wallet leaves it in the statement that books it, or not at all.
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/database/database.ts';
-import { ofAccount, touched } from '../../infra/live/changes.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { markChanged, ofAccount } from '../../infra/live/changes.ts';
 import type { Booking } from './queries.ts';
 import { transfers } from './rules.ts';
 import { deposit, depositRefund } from './tables.ts';
@@ -9,7 +9,7 @@ import { deposit, depositRefund } from './tables.ts';
 export type DepositRefund = typeof depositRefund.$inferSelect;
 
 /** In cash or in credit, as the kind wants it; it fails as a whole where the wallet does not hold it. Whoever spends at the same moment is waited for. */
-export async function takeFromWallet(tx: Queries, accountId: string, { kind, subjectId, amount, currency, at }: Booking): Promise<void> {
+export async function takeFromWallet(tx: DbClient, accountId: string, { kind, subjectId, amount, currency, at }: Booking): Promise<void> {
   const { from, to } = transfers[kind];
   const held = sql.raw(from === 'promo' ? 'promo' : 'cash');
   const { rows } = await tx.execute(sql`
@@ -20,17 +20,17 @@ export async function takeFromWallet(tx: Queries, accountId: string, { kind, sub
     insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
     select ${kind}, ${subjectId}::uuid, ${from}, ${to}, ${currency}::smallint, ${amount}::int, ${accountId}::uuid, after, ${at.toISOString()}::timestamptz
     from left_over returning id`);
-  touched(tx, ofAccount(accountId), 'balance');
+  markChanged(tx, ofAccount(accountId), 'balance');
   if (rows.length === 0) throw new Error(`the wallet does not hold what ${kind} ${subjectId} takes from it`);
 }
 
-export async function anyDeposit(queries: Queries, id: string) {
+export async function anyDeposit(queries: DbClient, id: string) {
   const [row] = await queries.select().from(deposit).where(eq(deposit.id, id));
   return row;
 }
 
 /** False when this one was given already. */
-export async function insertDepositRefund(tx: Queries, row: Omit<DepositRefund, 'failedAt'>): Promise<boolean> {
+export async function insertDepositRefund(tx: DbClient, row: Omit<DepositRefund, 'failedAt'>): Promise<boolean> {
   const made = await tx
     .insert(depositRefund)
     .values(row)
@@ -39,19 +39,19 @@ export async function insertDepositRefund(tx: Queries, row: Omit<DepositRefund, 
   return made.length > 0;
 }
 
-export async function findDepositRefund(queries: Queries, id: string): Promise<DepositRefund | undefined> {
+export async function findDepositRefund(queries: DbClient, id: string): Promise<DepositRefund | undefined> {
   const [row] = await queries.select().from(depositRefund).where(eq(depositRefund.id, id));
   return row;
 }
 
 /** Undefined where it is a refund of something else. */
-export async function failDepositRefund(tx: Queries, refundId: string, at: Date): Promise<DepositRefund | undefined> {
+export async function failDepositRefund(tx: DbClient, refundId: string, at: Date): Promise<DepositRefund | undefined> {
   const [row] = await tx.update(depositRefund).set({ failedAt: at }).where(eq(depositRefund.refundId, refundId)).returning();
   return row;
 }
 
 /** For who takes their data along. */
-export const depositRefundsOf = (queries: Queries, accountId: string, limit: number) => {
+export const depositRefundsOf = (queries: DbClient, accountId: string, limit: number) => {
   const { id, depositId, at, amount, credit, failedAt } = depositRefund;
   return queries
     .select({ id, depositId, at, amount, credit, failedAt })

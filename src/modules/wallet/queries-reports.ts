@@ -1,12 +1,12 @@
 // What the reports ask of the books.
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import { dayOf, inDays } from '../../infra/database/days-sql.ts';
 import type { Days } from '../../lib/time/days.ts';
 import { deposit, ledgerTransfer } from './tables.ts';
 
 /** Every transfer that takes from the sales: what was given back, and where it went. */
-export const leftSales = (queries: Queries, days: Days) =>
+export const leftSales = (queries: DbClient, days: Days) =>
   queries
     .select({
       ...{ day: dayOf(ledgerTransfer.at, days), subjectId: ledgerTransfer.subjectId, to: ledgerTransfer.to },
@@ -16,7 +16,7 @@ export const leftSales = (queries: Queries, days: Days) =>
     .where(and(eq(ledgerTransfer.from, 'sales'), inDays(ledgerTransfer.at, days)));
 
 /** What coupons have added to deposits, by the day on which these were paid. */
-export const depositCouponsByDay = (queries: Queries, days: Days) =>
+export const depositCouponsByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
       ...{ day: dayOf(deposit.settledAt, days), couponId: sql<string>`${deposit.couponId}`, currency: deposit.currency },
@@ -28,7 +28,7 @@ export const depositCouponsByDay = (queries: Queries, days: Days) =>
     .groupBy(sql`1, 2, 3`);
 
 /** When the books begin. */
-export async function firstTransferAt(queries: Queries): Promise<Date | undefined> {
+export async function firstTransferAt(queries: DbClient): Promise<Date | undefined> {
   const [row] = await queries.select({ at: ledgerTransfer.at }).from(ledgerTransfer).orderBy(ledgerTransfer.id).limit(1);
   return row?.at;
 }

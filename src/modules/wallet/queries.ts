@@ -1,10 +1,10 @@
 // All the SQL of the room. What changes a wallet is a function of the database (functions.sql), which locks its row.
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
 import type { HourlyLimit } from '../../infra/limits/hourly-limits.ts';
-import { ofAccount, touched } from '../../infra/live/changes.ts';
+import { markChanged, ofAccount } from '../../infra/live/changes.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { type Direction, kindsOf, type TransferKind, transfers } from './rules.ts';
 import { deposit, ledgerTransfer, wallet, walletGift } from './tables.ts';
@@ -21,20 +21,20 @@ export type Booking = {
   readonly at: Date;
 };
 
-export async function insertTransfer(tx: Queries, { kind, subjectId, amount, currency, at }: Booking): Promise<void> {
+export async function insertTransfer(tx: DbClient, { kind, subjectId, amount, currency, at }: Booking): Promise<void> {
   await tx.insert(ledgerTransfer).values({ kind, subjectId, amount, currency, at, ...transfers[kind] });
 }
 
-export async function fillWallet(tx: Queries, accountId: string, { kind, subjectId, amount, currency, at }: Booking): Promise<void> {
+export async function fillWallet(tx: DbClient, accountId: string, { kind, subjectId, amount, currency, at }: Booking): Promise<void> {
   const { from, to } = transfers[kind];
   await tx.execute(sql`select credit_wallet(${accountId}::uuid, ${currency}::smallint, ${amount}::int, ${kind}, ${subjectId}::uuid,
     ${from}, ${to}, ${at.toISOString()}::timestamptz)`);
-  touched(tx, ofAccount(accountId), 'balance');
+  markChanged(tx, ofAccount(accountId), 'balance');
 }
 
 /** How much of it was promotional credit; throws an error of class FF004 where the balance does not reach. */
 export async function spendFrom(
-  tx: Queries,
+  tx: DbClient,
   {
     accountId,
     currency,
@@ -45,11 +45,11 @@ export async function spendFrom(
 ): Promise<number> {
   const { rows } = await tx.execute<{ promo: number }>(sql`select debit_wallet(${accountId}::uuid, ${currency}::smallint,
     ${amount}::int, ${purchaseId}::uuid, ${at.toISOString()}::timestamptz) as promo`);
-  touched(tx, ofAccount(accountId), 'balance');
+  markChanged(tx, ofAccount(accountId), 'balance');
   return rows[0]?.promo ?? 0;
 }
 
-export async function findWallet(queries: Queries, accountId: string, currency: CurrencyNumber) {
+export async function findWallet(queries: DbClient, accountId: string, currency: CurrencyNumber) {
   const [row] = await queries
     .select({ cash: wallet.cash, promo: wallet.promo })
     .from(wallet)
@@ -58,7 +58,7 @@ export async function findWallet(queries: Queries, accountId: string, currency: 
 }
 
 /** It stays as it is until the change that asks is over. */
-export async function lockWallet(tx: Queries, accountId: string, currency: CurrencyNumber) {
+export async function lockWallet(tx: DbClient, accountId: string, currency: CurrencyNumber) {
   const [row] = await tx
     .select({ cash: wallet.cash, promo: wallet.promo })
     .from(wallet)
@@ -70,7 +70,7 @@ export async function lockWallet(tx: Queries, accountId: string, currency: Curre
 type Asked = { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
 
 /** Under its lock: whoever spends in the same change spends what was seen. */
-export async function reaches(tx: Queries, { accountId, currency, amount }: Asked): Promise<boolean> {
+export async function reaches(tx: DbClient, { accountId, currency, amount }: Asked): Promise<boolean> {
   const { cash, promo } = await lockWallet(tx, accountId, currency);
   return cash + promo >= amount;
 }
@@ -86,7 +86,7 @@ export async function balancesOf(pool: pg.Pool, wallets: readonly { readonly acc
   return rows.map(({ place, balance }) => ({ place, row: { balance } }));
 }
 
-export const walletsOf = (queries: Queries, accountId: string) =>
+export const walletsOf = (queries: DbClient, accountId: string) =>
   queries.select({ currency: wallet.currency, cash: wallet.cash, promo: wallet.promo }).from(wallet).where(eq(wallet.accountId, accountId));
 
 type Pages = {
@@ -98,7 +98,7 @@ type Pages = {
 };
 
 /** Newest first. */
-export const transfersOf = (queries: Queries, { accountId, currency, before, kind, limit }: Pages) =>
+export const transfersOf = (queries: DbClient, { accountId, currency, before, kind, limit }: Pages) =>
   queries
     .select()
     .from(ledgerTransfer)
@@ -114,12 +114,12 @@ export const transfersOf = (queries: Queries, { accountId, currency, before, kin
     .limit(limit);
 
 /** False when this one is given already. */
-export async function insertGift(tx: Queries, row: typeof walletGift.$inferInsert): Promise<boolean> {
+export async function insertGift(tx: DbClient, row: typeof walletGift.$inferInsert): Promise<boolean> {
   const made = await tx.insert(walletGift).values(row).onConflictDoNothing().returning({ id: walletGift.id });
   return made.length > 0;
 }
 
-export async function findGift(queries: Queries, id: string) {
+export async function findGift(queries: DbClient, id: string) {
   const [row] = await queries.select().from(walletGift).where(eq(walletGift.id, id));
   return row;
 }
@@ -127,7 +127,7 @@ export async function findGift(queries: Queries, id: string) {
 type Given = { readonly couponId: string; readonly currency: number; readonly reserved: number; readonly given: number };
 
 /** What coupons added to deposits: given where they are paid, reserved where that is still open. */
-export async function couponsOnDeposits(queries: Queries): Promise<Given[]> {
+export async function couponsOnDeposits(queries: DbClient): Promise<Given[]> {
   const { rows } = await queries.execute<Given>(sql`
     select use.coupon_id as "couponId", currency::int, coalesce(sum(amount - price) filter (where state = 'paid'), 0)::bigint::float8 as given,
       count(*) filter (where state = 'open')::int as reserved
@@ -135,7 +135,7 @@ export async function couponsOnDeposits(queries: Queries): Promise<Given[]> {
   return rows;
 }
 
-export async function findTransfer(queries: Queries, accountId: string, id: number) {
+export async function findTransfer(queries: DbClient, accountId: string, id: number) {
   const [row] = await queries
     .select()
     .from(ledgerTransfer)
@@ -143,7 +143,7 @@ export async function findTransfer(queries: Queries, accountId: string, id: numb
   return row;
 }
 
-export async function findDeposit(queries: Queries, accountId: string, id: string): Promise<Deposit | undefined> {
+export async function findDeposit(queries: DbClient, accountId: string, id: string): Promise<Deposit | undefined> {
   const [row] = await queries
     .select()
     .from(deposit)
@@ -151,7 +151,7 @@ export async function findDeposit(queries: Queries, accountId: string, id: strin
   return row;
 }
 
-export const findTransfers = (queries: Queries, ids: readonly number[]): Promise<Transfer[]> =>
+export const findTransfers = (queries: DbClient, ids: readonly number[]): Promise<Transfer[]> =>
   queries
     .select()
     .from(ledgerTransfer)
@@ -161,7 +161,7 @@ export const findTransfers = (queries: Queries, ids: readonly number[]): Promise
 const isUnreceipted = and(eq(deposit.state, 'paid'), gt(deposit.price, 0), isNull(deposit.receiptedAt));
 
 /** Paid for and without a receipt, the longest waiting first. What a coupon paid whole has none. */
-export const listUnreceipted = (queries: Queries, now: Date, limit: number) =>
+export const listUnreceipted = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: deposit.id })
     .from(deposit)
@@ -170,7 +170,7 @@ export const listUnreceipted = (queries: Queries, now: Date, limit: number) =>
     .limit(limit);
 
 /** Undefined where somebody else has it, or has issued it. */
-export async function lockUnreceipted(tx: Queries, id: string): Promise<Deposit | undefined> {
+export async function lockUnreceipted(tx: DbClient, id: string): Promise<Deposit | undefined> {
   const [row] = await tx
     .select()
     .from(deposit)
@@ -179,7 +179,7 @@ export async function lockUnreceipted(tx: Queries, id: string): Promise<Deposit 
   return row;
 }
 
-export async function setReceipted(tx: Queries, ids: readonly string[], at: Date): Promise<void> {
+export async function setReceipted(tx: DbClient, ids: readonly string[], at: Date): Promise<void> {
   await tx
     .update(deposit)
     .set({ receiptedAt: at })
@@ -196,16 +196,16 @@ export async function placeDeposit(pool: pg.Pool, document: object, limit: Hourl
   return rows[0]?.kept ?? null;
 }
 
-export async function lockDeposit(tx: Queries, id: string): Promise<Deposit | undefined> {
+export async function lockDeposit(tx: DbClient, id: string): Promise<Deposit | undefined> {
   const [row] = await tx.select().from(deposit).where(eq(deposit.id, id)).for('update');
   return row;
 }
 
-export async function setDeposit(tx: Queries, id: string, set: Partial<Deposit>): Promise<void> {
+export async function setDeposit(tx: DbClient, id: string, set: Partial<Deposit>): Promise<void> {
   await tx.update(deposit).set(set).where(eq(deposit.id, id));
 }
 
-export async function hasDeposited(queries: Queries, accountId: string): Promise<boolean> {
+export async function hasDeposited(queries: DbClient, accountId: string): Promise<boolean> {
   const [row] = await queries
     .select({ id: deposit.id })
     .from(deposit)
@@ -214,5 +214,5 @@ export async function hasDeposited(queries: Queries, accountId: string): Promise
   return row !== undefined;
 }
 
-export const depositsOf = (queries: Queries, accountId: string, limit: number) =>
+export const depositsOf = (queries: DbClient, accountId: string, limit: number) =>
   queries.select().from(deposit).where(eq(deposit.accountId, accountId)).orderBy(desc(deposit.id)).limit(limit);

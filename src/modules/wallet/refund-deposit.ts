@@ -1,17 +1,17 @@
 // A deposit goes back to where it was paid from, because an operator says so: at most what it brought and has not gone back yet, and at most what is left of
 // the customer's own money. Its part of a coupon's gift goes with it. Locked in the order of all money: the deposit, its charge, the wallet.
 
-import type { Ground } from '../../infra/app-context.ts';
-import type { Queries } from '../../infra/database/database.ts';
-import { ofDesk, touched } from '../../infra/live/changes.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { markChanged, ofDesk } from '../../infra/live/changes.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { Operator } from '../../lib/people/operator.ts';
-import { type Message, Refusal } from '../../lib/user-error.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
 import type { PaymentsRoom } from '../payments/actions.ts';
 import { tellDepositBack } from './mails.ts';
 import * as queries from './queries.ts';
 import { anyDeposit, failDepositRefund, findDepositRefund, insertDepositRefund, takeFromWallet } from './queries-refunds.ts';
-import { giftOf } from './rules.ts';
+import { creditShare } from './rules.ts';
 
 const messages = {
   otherAct: /*i18n*/ { id: 'desk.otherAct', message: 'This was sent before with something else in it. Please begin anew.' },
@@ -30,7 +30,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-type Given = { readonly ground: Ground; readonly payments: Pick<PaymentsRoom, 'left' | 'lockLeft' | 'refund' | 'isDisputed'> };
+type Given = { readonly ground: AppContext; readonly payments: Pick<PaymentsRoom, 'left' | 'lockLeft' | 'refund' | 'isDisputed'> };
 
 /** How it stands: what it cost, what went back, what is left of the customer's own money, and how much can go back. */
 export type DepositStanding = {
@@ -46,11 +46,11 @@ export type DepositStanding = {
 /** Before it is done. */
 export async function previewDepositBack(
   given: Given,
-  tx: Queries,
+  tx: DbClient,
   ask: { readonly id: string; readonly amount: number },
 ): Promise<DepositStanding> {
   const found = await anyDeposit(tx, ask.id);
-  if (!found) throw new Refusal(404);
+  if (!found) throw new UserError(404);
   const standing = await standingOf(given, tx, found, { back: ask.amount, lock: false });
   if (ask.amount > standing.most) throw tooMuch(standing);
   return standing;
@@ -59,30 +59,30 @@ export async function previewDepositBack(
 /** `lock`: its charge and the wallet stay as they are until the change that asks is over. A preview locks nothing. */
 async function standingOf(
   { payments }: Given,
-  tx: Queries,
+  tx: DbClient,
   found: queries.Deposit,
   { back, lock }: { readonly back: number; readonly lock: boolean },
 ): Promise<DepositStanding> {
   const { id, accountId, currency, price, amount, state } = found;
-  if (state !== 'paid' || price === 0) throw new Refusal(400, { '': [messages.unpaid] });
-  if (await payments.isDisputed(tx, id)) throw new Refusal(400, { '': [messages.disputed] });
+  if (state !== 'paid' || price === 0) throw new UserError(400, { '': [messages.unpaid] });
+  if (await payments.isDisputed(tx, id)) throw new UserError(400, { '': [messages.disputed] });
   const left = lock ? await payments.lockLeft(tx, id) : await payments.left(tx, id);
   const { cash, promo } = await (lock ? queries.lockWallet : queries.findWallet)(tx, accountId, currency);
   const given = price - left;
   const most = Math.min(left, cash);
   // What is spent of the gift is spent.
-  const credit = Math.min(giftOf({ price, amount, given }, Math.min(back, most)), promo);
+  const credit = Math.min(creditShare({ price, amount, given }, Math.min(back, most)), promo);
   return { currency, price, given, cash, most, credit };
 }
 
 const shownIn = (currency: CurrencyNumber) => (amount: number) => showMoney({ amount, currency }, 'en');
 
-const tooMuch = ({ currency, most }: DepositStanding): Refusal =>
-  new Refusal(400, { amount: [{ ...messages.tooMuch, values: { most: shownIn(currency)(most) } }] });
+const tooMuch = ({ currency, most }: DepositStanding): UserError =>
+  new UserError(400, { amount: [{ ...messages.tooMuch, values: { most: shownIn(currency)(most) } }] });
 
-function changedNow({ currency, given, most }: DepositStanding): Refusal {
+function changedNow({ currency, given, most }: DepositStanding): UserError {
   const shown = shownIn(currency);
-  return new Refusal(400, { '': [{ ...messages.changed, values: { given: shown(given), most: shown(most) } }] });
+  return new UserError(400, { '': [{ ...messages.changed, values: { given: shown(given), most: shown(most) } }] });
 }
 
 /** `given` and `credit` are what was shown. */
@@ -97,15 +97,15 @@ export type DepositBackAsk = {
 /** Undefined where it was done before, by the same name. */
 export async function depositBack(
   given: Given,
-  tx: Queries,
+  tx: DbClient,
   by: Operator,
   { act, id, amount, ...shown }: DepositBackAsk,
 ): Promise<{ readonly before: object; readonly after: object } | undefined> {
   const { ground, payments } = given;
   const found = await queries.lockDeposit(tx, id);
-  if (!found) throw new Refusal(404);
+  if (!found) throw new UserError(404);
   const before = await findDepositRefund(tx, act);
-  if (before && (before.depositId !== id || before.amount !== amount)) throw new Refusal(400, { '': [messages.otherAct] });
+  if (before && (before.depositId !== id || before.amount !== amount)) throw new UserError(400, { '': [messages.otherAct] });
   if (before) return undefined;
   const standing = await standingOf(given, tx, found, { back: amount, lock: true });
   // Two who looked at the same deposit mean the same money: the second is told of the first.
@@ -118,15 +118,15 @@ export async function depositBack(
   await takeFromWallet(tx, accountId, { kind: 'depositBack', subjectId: refundId, amount, currency, at });
   if (credit > 0) await takeFromWallet(tx, accountId, { kind: 'bonusBack', subjectId: refundId, amount: credit, currency, at });
   if (!(await insertDepositRefund(tx, { id: act, depositId: id, accountId, operatorId: by.id, at, amount, credit, refundId })))
-    throw new Refusal(400, { '': [messages.otherAct] });
-  touched(tx, ofDesk, 'orders');
+    throw new UserError(400, { '': [messages.otherAct] });
+  markChanged(tx, ofDesk, 'orders');
   await tellDepositBack(ground, tx, { accountId, currency, amount, credit });
   return { before: { given: standing.given, cash: standing.cash }, after: { given: standing.given + amount, credit, refund: refundId } };
 }
 
 /** It was not taken where it was paid from: with the money, the gift is the customer's again. */
-export async function giftAgain(
-  tx: Queries,
+export async function restoreCredit(
+  tx: DbClient,
   {
     refundId,
     accountId,

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../infra/http/api-routes.ts';
-import { onceOf } from '../../infra/http/idempotency.ts';
+import { readIdempotencyKey } from '../../infra/http/idempotency.ts';
 import type { WalletRoom } from './actions.ts';
 
 type WalletCall =
@@ -13,7 +13,7 @@ type WalletCall =
 export const walletRoutes = (wallet: WalletRoom): Pick<Handlers, WalletCall> => ({
   'POST /api/balance': ({ caller, input }) => wallet.balance(caller.accountId, input.currency),
   'POST /api/balance/deposit': ({ caller, input, locale, request }) =>
-    wallet.deposit({ accountId: caller.accountId, address: request.ip, locale }, input, onceOf(request, input)),
+    wallet.deposit({ accountId: caller.accountId, address: request.ip, locale }, input, readIdempotencyKey(request, input)),
   'GET /api/balance/statement': ({ caller, input }) => wallet.statement(caller.accountId, input),
   'GET /api/balance/funds': ({ caller }) => wallet.funds(caller.accountId),
   'GET /api/balance/deposit': ({ caller, input }) => wallet.depositState(caller.accountId, input.id),

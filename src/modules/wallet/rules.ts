@@ -65,7 +65,7 @@ export const subjects: Readonly<Record<TransferKind, 'charge' | 'deposit' | 'pur
 type Gifted = { readonly price: number; readonly amount: number; readonly given: number };
 
 /** Of what a coupon added to a deposit, the part that belongs to what goes back now: with the last cent of the price goes the last of the gift. */
-export function giftOf({ price, amount, given }: Gifted, back: number): number {
+export function creditShare({ price, amount, given }: Gifted, back: number): number {
   const until = (part: number): number => (price > 0 ? Math.floor(((amount - price) * part) / price) : 0);
   return until(given + back) - until(given);
 }

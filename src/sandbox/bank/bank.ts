@@ -1,17 +1,17 @@
 // The sandbox's bank: books of its own, so that what the shop believes can be compared with something. Whatever is done to a payment is one
 // transaction under the lock of its row: of all who pay at once one does, and what is cancelled is not paid afterwards.
 import { randomBytes } from 'node:crypto';
-import type { Ground } from '../../infra/app-context.ts';
+import type { AppContext } from '../../infra/app-context.ts';
 import type { Clock } from '../../infra/clock.ts';
-import { change, type Queries } from '../../infra/database/database.ts';
+import { type DbClient, transaction } from '../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { BankLink } from './link.ts';
 import * as queries from './queries.ts';
 
 /** What somebody who looks at the payment page is told; the first two can still be paid. */
-export type Standing = 'open' | 'declined' | 'expired' | 'cancelled' | 'paid';
+export type BankPaymentState = 'open' | 'declined' | 'expired' | 'cancelled' | 'paid';
 
-export const isPayable = (standing: Standing): standing is 'open' | 'declined' => standing === 'open' || standing === 'declined';
+export const isPayable = (standing: BankPaymentState): standing is 'open' | 'declined' => standing === 'open' || standing === 'declined';
 
 /** How the shop hears of a payment: at once, never, after a minute, or twice. */
 const news = {
@@ -21,11 +21,11 @@ const news = {
   twice: { times: 2, afterSeconds: 0 },
 } as const;
 
-export type Told = keyof typeof news;
+export type BankEvent = keyof typeof news;
 
 /** As it goes over the wire. */
 export type BankState =
-  | { readonly state: 'unknown' | Exclude<Standing, 'paid'> }
+  | { readonly state: 'unknown' | Exclude<BankPaymentState, 'paid'> }
   | {
       readonly state: 'paid';
       readonly at: string;
@@ -49,7 +49,7 @@ type Event = { readonly kind: 'paid' | 'declined' | 'abandoned' | 'refunded'; re
   Pick<RefundAsk, 'reference' | 'amount' | 'currency'>
 >;
 
-type Inside = Pick<Ground, 'db' | 'clock'> & {
+type Inside = Pick<AppContext, 'db' | 'clock'> & {
   /** Called when the shop may have something to hear. */
   readonly told: () => void;
 };
@@ -58,11 +58,11 @@ export type Bank = ReturnType<typeof openBank>;
 
 export const openBank = (inside: Inside) => ({
   /** The page is opened. */
-  look: (link: BankLink): Promise<Standing> => locked(inside.db.orm, link, inside.clock),
+  look: (link: BankLink): Promise<BankPaymentState> => locked(inside.db.orm, link, inside.clock),
   /** Both resolve with what it was before; only what was payable is another now. */
-  pay: (link: BankLink, how: Told): Promise<Standing> => pay(inside, link, how),
-  decline: (link: BankLink): Promise<Standing> => decline(inside, link),
-  abandon: (link: BankLink): Promise<Standing> => abandon(inside, link),
+  pay: (link: BankLink, how: BankEvent): Promise<BankPaymentState> => pay(inside, link, how),
+  decline: (link: BankLink): Promise<BankPaymentState> => decline(inside, link),
+  abandon: (link: BankLink): Promise<BankPaymentState> => abandon(inside, link),
   cancel: (paymentId: string): Promise<BankState> => cancel(inside, paymentId),
   state: async (paymentId: string): Promise<BankState> =>
     stateOf(inside.db.orm, await queries.findPayment(inside.db.orm, paymentId), inside.clock),
@@ -70,7 +70,7 @@ export const openBank = (inside: Inside) => ({
   books: (most: number) => queries.readBooks(inside.db.orm, most),
 });
 
-const pay = (inside: Inside, link: BankLink, how: Told): Promise<Standing> =>
+const pay = (inside: Inside, link: BankLink, how: BankEvent): Promise<BankPaymentState> =>
   decide(inside, async (tx) => {
     const standing = await locked(tx, link, inside.clock);
     if (!isPayable(standing)) return standing;
@@ -84,7 +84,7 @@ const pay = (inside: Inside, link: BankLink, how: Told): Promise<Standing> =>
   });
 
 /** Another card may be tried until the link is over. */
-const decline = (inside: Inside, link: BankLink): Promise<Standing> =>
+const decline = (inside: Inside, link: BankLink): Promise<BankPaymentState> =>
   decide(inside, async (tx) => {
     const standing = await locked(tx, link, inside.clock);
     if (!isPayable(standing)) return standing;
@@ -94,7 +94,7 @@ const decline = (inside: Inside, link: BankLink): Promise<Standing> =>
   });
 
 /** The customer goes back without paying: the shop hears of it, and nothing else changes. */
-const abandon = (inside: Inside, link: BankLink): Promise<Standing> =>
+const abandon = (inside: Inside, link: BankLink): Promise<BankPaymentState> =>
   decide(inside, async (tx) => {
     const standing = await locked(tx, link, inside.clock);
     if (isPayable(standing)) await announce(tx, { kind: 'abandoned', paymentId: link.paymentId }, inside.clock.now());
@@ -103,7 +103,7 @@ const abandon = (inside: Inside, link: BankLink): Promise<Standing> =>
 
 /** One that the bank has never heard of is remembered, so that its link is dead when somebody comes with it. */
 const cancel = ({ db, clock }: Inside, paymentId: string): Promise<BankState> =>
-  change(db, async (tx) => {
+  transaction(db, async (tx) => {
     const row = await queries.openPayment(tx, { paymentId, state: 'cancelled', expiresAt: null, at: clock.now() });
     if (row.state === 'paid') return stateOf(tx, row, clock);
     await queries.setState(tx, paymentId, 'cancelled');
@@ -129,20 +129,20 @@ const refund = (inside: Inside, ask: RefundAsk): Promise<{ readonly reference: s
   });
 
 /** The shop hears of it after the commit. */
-async function decide<Made>({ db, told }: Inside, work: (tx: Queries) => Promise<Made>): Promise<Made> {
-  const made = await change(db, work);
+async function decide<Made>({ db, told }: Inside, work: (tx: DbClient) => Promise<Made>): Promise<Made> {
+  const made = await transaction(db, work);
   told();
   return made;
 }
 
 /** What the payment of a link is; inside a transaction nobody changes it meanwhile. The time is that of having the lock, not of having asked for it. */
-async function locked(tx: Queries, { paymentId, expiresAt }: BankLink, clock: Clock): Promise<Standing> {
+async function locked(tx: DbClient, { paymentId, expiresAt }: BankLink, clock: Clock): Promise<BankPaymentState> {
   const row = await queries.openPayment(tx, { paymentId, expiresAt, state: 'open', at: clock.now() });
   return standingOf(row, expiresAt, clock.now());
 }
 
 async function announce(
-  tx: Queries,
+  tx: DbClient,
   event: Event,
   now: Date,
   { times, afterSeconds }: { readonly times: number; readonly afterSeconds: number } = news.success,
@@ -152,7 +152,7 @@ async function announce(
   if (times > 0) await queries.insertWebhooks(tx, Array(times).fill({ paymentId: event.paymentId, body, madeAt: now, dueAt }));
 }
 
-async function stateOf(from: Queries, row: queries.PaymentRow | undefined, clock: Clock): Promise<BankState> {
+async function stateOf(from: DbClient, row: queries.PaymentRow | undefined, clock: Clock): Promise<BankState> {
   if (!row) return { state: 'unknown' };
   const charge = row.state === 'paid' ? await queries.findCharge(from, row.paymentId) : undefined;
   if (charge) {
@@ -164,7 +164,7 @@ async function stateOf(from: Queries, row: queries.PaymentRow | undefined, clock
   return { state: standing };
 }
 
-function standingOf({ state }: queries.PaymentRow, expiresAt: Date | null, now: Date): Standing {
+function standingOf({ state }: queries.PaymentRow, expiresAt: Date | null, now: Date): BankPaymentState {
   const isOver = expiresAt !== null && now >= expiresAt;
   return isOver && isPayable(state) ? 'expired' : state;
 }

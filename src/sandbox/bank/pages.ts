@@ -1,12 +1,12 @@
 // The bank's payment page in three languages, and its books for whoever looks around. Plainly a sandbox: every way that a payment can go is a button.
 
-import { say } from '../../infra/i18n.ts';
+import { translate } from '../../infra/i18n.ts';
 import { moment } from '../../infra/internal-pages/page.ts';
 import { type Locale, locales } from '../../lib/locale.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 import { currencyCode, showMoney } from '../../lib/money/money.ts';
 import type { Message } from '../../lib/user-error.ts';
-import type { Standing } from './bank.ts';
+import type { BankPaymentState } from './bank.ts';
 import type { BankLink } from './link.ts';
 import type { BookRow } from './queries.ts';
 
@@ -70,8 +70,8 @@ export type Closed = keyof typeof closed;
 type Page = { readonly title: string; readonly body: Markup };
 
 /** `address` is the link's own path: every button is a post to it. */
-export function paymentPage(link: BankLink, standing: Standing, address: string): Page {
-  const told = (message: Message, values?: Message['values']) => say(values ? { ...message, values } : message, link.locale);
+export function paymentPage(link: BankLink, standing: BankPaymentState, address: string): Page {
+  const told = (message: Message, values?: Message['values']) => translate(values ? { ...message, values } : message, link.locale);
   return framed(
     link,
     messages.title,
@@ -97,7 +97,7 @@ ${otherwise.map(
 
 /** 3-D Secure: the bank asks whoever pays to say yes once more, elsewhere. */
 export function confirmPage(link: BankLink, address: string): Page {
-  const told = (message: Message) => say(message, link.locale);
+  const told = (message: Message) => translate(message, link.locale);
   return framed(
     link,
     messages.confirmTitle,
@@ -115,14 +115,14 @@ export function closedPage(link: BankLink, why: Closed): Page {
   return framed(
     link,
     title,
-    html`<p class="card note">${say(text, link.locale)}</p>
-<p><a class="button button-main" href="${link.returnUrl}">${say(messages.toShop, link.locale)}</a></p>`,
+    html`<p class="card note">${translate(text, link.locale)}</p>
+<p><a class="button button-main" href="${link.returnUrl}">${translate(messages.toShop, link.locale)}</a></p>`,
   );
 }
 
 const framed = ({ locale }: BankLink, title: Message, content: Markup): Page => ({
-  title: say(title, locale),
-  body: html`<main class="narrow payment"><p class="badge badge-warn">${say(messages.sandbox, locale)}</p><h1>${say(title, locale)}</h1>
+  title: translate(title, locale),
+  body: html`<main class="narrow payment"><p class="badge badge-warn">${translate(messages.sandbox, locale)}</p><h1>${translate(title, locale)}</h1>
 ${content}</main>`,
 });
 

@@ -1,6 +1,6 @@
 // All the SQL of the bank.
 import { desc, eq, sql } from 'drizzle-orm';
-import type { Queries } from '../../infra/database/database.ts';
+import type { DbClient } from '../../infra/database/database.ts';
 import { bankCharge, bankPayment, bankRefund, bankWebhook } from '../tables.ts';
 
 export type PaymentRow = typeof bankPayment.$inferSelect;
@@ -9,7 +9,7 @@ export type RefundRow = typeof bankRefund.$inferSelect;
 export type WebhookRow = typeof bankWebhook.$inferSelect;
 
 /** In one statement that writes, so that inside a transaction the row is locked, whether or not it was there. A fresh link may be open for longer. */
-export async function openPayment(queries: Queries, row: PaymentRow): Promise<PaymentRow> {
+export async function openPayment(queries: DbClient, row: PaymentRow): Promise<PaymentRow> {
   const [opened] = await queries
     .insert(bankPayment)
     .values(row)
@@ -22,40 +22,40 @@ export async function openPayment(queries: Queries, row: PaymentRow): Promise<Pa
   return opened;
 }
 
-export async function findPayment(queries: Queries, paymentId: string): Promise<PaymentRow | undefined> {
+export async function findPayment(queries: DbClient, paymentId: string): Promise<PaymentRow | undefined> {
   const [found] = await queries.select().from(bankPayment).where(eq(bankPayment.paymentId, paymentId));
   return found;
 }
 
-export async function setState(tx: Queries, paymentId: string, state: PaymentRow['state']): Promise<void> {
+export async function setState(tx: DbClient, paymentId: string, state: PaymentRow['state']): Promise<void> {
   await tx.update(bankPayment).set({ state }).where(eq(bankPayment.paymentId, paymentId));
 }
 
-export async function insertCharge(tx: Queries, charge: ChargeRow): Promise<void> {
+export async function insertCharge(tx: DbClient, charge: ChargeRow): Promise<void> {
   await tx.insert(bankCharge).values(charge);
 }
 
-export async function findCharge(queries: Queries, paymentId: string): Promise<ChargeRow | undefined> {
+export async function findCharge(queries: DbClient, paymentId: string): Promise<ChargeRow | undefined> {
   const [found] = await queries.select().from(bankCharge).where(eq(bankCharge.paymentId, paymentId));
   return found;
 }
 
-export async function lockCharge(tx: Queries, reference: string): Promise<ChargeRow | undefined> {
+export async function lockCharge(tx: DbClient, reference: string): Promise<ChargeRow | undefined> {
   const [found] = await tx.select().from(bankCharge).where(eq(bankCharge.reference, reference)).for('update');
   return found;
 }
 
 /** Of a charge whose row is locked. */
-export const refundsOf = (tx: Queries, charge: string): Promise<RefundRow[]> =>
+export const refundsOf = (tx: DbClient, charge: string): Promise<RefundRow[]> =>
   tx.select().from(bankRefund).where(eq(bankRefund.charge, charge));
 
 /** False when another charge has given back under this name. */
-export async function insertRefund(tx: Queries, refund: RefundRow): Promise<boolean> {
+export async function insertRefund(tx: DbClient, refund: RefundRow): Promise<boolean> {
   const { rowCount } = await tx.insert(bankRefund).values(refund).onConflictDoNothing({ target: bankRefund.refundId });
   return rowCount === 1;
 }
 
-export async function insertWebhooks(tx: Queries, webhooks: readonly (typeof bankWebhook.$inferInsert)[]): Promise<void> {
+export async function insertWebhooks(tx: DbClient, webhooks: readonly (typeof bankWebhook.$inferInsert)[]): Promise<void> {
   await tx.insert(bankWebhook).values([...webhooks]);
 }
 
@@ -66,7 +66,7 @@ const pause = (least: number, most: number) => sql`make_interval(secs => least($
  * After the days that it is tried for, it is not due any more.
  */
 export async function takeDue(
-  queries: Queries,
+  queries: DbClient,
   now: Date,
   { most, pauses, days }: { most: number; pauses: { leastSeconds: number; mostSeconds: number }; days: number },
 ): Promise<WebhookRow[]> {
@@ -84,14 +84,14 @@ export async function takeDue(
     .returning();
 }
 
-export async function markArrived(queries: Queries, id: number, now: Date): Promise<void> {
+export async function markArrived(queries: DbClient, id: number, now: Date): Promise<void> {
   await queries.update(bankWebhook).set({ arrivedAt: now, dueAt: null }).where(eq(bankWebhook.id, id));
 }
 
 export type BookRow = ChargeRow & { readonly givenBack: number; readonly told: number; readonly arrived: number };
 
 /** The newest charges with what followed. */
-export const readBooks = (queries: Queries, most: number): Promise<BookRow[]> =>
+export const readBooks = (queries: DbClient, most: number): Promise<BookRow[]> =>
   queries
     .select({
       reference: bankCharge.reference,

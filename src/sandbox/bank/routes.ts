@@ -1,13 +1,13 @@
 // The bank's doors: the page for whoever pays, the calls for the shop, the books for whoever looks around.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { Ground } from '../../infra/app-context.ts';
+import type { AppContext } from '../../infra/app-context.ts';
 import type { Secrets } from '../../infra/config/secrets.ts';
 import { type Signer, signer } from '../../infra/identity/hmac.ts';
 import { sendPlainPage } from '../../infra/internal-pages/page.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { currencyShape } from '../../modules/catalogue/shapes.ts';
-import { type Bank, isPayable, openBank, type Standing, type Told } from './bank.ts';
+import { type Bank, type BankEvent, type BankPaymentState, isPayable, openBank } from './bank.ts';
 import { type BankLink, readLink } from './link.ts';
 import { booksPage, closedPage, confirmPage, paymentPage } from './pages.ts';
 import { bankWebhooks } from './webhooks.ts';
@@ -28,7 +28,7 @@ const refundShape = z.object({
   currency: currencyShape,
 });
 
-export function serveBank(app: FastifyInstance, ground: Ground, secrets: Secrets): void {
+export function serveBank(app: FastifyInstance, ground: AppContext, secrets: Secrets): void {
   const signs = signer(secrets.derive('sandbox bank'));
   const webhooks = bankWebhooks(ground, signs);
   const bank = openBank({ ...ground, told: webhooks.nudge });
@@ -40,7 +40,7 @@ export function serveBank(app: FastifyInstance, ground: Ground, secrets: Secrets
 }
 
 /** For whoever pays. The link is the authority: nobody has it but who was given it, so that no cookie and no origin is asked for. */
-function servePayments(app: FastifyInstance, { config }: Ground, bank: Bank, signs: Signer): void {
+function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank, signs: Signer): void {
   // After the post the browser goes on to the shop, which is another origin.
   const policy = `default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'self' ${new URL(config.shopUrl).origin}; frame-ancestors 'none'`;
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) =>
@@ -49,10 +49,10 @@ function servePayments(app: FastifyInstance, { config }: Ground, bank: Bank, sig
   const linkOf = (request: FastifyRequest): { link: BankLink; address: string } => {
     const { '*': token } = request.params as { readonly '*': string };
     const link = readLink(token, signs, config.shopUrl);
-    if (!link) throw new Refusal(404);
+    if (!link) throw new UserError(404);
     return { link, address: `/pay/${token}` };
   };
-  const sendClosed = (reply: FastifyReply, link: BankLink, why: Exclude<Standing, 'open' | 'declined'>): FastifyReply => {
+  const sendClosed = (reply: FastifyReply, link: BankLink, why: Exclude<BankPaymentState, 'open' | 'declined'>): FastifyReply => {
     const { title, body } = closedPage(link, why);
     return sendPlainPage(reply.code(why === 'paid' ? 409 : 410), title, body, link.locale);
   };
@@ -69,7 +69,7 @@ function servePayments(app: FastifyInstance, { config }: Ground, bank: Bank, sig
   app.post('/pay/*', { bodyLimit: MOST_BYTES }, async (request, reply) => {
     const { link } = linkOf(request);
     const asked = outcomeShape.safeParse(request.body);
-    if (!asked.success) throw new Refusal(400);
+    if (!asked.success) throw new UserError(400);
     const standing = await doings[asked.data.outcome](bank, link);
     if (!isPayable(standing)) return sendClosed(reply.header('content-security-policy', policy), link, standing);
     if (asked.data.outcome !== 'lost') return reply.header('cache-control', 'no-store').redirect(link.returnUrl, 303);
@@ -80,10 +80,10 @@ function servePayments(app: FastifyInstance, { config }: Ground, bank: Bank, sig
   });
 }
 
-const paid = (how: Told) => (bank: Bank, link: BankLink) => bank.pay(link, how);
+const paid = (how: BankEvent) => (bank: Bank, link: BankLink) => bank.pay(link, how);
 
 /** What each button does; it resolves with what the payment was before. */
-const doings: Readonly<Record<z.output<typeof outcomeShape>['outcome'], (bank: Bank, link: BankLink) => Promise<Standing>>> = {
+const doings: Readonly<Record<z.output<typeof outcomeShape>['outcome'], (bank: Bank, link: BankLink) => Promise<BankPaymentState>>> = {
   success: paid('success'),
   decline: (bank, link) => bank.decline(link),
   abandon: (bank, link) => bank.abandon(link),
@@ -93,15 +93,15 @@ const doings: Readonly<Record<z.output<typeof outcomeShape>['outcome'], (bank: B
 };
 
 /** For the shop: calls that carry its signature over their very bytes. */
-function serveShop(app: FastifyInstance, { clock }: Ground, bank: Bank, signs: Signer): void {
+function serveShop(app: FastifyInstance, { clock }: AppContext, bank: Bank, signs: Signer): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) => done(null, body));
 
   function told<Shape extends z.ZodMiniType>(request: FastifyRequest, shape: Shape): z.output<Shape> {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    if (!signs.isStamped(request.url, body, request.headers['sandbox-signature'], clock.now())) throw new Refusal(401);
+    if (!signs.isStamped(request.url, body, request.headers['sandbox-signature'], clock.now())) throw new UserError(401);
     const read = shape.safeParse(JSON.parse(body.toString('utf8')));
-    if (!read.success) throw new Refusal(400);
+    if (!read.success) throw new UserError(400);
     return read.data;
   }
 

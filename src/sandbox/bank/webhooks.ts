@@ -1,7 +1,7 @@
 // The bank tells the shop: what is due by the clock is sent, signed, until the shop has taken it. The books say when each is due, so that several
 // processes may do this over one database, and one that dies forgets nothing.
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Ground } from '../../infra/app-context.ts';
+import type { AppContext } from '../../infra/app-context.ts';
 import type { Signer } from '../../infra/identity/hmac.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { markArrived, takeDue, type WebhookRow } from './queries.ts';
@@ -23,7 +23,7 @@ export type Webhooks = {
   stop(): Promise<void>;
 };
 
-export function bankWebhooks({ config, db, clock, log }: Ground, signs: Signer): Webhooks {
+export function bankWebhooks({ config, db, clock, log }: AppContext, signs: Signer): Webhooks {
   const stopping = new AbortController();
   const sending = new Set<Promise<void>>();
   let wake = new AbortController();

@@ -1,10 +1,10 @@
 // The mailbox on its port: as JSON for tests and tools, as a page for people. A letter's HTML is shown in a frame that may run nothing.
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import type { Ground } from '../../infra/app-context.ts';
+import type { AppContext } from '../../infra/app-context.ts';
 import { moment, sendPlainPage } from '../../infra/internal-pages/page.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
-import { Refusal } from '../../lib/user-error.ts';
+import { UserError } from '../../lib/user-error.ts';
 import { type Kept, letter, lettersTo } from './mailbox.ts';
 
 const question = z.object({ to: z.optional(z.string().check(z.maxLength(254))) });
@@ -14,7 +14,7 @@ const whichLetter = z.object({ id: z.coerce.number().check(z.int(), z.gte(1)) })
 const letterPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
-export function serveMailbox(app: FastifyInstance, { db }: Ground): void {
+export function serveMailbox(app: FastifyInstance, { db }: AppContext): void {
   app.get('/mail.json', async (request, reply) => {
     const letters = await lettersTo(db, askedFor(request.query));
     return reply
@@ -28,7 +28,7 @@ export function serveMailbox(app: FastifyInstance, { db }: Ground): void {
   app.get('/mail/:id', async (request, reply) => {
     const asked = whichLetter.safeParse(request.params);
     const found = asked.success ? await letter(db, asked.data.id) : undefined;
-    if (!found) throw new Refusal(404);
+    if (!found) throw new UserError(404);
     return reply
       .removeHeader('origin-agent-cluster')
       .headers({ 'content-security-policy': letterPolicy, 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' })
@@ -39,7 +39,7 @@ export function serveMailbox(app: FastifyInstance, { db }: Ground): void {
 
 function askedFor(query: unknown): string | undefined {
   const asked = question.safeParse(query);
-  if (!asked.success) throw new Refusal(400);
+  if (!asked.success) throw new UserError(400);
   return asked.data.to?.trim() || undefined;
 }
 

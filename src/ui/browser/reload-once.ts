@@ -1,7 +1,7 @@
 // A chunk that does not come most often belongs to a build that is gone: one full load of the page that was wanted gets the new one. At most once
 // per path within ten seconds, so that a fault that stays never becomes a circle of loads.
 import { pathOf } from '../../lib/url-path.ts';
-import { forThisTab, keep, read } from './storage.ts';
+import { getItem, sessionStore, setItem } from './storage.ts';
 
 const QUIET_MS = 10_000;
 const keyOf = (address: string): string => `reload:${pathOf(address)}`;
@@ -15,10 +15,10 @@ export function mayReload(last: string | undefined, now: number): boolean {
 /** True when the full load has been started. */
 export function reloadOnce(address: string): boolean {
   const key = keyOf(address);
-  if (!mayReload(read(key, forThisTab), Date.now())) return false;
-  keep(key, String(Date.now()), forThisTab);
+  if (!mayReload(getItem(key, sessionStore), Date.now())) return false;
+  setItem(key, String(Date.now()), sessionStore);
   // Where nothing can be kept, nothing can stop a circle either.
-  if (read(key, forThisTab) === undefined) return false;
+  if (getItem(key, sessionStore) === undefined) return false;
   loadWhole(address);
   return true;
 }

@@ -1,9 +1,9 @@
 // Reads and writes the browser's storage. A browser that refuses to store something must not break a page.
 
 /** As `storage`: what is kept for this tab only. */
-export const forThisTab = (): Storage => sessionStorage;
+export const sessionStore = (): Storage => sessionStorage;
 
-export function read(key: string, storage: () => Storage = () => localStorage): string | undefined {
+export function getItem(key: string, storage: () => Storage = () => localStorage): string | undefined {
   try {
     return storage().getItem(key) ?? remembered.get(nameIn(storage, key));
   } catch {
@@ -14,26 +14,26 @@ export function read(key: string, storage: () => Storage = () => localStorage): 
 /** What the browser refused to store and this page cannot do without: it lasts as long as the page. */
 const remembered = new Map<string, string>();
 
-const nameIn = (storage: () => Storage, key: string): string => (storage === forThisTab ? `tab ${key}` : key);
+const nameIn = (storage: () => Storage, key: string): string => (storage === sessionStore ? `tab ${key}` : key);
 
 export const isOnlyRemembered = (key: string): boolean => remembered.has(key) || remembered.has(`tab ${key}`);
 
 /** False if the browser refuses to store it: then this page alone knows it, until it is closed or loaded anew. */
-export function keepOrRemember(key: string, value: string | null, storage: () => Storage = () => localStorage): boolean {
+export function setItemOrRemember(key: string, value: string | null, storage: () => Storage = () => localStorage): boolean {
   remembered.delete(nameIn(storage, key));
-  if (put(key, value, storage)) return true;
-  put(key, null, storage);
+  if (trySetItem(key, value, storage)) return true;
+  trySetItem(key, null, storage);
   if (value !== null) remembered.set(nameIn(storage, key), value);
   return value === null;
 }
 
 /** Null takes it out. Private windows and full disks: the page goes on without; an older value would now be a wrong one. */
-export function keep(key: string, value: string | null, storage: () => Storage = () => localStorage): void {
-  if (!put(key, value, storage)) put(key, null, storage);
+export function setItem(key: string, value: string | null, storage: () => Storage = () => localStorage): void {
+  if (!trySetItem(key, value, storage)) trySetItem(key, null, storage);
 }
 
 /** False where it could not be kept, and what was there is still there. */
-export function put(key: string, value: string | null, storage: () => Storage = () => localStorage): boolean {
+export function trySetItem(key: string, value: string | null, storage: () => Storage = () => localStorage): boolean {
   try {
     if (value === null) storage().removeItem(key);
     else storage().setItem(key, value);

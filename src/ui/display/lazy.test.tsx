@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, expect, test } from 'vitest';
-import { Later } from './lazy.tsx';
+import { LazyPart } from './lazy.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -19,7 +19,7 @@ function mountLater() {
   const failed = () => {
     failures += 1;
   };
-  act(() => root.render(<Later load={() => promise} given={{ text: 'here' }} failed={failed} />));
+  act(() => root.render(<LazyPart load={() => promise} given={{ text: 'here' }} failed={failed} />));
   return { place, root, resolve, reject, failures: () => failures };
 }
 

@@ -9,7 +9,7 @@ type Props<Given extends object> = {
   readonly failed: () => void;
 };
 
-export function Later<Given extends object>({ load, given, failed }: Props<Given>) {
+export function LazyPart<Given extends object>({ load, given, failed }: Props<Given>) {
   const [Part, setPart] = useState<ComponentType<Given>>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when it is first wanted.
   useEffect(() => {

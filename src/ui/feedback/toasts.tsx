@@ -1,6 +1,6 @@
 // Good news in passing. What went wrong is never said here: it stays where it happened until it is mended.
 import { useSyncExternalStore } from 'react';
-import { Later } from '../display/lazy.tsx';
+import { LazyPart } from '../display/lazy.tsx';
 import type { News, Toast } from './toast.ts';
 
 const MOST = 3;
@@ -37,5 +37,5 @@ export function Toasts() {
     () => toasts,
     () => none,
   );
-  return <div role="status">{shown.length > 0 ? <Later load={loadView} given={{ shown, dismiss }} failed={nothing} /> : null}</div>;
+  return <div role="status">{shown.length > 0 ? <LazyPart load={loadView} given={{ shown, dismiss }} failed={nothing} /> : null}</div>;
 }

@@ -1,7 +1,7 @@
 // A labelled field: hint, and what is wrong with it, tied to the input so that whoever hears the page hears them too.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { useAlive } from '../hooks/use-hydrated.ts';
+import { useHydrated } from '../hooks/use-hydrated.ts';
 import css from './field.module.css';
 import type { FieldOf } from './use-form.ts';
 
@@ -154,7 +154,7 @@ type PasswordProps = Labelled & {
 
 export function PasswordField({ of, autoComplete, ...labelled }: PasswordProps) {
   const { t } = useLingui();
-  const alive = useAlive();
+  const alive = useHydrated();
   const [open, setOpen] = useState(false);
   return (
     <Field of={of} {...labelled}>

@@ -7,7 +7,7 @@ import { ticketAskShape } from '../../modules/support/shapes.ts';
 import { MESSAGE_MAX_CHARS } from '../../modules/support/shapes-sizes.ts';
 import { ticketWords } from '../../web/i18n/support-messages.ts';
 import { fieldWords, isGeneral, sayWrong } from './form-messages.ts';
-import { wrongsOf } from './form-validation.ts';
+import { validate } from './form-validation.ts';
 
 const pages = {
   en: () => import('../../../locales/further/en.po'),
@@ -24,7 +24,7 @@ const i18nOf = async (locale: Locale) => setupI18n({ locale, messages: { [locale
 const good = { name: 'Maya', email: 'maya@example.com', message: 'How long does a story take?', website: '' };
 const errorsOf = async (values: object, locale: Locale = 'en') => {
   const i18n = await i18nOf(locale);
-  const wrongs = wrongsOf(ticketAskShape, { ...good, ...values });
+  const wrongs = validate(ticketAskShape, { ...good, ...values });
   return Object.fromEntries(Object.entries(wrongs).map(([name, [wrong = '']]) => [name, sayWrong(i18n, ticketWords, wrong)]));
 };
 

@@ -1,7 +1,7 @@
 // What a form says in the language of the page. The rules are the server's, by the same names and in the same words.
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { Wrong } from './form-state.ts';
+import type { FieldFault } from './form-state.ts';
 
 export type RuleWords = Readonly<Record<string, MessageDescriptor>>;
 
@@ -14,7 +14,7 @@ export const fieldWords = {
   'email.format': msg`Enter an e-mail address, such as name@example.com.`,
 } as const satisfies RuleWords;
 
-export function sayWrong(i18n: I18n, words: RuleWords, wrong: Wrong): string {
+export function sayWrong(i18n: I18n, words: RuleWords, wrong: FieldFault): string {
   if (typeof wrong === 'string') return wrong;
   const known: RuleWords = { ...fieldWords, ...words };
   const sentence: MessageDescriptor = { ...(known[wrong.rule] ?? fieldWords['field.invalid']), values: { ...wrong.numbers } };
@@ -22,4 +22,4 @@ export function sayWrong(i18n: I18n, words: RuleWords, wrong: Wrong): string {
 }
 
 /** The sentence says what is wrong, but not in which field: the common ones, and those about the length of a password. */
-export const isGeneral = (wrong: Wrong): boolean => typeof wrong !== 'string' && /^field\.|\.password/.test(wrong.rule);
+export const isGeneral = (wrong: FieldFault): boolean => typeof wrong !== 'string' && /^field\.|\.password/.test(wrong.rule);

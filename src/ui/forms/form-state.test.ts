@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { messages, refusedOf, UNREACHED } from '../api-error.ts';
-import { draftOf, type FormEvent, type FormState, openForm, readDraft, step, toldNames, toldOf } from './form-state.ts';
+import { messages, NETWORK_ERROR, toApiError } from '../api-error.ts';
+import { draftOf, type FormEvent, type FormState, openForm, readDraft, step, summaryFields, toFormError } from './form-state.ts';
 
 const empty = { name: '', email: '', agreed: false };
 type Contact = typeof empty;
@@ -57,22 +57,22 @@ describe('form state', () => {
 
 test('error summary: in the order of the form, unknown fields last', () => {
   const told = { general: '', wrongs: { coupon: ['Used up.'], email: ['Not an address.'], name: ['Missing.'] } };
-  expect(toldNames({ told, values: empty })).toEqual(['name', 'email', 'coupon']);
+  expect(summaryFields({ told, values: empty })).toEqual(['name', 'email', 'coupon']);
 });
 
 describe('API error as form errors', () => {
   const problem = (more: object) => JSON.stringify({ type: 'about:blank', requestId: 'r-1', ...more });
   test.each([
-    [refusedOf(400, problem({ errors: { email: ['Taken.'] } })), { general: messages.invalid, wrongs: { email: ['Taken.'] } }],
-    [refusedOf(400, problem({ errors: { '': ['Closed.'], email: ['Taken.'] } })), { general: 'Closed.', wrongs: { email: ['Taken.'] } }],
-    [refusedOf(400, problem({ errors: {} })), { general: messages.unexplained, wrongs: {} }],
-    [refusedOf(400, '<html>'), { general: messages.unparsed, wrongs: {} }],
-    [refusedOf(429, problem({}), '90'), { general: messages.tooMany, waitSeconds: 90 }],
-    [refusedOf(429, problem({}), 'Sat, 21 Nov 2026 03:00:00 GMT'), { general: messages.tooMany, waitSeconds: undefined }],
-    [refusedOf(500, problem({})), { general: messages.unexpected, requestId: 'r-1' }],
-    [refusedOf(502, '<html>'), { general: messages.unexpected, requestId: undefined }],
-    [refusedOf(UNREACHED, ''), { general: messages.unreached, lost: true }],
-  ])('%#', (refusal, told) => expect(toldOf(refusal)).toMatchObject(told));
+    [toApiError(400, problem({ errors: { email: ['Taken.'] } })), { general: messages.invalid, wrongs: { email: ['Taken.'] } }],
+    [toApiError(400, problem({ errors: { '': ['Closed.'], email: ['Taken.'] } })), { general: 'Closed.', wrongs: { email: ['Taken.'] } }],
+    [toApiError(400, problem({ errors: {} })), { general: messages.unexplained, wrongs: {} }],
+    [toApiError(400, '<html>'), { general: messages.unparsed, wrongs: {} }],
+    [toApiError(429, problem({}), '90'), { general: messages.tooMany, waitSeconds: 90 }],
+    [toApiError(429, problem({}), 'Sat, 21 Nov 2026 03:00:00 GMT'), { general: messages.tooMany, waitSeconds: undefined }],
+    [toApiError(500, problem({})), { general: messages.unexpected, requestId: 'r-1' }],
+    [toApiError(502, '<html>'), { general: messages.unexpected, requestId: undefined }],
+    [toApiError(NETWORK_ERROR, ''), { general: messages.unreached, lost: true }],
+  ])('%#', (refusal, told) => expect(toFormError(refusal)).toMatchObject(told));
 });
 
 describe('form draft', () => {

@@ -1,15 +1,15 @@
 // What a form knows and how that changes: typed, submitted, refused, done. Pure; the hook beside it does the rest.
 import type { MessageDescriptor } from '@lingui/core';
-import { type Refused, UNREACHED, Unanswered } from '../api-error.ts';
+import { type ApiError, NETWORK_ERROR, Unanswered } from '../api-error.ts';
 
 /** Wrong in a field: a sentence of the server's, or a rule of ours with its numbers, which is said in the language of the page. */
-export type Wrong = string | { readonly rule: string; readonly numbers?: Readonly<Record<string, string | number>> };
-export type Wrongs = Readonly<Record<string, readonly Wrong[]>>;
+export type FieldFault = string | { readonly rule: string; readonly numbers?: Readonly<Record<string, string | number>> };
+export type FieldFaults = Readonly<Record<string, readonly FieldFault[]>>;
 
 /** What is said on top of a form that was refused, and at its fields. */
-export type Told = {
+export type FormError = {
   readonly general: MessageDescriptor | string;
-  readonly wrongs: Wrongs;
+  readonly wrongs: FieldFaults;
   readonly waitSeconds?: number | undefined;
   /** What to quote when asking for help. */
   readonly requestId?: string | undefined;
@@ -25,9 +25,9 @@ export type Values = Readonly<Record<string, Value>>;
 export type FormState<V extends Values> = {
   readonly values: V;
   /** What is wrong at this moment: a field that is typed in is given the benefit of the doubt. */
-  readonly wrongs: Wrongs;
+  readonly wrongs: FieldFaults;
   /** What was said at the last submit. It stays whole until the next one, so that nothing jumps while somebody types. */
-  readonly told: Told | undefined;
+  readonly told: FormError | undefined;
   readonly phase: 'open' | 'busy' | 'done';
   /** How often it was refused here; each time the summary takes the focus. */
   readonly refusals: number;
@@ -37,11 +37,11 @@ export type FormEvent<V extends Values> =
   | { readonly what: 'typed'; readonly name: keyof V & string; readonly value: Value }
   | { readonly what: 'restored'; readonly values: Partial<V> }
   | { readonly what: 'submitted' }
-  | { readonly what: 'refused'; readonly told: Told }
+  | { readonly what: 'refused'; readonly told: FormError }
   | { readonly what: 'done' };
 
 /** `told`: what the server said to the same form, posted without script. */
-export const openForm = <V extends Values>(values: V, told?: Told): FormState<V> => ({
+export const openForm = <V extends Values>(values: V, told?: FormError): FormState<V> => ({
   ...{ values, told },
   wrongs: told?.wrongs ?? {},
   phase: 'open',
@@ -69,14 +69,14 @@ export function step<V extends Values>(state: FormState<V>, event: FormEvent<V>)
 }
 
 /** The key '' is no field: what it says is the general message already. */
-export function toldOf(refused: Refused): Told {
+export function toFormError(refused: ApiError): FormError {
   const { status, general, errors, waitSeconds, requestId } = refused;
   const { '': _, ...wrongs } = errors;
-  return { general, wrongs, waitSeconds, requestId, lost: status === UNREACHED, unanswered: refused instanceof Unanswered };
+  return { general, wrongs, waitSeconds, requestId, lost: status === NETWORK_ERROR, unanswered: refused instanceof Unanswered };
 }
 
 /** The names that the summary lists, in the order of the form; what belongs to no field of it comes last. */
-export function toldNames({ told, values }: Pick<FormState<Values>, 'told' | 'values'>): string[] {
+export function summaryFields({ told, values }: Pick<FormState<Values>, 'told' | 'values'>): string[] {
   const names = Object.keys(told?.wrongs ?? {});
   return [...Object.keys(values).filter((name) => names.includes(name)), ...names.filter((name) => !Object.hasOwn(values, name))];
 }

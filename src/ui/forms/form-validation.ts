@@ -2,20 +2,20 @@
 import type * as z from 'zod/mini';
 import { fieldName } from '../../lib/user-error.ts';
 import { ownSentence } from '../../lib/zod-message.ts';
-import type { Wrong, Wrongs } from './form-state.ts';
+import type { FieldFault, FieldFaults } from './form-state.ts';
 
-type Special = (issue: z.core.$ZodIssue) => Wrong | undefined;
+type Special = (issue: z.core.$ZodIssue) => FieldFault | undefined;
 
 /** `special`: what a form has to say of other things than texts. */
-export function wrongsOf(shape: z.ZodMiniType, values: Readonly<Record<string, unknown>>, special?: Special): Wrongs {
+export function validate(shape: z.ZodMiniType, values: Readonly<Record<string, unknown>>, special?: Special): FieldFaults {
   const parsed = shape.safeParse(values);
-  const wrongs: Record<string, Wrong[]> = {};
+  const wrongs: Record<string, FieldFault[]> = {};
   // The first thing that is wrong with a field is enough to mend it.
   for (const issue of parsed.error?.issues ?? []) wrongs[fieldName(issue.path)] ??= [ruleOf(issue, special)];
   return wrongs;
 }
 
-function ruleOf(issue: z.core.$ZodIssue, special: Special | undefined): Wrong {
+function ruleOf(issue: z.core.$ZodIssue, special: Special | undefined): FieldFault {
   const own = ownSentence(issue.message);
   if (own) return { rule: own.id, ...(own.values ? { numbers: own.values } : {}) };
   const other = special?.(issue);

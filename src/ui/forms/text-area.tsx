@@ -1,7 +1,7 @@
 // A field of many lines that says how much fits, with a file of its own: few forms have one.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { useAlive } from '../hooks/use-hydrated.ts';
+import { useHydrated } from '../hooks/use-hydrated.ts';
 import css from './field.module.css';
 import { Field, type Labelled } from './field.tsx';
 import type { FieldOf } from './use-form.ts';
@@ -31,7 +31,7 @@ export function useCounter(
   maxChars: number,
 ): { foot: { id: string; shown: ReactNode }; aloud: ReactNode } {
   const { i18n } = useLingui();
-  const alive = useAlive();
+  const alive = useHydrated();
   const left = maxChars - value.length;
   const over = -left;
   // Of a field that holds little, everything would be near its end.

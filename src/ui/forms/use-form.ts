@@ -3,11 +3,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useReducer, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { messages, Refused, refusedOf, UNREACHED } from '../api-error.ts';
-import { draftKey, forThisTab, keep, read } from '../browser/storage.ts';
+import { ApiError, messages, NETWORK_ERROR, toApiError } from '../api-error.ts';
+import { draftKey, getItem, sessionStore, setItem } from '../browser/storage.ts';
 import { isGeneral, type RuleWords, sayWrong } from './form-messages.ts';
-import { draftOf, openForm, readDraft, step, type Told, toldNames, toldOf, type Value, type Values } from './form-state.ts';
-import { wrongsOf } from './form-validation.ts';
+import { draftOf, type FormError, openForm, readDraft, step, summaryFields, toFormError, type Value, type Values } from './form-state.ts';
+import { validate } from './form-validation.ts';
 
 /** One submit has one idempotency key, however often it is sent. */
 type SendOptions = { readonly signal?: AbortSignal; readonly idempotencyKey?: string };
@@ -26,7 +26,7 @@ export type FormOptions<V extends Values, A> = {
   /** What is never kept: passwords and the like. */
   readonly unkept?: readonly (keyof V & string)[];
   /** The same form as it was posted without script, and what the server said. */
-  readonly posted?: { readonly values: Partial<V>; readonly told: Told } | undefined;
+  readonly posted?: { readonly values: Partial<V>; readonly told: FormError } | undefined;
 };
 
 /** What a field needs of its form. */
@@ -38,7 +38,7 @@ export type FieldOf<T extends Value> = {
   readonly change: (value: T) => void;
 };
 
-export type Summary = Omit<Told, 'wrongs'> & {
+export type Summary = Omit<FormError, 'wrongs'> & {
   /** `solved`: somebody is at it; whether it is right, the next submit says. `general`: the sentence does not say what it is about. */
   readonly lines: readonly {
     readonly name: string;
@@ -55,7 +55,7 @@ const PATIENCE_MS = 30_000;
 
 const nothing: readonly never[] = [];
 
-export const forgetDraft = (form: string): void => keep(draftKey(form), null, forThisTab);
+export const forgetDraft = (form: string): void => setItem(draftKey(form), null, sessionStore);
 
 export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
   const { name: form, empty, shape, words, send, done, unkept = nothing, posted } = options;
@@ -68,29 +68,29 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has become alive; what the server says is newer than a draft.
   useEffect(() => {
-    if (!posted) dispatch({ what: 'restored', values: readDraft(read(draftKey(form), forThisTab), empty, unkept) });
+    if (!posted) dispatch({ what: 'restored', values: readDraft(getItem(draftKey(form), sessionStore), empty, unkept) });
   }, []);
   useEffect(() => {
     if (phase === 'done') forgetDraft(form);
-    else if (values !== first.values || posted) keep(draftKey(form), draftOf(values, unkept), forThisTab);
+    else if (values !== first.values || posted) setItem(draftKey(form), draftOf(values, unkept), sessionStore);
   }, [form, values, phase, first, posted, unkept]);
   useEffect(() => {
     if (refusals > 0) place.current?.focus();
   }, [refusals]);
   useErrorTitle(told !== undefined);
 
-  async function attempt(): Promise<Told | undefined> {
+  async function attempt(): Promise<FormError | undefined> {
     // Without the rules, which may not have come, the server looks alone.
     const rules = await shape(values).catch(() => undefined);
-    const local = rules ? wrongsOf(rules, values) : {};
+    const local = rules ? validate(rules, values) : {};
     if (Object.keys(local).length > 0) return { general: messages.invalid, wrongs: local };
     const signal = AbortSignal.timeout(PATIENCE_MS);
     try {
       done(await send(values, { signal }), values);
       return undefined;
     } catch (cause) {
-      if (!(cause instanceof Refused || signal.aborted)) throw cause;
-      return toldOf(cause instanceof Refused ? cause : refusedOf(UNREACHED, ''));
+      if (!(cause instanceof ApiError || signal.aborted)) throw cause;
+      return toFormError(cause instanceof ApiError ? cause : toApiError(NETWORK_ERROR, ''));
     }
   }
 
@@ -125,7 +125,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
     }),
     summary: told && {
       ...{ ...told, place },
-      lines: toldNames(state).map((name) => ({
+      lines: summaryFields(state).map((name) => ({
         ...{ name, text: say(name, told.wrongs) ?? '', solved: wrongs[name] === undefined },
         general: told.wrongs[name]?.every(isGeneral) ?? false,
         id: Object.hasOwn(values, name) ? idOf(name) : undefined,

@@ -1,10 +1,10 @@
 // One thing at a time that is asked of the server: under way, done, or refused until the next try.
 import { useRef, useState } from 'react';
-import { Refused } from '../api-error.ts';
+import { ApiError } from '../api-error.ts';
 
 export function useAttempt() {
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<Refused>();
+  const [refused, setRefused] = useState<ApiError>();
   // State comes a moment later than a second click.
   const going = useRef(false);
   async function attempt(run: () => Promise<void>): Promise<void> {
@@ -15,7 +15,7 @@ export function useAttempt() {
     try {
       await run();
     } catch (cause) {
-      if (!(cause instanceof Refused)) throw cause;
+      if (!(cause instanceof ApiError)) throw cause;
       setRefused(cause);
     } finally {
       going.current = false;

@@ -1,6 +1,6 @@
 // The API as the table of calls describes it, taken by its types only: not a byte of the table travels to the browser.
 import type { Api, Call, Output, Sent } from '../../api.ts';
-import { refusedOf, UNREACHED } from '../../ui/api-error.ts';
+import { NETWORK_ERROR, toApiError } from '../../ui/api-error.ts';
 import { accessToken } from './session.ts';
 
 export type CallOptions = {
@@ -15,28 +15,29 @@ export async function call<C extends Call>(name: C, sent: Sent<C>, options: Call
   const attempt = () => send(requestOf(name, sent, { base, token: accessToken(), ...options }), options.signal);
   const token = accessToken();
   const first = await attempt();
-  const answer = mayBeOld(first.status, token) ? await renew(token, base).then(attempt) : first;
+  const answer = shouldRefresh(first.status, token) ? await renew(token, base).then(attempt) : first;
   // The contract of the call, kept by the server's own tests.
   if (answer.status === 204) return undefined as Output<C>;
   const text = await answer.text();
-  if (answer.status !== 200) throw refusedOf(answer.status, text, answer.headers.get('retry-after'));
+  if (answer.status !== 200) throw toApiError(answer.status, text, answer.headers.get('retry-after'));
   try {
     return JSON.parse(text) as Output<C>;
   } catch {
-    throw refusedOf(answer.status, text);
+    throw toApiError(answer.status, text);
   }
 }
 
 /** What few calls need comes with them; without it, nothing was reached. */
 export const renew = (token: string | undefined, base: string): Promise<void> =>
-  import('./refresh-tokens.ts').catch(unreached).then((it) => it.renew(token, base));
+  import('./refresh-tokens.ts').catch(throwNetworkError).then((it) => it.refreshTokens(token, base));
 
-export function unreached(): never {
-  throw refusedOf(UNREACHED, '');
+export function throwNetworkError(): never {
+  throw toApiError(NETWORK_ERROR, '');
 }
 
 /** A token that was refused is renewed once. Without one, only a call that needs one is answered with 401. */
-export const mayBeOld = (status: number, token: string | undefined): boolean => status === 401 || (status === 403 && token !== undefined);
+export const shouldRefresh = (status: number, token: string | undefined): boolean =>
+  status === 401 || (status === 403 && token !== undefined);
 
 export const apiBase = (): string => document.getElementById('root')?.dataset.api ?? '';
 
@@ -46,7 +47,7 @@ async function send({ address, init }: ReturnType<typeof requestOf>, signal: Abo
   } catch (cause) {
     // Whoever called it off knows.
     if (signal?.aborted) throw cause;
-    throw refusedOf(UNREACHED, '');
+    throw toApiError(NETWORK_ERROR, '');
   }
 }
 

@@ -1,7 +1,7 @@
 // A file of the API's, which only the token opens: fetched as a call is, and handed to whoever saves it.
 import type { Api, Call, Sent } from '../../api.ts';
-import { refusedOf } from '../../ui/api-error.ts';
-import { apiBase, mayBeOld, renew, requestOf, unreached } from './client.ts';
+import { toApiError } from '../../ui/api-error.ts';
+import { apiBase, renew, requestOf, shouldRefresh, throwNetworkError } from './client.ts';
 import { accessToken } from './session.ts';
 
 type FileCall = { [C in Call]: Api[C] extends { answer: 'bytes' } ? C : never }[Call];
@@ -11,11 +11,11 @@ export async function download<C extends FileCall>(name: C, sent: Sent<C>): Prom
   const base = apiBase();
   const attempt = () => {
     const { address, init } = requestOf(name, sent, { base, token: accessToken() });
-    return fetch(address, init).catch(unreached);
+    return fetch(address, init).catch(throwNetworkError);
   };
   const token = accessToken();
   const first = await attempt();
-  const answer = mayBeOld(first.status, token) ? await renew(token, base).then(attempt) : first;
-  if (answer.status !== 200) throw refusedOf(answer.status, await answer.text(), answer.headers.get('retry-after'));
-  return answer.blob().catch(unreached);
+  const answer = shouldRefresh(first.status, token) ? await renew(token, base).then(attempt) : first;
+  if (answer.status !== 200) throw toApiError(answer.status, await answer.text(), answer.headers.get('retry-after'));
+  return answer.blob().catch(throwNetworkError);
 }

@@ -1,7 +1,7 @@
 // Logs in with a passkey: loaded when somebody presses the button for it.
 
 import { signByPasskey } from '../../ui/browser/passkey.ts';
-import { call, unreached } from './client.ts';
+import { call, throwNetworkError } from './client.ts';
 
 export { knowsPasskeys } from '../../ui/browser/passkey.ts';
 
@@ -12,7 +12,7 @@ export async function logInByPasskey(rememberMe: boolean): Promise<(() => void) 
   if (!credential) return undefined;
   const [tokens, { beginSession }] = await Promise.all([
     call('POST /api/Accounts/passkey-login', { credential, rememberMe }),
-    import('./token-store.ts').catch(unreached),
+    import('./token-store.ts').catch(throwNetworkError),
   ]);
   return () => beginSession(tokens, rememberMe);
 }

@@ -2,9 +2,9 @@
 // is here, so that the same cart sent again, after a reload, after a crash or from another tab, is the same purchase.
 import { msg } from '@lingui/core/macro';
 import type { Output, Sent } from '../../api.ts';
-import { Refused, refusedOf, UNREACHED, Unanswered } from '../../ui/api-error.ts';
-import { keepOrRemember, read } from '../../ui/browser/storage.ts';
-import { type CallOptions, call, unreached } from './client.ts';
+import { ApiError, NETWORK_ERROR, toApiError, Unanswered } from '../../ui/api-error.ts';
+import { getItem, setItemOrRemember } from '../../ui/browser/storage.ts';
+import { type CallOptions, call, throwNetworkError } from './client.ts';
 import { ATTEMPTS, tellAttemptsChanged } from './pending-requests-changed.ts';
 import { accessToken } from './session.ts';
 
@@ -58,19 +58,19 @@ export type Answered<K extends AttemptKind> = { readonly answer: Output<Calls[K]
 export async function sendOnce<K extends AttemptKind>(asked: Asked<K>, options: CallOptions): Promise<Answered<K>> {
   const { kind, sent } = asked;
   // Nothing leaves this machine, so nothing can arrive.
-  if (!navigator.onLine) unreached();
+  if (!navigator.onLine) throwNetworkError();
   const { attempt, isNew } = await claim(asked);
   const { key } = attempt;
   try {
     const answer = await call(calls[kind], sent, { ...options, idempotencyKey: key });
     return { answer, settle: () => forget(key) };
   } catch (cause) {
-    const refused = options.signal?.aborted ? refusedOf(UNREACHED, '') : cause;
-    if (!(refused instanceof Refused)) throw cause;
+    const refused = options.signal?.aborted ? toApiError(NETWORK_ERROR, '') : cause;
+    if (!(refused instanceof ApiError)) throw cause;
     const { status, general, requestId } = refused;
-    if (status === UNREACHED || status >= 500) {
+    if (status === NETWORK_ERROR || status >= 500) {
       loseAnswer(key);
-      throw new Unanswered(status, status === UNREACHED ? noAnswer[kind] : general, {}, { requestId });
+      throw new Unanswered(status, status === NETWORK_ERROR ? noAnswer[kind] : general, {}, { requestId });
     }
     // The server looks for the key before it refuses with 400. A limit or an old token refuses without a look.
     if (status === 400 || isNew) forget(key);
@@ -103,13 +103,13 @@ const alone = <T>(work: () => Promise<T>): Promise<T> => ('locks' in navigator ?
 
 /** Throws unless it is certain that nothing came of it. */
 async function resolve({ kind, key, sentAt }: Attempt): Promise<void> {
-  if (inFlight.has(key)) throw new Refused(400, undecided[kind]);
+  if (inFlight.has(key)) throw new ApiError(400, undecided[kind]);
   const { purchaseId, depositId } = await call('GET /api/payments/attempt', { key });
   if (purchaseId ?? depositId) {
     loseAnswer(key);
-    throw new Refused(400, wentThrough[kind]);
+    throw new ApiError(400, wentThrough[kind]);
   }
-  if (mayArrive(sentAt)) throw new Refused(400, undecided[kind]);
+  if (mayArrive(sentAt)) throw new ApiError(400, undecided[kind]);
   forget(key);
 }
 
@@ -131,14 +131,14 @@ export const forget = (key: string): void => change((all) => all.filter((each) =
 
 function change(next: (all: readonly Attempt[]) => readonly Attempt[]): void {
   const all = next(readAttempts());
-  keepOrRemember(ATTEMPTS, all.length > 0 ? JSON.stringify(all) : null);
+  setItemOrRemember(ATTEMPTS, all.length > 0 ? JSON.stringify(all) : null);
   tellAttemptsChanged();
 }
 
 /** Anything may stand in the storage. */
 function readAttempts(): readonly Attempt[] {
   try {
-    const stored: unknown = JSON.parse(read(ATTEMPTS) ?? '[]');
+    const stored: unknown = JSON.parse(getItem(ATTEMPTS) ?? '[]');
     return Array.isArray(stored) ? stored.filter(isAttempt) : [];
   } catch {
     return [];

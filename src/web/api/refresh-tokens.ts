@@ -1,8 +1,16 @@
 // Renews the tokens, once for all the calls and all the tabs that need it: one tab at a time holds the lock, and looks first whether another one has
 // done it meanwhile. A refresh token works once, so a second use of it would end the session.
-import { type Refused, refusedOf, SessionEmpty, UNREACHED } from '../../ui/api-error.ts';
+import { type ApiError, NETWORK_ERROR, SessionEmpty, toApiError } from '../../ui/api-error.ts';
 import { accessToken } from './session.ts';
-import { askAround, followTabs, handOver, heldTokens, holdTokens, loseSession, type Tokens } from './token-store.ts';
+import {
+  broadcastTokens,
+  followTabs,
+  loseSession,
+  readHeldTokens,
+  requestTokensFromTabs,
+  storeHeldTokens,
+  type Tokens,
+} from './token-store.ts';
 
 /** How long a tab that was duplicated waits for what the others know. */
 const ANSWER_MS = 80;
@@ -13,7 +21,7 @@ const overs = [400, 401, 403];
 let going: Promise<void> | undefined;
 
 /** Resolves when there is another token than the one that was refused; throws Refused when there will be none. */
-export function renew(refusedToken: string | undefined, base: string): Promise<void> {
+export function refreshTokens(refusedToken: string | undefined, base: string): Promise<void> {
   if (isOther(refusedToken)) return Promise.resolve();
   going ??= alone(() => turn(refusedToken, base)).finally(() => {
     going = undefined;
@@ -29,31 +37,31 @@ const alone = (work: () => Promise<void>): Promise<void> =>
 
 async function turn(refusedToken: string | undefined, base: string): Promise<void> {
   if (isOther(refusedToken)) return;
-  if (!heldTokens().remember) {
+  if (!readHeldTokens().remember) {
     followTabs();
-    askAround();
+    requestTokensFromTabs();
     await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
     if (isOther(refusedToken)) return;
   }
-  const held = heldTokens();
+  const held = readHeldTokens();
   if (!held.refreshToken) {
     // Whoever ended it since the call was sent has said so.
     if (refusedToken === undefined || held.accessToken !== undefined) loseSession();
     throw new SessionEmpty();
   }
   const answer = await ask(held.refreshToken, base);
-  const now = heldTokens();
+  const now = readHeldTokens();
   // Meanwhile somebody logged out, or in as another.
   if (now.refreshToken !== held.refreshToken) return;
   if ('status' in answer) {
     if (overs.includes(answer.status)) loseSession();
     throw answer;
   }
-  holdTokens(answer, { ...now, turn: now.turn + 1 });
-  handOver();
+  storeHeldTokens(answer, { ...now, turn: now.turn + 1 });
+  broadcastTokens();
 }
 
-export async function ask(refreshToken: string, base: string): Promise<Tokens | Refused> {
+export async function ask(refreshToken: string, base: string): Promise<Tokens | ApiError> {
   const init = { method: 'POST', headers: { accept: 'application/json', 'content-type': 'application/json' } };
   try {
     const answer = await fetch(`${base}/api/Accounts/refresh`, {
@@ -63,9 +71,9 @@ export async function ask(refreshToken: string, base: string): Promise<Tokens | 
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     const text = await answer.text();
-    return (answer.status === 200 && readTokens(text)) || refusedOf(answer.status === 200 ? 500 : answer.status, text);
+    return (answer.status === 200 && readTokens(text)) || toApiError(answer.status === 200 ? 500 : answer.status, text);
   } catch {
-    return refusedOf(UNREACHED, '');
+    return toApiError(NETWORK_ERROR, '');
   }
 }
 

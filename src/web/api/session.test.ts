@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { SessionEmpty } from '../../ui/api-error.ts';
 import { SESSION_MARKED } from '../browser/html-flags.ts';
-import { mayBeOld } from './client.ts';
-import { readTokens, renew } from './refresh-tokens.ts';
+import { shouldRefresh } from './client.ts';
+import { readTokens, refreshTokens } from './refresh-tokens.ts';
 import { accessToken, endSession } from './session.ts';
-import { beginSession, heldTokens, holdTokens } from './token-store.ts';
+import { beginSession, readHeldTokens, storeHeldTokens } from './token-store.ts';
 
 const tokens = (name: string) => ({ accessToken: `access ${name}`, refreshToken: `refresh ${name}` });
 const answer =
@@ -55,26 +55,26 @@ describe('session tokens', () => {
     [403, undefined, false],
     [400, 'T', false],
     [500, 'T', false],
-  ])('status %i with token %s: may be expired is %s', ([status, token, old]) => expect(mayBeOld(status, token)).toBe(old));
+  ])('status %i with token %s: may be expired is %s', ([status, token, old]) => expect(shouldRefresh(status, token)).toBe(old));
 });
 
 describe('renewal of the session', () => {
   test('concurrent calls: one request', async () => {
     beginSession(tokens('A'), true);
     fetchMock.mockImplementation(answer(200, tokens('B')));
-    await Promise.all([1, 2, 3].map(() => renew('access A', 'https://api.example')));
+    await Promise.all([1, 2, 3].map(() => refreshTokens('access A', 'https://api.example')));
     expect(fetchMock).toHaveBeenCalledTimes(1);
     expect(fetchMock.mock.calls[0]?.[0]).toBe('https://api.example/api/Accounts/refresh');
-    expect(heldTokens()).toMatchObject({ ...tokens('B'), remember: true, turn: 1 });
+    expect(readHeldTokens()).toMatchObject({ ...tokens('B'), remember: true, turn: 1 });
     // A late call that was sent with the old token.
-    await renew('access A', '');
+    await refreshTokens('access A', '');
     expect(fetchMock).toHaveBeenCalledTimes(1);
   });
 
   test.for([400, 401, 403])('status %i: ends the session', async (status) => {
     beginSession(tokens('A'), true);
     fetchMock.mockImplementation(answer(status));
-    await expect(renew('access A', '')).rejects.toMatchObject({ status });
+    await expect(refreshTokens('access A', '')).rejects.toMatchObject({ status });
     expect(accessToken()).toBeUndefined();
     expect(lost).toHaveBeenCalledTimes(1);
   });
@@ -88,14 +88,14 @@ describe('renewal of the session', () => {
   ])('%s: does not end the session', async ([, fetching]) => {
     beginSession(tokens('A'), false);
     fetchMock.mockImplementation(fetching);
-    await expect(renew('access A', '')).rejects.toMatchObject({ name: 'Refused' });
-    expect(heldTokens()).toMatchObject(tokens('A'));
+    await expect(refreshTokens('access A', '')).rejects.toMatchObject({ name: 'Refused' });
+    expect(readHeldTokens()).toMatchObject(tokens('A'));
     expect(lost).not.toHaveBeenCalled();
   });
 
   test('no refresh token: ends the session without a request and says so', async () => {
     beginSession({ accessToken: 'access A', refreshToken: '' }, true);
-    const renewed = renew('access A', '');
+    const renewed = refreshTokens('access A', '');
     await expect(renewed).rejects.toBeInstanceOf(SessionEmpty);
     await expect(renewed).rejects.toThrow('refresh token is empty');
     expect(accessToken()).toBeUndefined();
@@ -109,7 +109,7 @@ describe('renewal of the session', () => {
       endSession();
       return answer(200, tokens('B'))();
     });
-    await renew('access A', '');
+    await refreshTokens('access A', '');
     expect(accessToken()).toBeUndefined();
     expect(lost).not.toHaveBeenCalled();
   });
@@ -117,23 +117,23 @@ describe('renewal of the session', () => {
   test('calls after the end of the session: fail without another event', async () => {
     beginSession(tokens('A'), true);
     fetchMock.mockImplementation(answer(401));
-    await expect(renew('access A', '')).rejects.toMatchObject({ status: 401 });
-    await expect(renew('access A', '')).rejects.toBeInstanceOf(SessionEmpty);
+    await expect(refreshTokens('access A', '')).rejects.toMatchObject({ status: 401 });
+    await expect(refreshTokens('access A', '')).rejects.toBeInstanceOf(SessionEmpty);
     expect(lost).toHaveBeenCalledTimes(1);
     beginSession(tokens('B'), true);
     endSession();
-    await expect(renew('access B', '')).rejects.toBeInstanceOf(SessionEmpty);
+    await expect(refreshTokens('access B', '')).rejects.toBeInstanceOf(SessionEmpty);
     expect(lost).toHaveBeenCalledTimes(1);
   });
 
   test('refused after another tab renewed: the tokens of the other tab stay', async () => {
     beginSession(tokens('A'), true);
     fetchMock.mockImplementation(() => {
-      holdTokens(tokens('C'), { remember: true, session: 's', turn: 1 });
+      storeHeldTokens(tokens('C'), { remember: true, session: 's', turn: 1 });
       return answer(401)();
     });
-    await renew('access A', '');
-    expect(heldTokens()).toMatchObject(tokens('C'));
+    await refreshTokens('access A', '');
+    expect(readHeldTokens()).toMatchObject(tokens('C'));
     expect(lost).not.toHaveBeenCalled();
   });
 });

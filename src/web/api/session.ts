@@ -1,12 +1,12 @@
 // Who is logged in, as far as every page needs to know: logged in means that an access token exists. The tokens are kept in the local storage if the
 // visitor wants to be remembered, else for this tab only. What else is done with them is in tokens.ts.
 
-import { forgetDrafts, forThisTab, isOnlyRemembered, keepOrRemember, read } from '../../ui/browser/storage.ts';
-import { markSession } from '../browser/html-flags.ts';
+import { forgetDrafts, getItem, isOnlyRemembered, sessionStore, setItemOrRemember } from '../../ui/browser/storage.ts';
+import { setSessionFlag } from '../browser/html-flags.ts';
 import { emptyCart } from '../browser/local-storage.ts';
 import { ATTEMPTS } from './pending-requests-changed.ts';
 
-const token = (name: 'accessToken' | 'refreshToken'): string | undefined => read(name) ?? read(name, forThisTab);
+const token = (name: 'accessToken' | 'refreshToken'): string | undefined => getItem(name) ?? getItem(name, sessionStore);
 
 export const accessToken = (): string | undefined => token('accessToken');
 
@@ -14,7 +14,7 @@ export const accessToken = (): string | undefined => token('accessToken');
 export const isUnstored = (): boolean => isOnlyRemembered('accessToken');
 
 /** The tab's own tokens have a number, and other tabs of the same session may renew them. */
-export const isShared = (): boolean => read('sessionTurn', forThisTab) !== undefined;
+export const isShared = (): boolean => getItem('sessionTurn', sessionStore) !== undefined;
 
 export type LeftTokens = { readonly accessToken: string | undefined; readonly refreshToken: string | undefined };
 
@@ -24,16 +24,16 @@ export type LeftTokens = { readonly accessToken: string | undefined; readonly re
  */
 export function endSession(): LeftTokens {
   const left = { accessToken: token('accessToken'), refreshToken: token('refreshToken') };
-  const remembered = read('accessToken') !== undefined;
+  const remembered = getItem('accessToken') !== undefined;
   forgetTokens();
   forgetDrafts();
-  keepOrRemember(ATTEMPTS, null);
+  setItemOrRemember(ATTEMPTS, null);
   if (!remembered) emptyCart();
-  markSession();
+  setSessionFlag();
   return left;
 }
 
 export function forgetTokens(): void {
   for (const key of ['accessToken', 'refreshToken', 'sessionTurn'])
-    for (const storage of [undefined, forThisTab]) keepOrRemember(key, null, storage);
+    for (const storage of [undefined, sessionStore]) setItemOrRemember(key, null, storage);
 }

@@ -1,12 +1,12 @@
 // What only the API knows of the visitor, for pages behind the log-in: waited for, here, or failed with a way to try again. Without a token nothing is
 // asked; a log-in in another tab is noticed.
 import { useCallback, useEffect, useState } from 'react';
-import { Refused } from '../../ui/api-error.ts';
+import { ApiError } from '../../ui/api-error.ts';
 import { accessToken } from './session.ts';
 
-export type Loaded<T> = {
+export type Query<T> = {
   readonly data: T | undefined;
-  readonly failure: Refused | undefined;
+  readonly failure: ApiError | undefined;
   /** It is asked for at this moment. */
   readonly busy: boolean;
   readonly again: () => void;
@@ -14,10 +14,10 @@ export type Loaded<T> = {
   readonly change: (next: (data: T) => T) => void;
 };
 
-type Known<T> = Pick<Loaded<T>, 'data' | 'failure' | 'busy'>;
+type Known<T> = Pick<Query<T>, 'data' | 'failure' | 'busy'>;
 
 /** `load` must be the same function every time. */
-export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<T> {
+export function useQuery<T>(load: (signal: AbortSignal) => Promise<T>): Query<T> {
   const [known, setKnown] = useState<Known<T>>({ data: undefined, failure: undefined, busy: true });
   const [turn, setTurn] = useState(0);
   const again = useCallback(() => setTurn((count) => count + 1), []);
@@ -37,7 +37,7 @@ export function useLoaded<T>(load: (signal: AbortSignal) => Promise<T>): Loaded<
         if (gone.signal.aborted) return;
         setKnown((now) => {
           // A bug of ours belongs to the page's own notice of faults.
-          if (!(cause instanceof Refused)) throw cause;
+          if (!(cause instanceof ApiError)) throw cause;
           return { ...now, failure: cause, busy: false };
         });
       },

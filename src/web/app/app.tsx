@@ -4,9 +4,9 @@ import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
-import { Later } from '../../ui/display/lazy.tsx';
+import { LazyPart } from '../../ui/display/lazy.tsx';
 import { toast } from '../../ui/feedback/toasts.tsx';
-import { countOrders, parkCart } from '../browser/local-storage.ts';
+import { countOrders, emptyCartWithUndo } from '../browser/local-storage.ts';
 import { ConsentNotice } from '../layout/consent/consent-banner.tsx';
 import { Boundary } from '../layout/errors/error-boundary.tsx';
 import { Footer } from '../layout/footer.tsx';
@@ -14,18 +14,18 @@ import { Header } from '../layout/header/header.tsx';
 import { Progress } from '../layout/progress-bar.tsx';
 import { Messages } from '../layout/status-bar.tsx';
 import { VisitContext } from '../router/page-context.ts';
-import type { Scene, Stage } from '../router/page-state.ts';
-import { useTraffic } from './link-clicks.ts';
+import type { Navigation, PageState } from '../router/page-state.ts';
+import { useLinkClicks } from './link-clicks.ts';
 import { screenOf, titleOf } from './page-registry.ts';
-import { useStage } from './use-navigation.ts';
+import { useNavigation } from './use-navigation.ts';
 
 const loadQuestion = () => import('../layout/header/currency-change-dialog.tsx').then(({ CartEmptied }) => CartEmptied);
 
-export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) => void }) {
-  const stage = useStage(first);
+export function App({ first, onLive }: { first: PageState; onLive?: (stage: Navigation) => void }) {
+  const stage = useNavigation(first);
   const { scene, go, sift, speak, pay } = stage;
   const { address, locale, currency, screen, shell, i18n, turn } = scene;
-  useTraffic(stage);
+  useLinkClicks(stage);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; the page becomes alive with its first scene, whatever comes later.
   useEffect(() => onLive?.(stage), []);
   const [asked, setAsked] = useState<CurrencyNumber>();
@@ -37,7 +37,7 @@ export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) =
   const answered = (agreed: boolean) => {
     setAsked(undefined);
     if (!agreed || asked === undefined) return;
-    const putBack = parkCart();
+    const putBack = emptyCartWithUndo();
     void pay(asked);
     const undo = () => void pay(currency).then(putBack);
     toast({ text: i18n._(msg`The cart is empty now.`), act: { label: i18n._(msg`Undo`), run: undo } });
@@ -61,7 +61,7 @@ export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) =
           <Footer />
           <Announcement scene={scene} />
           {asked === undefined ? null : (
-            <Later load={loadQuestion} given={{ wanted: asked, answered }} failed={() => setAsked(undefined)} />
+            <LazyPart load={loadQuestion} given={{ wanted: asked, answered }} failed={() => setAsked(undefined)} />
           )}
           <Messages trouble={stage.trouble} />
         </Boundary>
@@ -71,7 +71,7 @@ export function App({ first, onLive }: { first: Scene; onLive?: (stage: Stage) =
 }
 
 /** A page that comes without a full load says its title; the first one is said by the browser. */
-function Announcement({ scene }: { scene: Scene }) {
+function Announcement({ scene }: { scene: PageState }) {
   const [said, setSaid] = useState('');
   const title = titleOf(scene.screen, scene.i18n, scene);
   useEffect(() => {

@@ -3,14 +3,14 @@
 import { useEffect } from 'react';
 import { matchPage } from '../../pages.ts';
 import { loadPage } from '../router/page-data-cache.ts';
-import type { Scene, Stage } from '../router/page-state.ts';
-import { areChoices } from '../router/url.ts';
+import type { Navigation, PageState } from '../router/page-state.ts';
+import { isSameFilteredPage } from '../router/url.ts';
 import { loadScreen, loadTextsFor } from './page-registry.ts';
 import { goToPlace, rememberScroll, scrollOf } from './use-navigation.ts';
 
 const SCROLL_SETTLES_MS = 100;
 
-export function useTraffic({ scene, at, go, sift }: Stage): void {
+export function useLinkClicks({ scene, at, go, sift }: Navigation): void {
   useEffect(() => {
     history.scrollRestoration = 'manual';
     let settle: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +18,7 @@ export function useTraffic({ scene, at, go, sift }: Stage): void {
       const to = ownAddress(event);
       if (to === undefined) return;
       event.preventDefault();
-      if (linkOf(event.target)?.dataset.choice !== undefined && areChoices(to, at())) sift(to);
+      if (linkOf(event.target)?.dataset.choice !== undefined && isSameFilteredPage(to, at())) sift(to);
       else void go(to);
     };
     const pop = () => {
@@ -27,7 +27,7 @@ export function useTraffic({ scene, at, go, sift }: Stage): void {
       const address = location.pathname + location.search + location.hash;
       // Within a page there is nothing to load, only a place to find again.
       if (isSamePage(address, at())) goToPlace(address, history.state ? scrollOf(history.state) : undefined);
-      else if (areChoices(address, at())) sift(address, { pop: true });
+      else if (isSameFilteredPage(address, at())) sift(address, { pop: true });
       else void go(address, { pop: true });
     };
     // What leaves this document and comes back to it is put in its place by the browser.
@@ -72,7 +72,7 @@ function ownAddress(event: MouseEvent): string | undefined {
 
 const linkOf = (target: EventTarget | null): HTMLAnchorElement | null => (target instanceof Element ? target.closest('a[href]') : null);
 
-function useHeadStart({ locale, currency }: Pick<Scene, 'locale' | 'currency'>): void {
+function useHeadStart({ locale, currency }: Pick<PageState, 'locale' | 'currency'>): void {
   useEffect(() => {
     const start = (event: Event) => {
       const link = linkOf(event.target);

@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
 import type { Locale } from '../../lib/locale.ts';
 import type { ScreenName } from '../../pages.ts';
-import type { Further } from '../i18n/catalogs.ts';
+import type { CatalogName } from '../i18n/catalogs.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import type { Loaded, ScreenProps } from '../router/page-data.ts';
 
@@ -17,7 +17,7 @@ type Row<Name extends ScreenName> = {
   /** brand: stands behind the brand's name; page: before it; bare: exactly as it is. */
   readonly titled: 'brand' | 'page' | 'bare';
   /** Its texts come in a second file of its language. */
-  readonly further?: Further;
+  readonly further?: CatalogName;
   readonly load: () => Promise<{ readonly Screen: Screen<Name> }>;
 };
 

@@ -12,7 +12,7 @@ import { isClosed } from '../router/access.ts';
 import { isNewerServed, redirected, routeRules } from '../router/build-watch.ts';
 import type { Loaded } from '../router/page-data.ts';
 import { loadPage, NotNow } from '../router/page-data-cache.ts';
-import type { GoOptions, Scene, Stage } from '../router/page-state.ts';
+import type { GoOptions, Navigation, PageState } from '../router/page-state.ts';
 import { decoded, withoutLanguage } from '../router/url.ts';
 import { loadScreen, loadTextsFor, titleOf } from './page-registry.ts';
 
@@ -20,13 +20,13 @@ type Wish = { readonly address?: string; readonly locale?: Locale; readonly curr
 
 const SLOW_MS = 150;
 
-export function useStage(first: Scene): Stage {
+export function useNavigation(first: PageState): Navigation {
   const [scene, setScene] = useState(first);
   const [trouble, setTrouble] = useState<() => void>();
   const now = useRef(first);
   const { busy, prepare } = usePreparing(now);
 
-  const show = useCallback((next: Scene) => {
+  const show = useCallback((next: PageState) => {
     now.current = next;
     startTransition(() => {
       setTrouble(undefined);
@@ -84,7 +84,11 @@ export function useStage(first: Scene): Stage {
 type Prepare = ReturnType<typeof usePreparing>['prepare'];
 
 /** To another address: past its guard, and drawn when everything it needs is here. */
-function useGo(prepare: Prepare, show: (next: Scene) => void, setTrouble: Dispatch<SetStateAction<(() => void) | undefined>>): Stage['go'] {
+function useGo(
+  prepare: Prepare,
+  show: (next: PageState) => void,
+  setTrouble: Dispatch<SetStateAction<(() => void) | undefined>>,
+): Navigation['go'] {
   const go = useCallback(
     async (to: string, options: GoOptions = {}) => {
       const wanted = redirected(to, routeRules());
@@ -117,7 +121,7 @@ function useGo(prepare: Prepare, show: (next: Scene) => void, setTrouble: Dispat
 }
 
 /** Decides what is wanted and prepares it; undefined when a later wish won or it could not be loaded. */
-function usePreparing(now: RefObject<Scene>) {
+function usePreparing(now: RefObject<PageState>) {
   const [busy, setBusy] = useState(false);
   const latest = useRef(0);
   const prepare = useCallback(
@@ -143,7 +147,10 @@ function usePreparing(now: RefObject<Scene>) {
   return { busy, prepare };
 }
 
-async function prepareScene(now: Scene, { address = now.address, locale = now.locale, currency = now.currency }: Wish): Promise<Scene> {
+async function prepareScene(
+  now: PageState,
+  { address = now.address, locale = now.locale, currency = now.currency }: Wish,
+): Promise<PageState> {
   const path = pathOf(address);
   const match = matchPage(path);
   const stays = address === now.address;
@@ -160,7 +167,7 @@ async function prepareScene(now: Scene, { address = now.address, locale = now.lo
 }
 
 /** A page that needs nothing of the server keeps the frame that is here; only another language needs another one. */
-async function otherwise(now: Scene, ask: Parameters<typeof loadPage>[0], changed: boolean): Promise<Loaded> {
+async function otherwise(now: PageState, ask: Parameters<typeof loadPage>[0], changed: boolean): Promise<Loaded> {
   const shell = changed ? (await loadPage({ ...ask, path: '/' })).shell : now.shell;
   return { shell, head: undefined, data: ask.path === pathOf(now.address) ? now.data : { path: ask.path } };
 }
@@ -168,7 +175,7 @@ async function otherwise(now: Scene, ask: Parameters<typeof loadPage>[0], change
 /** A page that is closed shows nothing of anybody, so without its guards it may as well be shown. */
 const leadOn = (address: string): Promise<string> =>
   import('./session-redirect.ts').then(
-    ({ otherWay }) => otherWay(address),
+    ({ redirectFor: otherWay }) => otherWay(address),
     () => address,
   );
 
@@ -186,7 +193,7 @@ export const scrollOf = (state: unknown): number => {
 };
 
 /** After a page is drawn: its title and language, where it stands, and where the focus is. */
-function useSettled(scene: Scene): void {
+function useSettled(scene: PageState): void {
   const seen = useRef(scene);
   useLayoutEffect(() => {
     if (seen.current === scene) return;

@@ -2,7 +2,7 @@
 // this tab and the others. Loaded with the pages that fill it or show it.
 import { MOST_LINES } from '../../lib/money/price.ts';
 import type { Answers } from '../../modules/orders/shapes.ts';
-import { keep, read } from '../../ui/browser/storage.ts';
+import { getItem, setItem } from '../../ui/browser/storage.ts';
 import { keepCart, tellCartChanged } from './local-storage.ts';
 
 /** As POST /api/orders takes it, and what it cost when it was put here, so that a changed price can be told. */
@@ -17,7 +17,7 @@ export type CartLine = {
   readonly unitPriceSeen?: number;
 };
 
-export const readCart = (): readonly CartLine[] => readLines(read('orders')).lines;
+export const readCart = (): readonly CartLine[] => readLines(getItem('orders')).lines;
 
 /** `unread`: something else stands there too. */
 export function readLines(text: string | undefined): { readonly lines: readonly CartLine[]; readonly unread: boolean } {
@@ -86,20 +86,20 @@ function placeOf(lines: readonly CartLine[], { index, line }: Seen): number {
 
 const UNREAD = 'ordersUnread';
 
-export const readUnread = (): string | undefined => read(UNREAD);
+export const readUnread = (): string | undefined => getItem(UNREAD);
 
 /** What could be read stays; the whole text, as it was, is put aside until its owner has seen it. */
-export function putUnreadAside(): void {
-  const text = read('orders');
+export function quarantineUnreadable(): void {
+  const text = getItem('orders');
   const { lines, unread } = readLines(text);
   if (!unread || text === undefined) return;
-  keep(UNREAD, text);
+  setItem(UNREAD, text);
   // Where there is no room for it, it stays where it is.
-  if (read(UNREAD) === text) exchange(lines);
+  if (getItem(UNREAD) === text) exchange(lines);
 }
 
 export function dismissUnread(): void {
-  keep(UNREAD, null);
+  setItem(UNREAD, null);
   tellCartChanged();
 }
 

@@ -1,6 +1,6 @@
 // The visitor's answer to the privacy notice. It governs one thing, the anonymous counting of visits; cart, language, currency and session need
 // none. Until there is an answer nothing optional is done, and a value that we did not write is no answer.
-import { keep } from '../../ui/browser/storage.ts';
+import { setItem } from '../../ui/browser/storage.ts';
 
 export const CONSENT_KEY = 'agreePrivacy';
 export type Answer = 'accepted' | 'rejected';
@@ -17,7 +17,7 @@ export function currentAnswer(): Answer | undefined {
 }
 
 export function giveAnswer(answer: Answer): void {
-  keep(CONSENT_KEY, kept[answer]);
+  setItem(CONSENT_KEY, kept[answer]);
   document.documentElement.dataset.consent = answer;
   countVisits();
 }

@@ -1,6 +1,6 @@
 // Drafts of a long form. To write one takes longer than a key, so it is written when the hand rests; and before anything else that could need it: when
 // the hand leaves the field, the page is hidden or left, or the draft is read. What is forgotten meanwhile is not written any more.
-import { DRAFTS_FORGOTTEN, forThisTab, keep, read } from '../../ui/browser/storage.ts';
+import { DRAFTS_FORGOTTEN, getItem, sessionStore, setItem } from '../../ui/browser/storage.ts';
 
 const REST_MS = 300;
 
@@ -12,18 +12,18 @@ let listens = false;
 export function keepDraft(key: string, text: () => string): void {
   listen();
   clearTimeout(timer);
-  due = () => keep(key, text(), forThisTab);
+  due = () => setItem(key, text(), sessionStore);
   timer = setTimeout(write, REST_MS);
 }
 
 export function readDraft(key: string): string | undefined {
   write();
-  return read(key, forThisTab);
+  return getItem(key, sessionStore);
 }
 
 export function dropDraft(key: string): void {
   forget();
-  keep(key, null, forThisTab);
+  setItem(key, null, sessionStore);
 }
 
 function write(): void {

@@ -1,13 +1,13 @@
 // What the browser keeps for the visitor, by the names that the contract gives. A browser that refuses to keep things must not break a page.
 import { isLocale, type Locale } from '../../lib/locale.ts';
 import { type CurrencyNumber, isCurrency } from '../../lib/money/money.ts';
-import { keep, put, read } from '../../ui/browser/storage.ts';
+import { getItem, setItem, trySetItem } from '../../ui/browser/storage.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 /** Told in this tab when the cart changed; other tabs hear `storage`. */
 const CART_CHANGED = 'cart-changed';
 
-export const readCurrency = (): CurrencyNumber | undefined => currencyFrom(read('currency'));
+export const readCurrency = (): CurrencyNumber | undefined => currencyFrom(getItem('currency'));
 
 export function currencyFrom(text: string | null | undefined): CurrencyNumber | undefined {
   const currency = text?.trim() ? Number(text) : Number.NaN;
@@ -15,7 +15,7 @@ export function currencyFrom(text: string | null | undefined): CurrencyNumber | 
 }
 
 export function keepCurrency(currency: CurrencyNumber): void {
-  keep('currency', String(currency));
+  setItem('currency', String(currency));
   writeCookie('currency', String(currency));
 }
 
@@ -37,7 +37,7 @@ export const localeFrom = (text: string | null | undefined): Locale | undefined 
 /** How many lines the cart has; nonsense in the storage is no line. */
 export function countOrders(): number {
   try {
-    const lines: unknown = JSON.parse(read('orders') ?? '[]');
+    const lines: unknown = JSON.parse(getItem('orders') ?? '[]');
     return Array.isArray(lines) ? lines.filter(isLine).length : 0;
   } catch {
     return 0;
@@ -47,20 +47,20 @@ export function countOrders(): number {
 const isLine = (line: unknown): boolean => typeof (line as { offerId?: unknown } | null)?.offerId === 'string';
 
 /** What is there and cannot be read is not nothing: the cart tells of it. */
-export const isCartEmpty = (): boolean => countOrders() === 0 && ['[]', 'null', undefined].includes(read('orders'));
+export const isCartEmpty = (): boolean => countOrders() === 0 && ['[]', 'null', undefined].includes(getItem('orders'));
 
 export const emptyCart = (): boolean => keepCart(null);
 
 /** Empties the cart; what comes back puts it as it was. */
-export function parkCart(): () => void {
-  const parked = read('orders') ?? null;
+export function emptyCartWithUndo(): () => void {
+  const parked = getItem('orders') ?? null;
   emptyCart();
   return () => keepCart(parked);
 }
 
 /** What there is no room for changes nothing, and false is the answer: the cart is as it was. */
 export function keepCart(lines: string | null): boolean {
-  const isKept = put('orders', lines);
+  const isKept = trySetItem('orders', lines);
   tellCartChanged();
   return isKept;
 }

@@ -1,7 +1,7 @@
 // The sentences of the accounts' shapes, as the server says them, and how a refusal is told where the form has no field for it.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { Refused } from '../../ui/api-error.ts';
+import { ApiError } from '../../ui/api-error.ts';
 
 export const accountWords: Readonly<Record<string, MessageDescriptor>> = {
   'account.firstName': msg`Enter your first name.`,
@@ -15,6 +15,6 @@ export const accountWords: Readonly<Record<string, MessageDescriptor>> = {
 
 /** What is wrong with the link of a mail is wrong with the whole. */
 export function linkTold(cause: unknown): never {
-  const [told] = cause instanceof Refused ? (cause.errors.code ?? []) : [];
-  throw told === undefined || !(cause instanceof Refused) ? cause : new Refused(cause.status, told);
+  const [told] = cause instanceof ApiError ? (cause.errors.code ?? []) : [];
+  throw told === undefined || !(cause instanceof ApiError) ? cause : new ApiError(cause.status, told);
 }

@@ -6,7 +6,7 @@ import type { Locale } from '../../lib/locale.ts';
 export type TextFile = () => Promise<{ readonly messages: Messages }>;
 export type TextFiles = Readonly<Record<Locale, TextFile>>;
 
-export const beyond = {
+export const catalogLoaders = {
   further: {
     en: () => import('../../../locales/further/en.po'),
     es: () => import('../../../locales/further/es.po'),
@@ -60,6 +60,6 @@ export const beyond = {
 } as const satisfies Readonly<Record<string, TextFiles>>;
 
 /** Which file of texts a screen has beside the frame's. */
-export type Further = keyof typeof beyond;
+export type CatalogName = keyof typeof catalogLoaders;
 
-export const furthers = Object.keys(beyond) as readonly Further[];
+export const catalogNames = Object.keys(catalogLoaders) as readonly CatalogName[];

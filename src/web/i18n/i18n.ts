@@ -2,7 +2,7 @@
 // its own, so that requests and languages never mix.
 import { type I18n, setupI18n } from '@lingui/core';
 import type { Locale } from '../../lib/locale.ts';
-import type { Further, TextFile, TextFiles } from './catalogs.ts';
+import type { CatalogName, TextFile, TextFiles } from './catalogs.ts';
 
 const frame: TextFiles = {
   en: () => import('../../../locales/en.po'),
@@ -16,16 +16,18 @@ const loadFurther = () => import('./catalogs.ts');
 const spoken = new Map<Locale, I18n>();
 const taken = new Set<TextFile>();
 
-export async function loadTexts(locale: Locale, ...further: readonly Further[]): Promise<I18n> {
+export async function loadTexts(locale: Locale, ...further: readonly CatalogName[]): Promise<I18n> {
   const i18n = spoken.get(locale) ?? setupI18n({ locale, messages: { [locale]: {} }, ...strict });
   spoken.set(locale, i18n);
-  const { beyond } = further.length > 0 ? await loadFurther() : { beyond: undefined };
-  await Promise.all([frame, ...further.flatMap((name) => beyond?.[name] ?? [])].map((files) => take(i18n, locale, files[locale])));
+  const { catalogLoaders } = further.length > 0 ? await loadFurther() : { catalogLoaders: undefined };
+  await Promise.all(
+    [frame, ...further.flatMap((name) => catalogLoaders?.[name] ?? [])].map((files) => loadCatalog(i18n, locale, files[locale])),
+  );
   return i18n;
 }
 
 /** A file that did not come is asked for again the next time. */
-export async function take(i18n: I18n, locale: Locale, file: TextFile): Promise<void> {
+export async function loadCatalog(i18n: I18n, locale: Locale, file: TextFile): Promise<void> {
   if (taken.has(file)) return;
   const { messages } = await file();
   if (taken.has(file)) return;

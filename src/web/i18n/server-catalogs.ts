@@ -1,8 +1,8 @@
 // All texts of a language, with those that only the served document has. For the server alone: what it imports never reaches a browser.
 import type { I18n, Messages } from '@lingui/core';
 import type { Locale } from '../../lib/locale.ts';
-import { furthers } from './catalogs.ts';
-import { loadTexts, take } from './i18n.ts';
+import { catalogNames } from './catalogs.ts';
+import { loadCatalog, loadTexts } from './i18n.ts';
 
 const served: Readonly<Record<Locale, () => Promise<{ readonly messages: Messages }>>> = {
   en: () => import('../../../locales/served/en.po'),
@@ -11,7 +11,7 @@ const served: Readonly<Record<Locale, () => Promise<{ readonly messages: Message
 };
 
 export async function loadAllTexts(locale: Locale): Promise<I18n> {
-  const i18n = await loadTexts(locale, ...furthers);
-  await take(i18n, locale, served[locale]);
+  const i18n = await loadTexts(locale, ...catalogNames);
+  await loadCatalog(i18n, locale, served[locale]);
   return i18n;
 }

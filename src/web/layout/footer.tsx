@@ -1,7 +1,7 @@
 // The foot of every page: what the shop is, where it leads, and who sells.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../pages.ts';
-import { useVisit } from '../router/page-context.ts';
+import { usePage } from '../router/page-context.ts';
 import { footColumns } from '../shared/nav-links.ts';
 import { PrivacyChoices } from './consent/consent-banner.tsx';
 import css from './footer.module.css';
@@ -9,7 +9,7 @@ import { Mark } from './logo.tsx';
 
 export function Footer() {
   const { i18n } = useLingui();
-  const { shell } = useVisit();
+  const { shell } = usePage();
   return (
     <footer className={css.foot}>
       <div className={`page ${css.columns}`}>

@@ -1,6 +1,6 @@
 // One reading of the shop's stream of events, from the asking to its end. The token goes along in a header, as with every call; a page's own EventSource
 // could only put it into the address, where it would be written down on the way.
-import { apiBase, mayBeOld, renew, requestOf } from '../api/client.ts';
+import { apiBase, renew, requestOf, shouldRefresh } from '../api/client.ts';
 import { accessToken } from '../api/session.ts';
 
 export type StreamEvent = { readonly name: string; readonly data: string };
@@ -50,7 +50,7 @@ async function open(signal: AbortSignal, sinceMs: number | undefined): Promise<R
     return fetch(address, { ...init, headers: { ...init.headers, accept: 'text/event-stream' }, cache: 'no-store', signal });
   };
   const first = await ask();
-  const answer = mayBeOld(first.status, token) ? await renew(token, base).then(ask) : first;
+  const answer = shouldRefresh(first.status, token) ? await renew(token, base).then(ask) : first;
   if (answer.status !== 200 || !answer.body) throw new Error(`the stream was answered with ${answer.status}`);
   return answer.body;
 }

@@ -1,7 +1,7 @@
 // What has changed at the shop, while pages are open that show it. One tab of a browser holds the stream and tells the others; where none can be had,
 // everything is asked for anew every now and then. Whoever hears of news asks for what it shows: nothing else travels, so nothing that was missed is lost.
 import type { PageNews } from '../../live-topics.ts';
-import { forThisTab, read } from '../../ui/browser/storage.ts';
+import { getItem, sessionStore } from '../../ui/browser/storage.ts';
 import { accessToken } from '../api/session.ts';
 import { SESSION_MARKED } from '../browser/html-flags.ts';
 import { readStream } from './event-stream.ts';
@@ -78,7 +78,7 @@ function adjust(isFresh = false): void {
 /** Tabs of one session share a stream. Undefined where nobody is logged in. */
 function sessionName(): string | undefined {
   if (accessToken() === undefined) return undefined;
-  const [name = ''] = (read('sessionTurn') ?? read('sessionTurn', forThisTab) ?? '').split(' ');
+  const [name = ''] = (getItem('sessionTurn') ?? getItem('sessionTurn', sessionStore) ?? '').split(' ');
   return `live ${name}`;
 }
 

@@ -1,7 +1,7 @@
 // For parts of a page that show what may change while they are looked at; they come late, so that the page itself does without this.
 import { useEffect, useRef } from 'react';
 import type { PageNews } from '../../live-topics.ts';
-import { Refused } from '../../ui/api-error.ts';
+import { ApiError } from '../../ui/api-error.ts';
 import { follow, isAbout } from './live-updates.ts';
 
 /** Asks anew when something of these has changed: one question at a time, and what comes meanwhile is asked for afterwards. `names` must stay the same list. */
@@ -24,7 +24,7 @@ export function useNews(names: readonly PageNews[], ask: (gone: AbortSignal) => 
           await latest.current(gone.signal);
         } catch (cause) {
           // What could not be asked now stays as it is; the next news ask again. A bug of ours is told.
-          if (!gone.signal.aborted && !(cause instanceof Refused)) reportError(cause);
+          if (!gone.signal.aborted && !(cause instanceof ApiError)) reportError(cause);
         }
       }
       isAsking = false;

@@ -8,7 +8,7 @@ import type { Loaded } from './page-data.ts';
 const KEPT_MS = 30_000;
 const KEPT_PAGES = 20;
 
-export type PageWish = { readonly path: string; readonly query: string; readonly locale: Locale; readonly currency: CurrencyNumber };
+export type PageDataRequest = { readonly path: string; readonly query: string; readonly locale: Locale; readonly currency: CurrencyNumber };
 
 /** The server has no such page, or no data for it: a full load tells what is so. */
 class NoData extends Error {
@@ -23,7 +23,7 @@ const notNow = [429, 502, 503, 504];
 
 const kept = new Map<string, { readonly at: number; readonly page: Promise<Loaded> }>();
 
-export function loadPage(wish: PageWish): Promise<Loaded> {
+export function loadPage(wish: PageDataRequest): Promise<Loaded> {
   const address = dataAddress(wish);
   const known = kept.get(address);
   if (known && Date.now() - known.at < KEPT_MS) return known.page;
@@ -38,7 +38,7 @@ export function loadPage(wish: PageWish): Promise<Loaded> {
   return page;
 }
 
-export function dataAddress({ path, query, locale, currency }: PageWish): string {
+export function dataAddress({ path, query, locale, currency }: PageDataRequest): string {
   const search = new URLSearchParams(query);
   search.set('lang', locale);
   search.set('currency', String(currency));

@@ -5,7 +5,7 @@ import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { Params, ScreenName } from '../../pages.ts';
 import type { Loaded } from './page-data.ts';
 
-export type Scene = Loaded & {
+export type PageState = Loaded & {
   readonly address: string;
   readonly screen: ScreenName;
   readonly params: Params;
@@ -18,8 +18,8 @@ export type Scene = Loaded & {
   readonly scroll: number | undefined;
 };
 
-export type Stage = {
-  readonly scene: Scene;
+export type Navigation = {
+  readonly scene: PageState;
   /** Something takes longer than a moment. */
   readonly busy: boolean;
   /** What could not be loaded, to be tried again. */

@@ -4,7 +4,7 @@ import { mayReload } from '../../ui/browser/reload-once.ts';
 import { splitLinks } from '../shared/linked-text.tsx';
 import { redirected } from './build-watch.ts';
 import { dataAddress } from './page-data-cache.ts';
-import { areChoices, shownPath, withoutLanguage } from './url.ts';
+import { isSameFilteredPage, shownPath, withoutLanguage } from './url.ts';
 
 test.for([
   ['/a?b#c', '/a'],
@@ -51,7 +51,7 @@ test.for([
   ['/faq', '/faq?q=price', false],
   ['/nope', '/nope?kind=bundle', false],
 ] as const)('%s and %s: choices of one page is %s', ([from, to, expected]) => {
-  expect(areChoices(from, to)).toBe(expected);
+  expect(isSameFilteredPage(from, to)).toBe(expected);
 });
 
 describe('redirects of a build', () => {

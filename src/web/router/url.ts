@@ -22,7 +22,7 @@ export function decoded(text: string): string {
 }
 
 /** Two choices of one page: other things are shown, and all of them are there already. */
-export function areChoices(one: string, other: string): boolean {
+export function isSameFilteredPage(one: string, other: string): boolean {
   const [name, same] = [one, other].map((address) => matchPage(pathOf(address))?.name);
   return name !== undefined && name === same && pageRow(name).query !== undefined;
 }

@@ -1,12 +1,12 @@
 // A day or a moment, as the reader's own clock shows it.
 import { showAgo, showMoment } from '../../lib/time/date.ts';
-import { useVisit } from '../router/page-context.ts';
+import { usePage } from '../router/page-context.ts';
 
 export const DayOf = ({ iso }: { iso: string }) => <Shown iso={iso} />;
 export const MinuteOf = ({ iso }: { iso: string }) => <Shown iso={iso} time="short" />;
 
 function Shown({ iso, time }: { iso: string; time?: 'short' }) {
-  const { locale, shell } = useVisit();
+  const { locale, shell } = usePage();
   const { shown, lang } = showMoment(iso, shell.dateLocale, locale, time);
   return (
     <time dateTime={iso} lang={lang}>
@@ -17,7 +17,7 @@ function Shown({ iso, time }: { iso: string; time?: 'short' }) {
 
 /** The day and the minute. */
 export function MomentOf({ iso }: { iso: string }) {
-  const { locale, shell } = useVisit();
+  const { locale, shell } = usePage();
   const { shown, lang } = showMoment(iso, shell.dateLocale, locale, 'short');
   return (
     <time dateTime={iso} lang={lang}>
@@ -28,7 +28,7 @@ export function MomentOf({ iso }: { iso: string }) {
 
 /** How long ago; what is long ago has its date. The exact moment is there for who points at it. */
 export function Ago({ iso }: { iso: string }) {
-  const { locale, shell } = useVisit();
+  const { locale, shell } = usePage();
   const { shown, lang } = showMoment(iso, shell.dateLocale, locale, 'short');
   const ago = showAgo(iso, new Date(), locale);
   return (

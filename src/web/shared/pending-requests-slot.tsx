@@ -1,7 +1,7 @@
 // Room for a word about an order or a deposit whose answer was lost; what is said there comes late, because hardly anybody needs it.
 import { useEffect, useState } from 'react';
-import { read } from '../../ui/browser/storage.ts';
-import { Later } from '../../ui/display/lazy.tsx';
+import { getItem } from '../../ui/browser/storage.ts';
+import { LazyPart } from '../../ui/display/lazy.tsx';
 import type { AttemptKind } from '../api/pending-requests.ts';
 import { ATTEMPTS, onAttemptsChange } from '../api/pending-requests-changed.ts';
 
@@ -13,13 +13,13 @@ export function UnansweredPlace({ kind, take }: { kind: AttemptKind; take?: (id:
   useEffect(() => {
     // At the start whatever is there; later only what a page has given up.
     const look = (all: boolean) => {
-      const stored = read(ATTEMPTS) ?? '';
+      const stored = getItem(ATTEMPTS) ?? '';
       if (stored.includes(`"${kind}"`) && (all || stored.includes('"isLost":true'))) setWanted(true);
     };
     look(true);
     return onAttemptsChange(() => look(false));
   }, [kind]);
-  return wanted ? <Later load={load} given={{ kind, take }} failed={nothing} /> : null;
+  return wanted ? <LazyPart load={load} given={{ kind, take }} failed={nothing} /> : null;
 }
 
 const nothing = () => undefined;

@@ -2,8 +2,8 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { href } from '../../pages.ts';
-import { Refused } from '../../ui/api-error.ts';
-import { draftKey, forThisTab, keep, read } from '../../ui/browser/storage.ts';
+import { ApiError } from '../../ui/api-error.ts';
+import { draftKey, getItem, sessionStore, setItem } from '../../ui/browser/storage.ts';
 import button from '../../ui/styles/button.module.css';
 import { call } from '../api/client.ts';
 import { type Attempt, type AttemptKind, forget, hashOf, mayArrive, unanswered } from '../api/pending-requests.ts';
@@ -12,9 +12,9 @@ import { readCart, removeLine } from '../browser/cart-store.ts';
 import { historyAddress } from '../features/orders/order-list.ts';
 import css from '../features/orders/payment/payment-return.module.css';
 import { useNews } from '../live/use-live-updates.ts';
-import { useVisit } from '../router/page-context.ts';
+import { usePage } from '../router/page-context.ts';
 import { MomentOf } from './date-time.tsx';
-import { withTexts } from './with-catalog.tsx';
+import { withCatalog } from './with-catalog.tsx';
 
 type Props = {
   readonly kind: AttemptKind /** The page shows itself what came of it. */;
@@ -24,9 +24,9 @@ type Known = { readonly attempt: Attempt; readonly state: 'asking' | 'missing' }
 
 const pausesMs = [1_000, 2_000, 4_000, 8_000, 15_000] as const;
 const news = ['orders', 'balance'] as const;
-const stored = () => read(ATTEMPTS) ?? '';
+const stored = () => getItem(ATTEMPTS) ?? '';
 
-export const Unanswered = withTexts(({ kind, take }: Props) => {
+export const Unanswered = withCatalog(({ kind, take }: Props) => {
   const known = useKnown(kind);
   const found = known && 'id' in known ? known : undefined;
   const latest = useRef(take);
@@ -86,7 +86,7 @@ function poll(attempt: Attempt, tell: (known: Known) => void, asked: { current: 
       }
     } catch (cause) {
       if (gone.signal.aborted) return;
-      if (!(cause instanceof Refused)) reportError(cause);
+      if (!(cause instanceof ApiError)) reportError(cause);
     }
     pause = setTimeout(() => void ask(), pausesMs[count] ?? pausesMs.at(-1));
     count += 1;
@@ -110,13 +110,13 @@ async function settle({ kind, key, lines }: Attempt): Promise<void> {
       left.splice(index, 1);
       removeLine({ index: 0, line });
     }
-    for (const draft of ['checkout', 'coupon-given']) keep(draftKey(draft), null, forThisTab);
+    for (const draft of ['checkout', 'coupon-given']) setItem(draftKey(draft), null, sessionStore);
   }
   forget(key);
 }
 
 function Found({ attempt, id, sent }: { attempt: Attempt; id: string; sent: ReactNode }) {
-  const { go } = useVisit();
+  const { go } = usePage();
   const isOrder = attempt.kind === 'order';
   const address = isOrder ? historyAddress({ purchase: id }) : `${href('funds')}?deposit=${id}`;
   const lead = () => void settle(attempt).then(() => go(address));

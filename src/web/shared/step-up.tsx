@@ -2,18 +2,18 @@
 // then what was wanted is done.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { Refused } from '../../ui/api-error.ts';
+import { ApiError } from '../../ui/api-error.ts';
 import { signByPasskey } from '../../ui/browser/passkey.ts';
 import { Dialog } from '../../ui/display/dialog.tsx';
 import { ErrorSummary } from '../../ui/forms/error-summary.tsx';
 import { PasswordField, TextField } from '../../ui/forms/field.tsx';
-import { Wrong } from '../../ui/forms/field-error.tsx';
+import { FieldErrorText } from '../../ui/forms/field-error.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { useForm } from '../../ui/forms/use-form.ts';
 import { usePress } from '../../ui/hooks/use-press.ts';
 import button from '../../ui/styles/button.module.css';
 import { call } from '../api/client.ts';
-import { useLoaded } from '../api/use-query.ts';
+import { useQuery } from '../api/use-query.ts';
 import css from '../features/settings/security/password-confirm.module.css';
 import { accountWords } from '../i18n/account-messages.ts';
 
@@ -36,7 +36,7 @@ export function useStepUp(): { readonly run: <T>(act: () => Promise<T>) => Promi
       try {
         return await act();
       } catch (cause) {
-        if (!(cause instanceof Refused && cause.errors.stepUp)) throw cause;
+        if (!(cause instanceof ApiError && cause.errors.stepUp)) throw cause;
         await confirm();
         return act();
       }
@@ -51,7 +51,7 @@ const empty = { currentPassword: '', code: '' };
 
 function StepUp({ confirmed, left }: Waiting) {
   const { t } = useLingui();
-  const ways = useLoaded(load);
+  const ways = useQuery(load);
   const form = useForm({
     ...{ name: 'step-up', empty, shape, words: accountWords, unkept: ['currentPassword', 'code'] as const },
     // One of them is enough.
@@ -104,7 +104,7 @@ function ByPasskey({ confirmed }: Pick<Waiting, 'confirmed'>) {
       <button type="button" className={button.main} {...press}>
         <Trans>Use a passkey</Trans>
       </button>
-      <Wrong of={refused} />
+      <FieldErrorText of={refused} />
     </div>
   );
 }

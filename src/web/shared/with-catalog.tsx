@@ -3,7 +3,7 @@ import type { Messages } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, type FunctionComponent, useEffect, useState } from 'react';
 import { isLocale, type Locale } from '../../lib/locale.ts';
-import { take } from '../i18n/i18n.ts';
+import { loadCatalog } from '../i18n/i18n.ts';
 
 type Files = Readonly<Record<Locale, () => Promise<{ readonly messages: Messages }>>>;
 
@@ -14,7 +14,7 @@ const late: Files = {
 };
 
 /** The part, as soon as it can speak: after a change of language that is a moment later than the page. */
-export function withTexts<Given extends object>(Part: ComponentType<Given>, files: Files = late): FunctionComponent<Given> {
+export function withCatalog<Given extends object>(Part: ComponentType<Given>, files: Files = late): FunctionComponent<Given> {
   return function Late(given: Given) {
     const { i18n } = useLingui();
     const { locale } = i18n;
@@ -22,7 +22,7 @@ export function withTexts<Given extends object>(Part: ComponentType<Given>, file
     useEffect(() => {
       if (!isLocale(locale)) return;
       const failed = (cause: unknown) => console.error(`The late texts of ${locale} could not be loaded.`, cause);
-      take(i18n, locale, files[locale]).then(() => setSpoken(locale), failed);
+      loadCatalog(i18n, locale, files[locale]).then(() => setSpoken(locale), failed);
     }, [i18n, locale]);
     return spoken === locale ? <Part {...given} /> : null;
   };

@@ -38,7 +38,7 @@ const EXAMPLE_OFFER = 'brand-stories-900';
 /** How much of a sample stands in the example. */
 const EXAMPLE_SENTENCES = 1;
 
-export const pickData: { readonly [Name in ScreenName]: (source: Source) => ScreenData[Name] } = {
+export const selectPageData: { readonly [Name in ScreenName]: (source: Source) => ScreenData[Name] } = {
   home: ({ storefront, ask }) => pickHome(storefront, ask),
   services: ({ storefront }) => pickServices(storefront),
   service: ({ storefront, ask }) => pickService(storefront, ask),
@@ -75,7 +75,7 @@ const policyOf = {
   termsAndConditions: 'terms',
 } as const satisfies Partial<Record<ScreenName, PolicyName>>;
 
-export function pickHead(screen: ScreenName, ask: PageAsk): Head | undefined {
+export function selectPageHead(screen: ScreenName, ask: PageAsk): Head | undefined {
   const { shop, locale, storefront } = ask;
   if (screen === 'service') {
     // The catalogue's own view, made by the room whose shape this is.
@@ -89,11 +89,11 @@ export function pickHead(screen: ScreenName, ask: PageAsk): Head | undefined {
 }
 
 /** What goes along in the document: a policy's text stands there already, and twice would be twice the weight. */
-export const withoutText = (loaded: Loaded): Loaded => ('html' in loaded.data ? { ...loaded, data: lean(loaded.data) } : loaded);
+export const omitHtml = (loaded: Loaded): Loaded => ('html' in loaded.data ? { ...loaded, data: lean(loaded.data) } : loaded);
 
 const lean = ({ html: _, ...rest }: PolicyData): PolicyData => rest;
 
-export function pickShell({ brand, company }: ShopTexts, { locale }: Pick<PageAsk, 'locale'>): ShellData {
+export function selectLayoutData({ brand, company }: ShopTexts, { locale }: Pick<PageAsk, 'locale'>): ShellData {
   return {
     brand: brand.name,
     tagline: brand.tagline[locale],

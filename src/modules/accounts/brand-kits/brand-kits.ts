@@ -1,8 +1,8 @@
 // Brand kits: what every brief asks of a brand, kept so that the next order starts filled in. A brand has one kit, in whatever letters it is written.
-import { change } from '../../../infra/database/database.ts';
+import { transaction } from '../../../infra/database/database.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
-import type { Inside } from '../deps.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
+import type { AccountsDeps } from '../deps.ts';
 import { brandKey } from '../rules.ts';
 import type { BrandKit, SaveBrandKit } from '../shapes.ts';
 import * as queries from './queries.ts';
@@ -18,30 +18,30 @@ const messages = {
   taken: /*i18n*/ { id: 'kit.taken', message: 'Another of your brand kits has this name.' },
 } as const satisfies Record<string, Message>;
 
-export const brandKits = ({ ground: { db } }: Inside, { accountId }: Caller): Promise<BrandKit[]> =>
+export const brandKits = ({ ground: { db } }: AccountsDeps, { accountId }: Caller): Promise<BrandKit[]> =>
   queries.listKits(db.orm, accountId, MOST_KITS);
 
 /** The kit of a brand takes the place of an older one. All kits come back, as they are now. */
 export async function saveBrandKit(
-  { ground: { db, clock } }: Inside,
+  { ground: { db, clock } }: AccountsDeps,
   { accountId }: Caller,
   { id, ...kit }: SaveBrandKit,
 ): Promise<BrandKit[]> {
   const row = { ...kit, accountId, brandKey: brandKey(kit.brandName), savedAt: clock.now() };
-  return change(db, async (tx) => {
-    if (!(await queries.lockOwner(tx, accountId))) throw new Refusal(401);
+  return transaction(db, async (tx) => {
+    if (!(await queries.lockOwner(tx, accountId))) throw new UserError(401);
     const kept = await queries.listKeys(tx, accountId);
     const same = kept.find((each) => each.brandKey === row.brandKey);
-    if (id !== undefined && !kept.some((each) => each.id === id)) throw new Refusal(404);
-    if (id !== undefined && same && same.id !== id) throw new Refusal(400, { brandName: [messages.taken] });
+    if (id !== undefined && !kept.some((each) => each.id === id)) throw new UserError(404);
+    if (id !== undefined && same && same.id !== id) throw new UserError(400, { brandName: [messages.taken] });
     const place = id ?? same?.id;
     if (place !== undefined) await queries.replaceKit(tx, place, row);
     else if (kept.length < MOST_KITS) await queries.insertKit(tx, row);
-    else throw new Refusal(400, { '': [{ ...messages.most, values: { count: MOST_KITS } }] });
+    else throw new UserError(400, { '': [{ ...messages.most, values: { count: MOST_KITS } }] });
     return queries.listKits(tx, accountId, MOST_KITS);
   });
 }
 
-export async function removeBrandKit({ ground: { db } }: Inside, { accountId }: Caller, id: string): Promise<void> {
-  if (!(await queries.removeKit(db.orm, accountId, id))) throw new Refusal(404);
+export async function removeBrandKit({ ground: { db } }: AccountsDeps, { accountId }: Caller, id: string): Promise<void> {
+  if (!(await queries.removeKit(db.orm, accountId, id))) throw new UserError(404);
 }

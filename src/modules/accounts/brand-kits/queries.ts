@@ -1,12 +1,12 @@
 // The SQL of brand kits. Whoever saves one holds the lock of the account's row, so that they are counted one after the other.
 import { and, desc, eq, isNull } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { account, accountBrandKit } from '../tables.ts';
 
 type Row = typeof accountBrandKit.$inferInsert;
 
 /** False where the account is erased. */
-export async function lockOwner(tx: Queries, accountId: string): Promise<boolean> {
+export async function lockOwner(tx: DbClient, accountId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: account.id })
     .from(account)
@@ -16,7 +16,7 @@ export async function lockOwner(tx: Queries, accountId: string): Promise<boolean
 }
 
 /** The newest first. */
-export async function listKits(queries: Queries, accountId: string, limit: number) {
+export async function listKits(queries: DbClient, accountId: string, limit: number) {
   const { id, brandName, language, tone, audience, referenceUrls, mustInclude, mustAvoid, notes } = accountBrandKit;
   return queries
     .select({ id, brandName, language, tone, audience, referenceUrls, mustInclude, mustAvoid, notes })
@@ -26,22 +26,22 @@ export async function listKits(queries: Queries, accountId: string, limit: numbe
     .limit(limit);
 }
 
-export const listKeys = (queries: Queries, accountId: string) =>
+export const listKeys = (queries: DbClient, accountId: string) =>
   queries
     .select({ id: accountBrandKit.id, brandKey: accountBrandKit.brandKey })
     .from(accountBrandKit)
     .where(eq(accountBrandKit.accountId, accountId));
 
-export async function insertKit(tx: Queries, row: Omit<Row, 'id'>): Promise<void> {
+export async function insertKit(tx: DbClient, row: Omit<Row, 'id'>): Promise<void> {
   await tx.insert(accountBrandKit).values(row);
 }
 
-export async function replaceKit(tx: Queries, id: string, row: Omit<Row, 'id'>): Promise<void> {
+export async function replaceKit(tx: DbClient, id: string, row: Omit<Row, 'id'>): Promise<void> {
   await tx.update(accountBrandKit).set(row).where(eq(accountBrandKit.id, id));
 }
 
 /** False where the account has no such kit. */
-export async function removeKit(queries: Queries, accountId: string, id: string): Promise<boolean> {
+export async function removeKit(queries: DbClient, accountId: string, id: string): Promise<boolean> {
   const { rowCount } = await queries
     .delete(accountBrandKit)
     .where(and(eq(accountBrandKit.accountId, accountId), eq(accountBrandKit.id, id)));

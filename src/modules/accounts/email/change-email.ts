@@ -2,16 +2,16 @@
 // then nothing is different. Whoever asks learns nothing of whether the new address has an account: the same is kept, mailed and answered, and only
 // who reads there is told.
 
-import type { Ground } from '../../../infra/app-context.ts';
-import { change, type Queries } from '../../../infra/database/database.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import { newCode } from '../../../infra/identity/codes.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
 import { logSecurity } from '../../../infra/logging/security-log.ts';
 import { emailKey } from '../../../lib/people/email.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { postMail } from '../../mail/actions.ts';
-import type { Inside } from '../deps.ts';
+import type { AccountsDeps } from '../deps.ts';
 import { announceConfirmed } from '../events.ts';
 import { type Person, tellOfEmail } from '../mails.ts';
 import { notCurrent, ownerOf } from '../password/confirm-password.ts';
@@ -27,7 +27,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** A newer one takes the place of an older one, whose links are worth nothing then. */
-export async function changeEmail({ ground }: Inside, caller: Caller, { email, currentPassword }: ChangeEmail): Promise<void> {
+export async function changeEmail({ ground }: AccountsDeps, caller: Caller, { email, currentPassword }: ChangeEmail): Promise<void> {
   const { db, clock } = ground;
   const { accountId } = caller;
   const { passwordHash } = await ownerOf({ ground }, caller, currentPassword);
@@ -35,10 +35,10 @@ export async function changeEmail({ ground }: Inside, caller: Caller, { email, c
     { limit: 'newEmail.account', of: accountId },
     { limit: 'newEmail.email', of: emailKey(email) },
   ]);
-  await change(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const person = await pending.lockAccount(tx, accountId);
     if (person?.passwordHash !== passwordHash) throw notCurrent();
-    if (emailKey(person.email) === emailKey(email)) throw new Refusal(400, { email: [messages.same] });
+    if (emailKey(person.email) === emailKey(email)) throw new UserError(400, { email: [messages.same] });
     await pending.dropEmailChange(tx, accountId);
     const now = clock.now();
     await pending.insertEmailChange(tx, { accountId, email, emailKey: emailKey(email), requestedAt: now });
@@ -50,7 +50,12 @@ export async function changeEmail({ ground }: Inside, caller: Caller, { email, c
 
 type Asked = { readonly email: string; readonly now: Date };
 
-async function askAtOld(ground: Ground, tx: Queries, { id, email: to, firstName, locale }: Person, { email, now }: Asked): Promise<void> {
+async function askAtOld(
+  ground: AppContext,
+  tx: DbClient,
+  { id, email: to, firstName, locale }: Person,
+  { email, now }: Asked,
+): Promise<void> {
   const { code, codeHash } = newCode();
   const values = { name: firstName, email, link: `${confirmLink(ground, code)}&side=old` };
   const mailId = await postMail(ground, tx, { to, locale, mail: 'confirm-old-address', values });
@@ -58,7 +63,7 @@ async function askAtOld(ground: Ground, tx: Queries, { id, email: to, firstName,
 }
 
 /** Nobody gets the code of an address that has an account. It is made all the same: as much work, as long an answer. */
-async function askAtNew(ground: Ground, tx: Queries, { id, locale }: Person, { email, now }: Asked): Promise<void> {
+async function askAtNew(ground: AppContext, tx: DbClient, { id, locale }: Person, { email, now }: Asked): Promise<void> {
   const { code, codeHash } = newCode();
   const owner = await queries.findByEmail(tx, emailKey(email));
   const mailId = await postMail(
@@ -75,17 +80,17 @@ type Side = { readonly owner: Person; readonly kind: 'old-address' | 'new-addres
 
 /** A link was opened at one of the two; with the second of them the address changes. Undefined: the address has another account by now. */
 export async function countSide(
-  { ground, reactions }: Inside,
-  tx: Queries,
+  { ground, reactions }: AccountsDeps,
+  tx: DbClient,
   { owner, kind, now }: Side,
 ): Promise<ConfirmedEmail | undefined> {
   const asked = await pending.confirmSide(tx, owner.id, kind, now);
-  if (!asked) throw new Refusal(400, { code: [codeMessage] });
+  if (!asked) throw new UserError(400, { code: [codeMessage] });
   const { email } = asked;
   if (!asked.oldConfirmedAt || !asked.newConfirmedAt) return { email, waiting: asked.oldConfirmedAt ? 'new' : 'old', changed: false };
   await pending.dropEmailChange(tx, owner.id);
   if (!(await pending.moveAddress(tx, owner.id, { email, emailKey: asked.emailKey, now }))) return undefined;
-  for (const mailed of ['verify', 'reset'] as const) await queries.dropCodes(tx, owner.id, mailed);
+  for (const mailed of ['verify', 'reset'] as const) await queries.deleteCodes(tx, owner.id, mailed);
   // All of them, for none is known to be the owner's: a link is opened anywhere, and an account that is handed on leaves nobody logged in.
   await queries.endSessions(tx, owner.id, { now, because: 'address' });
   await dropExports(tx, owner.id);
@@ -94,7 +99,7 @@ export async function countSide(
   return { email, waiting: null, changed: true };
 }
 
-export async function emailChange({ ground: { db, clock } }: Inside, { accountId }: Caller): Promise<EmailChange> {
+export async function emailChange({ ground: { db, clock } }: AccountsDeps, { accountId }: Caller): Promise<EmailChange> {
   const asked = await pending.findEmailChange(db.orm, accountId);
   const until = asked && codeEnd('new-address', asked.requestedAt);
   if (!until || until <= clock.now()) return { pending: null };
@@ -102,8 +107,8 @@ export async function emailChange({ ground: { db, clock } }: Inside, { accountId
   return { pending: { email, until: until.toISOString(), oldConfirmed: oldConfirmedAt !== null, newConfirmed: newConfirmedAt !== null } };
 }
 
-export async function dropEmailChange({ ground: { db } }: Inside, { accountId }: Caller): Promise<void> {
-  await change(db, async (tx) => {
+export async function dropEmailChange({ ground: { db } }: AccountsDeps, { accountId }: Caller): Promise<void> {
+  await transaction(db, async (tx) => {
     await pending.lockAccount(tx, accountId);
     await pending.dropEmailChange(tx, accountId);
   });

@@ -1,5 +1,5 @@
 // Codes that travel in mails, as whoever follows one is told.
-import type { Ground } from '../../../infra/app-context.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
 import type { Message } from '../../../lib/user-error.ts';
 
 const messages = {
@@ -9,4 +9,5 @@ const messages = {
 /** Used, too old, another's, never given: whoever guesses learns nothing. */
 export const codeMessage: Message = messages.code;
 
-export const confirmLink = ({ config }: Pick<Ground, 'config'>, code: string): string => `${config.shopUrl}/account/confirm?code=${code}`;
+export const confirmLink = ({ config }: Pick<AppContext, 'config'>, code: string): string =>
+  `${config.shopUrl}/account/confirm?code=${code}`;

@@ -1,10 +1,10 @@
 // The link of a mail was opened: at the address of an account, or at one of the two that a change of it asks.
-import { change, type Queries } from '../../../infra/database/database.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { readCode } from '../../../infra/identity/codes.ts';
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import { logSecurity } from '../../../infra/logging/security-log.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
-import type { Inside, Visitor } from '../deps.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
+import type { AccountsDeps, Visitor } from '../deps.ts';
 import { announceConfirmed } from '../events.ts';
 import * as queries from '../queries.ts';
 import { isCodeOpen } from '../rules.ts';
@@ -20,32 +20,32 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-export async function confirmEmail(inside: Inside, code: string, visitor: Pick<Visitor, 'address'>): Promise<ConfirmedEmail> {
+export async function confirmEmail(inside: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<ConfirmedEmail> {
   const { db, clock } = inside.ground;
   await takePoints(inside.ground, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
-  const refused = new Refusal(400, { code: [codeMessage] });
+  const refused = new UserError(400, { code: [codeMessage] });
   const codeHash = readCode(code);
   if (!codeHash) throw refused;
   const now = clock.now();
-  const { confirmed, account } = await change(db, async (tx) => {
+  const { confirmed, account } = await transaction(db, async (tx) => {
     const found = await lockByCode(tx, codeHash);
     if (!found || found.kind === 'reset') throw refused;
     const { kind, person: owner } = found;
-    const taken = await queries.takeCode(tx, codeHash, kind, now);
+    const taken = await queries.consumeCode(tx, codeHash, kind, now);
     if (!taken || !isCodeOpen(kind, { createdAt: taken.createdAt, handedOverAt: null }, now)) throw refused;
     const confirmed = await (kind === 'verify' ? verify(inside, tx, { ...taken, now }) : countSide(inside, tx, { owner, kind, now }));
     return { confirmed, account: owner.id };
   });
   // What could not be done is over, and that is kept.
-  if (!confirmed) throw new Refusal(400, { code: [messages.occupied] });
+  if (!confirmed) throw new UserError(400, { code: [messages.occupied] });
   if (confirmed.changed) logSecurity(inside.ground.log, 'security.email.changed', { account });
   return confirmed;
 }
 
 type Taken = { readonly accountId: string; readonly email: string; readonly now: Date };
 
-async function verify({ reactions }: Inside, tx: Queries, { accountId, email, now }: Taken): Promise<ConfirmedEmail> {
-  if (!(await queries.markVerified(tx, accountId, email, now))) throw new Refusal(400, { code: [codeMessage] });
+async function verify({ reactions }: AccountsDeps, tx: DbClient, { accountId, email, now }: Taken): Promise<ConfirmedEmail> {
+  if (!(await queries.markVerified(tx, accountId, email, now))) throw new UserError(400, { code: [codeMessage] });
   await announceConfirmed(reactions, tx, { accountId, email });
   return { email, waiting: null, changed: false };
 }

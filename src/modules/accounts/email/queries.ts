@@ -1,17 +1,17 @@
 // The SQL of a change of address. Whoever does something about one holds the lock of the account's row first, and of its codes later: in any other
 // order two of them could wait for each other.
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { person } from '../queries.ts';
 import { account, accountCode, accountEmailChange } from '../tables.ts';
 
-export async function lockAccount(tx: Queries, accountId: string) {
+export async function lockAccount(tx: DbClient, accountId: string) {
   const [row] = await tx.select(person).from(account).where(eq(account.id, accountId)).for('no key update');
   return row;
 }
 
 /** Whose code it is, and of which kind. Whether it still counts, only taking it tells. */
-export async function lockByCode(tx: Queries, codeHash: Buffer) {
+export async function lockByCode(tx: DbClient, codeHash: Buffer) {
   const [row] = await tx
     .select({ person, kind: accountCode.kind })
     .from(accountCode)
@@ -21,7 +21,7 @@ export async function lockByCode(tx: Queries, codeHash: Buffer) {
   return row;
 }
 
-export async function findVerified(queries: Queries, emailKey: string): Promise<string | undefined> {
+export async function findVerified(queries: DbClient, emailKey: string): Promise<string | undefined> {
   const [row] = await queries
     .select({ id: account.id })
     .from(account)
@@ -29,23 +29,23 @@ export async function findVerified(queries: Queries, emailKey: string): Promise<
   return row?.id;
 }
 
-export async function insertEmailChange(tx: Queries, row: typeof accountEmailChange.$inferInsert): Promise<void> {
+export async function insertEmailChange(tx: DbClient, row: typeof accountEmailChange.$inferInsert): Promise<void> {
   await tx.insert(accountEmailChange).values(row);
 }
 
 /** With its codes, so that no mail that was sent for it can do anything any more. */
-export async function dropEmailChange(tx: Queries, accountId: string): Promise<void> {
+export async function dropEmailChange(tx: DbClient, accountId: string): Promise<void> {
   await tx.delete(accountEmailChange).where(eq(accountEmailChange.accountId, accountId));
   await tx.delete(accountCode).where(and(eq(accountCode.accountId, accountId), inArray(accountCode.kind, ['old-address', 'new-address'])));
 }
 
-export async function findEmailChange(queries: Queries, accountId: string) {
+export async function findEmailChange(queries: DbClient, accountId: string) {
   const [row] = await queries.select().from(accountEmailChange).where(eq(accountEmailChange.accountId, accountId));
   return row;
 }
 
 /** What is known of both sides afterwards. */
-export async function confirmSide(tx: Queries, accountId: string, side: 'old-address' | 'new-address', now: Date) {
+export async function confirmSide(tx: DbClient, accountId: string, side: 'old-address' | 'new-address', now: Date) {
   const [row] = await tx
     .update(accountEmailChange)
     .set(side === 'old-address' ? { oldConfirmedAt: now } : { newConfirmedAt: now })
@@ -57,7 +57,7 @@ export async function confirmSide(tx: Queries, accountId: string, side: 'old-add
 type NewAddress = { readonly email: string; readonly emailKey: string; readonly now: Date };
 
 /** False when the address has an account by now, be it since this very moment: only the index can tell, and the rest of the change must live on. */
-export async function moveAddress(tx: Queries, accountId: string, { email, emailKey, now }: NewAddress): Promise<boolean> {
+export async function moveAddress(tx: DbClient, accountId: string, { email, emailKey, now }: NewAddress): Promise<boolean> {
   await tx.execute(sql`savepoint move_address`);
   try {
     await tx.update(account).set({ email, emailKey, emailVerifiedAt: now }).where(eq(account.id, accountId));
@@ -76,6 +76,6 @@ function isTaken(cause: unknown): boolean {
   return code === UNIQUE_VIOLATION && constraint === 'account_email';
 }
 
-export async function forgetEmailChanges(queries: Queries, before: Date): Promise<void> {
+export async function forgetEmailChanges(queries: DbClient, before: Date): Promise<void> {
   await queries.delete(accountEmailChange).where(lt(accountEmailChange.requestedAt, before));
 }

@@ -7,10 +7,10 @@ import type { Caller } from '../../../infra/http/api-routes.ts';
 import { ACCESS_SECONDS } from '../rules.ts';
 
 /** Whom a token is for. */
-export type Holder = Omit<Caller, 'overAt'>;
+export type TokenClaims = Omit<Caller, 'overAt'>;
 
 export type AccessTokens = {
-  sign(holder: Holder): Promise<string>;
+  sign(holder: TokenClaims): Promise<string>;
   /** Undefined for what is forged, foreign, cut or expired. */
   verify(token: string): Promise<Caller | undefined>;
 };

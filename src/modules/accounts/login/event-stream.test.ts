@@ -7,7 +7,7 @@ import { buyer, deposit, ordersOf, pay, placed } from '../../../../tests/support
 import { act, running } from '../../../../tests/support/monthly.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
 import { readConfig } from '../../../infra/config/config.ts';
-import { type House, openHouse } from '../../../server/create-app.ts';
+import { type App, createApp } from '../../../server/create-app.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base
@@ -19,10 +19,10 @@ const test = base
   });
 
 /** A second node over the same database. */
-function secondNode({ connection, clock, ground }: Shop): Promise<House> {
+function secondNode({ connection, clock, ground }: Shop): Promise<App> {
   const { config } = readConfig({ PORT: '0', DESK_PORT: '0', SECRET_KEYS, DATABASE_POOL: '4', ...environment });
   const { log } = ground;
-  return openHouse({
+  return createApp({
     config: { ...config, sandboxPort: undefined },
     connection,
     clock,
@@ -33,7 +33,7 @@ function secondNode({ connection, clock, ground }: Shop): Promise<House> {
   });
 }
 
-async function listening(shop: { readonly urls: House['urls'] }, token: string): Promise<Ear> {
+async function listening(shop: { readonly urls: App['urls'] }, token: string): Promise<Ear> {
   const ear = await listenTo(shop.urls.storefront, token);
   await hears(ear, 'hello 15');
   return ear;

@@ -1,6 +1,6 @@
 // Who may: a token of ours whose session lives. A call whose own statement asks for the session spares the question here.
 import type { Guard } from '../../../infra/http/api-routes.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import type { AccountsRoom } from '../actions.ts';
 import { stepUpNeeded } from '../two-factor/factor-errors.ts';
 
@@ -12,7 +12,7 @@ export const accountsGuard =
   async ({ headers: { authorization = '' } }, { joins, stepUp }) => {
     const token = authorization.length <= MOST_CHARS ? BEARER.exec(authorization)?.[1] : undefined;
     const caller = token && (await accounts.callerOf(token));
-    if (!caller || !(joins || (await accounts.isAlive(caller)))) throw new Refusal(401);
+    if (!caller || !(joins || (await accounts.isAlive(caller)))) throw new UserError(401);
     if (stepUp && !(await accounts.isConfirmed(caller))) throw stepUpNeeded();
     return caller;
   };

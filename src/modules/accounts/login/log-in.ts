@@ -1,35 +1,35 @@
 // Coming in, and staying in. Every no is the same for whoever guesses.
 
-import type { Ground } from '../../../infra/app-context.ts';
-import { change, type Queries } from '../../../infra/database/database.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { hashOf } from '../../../infra/identity/codes.ts';
 import { queueLogIn } from '../../../infra/identity/log-in-queue.ts';
 import { isPassword } from '../../../infra/identity/passwords.ts';
 import { addressKey, clearPoints, type Take, takePoints } from '../../../infra/limits/limits.ts';
-import { ofAccount, touched } from '../../../infra/live/changes.ts';
+import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
 import { emailHash, logFailedLogIn, logSecurity } from '../../../infra/logging/security-log.ts';
 import { emailKey } from '../../../lib/people/email.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
-import type { Inside, LoggedIn, Visitor } from '../deps.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
+import type { AccountsDeps, LoggedIn, Visitor } from '../deps.ts';
 import { type Person, tellOfDevice, tellOfSpareCode } from '../mails.ts';
 import * as queries from '../queries.ts';
 import { deviceOf, sessionEnd } from '../rules.ts';
 import type { Login, Tokens } from '../shapes.ts';
 import { countSpareCodes } from '../two-factor/queries.ts';
-import { type Proof, proofOf, spend } from '../two-factor/verify-code.ts';
-import type { AccessTokens, Holder } from './access-token.ts';
+import { type SecondFactor, spend, verifySecondFactor } from '../two-factor/verify-code.ts';
+import type { AccessTokens, TokenClaims } from './access-token.ts';
 import { newRefreshToken, newSalt, type RefreshToken, readRefreshToken, successorOf, writeRefreshToken } from './refresh-token.ts';
 
 const messages = {
   wrong: /*i18n*/ { id: 'account.wrong', message: 'The e-mail address or the password is not right.' },
 } as const satisfies Record<string, Message>;
 
-export async function login(inside: Inside, ask: Login, visitor: Visitor): Promise<LoggedIn> {
+export async function login(inside: AccountsDeps, ask: Login, visitor: Visitor): Promise<LoggedIn> {
   const takes = claimedTakes(inside, ask, visitor);
   return queueLogIn(inside.ground, { address: visitor.address, takes }, () => findAndLogIn(inside, ask, visitor));
 }
 
-async function findAndLogIn(inside: Inside, ask: Login, visitor: Visitor): Promise<LoggedIn> {
+async function findAndLogIn(inside: AccountsDeps, ask: Login, visitor: Visitor): Promise<LoggedIn> {
   const { db, log } = inside.ground;
   const found = await queries.findByEmail(db.orm, emailKey(ask.email));
   try {
@@ -42,24 +42,24 @@ async function findAndLogIn(inside: Inside, ask: Login, visitor: Visitor): Promi
 
 type Found = Awaited<ReturnType<typeof queries.findByEmail>>;
 
-async function logInAs(inside: Inside, found: Found, ask: Login, visitor: Visitor): Promise<LoggedIn> {
+async function logInAs(inside: AccountsDeps, found: Found, ask: Login, visitor: Visitor): Promise<LoggedIn> {
   const { ground, devices } = inside;
   const device = found && devices.recognize(visitor.device, found, ground.clock.now());
   const isKnown = device !== undefined;
   await takePoints(ground, isKnown ? knownTakes(visitor, device) : strangerTakes(visitor, ask));
   const isRight = await isPassword(ask.password, found?.passwordHash);
-  if (!isRight || !found) throw new Refusal(400, { '': [messages.wrong] });
-  const proof = found.totpSince ? await proofOf(inside, { accountId: found.id, code: ask.code, isKnown }) : undefined;
+  if (!isRight || !found) throw new UserError(400, { '': [messages.wrong] });
+  const proof = found.totpSince ? await verifySecondFactor(inside, { accountId: found.id, code: ask.code, isKnown }) : undefined;
   const entered = await enter(inside, found, { remember: ask.rememberMe ?? false, visitor, proof });
   if (!isKnown) await clearPoints(ground, pairTake(visitor, ask));
   return entered;
 }
 
 type Entering = Person & { readonly passwordHash: string };
-type Enter = { readonly remember: boolean; readonly visitor: Visitor; readonly proof: Proof | undefined };
+type Enter = { readonly remember: boolean; readonly visitor: Visitor; readonly proof: SecondFactor | undefined };
 
 /** A session for somebody who has proven who they are. */
-export async function enter(inside: Inside, found: Entering, { remember, visitor, proof }: Enter): Promise<LoggedIn> {
+export async function enter(inside: AccountsDeps, found: Entering, { remember, visitor, proof }: Enter): Promise<LoggedIn> {
   const { ground, access, devices } = inside;
   const now = ground.clock.now();
   const isKnown = devices.recognize(visitor.device, found, now) !== undefined;
@@ -72,7 +72,7 @@ export async function enter(inside: Inside, found: Entering, { remember, visitor
 }
 
 /** By what the cookie says, without looking whether it is true: who forges one that is used up is refused as well. */
-function claimedTakes({ devices }: Inside, ask: Login, visitor: Visitor): readonly Take[] {
+function claimedTakes({ devices }: AccountsDeps, ask: Login, visitor: Visitor): readonly Take[] {
   const claim = devices.claimOf(visitor.device);
   return claim === undefined ? strangerTakes(visitor, ask) : knownTakes(visitor, claim);
 }
@@ -100,24 +100,24 @@ type Begin = {
   readonly remember: boolean;
   readonly visitor: Visitor;
   readonly isKnown: boolean;
-  readonly proof: Proof | undefined;
+  readonly proof: SecondFactor | undefined;
 };
 
-async function beginSession(ground: Ground, person: Entering, { refresh, remember, visitor, isKnown, proof }: Begin): Promise<string> {
+async function beginSession(ground: AppContext, person: Entering, { refresh, remember, visitor, isKnown, proof }: Begin): Promise<string> {
   const now = ground.clock.now();
   const session = {
     ...{ accountId: person.id, selectorHash: hashOf(refresh.selector), currentHash: hashOf(refresh.secret) },
     ...{ createdAt: now, expiresAt: sessionEnd(now, remember), remember, device: deviceOf(visitor.userAgent) },
   };
-  const begin = async (queriesOf: Queries) => {
+  const begin = async (queriesOf: DbClient) => {
     const id = await queries.insertSession(queriesOf, session, { ...person, twice: proof !== undefined });
-    if (!id) throw new Refusal(400, { '': [messages.wrong] });
+    if (!id) throw new UserError(400, { '': [messages.wrong] });
     return id;
   };
   const isStrange = !isKnown && (await queries.hasSessions(ground.db.orm, person.id));
   // One row alone needs no transaction around it.
   if (!proof && !isStrange) return begin(ground.db.orm);
-  return change(ground.db, async (tx) => {
+  return transaction(ground.db, async (tx) => {
     if (proof) await spendAndTell(ground, tx, person, proof);
     const id = await begin(tx);
     if (isStrange) await tellOfDevice(ground, tx, person, session.device);
@@ -126,28 +126,28 @@ async function beginSession(ground: Ground, person: Entering, { refresh, remembe
 }
 
 /** A recovery code is used when something is amiss, so its owner hears of it. */
-async function spendAndTell(ground: Ground, tx: Queries, person: Person, proof: Proof): Promise<void> {
+async function spendAndTell(ground: AppContext, tx: DbClient, person: Person, proof: SecondFactor): Promise<void> {
   await spend(tx, person.id, proof, ground.clock.now());
   if (proof.by === 'spare') await tellOfSpareCode(ground, tx, person, await countSpareCodes(tx, person.id));
 }
 
-export async function refresh({ ground: { db, clock, log }, access }: Inside, text: string): Promise<Tokens> {
+export async function refresh({ ground: { db, clock, log }, access }: AccountsDeps, text: string): Promise<Tokens> {
   const presented = readRefreshToken(text);
-  if (!presented) throw new Refusal(401);
+  if (!presented) throw new UserError(401);
   const salt = newSalt();
   const successor = successorOf(presented, salt);
   const turn = { selector: hashOf(presented.selector), presented: hashOf(presented.secret), successor: hashOf(successor.secret), salt };
   const turned = await queries.refreshSession(db.pool, turn, clock.now());
   if (turned?.outcome === 'reused') {
-    touched(db.orm, ofAccount(turned.account_id), 'sessions');
+    markChanged(db.orm, ofAccount(turned.account_id), 'sessions');
     logSecurity(log, 'security.session.reused', { account: turned.account_id, session: turned.session_id });
   }
-  if (!turned || turned.outcome === 'reused') throw new Refusal(401);
+  if (!turned || turned.outcome === 'reused') throw new UserError(401);
   const caller = { accountId: turned.account_id, sessionId: turned.session_id };
   return tokensOf(access, caller, turned.outcome === 'rotated' ? successor : successorOf(presented, turned.salt));
 }
 
-const tokensOf = async (access: AccessTokens, caller: Holder, refresh: RefreshToken): Promise<Tokens> => ({
+const tokensOf = async (access: AccessTokens, caller: TokenClaims, refresh: RefreshToken): Promise<Tokens> => ({
   accessToken: await access.sign(caller),
   refreshToken: writeRefreshToken(refresh),
 });

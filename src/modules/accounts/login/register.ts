@@ -1,18 +1,18 @@
 // Opening an account, and asking for a proof that its address is one's own.
 
-import type { Ground } from '../../../infra/app-context.ts';
-import { change, type Queries } from '../../../infra/database/database.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import { newCode } from '../../../infra/identity/codes.ts';
 import { hashPassword } from '../../../infra/identity/passwords.ts';
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import { emailKey } from '../../../lib/people/email.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { postMail } from '../../mail/actions.ts';
-import type { Inside, Visitor } from '../deps.ts';
+import type { AccountsDeps, Visitor } from '../deps.ts';
 import { confirmLink } from '../email/codes.ts';
 import type { Person } from '../mails.ts';
-import { refuseWeak } from '../password/weak-passwords.ts';
+import { assertStrongPassword } from '../password/weak-passwords.ts';
 import { holdAccount } from '../privacy/queries.ts';
 import * as queries from '../queries.ts';
 import type { Register } from '../shapes.ts';
@@ -21,26 +21,26 @@ const messages = {
   taken: /*i18n*/ { id: 'account.taken', message: 'This address has an account already. Log in, or ask for a new password.' },
 } as const satisfies Record<string, Message>;
 
-export async function register({ ground, brand, privacyVersion }: Inside, ask: Register, visitor: Visitor): Promise<void> {
+export async function register({ ground, brand, privacyVersion }: AccountsDeps, ask: Register, visitor: Visitor): Promise<void> {
   const { db, clock } = ground;
   await takePoints(ground, [{ limit: 'register.address', of: addressKey(visitor.address) }]);
-  await refuseWeak({ ground, brand }, ask.password, ask);
+  await assertStrongPassword({ ground, brand }, ask.password, ask);
   const passwordHash = await hashPassword(ask.password);
   const { email, firstName, lastName } = ask;
   const now = clock.now();
-  await change(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const row = { email, emailKey: emailKey(email), passwordHash, firstName, lastName, locale: visitor.locale };
     const id = await queries.insertAccount(tx, { ...row, createdAt: now, agreedVersion: privacyVersion(), agreedAt: now });
-    if (!id) throw new Refusal(400, { email: [messages.taken] });
+    if (!id) throw new UserError(400, { email: [messages.taken] });
     await askToConfirm(ground, tx, { id, email, locale: visitor.locale }, 'welcome');
   });
 }
 
 /** The same mail once more, for whoever lost it; nothing where the address is confirmed already. */
-export async function sendVerification({ ground }: Inside, { accountId }: Caller): Promise<void> {
+export async function sendVerification({ ground }: AccountsDeps, { accountId }: Caller): Promise<void> {
   await takePoints(ground, [{ limit: 'verify.account', of: accountId }]);
-  await change(ground.db, async (tx) => {
-    if (!(await holdAccount(tx, accountId))) throw new Refusal(401);
+  await transaction(ground.db, async (tx) => {
+    if (!(await holdAccount(tx, accountId))) throw new UserError(401);
     const person = await queries.findById(tx, accountId);
     if (person && !person.emailVerifiedAt) await askToConfirm(ground, tx, person, 'verify-email');
   });
@@ -48,7 +48,7 @@ export async function sendVerification({ ground }: Inside, { accountId }: Caller
 
 type Registered = Pick<Person, 'id' | 'email' | 'locale'>;
 
-async function askToConfirm(ground: Ground, tx: Queries, person: Registered, mail: 'welcome' | 'verify-email'): Promise<void> {
+async function askToConfirm(ground: AppContext, tx: DbClient, person: Registered, mail: 'welcome' | 'verify-email'): Promise<void> {
   const { id, email, locale } = person;
   const { code, codeHash } = newCode();
   const link = confirmLink(ground, code);

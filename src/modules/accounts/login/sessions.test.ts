@@ -4,7 +4,7 @@ import { inject } from 'vitest';
 import { codeIn, logIn, PASSWORD, profileStatus, refresh, register, type Session } from '../../../../tests/support/accounts.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
 import { readConfig } from '../../../infra/config/config.ts';
-import { openHouse } from '../../../server/create-app.ts';
+import { createApp } from '../../../server/create-app.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -97,7 +97,7 @@ describe('ended session', () => {
   test('log-out invalidates every token of the session on every node', async ({ shop }) => {
     const { config } = readConfig({ PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0', RATE_LIMITS: 'off', SECRET_KEYS });
     const { log, clock } = shop.ground;
-    const otherNode = await openHouse({
+    const otherNode = await createApp({
       config,
       connection: shop.connection,
       log,

@@ -3,7 +3,7 @@ import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
 import { readAssertion, requestOptions } from '../../../infra/identity/passkeys.ts';
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import type { PasskeyOptions } from '../../../lib/people/passkey.ts';
-import type { Inside, LoggedIn, Visitor } from '../deps.ts';
+import type { AccountsDeps, LoggedIn, Visitor } from '../deps.ts';
 import { enter } from '../login/log-in.ts';
 import { findById } from '../queries.ts';
 import { passkeyRefused } from '../two-factor/factor-errors.ts';
@@ -13,16 +13,20 @@ import type { PasskeyLogin } from './shapes.ts';
 /** Nobody is known yet. */
 const use: ChallengeUse = { purpose: 'shop.logIn', holder: '' };
 
-const takeTry = ({ ground }: Inside, { address }: Visitor): Promise<void> =>
+const takeTry = ({ ground }: AccountsDeps, { address }: Visitor): Promise<void> =>
   takePoints(ground, [{ limit: 'passkey.address', of: addressKey(address) }]);
 
 /** The same for everybody. */
-export async function passkeyLoginOptions(inside: Inside, visitor: Visitor): Promise<PasskeyOptions> {
+export async function passkeyLoginOptions(inside: AccountsDeps, visitor: Visitor): Promise<PasskeyOptions> {
   await takeTry(inside, visitor);
   return requestOptions(inside.ground, inside.party, { use });
 }
 
-export async function loginByPasskey(inside: Inside, { credential: sent, rememberMe }: PasskeyLogin, visitor: Visitor): Promise<LoggedIn> {
+export async function loginByPasskey(
+  inside: AccountsDeps,
+  { credential: sent, rememberMe }: PasskeyLogin,
+  visitor: Visitor,
+): Promise<LoggedIn> {
   const { ground, party } = inside;
   await takeTry(inside, visitor);
   const passkey = await findPasskey(ground.db.orm, Buffer.from(sent.id, 'base64url'));

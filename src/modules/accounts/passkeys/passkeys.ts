@@ -1,12 +1,12 @@
 // Passkeys, as their owner adds, names and removes them. They are a factor, so they need a confirmed address and a confirmed session, and its owner hears of it.
-import { change } from '../../../infra/database/database.ts';
+import { transaction } from '../../../infra/database/database.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
 import { creationOptions, readCreation } from '../../../infra/identity/passkeys.ts';
 import { logSecurity } from '../../../infra/logging/security-log.ts';
 import type { PasskeyList, PasskeyOptions } from '../../../lib/people/passkey.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
-import type { Inside, Visitor } from '../deps.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
+import type { AccountsDeps, Visitor } from '../deps.ts';
 import { lockAccount } from '../email/queries.ts';
 import { tellOfPasskey } from '../mails.ts';
 import { findById } from '../queries.ts';
@@ -27,15 +27,15 @@ const messages = {
 
 const challengeFor = ({ sessionId }: Caller): ChallengeUse => ({ purpose: 'shop.add', holder: sessionId });
 
-export async function passkeys({ ground: { db } }: Inside, { accountId }: Caller): Promise<PasskeyList> {
+export async function passkeys({ ground: { db } }: AccountsDeps, { accountId }: Caller): Promise<PasskeyList> {
   return (await queries.listPasskeys(db.orm, accountId)).map(({ id, name, createdAt, lastUsedAt }) => ({
     ...{ id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null },
   }));
 }
 
-export async function passkeyOptions({ ground, party }: Inside, caller: Caller): Promise<PasskeyOptions> {
+export async function passkeyOptions({ ground, party }: AccountsDeps, caller: Caller): Promise<PasskeyOptions> {
   const owner = await findById(ground.db.orm, caller.accountId);
-  if (!owner) throw new Refusal(401);
+  if (!owner) throw new UserError(401);
   if (!owner.emailVerifiedAt) throw addressUnconfirmed();
   const person = { id: owner.id, email: owner.email, name: `${owner.firstName} ${owner.lastName}` };
   return creationOptions(ground, party, {
@@ -45,41 +45,41 @@ export async function passkeyOptions({ ground, party }: Inside, caller: Caller):
   });
 }
 
-export async function addPasskey(inside: Inside, caller: Caller, ask: AddPasskey, visitor: Visitor): Promise<PasskeyList> {
+export async function addPasskey(inside: AccountsDeps, caller: Caller, ask: AddPasskey, visitor: Visitor): Promise<PasskeyList> {
   const { ground, party } = inside;
   const { accountId } = caller;
   const made = await readCreation(ground, party, { use: challengeFor(caller), sent: ask.credential });
-  if (!made) throw new Refusal(400, { '': [messages.notAdded] });
+  if (!made) throw new UserError(400, { '': [messages.notAdded] });
   const name = ask.name || deviceOf(visitor.userAgent) || 'Passkey';
-  await change(ground.db, async (tx) => {
+  await transaction(ground.db, async (tx) => {
     await lockAccount(tx, accountId);
     const now = ground.clock.now();
     await stillConfirmed(tx, caller, now);
     const owner = await findById(tx, accountId);
-    if (!owner) throw new Refusal(401);
+    if (!owner) throw new UserError(401);
     if (!owner.emailVerifiedAt) throw addressUnconfirmed();
     if ((await queries.countPasskeys(tx, accountId)) >= MAX_PASSKEYS)
-      throw new Refusal(400, { '': [{ ...messages.most, values: { count: MAX_PASSKEYS } }] });
+      throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_PASSKEYS } }] });
     const row = { ...made, accountId, name, transports: [...made.transports], createdAt: now };
-    if (!(await queries.insertPasskey(tx, row))) throw new Refusal(400, { '': [messages.known] });
+    if (!(await queries.insertPasskey(tx, row))) throw new UserError(400, { '': [messages.known] });
     await tellOfPasskey(ground, tx, owner, { mail: 'passkey-added', passkey: name });
   });
   logSecurity(ground.log, 'security.factor.added', { factor: 'passkey' });
   return passkeys(inside, caller);
 }
 
-export async function renamePasskey(inside: Inside, caller: Caller, ask: RenamePasskey): Promise<PasskeyList> {
-  if (!(await queries.renamePasskey(inside.ground.db.orm, caller.accountId, ask))) throw new Refusal(404);
+export async function renamePasskey(inside: AccountsDeps, caller: Caller, ask: RenamePasskey): Promise<PasskeyList> {
+  if (!(await queries.renamePasskey(inside.ground.db.orm, caller.accountId, ask))) throw new UserError(404);
   return passkeys(inside, caller);
 }
 
-export async function removePasskey(inside: Inside, caller: Caller, id: string): Promise<PasskeyList> {
+export async function removePasskey(inside: AccountsDeps, caller: Caller, id: string): Promise<PasskeyList> {
   const { ground } = inside;
-  await change(ground.db, async (tx) => {
+  await transaction(ground.db, async (tx) => {
     await lockAccount(tx, caller.accountId);
     await stillConfirmed(tx, caller, ground.clock.now());
     const passkey = await queries.removePasskey(tx, caller.accountId, id);
-    if (passkey === undefined) throw new Refusal(404);
+    if (passkey === undefined) throw new UserError(404);
     const owner = await findById(tx, caller.accountId);
     if (owner) await tellOfPasskey(ground, tx, owner, { mail: 'passkey-removed', passkey });
   });

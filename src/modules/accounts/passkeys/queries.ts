@@ -1,25 +1,25 @@
 // The SQL of passkeys and of confirmed sessions. Whatever changes one takes the account's row first, so that no two of them wait for each other.
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { accountPasskey, accountSession } from '../tables.ts';
 
 type Row = typeof accountPasskey.$inferSelect;
 
-export const listPasskeys = (queries: Queries, accountId: string): Promise<Row[]> =>
+export const listPasskeys = (queries: DbClient, accountId: string): Promise<Row[]> =>
   queries.select().from(accountPasskey).where(eq(accountPasskey.accountId, accountId)).orderBy(asc(accountPasskey.createdAt));
 
-export async function countPasskeys(queries: Queries, accountId: string): Promise<number> {
+export async function countPasskeys(queries: DbClient, accountId: string): Promise<number> {
   const [row] = await queries.select({ passkeys: count() }).from(accountPasskey).where(eq(accountPasskey.accountId, accountId));
   return row?.passkeys ?? 0;
 }
 
-export async function findPasskey(queries: Queries, credentialId: Buffer): Promise<Row | undefined> {
+export async function findPasskey(queries: DbClient, credentialId: Buffer): Promise<Row | undefined> {
   const [row] = await queries.select().from(accountPasskey).where(eq(accountPasskey.credentialId, credentialId));
   return row;
 }
 
 /** False where this credential is known already. */
-export async function insertPasskey(tx: Queries, row: typeof accountPasskey.$inferInsert): Promise<boolean> {
+export async function insertPasskey(tx: DbClient, row: typeof accountPasskey.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(accountPasskey).values(row).onConflictDoNothing({ target: accountPasskey.credentialId });
   return rowCount === 1;
 }
@@ -27,23 +27,23 @@ export async function insertPasskey(tx: Queries, row: typeof accountPasskey.$inf
 const ownPasskey = (accountId: string, id: string) => and(eq(accountPasskey.accountId, accountId), eq(accountPasskey.id, id));
 
 /** False where there is none of this account. */
-export async function renamePasskey(queries: Queries, accountId: string, { id, name }: { id: string; name: string }): Promise<boolean> {
+export async function renamePasskey(queries: DbClient, accountId: string, { id, name }: { id: string; name: string }): Promise<boolean> {
   const { rowCount } = await queries.update(accountPasskey).set({ name }).where(ownPasskey(accountId, id));
   return rowCount === 1;
 }
 
 /** Its name; undefined where there is none of this account. */
-export async function removePasskey(tx: Queries, accountId: string, id: string): Promise<string | undefined> {
+export async function removePasskey(tx: DbClient, accountId: string, id: string): Promise<string | undefined> {
   const [row] = await tx.delete(accountPasskey).where(ownPasskey(accountId, id)).returning({ name: accountPasskey.name });
   return row?.name;
 }
 
-export async function removePasskeys(tx: Queries, accountId: string): Promise<void> {
+export async function removePasskeys(tx: DbClient, accountId: string): Promise<void> {
   await tx.delete(accountPasskey).where(eq(accountPasskey.accountId, accountId));
 }
 
 /** A counter that does not go up is a copy of the device, or the second of two that came at once. Devices that do not count say 0. */
-export async function countUse(tx: Queries, accountId: string, use: { id: string; counter: number }, now: Date): Promise<boolean> {
+export async function countUse(tx: DbClient, accountId: string, use: { id: string; counter: number }, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with owner as (select id from account where id = ${accountId} and erased_at is null for no key update)
     update account_passkey as passkey set counter = ${use.counter}, last_used_at = ${now.toISOString()}::timestamptz
@@ -62,7 +62,7 @@ const livingSession = ({ accountId, sessionId }: Session, now: Date) =>
     gt(accountSession.expiresAt, now),
   );
 
-export async function isConfirmed(queries: Queries, session: Session, now: Date): Promise<boolean> {
+export async function isConfirmed(queries: DbClient, session: Session, now: Date): Promise<boolean> {
   const rows = await queries
     .select({ id: accountSession.id })
     .from(accountSession)
@@ -71,17 +71,17 @@ export async function isConfirmed(queries: Queries, session: Session, now: Date)
 }
 
 /** False where the session has ended. */
-export async function confirmSession(tx: Queries, session: Session, { now, until }: { now: Date; until: Date }): Promise<boolean> {
+export async function confirmSession(tx: DbClient, session: Session, { now, until }: { now: Date; until: Date }): Promise<boolean> {
   const { rowCount } = await tx.update(accountSession).set({ confirmedUntil: until }).where(livingSession(session, now));
   return rowCount === 1;
 }
 
-export async function endConfirmations(tx: Queries, accountId: string): Promise<void> {
+export async function endConfirmations(tx: DbClient, accountId: string): Promise<void> {
   await tx.update(accountSession).set({ confirmedUntil: null }).where(eq(accountSession.accountId, accountId));
 }
 
 /** For whoever takes their data along: neither keys nor counters. */
-export const readPasskeys = (queries: Queries, accountId: string, limit: number) =>
+export const readPasskeys = (queries: DbClient, accountId: string, limit: number) =>
   queries
     .select({ name: accountPasskey.name, createdAt: accountPasskey.createdAt, lastUsedAt: accountPasskey.lastUsedAt })
     .from(accountPasskey)

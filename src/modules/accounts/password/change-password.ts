@@ -1,5 +1,5 @@
 // A new password: by the mailed link for whoever forgot the old one, or with the old one.
-import { change, type Queries } from '../../../infra/database/database.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import { readCode } from '../../../infra/identity/codes.ts';
 import { hashPassword } from '../../../infra/identity/passwords.ts';
@@ -7,12 +7,12 @@ import { enqueue } from '../../../infra/jobs/enqueue.ts';
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import { logSecurity } from '../../../infra/logging/security-log.ts';
 import { emailKey } from '../../../lib/people/email.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import { mailProgress } from '../../mail/actions.ts';
-import type { Inside, Visitor } from '../deps.ts';
+import type { AccountsDeps, Visitor } from '../deps.ts';
 import { codeMessage } from '../email/codes.ts';
 import { dropEmailChange, lockByCode } from '../email/queries.ts';
-import { type AccountReactions, announceConfirmed } from '../events.ts';
+import { type AccountEvents, announceConfirmed } from '../events.ts';
 import { type Person, tellOfDeed } from '../mails.ts';
 import { endConfirmations, removePasskeys } from '../passkeys/queries.ts';
 import { dropExports } from '../privacy/queries.ts';
@@ -21,37 +21,37 @@ import { isCodeOpen } from '../rules.ts';
 import type { ChangePassword, Reset } from '../shapes.ts';
 import { removeApp } from '../two-factor/queries.ts';
 import { notCurrent, ownerOf } from './confirm-password.ts';
-import { refuseWeak } from './weak-passwords.ts';
+import { assertStrongPassword } from './weak-passwords.ts';
 
 /** The same for everyone: whether there is such an account is looked up by a job. */
-export async function forgotPassword({ ground }: Inside, email: string, visitor: Visitor): Promise<void> {
+export async function forgotPassword({ ground }: AccountsDeps, email: string, visitor: Visitor): Promise<void> {
   const { db, clock } = ground;
   await takePoints(ground, [
     { limit: 'recover.address', of: addressKey(visitor.address) },
     { limit: 'recover.email', of: emailKey(email) },
   ]);
-  await change(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const id = await queries.insertRecovery(tx, { email, locale: visitor.locale, createdAt: clock.now() });
     await enqueue(tx, 'accounts.recover', { id });
   });
 }
 
 export async function resetPassword(
-  { ground, brand, reactions }: Inside,
+  { ground, brand, reactions }: AccountsDeps,
   { email, password, code }: Reset,
   visitor: Visitor,
 ): Promise<void> {
   const { db, clock } = ground;
   await takePoints(ground, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
-  const refused = new Refusal(400, { code: [codeMessage] });
+  const refused = new UserError(400, { code: [codeMessage] });
   const codeHash = readCode(code);
   if (!codeHash) throw refused;
-  await refuseWeak({ ground, brand }, password, { firstName: '', lastName: '', email });
+  await assertStrongPassword({ ground, brand }, password, { firstName: '', lastName: '', email });
   const passwordHash = await hashPassword(password);
   const now = clock.now();
-  const account = await change(db, async (tx) => {
+  const account = await transaction(db, async (tx) => {
     const owner = (await lockByCode(tx, codeHash))?.person;
-    const taken = owner && (await queries.takeCode(tx, codeHash, 'reset', now));
+    const taken = owner && (await queries.consumeCode(tx, codeHash, 'reset', now));
     // A mail that is forgotten was handed over long ago.
     const mail = taken && (await mailProgress(tx, taken.mailId));
     if (!taken || !mail || emailKey(taken.email) !== emailKey(email)) throw refused;
@@ -61,7 +61,7 @@ export async function resetPassword(
     await queries.replacePassword(tx, taken.accountId, passwordHash);
     await queries.endSessions(tx, taken.accountId, { now, because: 'reset' });
     if (!owner.emailVerifiedAt) await giveToReader(reactions, tx, owner, now);
-    await queries.dropCodes(tx, taken.accountId, 'reset');
+    await queries.deleteCodes(tx, taken.accountId, 'reset');
     await dropExports(tx, taken.accountId);
     await dropEmailChange(tx, taken.accountId);
     await tellOfDeed(ground, tx, owner, 'password-changed');
@@ -71,7 +71,7 @@ export async function resetPassword(
 }
 
 /** Somebody else may have registered the address. The reader of its mail owns it: it is confirmed, and no factor that was set before counts. */
-async function giveToReader(reactions: AccountReactions, tx: Queries, { id, email }: Person, now: Date): Promise<void> {
+async function giveToReader(reactions: AccountEvents, tx: DbClient, { id, email }: Person, now: Date): Promise<void> {
   await removePasskeys(tx, id);
   await removeApp(tx, id);
   await queries.markVerified(tx, id, email, now);
@@ -79,13 +79,13 @@ async function giveToReader(reactions: AccountReactions, tx: Queries, { id, emai
 }
 
 /** Resolves with a new cookie for this browser: the new password ends all known devices, and this one is still its owner's. */
-export async function changePassword({ ground, brand, devices }: Inside, caller: Caller, ask: ChangePassword): Promise<string> {
+export async function changePassword({ ground, brand, devices }: AccountsDeps, caller: Caller, ask: ChangePassword): Promise<string> {
   const { db, clock } = ground;
   const found = await ownerOf({ ground }, caller, ask.currentPassword);
-  await refuseWeak({ ground, brand }, ask.password, found);
+  await assertStrongPassword({ ground, brand }, ask.password, found);
   const passwordHash = await hashPassword(ask.password);
   const now = clock.now();
-  await change(db, async (tx) => {
+  await transaction(db, async (tx) => {
     if (!(await queries.replacePassword(tx, found.id, passwordHash, found.passwordHash))) throw notCurrent();
     await dropExports(tx, found.id);
     await queries.endSessions(tx, found.id, { now, because: 'password' }, caller.sessionId);

@@ -2,8 +2,8 @@
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import { isPassword } from '../../../infra/identity/passwords.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
-import type { Inside } from '../deps.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
+import type { AccountsDeps } from '../deps.ts';
 import { isConfirmed } from '../passkeys/queries.ts';
 import * as queries from '../queries.ts';
 
@@ -13,17 +13,17 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** Also for a password that was right, and is no longer when the change is made. */
-export const notCurrent = (): Refusal => new Refusal(400, { currentPassword: [messages.current] });
+export const notCurrent = (): UserError => new UserError(400, { currentPassword: [messages.current] });
 
-export const passwordMissing = (): Refusal => new Refusal(400, { currentPassword: [messages.missing] });
+export const passwordMissing = (): UserError => new UserError(400, { currentPassword: [messages.missing] });
 
 /** Without the password, a session that was confirmed just now is as good. */
-export async function ownerOf({ ground }: Pick<Inside, 'ground'>, caller: Caller, currentPassword: string | undefined) {
+export async function ownerOf({ ground }: Pick<AccountsDeps, 'ground'>, caller: Caller, currentPassword: string | undefined) {
   const { accountId } = caller;
   if (currentPassword === undefined && !(await isConfirmed(ground.db.orm, caller, ground.clock.now()))) throw passwordMissing();
   await takePoints(ground, [{ limit: 'password.account', of: accountId }]);
   const found = await queries.findById(ground.db.orm, accountId);
-  if (!found) throw new Refusal(401);
+  if (!found) throw new UserError(401);
   if (currentPassword !== undefined && !(await isPassword(currentPassword, found.passwordHash))) throw notCurrent();
   return found;
 }

@@ -2,8 +2,8 @@
 
 import { isBreached } from '../../../infra/identity/breached.ts';
 import { isCommon } from '../../../infra/identity/common-passwords.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
-import type { Inside } from '../deps.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
+import type { AccountsDeps } from '../deps.ts';
 import { isOwnWords } from '../rules.ts';
 
 const messages = {
@@ -20,12 +20,12 @@ const messages = {
 
 type Named = { readonly firstName: string; readonly lastName: string; readonly email: string };
 
-export async function refuseWeak(
-  { ground, brand }: Pick<Inside, 'ground' | 'brand'>,
+export async function assertStrongPassword(
+  { ground, brand }: Pick<AccountsDeps, 'ground' | 'brand'>,
   password: string,
   { firstName, lastName, email }: Named,
 ): Promise<void> {
-  if (isOwnWords(password, [firstName, lastName, email, brand])) throw new Refusal(400, { password: [messages.ownWords] });
-  if (await isCommon(password)) throw new Refusal(400, { password: [messages.common] });
-  if (await isBreached(ground, password)) throw new Refusal(400, { password: [messages.breached] });
+  if (isOwnWords(password, [firstName, lastName, email, brand])) throw new UserError(400, { password: [messages.ownWords] });
+  if (await isCommon(password)) throw new UserError(400, { password: [messages.common] });
+  if (await isBreached(ground, password)) throw new UserError(400, { password: [messages.breached] });
 }

@@ -2,7 +2,7 @@
 import { logIn } from '../../../../tests/support/accounts.ts';
 import { askToClose, due, expectNowhere, isErased, keep, member, WEEK } from '../../../../tests/support/leaving.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-import { reactions } from '../../../event-handlers.ts';
+import { eventHandlers } from '../../../event-handlers.ts';
 import type { AccountReactions } from '../actions.ts';
 import { eraseDue } from './delete-account.ts';
 
@@ -27,11 +27,11 @@ describe('account kept and erased concurrently', () => {
     shop.clock.turn(WEEK);
     const tokens = await Promise.all(members.map(async ({ email }) => (await logIn(shop, email)).token));
     // Two nodes erase. One may time out on the other's lock, so erasing runs again below.
-    const nodes = Promise.allSettled([eraseDue(shop.ground, reactions, never), eraseDue(shop.ground, reactions, never)]);
+    const nodes = Promise.allSettled([eraseDue(shop.ground, eventHandlers, never), eraseDue(shop.ground, eventHandlers, never)]);
     const answers = await Promise.all(tokens.map((token) => keep(shop, token)));
     await nodes;
     shop.clock.turn({ minutes: 1 });
-    await eraseDue(shop.ground, reactions, never);
+    await eraseDue(shop.ground, eventHandlers, never);
     for (const [index, { status }] of answers.entries()) {
       const isKept = status === 204;
       if (!isKept) expect(status).toBe(401);
@@ -44,7 +44,7 @@ describe('account kept and erased concurrently', () => {
     const second = await due(shop);
     const keepStatuses: number[] = [];
     const meanwhile: AccountReactions = {
-      ...reactions,
+      ...eventHandlers,
       'accounts.erased': [async () => void keepStatuses.push((await keep(shop, second.token)).status)],
     };
     await eraseDue(shop.ground, meanwhile, never);
@@ -68,7 +68,7 @@ describe('account kept and erased concurrently', () => {
     const waiting = () =>
       shop.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).then(({ length }) => length);
     const meanwhile: AccountReactions = {
-      ...reactions,
+      ...eventHandlers,
       'accounts.erased': [
         async () => {
           late.push(keep(shop, token));
@@ -94,7 +94,7 @@ describe('account kept and erased concurrently', () => {
     const { id, token, email } = await due(shop);
     const late: Promise<{ status: number }>[] = [];
     const meanwhile: AccountReactions = {
-      ...reactions,
+      ...eventHandlers,
       'accounts.erased': [
         async () => {
           late.push(shop.call('POST /api/Accounts/send-verification', {}, { token }));

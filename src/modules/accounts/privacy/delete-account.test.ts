@@ -14,7 +14,7 @@ import {
 } from '../../../../tests/support/leaving.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
-import { reactions } from '../../../event-handlers.ts';
+import { eventHandlers } from '../../../event-handlers.ts';
 import { openSecrets } from '../../../infra/config/secrets.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import { mailJobs } from '../../mail/jobs.ts';
@@ -105,8 +105,8 @@ describe('unfinished business', () => {
   async function withHandler(shop: Shop) {
     const open = new Set<string>();
     const more: AccountReactions = {
-      ...reactions,
-      'accounts.closing': [...reactions['accounts.closing'], async (_, { accountId }) => (open.has(accountId) ? why : undefined)],
+      ...eventHandlers,
+      'accounts.closing': [...eventHandlers['accounts.closing'], async (_, { accountId }) => (open.has(accountId) ? why : undefined)],
     };
     const secrets = await openSecrets(shop.ground.config, shop.clock.now());
     const accounts = openAccounts(shop.ground, { secrets, privacyVersion: () => 1, brand: 'Fanfare', reactions: more });
@@ -140,7 +140,7 @@ describe('unfinished business', () => {
   test('a failure for one account does not stop the erasing of others', async ({ shop }) => {
     const [failing, working] = [await due(shop), await due(shop)];
     const broken: AccountReactions = {
-      ...reactions,
+      ...eventHandlers,
       'accounts.erased': [
         async (_, { accountId }) => {
           if (accountId === failing.id) throw new Error('a room that fails');
@@ -151,7 +151,7 @@ describe('unfinished business', () => {
     expect([await isErased(shop, failing.id), await isErased(shop, working.id)]).toEqual([false, true]);
     expect(await profileStatus(shop, (await logIn(shop, failing.email)).token)).toBe(200);
     shop.clock.turn({ seconds: 10 });
-    await eraseDue(shop.ground, reactions, never);
+    await eraseDue(shop.ground, eventHandlers, never);
     expect(await isErased(shop, failing.id)).toBe(true);
   });
 });
@@ -238,7 +238,7 @@ describe('erased account', () => {
   test('the last email is deleted after three days if it cannot be sent', async () => {
     await using shop = await openShop({ jobs: false });
     const { email } = await due(shop);
-    await eraseDue(shop.ground, reactions, never);
+    await eraseDue(shop.ground, eventHandlers, never);
     const { 'mail.forget': forget } = mailJobs(shop.ground, await readMailSource(join(import.meta.dirname, '../../../../shop')), nobody);
     for (const [span, left] of [
       [{ days: 3 }, ['deletion-done']],

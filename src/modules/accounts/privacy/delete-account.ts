@@ -1,14 +1,14 @@
 // Closing an account: its owner asks, has seven days to think again, and then nothing of them is left but what the books need.
 
-import type { Ground } from '../../../infra/app-context.ts';
-import { change, type Queries } from '../../../infra/database/database.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import { forEachRow } from '../../../infra/jobs/each-row.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { forgetMailsTo, postMail } from '../../mail/actions.ts';
-import type { Inside } from '../deps.ts';
-import type { AccountReactions, Whose } from '../events.ts';
+import type { AccountsDeps } from '../deps.ts';
+import type { AccountEvents, Whose } from '../events.ts';
 import { shownMoment } from '../mails.ts';
 import { notCurrent, ownerOf } from '../password/confirm-password.ts';
 import { eraseMoment, oldestExport } from '../rules.ts';
@@ -16,15 +16,19 @@ import type { Closed, Closing } from '../shapes.ts';
 import * as queries from './queries.ts';
 
 /** Asked once more, it stays as it was asked first. */
-export async function askDeletion({ ground, reactions }: Inside, caller: Caller, currentPassword: string | undefined): Promise<Closed> {
+export async function askDeletion(
+  { ground, reactions }: AccountsDeps,
+  caller: Caller,
+  currentPassword: string | undefined,
+): Promise<Closed> {
   const { id, passwordHash } = await ownerOf({ ground }, caller, currentPassword);
   await takePoints(ground, [{ limit: 'deletion.account', of: id }]);
-  const eraseAt = await change(ground.db, async (tx) => {
+  const eraseAt = await transaction(ground.db, async (tx) => {
     const leaver = await queries.lockByPassword(tx, id, passwordHash);
     if (!leaver) throw notCurrent();
     if (leaver.eraseAt) return leaver.eraseAt;
     const open = await standingOpen(reactions, tx, whoseOf(leaver));
-    if (open.length > 0) throw new Refusal(400, { '': open });
+    if (open.length > 0) throw new UserError(400, { '': open });
     for (const react of reactions['accounts.leaving']) await react(tx, whoseOf(leaver));
     const moment = eraseMoment(ground.clock.now());
     await queries.setEraseAt(tx, id, moment);
@@ -35,17 +39,17 @@ export async function askDeletion({ ground, reactions }: Inside, caller: Caller,
   return { eraseAt: eraseAt.toISOString() };
 }
 
-export async function keepAccount({ ground }: Inside, { accountId }: Caller): Promise<void> {
-  if (!(await queries.keepAccount(ground.db.orm, accountId))) throw new Refusal(401);
+export async function keepAccount({ ground }: AccountsDeps, { accountId }: Caller): Promise<void> {
+  if (!(await queries.keepAccount(ground.db.orm, accountId))) throw new UserError(401);
 }
 
-export async function closingOf({ ground }: Inside, { accountId }: Caller): Promise<Closing> {
+export async function closingOf({ ground }: AccountsDeps, { accountId }: Caller): Promise<Closing> {
   const eraseAt = await queries.findEraseAt(ground.db.orm, accountId);
   return { eraseAt: eraseAt?.toISOString() ?? null };
 }
 
 /** All that is over: files that were not fetched, and accounts, each in a transaction of its own, so that none waits for another's trouble. */
-export async function eraseDue(ground: Ground, reactions: AccountReactions, signal: AbortSignal): Promise<void> {
+export async function eraseDue(ground: AppContext, reactions: AccountEvents, signal: AbortSignal): Promise<void> {
   const { db, clock } = ground;
   await queries.forgetExports(db.orm, oldestExport(clock.now()));
   await forEachRow(ground, signal, 'accounts.erase', [
@@ -54,7 +58,7 @@ export async function eraseDue(ground: Ground, reactions: AccountReactions, sign
 }
 
 /** What stands open meanwhile keeps the account: it is looked at again with the next hour. */
-async function erase(ground: Ground, reactions: AccountReactions, tx: Queries, accountId: string): Promise<void> {
+async function erase(ground: AppContext, reactions: AccountEvents, tx: DbClient, accountId: string): Promise<void> {
   const now = ground.clock.now();
   const leaver = await queries.lockDue(tx, accountId, now);
   if (!leaver) return;
@@ -70,7 +74,7 @@ async function erase(ground: Ground, reactions: AccountReactions, tx: Queries, a
   await postMail(ground, tx, { to: leaver.email, locale: leaver.locale, mail: 'deletion-done', values: { name: leaver.firstName } });
 }
 
-async function standingOpen(reactions: AccountReactions, tx: Queries, whose: Whose): Promise<Message[]> {
+async function standingOpen(reactions: AccountEvents, tx: DbClient, whose: Whose): Promise<Message[]> {
   const open: Message[] = [];
   for (const ask of reactions['accounts.closing']) {
     const why = await ask(tx, whose);

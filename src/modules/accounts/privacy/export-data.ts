@@ -3,8 +3,8 @@
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
-import type { Ground } from '../../../infra/app-context.ts';
-import { change, type Queries } from '../../../infra/database/database.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import type { SavedFile } from '../../../infra/http/bytes.ts';
 import { hashOf, newCode, readCode } from '../../../infra/identity/codes.ts';
@@ -12,18 +12,18 @@ import { enqueue } from '../../../infra/jobs/enqueue.ts';
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import { GiveUp } from '../../../jobs.ts';
 import { fileName } from '../../../lib/file-name.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import { mailsTo, postMail } from '../../mail/actions.ts';
 import { listKits } from '../brand-kits/queries.ts';
-import type { Inside, Visitor } from '../deps.ts';
+import type { AccountsDeps, Visitor } from '../deps.ts';
 import { codeMessage } from '../email/codes.ts';
-import type { AccountReactions, Whose } from '../events.ts';
+import type { AccountEvents, Whose } from '../events.ts';
 import { readPasskeys } from '../passkeys/queries.ts';
 import { notCurrent, ownerOf } from '../password/confirm-password.ts';
 import { EXPORT_COOKIE_SECONDS, oldestExport } from '../rules.ts';
 import * as queries from './queries.ts';
 
-type Collector = AccountReactions['accounts.taken'][string];
+type Collector = AccountEvents['accounts.taken'][string];
 
 /** Of each kind the newest so many. */
 const MOST_ROWS = 10_000;
@@ -44,10 +44,10 @@ const own = {
 } as const satisfies Record<string, Collector>;
 
 /** A new one takes the place of an older one. */
-export async function askExport({ ground }: Inside, caller: Caller, currentPassword: string | undefined): Promise<void> {
+export async function askExport({ ground }: AccountsDeps, caller: Caller, currentPassword: string | undefined): Promise<void> {
   const { id: accountId, passwordHash } = await ownerOf({ ground }, caller, currentPassword);
   await takePoints(ground, [{ limit: 'export.account', of: accountId }]);
-  await change(ground.db, async (tx) => {
+  await transaction(ground.db, async (tx) => {
     if (!(await queries.lockByPassword(tx, accountId, passwordHash))) throw notCurrent();
     await queries.dropExports(tx, accountId);
     const id = await queries.insertExport(tx, { accountId, requestedAt: ground.clock.now() });
@@ -56,7 +56,7 @@ export async function askExport({ ground }: Inside, caller: Caller, currentPassw
 }
 
 /** Whoever was replaced, dropped or erased while it was put together gets no mail. */
-export async function makeExport(ground: Ground, reactions: AccountReactions, id: string): Promise<void> {
+export async function makeExport(ground: AppContext, reactions: AccountEvents, id: string): Promise<void> {
   const { db, clock, config } = ground;
   const person = await queries.findAsked(db.orm, id);
   if (!person) return;
@@ -68,7 +68,7 @@ export async function makeExport(ground: Ground, reactions: AccountReactions, id
   if (Buffer.byteLength(text) > MOST_BYTES) throw new GiveUp('the data of one account is more than one answer can hold');
   const content = await pack(text);
   const { code, codeHash } = newCode();
-  await change(db, async (tx) => {
+  await transaction(db, async (tx) => {
     if (!(await queries.fillExport(tx, id, { completedAt: madeAt, codeHash, content }))) return;
     const link = `${config.shopUrl}/account/my-data?code=${code}`;
     await postMail(ground, tx, { to: email, locale, mail: 'export-ready', values: { name: firstName, link } });
@@ -76,7 +76,7 @@ export async function makeExport(ground: Ground, reactions: AccountReactions, id
 }
 
 async function collect(
-  at: Queries,
+  at: DbClient,
   collectors: Readonly<Record<string, Collector>>,
   whose: Whose,
 ): Promise<Record<string, readonly object[]>> {
@@ -86,23 +86,23 @@ async function collect(
 }
 
 /** Packed, as it lies, once; a code that is used, wrong, old or another's has one answer. */
-export async function fetchExport({ ground }: Inside, code: string, visitor: Pick<Visitor, 'address'>): Promise<Buffer> {
+export async function fetchExport({ ground }: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<Buffer> {
   return exchange(ground, code, visitor, null);
 }
 
 /** Exchanges the link's code for a cookie. The cookie carries its end, and its hash covers both. */
-export async function openExport({ ground }: Inside, code: string, visitor: Pick<Visitor, 'address'>): Promise<string> {
+export async function openExport({ ground }: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<string> {
   const cookie = `${newCode().code}.${ground.clock.now().getTime() + EXPORT_COOKIE_SECONDS * 1_000}`;
   await exchange(ground, code, visitor, hashOf(Buffer.from(cookie)));
   return cookie;
 }
 
-async function exchange(ground: Ground, code: string, { address }: Pick<Visitor, 'address'>, to: Buffer | null): Promise<Buffer> {
+async function exchange(ground: AppContext, code: string, { address }: Pick<Visitor, 'address'>, to: Buffer | null): Promise<Buffer> {
   const { db, clock } = ground;
   await takePoints(ground, [{ limit: 'reset.address', of: addressKey(address) }]);
   const codeHash = readCode(code);
   const content = codeHash && (await queries.exchangeExport(db.orm, codeHash, { to, after: oldestExport(clock.now()) }));
-  if (!content) throw new Refusal(400, { code: [codeMessage] });
+  if (!content) throw new UserError(400, { code: [codeMessage] });
   return content;
 }
 
@@ -115,13 +115,13 @@ function hashOfCookie(cookie: string, now: Date): Buffer | undefined {
 }
 
 /** Whether a cookie still leads to a file. */
-export async function isExportOpen({ ground: { db, clock } }: Inside, cookie: string): Promise<boolean> {
+export async function isExportOpen({ ground: { db, clock } }: AccountsDeps, cookie: string): Promise<boolean> {
   const hash = hashOfCookie(cookie, clock.now());
   return hash !== undefined && queries.isExportKnown(db.orm, hash, oldestExport(clock.now()));
 }
 
 /** The file that a cookie leads to; undefined where it leads to none. */
-export async function savedExport({ ground, brand }: Inside, cookie: string): Promise<SavedFile | undefined> {
+export async function savedExport({ ground, brand }: AccountsDeps, cookie: string): Promise<SavedFile | undefined> {
   const { db, clock } = ground;
   const hash = hashOfCookie(cookie, clock.now());
   const found = hash && (await queries.findContent(db.orm, hash, oldestExport(clock.now())));

@@ -1,22 +1,22 @@
 // The SQL of the second factor. Whatever takes a code takes the account's row first, so that no two of them wait for each other.
 import { and, count, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { account, accountSpareCode } from '../tables.ts';
 
-export async function readFactor(queries: Queries, accountId: string) {
+export async function readFactor(queries: DbClient, accountId: string) {
   const { totpSecret, totpSince, emailVerifiedAt } = account;
   const [row] = await queries.select({ totpSecret, totpSince, emailVerifiedAt }).from(account).where(eq(account.id, accountId));
   return row;
 }
 
-export async function countSpareCodes(queries: Queries, accountId: string): Promise<number> {
+export async function countSpareCodes(queries: DbClient, accountId: string): Promise<number> {
   const left = and(eq(accountSpareCode.accountId, accountId), isNull(accountSpareCode.usedAt));
   const [row] = await queries.select({ left: count() }).from(accountSpareCode).where(left);
   return row?.left ?? 0;
 }
 
 /** False when the second factor is on, or the password is no longer the one that was checked. */
-export async function storeSecret(queries: Queries, accountId: string, totpSecret: Buffer, passwordHash: string): Promise<boolean> {
+export async function storeSecret(queries: DbClient, accountId: string, totpSecret: Buffer, passwordHash: string): Promise<boolean> {
   const { rowCount } = await queries
     .update(account)
     .set({ totpSecret, totpStep: null })
@@ -27,7 +27,7 @@ export async function storeSecret(queries: Queries, accountId: string, totpSecre
 type Step = { readonly totpSecret: Buffer; readonly step: number };
 
 /** False when it is on already, or was set up anew since the code was checked. */
-export async function turnOn(tx: Queries, accountId: string, { totpSecret, step, now }: Step & { now: Date }): Promise<boolean> {
+export async function turnOn(tx: DbClient, accountId: string, { totpSecret, step, now }: Step & { now: Date }): Promise<boolean> {
   const { rowCount } = await tx
     .update(account)
     .set({ totpSince: now, totpStep: step })
@@ -36,7 +36,7 @@ export async function turnOn(tx: Queries, accountId: string, { totpSecret, step,
 }
 
 /** Each half minute counts once, and none before it: whoever comes second with a code gets nothing. */
-export async function takeStep(tx: Queries, accountId: string, { totpSecret, step }: Step): Promise<boolean> {
+export async function takeStep(tx: DbClient, accountId: string, { totpSecret, step }: Step): Promise<boolean> {
   const isOn = and(eq(account.id, accountId), eq(account.totpSecret, totpSecret), isNotNull(account.totpSince));
   const { rowCount } = await tx
     .update(account)
@@ -45,7 +45,7 @@ export async function takeStep(tx: Queries, accountId: string, { totpSecret, ste
   return rowCount === 1;
 }
 
-export async function takeSpareCode(tx: Queries, accountId: string, codeHash: Buffer, now: Date): Promise<boolean> {
+export async function takeSpareCode(tx: DbClient, accountId: string, codeHash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with owner as (select id from account where id = ${accountId} and totp_since is not null for no key update)
     update account_recovery_code as code set used_at = ${now.toISOString()}::timestamptz
@@ -54,7 +54,7 @@ export async function takeSpareCode(tx: Queries, accountId: string, codeHash: Bu
 }
 
 /** False when the password is no longer the one that was checked. */
-export async function turnOff(tx: Queries, accountId: string, passwordHash: string): Promise<boolean> {
+export async function turnOff(tx: DbClient, accountId: string, passwordHash: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(account)
     .set({ totpSecret: null, totpSince: null, totpStep: null })
@@ -63,13 +63,13 @@ export async function turnOff(tx: Queries, accountId: string, passwordHash: stri
 }
 
 /** Also one that is only being set up; with the recovery codes. */
-export async function removeApp(tx: Queries, accountId: string): Promise<void> {
+export async function removeApp(tx: DbClient, accountId: string): Promise<void> {
   await tx.update(account).set({ totpSecret: null, totpSince: null, totpStep: null }).where(eq(account.id, accountId));
   await replaceSpareCodes(tx, accountId, []);
 }
 
 /** Those that were given before count no more. */
-export async function replaceSpareCodes(tx: Queries, accountId: string, codeHashes: readonly Buffer[]): Promise<void> {
+export async function replaceSpareCodes(tx: DbClient, accountId: string, codeHashes: readonly Buffer[]): Promise<void> {
   await tx.delete(accountSpareCode).where(eq(accountSpareCode.accountId, accountId));
   if (codeHashes.length > 0) await tx.insert(accountSpareCode).values(codeHashes.map((codeHash) => ({ accountId, codeHash })));
 }

@@ -1,12 +1,12 @@
 // Step-up: before something grave the owner confirms once more that it is them, with the password, a code of the app or a passkey. The proof is bound to
 // the session, is stored in its row and ends after five minutes, with the session, and with a change of the password.
-import { change, type Queries } from '../../../infra/database/database.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
 import { readAssertion, requestOptions } from '../../../infra/identity/passkeys.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
-import { Refusal } from '../../../lib/user-error.ts';
-import type { Inside } from '../deps.ts';
+import { UserError } from '../../../lib/user-error.ts';
+import type { AccountsDeps } from '../deps.ts';
 import { lockAccount } from '../email/queries.ts';
 import * as queries from '../passkeys/queries.ts';
 import type { Confirm, Confirmed, ConfirmOptions } from '../passkeys/shapes.ts';
@@ -14,11 +14,11 @@ import { notCurrent, ownerOf, passwordMissing } from '../password/confirm-passwo
 import { findById } from '../queries.ts';
 import { confirmedUntil } from '../rules.ts';
 import { passkeyRefused, stepUpNeeded } from './factor-errors.ts';
-import { type Proof, proofOfApp, spend } from './verify-code.ts';
+import { proofOfApp, type SecondFactor, spend } from './verify-code.ts';
 
 const challengeFor = ({ sessionId }: Caller): ChallengeUse => ({ purpose: 'shop.confirm', holder: sessionId });
 
-export async function confirmOptions({ ground, party }: Inside, caller: Caller): Promise<ConfirmOptions> {
+export async function confirmOptions({ ground, party }: AccountsDeps, caller: Caller): Promise<ConfirmOptions> {
   const { orm } = ground.db;
   const owner = await findById(orm, caller.accountId);
   const passkeys = await queries.listPasskeys(orm, caller.accountId);
@@ -27,30 +27,34 @@ export async function confirmOptions({ ground, party }: Inside, caller: Caller):
 }
 
 /** The password is compared again under the lock: a proof by an older one does not outlive its change. */
-export async function confirm(inside: Inside, caller: Caller, ask: Confirm): Promise<Confirmed> {
+export async function confirm(inside: AccountsDeps, caller: Caller, ask: Confirm): Promise<Confirmed> {
   const { db, clock } = inside.ground;
   const { passwordHash, proof } = await prove(inside, caller, ask);
   const now = clock.now();
   const until = confirmedUntil(now);
-  await change(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const owner = await lockAccount(tx, caller.accountId);
     if (owner?.passwordHash !== passwordHash) throw notCurrent();
     if (proof) await spend(tx, caller.accountId, proof, now);
-    if (!(await queries.confirmSession(tx, caller, { now, until }))) throw new Refusal(401);
+    if (!(await queries.confirmSession(tx, caller, { now, until }))) throw new UserError(401);
   });
   return { until: until.toISOString() };
 }
 
-async function prove(inside: Inside, caller: Caller, { credential, code, currentPassword }: Confirm) {
+async function prove(inside: AccountsDeps, caller: Caller, { credential, code, currentPassword }: Confirm) {
   if (currentPassword) return { ...(await ownerOf(inside, caller, currentPassword)), proof: undefined };
   const owner = await findById(inside.ground.db.orm, caller.accountId);
-  if (!owner) throw new Refusal(401);
+  if (!owner) throw new UserError(401);
   if (credential) return { ...owner, proof: await proveByPasskey(inside, caller, credential) };
   if (code && owner.totpSince) return { ...owner, proof: await proofOfApp(inside, { accountId: owner.id, code }) };
   throw passwordMissing();
 }
 
-async function proveByPasskey({ ground, party }: Inside, caller: Caller, sent: NonNullable<Confirm['credential']>): Promise<Proof> {
+async function proveByPasskey(
+  { ground, party }: AccountsDeps,
+  caller: Caller,
+  sent: NonNullable<Confirm['credential']>,
+): Promise<SecondFactor> {
   await takePoints(ground, [{ limit: 'password.account', of: caller.accountId }]);
   const found = await queries.findPasskey(ground.db.orm, Buffer.from(sent.id, 'base64url'));
   const passkey = found?.accountId === caller.accountId ? found : undefined;
@@ -60,6 +64,6 @@ async function proveByPasskey({ ground, party }: Inside, caller: Caller, sent: N
 }
 
 /** In the transaction of what is grave, under the account's lock: the session may have ended since the call began. */
-export async function stillConfirmed(tx: Queries, caller: Caller, now: Date): Promise<void> {
+export async function stillConfirmed(tx: DbClient, caller: Caller, now: Date): Promise<void> {
   if (!(await queries.isConfirmed(tx, caller, now))) throw stepUpNeeded();
 }

@@ -1,10 +1,10 @@
 // The second factor, as its owner turns it on and off. It needs a confirmed address. Setting it up changes nothing until a code has proven that the app knows the secret.
-import { change } from '../../../infra/database/database.ts';
+import { transaction } from '../../../infra/database/database.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import { newTotpSecret, totpAddress } from '../../../infra/identity/totp.ts';
 import { logSecurity } from '../../../infra/logging/security-log.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
-import type { Inside } from '../deps.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
+import type { AccountsDeps } from '../deps.ts';
 import { tellOfDeed } from '../mails.ts';
 import { notCurrent, ownerOf } from '../password/confirm-password.ts';
 import { findById } from '../queries.ts';
@@ -12,7 +12,7 @@ import type { Proven, SpareCodes, TotpSecret, TwoFactor } from '../shapes.ts';
 import { addressUnconfirmed } from './factor-errors.ts';
 import * as queries from './queries.ts';
 import { newSpareCodes } from './recovery-codes.ts';
-import { proofOf, proofOfApp, spend } from './verify-code.ts';
+import { proofOfApp, spend, verifySecondFactor } from './verify-code.ts';
 
 const messages = {
   on: /*i18n*/ { id: 'account.twoFactorOn', message: 'Two-step log-in is on already.' },
@@ -20,33 +20,33 @@ const messages = {
   begun: /*i18n*/ { id: 'account.twoFactorBegun', message: 'This set-up is no longer the current one. Begin it again.' },
 } as const satisfies Record<string, Message>;
 
-export async function twoFactor({ ground: { db } }: Inside, { accountId }: Caller): Promise<TwoFactor> {
+export async function twoFactor({ ground: { db } }: AccountsDeps, { accountId }: Caller): Promise<TwoFactor> {
   const since = (await queries.readFactor(db.orm, accountId))?.totpSince ?? null;
   const codesLeft = since ? await queries.countSpareCodes(db.orm, accountId) : 0;
   return { on: since !== null, since: since?.toISOString() ?? null, codesLeft };
 }
 
 /** Whoever sets it up again before it is on begins anew: what the app learnt before is worth nothing. */
-export async function setUpTwoFactor(inside: Inside, caller: Caller, currentPassword: string | undefined): Promise<TotpSecret> {
+export async function setUpTwoFactor(inside: AccountsDeps, caller: Caller, currentPassword: string | undefined): Promise<TotpSecret> {
   const { ground, seals, brand } = inside;
   const owner = await ownerOf(inside, caller, currentPassword);
-  if (owner.totpSince) throw new Refusal(400, { '': [messages.on] });
+  if (owner.totpSince) throw new UserError(400, { '': [messages.on] });
   if (!owner.emailVerifiedAt) throw addressUnconfirmed();
   const secret = await newTotpSecret();
   if (!(await queries.storeSecret(ground.db.orm, owner.id, seals.seal(secret, owner.id), owner.passwordHash))) throw notCurrent();
   return { secret, uri: await totpAddress(secret, { issuer: brand, email: owner.email }) };
 }
 
-export async function turnOnTwoFactor(inside: Inside, { accountId }: Caller, code: string): Promise<SpareCodes> {
+export async function turnOnTwoFactor(inside: AccountsDeps, { accountId }: Caller, code: string): Promise<SpareCodes> {
   const { db, clock } = inside.ground;
   const factor = await queries.readFactor(db.orm, accountId);
-  if (factor?.totpSince) throw new Refusal(400, { '': [messages.on] });
+  if (factor?.totpSince) throw new UserError(400, { '': [messages.on] });
   if (factor && !factor.emailVerifiedAt) throw addressUnconfirmed();
-  if (!factor?.totpSecret) throw new Refusal(400, { '': [messages.begun] });
+  if (!factor?.totpSecret) throw new UserError(400, { '': [messages.begun] });
   const { totpSecret, step } = await proofOfApp(inside, { accountId, code });
   const { codes, codeHashes } = await newSpareCodes(accountId);
-  await change(db, async (tx) => {
-    if (!(await queries.turnOn(tx, accountId, { totpSecret, step, now: clock.now() }))) throw new Refusal(400, { '': [messages.begun] });
+  await transaction(db, async (tx) => {
+    if (!(await queries.turnOn(tx, accountId, { totpSecret, step, now: clock.now() }))) throw new UserError(400, { '': [messages.begun] });
     await queries.replaceSpareCodes(tx, accountId, codeHashes);
     const person = await findById(tx, accountId);
     if (person) await tellOfDeed(inside.ground, tx, person, 'two-factor-on');
@@ -55,12 +55,12 @@ export async function turnOnTwoFactor(inside: Inside, { accountId }: Caller, cod
   return { codes };
 }
 
-export async function turnOffTwoFactor(inside: Inside, caller: Caller, { currentPassword, code }: Proven): Promise<void> {
+export async function turnOffTwoFactor(inside: AccountsDeps, caller: Caller, { currentPassword, code }: Proven): Promise<void> {
   const { db, clock } = inside.ground;
   const owner = await ownerOf(inside, caller, currentPassword);
-  if (!owner.totpSince) throw new Refusal(400, { '': [messages.off] });
-  const proof = await proofOf(inside, { accountId: owner.id, code });
-  await change(db, async (tx) => {
+  if (!owner.totpSince) throw new UserError(400, { '': [messages.off] });
+  const proof = await verifySecondFactor(inside, { accountId: owner.id, code });
+  await transaction(db, async (tx) => {
     await spend(tx, owner.id, proof, clock.now());
     if (!(await queries.turnOff(tx, owner.id, owner.passwordHash))) throw notCurrent();
     await queries.replaceSpareCodes(tx, owner.id, []);
@@ -70,13 +70,13 @@ export async function turnOffTwoFactor(inside: Inside, caller: Caller, { current
 }
 
 /** With the app only: whoever has no more than recovery codes turns it off, and sets it up with another app. */
-export async function renewSpareCodes(inside: Inside, caller: Caller, { currentPassword, code }: Proven): Promise<SpareCodes> {
+export async function renewSpareCodes(inside: AccountsDeps, caller: Caller, { currentPassword, code }: Proven): Promise<SpareCodes> {
   const { db, clock } = inside.ground;
   const owner = await ownerOf(inside, caller, currentPassword);
-  if (!owner.totpSince) throw new Refusal(400, { '': [messages.off] });
+  if (!owner.totpSince) throw new UserError(400, { '': [messages.off] });
   const proof = await proofOfApp(inside, { accountId: owner.id, code });
   const { codes, codeHashes } = await newSpareCodes(owner.id);
-  await change(db, async (tx) => {
+  await transaction(db, async (tx) => {
     await spend(tx, owner.id, proof, clock.now());
     await queries.replaceSpareCodes(tx, owner.id, codeHashes);
   });

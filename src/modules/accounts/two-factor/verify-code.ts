@@ -1,10 +1,10 @@
 // The second factor of somebody whose password was right: a code from their app, or a recovery code. It is looked at first and counts later, in the
 // transaction of what it is for, so that a code never counts twice, however many come with it at once.
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { totpStep } from '../../../infra/identity/totp.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
-import type { Inside } from '../deps.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
+import type { AccountsDeps } from '../deps.ts';
 import { countUse } from '../passkeys/queries.ts';
 import { readFactor } from '../rules.ts';
 import { passkeyRefused } from './factor-errors.ts';
@@ -24,7 +24,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-export type Proof =
+export type SecondFactor =
   | { readonly by: 'app'; readonly totpSecret: Buffer; readonly step: number }
   | { readonly by: 'spare'; readonly codeHash: Buffer }
   | { readonly by: 'passkey'; readonly id: string; readonly counter: number };
@@ -36,36 +36,40 @@ type Look = {
   readonly isKnown?: boolean;
 };
 
-export async function proofOf(inside: Inside, look: Look): Promise<Proof> {
+export async function verifySecondFactor(inside: AccountsDeps, look: Look): Promise<SecondFactor> {
   const given = readFactor(look.code);
   if (given.by === 'app') return appProof(inside, look, given.code);
   if (given.by === 'spare') return { by: 'spare', codeHash: await hashSpareCode(given.code, look.accountId) };
-  throw new Refusal(400, { code: [given.by === 'nothing' ? messages.missing : messages.wrong] });
+  throw new UserError(400, { code: [given.by === 'nothing' ? messages.missing : messages.wrong] });
 }
 
 /** Where only the app will do, because it is what is to be proven. */
-export async function proofOfApp(inside: Inside, look: Look): Promise<Proof & { by: 'app' }> {
+export async function proofOfApp(inside: AccountsDeps, look: Look): Promise<SecondFactor & { by: 'app' }> {
   const given = readFactor(look.code);
   if (given.by === 'app') return appProof(inside, look, given.code);
-  throw new Refusal(400, { code: [given.by === 'nothing' ? messages.missingApp : messages.wrongApp] });
+  throw new UserError(400, { code: [given.by === 'nothing' ? messages.missingApp : messages.wrongApp] });
 }
 
 /** Six digits are few: how often somebody may guess is counted by the day, and for the account, wherever the guesses come from. */
-async function appProof({ ground, seals }: Inside, { accountId, isKnown = false }: Look, code: string): Promise<Proof & { by: 'app' }> {
+async function appProof(
+  { ground, seals }: AccountsDeps,
+  { accountId, isKnown = false }: Look,
+  code: string,
+): Promise<SecondFactor & { by: 'app' }> {
   await takePoints(ground, [{ limit: 'two-factor.code', of: isKnown ? `${accountId} known` : accountId }]);
   const totpSecret = (await queries.readFactor(ground.db.orm, accountId))?.totpSecret;
   const step = totpSecret ? await totpStep(seals.open(totpSecret, accountId), code, ground.clock.now()) : undefined;
-  if (!totpSecret || step === undefined) throw new Refusal(400, { code: [messages.wrongApp] });
+  if (!totpSecret || step === undefined) throw new UserError(400, { code: [messages.wrongApp] });
   return { by: 'app', totpSecret, step };
 }
 
 /** From here on it counts no more. */
-export async function spend(tx: Queries, accountId: string, proof: Proof, now: Date): Promise<void> {
+export async function spend(tx: DbClient, accountId: string, proof: SecondFactor, now: Date): Promise<void> {
   if (proof.by === 'passkey') {
     if (!(await countUse(tx, accountId, proof, now))) throw passkeyRefused();
     return;
   }
   const counts =
     proof.by === 'app' ? await queries.takeStep(tx, accountId, proof) : await queries.takeSpareCode(tx, accountId, proof.codeHash, now);
-  if (!counts) throw new Refusal(400, { code: [proof.by === 'app' ? messages.wrongApp : messages.wrong] });
+  if (!counts) throw new UserError(400, { code: [proof.by === 'app' ? messages.wrongApp : messages.wrong] });
 }

@@ -1,14 +1,14 @@
 // What failed and waits for a person: read where each room keeps it, explained, and tried again with an audit line.
 
-import type { Ground } from '../../../infra/app-context.ts';
-import { change, type Queries } from '../../../infra/database/database.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { givenUpJobs, retryJobs } from '../../../infra/jobs/admin.ts';
 import { type FailedRow, failedRows, retryRows } from '../../../infra/jobs/each-row.ts';
 import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
 import { failedMails, sendAgain } from '../../mail/actions.ts';
 import { askNow, refundAgain, refusedRefunds, waitingPayments, waitingRefunds } from '../../payments/actions.ts';
 import { writeAudit } from '../staff/audit.ts';
-import type { Seat } from '../staff/auth.ts';
+import type { OperatorSession } from '../staff/auth.ts';
 import { LINK_MINUTES, OVER_MINUTES, REFUND_MINUTES, REFUSED_DAYS, words, wordsOfJob, wordsOfRows } from './rules.ts';
 import type { RetryTrouble, TroubleKind, Troubles } from './shapes.ts';
 
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 
 type Item = Troubles[number]['items'][number];
 
-export async function troublesOf({ db, clock }: Ground): Promise<Troubles> {
+export async function troublesOf({ db, clock }: AppContext): Promise<Troubles> {
   const since = sinceOf(clock.now());
   const jobs = (await givenUpJobs(db.pool, SHOWN)).filter(({ task }) => task !== 'mail.send');
   const groups = [...Map.groupBy(jobs, ({ task }) => task)].map(([task, given]) => ({
@@ -79,8 +79,8 @@ const refundItem = (row: Awaited<ReturnType<typeof waitingRefunds>>[number]): It
   });
 
 /** What is done meanwhile, or under way in this moment, counts no more. */
-export const retry = ({ db, clock }: Ground, { operator: by }: Seat, ask: RetryTrouble): Promise<{ count: number }> =>
-  change(db, async (tx) => {
+export const retry = ({ db, clock }: AppContext, { operator: by }: OperatorSession, ask: RetryTrouble): Promise<{ count: number }> =>
+  transaction(db, async (tx) => {
     const now = clock.now();
     const ids = await again(tx, ask, now);
     const about = { kind: ask.kind, id: ask.id ?? ask.task ?? 'all' };
@@ -89,7 +89,7 @@ export const retry = ({ db, clock }: Ground, { operator: by }: Seat, ask: RetryT
     return { count: ids.length };
   });
 
-async function again(tx: Queries, { kind, id, task = '' }: RetryTrouble, now: Date): Promise<readonly string[]> {
+async function again(tx: DbClient, { kind, id, task = '' }: RetryTrouble, now: Date): Promise<readonly string[]> {
   const since = sinceOf(now);
   if (kind === 'row') return retryRows(tx, { id, task, now });
   if (kind === 'mail') return sendAgain(tx, id);

@@ -1,9 +1,9 @@
 // The calls of what failed, translated.
-import type { Ground } from '../../../infra/app-context.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { retry, troublesOf } from './failures.ts';
 
-export const troubleRoutes = (ground: Ground): Pick<DeskHandlers, 'GET /api/troubles' | 'POST /api/troubles/retry'> => ({
+export const troubleRoutes = (ground: AppContext): Pick<DeskHandlers, 'GET /api/troubles' | 'POST /api/troubles/retry'> => ({
   'GET /api/troubles': () => troublesOf(ground),
   'POST /api/troubles/retry': ({ seat, input }) => retry(ground, seat, input),
 });

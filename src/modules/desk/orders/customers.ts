@@ -1,10 +1,10 @@
 // Customers and payments at the desk. Nobody is listed who was not looked for; what a customer sees is shown from the customer's own calls, told in the
 // log each time, and nothing can be changed in it.
 
-import { change } from '../../../infra/database/database.ts';
+import { transaction } from '../../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import { customerFacts, endAllSessions, findCustomers, staysWhile } from '../../accounts/actions.ts';
 import { countOrders, deskOrders, ordersByAnyId } from '../../orders/actions.ts';
 import { deskPayments, paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
@@ -12,7 +12,7 @@ import { ticketsAtDesk } from '../../support/actions.ts';
 import { anyDeposit, giveCredit } from '../../wallet/actions.ts';
 import { FEWEST_CHARS } from '../search/shapes.ts';
 import { writeAudit } from '../staff/audit.ts';
-import type { Seat } from '../staff/auth.ts';
+import type { OperatorSession } from '../staff/auth.ts';
 import { viewPayment } from './orders.ts';
 import { offerName, peopleBy, rowsOf, type Selling } from './selling.ts';
 import type { Customer, Look, PaymentWhole, Webhooks } from './shapes-customers.ts';
@@ -33,7 +33,7 @@ export async function searchCustomers({ placing }: Selling, text: string) {
 export async function customerAtDesk(selling: Selling, id: string): Promise<Customer> {
   const { db, clock } = selling.placing.ground;
   const facts = await customerFacts(db.orm, id, clock.now());
-  if (!facts) throw new Refusal(404);
+  if (!facts) throw new UserError(404);
   const [funds, orderCount, found, { papers }] = await Promise.all([
     selling.wallet.funds(id),
     countOrders(db.orm, id),
@@ -72,22 +72,26 @@ type Credit = {
   readonly why: string;
 };
 
-export async function creditAct({ placing }: Selling, { operator }: Seat, { act, id, currency, amount, why }: Credit): Promise<void> {
+export async function creditAct(
+  { placing }: Selling,
+  { operator }: OperatorSession,
+  { act, id, currency, amount, why }: Credit,
+): Promise<void> {
   const { ground } = placing;
-  await change(ground.db, async (tx) => {
+  await transaction(ground.db, async (tx) => {
     // Whoever is erased has nothing any more, and gets nothing.
-    if (!(await staysWhile(tx, id))) throw new Refusal(404);
+    if (!(await staysWhile(tx, id))) throw new UserError(404);
     if (!(await giveCredit(ground, tx, operator, { id: act, accountId: id, currency, amount }))) return;
     const after = { credit: amount, currency, gift: act };
     await writeAudit(tx, operator, ground.clock.now(), { act: 'customer.credit', about: { kind: 'customer', id }, after, why });
   });
 }
 
-export async function lookAct(selling: Selling, { operator }: Seat, { id, why }: { id: string; why: string }): Promise<Look> {
+export async function lookAct(selling: Selling, { operator }: OperatorSession, { id, why }: { id: string; why: string }): Promise<Look> {
   const { ground } = selling.placing;
   const customer = (await peopleBy(ground, [id])).get(id);
-  if (!customer) throw new Refusal(404);
-  await change(ground.db, (tx) =>
+  if (!customer) throw new UserError(404);
+  await transaction(ground.db, (tx) =>
     writeAudit(tx, operator, ground.clock.now(), { act: 'customer.look', about: { kind: 'customer', id }, why }),
   );
   const { orders, more } = await selling.orders.list(id, { limit: LINES_SHOWN });
@@ -100,12 +104,16 @@ export async function lookAct(selling: Selling, { operator }: Seat, { id, why }:
 }
 
 /** For a customer who has lost a device, or whose account somebody else is in. Their password stays as it is. */
-export async function endSessionsAct({ placing }: Selling, { operator }: Seat, { id, why }: { id: string; why: string }): Promise<void> {
+export async function endSessionsAct(
+  { placing }: Selling,
+  { operator }: OperatorSession,
+  { id, why }: { id: string; why: string },
+): Promise<void> {
   const { ground } = placing;
-  await change(ground.db, async (tx) => {
+  await transaction(ground.db, async (tx) => {
     const now = ground.clock.now();
     const sessions = await endAllSessions(tx, id, now);
-    if (sessions === undefined) throw new Refusal(404);
+    if (sessions === undefined) throw new UserError(404);
     const done = { act: 'customer.endSessions', about: { kind: 'customer', id }, before: { sessions }, after: { sessions: 0 }, why };
     await writeAudit(tx, operator, now, done);
   });
@@ -130,7 +138,7 @@ export async function onePayment({ placing }: Selling, id: string): Promise<Paym
   const { ground } = placing;
   const { orm } = ground.db;
   const found = await paymentAtDesk(orm, id);
-  if (!found) throw new Refusal(404);
+  if (!found) throw new UserError(404);
   const { charges, refunds, disputes, reference, ...row } = found;
   const isDeposit = row.purpose === 'deposit' && row.state === 'paid';
   const given = refunds.reduce((sum, { state, amount }) => sum + (state === 'failed' ? 0 : amount), 0);
@@ -173,11 +181,11 @@ export async function listWebhooks(
 }
 
 /** The provider is asked after the line is written: no network in a transaction, and no asking that nobody can read of. */
-export async function askPayment({ placing }: Selling, { operator }: Seat, id: string): Promise<void> {
+export async function askPayment({ placing }: Selling, { operator }: OperatorSession, id: string): Promise<void> {
   const { ground } = placing;
   const found = await paymentAtDesk(ground.db.orm, id);
-  if (!found) throw new Refusal(404);
-  await change(ground.db, (tx) =>
+  if (!found) throw new UserError(404);
+  await transaction(ground.db, (tx) =>
     writeAudit(tx, operator, ground.clock.now(), { act: 'payment.ask', about: { kind: 'payment', id }, before: { state: found.state } }),
   );
   await placing.payments.ask(id);

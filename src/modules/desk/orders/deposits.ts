@@ -1,10 +1,10 @@
 // A deposit that an operator gives back, by the payment that brought it, with its line in the log in the same transaction.
-import { change, type Queries } from '../../../infra/database/database.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import { paymentAtDesk } from '../../payments/actions.ts';
 import { type DepositBackAsk, type DepositStanding, depositBack, previewDepositBack } from '../../wallet/actions.ts';
 import { writeAudit } from '../staff/audit.ts';
-import type { Seat } from '../staff/auth.ts';
+import type { OperatorSession } from '../staff/auth.ts';
 import type { Selling } from './selling.ts';
 
 export async function previewDeposit({ placing }: Selling, { id, amount }: { id: string; amount: number }): Promise<DepositStanding> {
@@ -14,19 +14,19 @@ export async function previewDeposit({ placing }: Selling, { id, amount }: { id:
 
 export async function depositBackAct(
   { placing }: Selling,
-  { operator }: Seat,
+  { operator }: OperatorSession,
   { id, why, ...ask }: DepositBackAsk & { why: string },
 ): Promise<void> {
   const { db, clock } = placing.ground;
-  await change(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const done = await depositBack(placing, tx, operator, { ...ask, id: await depositOf(tx, id) });
     // Sent twice, it was done and told of the first time.
     if (done) await writeAudit(tx, operator, clock.now(), { act: 'deposit.refund', about: { kind: 'payment', id }, ...done, why });
   });
 }
 
-async function depositOf(queries: Queries, paymentId: string): Promise<string> {
+async function depositOf(queries: DbClient, paymentId: string): Promise<string> {
   const found = await paymentAtDesk(queries, paymentId);
-  if (found?.purpose !== 'deposit') throw new Refusal(404);
+  if (found?.purpose !== 'deposit') throw new UserError(404);
   return found.subjectId;
 }

@@ -1,6 +1,6 @@
 // Orders at the desk: the list, one whole, and what is done with it; each act with its line in the log, in one transaction.
-import { change } from '../../../infra/database/database.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { transaction } from '../../../infra/database/database.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { personOf } from '../../accounts/actions.ts';
 import { papersFor } from '../../invoicing/actions.ts';
 import { paperNumber } from '../../invoicing/rules.ts';
@@ -10,7 +10,7 @@ import type { DeskCancel, DeskOrder, DeskOrdersAsk, DeskRefund } from '../../ord
 import { paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
 import * as queries from '../queries.ts';
 import { readAudit, writeAudit } from '../staff/audit.ts';
-import type { Seat } from '../staff/auth.ts';
+import type { OperatorSession } from '../staff/auth.ts';
 import { offerName, peopleBy, rowsOf, type Selling, servicesOf, whatOf } from './selling.ts';
 import type { OrderWhole, PaymentRow } from './shapes-orders.ts';
 
@@ -103,32 +103,32 @@ async function refundsFor({ placing }: Selling, payments: readonly Payment[]): P
 type Why = { readonly why: string };
 
 /** What is left of an unpaid purchase gets its link after the commit; where the provider is silent, a job goes on asking. */
-export async function cancelAct(selling: Selling, seat: Seat, ask: DeskCancel & Why): Promise<void> {
+export async function cancelAct(selling: Selling, seat: OperatorSession, ask: DeskCancel & Why): Promise<void> {
   const done = await act(selling, seat, 'order.cancel', ask, cancelAtDesk);
   if (done?.fresh) await selling.placing.payments.link(done.fresh);
 }
 
-export async function refundAct(selling: Selling, seat: Seat, ask: DeskRefund & Why): Promise<void> {
+export async function refundAct(selling: Selling, seat: OperatorSession, ask: DeskRefund & Why): Promise<void> {
   await act(selling, seat, 'order.refund', ask, refundAtDesk);
 }
 
 type Carry<Ask, Done> = (
   placing: Selling['placing'],
   tx: Parameters<typeof writeAudit>[0],
-  by: Seat['operator'],
+  by: OperatorSession['operator'],
   ask: Ask,
 ) => Promise<Done | undefined>;
 
 /** Undefined where it was done before: sent twice, it was told of the first time. */
 async function act<Ask extends { id: string }, Done extends Acted>(
   { placing }: Selling,
-  { operator }: Seat,
+  { operator }: OperatorSession,
   name: string,
   ask: Ask & Why,
   carry: Carry<Ask, Done>,
 ): Promise<Done | undefined> {
   const { db, clock } = placing.ground;
-  return change(db, async (tx) => {
+  return transaction(db, async (tx) => {
     const done = await carry(placing, tx, operator, ask);
     if (!done) return undefined;
     const { before, after } = done;
@@ -138,9 +138,9 @@ async function act<Ask extends { id: string }, Done extends Acted>(
 }
 
 /** The link may be one that is open; it is asked for after the commit where there is none. */
-export async function linkAct({ placing }: Selling, { operator }: Seat, { id, why }: { id: string } & Why) {
+export async function linkAct({ placing }: Selling, { operator }: OperatorSession, { id, why }: { id: string } & Why) {
   const { db, clock } = placing.ground;
-  const { paymentId, link } = await change(db, async (tx) => {
+  const { paymentId, link } = await transaction(db, async (tx) => {
     const made = await linkAtDesk(placing, tx, id);
     const after = { payment: made.paymentId };
     await writeAudit(tx, operator, clock.now(), { act: 'order.link', about: { kind: 'order', id }, after, why });
@@ -150,15 +150,19 @@ export async function linkAct({ placing }: Selling, { operator }: Seat, { id, wh
 }
 
 /** To the address that its reader has now; only what is about this very order. */
-export async function mailAgainAct({ placing }: Selling, { operator }: Seat, ask: { id: string; mailId: string } & Why): Promise<void> {
+export async function mailAgainAct(
+  { placing }: Selling,
+  { operator }: OperatorSession,
+  ask: { id: string; mailId: string } & Why,
+): Promise<void> {
   const { db, clock } = placing.ground;
   const order = await orderAtDesk(db.orm, ask.id, clock.now());
-  await change(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const person = await personOf(tx, order.accountId);
     const found = (await mailsAbout(tx, referencesOf(order), MAILS_SHOWN)).find(({ id }) => id === ask.mailId);
-    if (!person || !found) throw new Refusal(404);
+    if (!person || !found) throw new UserError(404);
     const posted = await postAgain(placing.ground, tx, ask.mailId, person.email);
-    if (!posted) throw new Refusal(400, { '': [messages.mail] });
+    if (!posted) throw new UserError(400, { '': [messages.mail] });
     const [before, after] = [{ mail: ask.mailId }, { mail: posted, name: found.mail }];
     await writeAudit(tx, operator, clock.now(), { act: 'mail.again', about: { kind: 'order', id: ask.id }, before, after, why: ask.why });
   });

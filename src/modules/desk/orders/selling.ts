@@ -1,5 +1,5 @@
 // What the desk asks of the rooms that sell, and how it calls what they know.
-import type { Ground } from '../../../infra/app-context.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
 import type { ShopTexts } from '../../../lib/rendering.ts';
 import { peopleOf } from '../../accounts/actions.ts';
 import type { CatalogueRoom } from '../../catalogue/actions.ts';
@@ -21,7 +21,7 @@ export type Selling = {
 };
 
 /** Nobody, once the account is erased. */
-export async function peopleBy({ db }: Ground, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
+export async function peopleBy({ db }: AppContext, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
   const rows = await peopleOf(db.orm, ids);
   return new Map(
     rows.flatMap(({ id, email, firstName, lastName, erasedAt }) =>

@@ -1,5 +1,5 @@
 // Coupons with what they gave, and the catalogue and the policies as the owner's files have them.
-import { change } from '../../../infra/database/database.ts';
+import { transaction } from '../../../infra/database/database.ts';
 import { locales } from '../../../lib/locale.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import { policyNames } from '../../../lib/rendering.ts';
@@ -9,7 +9,7 @@ import type { NewCouponAsk } from '../../coupons/shapes-desk.ts';
 import { couponsOnOrders } from '../../orders/actions.ts';
 import { couponsOnDeposits } from '../../wallet/actions.ts';
 import { writeAudit } from '../staff/audit.ts';
-import type { Seat } from '../staff/auth.ts';
+import type { OperatorSession } from '../staff/auth.ts';
 import { offerName, type Selling, servicesOf } from './selling.ts';
 import type { Coupons, DeskCatalogue } from './shapes-shop.ts';
 
@@ -35,20 +35,24 @@ export async function listCoupons(selling: Selling): Promise<Coupons> {
 
 export async function makeCouponAct(
   { placing }: Selling,
-  { operator }: Seat,
+  { operator }: OperatorSession,
   { why, ...ask }: NewCouponAsk & { why: string },
 ): Promise<void> {
   const { ground } = placing;
-  await change(ground.db, async (tx) => {
+  await transaction(ground.db, async (tx) => {
     const id = await makeCoupon(ground, tx, ask);
     await writeAudit(tx, operator, ground.clock.now(), { act: 'coupon.make', about: { kind: 'coupon', id }, after: ask, why });
   });
 }
 
 /** Ended twice, it is told once. */
-export async function endCouponAct({ placing }: Selling, { operator }: Seat, { id, why }: { id: string; why: string }): Promise<void> {
+export async function endCouponAct(
+  { placing }: Selling,
+  { operator }: OperatorSession,
+  { id, why }: { id: string; why: string },
+): Promise<void> {
   const { ground } = placing;
-  await change(ground.db, async (tx) => {
+  await transaction(ground.db, async (tx) => {
     const ended = await endCoupon(ground, tx, id);
     if (!ended) return;
     const at = ground.clock.now();

@@ -1,8 +1,8 @@
 // Days of the reports: summed from what the rooms know, and kept once a day is over, so that reading a year costs a year's days and not its orders. Each
 // fact belongs to the day on which it happened, so a day that is over stays as it is; the newest are reckoned anew, for what was committed late.
 
-import type { Ground } from '../../../infra/app-context.ts';
-import { change, type Queries } from '../../../infra/database/database.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { JobHandlers } from '../../../jobs.ts';
 import { addDays, type Days, dayIn, listDays } from '../../../lib/time/days.ts';
 import { deliveredByMaker } from '../../fulfilment/actions.ts';
@@ -31,7 +31,7 @@ function inTurn(): Way {
 }
 
 /** The whole truth about some days, from the rooms themselves. */
-export async function sumDays(of: Queries, days: Days, ask: Way = inTurn()): Promise<Facts> {
+export async function sumDays(of: DbClient, days: Days, ask: Way = inTurn()): Promise<Facts> {
   const [sales, work, made, taken, coupons, deposits, placed, paid, tickets, answers] = await Promise.all([
     ask(() => salesIn(of, days)),
     ask(() => deliveredByDay(of, days)),
@@ -56,7 +56,7 @@ export async function sumDays(of: Queries, days: Days, ask: Way = inTurn()): Pro
 const nothingMade = { delivered: 0, revised: 0, timed: 0, onTime: 0, worked: 0, workSeconds: 0 };
 
 /** What went back is known by an order or by a refund; where that was for a whole purchase, each of its orders has a share. */
-async function salesIn(of: Queries, days: Days): Promise<Sale[]> {
+async function salesIn(of: DbClient, days: Days): Promise<Sale[]> {
   const sold = await soldByDay(of, days);
   const left = await leftSales(of, days);
   const refunds = await refundsFor(
@@ -83,7 +83,7 @@ async function salesIn(of: Queries, days: Days): Promise<Sale[]> {
 }
 
 /** Up to yesterday. */
-export async function reckon({ db, clock }: Pick<Ground, 'db' | 'clock'>, zone: string): Promise<void> {
+export async function aggregateDays({ db, clock }: Pick<AppContext, 'db' | 'clock'>, zone: string): Promise<void> {
   const yesterday = addDays(dayIn(zone, clock.now()), -1);
   const happened = await firstDay(db.orm, zone);
   if (happened === undefined) return;
@@ -95,7 +95,7 @@ export async function reckon({ db, clock }: Pick<Ground, 'db' | 'clock'>, zone: 
   for (let from = begin < first ? first : begin; from <= yesterday; from = addDays(from, DAYS_AT_ONCE)) {
     const end = addDays(from, DAYS_AT_ONCE - 1);
     const days = { from, to: end < yesterday ? end : yesterday, zone };
-    await change(db, async (tx) => {
+    await transaction(db, async (tx) => {
       await queries.lockDays(tx);
       await queries.putDays(tx, days, await sumDays(tx, days));
     });
@@ -103,10 +103,12 @@ export async function reckon({ db, clock }: Pick<Ground, 'db' | 'clock'>, zone: 
 }
 
 /** The first on which anything happened. */
-export async function firstDay(of: Queries, zone: string): Promise<string | undefined> {
+export async function firstDay(of: DbClient, zone: string): Promise<string | undefined> {
   const moments = [await firstPurchaseAt(of), await firstTransferAt(of), await firstTicketAt(of)];
   const days = moments.flatMap((moment) => (moment ? [dayIn(zone, moment)] : []));
   return days.toSorted()[0];
 }
 
-export const deskJobs = (ground: Ground, zone: string): Pick<JobHandlers, 'desk.reckon'> => ({ 'desk.reckon': () => reckon(ground, zone) });
+export const deskJobs = (ground: AppContext, zone: string): Pick<JobHandlers, 'desk.reckon'> => ({
+  'desk.reckon': () => aggregateDays(ground, zone),
+});

@@ -4,7 +4,7 @@ import { again, expectAudited } from '../../../../tests/support/money.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { delivered, orderedPiece } from '../../../../tests/support/work.ts';
 import { audit } from '../../../audit/audit.ts';
-import { reckon } from './aggregate-days.ts';
+import { aggregateDays } from './aggregate-days.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -72,7 +72,7 @@ describe('makers’ report', () => {
     expect(csv).toContain('Mira,no,2,1,1,1,1,1.0000,0.30');
     expect(csv).toContain('Late Lou,no,1,1,0,1,0,0.0000,0.15');
     shop.clock.turn({ days: 2 });
-    await reckon(shop.ground, 'UTC');
+    await aggregateDays(shop.ground, 'UTC');
     const keeper = await operating(shop, 'manager');
     expect(await makers(keeper)).toEqual(byName);
     expect(await shop.sql('select sum(delivered)::int as n from desk_day_maker')).toEqual([{ n: 3 }]);

@@ -1,19 +1,19 @@
 // The desk's own days: what was reckoned of them, and visits.
 import { type AnyColumn, and, asc, between, eq, ne, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { dayOf, inDays } from '../../../infra/database/days-sql.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { Days } from '../../../lib/time/days.ts';
 import { deskAudit, deskDay, deskDayCoupon, deskDayMaker, deskDaySale, deskDayWork, deskVisit } from '../tables.ts';
-import type { Facts, Told } from './rules.ts';
+import type { Facts, ReportFigures } from './rules.ts';
 
 /** One builds at a time. */
-export async function lockDays(tx: Queries): Promise<void> {
+export async function lockDays(tx: DbClient): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('desk days', 0))`);
 }
 
 /** Up to which day all are reckoned in this zone, from the first one on; undefined where that is not so yet. */
-export async function reckonedUntil(queries: Queries, zone: string, first: string): Promise<string | undefined> {
+export async function reckonedUntil(queries: DbClient, zone: string, first: string): Promise<string | undefined> {
   const [row] = await queries
     .select({
       last: sql<string | null>`to_char(max(${deskDay.day}), 'YYYY-MM-DD')`,
@@ -25,14 +25,14 @@ export async function reckonedUntil(queries: Queries, zone: string, first: strin
   return until && row?.first && row.first <= first && until >= first ? until : undefined;
 }
 
-export async function firstStoredDay(queries: Queries): Promise<string | undefined> {
+export async function firstStoredDay(queries: DbClient): Promise<string | undefined> {
   const [row] = await queries.select({ first: sql<string | null>`to_char(min(${deskDay.day}), 'YYYY-MM-DD')` }).from(deskDay);
   return row?.first ?? undefined;
 }
 
 const tables = { sales: deskDaySale, work: deskDayWork, makers: deskDayMaker, coupons: deskDayCoupon, flow: deskDay } as const;
 
-export async function readDays(queries: Queries, { from, to }: Pick<Days, 'from' | 'to'>): Promise<Facts> {
+export async function readDays(queries: DbClient, { from, to }: Pick<Days, 'from' | 'to'>): Promise<Facts> {
   const { sales, work, makers, coupons, flow } = tables;
   return {
     sales: await queries
@@ -77,7 +77,11 @@ const makerSums = {
 const workSums = { delivered: sumOf(deskDayWork.delivered), onTime: sumOf(deskDayWork.onTime) };
 
 /** The same days summed as a report shows them, so that a year is some hundred rows: by day and by service in one currency, and each currency as a whole. */
-export async function tellDays(queries: Queries, { from, to }: Pick<Days, 'from' | 'to'>, currency: CurrencyNumber): Promise<Told> {
+export async function tellDays(
+  queries: DbClient,
+  { from, to }: Pick<Days, 'from' | 'to'>,
+  currency: CurrencyNumber,
+): Promise<ReportFigures> {
   const { sales, work, makers, coupons, flow } = tables;
   const isMeant = and(between(sales.day, from, to), eq(sales.currency, currency));
   const { day, service } = sales;
@@ -126,7 +130,7 @@ export async function tellDays(queries: Queries, { from, to }: Pick<Days, 'from'
 }
 
 /** These days as they are now, in the place of what was known of them. */
-export async function putDays(tx: Queries, { from, to, zone }: Days, facts: Facts): Promise<void> {
+export async function putDays(tx: DbClient, { from, to, zone }: Days, facts: Facts): Promise<void> {
   for (const table of Object.values(tables)) await tx.delete(table).where(between(table.day, from, to));
   if (facts.sales.length > 0) await tx.insert(deskDaySale).values([...facts.sales]);
   if (facts.work.length > 0) await tx.insert(deskDayWork).values([...facts.work]);
@@ -136,7 +140,7 @@ export async function putDays(tx: Queries, { from, to, zone }: Days, facts: Fact
 }
 
 /** How many pieces each took or was given, by what the log says of it. */
-export const takenByMaker = (queries: Queries, days: Days) =>
+export const takenByMaker = (queries: DbClient, days: Days) =>
   queries
     .select({
       ...{ day: dayOf(deskAudit.at, days), maker: sql<string>`${deskAudit.after} ->> 'makerId'` },
@@ -155,14 +159,14 @@ export const takenByMaker = (queries: Queries, days: Days) =>
 export type Visits = { readonly day: string; readonly step: string; readonly count: number };
 
 /** How often each step was taken in these days. */
-export const visitsOf = (queries: Queries, { from, to }: Pick<Days, 'from' | 'to'>): Promise<Omit<Visits, 'day'>[]> =>
+export const visitsOf = (queries: DbClient, { from, to }: Pick<Days, 'from' | 'to'>): Promise<Omit<Visits, 'day'>[]> =>
   queries
     .select({ step: deskVisit.step, count: sumOf(deskVisit.count) })
     .from(deskVisit)
     .where(between(deskVisit.day, from, to))
     .groupBy(deskVisit.step);
 
-export async function addVisits(queries: Queries, visits: readonly Visits[]): Promise<void> {
+export async function addVisits(queries: DbClient, visits: readonly Visits[]): Promise<void> {
   await queries
     .insert(deskVisit)
     .values([...visits])

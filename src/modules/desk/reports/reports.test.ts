@@ -24,7 +24,7 @@ import { sendTicket, environment as somewhere } from '../../../../tests/support/
 import { delivered, mira } from '../../../../tests/support/work.ts';
 import { audit } from '../../../audit/audit.ts';
 import { addDays } from '../../../lib/time/days.ts';
-import { firstDay, reckon, sumDays } from './aggregate-days.ts';
+import { aggregateDays, firstDay, sumDays } from './aggregate-days.ts';
 import { readDays } from './queries.ts';
 import { shares } from './rules.ts';
 
@@ -126,7 +126,7 @@ describe('random history', () => {
         );
         const all = await sumDays(orm, { from: first, to: today, zone });
         expect(netByDay(all.sales)).toEqual(await books(shop, zone));
-        await reckon(shop.ground, zone);
+        await aggregateDays(shop.ground, zone);
         const yesterday = addDays(today, -1);
         const over = <Row extends { readonly day: string }>(rows: readonly Row[]) => rows.filter(({ day }) => day <= yesterday);
         const stored = await readDays(orm, { from: first, to: yesterday });
@@ -212,7 +212,7 @@ test('report of a large shop: it is read from stored days, not from orders', asy
   const today = () => shop.clock.now().toISOString().slice(0, 10);
   await fillLarge(shop.ground.db.pool, { accounts: 40, orders: 3_000 }, () => undefined);
   for (const zone of ['America/Havana', 'UTC']) {
-    await reckon(shop.ground, zone);
+    await aggregateDays(shop.ground, zone);
     const [{ day = '' } = {}] = await shop.sql<{ day: string }>(`select to_char(max(day), 'YYYY-MM-DD') as day from desk_day`);
     const stored = await readDays(shop.ground.db.orm, { from: '2000-01-01', to: day });
     expect(netByDay(stored.sales)).toEqual((await books(shop, zone)).filter((line) => line.day <= day));

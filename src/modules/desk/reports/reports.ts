@@ -1,19 +1,19 @@
 // The reports of a period: days that are over as they were reckoned, and the rest, today above all, as it is in this moment.
-import type { Ground } from '../../../infra/app-context.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
 import { type CurrencyNumber, defaultCurrency } from '../../../lib/money/money.ts';
 import { addDays, countDays, dayIn, listDays } from '../../../lib/time/days.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import type { CatalogueRoom } from '../../catalogue/actions.ts';
 import { codesOf } from '../../coupons/actions.ts';
 import { atOnce, firstDay, sumDays } from './aggregate-days.ts';
 import * as queries from './queries.ts';
 import { csvTable } from './report-csv.ts';
-import { type Facts, NO_SERVICE, type Sale, type Told, toldOf } from './rules.ts';
+import { type Facts, NO_SERVICE, type ReportFigures, type Sale, toReportFigures } from './rules.ts';
 import { MOST_DAYS, notAYear, type Report, type ReportAsk, type TableName } from './shapes.ts';
 import { foldReport } from './sum-report.ts';
 
 export type Reporting = {
-  readonly ground: Ground;
+  readonly ground: AppContext;
   readonly catalogue: Pick<CatalogueRoom, 'current'>;
   /** The shop's own. */
   readonly zone: string;
@@ -43,8 +43,10 @@ async function partsOf({ ground, zone }: Reporting, { from, to, today }: Period)
 }
 
 const nothing: Facts = { sales: [], work: [], makers: [], coupons: [], flow: [] };
-const join = (one: Told, other: Told): Told =>
-  Object.fromEntries(Object.entries(one).map(([name, rows]) => [name, [...rows, ...other[name as keyof Told]]])) as unknown as Told;
+const join = (one: ReportFigures, other: ReportFigures): ReportFigures =>
+  Object.fromEntries(
+    Object.entries(one).map(([name, rows]) => [name, [...rows, ...other[name as keyof ReportFigures]]]),
+  ) as unknown as ReportFigures;
 
 export async function reportOf(reporting: Reporting, ask: ReportAsk): Promise<Report> {
   const { ground, zone } = reporting;
@@ -54,11 +56,11 @@ export async function reportOf(reporting: Reporting, ask: ReportAsk): Promise<Re
   const currency: CurrencyNumber = ask.currency ?? defaultCurrency;
   const { kept, live, until } = await partsOf(reporting, period);
   const [told, now, visits] = await Promise.all([
-    kept === none ? toldOf(nothing, currency) : queries.tellDays(orm, kept, currency),
+    kept === none ? toReportFigures(nothing, currency) : queries.tellDays(orm, kept, currency),
     live ? sumDays(orm, live, atOnce) : nothing,
     queries.visitsOf(orm, period),
   ]);
-  const whole = join(told, toldOf(now, currency));
+  const whole = join(told, toReportFigures(now, currency));
   const ids = [...new Set(whole.coupons.map(({ couponId }) => couponId))];
   const codes = new Map((ids.length > 0 ? await codesOf(orm, ids) : []).map(({ id, code }) => [id, code]));
   const names = { service: serviceName(reporting), code: (id: string) => codes.get(id) ?? id };
@@ -70,7 +72,7 @@ function periodOf({ ground, zone }: Reporting, ask: Pick<ReportAsk, 'from' | 'to
   const to = ask.to ?? (ask.from === undefined || ask.from <= today ? today : ask.from);
   const from = ask.from ?? addDays(to, 1 - USUAL_DAYS);
   const days = countDays(from, to);
-  if (days < 1 || days > MOST_DAYS) throw new Refusal(400, { to: [notAYear] });
+  if (days < 1 || days > MOST_DAYS) throw new UserError(400, { to: [notAYear] });
   return { from, to, today };
 }
 

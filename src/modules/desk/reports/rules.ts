@@ -57,7 +57,7 @@ type Sums = Pick<Sale, 'orders' | 'gross' | 'discount' | 'toSource' | 'toBalance
 type WorkSums = Pick<Work, 'delivered' | 'onTime'>;
 
 /** Facts summed as a report shows them, in one currency. */
-export type Told = {
+export type ReportFigures = {
   readonly byDay: readonly (Sums & Pick<Sale, 'day'>)[];
   readonly byService: readonly (Sums & Pick<Sale, 'service'>)[];
   readonly byCurrency: readonly (Sums & Pick<Sale, 'currency'>)[];
@@ -69,7 +69,7 @@ export type Told = {
 };
 
 /** Not summed yet: whoever shows them does. */
-export function toldOf({ sales, work, makers, coupons, flow }: Facts, currency: CurrencyNumber): Told {
+export function toReportFigures({ sales, work, makers, coupons, flow }: Facts, currency: CurrencyNumber): ReportFigures {
   const own = sales.filter((sale) => sale.currency === currency);
   return {
     ...{ byDay: own, byService: own, byCurrency: sales, workByDay: work, workByService: work, flow },

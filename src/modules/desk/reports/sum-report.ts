@@ -1,6 +1,6 @@
 // Facts of days made into what the page of reports shows. Pure.
 import { currencyNumbers } from '../../../lib/money/money.ts';
-import { type Flow, makersOf, type Sale, type Told, type Work } from './rules.ts';
+import { type Flow, makersOf, type ReportFigures, type Sale, type Work } from './rules.ts';
 import { funnelSteps, type Money, type Report } from './shapes.ts';
 
 export type Span = Pick<Report, 'from' | 'to' | 'today' | 'zone' | 'currency' | 'until'>;
@@ -25,7 +25,7 @@ const answersOf = (flow: readonly Flow[]) => ({
   ...{ answerSeconds: sumOf(flow, 'answerSeconds'), answeredSoon: sumOf(flow, 'answeredSoon') },
 });
 
-export function foldReport(span: Span, days: readonly string[], told: Told, visits: readonly Visited[], names: Names): Report {
+export function foldReport(span: Span, days: readonly string[], told: ReportFigures, visits: readonly Visited[], names: Names): Report {
   const sales = { day: Map.groupBy(told.byDay, ({ day }) => day), service: Map.groupBy(told.byService, ({ service }) => service) };
   const work = { day: Map.groupBy(told.workByDay, ({ day }) => day), service: Map.groupBy(told.workByService, ({ service }) => service) };
   const flow = Map.groupBy(told.flow, ({ day }) => day);
@@ -52,12 +52,12 @@ export function foldReport(span: Span, days: readonly string[], told: Told, visi
   };
 }
 
-const couponRows = ({ coupons }: Told, { currency }: Span, { code }: Names): Report['coupons'] =>
+const couponRows = ({ coupons }: ReportFigures, { currency }: Span, { code }: Names): Report['coupons'] =>
   [...Map.groupBy(coupons, ({ couponId }) => couponId)]
     .map(([couponId, rows]) => ({ code: code(couponId), currency, uses: sumOf(rows, 'uses'), given: sumOf(rows, 'given') }))
     .toSorted((one, other) => other.given - one.given || one.code.localeCompare(other.code));
 
-const countOf = (step: Report['funnel'][number]['step'], { flow }: Told, visits: readonly Visited[]): number =>
+const countOf = (step: Report['funnel'][number]['step'], { flow }: ReportFigures, visits: readonly Visited[]): number =>
   step === 'placed' || step === 'paid'
     ? sumOf(flow, step)
     : sumOf(

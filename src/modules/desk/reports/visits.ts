@@ -1,7 +1,7 @@
 // How often the first steps on the way to an order are taken: pages that were opened by visitors who have agreed to be counted, and customers who had a
 // cart priced. Counted in memory and added up in one statement every now and then: no request waits for it, and what is kept is a day, a step and a number.
-import type { Ground } from '../../../infra/app-context.ts';
-import type { Ask, Handlers } from '../../../infra/http/api-routes.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import type { Handlers, RequestContext } from '../../../infra/http/api-routes.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
 import { addressKey } from '../../../infra/limits/limits.ts';
 import { dayIn } from '../../../lib/time/days.ts';
@@ -22,7 +22,7 @@ const robots = /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|curl|
 export type Visits = ReturnType<typeof openVisits>;
 type Counted = Extract<FunnelStep, VisitPage | 'quoted'>;
 
-export function openVisits({ db, clock, log }: Ground, zone: string) {
+export function openVisits({ db, clock, log }: AppContext, zone: string) {
   let counts = new Map<string, { day: string; step: Counted; count: number }>();
   let seen = { minute: 0, from: new Map<string, number>() };
   let quoting = { day: '', accounts: new Set<string>() };
@@ -86,7 +86,7 @@ export const visitRoutes = (visits: Visits): Pick<Handlers, 'POST /api/visits'> 
 /** The same calls, of which pricing a cart is counted where it came to a price. */
 export const countingQuotes = <Routes extends Pick<Handlers, 'POST /api/orders/quote'>>(routes: Routes, visits: Visits): Routes => ({
   ...routes,
-  async 'POST /api/orders/quote'(ask: Ask<'POST /api/orders/quote'>) {
+  async 'POST /api/orders/quote'(ask: RequestContext<'POST /api/orders/quote'>) {
     const answer = await routes['POST /api/orders/quote'](ask);
     visits.quoted(ask.caller.accountId);
     return answer;

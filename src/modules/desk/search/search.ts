@@ -10,7 +10,7 @@ import { isOrderNumber } from '../../orders/rules.ts';
 import { chargeByReference, paymentAtDesk } from '../../payments/actions.ts';
 import { type FoundTickets, ticketsFound } from '../../support/actions.ts';
 import { offerName, rowsOf, type Selling } from '../orders/selling.ts';
-import { type Seat, viewerOf } from '../staff/auth.ts';
+import { type OperatorSession, viewerOf } from '../staff/auth.ts';
 import { type Act, mayDo } from '../staff/shapes-roles.ts';
 import { FEWEST_CHARS, type Found } from './shapes.ts';
 
@@ -27,7 +27,7 @@ const ticketStateWords = { open: 'waits for us', waiting: 'waits for them', clos
   Record<FoundTickets['tickets'][number]['status'], string>
 >;
 
-type Look = (selling: Selling, text: string, operator: Seat['operator']) => Promise<Found>;
+type Look = (selling: Selling, text: string, operator: OperatorSession['operator']) => Promise<Found>;
 
 const lookups: readonly (readonly [Act, Look])[] = [
   ['orders.see', findOrders],
@@ -39,7 +39,7 @@ const lookups: readonly (readonly [Act, Look])[] = [
   ['tickets.see', findTickets],
 ];
 
-export async function findAnything(selling: Selling, { operator }: Seat, text: string): Promise<Found> {
+export async function findAnything(selling: Selling, { operator }: OperatorSession, text: string): Promise<Found> {
   if (text.length < FEWEST_CHARS) return [];
   const allowed = lookups.filter(([act]) => mayDo(operator.role, act));
   return (await Promise.all(allowed.map(([, look]) => look(selling, text, operator)))).flat();
@@ -61,7 +61,7 @@ async function findOrders(selling: Selling, text: string): Promise<Found> {
 }
 
 /** What there is to do for an order, for whoever has its number from the queue and may see nothing else of it. */
-async function findPieces(selling: Selling, text: string, operator: Seat['operator']): Promise<Found> {
+async function findPieces(selling: Selling, text: string, operator: OperatorSession['operator']): Promise<Found> {
   const number = numberIn(text);
   if (!isOrderNumber(number)) return [];
   const rows = await piecesAtDesk(selling.placing.ground.db.orm, number, SHOWN);

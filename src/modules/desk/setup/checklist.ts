@@ -1,7 +1,7 @@
 // The owner's first hour: what a shop needs before it opens, step by step, each with a trial whose finding is kept with when and by whom.
-import { change } from '../../../infra/database/database.ts';
+import { transaction } from '../../../infra/database/database.ts';
 import { writeAudit } from '../staff/audit.ts';
-import type { Seat } from '../staff/auth.ts';
+import type { OperatorSession } from '../staff/auth.ts';
 import { type SetUp, trials } from './checks.ts';
 import { putSetUp, setUpRows } from './queries.ts';
 import { markOfPolicies, markOfSeller, markOfTax, steps } from './rules.ts';
@@ -34,11 +34,11 @@ export async function firstHourOf(setUp: SetUp): Promise<FirstHour> {
 const stateOf = (kept: Kept | undefined, mark: string): FirstHour[number]['state'] =>
   !kept ? 'todo' : !kept.ok ? 'failed' : kept.mark === mark ? 'done' : 'changed';
 
-export async function tryStep(setUp: SetUp, seat: Seat, step: StepName): Promise<FirstHour> {
+export async function tryStep(setUp: SetUp, seat: OperatorSession, step: StepName): Promise<FirstHour> {
   const { db, clock } = setUp.ground;
   const { ok, lines } = await trials[step](setUp, seat);
   const kept: Kept = { ok, lines, mark: markOf(step, setUp) };
-  await change(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const at = clock.now();
     await putSetUp(tx, { step, at, operatorId: seat.operator.id, found: kept });
     await writeAudit(tx, seat.operator, at, { act: 'shop.try', about: { kind: 'step', id: step }, after: { ok } });

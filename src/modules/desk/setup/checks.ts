@@ -2,20 +2,20 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Ground } from '../../../infra/app-context.ts';
-import { change } from '../../../infra/database/database.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { transaction } from '../../../infra/database/database.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
 import type { ShopTexts } from '../../../lib/rendering.ts';
 import type { Tax } from '../../invoicing/rules.ts';
 import { mailProgress, postMail } from '../../mail/actions.ts';
 import type { PaymentsRoom } from '../../payments/actions.ts';
-import type { Seat } from '../staff/auth.ts';
+import type { OperatorSession } from '../staff/auth.ts';
 import { lastArchivedAt } from './queries.ts';
 import { foundOfPolicies, foundOfSeller, foundOfTax } from './rules.ts';
 import type { Found, StepName } from './shapes.ts';
 
 export type SetUp = {
-  readonly ground: Ground;
+  readonly ground: AppContext;
   readonly shop: ShopTexts;
   readonly tax: Tax;
   readonly payments: Pick<PaymentsRoom, 'lookAtProvider'>;
@@ -30,7 +30,7 @@ const FRESH_HOURS = 26;
 /** Whoever makes the backups touches it afterwards. */
 const BACKUP_MARK = 'last-backup';
 
-export const trials: Readonly<Record<StepName, (setUp: SetUp, seat: Seat) => Promise<Found>>> = {
+export const trials: Readonly<Record<StepName, (setUp: SetUp, seat: OperatorSession) => Promise<Found>>> = {
   seller: async ({ shop }) => foundOfSeller(shop),
   tax: async ({ tax, shop }) => foundOfTax(tax, shop),
   mail: ({ ground }, { operator }) => tryMail(ground, operator.email),
@@ -46,10 +46,10 @@ export const trials: Readonly<Record<StepName, (setUp: SetUp, seat: Seat) => Pro
 
 const found = (ok: boolean, ...lines: string[]): Found => ({ ok, lines });
 
-async function tryMail(ground: Ground, to: string): Promise<Found> {
+async function tryMail(ground: AppContext, to: string): Promise<Found> {
   const { db, clock, config } = ground;
   const postedAt = `${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const id = await change(db, (tx) => postMail(ground, tx, { to, locale: 'en', mail: 'trial', values: { to, postedAt } }));
+  const id = await transaction(db, (tx) => postMail(ground, tx, { to, locale: 'en', mail: 'trial', values: { to, postedAt } }));
   for (const until = performance.now() + MAIL_PATIENCE_MS; performance.now() < until; await pause(LOOK_AGAIN_MS)) {
     const progress = await mailProgress(db.orm, id);
     if (progress?.lastError) return found(false, `It could not leave: ${progress.lastError}`, 'Look at SMTP_URL. The shop goes on trying.');
@@ -65,7 +65,7 @@ async function tryMail(ground: Ground, to: string): Promise<Found> {
   return found(false, 'It waits still: nothing works on the jobs, or the mail server does not answer.');
 }
 
-async function tryPayments({ config }: Ground, payments: SetUp['payments']): Promise<Found> {
+async function tryPayments({ config }: AppContext, payments: SetUp['payments']): Promise<Found> {
   if (!config.stripe)
     return found(
       false,
@@ -79,7 +79,7 @@ async function tryPayments({ config }: Ground, payments: SetUp['payments']): Pro
   }
 }
 
-async function findBackup({ config, clock, db }: Ground): Promise<Found> {
+async function findBackup({ config, clock, db }: AppContext): Promise<Found> {
   const path = join(config.dataDir, BACKUP_MARK);
   const marked = await stat(path).then(
     ({ mtime }) => mtime,
@@ -98,7 +98,7 @@ async function findBackup({ config, clock, db }: Ground): Promise<Found> {
   );
 }
 
-async function tryAddresses({ config }: Ground): Promise<Found> {
+async function tryAddresses({ config }: AppContext): Promise<Found> {
   const { production, shopUrl, deskUrl } = config;
   if (!production) return found(false, 'This is a shop to look around in. Start it with NODE_ENV=production, SHOP_URL and DESK_URL.');
   if (deskUrl === undefined) return found(false, 'DESK_URL is not set.');

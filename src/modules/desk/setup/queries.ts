@@ -1,21 +1,21 @@
 // What the owner's first hour has found so far, and whether the database archives its log.
 import { eq, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { deskSetUp, operator } from '../tables.ts';
 
-export const setUpRows = (queries: Queries) =>
+export const setUpRows = (queries: DbClient) =>
   queries
     .select({ step: deskSetUp.step, at: deskSetUp.at, found: deskSetUp.found, by: operator.name })
     .from(deskSetUp)
     .innerJoin(operator, eq(operator.id, deskSetUp.operatorId));
 
-export async function putSetUp(tx: Queries, row: typeof deskSetUp.$inferInsert): Promise<void> {
+export async function putSetUp(tx: DbClient, row: typeof deskSetUp.$inferInsert): Promise<void> {
   const { at, operatorId, found } = row;
   await tx.insert(deskSetUp).values(row).onConflictDoUpdate({ target: deskSetUp.step, set: { at, operatorId, found } });
 }
 
 /** Undefined where it never did. */
-export async function lastArchivedAt(queries: Queries): Promise<Date | undefined> {
+export async function lastArchivedAt(queries: DbClient): Promise<Date | undefined> {
   const { rows } = await queries.execute<{ at: string | null }>(sql`select last_archived_time::text as at from pg_stat_archiver`);
   return rows[0]?.at ? new Date(rows[0].at) : undefined;
 }

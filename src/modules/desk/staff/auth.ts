@@ -1,10 +1,10 @@
 // How somebody comes to work at the desk, comes in, and ends. Whoever guesses learns nothing, and is slow.
 import { randomBytes } from 'node:crypto';
-import type { Ground } from '../../../infra/app-context.ts';
-import { change, type Queries } from '../../../infra/database/database.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { newCode, readCode } from '../../../infra/identity/codes.ts';
 import type { Devices } from '../../../infra/identity/devices.ts';
-import type { Seals } from '../../../infra/identity/encryption.ts';
+import type { Cipher } from '../../../infra/identity/encryption.ts';
 import { queueLogIn } from '../../../infra/identity/log-in-queue.ts';
 import type { RelyingParty } from '../../../infra/identity/passkeys.ts';
 import { isPassword } from '../../../infra/identity/passwords.ts';
@@ -14,7 +14,7 @@ import { emailHash, logFailedLogIn, logSecurity } from '../../../infra/logging/s
 import { emailKey } from '../../../lib/people/email.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { readFactor } from '../../accounts/rules.ts';
 import * as queries from '../queries.ts';
 import { INVITATION_HOURS, isIdle, SESSION_HOURS } from '../rules.ts';
@@ -30,9 +30,9 @@ const messages = {
   passkey: /*i18n*/ { id: 'desk.passkeyAsked', message: 'Your second factor is a passkey: log in with it.' },
 } as const satisfies Record<string, Message>;
 
-export type Means = {
-  readonly ground: Ground;
-  readonly seals: Seals;
+export type AuthDeps = {
+  readonly ground: AppContext;
+  readonly seals: Cipher;
   /** The site that passkeys are bound to. */
   readonly party: RelyingParty;
   readonly devices: Devices;
@@ -40,11 +40,11 @@ export type Means = {
   readonly brand: string;
 };
 /** What a link for somebody who is to join needs. */
-export type Inviting = Pick<Means, 'ground' | 'seals'>;
+export type Inviting = Pick<AuthDeps, 'ground' | 'seals'>;
 export type Session = { readonly token: string; readonly endsAt: Date };
 
 /** Whoever is at the desk, as the guard found them. */
-export type Seat = {
+export type OperatorSession = {
   readonly sessionId: string;
   readonly endsAt: Date;
   /** They confirmed just now that it is them: see step-up.ts. */
@@ -53,10 +53,10 @@ export type Seat = {
 };
 
 /** As the rooms above know whoever acts. */
-export const actor = ({ operator: { id, name } }: Seat): Operator => ({ id, name });
+export const actor = ({ operator: { id, name } }: OperatorSession): Operator => ({ id, name });
 
 /** Undefined: whoever may see all pieces. Others see what they have and what nobody has, without its price. */
-export const viewerOf = ({ operator: { id, role } }: Pick<Seat, 'operator'>): string | undefined =>
+export const viewerOf = ({ operator: { id, role } }: Pick<OperatorSession, 'operator'>): string | undefined =>
   mayDo(role as Role, 'queue.all') ? undefined : id;
 
 /** Who asks, as the connection tells it; `device` and `session` are the cookies that the browser sends along. */
@@ -64,14 +64,14 @@ export type Visitor = { readonly address: string; readonly device: string | unde
 /** `deviceCookie`: makes this browser a known device of the operator. */
 export type LoggedIn = { readonly session: Session; readonly deviceCookie: string };
 
-export async function logIn(means: Means, ask: LogIn, visitor: Visitor): Promise<LoggedIn> {
+export async function logIn(means: AuthDeps, ask: LogIn, visitor: Visitor): Promise<LoggedIn> {
   const claim = means.devices.claimOf(visitor.device);
   const takes = claim === undefined ? strangerTakes(visitor.address, ask.email) : knownTakes(visitor.address, claim);
   const onBlocked = (cause: unknown) => means.refusedLogIns.noteUnseen(emailKey(ask.email), cause);
   return queueLogIn(means.ground, { address: visitor.address, takes, onBlocked }, () => findAndLogIn(means, ask, visitor));
 }
 
-async function findAndLogIn(means: Means, ask: LogIn, visitor: Visitor): Promise<LoggedIn> {
+async function findAndLogIn(means: AuthDeps, ask: LogIn, visitor: Visitor): Promise<LoggedIn> {
   const found = await queries.findOperator(means.ground.db.orm, emailKey(ask.email));
   try {
     return await logInAs(means, found, ask, visitor);
@@ -83,7 +83,7 @@ async function findAndLogIn(means: Means, ask: LogIn, visitor: Visitor): Promise
 }
 
 async function logInAs(
-  { ground, seals, devices }: Means,
+  { ground, seals, devices }: AuthDeps,
   found: queries.OperatorRow | undefined,
   ask: LogIn,
   { address, device: cookie, session: replaces }: Visitor,
@@ -92,12 +92,12 @@ async function logInAs(
   const device = found && devices.recognize(cookie, found, clock.now());
   await takePoints(ground, device === undefined ? strangerTakes(address, ask.email) : knownTakes(address, device));
   const isRight = await isPassword(ask.password, found?.passwordHash ?? undefined);
-  if (!found || !isRight) throw new Refusal(400, { '': [messages.wrong] });
+  if (!found || !isRight) throw new UserError(400, { '': [messages.wrong] });
   // A passkey is a second factor: the password alone must not get round it.
-  if (!found.totpSince && (await countPasskeys(db.orm, found.id)) > 0) throw new Refusal(400, { '': [messages.passkey] });
+  if (!found.totpSince && (await countPasskeys(db.orm, found.id)) > 0) throw new UserError(400, { '': [messages.passkey] });
   const step = found.totpSince ? await stepOf(seals, found, ask.code, clock.now()) : undefined;
-  const session = await change(db, async (tx) => {
-    if (step !== undefined && !(await queries.takeStep(tx, found.id, step))) throw new Refusal(400, { code: [messages.code] });
+  const session = await transaction(db, async (tx) => {
+    if (step !== undefined && !(await queries.takeStep(tx, found.id, step))) throw new UserError(400, { code: [messages.code] });
     await writeAudit(tx, found, clock.now(), { act: 'desk.logIn', about: { kind: 'operator', id: found.id } });
     return begin(tx, { operatorId: found.id, now: clock.now(), replaces });
   });
@@ -123,17 +123,22 @@ const strangerTakes = (address: string, email: string): readonly Take[] => [
 ];
 
 /** The half minute of a code of their app. */
-export async function stepOf(seals: Seals, { id, totpSecret }: queries.OperatorRow, typed: string | undefined, now: Date): Promise<number> {
+export async function stepOf(
+  seals: Cipher,
+  { id, totpSecret }: queries.OperatorRow,
+  typed: string | undefined,
+  now: Date,
+): Promise<number> {
   const given = readFactor(typed);
   const step = given.by === 'app' && totpSecret ? await totpStep(seals.open(totpSecret, id), given.code, now) : undefined;
-  if (step === undefined) throw new Refusal(400, { code: [messages.code] });
+  if (step === undefined) throw new UserError(400, { code: [messages.code] });
   return step;
 }
 
 /** `replaces`: the token of the session that the browser had until now. It ends, whoever's it was. */
 type Begin = { readonly operatorId: string; readonly now: Date; readonly replaces: string | undefined };
 
-export async function begin(tx: Queries, { operatorId, now, replaces }: Begin): Promise<Session> {
+export async function begin(tx: DbClient, { operatorId, now, replaces }: Begin): Promise<Session> {
   const replacedHash = replaces === undefined ? undefined : readCode(replaces);
   if (replacedHash) await queries.endSessionByToken(tx, replacedHash);
   const { code: token, codeHash: tokenHash } = newCode();
@@ -145,7 +150,7 @@ export async function begin(tx: Queries, { operatorId, now, replaces }: Begin): 
 const SEEN_EVERY_MS = 60_000;
 
 /** Undefined: nobody who may be here. Asked with every call, so that an end is an end at once, on every node. */
-export async function seatOf({ db, clock }: Ground, token: string | undefined): Promise<Seat | undefined> {
+export async function findOperatorSession({ db, clock }: AppContext, token: string | undefined): Promise<OperatorSession | undefined> {
   const tokenHash = token === undefined ? undefined : readCode(token);
   const found = tokenHash && (await queries.findSession(db.orm, tokenHash));
   const now = clock.now();
@@ -156,14 +161,14 @@ export async function seatOf({ db, clock }: Ground, token: string | undefined): 
 }
 
 /** Within a change: nobody takes or gets work once their access has ended, however close the two are. */
-export async function stillWorks(tx: Queries, { operator: { id } }: Seat): Promise<void> {
-  if (!(await queries.lockWorking(tx, id))) throw new Refusal(401);
+export async function stillWorks(tx: DbClient, { operator: { id } }: OperatorSession): Promise<void> {
+  if (!(await queries.lockWorking(tx, id))) throw new UserError(401);
 }
 
-export const logOut = ({ db }: Ground, { sessionId }: Seat): Promise<void> => queries.endSession(db.orm, sessionId);
+export const logOut = ({ db }: AppContext, { sessionId }: OperatorSession): Promise<void> => queries.endSession(db.orm, sessionId);
 
 /** A link for somebody who is to join, which takes the place of one that was given before. */
-export async function inviteTo({ ground, seals }: Inviting, tx: Queries, operatorId: string): Promise<string> {
+export async function inviteTo({ ground, seals }: Inviting, tx: DbClient, operatorId: string): Promise<string> {
   const { code, codeHash } = newCode();
   const createdAt = ground.clock.now();
   const endsAt = new Date(createdAt.getTime() + INVITATION_HOURS * 3_600_000);
@@ -175,7 +180,7 @@ export async function inviteTo({ ground, seals }: Inviting, tx: Queries, operato
 /** Undefined where the address works here already. */
 export function addOperator(
   { ground }: Inviting,
-  tx: Queries,
+  tx: DbClient,
   { email, name, role }: { email: string; name: string; role: Role },
 ): Promise<queries.OperatorRow | undefined> {
   const now = ground.clock.now();

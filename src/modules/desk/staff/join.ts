@@ -1,7 +1,7 @@
 // Joining the desk by a link that counts once: with a name, a password, and a second factor, which is an authenticator app or a passkey.
 
-import type { Ground } from '../../../infra/app-context.ts';
-import { change } from '../../../infra/database/database.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { transaction } from '../../../infra/database/database.ts';
 import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
 import { readCode } from '../../../infra/identity/codes.ts';
 import { creationOptions } from '../../../infra/identity/passkeys.ts';
@@ -10,50 +10,50 @@ import { totpAddress } from '../../../infra/identity/totp.ts';
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import { logSecurity } from '../../../infra/logging/security-log.ts';
 import type { PasskeyOptions } from '../../../lib/people/passkey.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { deviceOf } from '../../accounts/rules.ts';
 import * as queries from '../queries.ts';
 import type { Join } from '../shapes.ts';
 import { writeAudit } from './audit.ts';
-import { begin, type LoggedIn, type Means, stepOf, type Visitor } from './auth.ts';
+import { type AuthDeps, begin, type LoggedIn, stepOf, type Visitor } from './auth.ts';
 import { keepPasskey, readNew } from './passkeys/passkeys.ts';
 import { removePasskeys } from './passkeys/queries.ts';
-import { refuseWeak } from './passwords.ts';
+import { assertStrongOperatorPassword } from './passwords.ts';
 
 const messages = {
   code: /*i18n*/ { id: 'desk.code', message: 'Enter the six digits that your authenticator app shows.' },
   used: /*i18n*/ { id: 'desk.used', message: 'This link has been used or is too old. Ask an owner for a new one.' },
 } as const satisfies Record<string, Message>;
 
-export async function lookAtInvitation({ ground, seals, brand }: Means, code: string) {
+export async function lookAtInvitation({ ground, seals, brand }: AuthDeps, code: string) {
   const { operator, totpSecret } = await invitationOf(ground, code);
   const secret = seals.open(totpSecret, operator.id);
   const address = await totpAddress(secret, { issuer: `${brand} desk`, email: operator.email });
   return { email: operator.email, name: operator.name, role: operator.role, secret, address, mustHaveApp: ground.config.production };
 }
 
-async function invitationOf({ db, clock }: Ground, code: string) {
+async function invitationOf({ db, clock }: AppContext, code: string) {
   const codeHash = readCode(code);
   const found = codeHash && (await queries.findInvitation(db.orm, codeHash, clock.now()));
-  if (!codeHash || !found) throw new Refusal(400, { '': [messages.used] });
+  if (!codeHash || !found) throw new UserError(400, { '': [messages.used] });
   return { ...found, codeHash };
 }
 
 const challengeFor = (codeHash: Buffer): ChallengeUse => ({ purpose: 'desk.join', holder: codeHash.toString('hex') });
 
-export async function joinPasskeyOptions({ ground, party }: Means, code: string, address: string): Promise<PasskeyOptions> {
+export async function joinPasskeyOptions({ ground, party }: AuthDeps, code: string, address: string): Promise<PasskeyOptions> {
   await takePoints(ground, [{ limit: 'passkey.address', of: addressKey(address) }]);
   const { operator, codeHash } = await invitationOf(ground, code);
   return creationOptions(ground, party, { use: challengeFor(codeHash), person: operator, passkeys: [] });
 }
 
 /** A second factor is a must in production; elsewhere whoever leaves both out does without. What they had before is replaced: it may be lost. */
-export async function join(means: Means, ask: Join, visitor: Visitor, userAgent: string | undefined): Promise<LoggedIn> {
+export async function join(means: AuthDeps, ask: Join, visitor: Visitor, userAgent: string | undefined): Promise<LoggedIn> {
   const { ground, devices } = means;
   const { db, clock, config } = ground;
   await takePoints(ground, [{ limit: 'desk.address', of: addressKey(visitor.address) }]);
   const { operator, totpSecret, codeHash } = await invitationOf(ground, ask.code);
-  await refuseWeak(means, ask.password, { name: ask.name, email: operator.email });
+  await assertStrongOperatorPassword(means, ask.password, { name: ask.name, email: operator.email });
   const withPasskey = ask.passkey !== undefined;
   const withApp = (ask.appCode ?? '') !== '' || (config.production && !withPasskey);
   const now = clock.now();
@@ -61,8 +61,8 @@ export async function join(means: Means, ask: Join, visitor: Visitor, userAgent:
   const step = withApp ? await appStep(means, { ...operator, totpSecret }, ask.appCode) : undefined;
   const passwordHash = await hashPassword(ask.password);
   const app = step === undefined ? { totpSecret: null, totpSince: null, totpStep: null } : { totpSecret, totpSince: now, totpStep: step };
-  const session = await change(db, async (tx) => {
-    if (!(await queries.takeInvitation(tx, codeHash))) throw new Refusal(400, { '': [messages.used] });
+  const session = await transaction(db, async (tx) => {
+    if (!(await queries.takeInvitation(tx, codeHash))) throw new UserError(400, { '': [messages.used] });
     await queries.changeOperator(tx, operator.id, { name: ask.name, passwordHash, joinedAt: operator.joinedAt ?? now, ...app });
     await queries.endSessionsOf(tx, operator.id);
     await removePasskeys(tx, operator.id);
@@ -79,11 +79,11 @@ export async function join(means: Means, ask: Join, visitor: Visitor, userAgent:
   return { session, deviceCookie: devices.cookie({ id: operator.id, passwordHash }, now) };
 }
 
-async function appStep({ ground, seals }: Means, row: queries.OperatorRow, typed: string | undefined): Promise<number> {
+async function appStep({ ground, seals }: AuthDeps, row: queries.OperatorRow, typed: string | undefined): Promise<number> {
   try {
     return await stepOf(seals, row, typed, ground.clock.now());
   } catch (cause) {
-    if (cause instanceof Refusal) throw new Refusal(400, { appCode: [messages.code] });
+    if (cause instanceof UserError) throw new UserError(400, { appCode: [messages.code] });
     throw cause;
   }
 }

@@ -1,16 +1,16 @@
 // The passwords of operators: which are refused, and how one is changed.
-import { change } from '../../../infra/database/database.ts';
+import { transaction } from '../../../infra/database/database.ts';
 import { isBreached } from '../../../infra/identity/breached.ts';
 import { isCommon } from '../../../infra/identity/common-passwords.ts';
 import { hashPassword, isPassword } from '../../../infra/identity/passwords.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
 import { logSecurity } from '../../../infra/logging/security-log.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { isOwnWords } from '../../accounts/rules.ts';
 import * as queries from '../queries.ts';
 import type { ChangeDeskPassword } from '../shapes.ts';
 import { writeAudit } from './audit.ts';
-import type { Means, Seat } from './auth.ts';
+import type { AuthDeps, OperatorSession } from './auth.ts';
 import { lockOperator } from './passkeys/queries.ts';
 import { roles } from './shapes-roles.ts';
 
@@ -32,26 +32,30 @@ const deskWords = [...roles, 'admin', 'desk', 'password'] as const;
 
 type Named = { readonly name: string; readonly email: string };
 
-export async function refuseWeak({ ground, brand }: Means, password: string, { name, email }: Named): Promise<void> {
+export async function assertStrongOperatorPassword({ ground, brand }: AuthDeps, password: string, { name, email }: Named): Promise<void> {
   if (isOwnWords(password, [...deskWords, brand, name, ...name.split(/\s+/), email]))
-    throw new Refusal(400, { password: [messages.ownWords] });
-  if (await isCommon(password)) throw new Refusal(400, { password: [messages.common] });
-  if (await isBreached(ground, password)) throw new Refusal(400, { password: [messages.breached] });
+    throw new UserError(400, { password: [messages.ownWords] });
+  if (await isCommon(password)) throw new UserError(400, { password: [messages.common] });
+  if (await isBreached(ground, password)) throw new UserError(400, { password: [messages.breached] });
 }
 
 /** Ends all other sessions. Resolves with a new device cookie: the new password ends all known devices, and this browser is still its owner's. */
-export async function changePassword(means: Means, seat: Seat, { currentPassword, password }: ChangeDeskPassword): Promise<string> {
+export async function changePassword(
+  means: AuthDeps,
+  seat: OperatorSession,
+  { currentPassword, password }: ChangeDeskPassword,
+): Promise<string> {
   const { ground, devices } = means;
   const { operator, sessionId } = seat;
   await takePoints(ground, [{ limit: 'desk.confirm', of: operator.id }]);
   if (!(await isPassword(currentPassword, operator.passwordHash ?? undefined)))
-    throw new Refusal(400, { currentPassword: [messages.current] });
-  await refuseWeak(means, password, operator);
+    throw new UserError(400, { currentPassword: [messages.current] });
+  await assertStrongOperatorPassword(means, password, operator);
   const passwordHash = await hashPassword(password);
   const now = ground.clock.now();
-  await change(ground.db, async (tx) => {
+  await transaction(ground.db, async (tx) => {
     const locked = await lockOperator(tx, operator.id);
-    if (locked?.passwordHash !== operator.passwordHash) throw new Refusal(401);
+    if (locked?.passwordHash !== operator.passwordHash) throw new UserError(401);
     await queries.changeOperator(tx, operator.id, { passwordHash });
     await queries.endSessionsOf(tx, operator.id, sessionId);
     await writeAudit(tx, operator, now, { act: 'desk.changePassword', about: { kind: 'operator', id: operator.id } });

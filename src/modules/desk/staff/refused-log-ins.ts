@@ -1,6 +1,6 @@
 // Log-ins at the desk that were refused, in its audit log. The first of a quarter of an hour stands there at once; those after it are counted in memory
 // and follow as one line. So a flood writes two lines in a quarter of an hour for each operator and reason, and one pair for all unknown addresses.
-import type { Ground } from '../../../infra/app-context.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
 import { refusedLogIn } from '../../../infra/logging/security-log.ts';
 import { insertAudit } from '../queries.ts';
@@ -31,7 +31,7 @@ const WINDOW_MS = 15 * 60_000;
 /** Nobody did it who is known: the line is about somebody, not by somebody. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-export function openRefusedLogIns({ db, clock, log }: Pick<Ground, 'clock' | 'db' | 'log'>): RefusedLogIns {
+export function openRefusedLogIns({ db, clock, log }: Pick<AppContext, 'clock' | 'db' | 'log'>): RefusedLogIns {
   const counts = new Map<string, Count>();
   /** By address: of operators who were tried here, so that it never grows beyond them. */
   const tried = new Map<string, string>();

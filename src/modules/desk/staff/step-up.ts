@@ -1,16 +1,16 @@
 // Step-up at the desk: before money goes back and before roles change, an operator confirms once more that it is them, with the password, a code of the
 // app or a passkey. The proof is stored in the row of the session, and ends after five minutes and with the session.
-import { change } from '../../../infra/database/database.ts';
+import { transaction } from '../../../infra/database/database.ts';
 import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
 import { readAssertion, requestOptions } from '../../../infra/identity/passkeys.ts';
 import { isPassword } from '../../../infra/identity/passwords.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { Confirm, Confirmed, ConfirmOptions } from '../../accounts/passkeys/shapes.ts';
 import { confirmedUntil } from '../../accounts/rules.ts';
 import * as operators from '../queries.ts';
 import { writeAudit } from './audit.ts';
-import { type Means, type Seat, stepOf } from './auth.ts';
+import { type AuthDeps, type OperatorSession, stepOf } from './auth.ts';
 import * as queries from './passkeys/queries.ts';
 
 const messages = {
@@ -21,11 +21,11 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** 400 and not 403: the role allows it, and the session is good. */
-export const stepUpNeeded = (): Refusal => new Refusal(400, { stepUp: [messages.needed] });
+export const stepUpNeeded = (): UserError => new UserError(400, { stepUp: [messages.needed] });
 
-const challengeFor = ({ sessionId }: Seat): ChallengeUse => ({ purpose: 'desk.confirm', holder: sessionId });
+const challengeFor = ({ sessionId }: OperatorSession): ChallengeUse => ({ purpose: 'desk.confirm', holder: sessionId });
 
-export async function confirmOptions({ ground, party }: Means, seat: Seat): Promise<ConfirmOptions> {
+export async function confirmOptions({ ground, party }: AuthDeps, seat: OperatorSession): Promise<ConfirmOptions> {
   const passkeys = await queries.listPasskeys(ground.db.orm, seat.operator.id);
   const options = passkeys.length > 0 ? await requestOptions(ground, party, { use: challengeFor(seat), passkeys }) : undefined;
   return { app: seat.operator.totpSince !== null, publicKey: options?.publicKey ?? null };
@@ -37,35 +37,39 @@ type Proof =
   | { readonly by: 'passkey'; id: string; counter: number };
 
 /** The password is compared again under the lock: a proof by an older one does not outlive a new invitation. */
-export async function confirm(means: Means, seat: Seat, ask: Confirm): Promise<Confirmed> {
+export async function confirm(means: AuthDeps, seat: OperatorSession, ask: Confirm): Promise<Confirmed> {
   const { ground } = means;
   const { id } = seat.operator;
   await takePoints(ground, [{ limit: 'desk.confirm', of: id }]);
   const proof = await prove(means, seat, ask);
   const now = ground.clock.now();
   const until = confirmedUntil(now);
-  await change(ground.db, async (tx) => {
+  await transaction(ground.db, async (tx) => {
     const locked = await queries.lockOperator(tx, id);
-    if (locked?.passwordHash !== seat.operator.passwordHash) throw new Refusal(401);
-    if (proof.by === 'app' && !(await operators.takeStep(tx, id, proof.step))) throw new Refusal(400, { code: [messages.code] });
-    if (proof.by === 'passkey' && !(await queries.countUse(tx, id, proof, now))) throw new Refusal(400, { '': [messages.passkey] });
-    if (!(await queries.confirmSession(tx, seat.sessionId, until))) throw new Refusal(401);
+    if (locked?.passwordHash !== seat.operator.passwordHash) throw new UserError(401);
+    if (proof.by === 'app' && !(await operators.takeStep(tx, id, proof.step))) throw new UserError(400, { code: [messages.code] });
+    if (proof.by === 'passkey' && !(await queries.countUse(tx, id, proof, now))) throw new UserError(400, { '': [messages.passkey] });
+    if (!(await queries.confirmSession(tx, seat.sessionId, until))) throw new UserError(401);
     await writeAudit(tx, seat.operator, now, { act: 'desk.confirm', about: { kind: 'operator', id }, after: { by: proof.by } });
   });
   return { until: until.toISOString() };
 }
 
-async function prove({ ground, party, seals }: Means, seat: Seat, { currentPassword, code, credential }: Confirm): Promise<Proof> {
+async function prove(
+  { ground, party, seals }: AuthDeps,
+  seat: OperatorSession,
+  { currentPassword, code, credential }: Confirm,
+): Promise<Proof> {
   const { operator } = seat;
   if (credential) {
     const found = await queries.findPasskey(ground.db.orm, Buffer.from(credential.id, 'base64url'));
     const passkey = found?.operator.id === operator.id ? found.passkey : undefined;
     const counter = await readAssertion(ground, party, { use: challengeFor(seat), sent: credential, passkey, holderId: operator.id });
-    if (!passkey || counter === undefined) throw new Refusal(400, { '': [messages.passkey] });
+    if (!passkey || counter === undefined) throw new UserError(400, { '': [messages.passkey] });
     return { by: 'passkey', id: passkey.id, counter };
   }
   if (code !== undefined && operator.totpSince) return { by: 'app', step: await stepOf(seals, operator, code, ground.clock.now()) };
   if (!(await isPassword(currentPassword ?? '', operator.passwordHash ?? undefined)))
-    throw new Refusal(400, { currentPassword: [messages.password] });
+    throw new UserError(400, { currentPassword: [messages.password] });
   return { by: 'password' };
 }

@@ -1,8 +1,8 @@
 // Who works here: owners let others in, say what they may do, and end it. One owner always stays.
-import { change, type Queries } from '../../../infra/database/database.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { logSecurity } from '../../../infra/logging/security-log.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { FulfilmentRoom } from '../../fulfilment/actions.ts';
 import { postMail } from '../../mail/actions.ts';
 import type { SupportRoom } from '../../support/actions.ts';
@@ -10,7 +10,7 @@ import * as queries from '../queries.ts';
 import { INVITATION_HOURS, keepsAnOwner } from '../rules.ts';
 import type { EndOperator, Holdings, Invite, Team } from '../shapes.ts';
 import { writeAudit } from './audit.ts';
-import { addOperator, inviteTo, type Means, type Seat } from './auth.ts';
+import { type AuthDeps, addOperator, inviteTo, type OperatorSession } from './auth.ts';
 import { removePasskeys } from './passkeys/queries.ts';
 import { type Act, mayDo, type Role } from './shapes-roles.ts';
 
@@ -29,7 +29,7 @@ const messages = {
   heir: /*i18n*/ { id: 'desk.end.heir', message: 'Choose somebody who works here and may do this work.' },
 } as const satisfies Record<string, Message>;
 
-export async function teamOf({ ground }: Means, { operator: by }: Seat): Promise<Team> {
+export async function teamOf({ ground }: AuthDeps, { operator: by }: OperatorSession): Promise<Team> {
   const rows = await queries.teamRows(ground.db.orm);
   return rows.map(({ id, name, email, role, joinedAt, endedAt, totpSince, passkeys, seenAt }) => ({
     ...{
@@ -45,10 +45,10 @@ export async function teamOf({ ground }: Means, { operator: by }: Seat): Promise
   }));
 }
 
-export async function invite(means: Means, { operator: by }: Seat, ask: Invite): Promise<void> {
-  await change(means.ground.db, async (tx) => {
+export async function invite(means: AuthDeps, { operator: by }: OperatorSession, ask: Invite): Promise<void> {
+  await transaction(means.ground.db, async (tx) => {
     const added = await addOperator(means, tx, ask);
-    if (!added) throw new Refusal(400, { email: [messages.here] });
+    if (!added) throw new UserError(400, { email: [messages.here] });
     await sendInvitation(means, tx, added, by.name);
     const after = { email: ask.email, role: ask.role };
     await writeAudit(tx, by, means.ground.clock.now(), { act: 'team.invite', about: { kind: 'operator', id: added.id }, after });
@@ -57,8 +57,8 @@ export async function invite(means: Means, { operator: by }: Seat, ask: Invite):
 }
 
 /** Also for whoever has lost their app: they join anew, and everything they had open ends. */
-export async function inviteAgain(means: Means, { operator: by }: Seat, id: string): Promise<void> {
-  await change(means.ground.db, async (tx) => {
+export async function inviteAgain(means: AuthDeps, { operator: by }: OperatorSession, id: string): Promise<void> {
+  await transaction(means.ground.db, async (tx) => {
     const found = await workingHere(tx, id);
     await sendInvitation(means, tx, found, by.name);
     await writeAudit(tx, by, means.ground.clock.now(), { act: 'team.inviteAgain', about: { kind: 'operator', id } });
@@ -66,7 +66,7 @@ export async function inviteAgain(means: Means, { operator: by }: Seat, id: stri
   logSecurity(means.ground.log, 'security.operator.invited', { about: id });
 }
 
-async function sendInvitation(means: Means, tx: Queries, to: queries.OperatorRow, by: string): Promise<void> {
+async function sendInvitation(means: AuthDeps, tx: DbClient, to: queries.OperatorRow, by: string): Promise<void> {
   const link = await inviteTo(means, tx, to.id);
   await postMail(means.ground, tx, {
     ...{ to: to.email, locale: 'en', mail: 'desk-invitation' },
@@ -74,18 +74,22 @@ async function sendInvitation(means: Means, tx: Queries, to: queries.OperatorRow
   });
 }
 
-async function workingHere(tx: Queries, id: string): Promise<queries.OperatorRow> {
+async function workingHere(tx: DbClient, id: string): Promise<queries.OperatorRow> {
   const found = await queries.operatorById(tx, id);
-  if (!found || found.endedAt) throw new Refusal(404);
+  if (!found || found.endedAt) throw new UserError(404);
   return found;
 }
 
-export async function changeRole({ ground }: Means, { operator: by }: Seat, { id, role }: { id: string; role: Role }): Promise<void> {
-  await change(ground.db, async (tx) => {
+export async function changeRole(
+  { ground }: AuthDeps,
+  { operator: by }: OperatorSession,
+  { id, role }: { id: string; role: Role },
+): Promise<void> {
+  await transaction(ground.db, async (tx) => {
     const team = await queries.lockTeam(tx);
     const found = team.find((each) => each.id === id && !each.endedAt);
-    if (!found) throw new Refusal(404);
-    if (!keepsAnOwner(team, { id, role })) throw new Refusal(400, { role: [messages.lastOwner] });
+    if (!found) throw new UserError(404);
+    if (!keepsAnOwner(team, { id, role })) throw new UserError(400, { role: [messages.lastOwner] });
     await queries.changeOperator(tx, id, { role });
     const [before, after] = [{ role: found.role }, { role }];
     await writeAudit(tx, by, ground.clock.now(), { act: 'team.changeRole', about: { kind: 'operator', id }, before, after });
@@ -96,22 +100,22 @@ export async function changeRole({ ground }: Means, { operator: by }: Seat, { id
 /** The rooms whose work an operator has in hand. */
 export type WorkRooms = { readonly fulfilment: FulfilmentRoom; readonly support: SupportRoom };
 
-export async function holdingsOf({ fulfilment, support }: WorkRooms, queries: Queries, id: string): Promise<Holdings> {
+export async function holdingsOf({ fulfilment, support }: WorkRooms, queries: DbClient, id: string): Promise<Holdings> {
   return { pieces: await fulfilment.desk.countHeld(queries, id), tickets: await support.desk.countHeld(queries, id) };
 }
 
 export async function endOperator(
-  means: Means,
+  means: AuthDeps,
   work: WorkRooms,
-  { operator: by }: Seat,
+  { operator: by }: OperatorSession,
   { id, why, ...heirs }: EndOperator,
 ): Promise<void> {
   const { ground } = means;
-  await change(ground.db, async (tx) => {
+  await transaction(ground.db, async (tx) => {
     const team = await queries.lockTeam(tx);
     const found = team.find((each) => each.id === id && !each.endedAt);
-    if (!found) throw new Refusal(404);
-    if (found.joinedAt && !keepsAnOwner(team, { id, role: null })) throw new Refusal(400, { '': [messages.lastOwner] });
+    if (!found) throw new UserError(404);
+    if (found.joinedAt && !keepsAnOwner(team, { id, role: null })) throw new UserError(400, { '': [messages.lastOwner] });
     const handedOver = await handOver(work, tx, { team, leaving: id, ...heirs });
     await queries.changeOperator(tx, id, { endedAt: ground.clock.now(), passwordHash: null, totpSecret: null, totpSince: null });
     await queries.endSessionsOf(tx, id);
@@ -126,19 +130,19 @@ export async function endOperator(
 type Leaving = Pick<EndOperator, 'piecesTo' | 'ticketsTo'> & { readonly team: readonly queries.OperatorRow[]; readonly leaving: string };
 
 /** The team is locked, so that nobody gets more meanwhile. */
-async function handOver(rooms: WorkRooms, tx: Queries, { team, leaving, piecesTo, ticketsTo }: Leaving) {
+async function handOver(rooms: WorkRooms, tx: DbClient, { team, leaving, piecesTo, ticketsTo }: Leaving) {
   const held = await holdingsOf(rooms, tx, leaving);
   const unsaid = {
     ...(held.pieces > 0 && piecesTo === undefined ? { piecesTo: [{ ...messages.pieces, values: { count: held.pieces } }] } : {}),
     ...(held.tickets > 0 && ticketsTo === undefined ? { ticketsTo: [{ ...messages.tickets, values: { count: held.tickets } }] } : {}),
   };
-  if (Object.keys(unsaid).length > 0) throw new Refusal(400, unsaid);
+  if (Object.keys(unsaid).length > 0) throw new UserError(400, unsaid);
   const heirOf = (field: 'piecesTo' | 'ticketsTo', to: string | null | undefined, act: Act): Operator | null => {
     if (!to) return null;
     const heir = team.find(
       (each) => each.id === to && each.id !== leaving && each.joinedAt && !each.endedAt && mayDo(each.role as Role, act),
     );
-    if (!heir) throw new Refusal(400, { [field]: [messages.heir] });
+    if (!heir) throw new UserError(400, { [field]: [messages.heir] });
     return { id: heir.id, name: heir.name };
   };
   const pieces = await rooms.fulfilment.desk.handOver(tx, { from: leaving, to: heirOf('piecesTo', piecesTo, 'queue.work') });

@@ -1,9 +1,9 @@
 // The owner's texts at the desk: opened with their versions, looked at before they count, and written with a line in the log.
-import { change, type Queries } from '../../../infra/database/database.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import type { PolicyName } from '../../../lib/rendering.ts';
 import { dayIn } from '../../../lib/time/days.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import { editCatalogue } from '../../catalogue/actions.ts';
 import type { Catalogue } from '../../catalogue/rules.ts';
 import type { CatalogueDraft, CatalogueFile } from '../../catalogue/shapes-desk.ts';
@@ -13,7 +13,7 @@ import type { PolicyDraft, PolicyWhole } from '../../texts/shapes-desk.ts';
 import type { Selling } from '../orders/selling.ts';
 import { teamRows } from '../queries.ts';
 import { writeAudit } from '../staff/audit.ts';
-import { actor, type Seat } from '../staff/auth.ts';
+import { actor, type OperatorSession } from '../staff/auth.ts';
 import type { CataloguePreview, SavedText } from './shapes.ts';
 
 export type TextMeans = Pick<Selling, 'placing' | 'shop'> & {
@@ -26,7 +26,7 @@ export type TextMeans = Pick<Selling, 'placing' | 'shop'> & {
 const groundOf = ({ placing }: TextMeans) => placing.ground;
 const sourcesOf = (means: TextMeans) => ({ ...means.shop, shopUrl: groundOf(means).config.shopUrl });
 
-async function versionsAt(of: Queries, folder: TextFolder, file: string): Promise<Version[]> {
+async function versionsAt(of: DbClient, folder: TextFolder, file: string): Promise<Version[]> {
   const [rows, team] = await Promise.all([versionsOf(of, folder, file), teamRows(of)]);
   const names = new Map(team.map(({ id, name }) => [id, name]));
   return rows.map(({ number, origin, at, byId, why }) => ({
@@ -56,7 +56,11 @@ export async function previewCatalogue(means: TextMeans, draft: CatalogueDraft):
 
 type Saving<Draft> = Draft & { readonly from: number; readonly why: string };
 
-export async function saveCatalogueAct(means: TextMeans, seat: Seat, { from, why, ...draft }: Saving<CatalogueDraft>): Promise<SavedText> {
+export async function saveCatalogueAct(
+  means: TextMeans,
+  seat: OperatorSession,
+  { from, why, ...draft }: Saving<CatalogueDraft>,
+): Promise<SavedText> {
   const { clock, db } = groundOf(means);
   const { makeDraft, saveDraft } = await editCatalogue();
   const at = clock.now();
@@ -95,7 +99,11 @@ export async function previewPolicyText(means: TextMeans, draft: PolicyDraft) {
   return preview;
 }
 
-export async function savePolicyAct(means: TextMeans, seat: Seat, { from, why, ...draft }: Saving<PolicyDraft>): Promise<SavedText> {
+export async function savePolicyAct(
+  means: TextMeans,
+  seat: OperatorSession,
+  { from, why, ...draft }: Saving<PolicyDraft>,
+): Promise<SavedText> {
   const { clock, db } = groundOf(means);
   const { makePolicy, savePolicy } = await editPolicies();
   const at = clock.now();
@@ -120,14 +128,14 @@ const MOST_READINGS = 3;
 async function withNewest<Made>(
   means: TextMeans,
   make: () => Promise<Made>,
-  save: (tx: Queries, made: Made) => Promise<{ readonly saved: true } | { readonly saved: false; readonly isOld: boolean }>,
+  save: (tx: DbClient, made: Made) => Promise<{ readonly saved: true } | { readonly saved: false; readonly isOld: boolean }>,
 ): Promise<boolean> {
   for (let reading = 0; reading < MOST_READINGS; reading++) {
     const made = await make();
-    const done = await change(groundOf(means).db, (tx) => save(tx, made));
+    const done = await transaction(groundOf(means).db, (tx) => save(tx, made));
     if (done.saved || !done.isOld) return done.saved;
   }
-  throw new Refusal(503, {}, AGAIN_SECONDS);
+  throw new UserError(503, {}, AGAIN_SECONDS);
 }
 
 const AGAIN_SECONDS = 5;

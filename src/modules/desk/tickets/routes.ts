@@ -1,14 +1,14 @@
 // The calls of tickets, translated. Each act is one transaction of the desk, with what it changed in the audit log.
 
-import type { Ground } from '../../../infra/app-context.ts';
-import { change, type Queries } from '../../../infra/database/database.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { Download } from '../../../infra/http/api-routes.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import type { SupportRoom, TicketActed } from '../../support/actions.ts';
 import { lockWorking } from '../queries.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { writeAudit } from '../staff/audit.ts';
-import { actor, type Seat, stillWorks } from '../staff/auth.ts';
+import { actor, type OperatorSession, stillWorks } from '../staff/auth.ts';
 
 type TicketCall =
   | 'GET /api/tickets'
@@ -24,13 +24,13 @@ type TicketCall =
   | 'POST /api/ticket/remove-file'
   | 'GET /api/ticket/file';
 
-export type TicketMeans = { readonly ground: Ground; readonly support: SupportRoom };
+export type TicketMeans = { readonly ground: AppContext; readonly support: SupportRoom };
 
 export function ticketRoutes({ ground, support }: TicketMeans): Pick<DeskHandlers, TicketCall> {
   const { db } = ground;
   const { desk, deskFiles } = support;
-  const acted = (seat: Seat, act: string, work: (tx: Queries) => Promise<TicketActed>): Promise<void> =>
-    change(db, async (tx) => {
+  const acted = (seat: OperatorSession, act: string, work: (tx: DbClient) => Promise<TicketActed>): Promise<void> =>
+    transaction(db, async (tx) => {
       await stillWorks(tx, seat);
       const { number, before, after } = await work(tx);
       await writeAudit(tx, actor(seat), ground.clock.now(), { act: `ticket.${act}`, about: { kind: 'ticket', id: number }, before, after });
@@ -53,8 +53,8 @@ export function ticketRoutes({ ground, support }: TicketMeans): Pick<DeskHandler
 }
 
 /** The name is the desk's own, whatever the window thought. */
-async function colleague(tx: Queries, id: string) {
+async function colleague(tx: DbClient, id: string) {
   const found = await lockWorking(tx, id);
-  if (!found?.joinedAt) throw new Refusal(404);
+  if (!found?.joinedAt) throw new UserError(404);
   return { id: found.id, name: found.name };
 }

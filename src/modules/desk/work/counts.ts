@@ -1,17 +1,17 @@
 // What waits, in three figures beside the rail: each counted by an index and only so far, because every window of the desk asks whenever something changes.
-import type { Ground } from '../../../infra/app-context.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
 import { countUrgent } from '../../fulfilment/actions.ts';
 import { countUnanswered } from '../../support/actions.ts';
 import { troublesOf } from '../failures/failures.ts';
 import type { DeskHandlers } from '../serve.ts';
-import { type Seat, viewerOf } from '../staff/auth.ts';
+import { type OperatorSession, viewerOf } from '../staff/auth.ts';
 import { mayDo } from '../staff/shapes-roles.ts';
 import { type Counts, MOST_COUNTED } from './shapes-counts.ts';
 
 /** Nobody tells of troubles: they come and go by themselves, and a little later is early enough. */
 const TROUBLES_KEPT_MS = 3_000;
 
-export function countRoutes(ground: Ground): Pick<DeskHandlers, 'GET /api/counts'> {
+export function countRoutes(ground: AppContext): Pick<DeskHandlers, 'GET /api/counts'> {
   const { db, clock } = ground;
   let known: { readonly at: number; readonly count: Promise<number> } | undefined;
   const countTroubles = (): Promise<number> => {
@@ -27,7 +27,7 @@ export function countRoutes(ground: Ground): Pick<DeskHandlers, 'GET /api/counts
     return known.count;
   };
   return {
-    async 'GET /api/counts'({ seat }: { readonly seat: Seat }): Promise<Counts> {
+    async 'GET /api/counts'({ seat }: { readonly seat: OperatorSession }): Promise<Counts> {
       const { role } = seat.operator;
       const [queue, tickets, troubles] = await Promise.all([
         mayDo(role, 'queue.see') ? countUrgent(db.orm, { now: clock.now(), most: MOST_COUNTED, viewer: viewerOf(seat) }) : null,
@@ -40,7 +40,7 @@ export function countRoutes(ground: Ground): Pick<DeskHandlers, 'GET /api/counts
 }
 
 /** What somebody can do something about. */
-async function troublesCount(ground: Ground): Promise<number> {
+async function troublesCount(ground: AppContext): Promise<number> {
   const troubles = await troublesOf(ground);
   const count = troubles.reduce((sum, { kind, items }) => sum + (kind === 'refused' ? 0 : items.length), 0);
   return Math.min(count, MOST_COUNTED);

@@ -1,6 +1,6 @@
 // Who has which piece open, on whatever node their window hangs: said again every few seconds, and forgotten when it is said no more.
-import type { Ground } from '../../../infra/app-context.ts';
-import { ofDesk, touched } from '../../../infra/live/changes.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { markChanged, ofDesk } from '../../../infra/live/changes.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import * as queries from './queries-presence.ts';
 import type { Here } from './shapes.ts';
@@ -8,16 +8,16 @@ import type { Here } from './shapes.ts';
 /** Three times what a window waits between two words. */
 const COUNTS_MS = 45_000;
 
-const since = ({ clock }: Pick<Ground, 'clock'>): Date => new Date(clock.now().getTime() - COUNTS_MS);
+const since = ({ clock }: Pick<AppContext, 'clock'>): Date => new Date(clock.now().getTime() - COUNTS_MS);
 
 /** Told to others only where something is new: who stays says so in silence. */
-export async function sayHere(ground: Ground, by: Operator, pieceId: string | null): Promise<void> {
+export async function heartbeat(ground: AppContext, by: Operator, pieceId: string | null): Promise<void> {
   const { orm } = ground.db;
   const isNews =
     pieceId === null
       ? await queries.leave(orm, by.id)
       : await queries.arrive(orm, { operatorId: by.id, pieceId, name: by.name, seenAt: ground.clock.now() }, since(ground));
-  if (isNews) touched(orm, ofDesk, 'queue');
+  if (isNews) markChanged(orm, ofDesk, 'queue');
 }
 
-export const whoIsHere = (ground: Ground, pieceId?: string): Promise<Here> => queries.readHere(ground.db.orm, since(ground), pieceId);
+export const listPresent = (ground: AppContext, pieceId?: string): Promise<Here> => queries.readHere(ground.db.orm, since(ground), pieceId);

@@ -1,11 +1,11 @@
 // The SQL of who has which piece open.
 import { and, asc, eq, gt, ne } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { deskHere } from '../tables.ts';
 import type { Here } from './shapes.ts';
 
 /** One window shows one piece. True where nobody knew it. */
-export async function arrive(queries: Queries, row: typeof deskHere.$inferInsert, since: Date): Promise<boolean> {
+export async function arrive(queries: DbClient, row: typeof deskHere.$inferInsert, since: Date): Promise<boolean> {
   const left = await queries
     .delete(deskHere)
     .where(and(eq(deskHere.operatorId, row.operatorId), ne(deskHere.pieceId, row.pieceId)))
@@ -21,12 +21,12 @@ export async function arrive(queries: Queries, row: typeof deskHere.$inferInsert
   return left.length > 0 || before.length === 0;
 }
 
-export async function leave(queries: Queries, operatorId: string): Promise<boolean> {
+export async function leave(queries: DbClient, operatorId: string): Promise<boolean> {
   const gone = await queries.delete(deskHere).where(eq(deskHere.operatorId, operatorId)).returning({ pieceId: deskHere.pieceId });
   return gone.length > 0;
 }
 
-export async function readHere(queries: Queries, since: Date, pieceId?: string): Promise<Here> {
+export async function readHere(queries: DbClient, since: Date, pieceId?: string): Promise<Here> {
   return queries
     .select({ pieceId: deskHere.pieceId, id: deskHere.operatorId, name: deskHere.name })
     .from(deskHere)

@@ -1,12 +1,12 @@
 // The calls that decide on a brief which a person reads before work begins. Each is one transaction, with its line and its reason in the audit log.
 import { randomUUID } from 'node:crypto';
-import { change } from '../../../infra/database/database.ts';
+import { transaction } from '../../../infra/database/database.ts';
 import type { FulfilmentRoom } from '../../fulfilment/actions.ts';
 import { refuseAtDesk } from '../../orders/actions.ts';
 import type { Selling } from '../orders/selling.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { writeAudit } from '../staff/audit.ts';
-import { actor, type Seat, stillWorks } from '../staff/auth.ts';
+import { actor, type OperatorSession, stillWorks } from '../staff/auth.ts';
 
 type BriefCall = 'POST /api/piece/release-brief' | 'POST /api/piece/refuse-brief';
 type Means = { readonly selling: Selling; readonly fulfilment: FulfilmentRoom };
@@ -19,9 +19,9 @@ export function briefRoutes(means: Means): Pick<DeskHandlers, BriefCall> {
   };
 }
 
-async function release({ selling, fulfilment }: Means, seat: Seat, { pieceId, why }: Decision): Promise<void> {
+async function release({ selling, fulfilment }: Means, seat: OperatorSession, { pieceId, why }: Decision): Promise<void> {
   const { db, clock } = selling.placing.ground;
-  await change(db, async (tx) => {
+  await transaction(db, async (tx) => {
     await stillWorks(tx, seat);
     const { number, before, after } = await fulfilment.desk.releaseBrief(tx, pieceId);
     const about = { kind: 'piece', id: pieceId } as const;
@@ -29,9 +29,9 @@ async function release({ selling, fulfilment }: Means, seat: Seat, { pieceId, wh
   });
 }
 
-async function refuse({ selling: { placing }, fulfilment }: Means, seat: Seat, { pieceId, why }: Decision): Promise<void> {
+async function refuse({ selling: { placing }, fulfilment }: Means, seat: OperatorSession, { pieceId, why }: Decision): Promise<void> {
   const { db, clock } = placing.ground;
-  await change(db, async (tx) => {
+  await transaction(db, async (tx) => {
     await stillWorks(tx, seat);
     const { order, piece } = await fulfilment.desk.lockHeld(tx, pieceId);
     const { before, after } = await refuseAtDesk(placing, tx, seat.operator, { id: order.id, act: randomUUID() });

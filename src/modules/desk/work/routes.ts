@@ -1,21 +1,21 @@
 // The calls of the queue and of the work on a piece, translated. Each act is one transaction of the desk, with what it changed in the audit log; saving a
 // draft alone leaves none, because the draft says itself who saved it when, and it is saved all the time.
 
-import type { Ground } from '../../../infra/app-context.ts';
-import { change, type Queries } from '../../../infra/database/database.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { Download } from '../../../infra/http/api-routes.ts';
 import { defaultCurrency } from '../../../lib/money/money.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { CatalogueRoom } from '../../catalogue/actions.ts';
 import type { FulfilmentRoom } from '../../fulfilment/actions.ts';
-import type { Done } from '../../fulfilment/desk/shapes.ts';
+import type { WorkResult } from '../../fulfilment/desk/shapes.ts';
 import { isVisible } from '../../fulfilment/rules.ts';
 import { findWork } from '../../orders/actions.ts';
 import { lockWorking } from '../queries.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { writeAudit } from '../staff/audit.ts';
-import { actor, type Seat, stillWorks, viewerOf } from '../staff/auth.ts';
-import { sayHere, whoIsHere } from './presence.ts';
+import { actor, type OperatorSession, stillWorks, viewerOf } from '../staff/auth.ts';
+import { heartbeat, listPresent } from './presence.ts';
 import type { Give, OfferWords } from './shapes.ts';
 
 const messages = {
@@ -43,21 +43,21 @@ type PieceCall =
   | 'GET /api/piece/brief-file';
 type WorkCall = QueueCall | PieceCall | 'POST /api/here' | 'GET /api/offers';
 
-export type WorkMeans = { readonly ground: Ground; readonly fulfilment: FulfilmentRoom; readonly catalogue: CatalogueRoom };
+export type WorkMeans = { readonly ground: AppContext; readonly fulfilment: FulfilmentRoom; readonly catalogue: CatalogueRoom };
 
 export function workRoutes(means: WorkMeans): Pick<DeskHandlers, WorkCall> {
   return { ...queueRoutes(means), ...pieceRoutes(means), ...besideRoutes(means) };
 }
 
 /** One act on a piece and its line in the log, or neither. */
-async function acted<T extends Done>(
+async function acted<T extends WorkResult>(
   { ground }: WorkMeans,
-  seat: Seat,
+  seat: OperatorSession,
   act: string,
-  work: (tx: Queries) => Promise<T>,
+  work: (tx: DbClient) => Promise<T>,
   why?: string,
 ): Promise<T> {
-  return change(ground.db, async (tx) => {
+  return transaction(ground.db, async (tx) => {
     await stillWorks(tx, seat);
     const done = await work(tx);
     await note(ground, tx, seat, act, { ...done, why });
@@ -65,9 +65,15 @@ async function acted<T extends Done>(
   });
 }
 
-type Noted = Done & { readonly why?: string | undefined };
+type Noted = WorkResult & { readonly why?: string | undefined };
 
-const note = (ground: Ground, tx: Queries, seat: Seat, act: string, { pieceId, number, before, after, why }: Noted): Promise<void> =>
+const note = (
+  ground: AppContext,
+  tx: DbClient,
+  seat: OperatorSession,
+  act: string,
+  { pieceId, number, before, after, why }: Noted,
+): Promise<void> =>
   writeAudit(tx, actor(seat), ground.clock.now(), {
     act: `piece.${act}`,
     about: { kind: 'piece', id: pieceId },
@@ -81,7 +87,7 @@ function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
   const { desk } = fulfilment;
   return {
     async 'GET /api/queue'({ input, seat }) {
-      const [queue, here] = await Promise.all([desk.queue(input, viewerOf(seat)), whoIsHere(ground)]);
+      const [queue, here] = await Promise.all([desk.queue(input, viewerOf(seat)), listPresent(ground)]);
       const shown = new Set(queue.rows.map(({ id }) => id));
       return { ...queue, here: here.filter(({ pieceId }) => shown.has(pieceId)) };
     },
@@ -99,7 +105,7 @@ function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
     },
     'POST /api/queue/preview': async ({ input }) => desk.previewAssign(await named(ground.db.orm, input)),
     'POST /api/queue/assign': ({ input, seat }) =>
-      change(ground.db, async (tx) => {
+      transaction(ground.db, async (tx) => {
         await stillWorks(tx, seat);
         const done = await desk.assign(tx, await named(tx, input));
         for (const each of done) await note(ground, tx, seat, 'assign', each);
@@ -109,10 +115,10 @@ function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
 }
 
 /** The name is the desk's own, whatever the window thought. */
-async function named(queries: Queries, { pieceIds, to }: Give) {
+async function named(queries: DbClient, { pieceIds, to }: Give) {
   if (to === null) return { pieceIds, to };
   const found = await lockWorking(queries, to);
-  if (!found?.joinedAt || found.role === 'support') throw new Refusal(400, { to: [messages.noMaker] });
+  if (!found?.joinedAt || found.role === 'support') throw new UserError(400, { to: [messages.noMaker] });
   return { pieceIds, to: { id: found.id, name: found.name } };
 }
 
@@ -121,12 +127,12 @@ function pieceRoutes(means: WorkMeans): Pick<DeskHandlers, PieceCall> {
   const { desk } = fulfilment;
   return {
     async 'GET /api/piece'({ input, seat }) {
-      const [piece, here] = await Promise.all([desk.piece(input.pieceId, viewerOf(seat)), whoIsHere(ground, input.pieceId)]);
+      const [piece, here] = await Promise.all([desk.piece(input.pieceId, viewerOf(seat)), listPresent(ground, input.pieceId)]);
       return { ...piece, here };
     },
     async 'POST /api/piece/draft'({ input, seat }) {
       await refuseOthersWork(means, seat, input.pieceId);
-      return change(ground.db, (tx) => desk.saveDraft(tx, actor(seat), input));
+      return transaction(ground.db, (tx) => desk.saveDraft(tx, actor(seat), input));
     },
     async 'POST /api/piece/check'({ input, seat }) {
       await refuseOthersWork(means, seat, input.pieceId);
@@ -166,17 +172,17 @@ function pieceRoutes(means: WorkMeans): Pick<DeskHandlers, PieceCall> {
 }
 
 /** Who sees only their own pieces writes, asks and delivers for no other. What they may see of a free piece is not theirs yet. */
-async function refuseOthersWork({ ground }: WorkMeans, seat: Seat, pieceId: string): Promise<void> {
+async function refuseOthersWork({ ground }: WorkMeans, seat: OperatorSession, pieceId: string): Promise<void> {
   const viewer = viewerOf(seat);
   if (viewer === undefined) return;
   const work = await findWork(ground.db.orm, pieceId);
-  if (!work || !isVisible(work.piece.makerId, viewer)) throw new Refusal(404);
-  if (work.piece.makerId !== viewer) throw new Refusal(400, { '': [messages.notYours] });
+  if (!work || !isVisible(work.piece.makerId, viewer)) throw new UserError(404);
+  if (work.piece.makerId !== viewer) throw new UserError(400, { '': [messages.notYours] });
 }
 
 function besideRoutes({ ground, catalogue }: WorkMeans): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {
   return {
-    'POST /api/here': ({ input, seat }) => sayHere(ground, actor(seat), input.pieceId),
+    'POST /api/here': ({ input, seat }) => heartbeat(ground, actor(seat), input.pieceId),
     async 'GET /api/offers'(): Promise<OfferWords> {
       const { services, prices } = catalogue.storefront('en', defaultCurrency);
       return {

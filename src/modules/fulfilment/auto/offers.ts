@@ -1,9 +1,9 @@
 // Which offers of the catalogue a program makes, or begins.
-import type { Inside } from '../deps.ts';
+import type { FulfilmentDeps } from '../deps.ts';
 
 /** None where nobody is plugged in. */
 export const offersOfPrograms = (
-  { makers, catalogue }: Pick<Inside, 'makers' | 'catalogue'>,
+  { makers, catalogue }: Pick<FulfilmentDeps, 'makers' | 'catalogue'>,
   does: 'delivers' | 'anything',
 ): readonly string[] =>
   makers

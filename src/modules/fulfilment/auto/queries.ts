@@ -1,6 +1,6 @@
 // The SQL of what goes on by itself: pieces that a program can make, and deliveries that are accepted with time.
 import { sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { notWaiting } from '../../../infra/jobs/each-row.ts';
 
 /** One that was begun and came to nothing, such as with a machine that went down, is tried again after this. */
@@ -14,7 +14,7 @@ const listed = (offers: readonly string[]) => sql`any(array(select jsonb_array_e
  * Accounts have their turns: the one whose last turn is longest ago is next, and none has two pieces made at once. So many pieces of one account delay another's by one.
  * By one node at a time: whoever finds it has marked it in the same statement. It waits for nobody who holds the piece.
  */
-export async function claimForProgram(queries: Queries, offers: readonly string[], now: Date): Promise<string | undefined> {
+export async function claimForProgram(queries: DbClient, offers: readonly string[], now: Date): Promise<string | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`;
   const { rows } = await queries.execute<{ id: string }>(sql`
     update order_piece set production_tried_at = ${at} where id = (
@@ -45,7 +45,7 @@ export type Waiting = { readonly id: string; readonly piece_id: string };
 const notFrozen = sql`not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id
   join shop_order o on o.purchase_id = paid.subject_id where o.id = piece.order_id)`;
 
-export async function dueForAcceptance(queries: Queries, now: Date, limit: number): Promise<Waiting[]> {
+export async function dueForAcceptance(queries: DbClient, now: Date, limit: number): Promise<Waiting[]> {
   const { rows } = await queries.execute<Waiting>(sql`
     select d.id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version
     where piece.accept_at <= ${now.toISOString()}::timestamptz and ${notFrozen} and ${notWaiting('fulfilment.accept', sql`d.id`, now)}
@@ -54,7 +54,7 @@ export async function dueForAcceptance(queries: Queries, now: Date, limit: numbe
 }
 
 /** Not told yet that they soon will be. */
-export async function soonAccepted(queries: Queries, { now, until }: { now: Date; until: Date }, limit: number): Promise<Waiting[]> {
+export async function soonAccepted(queries: DbClient, { now, until }: { now: Date; until: Date }, limit: number): Promise<Waiting[]> {
   const { rows } = await queries.execute<Waiting>(sql`
     select d.id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version
     where piece.accept_at > ${now.toISOString()}::timestamptz and piece.accept_at <= ${until.toISOString()}::timestamptz

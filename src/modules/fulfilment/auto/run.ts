@@ -1,14 +1,14 @@
 // Pieces that a program can make: looked for every few seconds, made outside of any transaction, and delivered or left as a draft for a person. What fails
 // stays in the queue with the reason. Nobody who orders or pays waits for any of it.
 import { randomUUID } from 'node:crypto';
-import type { Ground } from '../../../infra/app-context.ts';
-import { change, type Queries } from '../../../infra/database/database.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { findWork, moveOrders, setPiece, type Work } from '../../orders/actions.ts';
 import { briefForProgram } from '../brief.ts';
 import { deliver } from '../delivery/deliver.ts';
-import { type Inside, lockPiece } from '../deps.ts';
+import { type FulfilmentDeps, lockPiece } from '../deps.ts';
 import * as queries from '../queries.ts';
 import { PROGRAM, stopOf } from '../rules.ts';
 import { hasFailed, type Made, type Makers } from './maker.ts';
@@ -18,7 +18,7 @@ import { claimForProgram } from './queries.ts';
 const MOST_REASON_CHARS = 300;
 
 /** One after the other, so that the machine stays the shop's. */
-export async function makeAll(inside: Inside, signal: AbortSignal): Promise<void> {
+export async function makeAll(inside: FulfilmentDeps, signal: AbortSignal): Promise<void> {
   const { makers, ground } = inside;
   const offers = offersOfPrograms(inside, 'anything');
   if (!makers || offers.length === 0) return;
@@ -32,7 +32,7 @@ export async function makeAll(inside: Inside, signal: AbortSignal): Promise<void
   }
 }
 
-async function makeOne(inside: Inside, makers: Makers, pieceId: string, signal: AbortSignal): Promise<void> {
+async function makeOne(inside: FulfilmentDeps, makers: Makers, pieceId: string, signal: AbortSignal): Promise<void> {
   const { ground } = inside;
   const work = await findWork(ground.db.orm, pieceId);
   const maker = work && makers.makerFor(work.piece.serviceType, work.piece.offerId);
@@ -51,25 +51,25 @@ async function makeOne(inside: Inside, makers: Makers, pieceId: string, signal: 
   }
 }
 
-async function fail(ground: Ground, pieceId: string, why: string): Promise<void> {
+async function fail(ground: AppContext, pieceId: string, why: string): Promise<void> {
   ground.log.warn({ piece: pieceId, why }, 'a program could not make a piece; it is left to the people of the desk');
-  await change(ground.db, (tx) => giveUp(tx, pieceId, why));
+  await transaction(ground.db, (tx) => giveUp(tx, pieceId, why));
 }
 
-async function keep(inside: Inside, work: Work, { made, delivers }: Omit<Result, 'kept'>): Promise<void> {
+async function keep(inside: FulfilmentDeps, work: Work, { made, delivers }: Omit<Result, 'kept'>): Promise<void> {
   const kept = await keepFiles(inside, made);
-  const isKept = await change(inside.ground.db, (tx) => take(inside, tx, work.piece.id, { made, kept, delivers }));
+  const isKept = await transaction(inside.ground.db, (tx) => take(inside, tx, work.piece.id, { made, kept, delivers }));
   if (!isKept) for (const { id } of kept) await inside.store.remove(id);
 }
 
-async function giveUp(tx: Queries, pieceId: string, reason: string): Promise<void> {
+async function giveUp(tx: DbClient, pieceId: string, reason: string): Promise<void> {
   const { order } = await lockPiece(tx, pieceId);
   await setPiece(tx, order.accountId, pieceId, { trouble: reason.slice(0, MOST_REASON_CHARS).toWellFormed() });
 }
 
 type KeptFile = { readonly id: string; readonly name: string; readonly bytes: number; readonly sha256: string };
 
-async function keepFiles({ store }: Inside, { files }: Made): Promise<KeptFile[]> {
+async function keepFiles({ store }: FulfilmentDeps, { files }: Made): Promise<KeptFile[]> {
   const kept: KeptFile[] = [];
   for (const { name, bytes } of files) {
     const id = randomUUID();
@@ -91,7 +91,7 @@ async function* once(content: Buffer): AsyncGenerator<Buffer> {
 type Result = { readonly made: Made; readonly kept: readonly KeptFile[]; readonly delivers: boolean };
 
 /** False where nobody needs it any more: cancelled meanwhile, or a person was faster. */
-async function take(inside: Inside, tx: Queries, pieceId: string, { made, kept, delivers }: Result): Promise<boolean> {
+async function take(inside: FulfilmentDeps, tx: DbClient, pieceId: string, { made, kept, delivers }: Result): Promise<boolean> {
   const now = inside.ground.clock.now();
   const work = await lockPiece(tx, pieceId);
   if (stopOf(work, now) || work.piece.makerId !== null || work.piece.version !== null) return false;

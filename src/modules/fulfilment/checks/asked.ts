@@ -2,7 +2,7 @@
 import { countWords } from '../../../lib/markdown/word-count.ts';
 import { ServiceType } from '../../catalogue/shapes.ts';
 import type { Check, TextLanguage } from '../shapes-report.ts';
-import { checkOf, finding, said } from './check.ts';
+import { checkOf, finding, toCheckMessage } from './check.ts';
 import { type Folded, placesOf } from './folded.ts';
 import { languageOf } from './language.ts';
 import type { Token } from './text.ts';
@@ -31,36 +31,36 @@ const lengths = { least: 0.95, most: 1.6 };
 
 export function length(text: string, ordered: Ordered | undefined): Check {
   const words = countWords(text);
-  if (words === 0) return checkOf('length', 'wrong', said('length.empty'));
-  if (ordered?.of !== 'words') return checkOf('length', 'fine', said('length.counted', { words }));
+  if (words === 0) return checkOf('length', 'wrong', toCheckMessage('length.empty'));
+  if (ordered?.of !== 'words') return checkOf('length', 'fine', toCheckMessage('length.counted', { words }));
   const values = { words, ordered: ordered.count };
-  if (words < ordered.count * lengths.least) return checkOf('length', 'wrong', said('length.short', values));
-  if (words > ordered.count * lengths.most) return checkOf('length', 'look', said('length.long', values));
-  return checkOf('length', 'fine', said('length.fine', values));
+  if (words < ordered.count * lengths.least) return checkOf('length', 'wrong', toCheckMessage('length.short', values));
+  if (words > ordered.count * lengths.most) return checkOf('length', 'look', toCheckMessage('length.long', values));
+  return checkOf('length', 'fine', toCheckMessage('length.fine', values));
 }
 
 export function language(wanted: TextLanguage, tokens: readonly Token[]): Check {
   const told = languageOf(tokens);
-  if (told === undefined) return checkOf('language', 'skipped', said('language.unsure'));
+  if (told === undefined) return checkOf('language', 'skipped', toCheckMessage('language.unsure'));
   return told === wanted
-    ? checkOf('language', 'fine', said('language.fine', { wanted }))
-    : checkOf('language', 'wrong', said('language.other', { wanted, told }));
+    ? checkOf('language', 'fine', toCheckMessage('language.fine', { wanted }))
+    : checkOf('language', 'wrong', toCheckMessage('language.other', { wanted, told }));
 }
 
 export function mustInclude(phrases: readonly string[], folded: Folded): Check {
   const wanted = phrases.filter((phrase) => phrase.trim() !== '');
-  if (wanted.length === 0) return checkOf('mustInclude', 'skipped', said('mustInclude.none'));
+  if (wanted.length === 0) return checkOf('mustInclude', 'skipped', toCheckMessage('mustInclude.none'));
   const missing = wanted.filter((phrase) => placesOf(phrase, folded, 1).length === 0);
   return missing.length === 0
-    ? checkOf('mustInclude', 'fine', said('mustInclude.fine', { count: wanted.length }))
-    : checkOf('mustInclude', 'wrong', said('mustInclude.missing', { count: missing.length, phrases: missing.join(' · ') }));
+    ? checkOf('mustInclude', 'fine', toCheckMessage('mustInclude.fine', { count: wanted.length }))
+    : checkOf('mustInclude', 'wrong', toCheckMessage('mustInclude.missing', { count: missing.length, phrases: missing.join(' · ') }));
 }
 
 export function mustAvoid(phrases: readonly string[], folded: Folded): Check {
   const unwanted = phrases.filter((phrase) => phrase.trim() !== '');
-  if (unwanted.length === 0) return checkOf('mustAvoid', 'skipped', said('mustAvoid.none'));
+  if (unwanted.length === 0) return checkOf('mustAvoid', 'skipped', toCheckMessage('mustAvoid.none'));
   const found = unwanted.flatMap((phrase) => placesOf(phrase, folded).map((place) => finding(place, 'avoided', { text: phrase })));
   return found.length === 0
-    ? checkOf('mustAvoid', 'fine', said('mustAvoid.fine', { count: unwanted.length }))
-    : checkOf('mustAvoid', 'wrong', said('mustAvoid.found', { count: found.length }), found);
+    ? checkOf('mustAvoid', 'fine', toCheckMessage('mustAvoid.fine', { count: unwanted.length }))
+    : checkOf('mustAvoid', 'wrong', toCheckMessage('mustAvoid.found', { count: found.length }), found);
 }

@@ -1,6 +1,6 @@
 // What is looked at before a delivery leaves: whether it is what was ordered and asked for, and whether something was forgotten in it. A report for a person, who decides.
 import type { Answers } from '../../orders/shapes.ts';
-import type { Report, TextLanguage } from '../shapes-report.ts';
+import type { CheckReport, TextLanguage } from '../shapes-report.ts';
 import { language, length, mustAvoid, mustInclude, type OrderedPart, orderedOf } from './asked.ts';
 import { folded } from './folded.ts';
 import { leftovers, links } from './form.ts';
@@ -22,7 +22,7 @@ export type CheckedBrief = OrderedPart & {
 const SUGGESTIONS = 5;
 const SUGGESTIONS_CPU_MS = 1_000;
 
-export async function checkDelivery(typed: string, brief: CheckedBrief): Promise<Report> {
+export async function checkDelivery(typed: string, brief: CheckedBrief): Promise<CheckReport> {
   const dialect = textOf(brief.answers.dialect);
   await loadDictionary({ language: brief.language, dialect });
   const hasTime = cpuBudget(SUGGESTIONS_CPU_MS);

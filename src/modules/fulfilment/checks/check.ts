@@ -1,11 +1,11 @@
 // How a check is put together: never more findings than a person reads, in the order of the text.
-import type { Check, CheckName, CheckState, Finding, Say } from '../shapes-report.ts';
+import type { Check, CheckMessage, CheckName, CheckState, Finding } from '../shapes-report.ts';
 
 const MOST_FINDINGS = 200;
 
-export const said = (code: string, values: Say['values'] = {}): Say => ({ code, values });
+export const toCheckMessage = (code: string, values: CheckMessage['values'] = {}): CheckMessage => ({ code, values });
 
-export function checkOf(name: CheckName, state: CheckState, say: Say, findings: readonly Finding[] = []): Check {
+export function checkOf(name: CheckName, state: CheckState, say: CheckMessage, findings: readonly Finding[] = []): Check {
   const sorted = findings.toSorted((one, other) => one.from - other.from || one.to - other.to);
   return { name, state, say, findings: sorted.slice(0, MOST_FINDINGS), more: Math.max(0, sorted.length - MOST_FINDINGS) };
 }
@@ -13,8 +13,8 @@ export function checkOf(name: CheckName, state: CheckState, say: Say, findings: 
 /** Most checks: fine without findings, and a sentence with their number otherwise. */
 export const counted = (name: CheckName, findings: readonly Finding[], state: CheckState = 'look'): Check =>
   findings.length === 0
-    ? checkOf(name, 'fine', said(`${name}.fine`))
-    : checkOf(name, state, said(`${name}.found`, { count: findings.length }), findings);
+    ? checkOf(name, 'fine', toCheckMessage(`${name}.fine`))
+    : checkOf(name, state, toCheckMessage(`${name}.found`, { count: findings.length }), findings);
 
 export const finding = (
   { from, to }: { readonly from: number; readonly to: number },

@@ -1,7 +1,7 @@
 // The text checks: findings and their positions.
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../../orders/shapes.ts';
-import type { CheckName, Finding, Report, TextLanguage } from '../shapes-report.ts';
+import type { CheckName, CheckReport, Finding, TextLanguage } from '../shapes-report.ts';
 import { language as languageCheck } from './asked.ts';
 import { type CheckedBrief, checkDelivery } from './check-delivery.ts';
 import { folded, placesOf } from './folded.ts';
@@ -14,7 +14,7 @@ const briefOf = (language: TextLanguage = 'en', answers: Answers = {}, more: Par
   ...{ serviceType: 2, offerId: 'quick-reads-300', quantity: 1, language, answers, others: [] },
   ...more,
 });
-const checkIn = (report: Report, name: CheckName) => {
+const checkIn = (report: CheckReport, name: CheckName) => {
   const found = report.checks.find((each) => each.name === name);
   if (!found) throw new Error(`there is no check ${name}`);
   return found;

@@ -1,7 +1,7 @@
 // What must not leave the house: places that somebody meant to fill in, and links that cannot work. Links are looked at, never opened: nothing here knows a network.
 import { isHttpsAddress } from '../../../lib/https-address.ts';
 import type { Check, Finding } from '../shapes-report.ts';
-import { checkOf, counted, finding, said } from './check.ts';
+import { checkOf, counted, finding, toCheckMessage } from './check.ts';
 import { chunksOf } from './text.ts';
 
 /** Each stays within a line and within so many characters, so that nothing is searched twice. */
@@ -51,12 +51,12 @@ export function links(text: string): Check {
     const empty = chunk.indexOf(']()');
     if (empty !== -1) found.push(finding({ from: from + empty, to: from + empty + ']()'.length }, 'linkBroken'));
   }
-  if (count === 0 && found.length === 0) return checkOf('links', 'skipped', said('links.none'));
-  if (found.length === 0) return checkOf('links', 'fine', said('links.fine', { count }));
+  if (count === 0 && found.length === 0) return checkOf('links', 'skipped', toCheckMessage('links.none'));
+  if (found.length === 0) return checkOf('links', 'fine', toCheckMessage('links.fine', { count }));
   return checkOf(
     'links',
     found.some(({ kind }) => kind === 'linkBroken') ? 'wrong' : 'look',
-    said('links.found', { count: found.length }),
+    toCheckMessage('links.found', { count: found.length }),
     found,
   );
 }

@@ -1,7 +1,7 @@
 // What a text shares with others, by passages of some words in a row: with those that a customer gave for it, and with what the shop has delivered before. Of the
 // shop's own it says that there is one and never what else it says, because it was written for somebody else. It knows no other texts: it is no search of the web.
 import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
-import { checkOf, finding, said } from './check.ts';
+import { checkOf, finding, toCheckMessage } from './check.ts';
 import { shinglesOf } from './shingles.ts';
 import { readable, type Token, tokensOf } from './text.ts';
 
@@ -19,7 +19,7 @@ export function overlap(language: TextLanguage, tokens: readonly Token[], { give
     ...given.map((_, index) => ({ kind: 'overlapGiven', text: String(index + 1) }) as const),
     ...ours.map(() => ({ kind: 'overlapOurs', text: '' }) as const),
   ];
-  if (sources.length === 0) return checkOf('overlap', 'skipped', said('overlap.none'));
+  if (sources.length === 0) return checkOf('overlap', 'skipped', toCheckMessage('overlap.none'));
   const size = shingleWords[language];
   const sourceOf = sharedWith([...given, ...ours], new Map([...shinglesOf(tokens, size)].map(({ key }) => [key, -1])), size);
   const covered = tokens.map(() => -1);
@@ -30,11 +30,11 @@ export function overlap(language: TextLanguage, tokens: readonly Token[], { give
   const count = covered.filter((source) => source >= 0).length;
   const percent = tokens.length === 0 ? 0 : Math.ceil((100 * count) / tokens.length);
   const values = { percent, texts: sources.length };
-  if (count === 0) return checkOf('overlap', 'fine', said('overlap.fine', values));
+  if (count === 0) return checkOf('overlap', 'fine', toCheckMessage('overlap.fine', values));
   return checkOf(
     'overlap',
     percent >= COPIED_PERCENT ? 'wrong' : 'look',
-    said('overlap.found', values),
+    toCheckMessage('overlap.found', values),
     passages(tokens, covered, sources),
   );
 }

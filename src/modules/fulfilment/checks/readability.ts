@@ -3,7 +3,7 @@
 // perspicuity of Szigriszt Pazos (1993), read on the scale INFLESZ (Barrio Cantalejo 2008). Japanese: the short formula of Tateisi, Ono and Yamada (COLING 1988),
 // where 50 is the mean of what they measured and 10 the standard deviation. All of them look at the surface alone, and none knows whether a text is good.
 import type { Check, Finding, Readability, TextLanguage } from '../shapes-report.ts';
-import { checkOf, finding, said } from './check.ts';
+import { checkOf, finding, toCheckMessage } from './check.ts';
 import { type Span, sentencesOf, type Token } from './text.ts';
 
 type Measured = { readonly text: string; readonly tokens: readonly Token[]; readonly sentences: readonly Span[] };
@@ -44,10 +44,11 @@ export function readability(language: TextLanguage, measured: Measured, values: 
   const long = longSentences(language, measured);
   // The last one of a language is the one that its scale is for.
   const last = values.at(-1);
-  if (!last || measured.sentences.length < LEAST_SENTENCES) return checkOf('readability', 'skipped', said('readability.short'), long);
+  if (!last || measured.sentences.length < LEAST_SENTENCES)
+    return checkOf('readability', 'skipped', toCheckMessage('readability.short'), long);
   const band = bands[language].find(([least]) => last.value >= least)?.[1] ?? 'veryHard';
   const state = band === 'hard' || band === 'veryHard' || long.length > 0 ? 'look' : 'fine';
-  return checkOf('readability', state, said(`readability.${band}`, { ...last, long: long.length }), long);
+  return checkOf('readability', state, toCheckMessage(`readability.${band}`, { ...last, long: long.length }), long);
 }
 
 function longSentences(language: TextLanguage, { sentences, tokens }: Measured): Finding[] {

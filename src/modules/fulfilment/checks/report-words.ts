@@ -1,8 +1,8 @@
 // A report in words, in the reader's language: for its page, its PDF and its Markdown alike. The shop's words only; what was checked stays as it was typed.
-import { say } from '../../../infra/i18n.ts';
+import { translate } from '../../../infra/i18n.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import type { Message } from '../../../lib/user-error.ts';
-import type { Check, CheckName, CheckState, Finding, FindingKind, Report, Say } from '../shapes-report.ts';
+import type { Check, CheckMessage, CheckName, CheckReport, CheckState, Finding, FindingKind } from '../shapes-report.ts';
 import { sayings } from './sayings.ts';
 
 const titles = {
@@ -73,15 +73,15 @@ export type CheckWords = {
 /** `quoted`: the line, and the words of the text that it is about. */
 export type FindingWords = { readonly quoted: string; readonly what: string; readonly suggestions: string };
 
-export function wordsOfReport(report: Report, text: string, locale: Locale): ReportWords {
+export function wordsOfReport(report: CheckReport, text: string, locale: Locale): ReportWords {
   const number = new Intl.NumberFormat(locale === 'jp' ? 'ja-JP' : locale, { maximumFractionDigits: 1 });
   const { words, sentences, characters, readability } = report.numbers;
   const lineOf = linesOf(text);
   return {
-    title: say(labels.title, locale),
+    title: translate(labels.title, locale),
     numbers: [
       ...Object.entries({ words, sentences, characters }).map(([name, count]) => ({
-        name: say(labels[name as 'words' | 'sentences' | 'characters'], locale),
+        name: translate(labels[name as 'words' | 'sentences' | 'characters'], locale),
         text: number.format(count),
       })),
       ...readability.map(({ formula, value }) => ({ name: formula, text: number.format(value) })),
@@ -92,18 +92,18 @@ export function wordsOfReport(report: Report, text: string, locale: Locale): Rep
 }
 
 /** A code that nobody knows any more says nothing, rather than its code. */
-function sentenceOf({ code, values }: Say, locale: Locale): string {
+function sentenceOf({ code, values }: CheckMessage, locale: Locale): string {
   const saying: Message | undefined = sayings.get(code);
-  return saying ? say({ ...saying, values }, locale) : '';
+  return saying ? translate({ ...saying, values }, locale) : '';
 }
 
 function checkWords(check: Check, text: string, lineOf: (at: number) => number, locale: Locale): CheckWords {
   return {
-    title: say(titles[check.name], locale),
-    state: say(states[check.state], locale),
+    title: translate(titles[check.name], locale),
+    state: translate(states[check.state], locale),
     sentence: sentenceOf(check.say, locale),
     findings: check.findings.map((each) => findingWords(each, text, lineOf, locale)),
-    more: check.more > 0 ? say({ ...labels.more, values: { count: check.more } }, locale) : '',
+    more: check.more > 0 ? translate({ ...labels.more, values: { count: check.more } }, locale) : '',
   };
 }
 
@@ -116,13 +116,13 @@ function findingWords(
   locale: Locale,
 ): FindingWords {
   const whole = text.slice(from, to).replace(/\s+/g, ' ');
-  const named = suggestions.map((each) => (each === '' ? say(labels.leaveOut, locale) : each));
-  const place = say({ ...labels.line, values: { line: lineOf(from) } }, locale);
+  const named = suggestions.map((each) => (each === '' ? translate(labels.leaveOut, locale) : each));
+  const place = translate({ ...labels.line, values: { line: lineOf(from) } }, locale);
   const excerpt = whole.length > EXCERPT_CHARS ? `${whole.slice(0, EXCERPT_CHARS).toWellFormed()}…` : whole;
   return {
-    quoted: say({ ...labels.quoted, values: { place, excerpt } }, locale),
-    what: say({ ...kinds[kind], values: { text: own } }, locale),
-    suggestions: named.length === 0 ? '' : say({ ...labels.suggestions, values: { suggestions: named.join(' · ') } }, locale),
+    quoted: translate({ ...labels.quoted, values: { place, excerpt } }, locale),
+    what: translate({ ...kinds[kind], values: { text: own } }, locale),
+    suggestions: named.length === 0 ? '' : translate({ ...labels.suggestions, values: { suggestions: named.join(' · ') } }, locale),
   };
 }
 

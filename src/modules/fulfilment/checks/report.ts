@@ -1,8 +1,8 @@
 // A report of the checks that were made of one text.
 import { countWords } from '../../../lib/markdown/word-count.ts';
-import type { Check, Readability, Report, TextLanguage } from '../shapes-report.ts';
+import type { Check, CheckReport, Readability, TextLanguage } from '../shapes-report.ts';
 import { checkNames } from '../shapes-report.ts';
-import { said } from './check.ts';
+import { toCheckMessage } from './check.ts';
 import { readabilityOf } from './readability.ts';
 import { MOST_CHARS, readable, type Span, sentencesOf, type Token, tokensOf } from './text.ts';
 
@@ -23,11 +23,11 @@ export function readText(typed: string, language: TextLanguage): Read {
   return { text, language, tokens, sentences, values, isCut: typed.length > MOST_CHARS };
 }
 
-export function reportOf({ text, language, sentences, values, isCut }: Read, checks: readonly Check[]): Report {
+export function reportOf({ text, language, sentences, values, isCut }: Read, checks: readonly Check[]): CheckReport {
   return {
     ...{ layout: 1, language },
     numbers: { characters: [...text].length, words: countWords(text), sentences: sentences.length, readability: [...values] },
     checks: checks.toSorted((one, other) => checkNames.indexOf(one.name) - checkNames.indexOf(other.name)),
-    notes: [said('note.assistant'), ...(isCut ? [said('note.cut', { characters: MOST_CHARS })] : [])],
+    notes: [toCheckMessage('note.assistant'), ...(isCut ? [toCheckMessage('note.cut', { characters: MOST_CHARS })] : [])],
   };
 }

@@ -2,7 +2,7 @@
 // nothing like any other, so that there is a limit on how many words are given some; a word is pointed at all the same.
 import nspell from 'nspell';
 import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
-import { checkOf, counted, finding, said } from './check.ts';
+import { checkOf, counted, finding, toCheckMessage } from './check.ts';
 import type { HasTime } from './pieces.ts';
 import { chunksOf, compared, japanese, type Token } from './text.ts';
 
@@ -50,7 +50,7 @@ export async function loadDictionary(ask: Pick<SpellingAsk, 'language' | 'dialec
 
 export async function spelling(text: string, tokens: readonly Token[], ask: SpellingAsk): Promise<Check> {
   const name = dictionaryOf(ask);
-  if (!name) return checkOf('spelling', 'skipped', said('spelling.unavailable'));
+  if (!name) return checkOf('spelling', 'skipped', toCheckMessage('spelling.unavailable'));
   const speller = await spellerOf(name);
   const own = new Set(ask.known.flatMap((phrase) => phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(compared));
   const isSkipped = skippedPlaces(text);

@@ -1,12 +1,12 @@
 // What the customer does with a delivery: reads it, wants something otherwise, accepts it, takes it away. Another's is not there.
 import { randomBytes } from 'node:crypto';
-import { change, type Queries } from '../../../infra/database/database.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { setPiece, type Work, workDue } from '../../orders/actions.ts';
 import type { FileContent } from '../brief.ts';
-import { type Inside, lockPiece } from '../deps.ts';
+import { type FulfilmentDeps, lockPiece } from '../deps.ts';
 import { refuseOthers } from '../desk/messages.ts';
 import * as queries from '../queries.ts';
 import { isLive, revisionsOf } from '../rules.ts';
@@ -30,16 +30,16 @@ const messages = {
   over: /*i18n*/ { id: 'revision.over', message: 'This order is over.' },
 } as const satisfies Record<string, Message>;
 
-export async function readDelivery({ ground }: Inside, accountId: string, id: string, locale: Locale): Promise<ReadDelivery> {
+export async function readDelivery({ ground }: FulfilmentDeps, accountId: string, id: string, locale: Locale): Promise<ReadDelivery> {
   const { orm } = ground.db;
   const row = await queries.findDelivery(orm, id, accountId);
-  if (!row) throw new Refusal(404);
+  if (!row) throw new UserError(404);
   const work = await refuseOthers(orm, accountId, row.pieceId);
   const [files, revisions] = await Promise.all([queries.filesOfPieces(orm, [row.pieceId]), queries.revisionsOf(orm, [row.pieceId])]);
   return { ...viewDelivery(row, work.piece, files, revisions), checked: checkedTextOf(work, row, locale) };
 }
 
-export async function readPiece({ ground, catalogue }: Inside, accountId: string, pieceId: string): Promise<PieceWork> {
+export async function readPiece({ ground, catalogue }: FulfilmentDeps, accountId: string, pieceId: string): Promise<PieceWork> {
   const { orm } = ground.db;
   const { piece } = await refuseOthers(orm, accountId, pieceId);
   const [deliveries, revisions, messages] = await Promise.all([
@@ -63,21 +63,21 @@ export async function readPiece({ ground, catalogue }: Inside, accountId: string
 }
 
 /** The public status of its order stays as it is. */
-export async function revise(inside: Inside, accountId: string, ask: Revise): Promise<PieceWork> {
+export async function revise(inside: FulfilmentDeps, accountId: string, ask: Revise): Promise<PieceWork> {
   const { ground } = inside;
-  const pieceId = await change(ground.db, async (tx) => {
+  const pieceId = await transaction(ground.db, async (tx) => {
     const { row, work } = await lockDelivery(tx, accountId, ask.deliveryId);
     const now = ground.clock.now();
     const revisions = await queries.revisionsOf(tx, [row.pieceId]);
-    if (revisions.some(({ deliveryId }) => deliveryId === row.id)) throw new Refusal(400, { '': [messages.asked] });
+    if (revisions.some(({ deliveryId }) => deliveryId === row.id)) throw new UserError(400, { '': [messages.asked] });
     refuseStale(work, row);
     const { included, left } = revisionsOf(includedOf(inside.catalogue, work.piece), revisions.length);
-    if (included === 0) throw new Refusal(400, { '': [messages.none] });
+    if (included === 0) throw new UserError(400, { '': [messages.none] });
     if (work.piece.state !== 'delivered' || !work.piece.acceptAt || work.piece.acceptAt <= now)
-      throw new Refusal(400, { '': [messages.late] });
-    if (left === 0) throw new Refusal(400, { '': [{ ...messages.used, values: { count: included } }] });
+      throw new UserError(400, { '': [messages.late] });
+    if (left === 0) throw new UserError(400, { '': [{ ...messages.used, values: { count: included } }] });
     const marks = marksIn(row.text, ask.marks);
-    if (!ask.note && marks.length === 0) throw new Refusal(400, { note: [messages.empty] });
+    if (!ask.note && marks.length === 0) throw new UserError(400, { note: [messages.empty] });
     const id = timeId(now, randomBytes(8));
     await queries.insertRevision(tx, { id, pieceId: row.pieceId, accountId, deliveryId: row.id, requestedAt: now, note: ask.note, marks });
     await setPiece(tx, accountId, row.pieceId, { state: 'revisionAsked', acceptAt: null, dueAt: workDue(now) });
@@ -87,14 +87,14 @@ export async function revise(inside: Inside, accountId: string, ask: Revise): Pr
 }
 
 /** Said twice, it is done once. */
-export async function accept(inside: Inside, accountId: string, deliveryId: string): Promise<PieceWork> {
+export async function accept(inside: FulfilmentDeps, accountId: string, deliveryId: string): Promise<PieceWork> {
   const { ground } = inside;
-  const pieceId = await change(ground.db, async (tx) => {
+  const pieceId = await transaction(ground.db, async (tx) => {
     const { row, work } = await lockDelivery(tx, accountId, deliveryId);
     if (row.acceptedAt) return row.pieceId;
     refuseStale(work, row);
-    if (includedOf(inside.catalogue, work.piece) === 0) throw new Refusal(400, { '': [messages.final] });
-    if (work.piece.state !== 'delivered') throw new Refusal(400, { '': [messages.asked] });
+    if (includedOf(inside.catalogue, work.piece) === 0) throw new UserError(400, { '': [messages.final] });
+    if (work.piece.state !== 'delivered') throw new UserError(400, { '': [messages.asked] });
     await acceptLocked(tx, work, row.id, { by: 'customer', now: ground.clock.now() });
     return row.pieceId;
   });
@@ -104,36 +104,36 @@ export async function accept(inside: Inside, accountId: string, deliveryId: stri
 type Accepted = { readonly by: 'customer' | 'time'; readonly now: Date };
 
 /** Its purchase is locked by whoever calls. */
-export async function acceptLocked(tx: Queries, { piece, order }: Work, deliveryId: string, { by, now }: Accepted): Promise<void> {
+export async function acceptLocked(tx: DbClient, { piece, order }: Work, deliveryId: string, { by, now }: Accepted): Promise<void> {
   await queries.setDelivery(tx, deliveryId, { acceptedAt: now, acceptedBy: by });
   await setPiece(tx, order.accountId, piece.id, { state: 'accepted', acceptAt: null });
 }
 
 /** As it stands once nobody else can change it; nobody waits for the lock of another's. */
-async function lockDelivery(tx: Queries, accountId: string, id: string) {
+async function lockDelivery(tx: DbClient, accountId: string, id: string) {
   const found = await queries.findDelivery(tx, id, accountId);
-  if (!found) throw new Refusal(404);
+  if (!found) throw new UserError(404);
   const work = await lockPiece(tx, found.pieceId);
   const row = await queries.findDelivery(tx, id, accountId);
-  if (!row) throw new Refusal(404);
+  if (!row) throw new UserError(404);
   return { work, row };
 }
 
 function refuseStale(work: Work, { version }: queries.DeliveryRow): void {
-  if (!isLive(work)) throw new Refusal(400, { '': [messages.over] });
-  if (work.piece.version !== version) throw new Refusal(400, { '': [messages.newer] });
+  if (!isLive(work)) throw new UserError(400, { '': [messages.over] });
+  if (work.piece.version !== version) throw new UserError(400, { '': [messages.newer] });
 }
 
 /** The words are taken from the text itself. */
 function marksIn(text: string, marks: Revise['marks']): Mark[] {
   const wrong = marks.flatMap(({ from, to }, index) => (from < to && to <= text.length ? [] : [`marks[${index}].to`]));
-  if (wrong.length > 0) throw new Refusal(400, Object.fromEntries(wrong.map((field) => [field, [messages.mark]])));
+  if (wrong.length > 0) throw new UserError(400, Object.fromEntries(wrong.map((field) => [field, [messages.mark]])));
   return marks.map(({ from, to, note }) => ({ from, to, note, quote: text.slice(from, to).toWellFormed() }));
 }
 
-export async function readDeliveredFile({ ground, store }: Inside, accountId: string, id: string): Promise<FileContent> {
+export async function readDeliveredFile({ ground, store }: FulfilmentDeps, accountId: string, id: string): Promise<FileContent> {
   const row = await queries.findFile(ground.db.orm, id);
   const stream = row?.accountId === accountId && row.deliveryId !== null ? await store.read(id) : undefined;
-  if (!row || !stream) throw new Refusal(404);
+  if (!row || !stream) throw new UserError(404);
   return { name: row.name, bytes: row.bytes, stream };
 }

@@ -1,9 +1,9 @@
 // What a list of orders says of deliveries: which there are, and how large they are; never their texts.
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import type { DeliverySummary } from '../../orders/shapes.ts';
 import { summaryRows } from '../queries.ts';
 
-export async function summariesOf(queries: Queries, orderIds: readonly string[]): Promise<ReadonlyMap<string, DeliverySummary[]>> {
+export async function summariesOf(queries: DbClient, orderIds: readonly string[]): Promise<ReadonlyMap<string, DeliverySummary[]>> {
   const byOrder = new Map<string, DeliverySummary[]>();
   if (orderIds.length === 0) return byOrder;
   for (const { orderId, position, deliveredAt, files, ...row } of await summaryRows(queries, orderIds)) {

@@ -1,17 +1,17 @@
 // What is written goes to the customer: the draft that was read becomes a delivery that nobody changes any more, with a passport that says what it is made
 // of. With the last piece of an order the order is delivered.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Queries } from '../../../infra/database/database.ts';
-import { say } from '../../../infra/i18n.ts';
-import { ofAccount, touched } from '../../../infra/live/changes.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
+import { translate } from '../../../infra/i18n.ts';
+import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
 import { countWords } from '../../../lib/markdown/word-count.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { moveOrders, setPiece, statesOf, type Work } from '../../orders/actions.ts';
 import { includedOf } from '../customer/view.ts';
-import { doneOf, type Inside, lockPiece } from '../deps.ts';
-import type { Deliver, Done } from '../desk/shapes.ts';
+import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
+import type { Deliver, WorkResult } from '../desk/shapes.ts';
 import { tellDelivered } from '../mails.ts';
 import * as queries from '../queries.ts';
 import { acceptDue, clockOver, deliverStop, PROGRAM } from '../rules.ts';
@@ -25,21 +25,21 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export async function deliver(
-  inside: Inside,
-  tx: Queries,
+  inside: FulfilmentDeps,
+  tx: DbClient,
   by: Operator,
   { pieceId, version, why }: Deliver,
   review?: DraftReview,
-): Promise<Done & { deliveryId: string }> {
+): Promise<WorkResult & { deliveryId: string }> {
   const now = inside.ground.clock.now();
   const work = await lockPiece(tx, pieceId);
   const stop = deliverStop(work, by, now);
-  if (stop) throw new Refusal(400, { '': [stop] });
+  if (stop) throw new UserError(400, { '': [stop] });
   const draft = await queries.findDraft(tx, pieceId);
-  if ((draft?.version ?? 0) !== version) throw new Refusal(400, { version: [messages.newer] });
+  if ((draft?.version ?? 0) !== version) throw new UserError(400, { version: [messages.newer] });
   const id = timeId(now, randomBytes(8));
   const files = await queries.attachFiles(tx, pieceId, id);
-  if (!draft?.text.trim() && files.length === 0) throw new Refusal(400, { '': [messages.empty] });
+  if (!draft?.text.trim() && files.length === 0) throw new UserError(400, { '': [messages.empty] });
   if (review) refuseConcerns(review, { version, why, files });
   const report = draft && draft.reportVersion === draft.version ? draft.report : null;
   const written = { text: draft?.text ?? '', help: draft?.help ?? [], report };
@@ -70,8 +70,8 @@ export async function deliver(
   await setPiece(tx, work.order.accountId, pieceId, after);
   await closeOrder(tx, work, now);
   await tellDelivered(inside, tx, work);
-  const done = doneOf(work, after);
-  const concerns = review?.concerns.map((each) => say(each, 'en')) ?? [];
+  const done = toWorkResult(work, after);
+  const concerns = review?.concerns.map((each) => translate(each, 'en')) ?? [];
   return { ...done, after: { ...done.after, ...(concerns.length > 0 ? { concerns } : {}) }, deliveryId: id };
 }
 
@@ -81,8 +81,8 @@ type Ready = Pick<Deliver, 'version' | 'why'> & { readonly files: readonly queri
 function refuseConcerns({ concerns, ...seen }: DraftReview, { version, why, files }: Ready): void {
   const ids = new Set(files.map(({ id }) => id));
   if (seen.version !== version || ids.size !== seen.fileIds.length || !seen.fileIds.every((id) => ids.has(id)))
-    throw new Refusal(400, { version: [messages.newer] });
-  if (concerns.length > 0 && !why) throw new Refusal(400, { why: [messages.why, ...concerns] });
+    throw new UserError(400, { version: [messages.newer] });
+  if (concerns.length > 0 && !why) throw new UserError(400, { why: [messages.why, ...concerns] });
 }
 
 /** A clock that waits for an answer has this much left. */
@@ -92,11 +92,11 @@ const dueOf = ({ piece: { dueAt, leftSeconds } }: Work, now: Date): Date | null 
 const had: readonly string[] = ['delivered', 'accepted', 'revisionAsked', 'cancelled'];
 
 /** Delivered with its last piece; a revision changes nothing of that. */
-async function closeOrder(tx: Queries, { order }: Work, now: Date): Promise<void> {
+async function closeOrder(tx: DbClient, { order }: Work, now: Date): Promise<void> {
   const states = await statesOf(tx, order.id);
   if (!states.every((state) => had.includes(state))) return;
   await moveOrders(tx, [order.id], 'deliver', { deliveredAt: now });
-  touched(tx, ofAccount(order.accountId), 'orders');
+  markChanged(tx, ofAccount(order.accountId), 'orders');
 }
 
 type Written = {

@@ -5,7 +5,7 @@ import type { Message } from '../../../lib/user-error.ts';
 import { type OrderedPart, orderedOf } from '../checks/asked.ts';
 import { leftovers } from '../checks/form.ts';
 import { wordsOfReport } from '../checks/report-words.ts';
-import type { Report } from '../shapes-report.ts';
+import type { CheckReport } from '../shapes-report.ts';
 import { isDeliverable, isDocument } from './allowed-files.ts';
 
 const messages = {
@@ -34,7 +34,7 @@ const ownRules: readonly string[] = ['length', 'placeholders'];
 export type DraftToDeliver = OrderedPart & {
   readonly text: string;
   /** Null: no text, or nothing is set up here that checks texts. */
-  readonly report: Report | null;
+  readonly report: CheckReport | null;
   /** Why it could not be checked. */
   readonly unchecked: string | undefined;
   readonly files: readonly { readonly name: string; readonly head: Uint8Array }[];

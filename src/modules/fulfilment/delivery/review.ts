@@ -1,8 +1,8 @@
 // Looks at a draft before it is delivered, outside of any transaction: the text is checked where that was not done yet, and files are looked into.
 import type { Store } from '../../../infra/files/store.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findWork } from '../../orders/actions.ts';
-import type { Inside } from '../deps.ts';
+import type { FulfilmentDeps } from '../deps.ts';
 import { checkDraft } from '../desk/drafts.ts';
 import * as queries from '../queries.ts';
 import type { Report } from '../shapes.ts';
@@ -13,10 +13,10 @@ import { concernsOf } from './delivery-checks.ts';
 /** It holds for this version with these files, and for nothing else. */
 export type DraftReview = { readonly version: number; readonly fileIds: readonly string[]; readonly concerns: readonly Message[] };
 
-export async function reviewDraft(inside: Inside, pieceId: string): Promise<DraftReview> {
+export async function reviewDraft(inside: FulfilmentDeps, pieceId: string): Promise<DraftReview> {
   const { orm } = inside.ground.db;
   const work = await findWork(orm, pieceId);
-  if (!work) throw new Refusal(404);
+  if (!work) throw new UserError(404);
   const [draft, all] = await Promise.all([queries.findDraft(orm, pieceId), queries.filesOfPieces(orm, [pieceId])]);
   const files = all.filter(({ deliveryId }) => deliveryId === null);
   const checked = draft?.text.trim() ? await checkedOnce(inside, draft) : { report: null, unchecked: undefined };
@@ -30,13 +30,13 @@ export async function reviewDraft(inside: Inside, pieceId: string): Promise<Draf
 type Checked = { readonly report: ReturnType<typeof known>; readonly unchecked: string | undefined };
 const known = (report: Report | null) => reportShape.safeParse(report).data ?? null;
 
-async function checkedOnce(inside: Inside, draft: queries.DraftRow): Promise<Checked> {
+async function checkedOnce(inside: FulfilmentDeps, draft: queries.DraftRow): Promise<Checked> {
   if (draft.report && draft.reportVersion === draft.version) return { report: known(draft.report), unchecked: undefined };
   if (!inside.makers) return { report: null, unchecked: undefined };
   try {
     return { report: known(await checkDraft(inside, draft.pieceId)), unchecked: undefined };
   } catch (cause) {
-    if (!(cause instanceof Refusal)) throw cause;
+    if (!(cause instanceof UserError)) throw cause;
     return { report: null, unchecked: String(cause.errors['']?.[0]?.values?.why ?? cause.message) };
   }
 }

@@ -1,38 +1,43 @@
 // Who has a piece: taken, given to somebody, given back. Each is decided under the lock of its purchase, as those decide who cancel and withdraw.
 import { setImmediate } from 'node:timers/promises';
-import type { Queries } from '../../../infra/database/database.ts';
-import { say } from '../../../infra/i18n.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
+import { translate } from '../../../infra/i18n.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findWork, heldPieces, lockNextWork, moveOrders, setPiece, type Work } from '../../orders/actions.ts';
 import { offersOfPrograms } from '../auto/offers.ts';
-import { doneOf, type Inside, lockPiece } from '../deps.ts';
+import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import { stopOf, takeStop } from '../rules.ts';
-import type { Assign, AssignPreview, Done, HandOver, QueueAsk } from './shapes.ts';
+import type { Assign, AssignPreview, HandOver, QueueAsk, WorkResult } from './shapes.ts';
 
 const messages = {
   nothing: /*i18n*/ { id: 'work.nothing', message: 'There is nothing that nobody has.' },
 } as const satisfies Record<string, Message>;
 
 /** The first piece that somebody takes begins its order. */
-export async function take({ ground }: Inside, tx: Queries, by: Operator, pieceId: string): Promise<Done> {
+export async function take({ ground }: FulfilmentDeps, tx: DbClient, by: Operator, pieceId: string): Promise<WorkResult> {
   const now = ground.clock.now();
   const work = await lockPiece(tx, pieceId);
   const stop = takeStop(work, by, now);
-  if (stop) throw new Refusal(400, { '': [stop] });
+  if (stop) throw new UserError(400, { '': [stop] });
   return begin(tx, work, by, now);
 }
 
 /** Two people never get the same one. */
-export async function takeNext(inside: Inside, tx: Queries, by: Operator, ask: Pick<QueueAsk, 'service' | 'language'>): Promise<Done> {
+export async function takeNext(
+  inside: FulfilmentDeps,
+  tx: DbClient,
+  by: Operator,
+  ask: Pick<QueueAsk, 'service' | 'language'>,
+): Promise<WorkResult> {
   const now = inside.ground.clock.now();
   const work = await lockNextWork(tx, { ...ask, now, programs: offersOfPrograms(inside, 'delivers') });
-  if (!work) throw new Refusal(400, { '': [messages.nothing] });
+  if (!work) throw new UserError(400, { '': [messages.nothing] });
   return begin(tx, work, by, now);
 }
 
 /** Its purchase is locked by whoever calls. What was delivered before stays a revision that is asked for. */
-async function begin(tx: Queries, work: Work, by: Operator | null, now: Date): Promise<Done> {
+async function begin(tx: DbClient, work: Work, by: Operator | null, now: Date): Promise<WorkResult> {
   const { piece, order } = work;
   const state = piece.state === 'revisionAsked' ? piece.state : by ? ('inWork' as const) : ('ready' as const);
   const after = {
@@ -43,39 +48,39 @@ async function begin(tx: Queries, work: Work, by: Operator | null, now: Date): P
   };
   await setPiece(tx, order.accountId, piece.id, after);
   if (by) await moveOrders(tx, [order.id], 'begin', { startedAt: now });
-  return doneOf(work, after);
+  return toWorkResult(work, after);
 }
 
 /** Given back: somebody else may take it. What is written stays. */
-export async function release({ ground }: Inside, tx: Queries, pieceId: string): Promise<Done> {
+export async function release({ ground }: FulfilmentDeps, tx: DbClient, pieceId: string): Promise<WorkResult> {
   const now = ground.clock.now();
   const work = await lockPiece(tx, pieceId);
   const stop = stopOf(work, now);
-  if (stop) throw new Refusal(400, { '': [stop] });
+  if (stop) throw new UserError(400, { '': [stop] });
   return begin(tx, work, null, now);
 }
 
 /** What would change, without changing it. */
-export async function previewAssign({ ground }: Inside, { pieceIds, to }: Assign): Promise<AssignPreview> {
+export async function previewAssign({ ground }: FulfilmentDeps, { pieceIds, to }: Assign): Promise<AssignPreview> {
   const now = ground.clock.now();
   const preview: AssignPreview = [];
   for (const pieceId of [...new Set(pieceIds)]) {
     const work = await findWork(ground.db.orm, pieceId);
-    if (!work) throw new Refusal(404);
+    if (!work) throw new UserError(404);
     const { id, position, makerId, makerName } = work.piece;
     const stop = stopOf(work, now);
     const from = makerId === null ? null : { id: makerId, name: makerName ?? makerId };
     const row = { pieceId: id, number: work.order.number, piece: position + 1, from, to };
-    preview.push({ ...row, changes: !stop && makerId !== (to?.id ?? null), why: stop ? say(stop, 'en') : null });
+    preview.push({ ...row, changes: !stop && makerId !== (to?.id ?? null), why: stop ? translate(stop, 'en') : null });
     await setImmediate();
   }
   return preview;
 }
 
 /** Those that can be given to somebody else are; those that cannot by now are left as they are, and are not among what is told. */
-export async function assign({ ground }: Inside, tx: Queries, { pieceIds, to }: Assign): Promise<Done[]> {
+export async function assign({ ground }: FulfilmentDeps, tx: DbClient, { pieceIds, to }: Assign): Promise<WorkResult[]> {
   const now = ground.clock.now();
-  const done: Done[] = [];
+  const done: WorkResult[] = [];
   for (const pieceId of await inLockOrder(tx, pieceIds)) {
     const work = await lockPiece(tx, pieceId);
     if (!stopOf(work, now) && work.piece.makerId !== (to?.id ?? null)) done.push(await begin(tx, work, to, now));
@@ -84,9 +89,9 @@ export async function assign({ ground }: Inside, tx: Queries, { pieceIds, to }: 
 }
 
 /** All that an operator has goes to somebody else, or back to the queue, whatever stops work on it now. A delivered piece may come back as a revision. */
-export async function handOver({ ground }: Inside, tx: Queries, { from, to }: HandOver): Promise<Done[]> {
+export async function handOver({ ground }: FulfilmentDeps, tx: DbClient, { from, to }: HandOver): Promise<WorkResult[]> {
   const now = ground.clock.now();
-  const done: Done[] = [];
+  const done: WorkResult[] = [];
   for (const pieceId of await inLockOrder(tx, await heldPieces(tx, from))) {
     const work = await lockPiece(tx, pieceId);
     if (work.piece.makerId === from)
@@ -95,18 +100,18 @@ export async function handOver({ ground }: Inside, tx: Queries, { from, to }: Ha
   return done;
 }
 
-async function setMaker(tx: Queries, work: Work, by: Operator | null, now: Date): Promise<Done> {
+async function setMaker(tx: DbClient, work: Work, by: Operator | null, now: Date): Promise<WorkResult> {
   const after = { makerId: by?.id ?? null, makerName: by?.name ?? null, takenAt: by && now };
   await setPiece(tx, work.order.accountId, work.piece.id, after);
-  return doneOf(work, after);
+  return toWorkResult(work, after);
 }
 
 /** Always the same, so that two who give away the same pieces do not wait for each other. */
-async function inLockOrder(tx: Queries, pieceIds: readonly string[]): Promise<string[]> {
+async function inLockOrder(tx: DbClient, pieceIds: readonly string[]): Promise<string[]> {
   const found: Work[] = [];
   for (const pieceId of new Set(pieceIds)) {
     const work = await findWork(tx, pieceId);
-    if (!work) throw new Refusal(404);
+    if (!work) throw new UserError(404);
     found.push(work);
   }
   const keyOf = ({ purchase, piece }: Work) => `${purchase.id} ${piece.id}`;

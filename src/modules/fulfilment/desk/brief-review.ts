@@ -1,9 +1,9 @@
 // A brief that a person reads before work begins: released, and the clock starts; or refused, and its order ends with the money back.
-import type { Queries } from '../../../infra/database/database.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { setPiece, type Work, workDue } from '../../orders/actions.ts';
-import { doneOf, type Inside, lockPiece } from '../deps.ts';
-import type { Done } from './shapes.ts';
+import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
+import type { WorkResult } from './shapes.ts';
 
 const messages = {
   notHeld: /*i18n*/ {
@@ -13,13 +13,13 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** As it stands once nobody else can change it. Of two decisions at once, the second is refused. */
-export async function lockHeld(tx: Queries, pieceId: string): Promise<Work> {
+export async function lockHeld(tx: DbClient, pieceId: string): Promise<Work> {
   const work = await lockPiece(tx, pieceId);
-  if (!work.piece.heldSince || work.piece.state === 'cancelled') throw new Refusal(400, { '': [messages.notHeld] });
+  if (!work.piece.heldSince || work.piece.state === 'cancelled') throw new UserError(400, { '': [messages.notHeld] });
   return work;
 }
 
-export async function releaseBrief({ ground }: Inside, tx: Queries, pieceId: string): Promise<Done> {
+export async function releaseBrief({ ground }: FulfilmentDeps, tx: DbClient, pieceId: string): Promise<WorkResult> {
   const work = await lockHeld(tx, pieceId);
   const { mayBeginAt, leftSeconds, state } = work.piece;
   const now = ground.clock.now();
@@ -28,5 +28,5 @@ export async function releaseBrief({ ground }: Inside, tx: Queries, pieceId: str
   // A bundle's piece whose brief has not come yet has no clock to start.
   const after = { heldSince: null, dueAt: mayBeginAt && state !== 'waiting' ? due : null };
   await setPiece(tx, work.order.accountId, pieceId, after);
-  return doneOf(work, after);
+  return toWorkResult(work, after);
 }

@@ -1,11 +1,11 @@
 // What was found in a draft, in the words of the desk: each check beside the code that says how it ended.
 import { wordsOfReport } from '../checks/report-words.ts';
-import type { Inside } from '../deps.ts';
+import type { FulfilmentDeps } from '../deps.ts';
 import * as queries from '../queries.ts';
 import { reportShape } from '../shapes-report.ts';
 import { checkDraft } from './drafts.ts';
 
-export async function checkInWords(inside: Inside, pieceId: string) {
+export async function checkInWords(inside: FulfilmentDeps, pieceId: string) {
   const report = reportShape.parse(await checkDraft(inside, pieceId));
   const draft = await queries.findDraft(inside.ground.db.orm, pieceId);
   const { numbers, checks, notes } = wordsOfReport(report, draft?.text ?? '', 'en');

@@ -1,20 +1,20 @@
 // What is being written: saved as it is typed, never over what somebody else has saved meanwhile, and looked over before it is delivered.
 import { randomUUID } from 'node:crypto';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { TooLong } from '../../../infra/files/upload-spool.ts';
 import { enqueue } from '../../../infra/jobs/enqueue.ts';
-import { ofDesk, touched } from '../../../infra/live/changes.ts';
+import { markChanged, ofDesk } from '../../../infra/live/changes.ts';
 import { manyLines, nameLine } from '../../../lib/markdown/plain-text.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findWork, type Work } from '../../orders/actions.ts';
 import { hasFailed } from '../auto/maker.ts';
 import { briefForProgram, type FileContent } from '../brief.ts';
-import { doneOf, type Inside, lockPiece } from '../deps.ts';
+import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import * as queries from '../queries.ts';
 import { stopOf } from '../rules.ts';
 import type { Report } from '../shapes.ts';
-import type { Done, SaveDraft, SavedDraft } from './shapes.ts';
+import type { SaveDraft, SavedDraft, WorkResult } from './shapes.ts';
 
 const messages = {
   tooLong: /*i18n*/ { id: 'work.fileTooLong', message: 'A file can have up to {megabytes} MB.' },
@@ -31,34 +31,39 @@ const MOST_NAME_CHARS = 120;
 const AGAIN_SECONDS = 30;
 
 /** Gives what was saved meanwhile instead, where somebody was faster. */
-export async function saveDraft({ ground }: Inside, tx: Queries, by: Operator, { pieceId, version, text }: SaveDraft): Promise<SavedDraft> {
+export async function saveDraft(
+  { ground }: FulfilmentDeps,
+  tx: DbClient,
+  by: Operator,
+  { pieceId, version, text }: SaveDraft,
+): Promise<SavedDraft> {
   const now = ground.clock.now();
   const work = await findWork(tx, pieceId);
-  if (!work) throw new Refusal(404);
+  if (!work) throw new UserError(404);
   const stop = stopOf(work, now);
-  if (stop) throw new Refusal(400, { '': [stop] });
+  if (stop) throw new UserError(400, { '': [stop] });
   const before = await queries.findDraft(tx, pieceId);
   const written = { savedAt: now, byId: by.id, byName: by.name, help: before?.help ?? [] };
   const saved = await queries.saveDraft(tx, version, { pieceId, accountId: work.order.accountId, text: manyLines(text), ...written });
-  if (saved) touched(tx, ofDesk, 'drafts');
+  if (saved) markChanged(tx, ofDesk, 'drafts');
   if (saved) return { saved: true, version: saved.version, text: null, savedAt: now.toISOString(), by };
   const newer = await queries.findDraft(tx, pieceId);
-  if (!newer) throw new Refusal(404);
+  if (!newer) throw new UserError(404);
   const theirs = { savedAt: newer.savedAt.toISOString(), by: { id: newer.byId, name: newer.byName } };
   return { saved: false, version: newer.version, text: newer.text, ...theirs };
 }
 
 /** Outside of any transaction: it takes its time. The report belongs to the version that was read. */
-export async function checkDraft({ ground, makers }: Inside, pieceId: string): Promise<Report> {
+export async function checkDraft({ ground, makers }: FulfilmentDeps, pieceId: string): Promise<Report> {
   const { clock, db } = ground;
   const { orm } = db;
   const work = await findWork(orm, pieceId);
-  if (!work) throw new Refusal(404);
+  if (!work) throw new UserError(404);
   const draft = await queries.findDraft(orm, pieceId);
-  if (!draft) throw new Refusal(400, { '': [messages.noDraft] });
-  if (!makers) throw new Refusal(400, { '': [messages.noChecks] });
+  if (!draft) throw new UserError(400, { '': [messages.noDraft] });
+  if (!makers) throw new UserError(400, { '': [messages.noChecks] });
   const report = await makers.check(draft.text, await briefForProgram(orm, work, clock.now()), { accountId: work.order.accountId });
-  if (hasFailed(report)) throw new Refusal(503, { '': [{ ...messages.failed, values: { why: report.why } }] }, AGAIN_SECONDS);
+  if (hasFailed(report)) throw new UserError(503, { '': [{ ...messages.failed, values: { why: report.why } }] }, AGAIN_SECONDS);
   await queries.keepReport(orm, pieceId, draft.version, report);
   return report;
 }
@@ -66,11 +71,16 @@ export async function checkDraft({ ground, makers }: Inside, pieceId: string): P
 export type WorkFile = { readonly name: string; readonly body: AsyncIterable<Buffer> };
 
 /** Its row comes before its bytes, and goes before them. */
-export async function addFile({ ground, store }: Inside, by: Operator, pieceId: string, { name, body }: WorkFile): Promise<{ id: string }> {
+export async function addFile(
+  { ground, store }: FulfilmentDeps,
+  by: Operator,
+  pieceId: string,
+  { name, body }: WorkFile,
+): Promise<{ id: string }> {
   const { orm } = ground.db;
   const now = ground.clock.now();
   const work = await findWork(orm, pieceId);
-  if (!work) throw new Refusal(404);
+  if (!work) throw new UserError(404);
   await refuseMore(orm, work, now);
   const id = randomUUID();
   const called = nameLine(name).trim().slice(0, MOST_NAME_CHARS).toWellFormed() || 'file';
@@ -78,7 +88,7 @@ export async function addFile({ ground, store }: Inside, by: Operator, pieceId: 
   await queries.insertFile(orm, row);
   const file = await store.takeIn(body, MOST_FILE_BYTES).catch((cause: unknown) => {
     throw cause instanceof TooLong
-      ? new Refusal(413, { '': [{ ...messages.tooLong, values: { megabytes: MOST_FILE_BYTES / MB } }] })
+      ? new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes: MOST_FILE_BYTES / MB } }] })
       : cause;
   });
   try {
@@ -91,25 +101,25 @@ export async function addFile({ ground, store }: Inside, by: Operator, pieceId: 
   return { id };
 }
 
-async function refuseMore(orm: Queries, work: Work, now: Date): Promise<void> {
+async function refuseMore(orm: DbClient, work: Work, now: Date): Promise<void> {
   const stop = stopOf(work, now);
-  if (stop) throw new Refusal(400, { '': [stop] });
+  if (stop) throw new UserError(400, { '': [stop] });
   const files = (await queries.filesOfPieces(orm, [work.piece.id])).filter(({ deliveryId }) => deliveryId === null);
-  if (files.length >= MOST_FILES) throw new Refusal(400, { '': [{ ...messages.tooMany, values: { most: MOST_FILES } }] });
+  if (files.length >= MOST_FILES) throw new UserError(400, { '': [{ ...messages.tooMany, values: { most: MOST_FILES } }] });
 }
 
-export async function removeFile(tx: Queries, pieceId: string, fileId: string): Promise<Done> {
+export async function removeFile(tx: DbClient, pieceId: string, fileId: string): Promise<WorkResult> {
   const work = await lockPiece(tx, pieceId);
   const gone = await queries.dropFile(tx, pieceId, fileId);
-  if (!gone) throw new Refusal(404);
+  if (!gone) throw new UserError(404);
   await enqueue(tx, 'fulfilment.removeFile', { id: fileId });
-  return { ...doneOf(work, {}), before: { file: gone.name }, after: {} };
+  return { ...toWorkResult(work, {}), before: { file: gone.name }, after: {} };
 }
 
 /** Of a delivery, or of what is being written. */
-export async function readWorkFile({ ground, store }: Inside, pieceId: string, fileId: string): Promise<FileContent> {
+export async function readWorkFile({ ground, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<FileContent> {
   const row = await queries.findFile(ground.db.orm, fileId);
   const stream = row?.pieceId === pieceId ? await store.read(fileId) : undefined;
-  if (!row || !stream) throw new Refusal(404);
+  if (!row || !stream) throw new UserError(404);
   return { name: row.name, bytes: row.bytes, stream };
 }

@@ -1,6 +1,6 @@
 // What the reports ask of the work: what each maker delivered, day by day, and how it stood with its clock.
 import { sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { dayOf, inDays } from '../../../infra/database/days-sql.ts';
 import type { Days } from '../../../lib/time/days.ts';
 import { PROGRAM, SOON_MS } from '../rules.ts';
@@ -19,7 +19,7 @@ export type UrgentAsk = {
 };
 
 /** The visible pieces that somebody can work on, and that are late or nearly. */
-export async function countUrgent(queries: Queries, { now, most, viewer }: UrgentAsk): Promise<number> {
+export async function countUrgent(queries: DbClient, { now, most, viewer }: UrgentAsk): Promise<number> {
   const [at, soon] = [now, new Date(now.getTime() + SOON_MS)].map((moment) => sql`${moment.toISOString()}::timestamptz`);
   const visible = viewer === undefined ? sql`true` : sql`(piece.maker_id is null or piece.maker_id = ${viewer})`;
   const { rows } = await queries.execute<{ count: number }>(sql`
@@ -32,7 +32,7 @@ export async function countUrgent(queries: Queries, { now, most, viewer }: Urgen
 }
 
 /** A program by what it is called, because all have one id. The first delivery of a piece counts; what comes after it is a revision. */
-export const deliveredByMaker = (queries: Queries, days: Days) =>
+export const deliveredByMaker = (queries: DbClient, days: Days) =>
   queries
     .select({
       day: dayOf(deliveredAt, days),

@@ -273,7 +273,7 @@ describe('customer of a delivery', () => {
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404));
     await shop.call('POST /api/orders/message', { pieceId, text: 'Thank you' }, { token: ada.who.token });
     await act(shop, (tx) => desk(shop).note(tx, mira, { pieceId, text: 'A friendly one' }));
-    const { reactions } = await import('../../../event-handlers.ts');
+    const { eventHandlers: reactions } = await import('../../../event-handlers.ts');
     const [{ account_id: accountId = '' } = {}] = await shop.sql<{ account_id: string }>('select account_id from delivery where id = $1', [
       id,
     ]);

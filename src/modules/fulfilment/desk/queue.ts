@@ -1,6 +1,6 @@
 // The queue as the desk sees it, with what is foreseen, and one piece with all that is needed to work on it.
-import { say } from '../../../infra/i18n.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import { translate } from '../../../infra/i18n.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import {
   clockOfOrder,
   clockOfPiece,
@@ -13,7 +13,7 @@ import {
 } from '../../orders/actions.ts';
 import { answersOf, filesOf } from '../brief.ts';
 import { includedOf, viewDelivery } from '../customer/view.ts';
-import type { Inside } from '../deps.ts';
+import type { FulfilmentDeps } from '../deps.ts';
 import * as queries from '../queries.ts';
 import { clockState, foresee, isVisible, revisionsOf, stopOf } from '../rules.ts';
 import { type Entry, openBoard, viewOf } from './open-pieces-cache.ts';
@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 /** The pace of a week is the same a minute later. */
 const PACE_KEPT_MS = 60_000;
 
-export function openQueue({ ground }: Inside) {
+export function openQueue({ ground }: FulfilmentDeps) {
   const { db, clock } = ground;
   const readBoard = openBoard(db.pool);
   let pace: { readonly at: number; readonly delivered: number } | undefined;
@@ -121,9 +121,9 @@ function lookOver(open: readonly Entry[], delivered: number, now: Date): Pick<Qu
 }
 
 /** Another's piece is not there for who sees only their own. */
-export async function refuseHidden({ ground }: Inside, pieceId: string, viewer: string | undefined): Promise<void> {
+export async function refuseHidden({ ground }: FulfilmentDeps, pieceId: string, viewer: string | undefined): Promise<void> {
   const work = viewer === undefined ? undefined : await findWork(ground.db.orm, pieceId);
-  if (viewer !== undefined && !isVisible(work?.piece.makerId ?? null, viewer)) throw new Refusal(404);
+  if (viewer !== undefined && !isVisible(work?.piece.makerId ?? null, viewer)) throw new UserError(404);
 }
 
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
@@ -148,11 +148,11 @@ function expectedOpen(row: OpenPiece, now: Date): Expected {
 const heldOf = ({ heldSince, heldFor }: Work['piece']): PieceForWork['held'] =>
   heldSince && { since: heldSince.toISOString(), kind: heldFor?.kind ?? '', words: heldFor?.words ?? '' };
 
-export async function pieceForWork(inside: Inside, pieceId: string, viewer?: string): Promise<PieceForWork> {
+export async function pieceForWork(inside: FulfilmentDeps, pieceId: string, viewer?: string): Promise<PieceForWork> {
   const { orm, pool } = inside.ground.db;
   const now = inside.ground.clock.now();
   const [work, row] = await Promise.all([findWork(orm, pieceId), readRow(pool, pieceId)]);
-  if (!work || !row || !isVisible(work.piece.makerId, viewer)) throw new Refusal(404);
+  if (!work || !row || !isVisible(work.piece.makerId, viewer)) throw new UserError(404);
   const [draft, files, deliveries, revisions, messages, notes, briefFiles] = await Promise.all([
     queries.findDraft(orm, pieceId),
     queries.filesOfPieces(orm, [pieceId]),
@@ -170,7 +170,7 @@ export async function pieceForWork(inside: Inside, pieceId: string, viewer?: str
     ...{ ...viewFor(row, viewer), clock: clockState(row, now.getTime()), ...viewExpected(expected) },
     held: heldOf(work.piece),
     ...{
-      stop: stop ? say(stop, 'en') : null,
+      stop: stop ? translate(stop, 'en') : null,
       accountId: viewer === undefined ? work.order.accountId : null,
       locale: work.purchase.locale,
       brief: answersOf(work),

@@ -184,7 +184,7 @@ export type Deliver = z.output<typeof deliverShape> & { readonly why?: string | 
 export const workFileShape = z.object({ pieceId: z.uuid(), fileId: z.uuid() });
 
 /** What an act changed, for whoever keeps the record of the desk. */
-export type Done = {
+export type WorkResult = {
   readonly pieceId: string;
   readonly orderId: string;
   readonly number: string;

@@ -1,13 +1,13 @@
 // A delivery to take along: as Markdown, as a document, as a PDF, or all of it in one archive with its files and its passport.
 import { Readable } from 'node:stream';
 import { takePoints } from '../../../infra/limits/limits.ts';
-import { openPressAt } from '../../../infra/threads/render-worker.ts';
+import { createRenderWorker } from '../../../infra/threads/render-worker.ts';
 import { locales } from '../../../lib/locale.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import { findWork } from '../../orders/actions.ts';
 import type { FileContent } from '../brief.ts';
 import { readDelivery } from '../customer/customer.ts';
-import type { Inside } from '../deps.ts';
+import type { FulfilmentDeps } from '../deps.ts';
 import type { DeliveryView, TakeAwayKind } from '../shapes.ts';
 import type { Part } from './archive.ts';
 import type { Sheet } from './sheet.ts';
@@ -15,8 +15,8 @@ import type { Sheet } from './sheet.ts';
 type Ask = { readonly id: string; readonly as: TakeAwayKind };
 
 /** With a press of its own. */
-export function openTakeAway(inside: Inside) {
-  const press = openPressAt<Sheet>(new URL('./thread.ts', import.meta.url), inside.ground);
+export function openTakeAway(inside: FulfilmentDeps) {
+  const press = createRenderWorker<Sheet>(new URL('./thread.ts', import.meta.url), inside.ground);
 
   async function documentOf(delivery: DeliveryView, as: 'pdf' | 'docx'): Promise<Buffer> {
     const work = await findWork(inside.ground.db.orm, delivery.pieceId);
@@ -70,8 +70,8 @@ export function openTakeAway(inside: Inside) {
   };
 }
 
-async function bytesOf({ store }: Inside, id: string): Promise<AsyncIterable<Buffer>> {
+async function bytesOf({ store }: FulfilmentDeps, id: string): Promise<AsyncIterable<Buffer>> {
   const stream = await store.read(id);
-  if (!stream) throw new Refusal(404);
+  if (!stream) throw new UserError(404);
   return stream;
 }

@@ -1,7 +1,7 @@
 // The door to the makers: who makes what, the making, and the check of a text. Nothing here knows a database; whoever asks keeps the brief, so that it is never lost.
-import type { Ground } from '../../../infra/app-context.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
 import type { CheckedBrief } from '../checks/check-delivery.ts';
-import type { Report } from '../shapes-report.ts';
+import type { CheckReport } from '../shapes-report.ts';
 import type { Brief, Failure, MakerSettings, Outcome } from './maker.ts';
 import { openRunner, type RunnerLimits } from './run.ts';
 import { type MakerLimits, type MakerName, makerNameFor, makers } from './table.ts';
@@ -19,7 +19,7 @@ export type MakersMore = Partial<RunnerLimits> & { readonly shopName?: string };
 
 export type Makers = ReturnType<typeof openMakers>;
 
-export function openMakers({ config, log }: Pick<Ground, 'config' | 'log'>, { shopName = '', ...more }: MakersMore = {}) {
+export function openMakers({ config, log }: Pick<AppContext, 'config' | 'log'>, { shopName = '', ...more }: MakersMore = {}) {
   const settings: MakerSettings = { model: config.model, shopName };
   const runner = openRunner({ log }, more);
 
@@ -40,7 +40,7 @@ export function openMakers({ config, log }: Pick<Ground, 'config' | 'log'>, { sh
       return 'checked' in outcome ? { failed: 'broken', why: 'It answered something else.' } : outcome;
     },
 
-    async check(text: string, brief: CheckedBrief, { accountId, signal }: For): Promise<Report | Failure> {
+    async check(text: string, brief: CheckedBrief, { accountId, signal }: For): Promise<CheckReport | Failure> {
       const outcome = await runner.run({ does: 'check', text, brief }, { accountId, limits: checkLimits, signal });
       if ('checked' in outcome) return outcome.checked;
       return 'failed' in outcome ? outcome : { failed: 'broken', why: 'It answered something else.' };

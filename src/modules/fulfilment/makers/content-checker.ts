@@ -1,9 +1,9 @@
 // Content Checker whole: the checks that the customer chose, on the customer's own text, as a report in three forms. The text itself stays as it is.
 
-import { loadWords } from '../../../infra/i18n.ts';
+import { loadMessages } from '../../../infra/i18n.ts';
 import { readFonts } from '../../../infra/pdf/fonts.ts';
 import { type Locale, locales } from '../../../lib/locale.ts';
-import { checkOf, said } from '../checks/check.ts';
+import { checkOf, toCheckMessage } from '../checks/check.ts';
 import { listOf, textOf } from '../checks/check-delivery.ts';
 import { languageOf } from '../checks/language.ts';
 import { overlap } from '../checks/overlap.ts';
@@ -13,7 +13,7 @@ import { repetition } from '../checks/repetition.ts';
 import { type Read, readText, reportOf } from '../checks/report.ts';
 import { type ReportWords, wordsOfReport } from '../checks/report-words.ts';
 import { dictionaryOf, loadDictionary, spelling } from '../checks/spelling.ts';
-import type { Check, Finding, Report, TextLanguage } from '../shapes-report.ts';
+import type { Check, CheckReport, Finding, TextLanguage } from '../shapes-report.ts';
 import { versionsOf } from './help.ts';
 import type { Brief, Made, MadeFile, MakerSettings } from './maker.ts';
 
@@ -32,11 +32,11 @@ export async function checkContent(brief: Brief, { shopName }: MakerSettings): P
   const checks: Check[] = [];
   for (const name of chosen) {
     const isAsked = asked.length === 0 || asked.includes(name);
-    checks.push(isAsked ? await ways[name](read, brief, time) : checkOf(name, 'skipped', said('notAsked')));
+    checks.push(isAsked ? await ways[name](read, brief, time) : checkOf(name, 'skipped', toCheckMessage('notAsked')));
   }
   const report = withDoubts(reportOf(read, await better(checks, read, brief, time)), read);
   const locale = brief.locale ?? localeOf(brief.language);
-  await loadWords();
+  await loadMessages();
   const words = wordsOfReport(report, read.text, locale);
   return { text: markdownOf(words), files: await filesOf(report, words, brief, { locale, shopName }), report, help: await helpOf(brief) };
 }
@@ -81,7 +81,7 @@ const ways: Readonly<Record<Chosen, (read: Read, brief: Brief, time: Time) => Ch
 /** Loaded with the first text of their language: each takes a second or more, and some hundred MiB. */
 const grammars: Readonly<Record<TextLanguage, (text: string, dialect: string, hasTime: HasTime) => Check | Promise<Check>>> = {
   en: async (...asked) => (await import('../checks/grammar/english.ts')).englishGrammar(...asked),
-  es: () => checkOf('grammar', 'skipped', said('grammar.unavailable')),
+  es: () => checkOf('grammar', 'skipped', toCheckMessage('grammar.unavailable')),
   ja: async (text, _, hasTime) => (await import('../checks/grammar/japanese.ts')).japaneseGrammar(text, hasTime),
 };
 
@@ -103,10 +103,10 @@ async function better(checks: readonly Check[], { text, language }: Read, { answ
 }
 
 /** A text in another language than its brief says has findings everywhere. */
-function withDoubts(report: Report, { tokens, language }: Read): Report {
+function withDoubts(report: CheckReport, { tokens, language }: Read): CheckReport {
   const told = languageOf(tokens);
   if (told === undefined || told === language) return report;
-  return { ...report, notes: [...report.notes, said('note.otherLanguage')] };
+  return { ...report, notes: [...report.notes, toCheckMessage('note.otherLanguage')] };
 }
 
 async function helpOf({ language, answers }: Brief): Promise<readonly string[]> {
@@ -118,7 +118,7 @@ async function helpOf({ language, answers }: Brief): Promise<readonly string[]> 
 
 type Author = { readonly locale: Locale; readonly shopName: string };
 
-async function filesOf(report: Report, words: ReportWords, brief: Brief, { locale, shopName }: Author): Promise<readonly MadeFile[]> {
+async function filesOf(report: CheckReport, words: ReportWords, brief: Brief, { locale, shopName }: Author): Promise<readonly MadeFile[]> {
   const about = { lang: locales[locale].html, author: shopName, number: brief.pieceId, madeAt: new Date(brief.madeAt) };
   const pdf = await (await import('./report-pdf.ts')).drawReport(words, about, await readFonts());
   return [

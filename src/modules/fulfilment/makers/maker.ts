@@ -3,7 +3,7 @@
 import type { ModelConfig } from '../../../infra/config/config.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import type { Answers } from '../../orders/shapes.ts';
-import type { Report, TextLanguage } from '../shapes-report.ts';
+import type { CheckReport, TextLanguage } from '../shapes-report.ts';
 
 export type Brief = {
   readonly pieceId: string;
@@ -29,7 +29,7 @@ export type Made = {
   /** In Markdown. */
   readonly text: string;
   readonly files: readonly MadeFile[];
-  readonly report: Report;
+  readonly report: CheckReport;
   /** What it was made with, for the passport: names with their versions. */
   readonly help: readonly string[];
 };

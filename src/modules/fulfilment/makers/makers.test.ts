@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pdfInfo } from '../../../../tests/support/pdf.ts';
 import { readConfig } from '../../../infra/config/config.ts';
-import { loadWords } from '../../../infra/i18n.ts';
+import { loadMessages } from '../../../infra/i18n.ts';
 import { ServiceType } from '../../catalogue/shapes.ts';
 import type { Answers } from '../../orders/shapes.ts';
 import { reportShape, type TextLanguage } from '../shapes-report.ts';
@@ -14,7 +14,7 @@ import type { MakerName } from './table.ts';
 const makersWith = (environment: Readonly<Record<string, string>> = {}) =>
   openMakers({ config: readConfig(environment).config, log: pino({ level: 'silent' }) }, { shopName: 'Loaf & Queue' });
 const makers = makersWith();
-beforeAll(loadWords);
+beforeAll(loadMessages);
 afterAll(() => makers.stop());
 
 const briefOf = (serviceType: number, offerId: string, language: TextLanguage, answers: Answers, more: Partial<Brief> = {}): Brief => ({

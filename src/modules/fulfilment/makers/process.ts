@@ -3,7 +3,7 @@
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { framesOf } from '../../../infra/logging/stack-frames.ts';
-import type { Done, FromChild, ToChild } from './work.ts';
+import type { FromChild, MakerResult, ToChild } from './work.ts';
 
 const [, , threadFile = '', heapMebibytes = '512'] = process.argv;
 const WATCH_MS = 50;
@@ -19,7 +19,7 @@ const held = (): number => Math.round(process.memoryUsage.rss() / MEBIBYTE);
 const worker = new Worker(new URL(threadFile), { resourceLimits: { maxOldGenerationSizeMb: Number(heapMebibytes) } });
 let most = Number.POSITIVE_INFINITY;
 
-function answer(done: Done, then: () => void = () => undefined): void {
+function answer(done: MakerResult, then: () => void = () => undefined): void {
   most = Number.POSITIVE_INFINITY;
   process.send?.({ ...done, heldMebibytes: held() } satisfies FromChild, then);
 }
@@ -30,7 +30,7 @@ setInterval(() => {
   if (held() > most) answer({ outcome: { failed: 'memory', why: `It held more than ${most} MiB of memory.` } }, leave);
 }, WATCH_MS);
 
-worker.on('message', (done: Done) => answer(done));
+worker.on('message', (done: MakerResult) => answer(done));
 worker.on('error', (cause: Error & { readonly code?: string }) => {
   const isMemory = cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
   const why = isMemory ? 'It ran out of memory.' : `It failed: ${cause.name}.`;

@@ -3,12 +3,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Ground } from '../../../infra/app-context.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
 import { fairQueue } from '../../../infra/limits/fair-queue.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import type { Failure, FailureCode } from './maker.ts';
 import type { MakerLimits } from './table.ts';
-import type { Done, FromChild, ToChild, Work } from './work.ts';
+import type { FromChild, MakerResult, ToChild, Work } from './work.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
@@ -39,17 +39,17 @@ export type RunAsk = {
 };
 /** One that ended like this may hold anything: the next work begins with a new one. The other failures are answers. */
 const ends: ReadonlySet<FailureCode> = new Set(['late', 'memory', 'died', 'broken', 'stopped']);
-const endsAll = ({ outcome }: Done): boolean => 'failed' in outcome && ends.has(outcome.failed);
+const endsAll = ({ outcome }: MakerResult): boolean => 'failed' in outcome && ends.has(outcome.failed);
 
 type Running = { readonly child: ChildProcess; readonly asksOut: boolean; heldMebibytes: number };
 
-const fail = (failed: FailureCode, why: string): Done & { readonly outcome: Failure } => ({ outcome: { failed, why } });
+const fail = (failed: FailureCode, why: string): MakerResult & { readonly outcome: Failure } => ({ outcome: { failed, why } });
 
 const gone = fail('stopped', 'Nobody waits for it any more.');
 
 export type Runner = ReturnType<typeof openRunner>;
 
-export function openRunner({ log }: Pick<Ground, 'log'>, more: Partial<RunnerLimits> = {}) {
+export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<RunnerLimits> = {}) {
   const own: RunnerLimits = { ...usual, ...more };
   let running: Running | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -72,7 +72,7 @@ export function openRunner({ log }: Pick<Ground, 'log'>, more: Partial<RunnerLim
     return running;
   }
 
-  async function perform(work: Work, ask: RunAsk): Promise<Done> {
+  async function perform(work: Work, ask: RunAsk): Promise<MakerResult> {
     if (isStopped || ask.signal?.aborted) return gone;
     const mine = begin(ask);
     const done = await answerOf(mine.child, { work, mebibytes: ask.limits.mebibytes }, ask);
@@ -91,11 +91,11 @@ export function openRunner({ log }: Pick<Ground, 'log'>, more: Partial<RunnerLim
   }
 
   return {
-    async run(work: Work, ask: RunAsk): Promise<Done['outcome']> {
+    async run(work: Work, ask: RunAsk): Promise<MakerResult['outcome']> {
       const { outcome, frames } = await turns
         .run(ask.accountId, () => perform(work, ask))
-        .catch((cause: unknown): Done => {
-          if (!(cause instanceof Refusal)) throw cause;
+        .catch((cause: unknown): MakerResult => {
+          if (!(cause instanceof UserError)) throw cause;
           return fail('busy', `More than ${own.mostWaiting} works wait already.`);
         });
       const what = work.does === 'make' ? { maker: work.maker, piece: work.brief.pieceId } : { maker: 'check' };
@@ -136,8 +136,8 @@ function startProcess({ threadFile, heapMebibytes }: RunnerLimits, asksOut: bool
 }
 
 /** Its answer, or the reason why there will be none. */
-function answerOf(child: ChildProcess, job: ToChild, { limits, signal }: RunAsk): Promise<Done | FromChild> {
-  const { promise, resolve } = Promise.withResolvers<Done | FromChild>();
+function answerOf(child: ChildProcess, job: ToChild, { limits, signal }: RunAsk): Promise<MakerResult | FromChild> {
+  const { promise, resolve } = Promise.withResolvers<MakerResult | FromChild>();
   const late = setTimeout(() => resolve(fail('late', `It took longer than ${limits.seconds} seconds.`)), limits.seconds * 1_000);
   const stopped = () => resolve(gone);
   const died = () => resolve(fail('died', 'Its process ended.'));

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { framesOf } from '../../../infra/logging/stack-frames.ts';
 import type { Maker } from './maker.ts';
 import type { MakerName } from './table.ts';
-import type { Done, Work } from './work.ts';
+import type { MakerResult, Work } from './work.ts';
 
 const loaders: Readonly<Record<MakerName, () => Promise<Maker>>> = {
   'content-checker': async () => (await import('./content-checker.ts')).checkContent,
@@ -13,7 +13,7 @@ const loaders: Readonly<Record<MakerName, () => Promise<Maker>>> = {
   'language-model': async () => (await import('./language-model.ts')).askModel,
 };
 
-async function perform(work: Work): Promise<Done> {
+async function perform(work: Work): Promise<MakerResult> {
   try {
     if (work.does === 'check') {
       const { checkDelivery } = await import('../checks/check-delivery.ts');

@@ -1,6 +1,6 @@
 // What travels between the shop and the process of its makers.
 import type { CheckedBrief } from '../checks/check-delivery.ts';
-import type { Report } from '../shapes-report.ts';
+import type { CheckReport } from '../shapes-report.ts';
 import type { Brief, Failure, MakerSettings, Outcome } from './maker.ts';
 import type { MakerName } from './table.ts';
 
@@ -9,7 +9,7 @@ export type Work =
   | { readonly does: 'check'; readonly text: string; readonly brief: CheckedBrief };
 
 /** `frames`: where it broke, for the log; files of ours and never a customer's words. */
-export type Done = { readonly outcome: Outcome | { readonly checked: Report } | Failure; readonly frames?: readonly string[] };
+export type MakerResult = { readonly outcome: Outcome | { readonly checked: CheckReport } | Failure; readonly frames?: readonly string[] };
 
 export type ToChild = { readonly work: Work; readonly mebibytes: number };
-export type FromChild = Done & { readonly heldMebibytes: number };
+export type FromChild = MakerResult & { readonly heldMebibytes: number };

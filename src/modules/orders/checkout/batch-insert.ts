@@ -1,7 +1,7 @@
 // Purchases of the same moment are kept together, where nothing of them has to wait for somebody else's; see docs/decisions/051 and 053.
 import type pg from 'pg';
 import { batchReads } from '../../../infra/database/batch-reads.ts';
-import { gather } from '../../../infra/database/batch-writes.ts';
+import { batchWrites } from '../../../infra/database/batch-writes.ts';
 import { retryConflicts } from '../../../infra/database/database.ts';
 import { databaseFault, isRolledBack } from '../../../infra/database/database-errors.ts';
 import { balancesOf } from '../../wallet/actions.ts';
@@ -37,7 +37,7 @@ export function keepPurchases(pool: pg.Pool): KeepPurchase {
     }
   };
 
-  const batched = gather(async (documents: readonly PurchaseDocument[]): Promise<readonly PromiseSettledResult<object | null>[]> => {
+  const batched = batchWrites(async (documents: readonly PurchaseDocument[]): Promise<readonly PromiseSettledResult<object | null>[]> => {
     if (documents.length > 1) {
       try {
         await retryConflicts(() => placePurchases(pool, documents));

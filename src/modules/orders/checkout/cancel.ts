@@ -1,6 +1,6 @@
 // An order is given up by its customer, by itself: what is left of its purchase stays as it was, and money that was paid goes back.
-import { change, type Queries } from '../../../infra/database/database.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { tellCancelled } from '../mails.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
@@ -9,37 +9,37 @@ import type { Cancel } from '../shapes.ts';
 import { cancelOf, OrderStatus } from '../statuses.ts';
 import { closeWithOrder } from '../subscriptions/subscriptions.ts';
 import { markPaid } from './mark-paid.ts';
-import { isFree, type Placing, payableOf } from './place-order.ts';
-import { payBack } from './refund.ts';
+import { type CheckoutDeps, isFree, payableOf } from './place-order.ts';
+import { refundOrder } from './refund.ts';
 
 const messages = {
   begun: /*i18n*/ { id: 'order.begun', message: 'This order can no longer be cancelled here. Please write to us.' },
 } as const satisfies Record<string, Message>;
 
-export async function cancelOrder(placing: Placing, accountId: string, { orderId, refundTo }: Cancel): Promise<void> {
+export async function cancelOrder(placing: CheckoutDeps, accountId: string, { orderId, refundTo }: Cancel): Promise<void> {
   const { ground } = placing;
   const found = await queries.findOrder(ground.db.orm, accountId, orderId);
-  if (!found) throw new Refusal(404);
-  const begun = await change(ground.db, async (tx) => {
+  if (!found) throw new UserError(404);
+  const begun = await transaction(ground.db, async (tx) => {
     const purchase = await queries.lockPurchase(tx, found.purchaseId);
     const orders = await queries.ordersOf(tx, found.purchaseId);
     const order = orders.find(({ id }) => id === orderId);
-    if (!purchase || !order) throw new Refusal(404);
+    if (!purchase || !order) throw new UserError(404);
     // Asked twice, it is done once.
     if (order.status === OrderStatus.Cancelled) return undefined;
     const move = cancelOf(order.status);
-    if (!move) throw new Refusal(400, { '': [messages.begun] });
+    if (!move) throw new UserError(400, { '': [messages.begun] });
     const at = ground.clock.now();
     await queries.moveOrders(tx, [orderId], move, { cancelledAt: at });
     await queries.cancelPieces(tx, [orderId]);
     await closeWithOrder(ground, tx, order);
     if (move === 'takeBack') {
       const back = order.price - (await givenOf(tx, orderId)).whole;
-      await payBack(placing, tx, { purchase, order, orders, back, refundTo: refundTo ?? 'source', at });
+      await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: refundTo ?? 'source', at });
       await tellCancelled(ground, tx, { accountId, currency: order.currency, amount: back }, order.number);
       return undefined;
     }
-    return leaveOut(placing, tx, purchase, orders, orderId);
+    return removeOrderFromUnpaidPurchase(placing, tx, purchase, orders, orderId);
   });
   if (begun && !begun.link) await placing.payments.link(begun.id);
 }
@@ -49,9 +49,9 @@ export async function cancelOrder(placing: Placing, accountId: string, { orderId
  * costs nothing, it is paid by that. Undefined where nothing is left to pay. The purchase is locked by whoever calls: money that comes by the old link
  * afterwards goes to the balance.
  */
-export async function leaveOut(
-  { ground, payments, coupons }: Placing,
-  tx: Queries,
+export async function removeOrderFromUnpaidPurchase(
+  { ground, payments, coupons }: CheckoutDeps,
+  tx: DbClient,
   purchase: Purchase,
   orders: readonly Order[],
   orderId: string,

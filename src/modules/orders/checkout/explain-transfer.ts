@@ -1,18 +1,18 @@
 // What one movement of a balance was for, as its customer asks: the orders that it paid or gave back, or the deposit that it came from.
-import type { Ground } from '../../../infra/app-context.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import type { PaymentsRoom } from '../../payments/actions.ts';
 import { movementOf } from '../../wallet/actions.ts';
 import type { Movement } from '../../wallet/shapes.ts';
 import * as queries from '../queries.ts';
 import { findPart } from '../queries-refunds.ts';
 
-type Above = { readonly ground: Ground; readonly payments: PaymentsRoom };
+type Above = { readonly ground: AppContext; readonly payments: PaymentsRoom };
 
 export async function explainMovement(above: Above, accountId: string, id: number): Promise<Movement> {
   const { orm } = above.ground.db;
   const found = await movementOf(above, orm, accountId, id);
-  if (!found) throw new Refusal(404);
+  if (!found) throw new UserError(404);
   const { kind, deposit, purchaseId, partId } = found;
   const orderId = partId === undefined ? found.orderId : (await findPart(orm, partId))?.orderId;
   const order = orderId === undefined ? undefined : await queries.findOrder(orm, accountId, orderId);

@@ -1,20 +1,24 @@
 // What follows when a purchase is paid, or can be: announced by the payments and carried out in their transaction.
 
-import type { Ground } from '../../../infra/app-context.ts';
-import type { Queries } from '../../../infra/database/database.ts';
-import { ofAccount, touched } from '../../../infra/live/changes.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
+import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
 import { freeUse, holdOf } from '../../coupons/actions.ts';
 import type { Settlement } from '../../payments/actions.ts';
 import { book } from '../../wallet/actions.ts';
 import * as queries from '../queries.ts';
 import { firstMonths } from '../subscriptions/billing-cycle.ts';
 import { moveSubscriptions } from '../subscriptions/queries.ts';
-import { beginning, startOf } from '../withdrawals/rules.ts';
+import { startOf, workStartTimes } from '../withdrawals/rules.ts';
 
 export const { lockPurchase } = queries;
 
 /** False where there is nothing to be paid for any more. */
-export async function settlePurchase(_: Ground, tx: Queries, { subjectId, chargeId, amount, currency, at }: Settlement): Promise<boolean> {
+export async function settlePurchase(
+  _: AppContext,
+  tx: DbClient,
+  { subjectId, chargeId, amount, currency, at }: Settlement,
+): Promise<boolean> {
   const purchase = await queries.lockPurchase(tx, subjectId);
   if (purchase?.state !== 'open' || purchase.price !== amount || purchase.currency !== currency) return false;
   await book(tx, { kind: 'sale', subjectId: chargeId, amount, currency, at });
@@ -24,7 +28,7 @@ export async function settlePurchase(_: Ground, tx: Queries, { subjectId, charge
 
 /** The purchase is locked by whoever calls. `lowered`: what it costs now, where lines of it were cancelled in the same change. */
 export async function markPaid(
-  tx: Queries,
+  tx: DbClient,
   { id: purchaseId, consents }: Pick<queries.Purchase, 'id' | 'consents'>,
   paidFrom: NonNullable<queries.Purchase['paidFrom']>,
   at: Date,
@@ -38,22 +42,22 @@ export async function markPaid(
     'pay',
     { paidAt: at },
   );
-  await queries.startClocks(tx, paid, beginning(at, startOf(consents)));
+  await queries.startClocks(tx, paid, workStartTimes(at, startOf(consents)));
   const subscribed = orders.flatMap(({ id, subscriptionId }) => (subscriptionId && paid.includes(id) ? [subscriptionId] : []));
   // A renewal finds its subscription running, and moves none of its dates: paid late, the month is the same.
   await moveSubscriptions(tx, subscribed, 'start', firstMonths(at));
 }
 
 /** The payment link has expired: others may use a limited coupon now. */
-export async function releaseCoupon({ clock }: Ground, tx: Queries, purchaseId: string): Promise<void> {
+export async function releaseCoupon({ clock }: AppContext, tx: DbClient, purchaseId: string): Promise<void> {
   const purchase = await queries.lockPurchase(tx, purchaseId);
   if (purchase?.couponId && (await holdOf(tx, { couponId: purchase.couponId, purchaseId })) === 'limited') {
     await freeUse(tx, purchaseId, clock.now());
-    touched(tx, ofAccount(purchase.accountId), 'orders');
+    markChanged(tx, ofAccount(purchase.accountId), 'orders');
   }
 }
 
 /** The link came later than the order. */
-export async function offerLink(_: Ground, tx: Queries, purchaseId: string): Promise<void> {
+export async function linkCreated(_: AppContext, tx: DbClient, purchaseId: string): Promise<void> {
   await queries.movePurchase(tx, purchaseId, 'offerLink');
 }

@@ -1,15 +1,15 @@
 // An unpaid purchase is paid once more: by the link that is open, by a fresh one where it is over, or from the balance.
-import { change, type Queries } from '../../../infra/database/database.ts';
-import { ofAccount, touched } from '../../../infra/live/changes.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
+import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
 import { showMoney } from '../../../lib/money/money.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { Hold } from '../../coupons/actions.ts';
 import { spend } from '../../wallet/actions.ts';
 import * as queries from '../queries.ts';
 import type { Pay } from '../shapes.ts';
 import { OrderStatus } from '../statuses.ts';
 import { markPaid } from './mark-paid.ts';
-import { type Placing, payableOf } from './place-order.ts';
+import { type CheckoutDeps, payableOf } from './place-order.ts';
 
 const messages = {
   codeGone: /*i18n*/ {
@@ -20,15 +20,15 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export async function payAgain(
-  placing: Placing,
+  placing: CheckoutDeps,
   accountId: string,
   { purchaseId, payFromBalance, withoutCoupon }: Pay,
 ): Promise<{ paymentLink: string | null }> {
   const { ground, payments } = placing;
-  const payment = await change(ground.db, async (tx) => {
+  const payment = await transaction(ground.db, async (tx) => {
     const found = await queries.lockPurchase(tx, purchaseId);
-    if (found?.accountId !== accountId) throw new Refusal(404);
-    if (found.state !== 'open') throw new Refusal(400, { '': [messages.over] });
+    if (found?.accountId !== accountId) throw new UserError(404);
+    if (found.state !== 'open') throw new UserError(400, { '': [messages.over] });
     const { purchase, hold } = await claimAgain(placing, tx, found, withoutCoupon === true);
     const at = ground.clock.now();
     if (payFromBalance) {
@@ -49,8 +49,8 @@ export async function payAgain(
  * until the customer accepts it. The purchase is locked by the caller.
  */
 export async function claimAgain(
-  { ground, coupons }: Pick<Placing, 'ground' | 'coupons'>,
-  tx: Queries,
+  { ground, coupons }: Pick<CheckoutDeps, 'ground' | 'coupons'>,
+  tx: DbClient,
   purchase: queries.Purchase,
   withoutCoupon: boolean,
 ): Promise<{ readonly purchase: queries.Purchase; readonly hold: Hold }> {
@@ -58,19 +58,19 @@ export async function claimAgain(
   const hold = await coupons.hold(tx, { couponId, purchaseId: id, isFirstPurchase: async () => !(await queries.hasPaid(tx, accountId)) });
   if (hold !== 'released') return { purchase, hold };
   if (!withoutCoupon)
-    throw new Refusal(400, {
+    throw new UserError(400, {
       couponCode: [{ ...messages.codeGone, values: { price: showMoney({ amount: subtotal, currency }, locale) } }],
     });
   const full = { couponId: null, discount: 0, price: subtotal };
   await queries.setPurchase(tx, id, full);
   await queries.dropDiscounts(tx, id);
-  touched(tx, ofAccount(accountId), 'orders');
+  markChanged(tx, ofAccount(accountId), 'orders');
   ground.log.info({ purchase: id }, 'a purchase goes on without its coupon');
   return { purchase: { ...purchase, ...full }, hold: 'none' };
 }
 
 /** The payment that is open, or a fresh one where it is over; the purchase is locked by whoever calls. */
-export async function openOrFresh({ payments }: Placing, tx: Queries, purchase: queries.Purchase, hold: Hold, at: Date) {
+export async function openOrFresh({ payments }: CheckoutDeps, tx: DbClient, purchase: queries.Purchase, hold: Hold, at: Date) {
   const open = await payments.openOf(tx, purchase.id);
   if (open && open.linkExpiresAt > at) return open;
   if (open) await payments.end(tx, purchase.id);

@@ -1,31 +1,31 @@
 // A cart becomes a purchase: checked and priced as a quote is, then kept with all that belongs to it in one statement. It is paid by a link, from the
 // balance at once, or by nothing at all where a coupon takes the whole.
 import { randomBytes } from 'node:crypto';
-import type { Ground } from '../../../infra/app-context.ts';
-import { rowOf } from '../../../infra/database/to-db-row.ts';
-import { type Once, otherBody } from '../../../infra/http/idempotency.ts';
-import { say } from '../../../infra/i18n.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { toDbRow } from '../../../infra/database/to-db-row.ts';
+import { type IdempotencyKey, keyReusedError } from '../../../infra/http/idempotency.ts';
+import { translate } from '../../../infra/i18n.ts';
 import { type HourlyLimit, hourlyLimit, hourlyRefusal } from '../../../infra/limits/hourly-limits.ts';
-import { ofAccount, ofDesk, touched } from '../../../infra/live/changes.ts';
+import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { billingOf } from '../../../lib/money/billing.ts';
 import { showMoney } from '../../../lib/money/money.ts';
-import type { Reckoning } from '../../../lib/money/price.ts';
+import type { Pricing } from '../../../lib/money/price.ts';
 import type { DateLocale } from '../../../lib/time/date.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
-import { type CouponsRoom, claimRefusal, type Guesser, type Tried } from '../../coupons/actions.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
+import { type CouponPreview, type CouponsRoom, claimRefusal, type Guesser } from '../../coupons/actions.ts';
 import { type NewPayment, type PaymentsRoom, paymentRow } from '../../payments/actions.ts';
 import { balanceShort } from '../../wallet/actions.ts';
 import { type FilesRoom, missingOf } from '../files/files.ts';
 import type { PurchaseDocument } from '../queries.ts';
 import { type CheckedLine, filesIn, NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
-import { fileGone, type Place, type Placed } from '../shapes.ts';
+import { fileGone, type Place, type PlacedOrder } from '../shapes.ts';
 import { type Hold, OrderStatus, type StatusNumber, workDue } from '../statuses.ts';
 import { firstMonths } from '../subscriptions/billing-cycle.ts';
 import { orderPiece, purchase, shopOrder, subscription } from '../tables.ts';
 import type { WithdrawalRight } from '../withdrawals/right.ts';
-import { mayBegin, startOf } from '../withdrawals/rules.ts';
+import { startOf, workStartsAt } from '../withdrawals/rules.ts';
 import type { KeepPurchase } from './batch-insert.ts';
 
 const messages = {
@@ -39,8 +39,8 @@ export type Buyer = Guesser & { readonly locale: Locale };
 /** A cart that can be ordered, and what it costs. */
 export type Priced = {
   readonly lines: readonly CheckedLine[];
-  readonly reckoned: Reckoning;
-  readonly coupon: Pick<Tried, 'couponId' | 'isLimited'> | undefined;
+  readonly reckoned: Pricing;
+  readonly coupon: Pick<CouponPreview, 'couponId' | 'isLimited'> | undefined;
   /** By the line: why a coupon takes nothing off it. */
   readonly why: readonly (Message | null)[];
   /** Of one of each offer, in the currency of the purchase. */
@@ -49,8 +49,8 @@ export type Priced = {
   readonly holds: readonly (Hold | null)[];
 };
 
-export type Placing = {
-  readonly ground: Ground;
+export type CheckoutDeps = {
+  readonly ground: AppContext;
   readonly coupons: CouponsRoom;
   readonly files: FilesRoom;
   readonly payments: PaymentsRoom;
@@ -67,14 +67,14 @@ type Bought = typeof purchase.$inferInsert;
 type Ordered = typeof shopOrder.$inferInsert;
 
 /** What the statement refuses, by its error's class. */
-const refusals: Readonly<Record<string, () => Refusal>> = {
-  FF001: otherBody,
+const refusals: Readonly<Record<string, () => UserError>> = {
+  FF001: keyReusedError,
   FF004: balanceShort,
 };
 
 /** On each answer that names one of them. */
-export const filesGone = (lines: readonly CheckedLine[], missing: ReadonlySet<string>): Refusal =>
-  new Refusal(
+export const filesGone = (lines: readonly CheckedLine[], missing: ReadonlySet<string>): UserError =>
+  new UserError(
     400,
     Object.fromEntries(
       filesIn(lines)
@@ -83,17 +83,17 @@ export const filesGone = (lines: readonly CheckedLine[], missing: ReadonlySet<st
     ),
   );
 
-export async function place(
-  placing: Placing & { readonly keep: KeepPurchase },
+export async function placeOrder(
+  placing: CheckoutDeps & { readonly keep: KeepPurchase },
   buyer: Buyer,
   sent: Place,
   priced: Priced,
-  once: Once | undefined,
-): Promise<Placed> {
+  once: IdempotencyKey | undefined,
+): Promise<PlacedOrder> {
   const { ground, payments } = placing;
   const { price, subtotal, discount } = priced.reckoned;
   if (sent.price !== price)
-    throw new Refusal(400, {
+    throw new UserError(400, {
       price: [{ ...messages.price, values: { price: showMoney({ amount: price, currency: sent.currency }, buyer.locale) } }],
     });
   const hasRight = await placing.withdrawal.appliesTo(buyer.accountId, sent.country);
@@ -113,7 +113,7 @@ export async function place(
   const status = paidFrom ? OrderStatus.Paid : payment?.link ? OrderStatus.AwaitingPayment : OrderStatus.New;
   const rows = ordersOf(bought, priced, status);
   const orderIds = rows.orders.map((order) => order.id);
-  const answer: Placed = { paymentLink: paidFrom ? historyOf(ground) : (payment?.link ?? null), purchaseId: id, orderIds };
+  const answer: PlacedOrder = { paymentLink: paidFrom ? historyOf(ground) : (payment?.link ?? null), purchaseId: id, orderIds };
   const kept = await placing
     .keep(
       document({
@@ -132,10 +132,10 @@ export async function place(
         ? filesGone(priced.lines, new Set(missing))
         : (hourlyRefusal(cause) ?? claimRefusal(cause) ?? refusals[cause.code ?? '']?.() ?? cause);
     });
-  if (kept) return keptAnswer(payments, kept);
-  const touch = (name: 'orders' | 'balance' | 'subscriptions') => touched(ground.db.orm, ofAccount(buyer.accountId), name);
+  if (kept) return replayResponse(payments, kept);
+  const touch = (name: 'orders' | 'balance' | 'subscriptions') => markChanged(ground.db.orm, ofAccount(buyer.accountId), name);
   touch('orders');
-  if (paidFrom) touched(ground.db.orm, ofDesk, 'queue');
+  if (paidFrom) markChanged(ground.db.orm, ofDesk, 'queue');
   if (paidFrom === 'balance') touch('balance');
   if (paidFrom && rows.subscriptions.length > 0) touch('subscriptions');
   // The provider is asked now; what it says is kept with the answer.
@@ -146,21 +146,21 @@ export async function place(
 export const isFree = ({ price }: { readonly price: number }): boolean => price === 0;
 
 /** The database keeps what an answer says, not the order in which it says it. A link that was not there then may be there now. */
-export async function keptAnswer(payments: PaymentsRoom, kept: unknown): Promise<Placed> {
-  const { paymentLink, purchaseId, orderIds } = kept as Placed;
+export async function replayResponse(payments: PaymentsRoom, kept: unknown): Promise<PlacedOrder> {
+  const { paymentLink, purchaseId, orderIds } = kept as PlacedOrder;
   return { paymentLink: paymentLink ?? (await payments.linkFor(purchaseId)) ?? null, purchaseId, orderIds };
 }
 
-const historyOf = ({ config }: Ground): string => `${config.shopUrl}/cabinet/order-history`;
+const historyOf = ({ config }: AppContext): string => `${config.shopUrl}/cabinet/order-history`;
 
-const consentsOf = ({ versions }: Placing, { address }: Buyer, { startNow }: Place, now: Date) => ({
+const consentsOf = ({ versions }: CheckoutDeps, { address }: Buyer, { startNow }: Place, now: Date) => ({
   ...{ ...versions(), startNow: startNow ?? null, at: now.toISOString(), address },
 });
 
 /** For a purchase with so many orders in it, as it stands. */
 export const payableOf = ({ accountId, id, price, currency, locale }: Bought, count: number, shortLink = false) => ({
   ...{ accountId, purpose: 'purchase' as const, subjectId: id, amount: price, currency, locale, shortLink },
-  what: say({ ...messages.orders, values: { count } }, locale),
+  what: translate({ ...messages.orders, values: { count } }, locale),
 });
 
 function ordersOf(bought: Bought, { lines, reckoned, listPrices, holds }: Priced, status: StatusNumber) {
@@ -200,7 +200,7 @@ function ordersOf(bought: Bought, { lines, reckoned, listPrices, holds }: Priced
     const heldFor = holds[index] ?? null;
     const language = typeof answers.language === 'string' ? answers.language : null;
     for (const [position, piece] of offer.pieces.entries()) {
-      const mayBeginAt = paidAt ? mayBegin(paidAt, startOf(bought.consents), piece.offerId) : null;
+      const mayBeginAt = paidAt ? workStartsAt(paidAt, startOf(bought.consents), piece.offerId) : null;
       pieces.push({
         ...{
           id: timeId(createdAt, randomBytes(8), position),
@@ -225,17 +225,17 @@ type Parts = {
   readonly bought: Bought;
   readonly payment: NewPayment | null;
   readonly rows: Rows;
-  readonly answer: Placed;
-  readonly once: Once | undefined;
+  readonly answer: PlacedOrder;
+  readonly once: IdempotencyKey | undefined;
   readonly lines: readonly CheckedLine[];
   readonly limit: HourlyLimit | null;
 };
 
 const document = ({ bought, payment, rows, answer, once, lines, limit }: Parts): PurchaseDocument => ({
-  purchase: rowOf(purchase, bought),
-  orders: rows.orders.map((row) => rowOf(shopOrder, row)),
-  pieces: rows.pieces.map((row) => rowOf(orderPiece, row)),
-  subscriptions: rows.subscriptions.map((row) => rowOf(subscription, row)),
+  purchase: toDbRow(purchase, bought),
+  orders: rows.orders.map((row) => toDbRow(shopOrder, row)),
+  pieces: rows.pieces.map((row) => toDbRow(orderPiece, row)),
+  subscriptions: rows.subscriptions.map((row) => toDbRow(subscription, row)),
   payment: payment && paymentRow(payment),
   files: [...new Set(filesIn(lines).map(({ id }) => id))],
   key: once?.key ?? null,

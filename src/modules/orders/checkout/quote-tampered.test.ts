@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { logIn, register } from '../../../../tests/support/accounts.ts';
 import { kits, story, suite, tags, textCheck } from '../../../../tests/support/carts.ts';
 import { test as base, expect } from '../../../../tests/support/shop.ts';
-import { lineTotal, reckon } from '../../../lib/money/price.ts';
+import { lineTotal, priceLines } from '../../../lib/money/price.ts';
 import type { Prices } from '../../catalogue/shapes.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -67,7 +67,7 @@ test('quote: 300 tampered carts get the price of the catalogue or an error', asy
         takes: true,
       }));
       const reduction = sent.couponCode === 'FIVE' ? { amount: five[Number(sent.currency)] ?? 0 } : worths.get(sent.couponCode);
-      const { lines: shares, ...sums } = reckon(lines, reduction);
+      const { lines: shares, ...sums } = priceLines(lines, reduction);
       expect(body).toEqual({ ...sums, lines: shares.map((share) => ({ ...share, why: null, review: false })) });
       expect(body.subtotal).toBe(lines.reduce((sum, line) => sum + lineTotal(line), 0));
     }),

@@ -1,10 +1,10 @@
 // What is not paid for comes to nothing: its orders, their pieces, its link and what a coupon gave. The purchase is locked by whoever calls.
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { cancelPieces, moveOrders, type Order, ordersOf, setPurchase } from '../queries.ts';
-import type { Placing } from './place-order.ts';
+import type { CheckoutDeps } from './place-order.ts';
 
 /** Gives those that it was about. */
-export async function dropPurchase({ ground, payments, coupons }: Placing, tx: Queries, purchaseId: string): Promise<Order[]> {
+export async function dropPurchase({ ground, payments, coupons }: CheckoutDeps, tx: DbClient, purchaseId: string): Promise<Order[]> {
   const orders = await ordersOf(tx, purchaseId);
   const ids = orders.map(({ id }) => id);
   const dropped = await moveOrders(tx, ids, 'giveUp', { cancelledAt: ground.clock.now() });

@@ -1,20 +1,20 @@
 // What operators do with an order: cancel it, give a part of it back, make a fresh link. Decided under the lock of its purchase, in the transaction of
 // the desk, which keeps there who did it and why. What was shown is what happens: whoever comes second is told what has changed.
-import type { Queries } from '../../../infra/database/database.ts';
-import { ofAccount, ofDesk, touched } from '../../../infra/live/changes.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
+import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
-import { leaveOut } from '../checkout/cancel.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
+import { removeOrderFromUnpaidPurchase } from '../checkout/cancel.ts';
 import { claimAgain, openOrFresh } from '../checkout/pay-order.ts';
-import type { Placing } from '../checkout/place-order.ts';
-import { payBack, splitOf } from '../checkout/refund.ts';
+import type { CheckoutDeps } from '../checkout/place-order.ts';
+import { refundOrder, splitOf } from '../checkout/refund.ts';
 import { tellBriefRefused, tellCancelled, tellEnded, tellPartBack } from '../mails.ts';
 import { piecesOf } from '../pieces/queries.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
 import { findPart, type Given, givenOf, insertOrderRefund } from '../queries-refunds.ts';
-import { type MoveName, moves, OrderStatus, type StatusNumber } from '../statuses.ts';
+import { type MoveName, OrderStatus, orderTransitions, type StatusNumber } from '../statuses.ts';
 import { closeWithOrder } from '../subscriptions/subscriptions.ts';
 import { cancelOpenPieces, findPurchase, lockPieces } from '../withdrawals/queries.ts';
 import { reckonStop, type ValuedPiece } from '../withdrawals/rules.ts';
@@ -37,19 +37,19 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** What the desk's log is to keep. */
-export type Acted = { readonly before: object; readonly after: object };
+export type OrderActionResult = { readonly before: object; readonly after: object };
 
 const going: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress, OrderStatus.Delivered];
 
 const endOf = (status: StatusNumber): MoveName | undefined =>
-  (['giveUp', 'takeBack', 'stop'] as const).find((name) => (moves[name].from as readonly StatusNumber[]).includes(status));
+  (['giveUp', 'takeBack', 'stop'] as const).find((name) => (orderTransitions[name].from as readonly StatusNumber[]).includes(status));
 
 /** Before it is done: what would go back, and where. */
-export async function previewBack({ ground, payments }: Placing, { id, amount, to }: BackAsk): Promise<Back> {
+export async function previewBack({ ground, payments }: CheckoutDeps, { id, amount, to }: BackAsk): Promise<Back> {
   const { orm } = ground.db;
   const order = await anyOrder(orm, id);
   const purchase = order && (await findPurchase(orm, order.purchaseId));
-  if (!order || !purchase) throw new Refusal(404);
+  if (!order || !purchase) throw new UserError(404);
   const given = await givenOf(orm, id);
   const pieces = await piecesOf(orm, id);
   const { kept, back } = amount === undefined ? toEnd(order, given, pieces) : { kept: 0, back: ofPart(order, given, amount) };
@@ -60,48 +60,48 @@ export async function previewBack({ ground, payments }: Placing, { id, amount, t
 
 function toEnd(order: Order, given: Given, pieces: readonly ValuedPiece[]): { kept: number; back: number } {
   const move = endOf(order.status);
-  if (!move) throw new Refusal(400, { '': [messages.notCancel] });
+  if (!move) throw new UserError(400, { '': [messages.notCancel] });
   // Nobody has paid, so nothing goes back.
   if (move === 'giveUp') return { kept: 0, back: 0 };
   return reckonStop({ price: order.price, given: given.whole, pieces });
 }
 
 function ofPart(order: Order, given: Given, amount: number): number {
-  if (!going.includes(order.status)) throw new Refusal(400, { '': [messages.notRefund] });
+  if (!going.includes(order.status)) throw new UserError(400, { '': [messages.notRefund] });
   const left = order.price - given.whole;
   const shown = showMoney({ amount: left, currency: order.currency }, 'en');
-  if (amount > left) throw new Refusal(400, { amount: [{ ...messages.tooMuch, values: { left: shown } }] });
+  if (amount > left) throw new UserError(400, { amount: [{ ...messages.tooMuch, values: { left: shown } }] });
   return amount;
 }
 
-function changedNow({ price, currency }: Order, { whole }: Given): Refusal {
+function changedNow({ price, currency }: Order, { whole }: Given): UserError {
   const shown = (amount: number) => showMoney({ amount, currency }, 'en');
-  return new Refusal(400, { '': [{ ...messages.changed, values: { given: shown(whole), left: shown(price - whole) } }] });
+  return new UserError(400, { '': [{ ...messages.changed, values: { given: shown(whole), left: shown(price - whole) } }] });
 }
 
 type Locked = { readonly purchase: Purchase; readonly order: Order; readonly orders: readonly Order[]; readonly given: Given };
 
 /** Undefined where it was done before, by the same name. */
-async function lockFor(tx: Queries, { id, act }: { id: string; act: string }): Promise<Locked | undefined> {
+async function lockFor(tx: DbClient, { id, act }: { id: string; act: string }): Promise<Locked | undefined> {
   const found = await anyOrder(tx, id);
-  if (!found) throw new Refusal(404);
+  if (!found) throw new UserError(404);
   const purchase = await queries.lockPurchase(tx, found.purchaseId);
   const before = await findPart(tx, act);
-  if (before && before.orderId !== found.id) throw new Refusal(400, { '': [messages.otherAct] });
+  if (before && before.orderId !== found.id) throw new UserError(400, { '': [messages.otherAct] });
   if (before) return undefined;
   const orders = await queries.ordersOf(tx, found.purchaseId);
   const order = orders.find((each) => each.id === found.id);
-  if (!purchase || !order) throw new Refusal(404);
+  if (!purchase || !order) throw new UserError(404);
   return { purchase, order, orders, given: await givenOf(tx, found.id) };
 }
 
 /** Undefined where it was done before. `fresh`: what is left of an unpaid purchase has a payment of its own, whose link is asked for after the commit. */
 export async function cancelAtDesk(
-  placing: Placing,
-  tx: Queries,
+  placing: CheckoutDeps,
+  tx: DbClient,
   by: Operator,
   ask: DeskCancel,
-): Promise<(Acted & { readonly fresh?: string }) | undefined> {
+): Promise<(OrderActionResult & { readonly fresh?: string }) | undefined> {
   const { ground } = placing;
   const locked = await lockFor(tx, ask);
   if (!locked) return undefined;
@@ -115,16 +115,21 @@ export async function cancelAtDesk(
   await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);
   await closeWithOrder(ground, tx, order);
-  const split = await payBack(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at });
+  const split = await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at });
   await keep(tx, by, ask.act, order, { at, cancelsOrder: true, retained: kept, ...split });
   await tellCancelled(ground, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
   return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
 }
 
 /** The brief is refused: the order ends as when it is cancelled, and its customer is told why. `act` names the decision, so that it is made once. */
-export async function refuseAtDesk(placing: Placing, tx: Queries, by: Operator, ask: { id: string; act: string }): Promise<Acted> {
+export async function refuseAtDesk(
+  placing: CheckoutDeps,
+  tx: DbClient,
+  by: Operator,
+  ask: { id: string; act: string },
+): Promise<OrderActionResult> {
   const locked = await lockFor(tx, ask);
-  if (!locked) throw new Refusal(400, { '': [messages.otherAct] });
+  if (!locked) throw new UserError(400, { '': [messages.otherAct] });
   const { purchase, order, orders, given } = locked;
   const move = endOf(order.status);
   const { kept, back } = toEnd(order, given, await lockPieces(tx, order.id));
@@ -133,19 +138,19 @@ export async function refuseAtDesk(placing: Placing, tx: Queries, by: Operator, 
   await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);
   await closeWithOrder(placing.ground, tx, order);
-  const split = await payBack(placing, tx, { purchase, order, orders, back, refundTo: 'source', at });
+  const split = await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: 'source', at });
   await keep(tx, by, ask.act, order, { at, cancelsOrder: true, retained: kept, ...split });
   await tellBriefRefused(placing.ground, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
   return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
 }
 
 /** Nobody has paid it: it is not owed any more, and what was bought with it stays. */
-async function giveUpAtDesk(placing: Placing, tx: Queries, by: Operator, act: string, { purchase, order, orders }: Locked) {
+async function giveUpAtDesk(placing: CheckoutDeps, tx: DbClient, by: Operator, act: string, { purchase, order, orders }: Locked) {
   const { ground } = placing;
   const at = ground.clock.now();
   await queries.moveOrders(tx, [order.id], 'giveUp', { cancelledAt: at });
   await queries.cancelPieces(tx, [order.id]);
-  const payment = await leaveOut(placing, tx, purchase, orders, order.id);
+  const payment = await removeOrderFromUnpaidPurchase(placing, tx, purchase, orders, order.id);
   await closeWithOrder(ground, tx, order);
   await keep(tx, by, act, order, { at, cancelsOrder: true, retained: 0, toSource: 0, toCash: 0, toPromo: 0, refundId: null });
   await tellEnded(ground, tx, order.accountId, order.number);
@@ -157,7 +162,12 @@ async function giveUpAtDesk(placing: Placing, tx: Queries, by: Operator, act: st
 }
 
 /** Undefined where it was done before. */
-export async function refundAtDesk(placing: Placing, tx: Queries, by: Operator, ask: DeskRefund): Promise<Acted | undefined> {
+export async function refundAtDesk(
+  placing: CheckoutDeps,
+  tx: DbClient,
+  by: Operator,
+  ask: DeskRefund,
+): Promise<OrderActionResult | undefined> {
   const { ground } = placing;
   const locked = await lockFor(tx, ask);
   if (!locked) return undefined;
@@ -166,9 +176,9 @@ export async function refundAtDesk(placing: Placing, tx: Queries, by: Operator, 
   if (given.whole !== ask.given) throw changedNow(order, given);
   const back = ofPart(order, given, ask.amount);
   const at = ground.clock.now();
-  const split = await payBack(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at, part: ask.act });
+  const split = await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at, part: ask.act });
   await keep(tx, by, ask.act, order, { at, cancelsOrder: false, retained: 0, ...split });
-  touched(tx, ofAccount(order.accountId), 'orders');
+  markChanged(tx, ofAccount(order.accountId), 'orders');
   if (split.toSource < back)
     await tellPartBack(ground, tx, { accountId: order.accountId, currency: order.currency, amount: back - split.toSource }, order.number);
   return { before: { given: given.whole }, after: { given: given.whole + back, ...split } };
@@ -185,18 +195,18 @@ type Kept = {
 };
 
 /** Its name may have come with another order at the same moment: one of the two is done. */
-async function keep(tx: Queries, by: Operator, id: string, { id: orderId, accountId }: Order, done: Kept): Promise<void> {
+async function keep(tx: DbClient, by: Operator, id: string, { id: orderId, accountId }: Order, done: Kept): Promise<void> {
   if (!(await insertOrderRefund(tx, { id, orderId, accountId, operatorId: by.id, ...done })))
-    throw new Refusal(400, { '': [messages.otherAct] });
-  touched(tx, ofDesk, 'orders');
+    throw new UserError(400, { '': [messages.otherAct] });
+  markChanged(tx, ofDesk, 'orders');
 }
 
 /** A payment with a link, or one that waits for it; the link is asked for after the commit. */
-export async function linkAtDesk(placing: Placing, tx: Queries, id: string): Promise<{ paymentId: string; link: string | null }> {
+export async function linkAtDesk(placing: CheckoutDeps, tx: DbClient, id: string): Promise<{ paymentId: string; link: string | null }> {
   const found = await anyOrder(tx, id);
-  if (!found) throw new Refusal(404);
+  if (!found) throw new UserError(404);
   const purchase = await queries.lockPurchase(tx, found.purchaseId);
-  if (purchase?.state !== 'open') throw new Refusal(400, { '': [messages.nothingToPay] });
+  if (purchase?.state !== 'open') throw new UserError(400, { '': [messages.nothingToPay] });
   const { hold } = await claimAgain(placing, tx, purchase, false);
   const payment = await openOrFresh(placing, tx, purchase, hold, placing.ground.clock.now());
   return { paymentId: payment.id, link: payment.link ?? null };

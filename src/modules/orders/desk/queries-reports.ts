@@ -1,6 +1,6 @@
 // What the reports ask of orders, day by day. A fact belongs to the day on which it happened, so that a day that is over never changes.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { dayOf, idsInDays, inDays } from '../../../infra/database/days-sql.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { Days } from '../../../lib/time/days.ts';
@@ -13,7 +13,7 @@ const count = sql<number>`count(*)`.mapWith(Number);
 const isPaidIn = (days: Days) => and(eq(purchase.state, 'paid'), inDays(purchase.paidAt, days));
 
 /** What was paid for, by service and currency; what was given up before the rest was paid is not among it. */
-export const soldByDay = (queries: Queries, days: Days) =>
+export const soldByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
       ...{ day: dayOf(purchase.paidAt, days), service: sql<number>`${shopOrder.serviceType}`, currency: shopOrder.currency },
@@ -25,7 +25,7 @@ export const soldByDay = (queries: Queries, days: Days) =>
     .groupBy(sql`1, 2, 3`);
 
 /** By the day on which the purchase was paid. */
-export const couponsByDay = (queries: Queries, days: Days) =>
+export const couponsByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
       ...{ day: dayOf(purchase.paidAt, days), couponId: sql<string>`${purchase.couponId}`, currency: purchase.currency },
@@ -41,14 +41,14 @@ const isRenewal = sql`exists (
   where o.purchase_id = ${purchase.id} and o.period > s.created_at)`;
 
 /** How many purchases somebody has made. */
-export const placedByDay = (queries: Queries, days: Days) =>
+export const placedByDay = (queries: DbClient, days: Days) =>
   queries
     .select({ day: dayOf(purchase.createdAt, days), count })
     .from(purchase)
     .where(and(idsInDays(purchase.id, days), inDays(purchase.createdAt, days), sql`not ${isRenewal}`))
     .groupBy(sql`1`);
 
-export const paidByDay = (queries: Queries, days: Days) =>
+export const paidByDay = (queries: DbClient, days: Days) =>
   queries
     .select({ day: dayOf(purchase.paidAt, days), count })
     .from(purchase)
@@ -59,7 +59,7 @@ export const paidByDay = (queries: Queries, days: Days) =>
  * Delivered orders, and how many of them in time. A piece that is delivered has lost its clock by now: where none is left, the order was due by the clock of
  * its payment. The room of fulfilment knows it piece by piece, and is to be asked here.
  */
-export const deliveredByDay = (queries: Queries, days: Days) =>
+export const deliveredByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
       ...{ day: dayOf(shopOrder.deliveredAt, days), service: sql<number>`${shopOrder.serviceType}`, delivered: count },
@@ -83,7 +83,7 @@ export type SoldOrder = {
 };
 
 /** Each of these ids is an order's or a purchase's: all paid orders behind them. */
-export async function ordersBehind(queries: Queries, ids: readonly string[]): Promise<SoldOrder[]> {
+export async function ordersBehind(queries: DbClient, ids: readonly string[]): Promise<SoldOrder[]> {
   if (ids.length === 0) return [];
   const { id, purchaseId, currency, price } = shopOrder;
   const columns = { id, purchaseId, service: sql<number>`${shopOrder.serviceType}`, currency, price };
@@ -98,7 +98,7 @@ export async function ordersBehind(queries: Queries, ids: readonly string[]): Pr
 }
 
 /** When the first purchase was made. */
-export async function firstPurchaseAt(queries: Queries): Promise<Date | undefined> {
+export async function firstPurchaseAt(queries: DbClient): Promise<Date | undefined> {
   const [row] = await queries.select({ at: purchase.createdAt }).from(purchase).orderBy(purchase.id).limit(1);
   return row?.at;
 }

@@ -1,6 +1,6 @@
 // The SQL of orders as the desk looks at them. An order's id tells when it was made, so that a span of days is a span of the primary key.
 import { and, asc, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { addDays, startOfDay } from '../../../lib/time/days.ts';
 import { firstIdAt } from '../../../lib/time/time-id.ts';
 import type { Order } from '../queries.ts';
@@ -15,7 +15,7 @@ const columns = {
 };
 
 /** Newest first. */
-export const deskOrders = (queries: Queries, { status, service, currency, from, until, zone, customer, before, limit }: DeskOrdersAsk) =>
+export const deskOrders = (queries: DbClient, { status, service, currency, from, until, zone, customer, before, limit }: DeskOrdersAsk) =>
   queries
     .select(columns)
     .from(shopOrder)
@@ -33,17 +33,17 @@ export const deskOrders = (queries: Queries, { status, service, currency, from, 
     .orderBy(desc(shopOrder.id))
     .limit(limit);
 
-export async function anyOrder(queries: Queries, id: string): Promise<Order | undefined> {
+export async function anyOrder(queries: DbClient, id: string): Promise<Order | undefined> {
   const [row] = await queries.select().from(shopOrder).where(eq(shopOrder.id, id));
   return row;
 }
 
 /** By the number that customers read out. */
-export const orderByNumber = (queries: Queries, number: string) =>
+export const orderByNumber = (queries: DbClient, number: string) =>
   queries.select(columns).from(shopOrder).where(eq(shopOrder.number, number));
 
 /** What is to be done for an order that is paid, or was done. */
-export const piecesAtDesk = (queries: Queries, number: string, limit: number) =>
+export const piecesAtDesk = (queries: DbClient, number: string, limit: number) =>
   queries
     .select({
       id: orderPiece.id,
@@ -59,7 +59,7 @@ export const piecesAtDesk = (queries: Queries, number: string, limit: number) =>
     .limit(limit);
 
 /** An order by its own id, or those of a purchase by its. */
-export const ordersByAnyId = (queries: Queries, id: string, limit: number) =>
+export const ordersByAnyId = (queries: DbClient, id: string, limit: number) =>
   queries
     .select(columns)
     .from(shopOrder)
@@ -67,7 +67,7 @@ export const ordersByAnyId = (queries: Queries, id: string, limit: number) =>
     .orderBy(desc(shopOrder.id))
     .limit(limit);
 
-export async function countOrders(queries: Queries, accountId: string): Promise<number> {
+export async function countOrders(queries: DbClient, accountId: string): Promise<number> {
   const [row] = await queries.select({ count: sql<number>`count(*)::int` }).from(shopOrder).where(eq(shopOrder.accountId, accountId));
   return row?.count ?? 0;
 }
@@ -75,7 +75,7 @@ export async function countOrders(queries: Queries, accountId: string): Promise<
 export type Spent = { readonly couponId: string; readonly currency: number; readonly reserved: number; readonly given: number };
 
 /** What coupons took off purchases, by the few that used one: given where they are paid, reserved where that is still open. */
-export async function couponsOnOrders(queries: Queries): Promise<Spent[]> {
+export async function couponsOnOrders(queries: DbClient): Promise<Spent[]> {
   const { rows } = await queries.execute<Spent>(sql`
     select use.coupon_id as "couponId", currency::int, coalesce(sum(discount) filter (where state = 'paid'), 0)::bigint::float8 as given,
       count(*) filter (where state = 'open')::int as reserved

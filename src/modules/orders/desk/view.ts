@@ -1,8 +1,8 @@
 // One order as the desk sees it: everything that this room knows of it.
 
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import { clockOfOrder, clockOfPiece, clocksOf, viewExpected } from '../expected/read-clock.ts';
 import { expectedOf, expectedOrder } from '../expected/rules.ts';
 import { piecesOf } from '../pieces/queries.ts';
@@ -13,10 +13,10 @@ import { startOf } from '../withdrawals/rules.ts';
 import { anyOrder } from './queries.ts';
 import type { DeskOrder, DeskOrderRow } from './shapes.ts';
 
-export async function orderAtDesk(orm: Queries, id: string, now: Date): Promise<DeskOrder> {
+export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise<DeskOrder> {
   const order = await anyOrder(orm, id);
   const purchase = order && (await findPurchase(orm, order.purchaseId));
-  if (!order || !purchase) throw new Refusal(404);
+  if (!order || !purchase) throw new UserError(404);
   const [together, pieces, withdrawal, back, start] = await Promise.all([
     queries.ordersOf(orm, purchase.id),
     piecesOf(orm, id),

@@ -1,6 +1,6 @@
 // When orders are expected, in a mail: the date and its reason, as the page of the order has them.
-import type { Queries } from '../../../infra/database/database.ts';
-import { say } from '../../../infra/i18n.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
+import { translate } from '../../../infra/i18n.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { type DateLocale, showDay, showMomentUtc } from '../../../lib/time/date.ts';
 import type { Message } from '../../../lib/user-error.ts';
@@ -32,7 +32,7 @@ const disputed: Message = /*i18n*/ { id: 'expected.disputed', message: 'on hold 
 type Reader = { readonly locale: Locale; readonly dateLocale: DateLocale };
 
 /** One line for all of them where they are expected alike; else one for each date, with the numbers that it is of. */
-export async function sayExpected(tx: Queries, orders: readonly Order[], now: Date, reader: Reader): Promise<string> {
+export async function sayExpected(tx: DbClient, orders: readonly Order[], now: Date, reader: Reader): Promise<string> {
   const numbersBy = new Map<string, string[]>();
   for (const order of orders) {
     // One after the other: a transaction has one connection, which takes one query at a time.
@@ -51,12 +51,12 @@ export async function sayExpected(tx: Queries, orders: readonly Order[], now: Da
 }
 
 function sayOne({ expectedAt, expectedBecause }: Expected, from: Date | null, { locale, dateLocale }: Reader): string {
-  if (expectedBecause === null) return say(delivered, locale);
-  if (expectedAt === null) return say(disputed, locale);
+  if (expectedBecause === null) return translate(delivered, locale);
+  if (expectedAt === null) return translate(disputed, locale);
   const values = {
     // A mail does not know its reader's zone.
     date: `${showMomentUtc(expectedAt.toISOString(), dateLocale, locale)} UTC`,
     from: from ? showDay(from.toISOString().slice(0, 10), dateLocale, locale).shown : '',
   };
-  return say({ ...messages[expectedBecause], values }, locale);
+  return translate({ ...messages[expectedBecause], values }, locale);
 }

@@ -1,6 +1,6 @@
 // When a piece is expected, and why then: the one decision that pages, mails, the desk, papers and the API read. Pure; the browser uses it too.
 import { OrderStatus, type PieceState, type StatusNumber, workDue } from '../statuses.ts';
-import { madeAtOnce, mayBegin, type Start } from '../withdrawals/rules.ts';
+import { instantOffers, type Start, workStartsAt } from '../withdrawals/rules.ts';
 
 /**
  * `ordered`: not paid yet. `paid`: 48 hours from the payment. `briefSent`: 48 hours from the brief, or from the request for a revision.
@@ -57,8 +57,8 @@ const soFar = (since: Date, now: Date): Date => plus(since, Math.max(0, Math.flo
 
 /** From when work may begin, as before the payment: for the service page, the cart, and orders that are not paid. */
 export function expectedFrom(paidAt: Date, start: Start, offerId: string): Expected & { readonly expectedAt: Date } {
-  const from = mayBegin(paidAt, start, offerId);
-  const isInstant = madeAtOnce.includes(offerId);
+  const from = workStartsAt(paidAt, start, offerId);
+  const isInstant = instantOffers.includes(offerId);
   return {
     expectedAt: isInstant ? plus(from, MINUTE_MS) : workDue(from),
     expectedBecause: from > paidAt ? 'mayBeginLater' : isInstant ? 'instant' : 'ordered',
@@ -93,12 +93,12 @@ function expectedPaid(piece: PaidPiece, paidAt: Date, isBundle: boolean, now: Da
 
 /** The buyer's days to withdraw last: the clock begins with their end. */
 function expectedLater({ offerId, state, dueAt, mayBeginAt, leftSeconds, hasTrouble }: PaidPiece): Date {
-  if (madeAtOnce.includes(offerId) && state === 'ready' && !hasTrouble) return plus(mayBeginAt, MINUTE_MS);
+  if (instantOffers.includes(offerId) && state === 'ready' && !hasTrouble) return plus(mayBeginAt, MINUTE_MS);
   return dueAt ?? (leftSeconds === null ? workDue(mayBeginAt) : plus(mayBeginAt, leftSeconds * 1_000));
 }
 
 function instantOf({ offerId, state, dueAt, hasTrouble }: PaidPiece, now: Date): Date | undefined {
-  if (!dueAt || hasTrouble || state === 'revisionAsked' || !madeAtOnce.includes(offerId)) return undefined;
+  if (!dueAt || hasTrouble || state === 'revisionAsked' || !instantOffers.includes(offerId)) return undefined;
   const begun = plus(dueAt, -workDue(new Date(0)).getTime());
   return now < plus(begun, INSTANT_FOR_MS) ? plus(begun, MINUTE_MS) : undefined;
 }

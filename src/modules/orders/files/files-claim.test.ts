@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { logIn, PASSWORD, register } from '../../../../tests/support/accounts.ts';
 import { lying, samples, upload } from '../../../../tests/support/files.ts';
 import { test as base, expect, type Shop } from '../../../../tests/support/shop.ts';
-import { change, type Queries } from '../../../infra/database/database.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { openStore } from '../../../infra/files/store.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import { fileGone } from '../shapes.ts';
 import { openFiles } from './files.ts';
 
@@ -24,7 +24,7 @@ const filesOf = async (shop: Shop) => openFiles(shop.ground, await openStore(sho
 const outcome = (done: Promise<unknown>) =>
   done.then(
     () => 'claimed',
-    (cause: unknown) => (cause instanceof Refusal ? cause.errors : cause),
+    (cause: unknown) => (cause instanceof UserError ? cause.errors : cause),
   );
 const claimedFor = (shop: Shop, ids: readonly string[]) =>
   shop.sql<{ purchase_id: string | null }>('select distinct purchase_id from brief_file where id = any($1)', [ids]);
@@ -35,7 +35,7 @@ test('claim: all files, or none with an error at the wrong field', async ({ shop
   const files = await filesOf(shop);
   const claim = (ids: readonly string[], fieldOf?: (id: string) => string) =>
     outcome(
-      change(shop.ground.db, (tx) =>
+      transaction(shop.ground.db, (tx) =>
         files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: ids, ...(fieldOf ? { fieldOf } : {}) }),
       ),
     );
@@ -60,7 +60,7 @@ test('claim: of 20 purchases at once in different order, one gets the files', as
   const files = await filesOf(shop);
   const claims = Array.from({ length: TIMES }, (_, at) =>
     outcome(
-      change(shop.ground.db, (tx) =>
+      transaction(shop.ground.db, (tx) =>
         files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: at % 2 ? fileIds : fileIds.toReversed() }),
       ),
     ),
@@ -73,13 +73,13 @@ test('claim: of 20 purchases at once in different order, one gets the files', as
 
 test('naive twin: a check before the write lets several purchases claim a file', async ({ shop }) => {
   const { fileIds } = await owner(shop, 1);
-  const naive = async (tx: Queries) => {
+  const naive = async (tx: DbClient) => {
     const { rows } = await tx.execute(`select 1 from brief_file where id = '${fileIds[0]}' and claimed_at is null`);
     await tx.execute('select pg_sleep(0.2)');
-    if (rows.length === 0) throw new Refusal(400);
+    if (rows.length === 0) throw new UserError(400);
     await tx.execute(`update brief_file set claimed_at = now() where id = '${fileIds[0]}'`);
   };
-  const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcome(change(shop.ground.db, naive))));
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcome(transaction(shop.ground.db, naive))));
   expect(outcomes.filter((each) => each === 'claimed').length).toBeGreaterThan(1);
 });
 
@@ -87,14 +87,14 @@ test('clean-up: a file being claimed is not deleted, and a file being deleted is
   const { accountId, fileIds } = await owner(shop, 2);
   const files = await filesOf(shop);
   shop.clock.turn({ hours: 25 });
-  await change(shop.ground.db, async (tx) => {
+  await transaction(shop.ground.db, async (tx) => {
     await files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(0, 1) });
     await shop.sql(`select graphile_worker.add_job('orders.forgetFiles', '{}'::json)`);
     await expect.poll(() => shop.sql('select 1 from brief_file where id = $1', [fileIds[1]]), patient).toEqual([]);
   });
   await expect.poll(() => lying(shop).kept, patient).not.toContain(fileIds[1]);
   expect(lying(shop).kept).toContain(fileIds[0]);
-  const claim = change(shop.ground.db, (tx) => files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(1) }));
+  const claim = transaction(shop.ground.db, (tx) => files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(1) }));
   expect(await outcome(claim)).toEqual({ files: [fileGone] });
 });
 
@@ -102,7 +102,7 @@ test('account deletion: the export lists the files, and all of them are erased',
   const { email, accountId, fileIds } = await owner(shop, 2);
   const { token } = await logIn(shop, email);
   const files = await filesOf(shop);
-  await change(shop.ground.db, (tx) => files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(0, 1) }));
+  await transaction(shop.ground.db, (tx) => files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(0, 1) }));
   await shop.call('POST /api/Accounts/ask-export', { currentPassword: PASSWORD }, { token });
   const code = /code=([\w-]+)/.exec((await shop.mail(email, /data/i)).text)?.[1];
   const { body } = await shop.call('POST /api/Accounts/fetch-export', { code });

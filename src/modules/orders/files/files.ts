@@ -2,15 +2,15 @@
 // bytes and goes before them: nothing lies in the store that no row or job knows of.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import type { Ground } from '../../../infra/app-context.ts';
-import { change, type Queries } from '../../../infra/database/database.ts';
-import { type Made, takeFile, tooLong } from '../../../infra/files/ingest-upload.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
+import { ingestUpload, type Made, tooLong } from '../../../infra/files/ingest-upload.ts';
 import type { Store } from '../../../infra/files/store.ts';
-import type { Coming } from '../../../infra/files/upload-spool.ts';
+import type { SpooledUpload } from '../../../infra/files/upload-spool.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import { enqueue } from '../../../infra/jobs/enqueue.ts';
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { staysWhile, type Whose } from '../../accounts/actions.ts';
 import { fileGone } from '../shapes.ts';
 import * as queries from './queries.ts';
@@ -45,9 +45,9 @@ type Upload = {
   readonly address: string;
 };
 
-type Inside = { readonly ground: Ground; readonly store: Store };
+type Inside = { readonly ground: AppContext; readonly store: Store };
 
-export function openFiles(ground: Ground, store: Store) {
+export function openFiles(ground: AppContext, store: Store) {
   const { db, clock } = ground;
   return {
     upload: (caller: Caller, upload: Upload): Promise<BriefFile> => receive({ ground, store }, caller, upload),
@@ -63,14 +63,14 @@ export function openFiles(ground: Ground, store: Store) {
     async read({ accountId }: Caller, id: string): Promise<{ name: string; bytes: number; stream: Readable }> {
       const row = await queries.findFile(db.orm, accountId, id);
       const stream = row && (await store.read(id));
-      if (!stream) throw new Refusal(404);
+      if (!stream) throw new UserError(404);
       return { name: row.name, bytes: row.bytes, stream };
     },
 
     async remove({ accountId }: Caller, id: string): Promise<void> {
-      await change(db, async (tx) => {
+      await transaction(db, async (tx) => {
         const gone = await queries.deleteUnclaimed(tx, accountId, id);
-        if (!gone) throw new Refusal(404);
+        if (!gone) throw new UserError(404);
         await removeBytes(tx, gone);
       });
     },
@@ -86,7 +86,7 @@ export function openFiles(ground: Ground, store: Store) {
      * one purchase.
      */
     async claim(
-      tx: Queries,
+      tx: DbClient,
       {
         accountId,
         purchaseId,
@@ -99,16 +99,16 @@ export function openFiles(ground: Ground, store: Store) {
         await queries.claimFiles(tx, { account: accountId, files: fileIds, purchaseId, now: clock.now() });
       } catch (cause) {
         const missing = missingOf((cause as { cause?: unknown }).cause);
-        throw missing ? new Refusal(400, Object.fromEntries(missing.map((id) => [fieldOf(id), [fileGone]]))) : cause;
+        throw missing ? new UserError(400, Object.fromEntries(missing.map((id) => [fieldOf(id), [fileGone]]))) : cause;
       }
     },
 
     /** Inside the transaction of whoever keeps them from now on, under the same ids: all of them or a refusal. */
-    async handOver(tx: Queries, { accountId }: Pick<Caller, 'accountId'>, fileIds: readonly string[]): Promise<HandedFile[]> {
+    async handOver(tx: DbClient, { accountId }: Pick<Caller, 'accountId'>, fileIds: readonly string[]): Promise<HandedFile[]> {
       const wanted = [...new Set(fileIds)];
       const rows = wanted.length === 0 ? [] : await queries.takeOut(tx, accountId, wanted);
       const found = rows.flatMap(({ kind, sha256, ...row }) => (kind && sha256 ? [{ ...row, kind, sha256 }] : []));
-      if (found.length < wanted.length) throw new Refusal(400, { files: [fileGone] });
+      if (found.length < wanted.length) throw new UserError(400, { files: [fileGone] });
       return wanted.flatMap((id) => found.filter((each) => each.id === id));
     },
   };
@@ -137,31 +137,31 @@ async function receive({ ground, store }: Inside, { accountId }: Caller, upload:
 }
 
 /** Counted before the first byte comes, so that a hundred at once are not more than one after the other. */
-async function begin({ db, clock }: Ground, accountId: string, { name, announcedBytes, mostBytes }: Upload): Promise<queries.NewFile> {
+async function begin({ db, clock }: AppContext, accountId: string, { name, announcedBytes, mostBytes }: Upload): Promise<queries.NewFile> {
   const row = { id: randomUUID(), accountId, name, bytes: Math.min(announcedBytes ?? mostBytes, mostBytes), uploadStartedAt: clock.now() };
-  await change(db, async (tx) => {
-    if (!(await staysWhile(tx, accountId))) throw new Refusal(401);
+  await transaction(db, async (tx) => {
+    if (!(await staysWhile(tx, accountId))) throw new UserError(401);
     await queries.lockFilesOf(tx, accountId);
     const { files, bytes } = await queries.countUnclaimed(tx, accountId);
-    if (files >= MOST_FILES || bytes + row.bytes > MOST_BYTES) throw new Refusal(400, { '': [messages.tooMany] });
+    if (files >= MOST_FILES || bytes + row.bytes > MOST_BYTES) throw new UserError(400, { '': [messages.tooMany] });
     await queries.insertFile(tx, row);
   });
   return row;
 }
 
 const take = ({ ground, store }: Inside, { id, uploadStartedAt }: queries.NewFile, upload: Upload): Promise<BriefFile> =>
-  takeFile({ log: ground.log, store }, upload, async ({ sha256, ...made }, file) => {
+  ingestUpload({ log: ground.log, store }, upload, async ({ sha256, ...made }, file) => {
     const { db, clock } = ground;
     await putSafely({ ground, store }, id, file);
     const filled = await queries.fillFile(db.orm, id, { ...made, sha256, uploadedAt: clock.now() });
     if (filled) return { id, ...made, keptUntil: keptUntil(uploadStartedAt) };
     // Its account was erased meanwhile.
     await store.remove(id);
-    throw new Refusal(401);
+    throw new UserError(401);
   });
 
 /** A store that fails may have kept it all the same. */
-async function putSafely({ ground, store }: Inside, id: string, file: Coming): Promise<void> {
+async function putSafely({ ground, store }: Inside, id: string, file: SpooledUpload): Promise<void> {
   try {
     await store.put(id, file);
   } catch (cause) {
@@ -173,14 +173,14 @@ async function putSafely({ ground, store }: Inside, id: string, file: Coming): P
 const keptUntil = (uploadStartedAt: Date): string => new Date(uploadStartedAt.getTime() + KEPT_MS).toISOString();
 
 /** The bytes go after the commit of what removed their row. The queue goes by the machine's own time. */
-export const removeBytes = (tx: Queries, { id, uploadedAt }: queries.Gone): Promise<void> =>
+export const removeBytes = (tx: DbClient, { id, uploadedAt }: queries.Gone): Promise<void> =>
   enqueue(tx, 'orders.removeFile', { id }, uploadedAt === null ? { runAt: new Date(Date.now() + COME_BY_MS) } : {});
 
 /** Somebody takes their data along. */
-export const filesOf = (at: Queries, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+export const filesOf = (at: DbClient, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
   queries.readFiles(at, accountId, limit);
 
 /** Somebody is erased: what they gave us goes too, whether it was ordered with or not. */
-export async function removeFilesOf(tx: Queries, { accountId }: Whose): Promise<void> {
+export async function removeFilesOf(tx: DbClient, { accountId }: Whose): Promise<void> {
   for (const gone of await queries.deleteAllOf(tx, accountId)) await removeBytes(tx, gone);
 }

@@ -1,7 +1,7 @@
 // What is left to the queue: bytes whose row is gone, and files that nobody ordered with in a day. Any number of nodes may do it at once.
 
-import type { Ground } from '../../../infra/app-context.ts';
-import { change } from '../../../infra/database/database.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { transaction } from '../../../infra/database/database.ts';
 import type { Store } from '../../../infra/files/store.ts';
 import type { JobHandlers } from '../../../jobs.ts';
 import { KEPT_MS, removeBytes } from './files.ts';
@@ -11,15 +11,15 @@ const AT_ONCE = 200;
 
 type FileJob = 'orders.removeFile' | 'orders.forgetFiles';
 
-export const fileJobs = (ground: Ground, store: Store): Pick<JobHandlers, FileJob> => ({
+export const fileJobs = (ground: AppContext, store: Store): Pick<JobHandlers, FileJob> => ({
   'orders.removeFile': ({ id }) => store.remove(id),
   'orders.forgetFiles': (_, signal) => forget(ground, signal),
 });
 
-async function forget({ db, clock }: Ground, signal: AbortSignal): Promise<void> {
+async function forget({ db, clock }: AppContext, signal: AbortSignal): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS);
   for (let forgotten = AT_ONCE; forgotten === AT_ONCE && !signal.aborted; )
-    forgotten = await change(db, async (tx) => {
+    forgotten = await transaction(db, async (tx) => {
       const all = await deleteForgotten(tx, before, AT_ONCE);
       for (const gone of all) await removeBytes(tx, gone);
       return all.length;

@@ -1,6 +1,6 @@
 // The SQL of files for briefs.
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import type { FileKind } from '../../../lib/file-kind.ts';
 import { briefFile } from '../tables.ts';
 
@@ -8,12 +8,12 @@ const { id, accountId, uploadStartedAt, uploadedAt, claimedAt } = briefFile;
 const shown = { id, name: briefFile.name, kind: briefFile.kind, bytes: briefFile.bytes, uploadStartedAt };
 
 /** Whoever adds a file waits here for whoever adds another to the same account: both count what is there. */
-export async function lockFilesOf(tx: Queries, account: string): Promise<void> {
+export async function lockFilesOf(tx: DbClient, account: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`brief files ${account}`}, 0))`);
 }
 
 /** What no purchase has claimed, and what is on its way. */
-export async function countUnclaimed(queries: Queries, account: string): Promise<{ files: number; bytes: number }> {
+export async function countUnclaimed(queries: DbClient, account: string): Promise<{ files: number; bytes: number }> {
   const [row] = await queries
     .select({ files: sql<number>`count(*)::int`, bytes: sql<string>`coalesce(sum(${briefFile.bytes}), 0)` })
     .from(briefFile)
@@ -23,32 +23,32 @@ export async function countUnclaimed(queries: Queries, account: string): Promise
 
 export type NewFile = Pick<typeof briefFile.$inferInsert, 'id' | 'accountId' | 'name' | 'bytes' | 'uploadStartedAt'>;
 
-export async function insertFile(tx: Queries, row: NewFile): Promise<void> {
+export async function insertFile(tx: DbClient, row: NewFile): Promise<void> {
   await tx.insert(briefFile).values(row);
 }
 
 type Made = { readonly name: string; readonly kind: FileKind; readonly bytes: number; readonly sha256: string; readonly uploadedAt: Date };
 
 /** False when nobody waits for it any more. */
-export async function fillFile(queries: Queries, file: string, made: Made): Promise<boolean> {
+export async function fillFile(queries: DbClient, file: string, made: Made): Promise<boolean> {
   const { rowCount } = await queries.update(briefFile).set(made).where(eq(id, file));
   return rowCount === 1;
 }
 
 /** It came to nothing. */
-export async function dropComing(queries: Queries, file: string): Promise<void> {
+export async function dropComing(queries: DbClient, file: string): Promise<void> {
   await queries.delete(briefFile).where(and(eq(id, file), isNull(uploadedAt)));
 }
 
 /** The newest last, as they were added. */
-export const listUnclaimed = (queries: Queries, account: string) =>
+export const listUnclaimed = (queries: DbClient, account: string) =>
   queries
     .select(shown)
     .from(briefFile)
     .where(and(eq(accountId, account), isNotNull(uploadedAt), isNull(claimedAt)))
     .orderBy(uploadStartedAt, id);
 
-export async function findFile(queries: Queries, account: string, file: string) {
+export async function findFile(queries: DbClient, account: string, file: string) {
   const [row] = await queries
     .select(shown)
     .from(briefFile)
@@ -59,7 +59,7 @@ export async function findFile(queries: Queries, account: string, file: string) 
 export type BriefedFile = { readonly id: string; readonly name: string; readonly bytes: number };
 
 /** Of these, the ones that are the account's and came in whole. */
-export async function briefFilesOf(queries: Queries, account: string, files: readonly string[]): Promise<BriefedFile[]> {
+export async function briefFilesOf(queries: DbClient, account: string, files: readonly string[]): Promise<BriefedFile[]> {
   if (files.length === 0) return [];
   return queries
     .select({ id, name: briefFile.name, bytes: briefFile.bytes })
@@ -69,7 +69,7 @@ export async function briefFilesOf(queries: Queries, account: string, files: rea
 }
 
 /** Of these, the ones that this account can order with. */
-export async function findUnclaimed(queries: Queries, account: string, files: readonly string[]): Promise<string[]> {
+export async function findUnclaimed(queries: DbClient, account: string, files: readonly string[]): Promise<string[]> {
   const rows = await queries
     .select({ id })
     .from(briefFile)
@@ -81,7 +81,7 @@ const isClaimable = (account: string) => and(eq(accountId, account), isNotNull(u
 
 /** By the function of the database that a purchase uses too; throws an error of class FF006 that names those which are not there. */
 export async function claimFiles(
-  tx: Queries,
+  tx: DbClient,
   { account, files, purchaseId, now }: { account: string; files: readonly string[]; purchaseId: string; now: Date },
 ): Promise<void> {
   const list = sql`array(select jsonb_array_elements_text(${JSON.stringify(files)}::jsonb)::uuid)`;
@@ -89,7 +89,7 @@ export async function claimFiles(
 }
 
 /** They are somebody else's from now on, bytes and all: the rows that were there, in whatever order. */
-export async function takeOut(tx: Queries, account: string, files: readonly string[]) {
+export async function takeOut(tx: DbClient, account: string, files: readonly string[]) {
   const there = tx
     .select({ id })
     .from(briefFile)
@@ -108,7 +108,7 @@ export type Gone = { readonly id: string; readonly uploadedAt: Date | null };
 const gone = { id, uploadedAt };
 
 /** Undefined when there is none that may be removed. */
-export async function deleteUnclaimed(tx: Queries, account: string, file: string): Promise<Gone | undefined> {
+export async function deleteUnclaimed(tx: DbClient, account: string, file: string): Promise<Gone | undefined> {
   const [row] = await tx
     .delete(briefFile)
     .where(and(eq(id, file), isClaimable(account)))
@@ -117,7 +117,7 @@ export async function deleteUnclaimed(tx: Queries, account: string, file: string
 }
 
 /** A few at a time. What another node is at, or a purchase is claiming, is left to them. */
-export async function deleteForgotten(tx: Queries, before: Date, limit: number): Promise<Gone[]> {
+export async function deleteForgotten(tx: DbClient, before: Date, limit: number): Promise<Gone[]> {
   const old = tx
     .select({ id })
     .from(briefFile)
@@ -127,11 +127,11 @@ export async function deleteForgotten(tx: Queries, before: Date, limit: number):
   return tx.delete(briefFile).where(inArray(id, old)).returning(gone);
 }
 
-export const deleteAllOf = (tx: Queries, account: string): Promise<Gone[]> =>
+export const deleteAllOf = (tx: DbClient, account: string): Promise<Gone[]> =>
   tx.delete(briefFile).where(eq(accountId, account)).returning(gone);
 
 /** Newest first. */
-export const readFiles = (queries: Queries, account: string, limit: number) =>
+export const readFiles = (queries: DbClient, account: string, limit: number) =>
   queries
     .select({ ...shown, sha256: briefFile.sha256, claimedAt })
     .from(briefFile)

@@ -1,6 +1,6 @@
 // An order as its customer sees it, and the list of them: who asks for the same at the same moment gets the same answer, made once.
 
-import type { Ground } from '../../../infra/app-context.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
 import type { Clock } from '../../../infra/clock.ts';
 import { batchReads } from '../../../infra/database/batch-reads.ts';
 import type { Db } from '../../../infra/database/database.ts';
@@ -134,7 +134,7 @@ function withdrawListed(row: ListedOrder, now: Date): Date | null {
 
 /** One order whole, with the briefs of its pieces. */
 export async function readWhole(
-  { ground, deliveriesOf }: { readonly ground: Ground; readonly deliveriesOf: DeliveriesOf },
+  { ground, deliveriesOf }: { readonly ground: AppContext; readonly deliveriesOf: DeliveriesOf },
   order: Order,
 ): Promise<WholeOrder> {
   const { orm } = ground.db;

@@ -3,13 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { change, type Queries } from '../../../infra/database/database.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { shapeRefusal } from '../../../infra/http/validation-errors.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
-import { fieldName, type Message, Refusal } from '../../../lib/user-error.ts';
+import { fieldName, type Message, UserError } from '../../../lib/user-error.ts';
 import { type CatalogueRoom, type Judgement, refusalOf } from '../../catalogue/actions.ts';
 import type { Prices } from '../../catalogue/shapes.ts';
-import type { Buyer, Placing } from '../checkout/place-order.ts';
+import type { Buyer, CheckoutDeps } from '../checkout/place-order.ts';
 import { readWhole } from '../history/list.ts';
 import * as queries from '../queries.ts';
 import { type CheckedLine, filesIn, requestsOf } from '../rules.ts';
@@ -29,7 +29,7 @@ const messages = {
 type Above = {
   readonly catalogue: CatalogueRoom;
   readonly deliveriesOf: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
-} & Placing;
+} & CheckoutDeps;
 type Errors = Record<string, readonly Message[]>;
 type Sent = { readonly row: PieceRow; readonly checked: CheckedPiece; readonly hold: Hold | null };
 
@@ -40,12 +40,12 @@ export async function briefPieces(above: Above, { accountId, locale }: Buyer, as
   const { ground, catalogue } = above;
   const { db } = ground;
   const found = await queries.findOrder(db.orm, accountId, ask.orderId);
-  if (!found) throw new Refusal(404);
-  if (!open.includes(found.status)) throw new Refusal(400, { '': [messages.notNow] });
+  if (!found) throw new UserError(404);
+  if (!open.includes(found.status)) throw new UserError(400, { '': [messages.notNow] });
   const { prices } = catalogue.storefront(locale, found.currency);
   // Long texts are looked through before anything is locked.
   const sent = await checkAll(catalogue, prices, await piecesOf(db.orm, found.id), ask);
-  await change(db, (tx) => begin(above, tx, found, sent));
+  await transaction(db, (tx) => begin(above, tx, found, sent));
   return readWhole(above, found);
 }
 
@@ -65,7 +65,7 @@ async function checkAll(catalogue: CatalogueRoom, prices: Prices, rows: readonly
     addTo(errors, at, stops);
     sent.push({ row, checked: checked.checked, hold });
   }
-  if (Object.keys(errors).length > 0) throw new Refusal(400, errors);
+  if (Object.keys(errors).length > 0) throw new UserError(400, errors);
   return sent;
 }
 
@@ -93,15 +93,15 @@ export function judgeAnswers(
 const holdOf = (field: string, { kind, words }: Judgement): Hold => ({ field, kind, words });
 
 /** As the order stands now: it may have been cancelled, or briefed in another tab, while the texts were looked through. */
-async function begin({ ground, files }: Above, tx: Queries, { id, purchaseId, accountId }: queries.Order, sent: readonly Sent[]) {
+async function begin({ ground, files }: Above, tx: DbClient, { id, purchaseId, accountId }: queries.Order, sent: readonly Sent[]) {
   await queries.lockPurchase(tx, purchaseId);
   const order = await queries.findOrder(tx, accountId, id);
-  if (!order || !open.includes(order.status)) throw new Refusal(400, { '': [messages.notNow] });
+  if (!order || !open.includes(order.status)) throw new UserError(400, { '': [messages.notNow] });
   const rows = await piecesOf(tx, id);
   const stands = ({ row }: Sent): PieceRow | undefined => rows.find((each) => each.id === row.id);
   const waits = (each: Sent): boolean => stands(each)?.state === 'waiting';
   const taken = sent.flatMap((each, index) => (waits(each) || isSame(stands(each), each) ? [] : [fieldName(['pieces', index, 'id'])]));
-  if (taken.length > 0) throw new Refusal(400, Object.fromEntries(taken.map((field) => [field, [messages.briefed]])));
+  if (taken.length > 0) throw new UserError(400, Object.fromEntries(taken.map((field) => [field, [messages.briefed]])));
   const given = filesIn(
     sent.map((each) => (waits(each) ? each.checked : { ...each.checked, answers: {} })),
     'pieces',

@@ -1,7 +1,7 @@
 // The SQL of the work on a piece, for the room that does it. Whoever changes a piece has locked its purchase first, as those do who cancel or withdraw.
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
-import { ofAccount, ofDesk, touched } from '../../../infra/live/changes.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
+import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
 import { isFrozen, lockPurchase, type Order, type Purchase } from '../queries.ts';
 import type { PieceState } from '../statuses.ts';
 import { orderPiece, purchase, shopOrder } from '../tables.ts';
@@ -15,7 +15,7 @@ export type Work = {
   readonly isFrozen: boolean;
 };
 
-export async function findWork(queries: Queries, pieceId: string): Promise<Work | undefined> {
+export async function findWork(queries: DbClient, pieceId: string): Promise<Work | undefined> {
   const [row] = await queries
     .select({
       ...{ piece: getTableColumns(orderPiece), order: getTableColumns(shopOrder), purchase: getTableColumns(purchase) },
@@ -29,7 +29,7 @@ export async function findWork(queries: Queries, pieceId: string): Promise<Work 
 }
 
 /** As it stands once nobody else can change it. */
-export async function lockWork(tx: Queries, pieceId: string): Promise<Work | undefined> {
+export async function lockWork(tx: DbClient, pieceId: string): Promise<Work | undefined> {
   const [found] = await tx
     .select({ purchaseId: shopOrder.purchaseId })
     .from(orderPiece)
@@ -42,14 +42,14 @@ export async function lockWork(tx: Queries, pieceId: string): Promise<Work | und
 
 type WorkChange = Partial<Omit<typeof orderPiece.$inferInsert, 'id' | 'orderId' | 'position' | 'changedAt'>>;
 
-export async function setPiece(tx: Queries, accountId: string, id: string, set: WorkChange): Promise<void> {
+export async function setPiece(tx: DbClient, accountId: string, id: string, set: WorkChange): Promise<void> {
   await tx.update(orderPiece).set(set).where(eq(orderPiece.id, id));
-  touched(tx, ofAccount(accountId), 'orders');
-  touched(tx, ofDesk, 'queue');
+  markChanged(tx, ofAccount(accountId), 'orders');
+  markChanged(tx, ofDesk, 'queue');
 }
 
 /** Of all pieces of an order, in their order. */
-export async function statesOf(queries: Queries, orderId: string): Promise<PieceState[]> {
+export async function statesOf(queries: DbClient, orderId: string): Promise<PieceState[]> {
   const rows = await queries
     .select({ state: orderPiece.state })
     .from(orderPiece)
@@ -59,7 +59,7 @@ export async function statesOf(queries: Queries, orderId: string): Promise<Piece
 }
 
 /** Work that somebody has, and what they delivered and may have to revise. */
-export async function heldPieces(queries: Queries, makerId: string): Promise<string[]> {
+export async function heldPieces(queries: DbClient, makerId: string): Promise<string[]> {
   const rows = await queries
     .select({ id: orderPiece.id })
     .from(orderPiece)
@@ -67,7 +67,7 @@ export async function heldPieces(queries: Queries, makerId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-export async function countHeldPieces(queries: Queries, makerId: string): Promise<number> {
+export async function countHeldPieces(queries: DbClient, makerId: string): Promise<number> {
   const [row] = await queries
     .select({ count: sql<number>`count(*)::int` })
     .from(orderPiece)
@@ -84,7 +84,7 @@ export type NextAsk = {
 };
 
 /** The most urgent that nobody has, with its purchase locked. Purchases that somebody else holds are passed over; only when no other is left are they waited for. */
-export async function lockNextWork(tx: Queries, ask: NextAsk): Promise<Work | undefined> {
+export async function lockNextWork(tx: DbClient, ask: NextAsk): Promise<Work | undefined> {
   for (const waits of [false, true]) {
     // Whoever held one may have taken it: then it is none any more, and the next is looked for.
     for (;;) {

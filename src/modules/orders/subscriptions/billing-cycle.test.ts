@@ -1,7 +1,7 @@
 // Renewal dates of monthly bundles: the same day each month, each renewal announced, one charge a month.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dutyOf, firstMonths, monthAfter, withNotice } from './billing-cycle.ts';
+import { dueAction, firstMonths, monthAfter, postponeForNotice } from './billing-cycle.ts';
 
 const at = (text: string) => new Date(text.length === 10 ? `${text}T09:30:00Z` : text);
 const day = (date: Date) => date.toISOString().slice(0, 10);
@@ -67,7 +67,7 @@ describe('renewal step', () => {
     ['pending', false, '2026-06-12', undefined],
     ['ended', false, '2026-06-12', undefined],
   ] as const)('%s, reminded %s, on %s: %s', (state, reminded, now, duty) =>
-    expect(dutyOf({ state, reminded, renewsAt }, at(now))).toBe(duty),
+    expect(dueAction({ state, reminded, renewsAt }, at(now))).toBe(duty),
   );
 
   test.each([
@@ -76,7 +76,7 @@ describe('renewal step', () => {
     ['2026-06-11', '2026-06-14', 14],
     ['2026-09-12', '2026-09-15', 15],
   ])('a reminder on %s is of a renewal on %s', (now, renews, anchorDay) => {
-    const announced = withNotice({ renewsAt, anchorDay: 31 }, at(now));
+    const announced = postponeForNotice({ renewsAt, anchorDay: 31 }, at(now));
     expect([day(announced.renewsAt), announced.anchorDay]).toEqual([renews, anchorDay]);
   });
 
@@ -90,9 +90,9 @@ describe('renewal step', () => {
           let [now, from, announced] = [paidAt.getTime(), paidAt.getTime(), Number.POSITIVE_INFINITY];
           for (const hours of waits) {
             now += hours * 3_600_000;
-            const duty = dutyOf(row, new Date(now));
+            const duty = dueAction(row, new Date(now));
             if (duty === 'remind') {
-              row = { ...row, ...withNotice(row, new Date(now)), reminded: true };
+              row = { ...row, ...postponeForNotice(row, new Date(now)), reminded: true };
               announced = now;
             }
             if (duty !== 'renew') continue;

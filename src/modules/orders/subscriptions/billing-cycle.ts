@@ -31,17 +31,17 @@ const LATE_DAYS = 3;
 export const remindFrom = (now: Date): Date => later(now, REMINDED_DAYS);
 
 /** As they are where that leaves time to be told of it. Else the months are counted anew, from as many days ahead as a reminder promises. */
-export function withNotice({ renewsAt, anchorDay }: Months, now: Date): Months {
+export function postponeForNotice({ renewsAt, anchorDay }: Months, now: Date): Months {
   if (renewsAt >= later(now, NOTICE_DAYS)) return { renewsAt, anchorDay };
   const moved = later(now, REMINDED_DAYS);
   return { renewsAt: moved, anchorDay: moved.getUTCDate() };
 }
 
 type Running = { readonly state: SubscriptionState; readonly renewsAt: Date | null; readonly reminded: boolean };
-export type Duty = 'remind' | 'renew' | 'close';
+export type DueAction = 'remind' | 'renew' | 'close';
 
 /** A shop that was away for months renews once: what is far too late is announced anew, and the months between are nobody's. */
-export function dutyOf({ state, renewsAt, reminded }: Running, now: Date): Duty | undefined {
+export function dueAction({ state, renewsAt, reminded }: Running, now: Date): DueAction | undefined {
   if (!renewsAt) return undefined;
   const isOver = renewsAt <= now;
   if (state === 'ending') return isOver ? 'close' : undefined;

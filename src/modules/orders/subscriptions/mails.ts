@@ -1,8 +1,8 @@
 // Mails that tell a customer how a monthly bundle stands. Whoever closed the account meanwhile is not written to.
 
-import type { Ground } from '../../../infra/app-context.ts';
-import type { Queries } from '../../../infra/database/database.ts';
-import { say } from '../../../infra/i18n.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
+import { translate } from '../../../infra/i18n.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import { personOf } from '../../accounts/actions.ts';
@@ -22,7 +22,7 @@ export type WhyEnded = keyof typeof why;
 type About = Pick<Subscription, 'accountId' | 'offerId' | 'currency' | 'price'>;
 
 /** To whom, and what every one of these mails says. */
-async function read(tx: Queries, { accountId, offerId, currency, price }: About) {
+async function read(tx: DbClient, { accountId, offerId, currency, price }: About) {
   const person = await personOf(tx, accountId);
   if (!person) return undefined;
   const { email: to, locale, firstName: name } = person;
@@ -33,7 +33,7 @@ async function read(tx: Queries, { accountId, offerId, currency, price }: About)
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-export async function tellReminder(ground: Ground, tx: Queries, due: About & { readonly renewsAt: Date }): Promise<void> {
+export async function tellReminder(ground: AppContext, tx: DbClient, due: About & { readonly renewsAt: Date }): Promise<void> {
   const said = await read(tx, due);
   if (!said) return;
   const { to, locale, ...values } = said;
@@ -43,7 +43,7 @@ export async function tellReminder(ground: Ground, tx: Queries, due: About & { r
 type Due = About & { readonly purchaseId: string; readonly createdAt: Date; readonly link: string | undefined };
 
 /** The order history offers the link too, also when this one is over. */
-export async function tellDue(ground: Ground, tx: Queries, due: Due, number: string): Promise<void> {
+export async function tellDue(ground: AppContext, tx: DbClient, due: Due, number: string): Promise<void> {
   const said = await read(tx, due);
   if (!said) return;
   const { to, locale, ...values } = said;
@@ -52,9 +52,9 @@ export async function tellDue(ground: Ground, tx: Queries, due: Due, number: str
   await postMail(ground, tx, { to, locale, mail: 'renewal-due', values: { ...values, ...more }, reference: number });
 }
 
-export async function tellEnded(ground: Ground, tx: Queries, ended: About, because: WhyEnded): Promise<void> {
+export async function tellEnded(ground: AppContext, tx: DbClient, ended: About, because: WhyEnded): Promise<void> {
   const said = await read(tx, ended);
   if (!said) return;
   const { to, locale, name, bundle } = said;
-  await postMail(ground, tx, { to, locale, mail: 'subscription-ended', values: { name, bundle, why: say(why[because], locale) } });
+  await postMail(ground, tx, { to, locale, mail: 'subscription-ended', values: { name, bundle, why: translate(why[because], locale) } });
 }

@@ -1,8 +1,8 @@
 // The SQL of monthly bundles.
 import { and, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { notWaiting } from '../../../infra/jobs/each-row.ts';
-import { ofAccount, touched } from '../../../infra/live/changes.ts';
+import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { ServiceNumber } from '../../catalogue/shapes.ts';
 import type { Order, Purchase } from '../queries.ts';
@@ -47,19 +47,19 @@ const read = (row: Listed): ListedSubscription => ({
 });
 
 /** Those that have begun and are not over, newest first. */
-export async function listRunning(queries: Queries, accountId: string): Promise<ListedSubscription[]> {
+export async function listRunning(queries: DbClient, accountId: string): Promise<ListedSubscription[]> {
   const { rows } = await queries.execute<Listed>(sql`${listed}
     where s.account_id = ${accountId} and s.state in ('active', 'paused', 'ending') order by s.id desc limit ${LISTED_MOST}`);
   return rows.map(read);
 }
 
-export async function findListed(queries: Queries, id: string): Promise<ListedSubscription | undefined> {
+export async function findListed(queries: DbClient, id: string): Promise<ListedSubscription | undefined> {
   const { rows } = await queries.execute<Listed>(sql`${listed} where s.id = ${id}`);
   return rows[0] && read(rows[0]);
 }
 
 /** What is decided about a subscription is decided under this lock, which comes after that of a purchase and before that of a wallet. */
-export const lockSubscriptions = (tx: Queries, ids: readonly string[]): Promise<Subscription[]> =>
+export const lockSubscriptions = (tx: DbClient, ids: readonly string[]): Promise<Subscription[]> =>
   ids.length === 0
     ? Promise.resolve([])
     : tx
@@ -81,7 +81,7 @@ const isDue = (now: Date) =>
     sql`not ${unpaidExists}`,
   );
 
-export const listDue = (queries: Queries, now: Date, limit: number) =>
+export const listDue = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: subscription.id })
     .from(subscription)
@@ -90,7 +90,7 @@ export const listDue = (queries: Queries, now: Date, limit: number) =>
     .limit(limit);
 
 /** Undefined where somebody else is at it, or has done it. */
-export async function lockDue(tx: Queries, id: string, now: Date): Promise<Subscription | undefined> {
+export async function lockDue(tx: DbClient, id: string, now: Date): Promise<Subscription | undefined> {
   const [row] = await tx
     .select()
     .from(subscription)
@@ -99,7 +99,7 @@ export async function lockDue(tx: Queries, id: string, now: Date): Promise<Subsc
   return row;
 }
 
-export async function setSubscription(tx: Queries, id: string, set: Partial<typeof subscription.$inferInsert>): Promise<void> {
+export async function setSubscription(tx: DbClient, id: string, set: Partial<typeof subscription.$inferInsert>): Promise<void> {
   await tx
     .update(subscription)
     .set(set)
@@ -110,7 +110,7 @@ export async function setSubscription(tx: Queries, id: string, set: Partial<type
 
 /** Only from where the table of moves allows it. */
 export async function moveSubscriptions(
-  tx: Queries,
+  tx: DbClient,
   ids: readonly string[],
   move: keyof typeof subscriptionMoves,
   set: Partial<typeof subscription.$inferInsert> = {},
@@ -125,12 +125,12 @@ export async function moveSubscriptions(
     .then((moved) => tellOwners(tx, moved));
 }
 
-function tellOwners(tx: Queries, moved: readonly { readonly accountId: string }[]): void {
-  for (const { accountId } of moved) touched(tx, ofAccount(accountId), 'subscriptions');
+function tellOwners(tx: DbClient, moved: readonly { readonly accountId: string }[]): void {
+  for (const { accountId } of moved) markChanged(tx, ofAccount(accountId), 'subscriptions');
 }
 
 /** The newest month that was asked for, with the purchase that it was bought by. */
-export async function newestMonth(queries: Queries, subscriptionId: string): Promise<{ order: Order; purchase: Purchase } | undefined> {
+export async function newestMonth(queries: DbClient, subscriptionId: string): Promise<{ order: Order; purchase: Purchase } | undefined> {
   const [row] = await queries
     .select({ order: shopOrder, purchase })
     .from(shopOrder)
@@ -141,7 +141,7 @@ export async function newestMonth(queries: Queries, subscriptionId: string): Pro
   return row;
 }
 
-export async function unpaidMonth(queries: Queries, subscriptionId: string): Promise<Order | undefined> {
+export async function unpaidMonth(queries: DbClient, subscriptionId: string): Promise<Order | undefined> {
   const [row] = await queries
     .select()
     .from(shopOrder)
@@ -150,7 +150,7 @@ export async function unpaidMonth(queries: Queries, subscriptionId: string): Pro
 }
 
 /** Undefined where somebody else has it, who pays it perhaps: who has a subscription's lock must not wait for a purchase's. */
-export async function lockFreePurchase(tx: Queries, purchaseId: string): Promise<Purchase | undefined> {
+export async function lockFreePurchase(tx: DbClient, purchaseId: string): Promise<Purchase | undefined> {
   const [row] = await tx.select().from(purchase).where(eq(purchase.id, purchaseId)).for('update', { skipLocked: true });
   return row;
 }
@@ -162,30 +162,30 @@ type Month = {
 };
 
 /** The second order for one month is refused by the database, whoever asks for it. */
-export async function insertMonth(tx: Queries, { bought, order, pieces }: Month): Promise<void> {
+export async function insertMonth(tx: DbClient, { bought, order, pieces }: Month): Promise<void> {
   await tx.insert(purchase).values(bought);
   await tx.insert(shopOrder).values(order);
   await tx.insert(orderPiece).values([...pieces]);
-  touched(tx, ofAccount(bought.accountId), 'orders');
+  markChanged(tx, ofAccount(bought.accountId), 'orders');
 }
 
 /** The account is to be closed: nothing renews any more. */
-export async function endAllOf(tx: Queries, accountId: string): Promise<void> {
+export async function endAllOf(tx: DbClient, accountId: string): Promise<void> {
   const { from, to } = subscriptionMoves.end;
   await tx
     .update(subscription)
     .set({ state: to })
     .where(and(eq(subscription.accountId, accountId), inArray(subscription.state, [...from])));
-  touched(tx, ofAccount(accountId), 'subscriptions');
+  markChanged(tx, ofAccount(accountId), 'subscriptions');
 }
 
 /** The account is closed. */
-export async function blankAllOf(tx: Queries, accountId: string): Promise<void> {
+export async function blankAllOf(tx: DbClient, accountId: string): Promise<void> {
   await tx.update(subscription).set({ state: 'ended', renewsAt: null, answers: {} }).where(eq(subscription.accountId, accountId));
 }
 
 /** For who takes their data along, newest first. */
-export const subscriptionsOf = (queries: Queries, accountId: string, limit: number) =>
+export const subscriptionsOf = (queries: DbClient, accountId: string, limit: number) =>
   queries
     .select()
     .from(subscription)

@@ -8,7 +8,7 @@ import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
 import { audit } from '../../../audit/audit.ts';
 import { readConfig } from '../../../infra/config/config.ts';
-import { type House, openHouse } from '../../../server/create-app.ts';
+import { type App, createApp } from '../../../server/create-app.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -31,13 +31,13 @@ describe('renewals on two nodes', () => {
     return buyers;
   }
 
-  async function secondNode({ connection, clock, ground }: Shop): Promise<House> {
+  async function secondNode({ connection, clock, ground }: Shop): Promise<App> {
     const [port = 0, sandboxPort = 0] = await freePorts(2);
     const { config } = readConfig({
       ...{ NODE_ENV: 'test', PORT: String(port), SHOP_URL: `http://localhost:${port}`, DESK_PORT: '0', SANDBOX_PORT: String(sandboxPort) },
       ...{ DATABASE_POOL: '4', SECRET_KEYS, LOG_LEVEL: 'silent', ...environment },
     });
-    return openHouse({ config, connection, clock, log: ground.log, build: inject('build'), jobs: true, refuseEarly: false });
+    return createApp({ config, connection, clock, log: ground.log, build: inject('build'), jobs: true, refuseEarly: false });
   }
 
   test('database connections are cut during renewal: one charge for each bundle', { timeout: 300_000 }, async () => {

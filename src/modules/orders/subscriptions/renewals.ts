@@ -1,25 +1,25 @@
 // What is to be done for monthly bundles: reminding, renewing, closing. Each in a transaction of its own, under the subscription's lock: two that do it at
 // once do it once, one that is killed in between has done nothing, and one that fails holds up no other.
 import { randomBytes } from 'node:crypto';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { forEachRow } from '../../../infra/jobs/each-row.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { personOf } from '../../accounts/actions.ts';
 import { reaches, spend } from '../../wallet/actions.ts';
 import { markPaid } from '../checkout/mark-paid.ts';
-import { type Placing, payableOf } from '../checkout/place-order.ts';
+import { type CheckoutDeps, payableOf } from '../checkout/place-order.ts';
 import { piecesOf } from '../pieces/queries.ts';
 import { asBought } from '../pieces/rules.ts';
 import { type Purchase, setPurchase } from '../queries.ts';
 import { NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
 import { OrderStatus } from '../statuses.ts';
-import { dutyOf, monthAfter, withNotice } from './billing-cycle.ts';
+import { dueAction, monthAfter, postponeForNotice } from './billing-cycle.ts';
 import { tellDue, tellReminder } from './mails.ts';
 import * as queries from './queries.ts';
 import { closeSubscriptions } from './subscriptions.ts';
 
-export const renewDue = (placing: Placing, signal: AbortSignal): Promise<void> =>
+export const renewDue = (placing: CheckoutDeps, signal: AbortSignal): Promise<void> =>
   forEachRow(placing.ground, signal, 'orders.renew', [
     {
       due: (limit) => queries.listDue(placing.ground.db.orm, placing.ground.clock.now(), limit),
@@ -27,22 +27,22 @@ export const renewDue = (placing: Placing, signal: AbortSignal): Promise<void> =
     },
   ]);
 
-async function carryOut(placing: Placing, tx: Queries, id: string): Promise<void> {
+async function carryOut(placing: CheckoutDeps, tx: DbClient, id: string): Promise<void> {
   const { ground } = placing;
   const now = ground.clock.now();
   const due = await queries.lockDue(tx, id, now);
-  const duty = due && dutyOf(due, now);
+  const duty = due && dueAction(due, now);
   if (!due?.renewsAt || !duty) return;
   if (duty === 'close') return closeSubscriptions(ground, tx, [id], 'asked');
   const months = { renewsAt: due.renewsAt, anchorDay: due.anchorDay };
   if (duty === 'renew') return renew(placing, tx, due, months.renewsAt);
-  const announced = withNotice(months, now);
+  const announced = postponeForNotice(months, now);
   await queries.setSubscription(tx, id, { ...announced, reminded: true });
   await tellReminder(ground, tx, { ...due, ...announced });
 }
 
 /** A purchase of its own, at the price of the first, without what a coupon took off that one. */
-async function renew(placing: Placing, tx: Queries, due: queries.Subscription, period: Date): Promise<void> {
+async function renew(placing: CheckoutDeps, tx: DbClient, due: queries.Subscription, period: Date): Promise<void> {
   const { ground, payments } = placing;
   const now = ground.clock.now();
   const { id: subscriptionId, accountId, currency, price } = due;
@@ -62,7 +62,7 @@ async function renew(placing: Placing, tx: Queries, due: queries.Subscription, p
 }
 
 /** As the month before: who pays, what was agreed to, the brief, and the pieces, which wait for briefs of their own again. */
-async function nextMonth(tx: Queries, due: queries.Subscription, period: Date, now: Date) {
+async function nextMonth(tx: DbClient, due: queries.Subscription, period: Date, now: Date) {
   const before = await queries.newestMonth(tx, due.id);
   if (!before) throw new Error(`the subscription ${due.id} has no first month`);
   const { id: subscriptionId, accountId, offerId, quantity, platform, currency, price, answers } = due;

@@ -1,16 +1,16 @@
 // Monthly bundles as their customers have them in hand, and how they come to an end.
 
-import type { Ground } from '../../../infra/app-context.ts';
-import { change, type Queries } from '../../../infra/database/database.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { ServiceNumber } from '../../catalogue/shapes.ts';
-import type { Placing } from '../checkout/place-order.ts';
+import type { CheckoutDeps } from '../checkout/place-order.ts';
 import { dropPurchase } from '../checkout/void-purchase.ts';
 import type { Order } from '../queries.ts';
 import type { SubscriptionAsk, SubscriptionView } from '../shapes.ts';
 import { type SubscriptionAct, type SubscriptionState, subscriptionMoves } from '../statuses.ts';
-import { withNotice } from './billing-cycle.ts';
+import { postponeForNotice } from './billing-cycle.ts';
 import { tellEnded, type WhyEnded } from './mails.ts';
 import * as queries from './queries.ts';
 
@@ -37,38 +37,38 @@ const view = (row: queries.ListedSubscription, nameOf: NameOf): SubscriptionView
   unpaid: row.unpaid_order && row.unpaid_purchase ? { orderId: row.unpaid_order, purchaseId: row.unpaid_purchase } : null,
 });
 
-export const listSubscriptions = async ({ ground }: Placing, accountId: string, nameOf: NameOf): Promise<SubscriptionView[]> =>
+export const listSubscriptions = async ({ ground }: CheckoutDeps, accountId: string, nameOf: NameOf): Promise<SubscriptionView[]> =>
   (await queries.listRunning(ground.db.orm, accountId)).map((row) => view(row, nameOf));
 
 export async function actOnSubscription(
-  placing: Placing,
+  placing: CheckoutDeps,
   accountId: string,
   ask: SubscriptionAsk,
   nameOf: NameOf,
 ): Promise<SubscriptionView> {
   const { db } = placing.ground;
-  await change(db, async (tx) => {
+  await transaction(db, async (tx) => {
     const [found] = await queries.lockSubscriptions(tx, [ask.subscriptionId]);
-    if (found?.accountId !== accountId) throw new Refusal(404);
+    if (found?.accountId !== accountId) throw new UserError(404);
     const { from, to } = subscriptionMoves[ask.do];
     // Asked twice, it is done once.
     if (found.state === to || (ask.do === 'end' && found.state === 'ended')) return;
-    if (!(from as readonly SubscriptionState[]).includes(found.state)) throw new Refusal(400, { '': [messages.not] });
+    if (!(from as readonly SubscriptionState[]).includes(found.state)) throw new UserError(400, { '': [messages.not] });
     await acts[ask.do](placing, tx, found);
   });
   const row = await queries.findListed(db.orm, ask.subscriptionId);
-  if (!row) throw new Refusal(404);
+  if (!row) throw new UserError(404);
   return view(row, nameOf);
 }
 
-type Act = (placing: Placing, tx: Queries, found: queries.Subscription) => Promise<void>;
+type Act = (placing: CheckoutDeps, tx: DbClient, found: queries.Subscription) => Promise<void>;
 
 /** Nothing is charged for the time away: when the paid month is over meanwhile, the next one begins when there was time to be told of it. */
 const goOn =
   (act: 'resume' | 'keep'): Act =>
   async ({ ground }, tx, { id, renewsAt, anchorDay, reminded }) => {
     if (!renewsAt) throw new Error(`the subscription ${id} runs until nobody knows when`);
-    const months = withNotice({ renewsAt, anchorDay }, ground.clock.now());
+    const months = postponeForNotice({ renewsAt, anchorDay }, ground.clock.now());
     const isSame = months.renewsAt === renewsAt;
     await queries.moveSubscriptions(tx, [id], act, { ...months, reminded: isSame && reminded });
   };
@@ -90,18 +90,18 @@ const acts: Readonly<Record<SubscriptionAct, Act>> = {
 };
 
 /** A month that nobody has paid yet is not wanted any more. */
-async function dropUnpaid(placing: Placing, tx: Queries, subscriptionId: string): Promise<Order | undefined> {
+async function dropUnpaid(placing: CheckoutDeps, tx: DbClient, subscriptionId: string): Promise<Order | undefined> {
   const unpaid = await queries.unpaidMonth(tx, subscriptionId);
   if (!unpaid) return undefined;
   const purchase = await queries.lockFreePurchase(tx, unpaid.purchaseId);
-  if (!purchase) throw new Refusal(400, { '': [messages.paying] });
+  if (!purchase) throw new UserError(400, { '': [messages.paying] });
   if (purchase.state !== 'open') return undefined;
   await dropPurchase(placing, tx, purchase.id);
   return unpaid;
 }
 
 /** Once each. One that never began ends without a word of it. */
-export async function closeSubscriptions(ground: Ground, tx: Queries, ids: readonly string[], why: WhyEnded): Promise<void> {
+export async function closeSubscriptions(ground: AppContext, tx: DbClient, ids: readonly string[], why: WhyEnded): Promise<void> {
   const open = (await queries.lockSubscriptions(tx, ids)).filter(({ state }) => state !== 'ended');
   await queries.moveSubscriptions(
     tx,
@@ -114,8 +114,8 @@ export async function closeSubscriptions(ground: Ground, tx: Queries, ids: reado
 
 /** With the order of its newest month; an older one's is that month's matter alone. */
 export async function closeWithOrder(
-  ground: Ground,
-  tx: Queries,
+  ground: AppContext,
+  tx: DbClient,
   { id, subscriptionId }: Order,
   why: WhyEnded = 'cancelled',
 ): Promise<void> {

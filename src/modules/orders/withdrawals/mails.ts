@@ -1,15 +1,15 @@
 // Mails about a withdrawal: the customer's proof, the desk's note, and that the money is on its way. Whoever closed the account meanwhile is not written to.
 
-import type { Ground } from '../../../infra/app-context.ts';
-import type { Queries } from '../../../infra/database/database.ts';
-import { say } from '../../../infra/i18n.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
+import { translate } from '../../../infra/i18n.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import { personOf } from '../../accounts/actions.ts';
 import { postMail } from '../../mail/actions.ts';
 import type { Refunded } from '../../payments/actions.ts';
-import type { Placing } from '../checkout/place-order.ts';
+import type { CheckoutDeps } from '../checkout/place-order.ts';
 import type { Order } from '../queries.ts';
 import { findNumber, type Withdrawal } from './queries.ts';
 
@@ -37,20 +37,27 @@ type Reader = { readonly locale: Locale; readonly currency: CurrencyNumber };
 
 function sayWays(done: Withdrawal, { locale, currency }: Reader): string {
   const parts = (Object.keys(ways) as (keyof typeof ways)[]).filter((way) => done[way] > 0);
-  if (parts.length === 0) return say(reckonings.none, locale);
-  const said = parts.map((way) => say({ ...ways[way], values: { amount: showMoney({ amount: done[way], currency }, locale) } }, locale));
+  if (parts.length === 0) return translate(reckonings.none, locale);
+  const said = parts.map((way) =>
+    translate({ ...ways[way], values: { amount: showMoney({ amount: done[way], currency }, locale) } }, locale),
+  );
   return new Intl.ListFormat(locale === 'jp' ? 'ja' : locale).format(said);
 }
 
 function sayReckoning({ startNow, delivered, pieces }: Withdrawal, { locale }: Reader): string {
-  if (delivered === 0) return say(reckonings.nothing, locale);
-  return startNow ? say({ ...reckonings.charged, values: { delivered, pieces } }, locale) : say(reckonings.free, locale);
+  if (delivered === 0) return translate(reckonings.nothing, locale);
+  return startNow ? translate({ ...reckonings.charged, values: { delivered, pieces } }, locale) : translate(reckonings.free, locale);
 }
 
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** At once, to the customer and to the desk: both in the transaction in which it is kept. */
-export async function tellWithdrawn({ ground, desk }: Placing, tx: Queries, done: Withdrawal, { number, currency }: Order): Promise<void> {
+export async function tellWithdrawn(
+  { ground, desk }: CheckoutDeps,
+  tx: DbClient,
+  done: Withdrawal,
+  { number, currency }: Order,
+): Promise<void> {
   const person = await personOf(tx, done.accountId);
   if (!person) return;
   const { email, firstName: name, locale } = person;
@@ -64,7 +71,7 @@ export async function tellWithdrawn({ ground, desk }: Placing, tx: Queries, done
   await postMail(ground, tx, {
     ...{ to: email, replyTo: desk.email, locale, mail: 'withdrawal', values: valuesIn({ locale, currency }), reference: number },
   });
-  const reason = done.reason ?? say(reckonings.silent, desk.locale);
+  const reason = done.reason ?? translate(reckonings.silent, desk.locale);
   await postMail(ground, tx, {
     ...{ to: desk.email, replyTo: email, locale: desk.locale, mail: 'withdrawal-desk', reference: number },
     values: { ...valuesIn({ locale: desk.locale, currency }), email, reason },
@@ -72,7 +79,7 @@ export async function tellWithdrawn({ ground, desk }: Placing, tx: Queries, done
 }
 
 /** The provider has it: whatever it is given back for. */
-export async function tellRefunded(ground: Ground, tx: Queries, { accountId, causeId, amount, currency }: Refunded): Promise<void> {
+export async function tellRefunded(ground: AppContext, tx: DbClient, { accountId, causeId, amount, currency }: Refunded): Promise<void> {
   const number = causeId === null ? undefined : await findNumber(tx, causeId);
   const person = await personOf(tx, accountId);
   if (!person || number === undefined) return;

@@ -1,7 +1,7 @@
 // The SQL of withdrawals.
 import { and, asc, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
-import { ofDesk, touched } from '../../../infra/live/changes.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
+import { markChanged, ofDesk } from '../../../infra/live/changes.ts';
 import { clockOver, type Purchase } from '../queries.ts';
 import { OrderStatus, type PieceState } from '../statuses.ts';
 import { orderPiece, purchase, shopOrder, withdrawal } from '../tables.ts';
@@ -13,7 +13,7 @@ export type Withdrawal = typeof withdrawal.$inferSelect;
 const LISTED_MOST = 200;
 
 /** Paid since then, with what has to be known to reckon them; newest first. */
-export const paidSince = (queries: Queries, accountId: string, since: Date) =>
+export const paidSince = (queries: DbClient, accountId: string, since: Date) =>
   queries
     .select({
       ...{ id: shopOrder.id, number: shopOrder.number, serviceType: shopOrder.serviceType, status: shopOrder.status },
@@ -34,13 +34,13 @@ export const paidSince = (queries: Queries, accountId: string, since: Date) =>
     .orderBy(desc(shopOrder.id))
     .limit(LISTED_MOST);
 
-export async function findPurchase(queries: Queries, id: string): Promise<Purchase | undefined> {
+export async function findPurchase(queries: DbClient, id: string): Promise<Purchase | undefined> {
   const [row] = await queries.select().from(purchase).where(eq(purchase.id, id));
   return row;
 }
 
 /** Who delivers one of them at the same time has done so before, or finds it cancelled. */
-export async function lockPieces(tx: Queries, orderId: string): Promise<ValuedPiece[]> {
+export async function lockPieces(tx: DbClient, orderId: string): Promise<ValuedPiece[]> {
   return tx
     .select({ state: orderPiece.state, listValue: orderPiece.listValue })
     .from(orderPiece)
@@ -50,33 +50,33 @@ export async function lockPieces(tx: Queries, orderId: string): Promise<ValuedPi
 }
 
 /** What was delivered stays so: its customer has it. */
-export async function cancelOpenPieces(tx: Queries, orderId: string): Promise<void> {
+export async function cancelOpenPieces(tx: DbClient, orderId: string): Promise<void> {
   await tx
     .update(orderPiece)
     .set({ state: 'cancelled', ...clockOver })
     .where(and(eq(orderPiece.orderId, orderId), notInArray(orderPiece.state, ['delivered', 'accepted'])));
-  touched(tx, ofDesk, 'queue');
+  markChanged(tx, ofDesk, 'queue');
 }
 
-export async function findWithdrawal(queries: Queries, orderId: string): Promise<Withdrawal | undefined> {
+export async function findWithdrawal(queries: DbClient, orderId: string): Promise<Withdrawal | undefined> {
   const [row] = await queries.select().from(withdrawal).where(eq(withdrawal.orderId, orderId));
   return row;
 }
 
-export async function insertWithdrawal(tx: Queries, row: typeof withdrawal.$inferInsert): Promise<void> {
+export async function insertWithdrawal(tx: DbClient, row: typeof withdrawal.$inferInsert): Promise<void> {
   await tx.insert(withdrawal).values(row);
 }
 
-export async function findNumber(queries: Queries, orderId: string): Promise<string | undefined> {
+export async function findNumber(queries: DbClient, orderId: string): Promise<string | undefined> {
   const [row] = await queries.select({ number: shopOrder.number }).from(shopOrder).where(eq(shopOrder.id, orderId));
   return row?.number;
 }
 
 /** For who takes their data along, newest first. */
-export const withdrawalsOf = (queries: Queries, accountId: string, limit: number) =>
+export const withdrawalsOf = (queries: DbClient, accountId: string, limit: number) =>
   queries.select().from(withdrawal).where(eq(withdrawal.accountId, accountId)).orderBy(desc(withdrawal.at)).limit(limit);
 
 /** What was written of it is gone with the account. */
-export async function blankReasons(tx: Queries, accountId: string): Promise<void> {
+export async function blankReasons(tx: DbClient, accountId: string): Promise<void> {
   await tx.update(withdrawal).set({ reason: null }).where(eq(withdrawal.accountId, accountId));
 }

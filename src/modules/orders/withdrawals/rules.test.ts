@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OrderStatus, type PieceState, pieceStates } from '../statuses.ts';
-import { type Contract, LONGEST_DAYS, mayWithdrawUntil, reckonStop, reckonWithdrawal, splitBack, withdrawUntil } from './rules.ts';
+import { type Contract, LONGEST_DAYS, mayWithdrawUntil, reckonStop, reckonWithdrawal, splitRefund, withdrawUntil } from './rules.ts';
 
 const paidAt = new Date('2026-05-12T09:30:00Z');
 type Sketch = Partial<Omit<Contract, 'pieces'>> & { readonly pieces?: readonly PieceState[]; readonly values?: readonly number[] };
@@ -151,7 +151,7 @@ describe('refund of a withdrawal', () => {
         (raw, [part, left, refundTo]) => {
           const paid = { ...raw, promo: Math.min(raw.promo, raw.price) };
           const back = Math.min(part, paid.price);
-          const { toSource, toCash, toPromo } = splitBack(paid, back, refundTo, left);
+          const { toSource, toCash, toPromo } = splitRefund(paid, back, refundTo, left);
           expect(toSource + toCash + toPromo).toBe(back);
           for (const each of [toSource, toCash, toPromo]) expect(each).toBeGreaterThanOrEqual(0);
           expect(toSource).toBeLessThanOrEqual(left);

@@ -26,7 +26,7 @@ function endIn(paid: number, zone: number): number {
 const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
 
 /** Offers that a program makes within a minute of payment. */
-export const madeAtOnce: readonly string[] = ['content-checker-automatic'];
+export const instantOffers: readonly string[] = ['content-checker-automatic'];
 
 /** `startNow`: what the buyer said; null when nobody asked, or an API client did not say. Without a right of withdrawal there is nothing to choose. */
 export type Start = { readonly startNow: boolean | null; readonly hasRight: boolean };
@@ -41,13 +41,13 @@ export const startOf = ({ startNow, hasRight }: Pick<Consents, 'startNow' | 'has
  * When work may begin (terms, section 8): at payment, or when the days to withdraw are over for a buyer who has the right and did not ask for an earlier
  * start. What a program makes waits only for a buyer who chose to wait: an API client that says nothing gets it as it is sold, within a minute.
  */
-export function beginning(paidAt: Date, { startNow, hasRight }: Start): { readonly atOnce: Date; readonly usual: Date } {
+export function workStartTimes(paidAt: Date, { startNow, hasRight }: Start): { readonly atOnce: Date; readonly usual: Date } {
   const later = withdrawUntil(paidAt);
   return { atOnce: hasRight && startNow === false ? later : paidAt, usual: hasRight && startNow !== true ? later : paidAt };
 }
 
-export const mayBegin = (paidAt: Date, start: Start, offerId: string): Date =>
-  beginning(paidAt, start)[madeAtOnce.includes(offerId) ? 'atOnce' : 'usual'];
+export const workStartsAt = (paidAt: Date, start: Start, offerId: string): Date =>
+  workStartTimes(paidAt, start)[instantOffers.includes(offerId) ? 'atOnce' : 'usual'];
 
 /** What it was that nobody delivered: work that was begun costs nothing. A piece whose revision is asked for was delivered. */
 const deliveredStates: readonly PieceState[] = ['delivered', 'revisionAsked', 'accepted'];
@@ -159,7 +159,7 @@ export type Paid = {
 };
 
 /** Where it goes. `left`: what the means of payment was charged and has not been given back. What is kept is taken from credit first. */
-export function splitBack({ price, promo, paidFrom }: Paid, back: number, refundTo: 'source' | 'balance', left: number) {
+export function splitRefund({ price, promo, paidFrom }: Paid, back: number, refundTo: 'source' | 'balance', left: number) {
   const toPromo = Math.max(0, back - (price - promo));
   const toSource = paidFrom === 'link' && refundTo === 'source' ? Math.min(back - toPromo, left) : 0;
   return { toSource, toPromo, toCash: back - toPromo - toSource };

@@ -1,14 +1,14 @@
 // A customer withdraws from the contract of an order, in two steps: what would happen is shown, and what was shown is what happens. Decided under the lock
 // of the purchase and of its pieces, so that nobody cancels, delivers or withdraws at the same time.
-import { change, type Queries } from '../../../infra/database/database.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { showMoney } from '../../../lib/money/money.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { personOf } from '../../accounts/actions.ts';
 import type { ServiceNumber } from '../../catalogue/shapes.ts';
-import type { Placing } from '../checkout/place-order.ts';
-import { payBack, splitOf } from '../checkout/refund.ts';
+import type { CheckoutDeps } from '../checkout/place-order.ts';
+import { refundOrder, splitOf } from '../checkout/refund.ts';
 import { piecesOf } from '../pieces/queries.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
@@ -43,7 +43,7 @@ const changed: Message = /*i18n*/ {
 };
 
 async function contractOf(
-  of: Queries,
+  of: DbClient,
   { consents }: Purchase,
   { id, status, paidAt, price }: Order,
   pieces: readonly ValuedPiece[],
@@ -54,14 +54,14 @@ async function contractOf(
 
 function reckonedOf(contract: Contract, now: Date): Reckoned {
   const reckoned = reckonWithdrawal(contract, now);
-  if (typeof reckoned === 'string') throw new Refusal(400, { '': [messages[reckoned]] });
+  if (typeof reckoned === 'string') throw new UserError(400, { '': [messages[reckoned]] });
   return reckoned;
 }
 
 const DAY_MS = 86_400_000;
 
 /** Everything that can be withdrawn from now. */
-export async function listWithdrawable({ ground }: Placing, accountId: string, nameOf: (service: ServiceNumber) => string) {
+export async function listWithdrawable({ ground }: CheckoutDeps, accountId: string, nameOf: (service: ServiceNumber) => string) {
   const now = ground.clock.now();
   const paid = await withdrawals.paidSince(ground.db.orm, accountId, new Date(now.getTime() - LONGEST_DAYS * DAY_MS));
   return paid.flatMap(({ id: orderId, number, serviceType, price, currency, consents, pieces: states, ...contract }): Withdrawable[] => {
@@ -75,12 +75,12 @@ export async function listWithdrawable({ ground }: Placing, accountId: string, n
 }
 
 /** The first step: what would happen. */
-export async function previewWithdrawal({ ground }: Placing, accountId: string, orderId: string): Promise<WithdrawalView> {
+export async function previewWithdrawal({ ground }: CheckoutDeps, accountId: string, orderId: string): Promise<WithdrawalView> {
   const { orm } = ground.db;
   const order = await queries.findOrder(orm, accountId, orderId);
   const purchase = order && (await withdrawals.findPurchase(orm, order.purchaseId));
   const person = await personOf(orm, accountId);
-  if (!order || !purchase || !person) throw new Refusal(404);
+  if (!order || !purchase || !person) throw new UserError(404);
   const orders = await queries.ordersOf(orm, purchase.id);
   const pieces = await piecesOf(orm, orderId);
   const { until, ...reckoned } = reckonedOf(await contractOf(orm, purchase, order, pieces), ground.clock.now());
@@ -97,24 +97,24 @@ export async function previewWithdrawal({ ground }: Placing, accountId: string, 
 }
 
 /** The second: it happens, once, however often it is confirmed. */
-export async function withdraw(placing: Placing, accountId: string, locale: Locale, ask: Withdraw): Promise<Withdrawn> {
+export async function withdraw(placing: CheckoutDeps, accountId: string, locale: Locale, ask: Withdraw): Promise<Withdrawn> {
   const { ground } = placing;
   await takePoints(ground, [{ limit: 'withdraw.account', of: accountId }]);
   const found = await queries.findOrder(ground.db.orm, accountId, ask.orderId);
-  if (!found) throw new Refusal(404);
-  return change(ground.db, async (tx) => {
+  if (!found) throw new UserError(404);
+  return transaction(ground.db, async (tx) => {
     const purchase = await queries.lockPurchase(tx, found.purchaseId);
     const before = await withdrawals.findWithdrawal(tx, found.id);
     if (before) return viewWithdrawn(before);
     const orders = await queries.ordersOf(tx, found.purchaseId);
     const order = orders.find(({ id }) => id === found.id);
-    if (!purchase || !order) throw new Refusal(404);
+    if (!purchase || !order) throw new UserError(404);
     const pieces = await withdrawals.lockPieces(tx, order.id);
     const at = ground.clock.now();
     const reckoned = reckonedOf(await contractOf(tx, purchase, order, pieces), at);
     if (reckoned.back !== ask.back) {
       const back = showMoney({ amount: reckoned.back, currency: order.currency }, locale);
-      throw new Refusal(400, { back: [{ ...changed, values: { back } }] });
+      throw new UserError(400, { back: [{ ...changed, values: { back } }] });
     }
     return viewWithdrawn(await carryOut(placing, tx, { purchase, order, orders, reckoned, ask, at }));
   });
@@ -129,12 +129,19 @@ type Decided = {
   readonly at: Date;
 };
 
-async function carryOut(placing: Placing, tx: Queries, { purchase, order, orders, reckoned, ask, at }: Decided) {
+async function carryOut(placing: CheckoutDeps, tx: DbClient, { purchase, order, orders, reckoned, ask, at }: Decided) {
   const { back, ...counted } = reckoned;
   await queries.moveOrders(tx, [order.id], 'withdraw', { cancelledAt: at });
   await withdrawals.cancelOpenPieces(tx, order.id);
   await closeWithOrder(placing.ground, tx, order, 'withdrawn');
-  const { refundId: _, ...split } = await payBack(placing, tx, { purchase, order, orders, back, refundTo: ask.refundTo ?? 'source', at });
+  const { refundId: _, ...split } = await refundOrder(placing, tx, {
+    purchase,
+    order,
+    orders,
+    back,
+    refundTo: ask.refundTo ?? 'source',
+    at,
+  });
   const { accountId, consents } = purchase;
   const done = { orderId: order.id, accountId, at, startNow: consents.startNow === true, ...counted, ...split, reason: ask.reason || null };
   await withdrawals.insertWithdrawal(tx, done);

@@ -1,10 +1,10 @@
 // What the desk asks of payments: what a refund was for, and what waits or was refused.
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { payment, paymentCharge, paymentRefund } from '../tables.ts';
 
 /** The order that a refund was asked for, and the purchase that had been paid. */
-export async function refundsFor(queries: Queries, refundIds: readonly string[]) {
+export async function refundsFor(queries: DbClient, refundIds: readonly string[]) {
   if (refundIds.length === 0) return [];
   return queries
     .select({ id: paymentRefund.id, causeId: paymentRefund.causeId, purchaseId: payment.subjectId })
@@ -24,7 +24,7 @@ const isWaiting = ({ noLinkSince, overSince }: Waiting) =>
   );
 
 /** Nobody can pay by it, because it has no link yet; or its link is over, and the provider does not say what became of it. */
-export const waitingPayments = (queries: Queries, waiting: Waiting, limit: number) =>
+export const waitingPayments = (queries: DbClient, waiting: Waiting, limit: number) =>
   queries
     .select({
       ...{ id: payment.id, amount: payment.amount, currency: payment.currency, what: payment.description, provider: payment.provider },
@@ -36,7 +36,7 @@ export const waitingPayments = (queries: Queries, waiting: Waiting, limit: numbe
     .limit(limit);
 
 /** Asked for at the next turn; gives those that wait still. */
-export async function askNow(tx: Queries, waiting: Waiting, id: string | undefined, at: Date): Promise<string[]> {
+export async function askNow(tx: DbClient, waiting: Waiting, id: string | undefined, at: Date): Promise<string[]> {
   const asked = await tx
     .update(payment)
     .set({ pollAt: at })
@@ -55,7 +55,7 @@ const refundColumns = {
   },
 };
 
-const refunds = (queries: Queries) =>
+const refunds = (queries: DbClient) =>
   queries
     .select(refundColumns)
     .from(paymentRefund)
@@ -63,14 +63,14 @@ const refunds = (queries: Queries) =>
     .innerJoin(payment, eq(payment.id, paymentCharge.paymentId));
 
 /** Asked for since long and not carried out. */
-export const waitingRefunds = (queries: Queries, before: Date, limit: number) =>
+export const waitingRefunds = (queries: DbClient, before: Date, limit: number) =>
   refunds(queries)
     .where(and(eq(paymentRefund.state, 'asked'), lt(paymentRefund.requestedAt, before)))
     .orderBy(asc(paymentRefund.requestedAt))
     .limit(limit);
 
 /** The provider has said no: the money went to the customer's balance. */
-export const refusedRefunds = (queries: Queries, since: Date, limit: number) =>
+export const refusedRefunds = (queries: DbClient, since: Date, limit: number) =>
   refunds(queries)
     .where(and(eq(paymentRefund.state, 'failed'), gte(paymentRefund.completedAt, since)))
     .orderBy(desc(paymentRefund.completedAt))

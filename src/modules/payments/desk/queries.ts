@@ -1,6 +1,6 @@
 // The SQL of payments as the desk looks at them. A payment's id tells when it was made, so that a day is a span of the primary key.
 import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { addDays, startOfDay } from '../../../lib/time/days.ts';
 import { firstIdAt } from '../../../lib/time/time-id.ts';
 import type { PaymentState } from '../rules.ts';
@@ -23,7 +23,7 @@ type Listing = {
 };
 
 /** Newest first. */
-export function deskPayments(queries: Queries, { state, provider, day, zone, before, limit }: Listing) {
+export function deskPayments(queries: DbClient, { state, provider, day, zone, before, limit }: Listing) {
   return queries
     .select(columns)
     .from(payment)
@@ -41,11 +41,11 @@ export function deskPayments(queries: Queries, { state, provider, day, zone, bef
 }
 
 /** Every try to pay for one purchase or deposit, the first one first. */
-export const paymentsFor = (queries: Queries, subjectId: string) =>
+export const paymentsFor = (queries: DbClient, subjectId: string) =>
   queries.select(columns).from(payment).where(eq(payment.subjectId, subjectId)).orderBy(asc(payment.id));
 
 /** One of them with what was charged by it, given back and disputed. */
-export async function paymentAtDesk(queries: Queries, id: string) {
+export async function paymentAtDesk(queries: DbClient, id: string) {
   // One after the other: inside a transaction there is one connection, which takes one query at a time.
   const [row] = await queries
     .select({ ...columns, reference: payment.reference })
@@ -71,7 +71,7 @@ export async function paymentAtDesk(queries: Queries, id: string) {
 }
 
 /** The payment that a provider's own name of a charge belongs to. */
-export async function chargeByReference(queries: Queries, reference: string): Promise<string[]> {
+export async function chargeByReference(queries: DbClient, reference: string): Promise<string[]> {
   const rows = await queries
     .select({ paymentId: paymentCharge.paymentId })
     .from(paymentCharge)

@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
-import type { Ground } from '../../../infra/app-context.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
 import { GiveUp } from '../../../jobs.ts';
 import { locales } from '../../../lib/locale.ts';
 import { currencyCode, currencyCodes } from '../../../lib/money/money.ts';
@@ -30,7 +30,7 @@ const refundShape = z.object({
   metadata: z.nullish(z.record(z.string(), z.string())),
 });
 
-export function stripeProvider({ config, clock }: Pick<Ground, 'config' | 'clock'>): Provider {
+export function stripeProvider({ config, clock }: Pick<AppContext, 'config' | 'clock'>): Provider {
   const { stripe } = config;
   if (!stripe) throw new Error('Stripe is not configured');
   expectCents();
@@ -109,7 +109,7 @@ function expectCents(): void {
 }
 
 /** A client costs a fifth of a millisecond, and each has the signal of its own call. */
-function openSdk({ secretKey, apiUrl }: NonNullable<Ground['config']['stripe']>): (signal: AbortSignal) => Stripe {
+function openSdk({ secretKey, apiUrl }: NonNullable<AppContext['config']['stripe']>): (signal: AbortSignal) => Stripe {
   // By `require`: as modules its three hundred files take twice the time and twice the memory.
   const Sdk = createRequire(import.meta.url)('stripe') as typeof Stripe;
   const address = apiUrl && {

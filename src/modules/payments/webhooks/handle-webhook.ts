@@ -3,27 +3,27 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
-import type { Ground } from '../../../infra/app-context.ts';
+import type { AppContext } from '../../../infra/app-context.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import { BadWebhook, type Provider, type ProviderEvent, type WebhookFault } from '../provider.ts';
 import { setOutcome } from '../queries.ts';
-import { keepCharge, keepDispute, type Payments } from '../record-charge.ts';
+import { keepDispute, type Payments, recordCharge } from '../record-charge.ts';
 import { failRefund } from '../refunds.ts';
 import { type PaymentOutcome, paymentOutcomes } from '../rules.ts';
-import { insertTold, type Told, type WebhooksAsk, webhooksTold } from './queries.ts';
+import { insertTold, type LoggedWebhook, type WebhooksAsk, webhooksTold } from './queries.ts';
 
 const FLUSH_MS = 15_000;
 const HOUR_CHARS = '2026-11-21T10'.length;
 
-export function openHearing(payments: Payments) {
+export function createWebhookHandler(payments: Payments) {
   const { ground } = payments;
   const faults = openFaults(ground);
   return {
     async webhook(name: string, raw: Buffer, headers: IncomingHttpHeaders): Promise<void> {
       const provider = payments.providers.find((each) => each.name === name);
-      if (!provider) throw new Refusal(404);
+      if (!provider) throw new UserError(404);
       const event = await provider.readWebhook(raw, headers).catch((cause: unknown) => {
         if (cause instanceof BadWebhook) faults.count(provider.name, cause.why);
         throw cause;
@@ -48,7 +48,7 @@ async function take(payments: Payments, provider: Provider['name'], event: Provi
   const told = toldOf(ground, provider, event);
   try {
     if (event.kind === 'paid') {
-      await keepCharge(payments, provider, event, event.at, told);
+      await recordCharge(payments, provider, event, event.at, told);
       return;
     }
     if (event.kind === 'disputed') await keepDispute(payments, provider, event, event.at);
@@ -59,7 +59,7 @@ async function take(payments: Payments, provider: Provider['name'], event: Provi
     }
     await insertTold(ground.db.orm, [{ ...told, result: moves.includes(event.kind) ? 'booked' : 'noted', count: 1 }]);
   } catch (cause) {
-    if (cause instanceof Refusal && cause.status === 404) await insertTold(ground.db.orm, [{ ...told, result: 'unknown', count: 1 }]);
+    if (cause instanceof UserError && cause.status === 404) await insertTold(ground.db.orm, [{ ...told, result: 'unknown', count: 1 }]);
     throw cause;
   }
 }
@@ -69,7 +69,7 @@ const isTry = (event: ProviderEvent): event is ProviderEvent & { readonly kind: 
 
 const moves: readonly ProviderEvent['kind'][] = ['disputed', 'refundFailed'];
 
-function toldOf({ clock }: Ground, provider: Provider['name'], { eventId, kind, paymentId }: ProviderEvent): Told {
+function toldOf({ clock }: AppContext, provider: Provider['name'], { eventId, kind, paymentId }: ProviderEvent): LoggedWebhook {
   const at = clock.now();
   const isOurs = z.uuid().safeParse(paymentId).success;
   return { id: timeId(at, randomBytes(8)), provider, key: eventId, kind, paymentId: isOurs ? paymentId : null, lastReceivedAt: at };
@@ -83,7 +83,7 @@ type Counted = {
   count: number;
 };
 
-function openFaults({ db, clock, log }: Ground) {
+function openFaults({ db, clock, log }: AppContext) {
   let counts = new Map<string, Counted>();
 
   async function flush(): Promise<void> {

@@ -1,18 +1,18 @@
 // The SQL of what providers told. Money that came is kept and told of in one statement: the log costs the way of payment no round trip.
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import type { PartitionedTable } from '../../../infra/database/partitions.ts';
 import type { NewCharge } from '../queries.ts';
 import type { WebhookAnswer } from '../rules.ts';
 import { paymentCharge, paymentWebhook } from '../tables.ts';
 
-export type Told = Omit<typeof paymentWebhook.$inferInsert, 'result' | 'receivedOn' | 'firstReceivedAt' | 'count'>;
+export type LoggedWebhook = Omit<typeof paymentWebhook.$inferInsert, 'result' | 'receivedOn' | 'firstReceivedAt' | 'count'>;
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const isoOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 /** False when this money is known already; either way it is written down that it was told. */
-export async function insertChargeTold(tx: Queries, row: NewCharge, told: Told): Promise<boolean> {
+export async function insertChargeTold(tx: DbClient, row: NewCharge, told: LoggedWebhook): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     with kept as (
       insert into payment_charge (id, provider, reference, payment_id, account_id, amount, currency, charged_at, recorded_at, used)
@@ -30,8 +30,8 @@ export async function insertChargeTold(tx: Queries, row: NewCharge, told: Told):
 
 /** Counted in the row of the same day, if there is one. */
 export async function insertTold(
-  queries: Queries,
-  told: readonly (Told & { readonly result: WebhookAnswer; readonly count: number })[],
+  queries: DbClient,
+  told: readonly (LoggedWebhook & { readonly result: WebhookAnswer; readonly count: number })[],
 ): Promise<void> {
   if (told.length === 0) return;
   await queries
@@ -48,7 +48,7 @@ const refused = ['signature', 'old', 'unreadable', 'unknown'] as const satisfies
 export type WebhooksAsk = { readonly payment?: string | undefined; readonly before?: string | undefined; readonly limit: number };
 
 /** Newest first: of one payment, or all that were refused. */
-export const webhooksTold = (queries: Queries, { payment, before, limit }: WebhooksAsk) =>
+export const webhooksTold = (queries: DbClient, { payment, before, limit }: WebhooksAsk) =>
   queries
     .select()
     .from(paymentWebhook)
@@ -64,12 +64,12 @@ export const webhooksTold = (queries: Queries, { payment, before, limit }: Webho
 export const webhookPartitions = { name: 'payment_webhook', key: 'received_on' } as const satisfies PartitionedTable;
 
 /** Those in the default partition; the others go with their partitions. */
-export async function forgetTold(queries: Queries, before: Date): Promise<void> {
+export async function forgetTold(queries: DbClient, before: Date): Promise<void> {
   await queries.delete(paymentWebhook).where(lt(paymentWebhook.receivedOn, dayOf(before)));
 }
 
 /** Known by asking, and not because it was told. */
-export async function insertCharge(tx: Queries, row: NewCharge): Promise<boolean> {
+export async function insertCharge(tx: DbClient, row: NewCharge): Promise<boolean> {
   const made = await tx
     .insert(paymentCharge)
     .values(row)

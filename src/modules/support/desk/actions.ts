@@ -1,12 +1,12 @@
 // What the desk reads of tickets and does to them. Whoever calls has opened the transaction and writes down what was done, in the same one: what was
 // before and what is after comes back for that.
 
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findByNumber } from '../../orders/actions.ts';
-import { type Inside, lockOr404 } from '../deps.ts';
+import { lockOr404, type SupportDeps } from '../deps.ts';
 import { claimForMessage } from '../files/queries.ts';
 import { answerToWriter } from '../mail/mails.ts';
 import { findTicket, insertMessage, messagesOf, setTicket, type TicketRow } from '../queries.ts';
@@ -50,16 +50,16 @@ const acted = (ticket: TicketRow, set: Partial<TicketRow>, message?: number): Ti
   after: { ...stateOf({ ...ticket, ...set }), ...(message === undefined ? {} : { message }) },
 });
 
-const refused = (message: Message, field = ''): Refusal => new Refusal(400, { [field]: [message] });
+const refused = (message: Message, field = ''): UserError => new UserError(400, { [field]: [message] });
 
 export type TicketDesk = ReturnType<typeof openTicketDesk>;
 
-export const openTicketDesk = (inside: Inside) => ({ ...looking(inside), ...writing(inside), ...handling(inside) });
+export const openTicketDesk = (inside: SupportDeps) => ({ ...looking(inside), ...writing(inside), ...handling(inside) });
 
-function looking(inside: Inside) {
+function looking(inside: SupportDeps) {
   const { clock } = inside.ground;
   return {
-    async list(queries: Queries, { after, search, limit, ...which }: DeskTicketsAsk): Promise<DeskTickets> {
+    async list(queries: DbClient, { after, search, limit, ...which }: DeskTicketsAsk): Promise<DeskTickets> {
       const looked = search?.trim() ? searchOf(search) : undefined;
       if (search?.trim() && !looked) return { tickets: [], next: null };
       const rows = await listForDesk(queries, {
@@ -76,11 +76,11 @@ function looking(inside: Inside) {
       };
     },
 
-    counts: (queries: Queries, by: Operator): Promise<DeskTicketCounts> => countForDesk(queries, { operatorId: by.id, now: clock.now() }),
+    counts: (queries: DbClient, by: Operator): Promise<DeskTicketCounts> => countForDesk(queries, { operatorId: by.id, now: clock.now() }),
 
-    async read(queries: Queries, number: string): Promise<DeskThread> {
+    async read(queries: DbClient, number: string): Promise<DeskThread> {
       const ticket = await findTicket(queries, number);
-      if (!ticket) throw new Refusal(404);
+      if (!ticket) throw new UserError(404);
       const rows = await messagesOf(queries, number, { notes: true });
       return {
         ticket: viewTicket(ticket),
@@ -93,9 +93,9 @@ function looking(inside: Inside) {
     },
 
     /** Filled in for this ticket and this operator. */
-    async canned(queries: Queries, by: Operator, number: string): Promise<Canned> {
+    async canned(queries: DbClient, by: Operator, number: string): Promise<Canned> {
       const ticket = await findTicket(queries, number);
-      if (!ticket) throw new Refusal(404);
+      if (!ticket) throw new UserError(404);
       const values = { name: ticket.name, number, operator: by.name };
       return {
         canned: inside.desk.canned.map(({ id, title, text }) => ({ id, title, text: fillCanned(text[ticket.locale], values).trim() })),
@@ -105,17 +105,17 @@ function looking(inside: Inside) {
 }
 
 /** As the page showed it, or a no. */
-async function lockAsSeen(tx: Queries, { number, version }: { readonly number: string; readonly version: number }): Promise<TicketRow> {
+async function lockAsSeen(tx: DbClient, { number, version }: { readonly number: string; readonly version: number }): Promise<TicketRow> {
   const ticket = await lockOr404(tx, number);
   if (ticket.version !== version) throw refused(messages.goneOn);
   return ticket;
 }
 
-function writing(inside: Inside) {
+function writing(inside: SupportDeps) {
   const { clock } = inside.ground;
   return {
     /** The writer gets it by mail too. Who answers what is nobody's has it. */
-    async answer(tx: Queries, by: Operator, ask: DeskAnswer): Promise<TicketActed> {
+    async answer(tx: DbClient, by: Operator, ask: DeskAnswer): Promise<TicketActed> {
       const ticket = await lockAsSeen(tx, ask);
       if (ticket.email === '') throw refused(messages.erased);
       const now = clock.now();
@@ -136,7 +136,7 @@ function writing(inside: Inside) {
     },
 
     /** The writer never sees it. */
-    async note(tx: Queries, by: Operator, { number, text }: DeskNote): Promise<TicketActed> {
+    async note(tx: DbClient, by: Operator, { number, text }: DeskNote): Promise<TicketActed> {
       const ticket = await lockOr404(tx, number);
       const message = await insertMessage(tx, {
         ...{ ticketNumber: number, author: 'note', text, createdAt: clock.now() },
@@ -148,10 +148,10 @@ function writing(inside: Inside) {
   };
 }
 
-function handling({ ground: { clock } }: Inside) {
+function handling({ ground: { clock } }: SupportDeps) {
   return {
     /** Of two who take it at once, one has it. */
-    async assign(tx: Queries, _by: Operator, { number, from, to }: DeskAssign): Promise<TicketActed> {
+    async assign(tx: DbClient, _by: Operator, { number, from, to }: DeskAssign): Promise<TicketActed> {
       const ticket = await lockOr404(tx, number);
       if (ticket.assignedId !== from) throw refused(messages.taken);
       const set = { assignedId: to?.id ?? null, assignedName: to?.name ?? null };
@@ -160,7 +160,7 @@ function handling({ ground: { clock } }: Inside) {
     },
 
     /** All that somebody has and that is not closed; `to` null: nobody has them then. */
-    async handOver(tx: Queries, { from, to }: { readonly from: string; readonly to: Operator | null }): Promise<TicketActed[]> {
+    async handOver(tx: DbClient, { from, to }: { readonly from: string; readonly to: Operator | null }): Promise<TicketActed[]> {
       const done: TicketActed[] = [];
       for (const number of await heldTickets(tx, from)) {
         const ticket = await lockOr404(tx, number);
@@ -174,9 +174,9 @@ function handling({ ground: { clock } }: Inside) {
       return done;
     },
 
-    countHeld: async (queries: Queries, by: string): Promise<number> => (await heldTickets(queries, by)).length,
+    countHeld: async (queries: DbClient, by: string): Promise<number> => (await heldTickets(queries, by)).length,
 
-    async move(tx: Queries, _by: Operator, ask: DeskMove): Promise<TicketActed> {
+    async move(tx: DbClient, _by: Operator, ask: DeskMove): Promise<TicketActed> {
       const ticket = await lockAsSeen(tx, ask);
       const status = moved(ticket.status, ask.move);
       if (status === undefined) throw refused(messages.noMove);
@@ -187,7 +187,7 @@ function handling({ ground: { clock } }: Inside) {
     },
 
     /** Only to an order of the account that wrote. */
-    async link(tx: Queries, _by: Operator, { number, orderNumber }: DeskLink): Promise<TicketActed> {
+    async link(tx: DbClient, _by: Operator, { number, orderNumber }: DeskLink): Promise<TicketActed> {
       const ticket = await lockOr404(tx, number);
       const order = orderNumber === null ? null : await findByNumber(tx, orderNumber);
       if (order !== null && (!order || order.accountId !== ticket.accountId)) throw refused(messages.order, 'orderNumber');

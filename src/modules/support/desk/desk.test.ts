@@ -6,7 +6,7 @@ import { buyer, ordersOf, placed } from '../../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, atDesk, operator, sendTicket, somebody } from '../../../../tests/support/tickets.ts';
 import { audit } from '../../../audit/audit.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import { UserError } from '../../../lib/user-error.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '8' } });
 
@@ -14,7 +14,7 @@ const write = async (shop: Shop, more: object = {}) => (await sendTicket(shop, a
 const refusal = (done: Promise<unknown>) =>
   done.then(
     () => 'done',
-    (cause: unknown) => (cause instanceof Refusal ? (Object.values(cause.errors)[0]?.[0]?.id ?? cause.status) : cause),
+    (cause: unknown) => (cause instanceof UserError ? (Object.values(cause.errors)[0]?.[0]?.id ?? cause.status) : cause),
   );
 const numbers = ({ tickets }: { tickets: readonly { number: string }[] }) => tickets.map(({ number }) => number);
 

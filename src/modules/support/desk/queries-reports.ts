@@ -1,13 +1,13 @@
 // What the reports ask of tickets. An answer belongs to the day on which it was given, whenever the question came.
 import { and, eq, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { dayOf, inDays } from '../../../infra/database/days-sql.ts';
 import type { Days } from '../../../lib/time/days.ts';
 import { supportMessage, supportTicket } from '../tables.ts';
 
 const count = sql<number>`count(*)`.mapWith(Number);
 
-export const ticketsByDay = (queries: Queries, days: Days) =>
+export const ticketsByDay = (queries: DbClient, days: Days) =>
   queries
     .select({ day: dayOf(supportTicket.createdAt, days), count })
     .from(supportTicket)
@@ -17,7 +17,7 @@ export const ticketsByDay = (queries: Queries, days: Days) =>
 const waited = sql`extract(epoch from ${supportMessage.createdAt} - ${supportTicket.createdAt})`;
 
 /** First answers: how many, how long they were waited for altogether, and how many came within a day. */
-export const firstAnswersByDay = (queries: Queries, days: Days) =>
+export const firstAnswersByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
       ...{ day: dayOf(supportMessage.createdAt, days), answered: count },
@@ -37,7 +37,7 @@ export const firstAnswersByDay = (queries: Queries, days: Days) =>
     .groupBy(sql`1`);
 
 /** When the first ticket came. */
-export async function firstTicketAt(queries: Queries): Promise<Date | undefined> {
+export async function firstTicketAt(queries: DbClient): Promise<Date | undefined> {
   const [row] = await queries.select({ at: supportTicket.createdAt }).from(supportTicket).orderBy(supportTicket.createdAt).limit(1);
   return row?.at;
 }

@@ -1,6 +1,6 @@
 // Tickets for the box that finds anything, which asks while somebody types: each way reads a few rows by an index and stops, however many tickets there are.
 import { desc, eq, inArray, sql } from 'drizzle-orm';
-import { change, type Db, type Queries } from '../../../infra/database/database.ts';
+import { type Db, type DbClient, transaction } from '../../../infra/database/database.ts';
 import { about, type TicketRow } from '../queries.ts';
 import { type Search, searchOf } from '../rules.ts';
 import { supportMessage, supportTicket } from '../tables.ts';
@@ -31,7 +31,7 @@ async function found(db: Db, { by, value }: Search, limit: number): Promise<Foun
     const rows = await (by === 'address' ? byAddress(db.orm, value, limit + 1) : byName(db.orm, by, value, limit + 1));
     return { tickets: rows.slice(0, limit), more: rows.length > limit };
   }
-  return change(db, async (tx) => {
+  return transaction(db, async (tx) => {
     // Of a word that it takes for common, the planner would rather read the table from its beginning until it has found enough.
     await tx.execute(
       sql`select set_config('gin_fuzzy_search_limit', ${String(READ_MOST)}, true), set_config('enable_seqscan', 'off', true)`,
@@ -49,7 +49,7 @@ async function found(db: Db, { by, value }: Search, limit: number): Promise<Foun
 }
 
 /** Up to so many, of those that nobody has answered at all. */
-export async function countUnanswered(queries: Queries, most: number): Promise<number> {
+export async function countUnanswered(queries: DbClient, most: number): Promise<number> {
   const { rows } = await queries.execute<{ count: number }>(sql`
     select count(*)::int as count from (
       select from support_ticket where status = 'open' and first_answered_at is null order by created_at limit ${most}::int) as waiting`);
@@ -58,7 +58,7 @@ export async function countUnanswered(queries: Queries, most: number): Promise<n
 
 const shown = { number, name, status, about };
 
-const byName = (queries: Queries, by: 'number' | 'order', value: string, limit: number) =>
+const byName = (queries: DbClient, by: 'number' | 'order', value: string, limit: number) =>
   queries
     .select(shown)
     .from(supportTicket)
@@ -66,7 +66,7 @@ const byName = (queries: Queries, by: 'number' | 'order', value: string, limit: 
     .limit(limit);
 
 /** In the order of the index, so that it stops at as many as are shown. */
-const byAddress = (queries: Queries, beginning: string, limit: number) =>
+const byAddress = (queries: DbClient, beginning: string, limit: number) =>
   queries
     .select(shown)
     .from(supportTicket)
@@ -74,7 +74,7 @@ const byAddress = (queries: Queries, beginning: string, limit: number) =>
     .orderBy(sql`${emailKey} using ~<~`)
     .limit(limit);
 
-const newestOf = (queries: Queries, numbers: readonly string[], limit: number) =>
+const newestOf = (queries: DbClient, numbers: readonly string[], limit: number) =>
   queries
     .select(shown)
     .from(supportTicket)

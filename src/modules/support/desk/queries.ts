@@ -1,6 +1,6 @@
 // What the desk looks for among tickets: lists, counts and words.
 import { and, asc, desc, eq, isNull, like, ne, type SQL, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { about, type TicketRow } from '../queries.ts';
 import type { Search } from '../rules.ts';
 import type { TicketStatus } from '../statuses.ts';
@@ -22,7 +22,7 @@ type Listing = {
 export type ListedTicket = TicketRow & { readonly about: string };
 
 /** Open ones by who waits longest; of all others, what happened last comes first. */
-export function listForDesk(queries: Queries, { status: only, assigned, search, limit, after }: Listing): Promise<ListedTicket[]> {
+export function listForDesk(queries: DbClient, { status: only, assigned, search, limit, after }: Listing): Promise<ListedTicket[]> {
   const waits = only === 'open';
   const moment = waits ? waitsSince : updatedAt;
   const behind =
@@ -87,7 +87,7 @@ function found({ by, value }: Search): SQL {
 const LATE_HOURS = 24;
 
 /** Of what is not over, which is little. */
-export async function countForDesk(queries: Queries, { operatorId, now }: { readonly operatorId: string; readonly now: Date }) {
+export async function countForDesk(queries: DbClient, { operatorId, now }: { readonly operatorId: string; readonly now: Date }) {
   const open = sql`${status} = 'open'`;
   const count = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
   const [row] = await queries
@@ -107,7 +107,7 @@ export async function countForDesk(queries: Queries, { operatorId, now }: { read
 }
 
 /** What somebody has to do with, and is not closed. */
-export async function heldTickets(queries: Queries, operatorId: string): Promise<string[]> {
+export async function heldTickets(queries: DbClient, operatorId: string): Promise<string[]> {
   const rows = await queries
     .select({ number })
     .from(supportTicket)
@@ -116,7 +116,7 @@ export async function heldTickets(queries: Queries, operatorId: string): Promise
   return rows.map((row) => row.number);
 }
 
-export async function leaveClosed(tx: Queries, operatorId: string): Promise<void> {
+export async function leaveClosed(tx: DbClient, operatorId: string): Promise<void> {
   await tx
     .update(supportTicket)
     .set({ assignedId: null, assignedName: null })

@@ -1,11 +1,11 @@
 // Files in threads. What customers add came with the files for briefs and is handed over; what an operator adds, or a mail brings, comes in here.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { change, type Queries } from '../../../infra/database/database.ts';
-import { takeFile } from '../../../infra/files/ingest-upload.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
+import { ingestUpload } from '../../../infra/files/ingest-upload.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
-import { Refusal } from '../../../lib/user-error.ts';
-import { type HandedFile, type Inside, removeBytes } from '../deps.ts';
+import { UserError } from '../../../lib/user-error.ts';
+import { type HandedFile, removeBytes, type SupportDeps } from '../deps.ts';
 import type { TicketFile } from '../shapes-threads.ts';
 import * as queries from './queries.ts';
 
@@ -15,8 +15,8 @@ type Sent = { readonly name: string; readonly body: AsyncIterable<Buffer>; reado
 export type FileRead = { readonly name: string; readonly bytes: number; readonly stream: Readable };
 
 /** In the store; `keep` writes down whose it is. Where that fails, the bytes go again. */
-export function takeIn<T>({ ground, store }: Inside, sent: Sent, keep: (file: HandedFile) => Promise<T>): Promise<T> {
-  return takeFile({ log: ground.log, store }, { mostBytes: FILE_BYTES, ...sent }, async (made, coming) => {
+export function takeIn<T>({ ground, store }: SupportDeps, sent: Sent, keep: (file: HandedFile) => Promise<T>): Promise<T> {
+  return ingestUpload({ log: ground.log, store }, { mostBytes: FILE_BYTES, ...sent }, async (made, coming) => {
     const id = randomUUID();
     try {
       await store.put(id, coming);
@@ -28,7 +28,7 @@ export function takeIn<T>({ ground, store }: Inside, sent: Sent, keep: (file: Ha
   });
 }
 
-export const openDeskFiles = (inside: Inside) => ({
+export const openDeskFiles = (inside: SupportDeps) => ({
   /** Ready for an answer of this operator, for a day. */
   upload: (by: Operator, sent: Sent): Promise<TicketFile> =>
     takeIn(inside, sent, async ({ id, name, kind, bytes, sha256 }) => {
@@ -38,8 +38,8 @@ export const openDeskFiles = (inside: Inside) => ({
     }),
 
   async remove(by: Operator, id: string): Promise<void> {
-    await change(inside.ground.db, async (tx) => {
-      if (!(await queries.deleteWaiting(tx, by.id, id))) throw new Refusal(404);
+    await transaction(inside.ground.db, async (tx) => {
+      if (!(await queries.deleteWaiting(tx, by.id, id))) throw new UserError(404);
       await removeBytes(tx, [id]);
     });
   },
@@ -48,12 +48,17 @@ export const openDeskFiles = (inside: Inside) => ({
 });
 
 /** Another's is as little there as none. */
-export async function readFileOf(inside: Inside, queriesAt: Queries, id: string, of: { accountId: string } | { ticketNumber: string }) {
+export async function readFileOf(
+  inside: SupportDeps,
+  queriesAt: DbClient,
+  id: string,
+  of: { accountId: string } | { ticketNumber: string },
+) {
   return readFrom(inside, await queries.findInThread(queriesAt, id, of));
 }
 
-async function readFrom({ store }: Inside, row: TicketFile | undefined): Promise<FileRead> {
+async function readFrom({ store }: SupportDeps, row: TicketFile | undefined): Promise<FileRead> {
   const stream = row && (await store.read(row.id));
-  if (!stream) throw new Refusal(404);
+  if (!stream) throw new UserError(404);
   return { name: row.name, bytes: row.bytes, stream };
 }

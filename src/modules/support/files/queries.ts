@@ -1,18 +1,18 @@
 // The SQL of files in threads.
 import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { supportFile, supportMessage, supportTicket } from '../tables.ts';
 
 export type NewFile = typeof supportFile.$inferInsert;
 const { id, name, kind, bytes, messageId, operatorId, createdAt } = supportFile;
 
-export async function insertFiles(tx: Queries, files: readonly NewFile[]): Promise<void> {
+export async function insertFiles(tx: DbClient, files: readonly NewFile[]): Promise<void> {
   if (files.length > 0) await tx.insert(supportFile).values([...files]);
 }
 
 /** What an operator has ready goes into a message: the names of those that there were. */
 export async function claimForMessage(
-  tx: Queries,
+  tx: DbClient,
   { operator, message, files }: { operator: string; message: number; files: readonly string[] },
 ): Promise<string[]> {
   if (files.length === 0) return [];
@@ -24,13 +24,17 @@ export async function claimForMessage(
   return claimed.map((row) => row.name);
 }
 
-export async function deleteWaiting(tx: Queries, operator: string, file: string): Promise<boolean> {
+export async function deleteWaiting(tx: DbClient, operator: string, file: string): Promise<boolean> {
   const { rowCount } = await tx.delete(supportFile).where(and(eq(id, file), eq(operatorId, operator), isNull(messageId)));
   return rowCount === 1;
 }
 
 /** Of a thread that both sides see. */
-export async function findInThread(queries: Queries, file: string, of: { readonly accountId: string } | { readonly ticketNumber: string }) {
+export async function findInThread(
+  queries: DbClient,
+  file: string,
+  of: { readonly accountId: string } | { readonly ticketNumber: string },
+) {
   const [row] = await queries
     .select({ id, name, kind, bytes })
     .from(supportFile)
@@ -46,13 +50,13 @@ export async function findInThread(queries: Queries, file: string, of: { readonl
   return row;
 }
 
-export async function findForDesk(queries: Queries, file: string) {
+export async function findForDesk(queries: DbClient, file: string) {
   const [row] = await queries.select({ id, name, kind, bytes }).from(supportFile).where(eq(id, file));
   return row;
 }
 
 /** A few at a time; what another node is at, or an answer takes just now, is left to them. */
-export async function deleteForgotten(tx: Queries, before: Date, limit: number): Promise<string[]> {
+export async function deleteForgotten(tx: DbClient, before: Date, limit: number): Promise<string[]> {
   const old = tx
     .select({ id })
     .from(supportFile)
@@ -63,7 +67,7 @@ export async function deleteForgotten(tx: Queries, before: Date, limit: number):
   return gone.map((row) => row.id);
 }
 
-export async function deleteFilesOf(tx: Queries, tickets: readonly string[]): Promise<string[]> {
+export async function deleteFilesOf(tx: DbClient, tickets: readonly string[]): Promise<string[]> {
   if (tickets.length === 0) return [];
   const messages = sql`(select id from support_message where ticket_number = any(array(select jsonb_array_elements_text(${JSON.stringify(tickets)}::jsonb))))`;
   const gone = await tx.delete(supportFile).where(sql`${messageId} in ${messages}`).returning({ id });

@@ -1,10 +1,10 @@
 // The mails of a ticket. Those to its writer carry keys: one in the address that an answer goes to, one in the link that opens the thread, once.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { href } from '../../../pages.ts';
 import { personOf } from '../../accounts/actions.ts';
 import { postMail } from '../../mail/actions.ts';
-import type { Inside } from '../deps.ts';
+import type { SupportDeps } from '../deps.ts';
 import type { TicketRow } from '../queries.ts';
 import { KEY_BYTES, type KeyUse, keyExpiry, ticketKey } from '../rules.ts';
 import { insertKey } from './queries-keys.ts';
@@ -17,17 +17,17 @@ export const hashOfKey = (use: KeyUse | 'used', key: string): string =>
     .update(use === 'reply' ? key : `${use} ${key}`)
     .digest('base64url');
 
-export async function newKey({ ground }: Pick<Inside, 'ground'>, tx: Queries, use: KeyUse, ticketNumber: string): Promise<string> {
+export async function newKey({ ground }: Pick<SupportDeps, 'ground'>, tx: DbClient, use: KeyUse, ticketNumber: string): Promise<string> {
   const key = ticketKey(randomBytes(KEY_BYTES));
   await insertKey(tx, { hash: hashOfKey(use, key), ticketNumber, expiresAt: keyExpiry(use, ground.clock.now()) });
   return key;
 }
 
-const newLink = async (inside: Inside, tx: Queries, number: string): Promise<string> =>
+const newLink = async (inside: SupportDeps, tx: DbClient, number: string): Promise<string> =>
   `${inside.ground.config.shopUrl}${href('ticket')}?code=${await newKey(inside, tx, 'link', number)}`;
 
 /** Where mail comes in, an answer to the mail finds its thread by itself; else a person reads it. */
-async function replyAddress(inside: Inside, tx: Queries, number: string): Promise<string> {
+async function replyAddress(inside: SupportDeps, tx: DbClient, number: string): Promise<string> {
   const { mailIn } = inside.ground.config;
   if (!mailIn) return inside.desk.supportEmail;
   const [name, host] = mailIn.address.split('@');
@@ -35,7 +35,7 @@ async function replyAddress(inside: Inside, tx: Queries, number: string): Promis
 }
 
 /** Without `message` the address may be anybody's: its owner reads nothing that a stranger has typed. */
-export async function confirmToWriter(inside: Inside, tx: Queries, ticket: About, message: string | undefined): Promise<void> {
+export async function confirmToWriter(inside: SupportDeps, tx: DbClient, ticket: About, message: string | undefined): Promise<void> {
   const { number, name, email, locale } = ticket;
   const to = { to: email, replyTo: await replyAddress(inside, tx, number), locale, reference: number };
   await postMail(
@@ -48,7 +48,7 @@ export async function confirmToWriter(inside: Inside, tx: Queries, ticket: About
 }
 
 /** To whoever reads the desk's mail: every message of a writer. */
-export const tellDesk = ({ ground, desk }: Inside, tx: Queries, { number, name, email }: About, message: string): Promise<string> =>
+export const tellDesk = ({ ground, desk }: SupportDeps, tx: DbClient, { number, name, email }: About, message: string): Promise<string> =>
   postMail(ground, tx, {
     ...{ to: desk.supportEmail, replyTo: email, locale: desk.defaultLocale, mail: 'ticket-desk', reference: number },
     values: { number, name, email, message },
@@ -57,10 +57,10 @@ export const tellDesk = ({ ground, desk }: Inside, tx: Queries, { number, name, 
 type Answer = { readonly text: string; readonly operator: string; readonly files: readonly string[] };
 
 /** The account's address of today, if the ticket is an account's. */
-const addressOf = async (tx: Queries, { accountId, email }: About): Promise<string | undefined> =>
+const addressOf = async (tx: DbClient, { accountId, email }: About): Promise<string | undefined> =>
   accountId ? (await personOf(tx, accountId))?.email : email;
 
-export async function answerToWriter(inside: Inside, tx: Queries, ticket: About, { text, operator, files }: Answer): Promise<void> {
+export async function answerToWriter(inside: SupportDeps, tx: DbClient, ticket: About, { text, operator, files }: Answer): Promise<void> {
   const { number, name, locale } = ticket;
   const to = await addressOf(tx, ticket);
   if (!to) return;
@@ -75,7 +75,7 @@ export async function answerToWriter(inside: Inside, tx: Queries, ticket: About,
 }
 
 /** For somebody whose link was used: to the same address, whoever asks for it. The address may be anybody's, so nothing that was typed is in it. */
-export async function sendLinkAgain(inside: Inside, tx: Queries, ticket: About): Promise<void> {
+export async function sendLinkAgain(inside: SupportDeps, tx: DbClient, ticket: About): Promise<void> {
   const { number, locale } = ticket;
   const to = await addressOf(tx, ticket);
   if (!to) return;

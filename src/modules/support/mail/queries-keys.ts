@@ -1,14 +1,14 @@
 // The SQL of the keys that answers carry by mail, and of the mails that came in.
 import { and, eq, gt, lt } from 'drizzle-orm';
-import type { Queries } from '../../../infra/database/database.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
 import { supportKey, supportMailIn } from '../tables.ts';
 
-export async function insertKey(tx: Queries, key: typeof supportKey.$inferInsert): Promise<void> {
+export async function insertKey(tx: DbClient, key: typeof supportKey.$inferInsert): Promise<void> {
   await tx.insert(supportKey).values(key);
 }
 
 /** The number of its ticket, as long as it is good. */
-export async function ticketOfKey(queries: Queries, hash: string, now: Date): Promise<string | undefined> {
+export async function ticketOfKey(queries: DbClient, hash: string, now: Date): Promise<string | undefined> {
   const [row] = await queries
     .select({ number: supportKey.ticketNumber })
     .from(supportKey)
@@ -17,7 +17,7 @@ export async function ticketOfKey(queries: Queries, hash: string, now: Date): Pr
 }
 
 /** A key that is good becomes another one, once: the number of its ticket, for one of those who use it at the same time. */
-export async function exchangeKey(tx: Queries, hash: string, { to, now }: { to: string; now: Date }): Promise<string | undefined> {
+export async function exchangeKey(tx: DbClient, hash: string, { to, now }: { to: string; now: Date }): Promise<string | undefined> {
   const [row] = await tx
     .update(supportKey)
     .set({ hash: to })
@@ -27,12 +27,12 @@ export async function exchangeKey(tx: Queries, hash: string, { to, now }: { to: 
 }
 
 /** False where it has come before. Whoever brings it at the same time waits here. */
-export async function takeMail(tx: Queries, hash: string, createdAt: Date): Promise<boolean> {
+export async function takeMail(tx: DbClient, hash: string, createdAt: Date): Promise<boolean> {
   const { rowCount } = await tx.insert(supportMailIn).values({ hash, createdAt }).onConflictDoNothing();
   return rowCount === 1;
 }
 
-export async function deleteOld(queries: Queries, { keysBefore, mailsBefore }: { keysBefore: Date; mailsBefore: Date }): Promise<void> {
+export async function deleteOld(queries: DbClient, { keysBefore, mailsBefore }: { keysBefore: Date; mailsBefore: Date }): Promise<void> {
   await queries.delete(supportKey).where(lt(supportKey.expiresAt, keysBefore));
   await queries.delete(supportMailIn).where(lt(supportMailIn.createdAt, mailsBefore));
 }

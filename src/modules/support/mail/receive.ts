@@ -2,17 +2,17 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Email } from 'postal-mime';
-import { change, type Queries } from '../../../infra/database/database.ts';
-import { say } from '../../../infra/i18n.ts';
+import { type DbClient, transaction } from '../../../infra/database/database.ts';
+import { translate } from '../../../infra/i18n.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { nameLine, oneLine } from '../../../lib/markdown/plain-text.ts';
 import { emailKey, emailShape } from '../../../lib/people/email.ts';
 import { hasWebAddress, PERSON_NAME_CHARS } from '../../../lib/people/person-name.ts';
-import { type Message, Refusal } from '../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../lib/user-error.ts';
 import { ownerOf } from '../../accounts/actions.ts';
-import { type HandedFile, type Inside, removeBytes } from '../deps.ts';
+import { type HandedFile, removeBytes, type SupportDeps } from '../deps.ts';
 import { takeIn } from '../files/files.ts';
 import { proveTicketAddress } from '../prove.ts';
 import { lockAddress, lockTicket, type TicketRow } from '../queries.ts';
@@ -41,7 +41,7 @@ type Letter = {
   readonly isProven: boolean;
 };
 
-export async function receiveMail(inside: Inside, raw: Buffer): Promise<MailTaken> {
+export async function receiveMail(inside: SupportDeps, raw: Buffer): Promise<MailTaken> {
   const { ground } = inside;
   const mail = await parse(raw);
   const from = mail && emailShape.safeParse(mail.from?.address ?? '').data;
@@ -55,11 +55,11 @@ export async function receiveMail(inside: Inside, raw: Buffer): Promise<MailTake
   const { files, refused } = await takeFiles(inside, attached);
   let kept = false;
   try {
-    const taken = await change(ground.db, (tx) => take(inside, tx, letter, files, refused));
+    const taken = await transaction(ground.db, (tx) => take(inside, tx, letter, files, refused));
     kept = taken === 'written' || taken === 'opened';
     return taken;
   } catch (cause) {
-    if (cause instanceof Refusal) return 'over';
+    if (cause instanceof UserError) return 'over';
     throw cause;
   } finally {
     const ids = files.map(({ id }) => id);
@@ -84,13 +84,13 @@ async function parse(raw: Buffer): Promise<Parsed | undefined> {
 }
 
 /** A mail of our own that found its way back. */
-function isOwn({ desk, ground }: Inside, from: string): boolean {
+function isOwn({ desk, ground }: SupportDeps, from: string): boolean {
   const [name, host] = (ground.config.mailIn?.address ?? '').split('@');
   const key = emailKey(from);
   return [desk.supportEmail, desk.sender].some((own) => emailKey(own) === key) || (key.endsWith(`@${host}`) && key.startsWith(`${name}`));
 }
 
-function letterOf({ ground }: Inside, mail: Parsed, raw: Buffer, from: string): Letter {
+function letterOf({ ground }: SupportDeps, mail: Parsed, raw: Buffer, from: string): Letter {
   const seen = new Set(['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-forwarded-to']);
   const to = [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap((each) => each.address ?? (each.group ?? []).map(({ address }) => address));
   const delivered = mail.headers.filter(({ key }) => seen.has(key.toLowerCase())).map(({ value }) => value.replace(/[<>]/g, ''));
@@ -115,7 +115,7 @@ function nameOf(typed: string): string {
 }
 
 /** Before anything is locked. What cannot be taken is named in the thread. */
-async function takeFiles(inside: Inside, attached: Email['attachments']) {
+async function takeFiles(inside: SupportDeps, attached: Email['attachments']) {
   const files: HandedFile[] = [];
   const refused: string[] = [];
   for (const [index, { filename, content }] of attached.entries()) {
@@ -126,10 +126,10 @@ async function takeFiles(inside: Inside, attached: Email['attachments']) {
         .slice(-120) || 'file';
     const body = Readable.from([typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)]);
     try {
-      if (index >= MOST_FILES) throw new Refusal(400);
+      if (index >= MOST_FILES) throw new UserError(400);
       files.push(await takeIn(inside, { name, body }, (file) => Promise.resolve(file)));
     } catch (cause) {
-      if (!(cause instanceof Refusal)) inside.ground.log.warn({ cause: causeLine(cause) }, 'a file of a mail could not be kept');
+      if (!(cause instanceof UserError)) inside.ground.log.warn({ cause: causeLine(cause) }, 'a file of a mail could not be kept');
       refused.push(name);
     }
   }
@@ -137,8 +137,8 @@ async function takeFiles(inside: Inside, attached: Email['attachments']) {
 }
 
 async function take(
-  inside: Inside,
-  tx: Queries,
+  inside: SupportDeps,
+  tx: DbClient,
   letter: Letter,
   files: readonly HandedFile[],
   refused: readonly string[],
@@ -147,7 +147,7 @@ async function take(
   if (!(await takeMail(tx, letter.hash, clock.now()))) return 'repeated';
   const { ticket, named } = await ticketFor(inside, tx, letter);
   const locale: Locale = ticket?.locale ?? inside.desk.defaultLocale;
-  const text = [letter.text, ...refused.map((name) => say({ ...messages.notTaken, values: { name } }, locale))]
+  const text = [letter.text, ...refused.map((name) => translate({ ...messages.notTaken, values: { name } }, locale))]
     .filter(Boolean)
     .join('\n\n');
   if (ticket) {
@@ -175,7 +175,7 @@ type Found = { readonly ticket?: TicketRow; readonly named?: string };
  * By the key of the address that it was sent to. By the number only from the ticket's own address, and only where the sender is proven: anybody else gets a
  * ticket of their own, which says to the desk what it named.
  */
-async function ticketFor({ ground }: Inside, tx: Queries, { keys, number, from, isProven: proven }: Letter): Promise<Found> {
+async function ticketFor({ ground }: SupportDeps, tx: DbClient, { keys, number, from, isProven: proven }: Letter): Promise<Found> {
   for (const key of keys) {
     const known = await ticketOfKey(tx, hashOfKey('reply', key), ground.clock.now());
     const ticket = known && (await lockTicket(tx, known));

@@ -2,7 +2,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../infra/config/config.ts';
-import { Refusal } from '../../../lib/user-error.ts';
+import { UserError } from '../../../lib/user-error.ts';
 import type { SupportRoom } from '../actions.ts';
 
 /** One file of the most that we take, as mails spell it, and the letter around it. */
@@ -19,7 +19,7 @@ export function serveMailIn(app: FastifyInstance, { mailIn }: Pick<Config, 'mail
       bodyLimit: LONGEST_BYTES,
       // Before anything of the body is read.
       async onRequest(request) {
-        if (!isSame(request.headers.authorization ?? '', `Bearer ${mailIn.secret}`)) throw new Refusal(401);
+        if (!isSame(request.headers.authorization ?? '', `Bearer ${mailIn.secret}`)) throw new UserError(401);
       },
       async handler(request, reply) {
         const taken = await support.receiveMail(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));

@@ -4,20 +4,20 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { href, queryOf } from '../../../pages.ts';
-import { Refused } from '../../../ui/api-error.ts';
+import { ApiError } from '../../../ui/api-error.ts';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { Checkbox, PasswordField, TextField } from '../../../ui/forms/field.tsx';
-import { Wrong } from '../../../ui/forms/field-error.tsx';
+import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { useAlive } from '../../../ui/hooks/use-hydrated.ts';
+import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { usePress } from '../../../ui/hooks/use-press.ts';
 import button from '../../../ui/styles/button.module.css';
-import { unreached } from '../../api/client.ts';
+import { throwNetworkError } from '../../api/client.ts';
 import { logIn } from '../../api/log-in.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 import css from './account-layout.module.css';
 import { OneTimeCode } from './one-time-code.tsx';
 
@@ -33,7 +33,7 @@ export function LogInForm() {
     send: ({ code, ...values }, options) =>
       logIn(code ? { ...values, code } : values, options).catch((cause: unknown) => {
         // The password was right; that a code is asked for besides is no mistake of anybody's.
-        if (!needsCode && cause instanceof Refused && cause.errors.code) return undefined;
+        if (!needsCode && cause instanceof ApiError && cause.errors.code) return undefined;
         throw cause;
       }),
     done: (begin) => {
@@ -71,7 +71,7 @@ function ByPasskey({ remember }: { remember: boolean }) {
   const { i18n } = useLingui();
   const [unknown, setUnknown] = useState(false);
   const { refused, press } = usePress(async () => {
-    const { knowsPasskeys, logInByPasskey } = await import('../../api/passkey-log-in.ts').catch(unreached);
+    const { knowsPasskeys, logInByPasskey } = await import('../../api/passkey-log-in.ts').catch(throwNetworkError);
     if (!knowsPasskeys()) return setUnknown(true);
     const begin = await logInByPasskey(remember);
     if (!begin) return;
@@ -84,14 +84,14 @@ function ByPasskey({ remember }: { remember: boolean }) {
         <Trans>Use a passkey</Trans>
       </button>
       <p role="status">{unknown ? <Trans>This browser does not support passkeys.</Trans> : null}</p>
-      <Wrong of={refused} />
+      <FieldErrorText of={refused} />
     </div>
   );
 }
 
 function Ways() {
-  const { address } = useVisit();
-  const alive = useAlive();
+  const { address } = usePage();
+  const alive = useHydrated();
   // Whoever follows it looks at it; here it is handed on.
   const { redirect } = alive ? queryOf(address) : {};
   return (

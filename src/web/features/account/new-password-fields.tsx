@@ -1,6 +1,6 @@
 // A new password and once more, with a word on how good it is; and for whatever keeps passwords, whose it is.
 import { useLingui } from '@lingui/react/macro';
-import { Later } from '../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { PasswordField } from '../../../ui/forms/field.tsx';
 import type { FieldOf } from '../../../ui/forms/use-form.ts';
 
@@ -19,7 +19,7 @@ export function PasswordPair({ password, repeated, own }: Props) {
   const id = `${password.id}-strength`;
   const shown = (
     <span id={id} className="soft">
-      {password.value ? <Later load={loadWords} given={{ password: password.value, own }} failed={without} /> : null}
+      {password.value ? <LazyPart load={loadWords} given={{ password: password.value, own }} failed={without} /> : null}
     </span>
   );
   return (

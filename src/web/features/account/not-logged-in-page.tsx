@@ -1,12 +1,12 @@
 // Where a session ended. The address may say why in one known sentence; whatever else it says is not repeated.
 import { Trans } from '@lingui/react/macro';
 import { LOGGED_OUT, queryOf } from '../../../pages.ts';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 import { AccountPage } from './account-layout.tsx';
 import { LogInForm } from './login-form.tsx';
 
 export function Screen() {
-  const { address } = useVisit();
+  const { address } = usePage();
   const wasLoggedOut = queryOf(address).reason === LOGGED_OUT;
   return (
     <AccountPage

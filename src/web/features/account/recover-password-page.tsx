@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { href } from '../../../pages.ts';
-import { Typed } from '../../../ui/display/user-text.tsx';
+import { UserText } from '../../../ui/display/user-text.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
@@ -54,7 +54,7 @@ const Asked = ({ email }: { email: string }) => (
     title={<Trans>Please look into your mail</Trans>}
     lead={
       <Trans>
-        If there is an account for <Typed text={email} />, a mail with a link is on its way. The link is valid for 10 minutes and works
+        If there is an account for <UserText text={email} />, a mail with a link is on its way. The link is valid for 10 minutes and works
         once.
       </Trans>
     }

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { href } from '../../../pages.ts';
-import { Typed } from '../../../ui/display/user-text.tsx';
+import { UserText } from '../../../ui/display/user-text.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
@@ -47,7 +47,7 @@ function Choose({ link, done }: { link: { email: string; code: string }; done: (
       {email ? (
         <p className="soft">
           <Trans>
-            For the account of <Typed text={email} />
+            For the account of <UserText text={email} />
           </Trans>
         </p>
       ) : null}

@@ -5,7 +5,7 @@ import { countriesIn } from '../../../lib/money/countries.ts';
 import { statesOf } from '../../../lib/states.ts';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import type { FieldOf } from '../../../ui/forms/use-form.ts';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 import css from './billing-fields.module.css';
 
 export type BillingName = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
@@ -14,7 +14,7 @@ type Props = { readonly field: (name: BillingName) => FieldOf<string>; readonly 
 
 export function BillingFields({ field, known }: Props) {
   const { t } = useLingui();
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const [country, state] = [field('country'), field('state')];
   const countries = useMemo(
     () => [{ value: '', name: t`Choose…` }, ...countriesIn(locale, known).map(({ code, name }) => ({ value: code, name }))],

@@ -6,19 +6,19 @@ import type { PaperList } from '../../../modules/invoicing/shapes.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useAct } from '../../../ui/hooks/use-act.ts';
 import button from '../../../ui/styles/button.module.css';
-import { call, unreached } from '../../api/client.ts';
-import { useLoaded } from '../../api/use-query.ts';
-import { Arrival } from '../../layout/client-area/client-area.tsx';
-import { useVisit } from '../../router/page-context.ts';
+import { call, throwNetworkError } from '../../api/client.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { QueryState } from '../../layout/client-area/client-area.tsx';
+import { usePage } from '../../router/page-context.ts';
 import { DayOf } from '../../shared/date-time.tsx';
-import { withTexts } from '../../shared/with-catalog.tsx';
+import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './invoices.module.css';
 
 type Paper = PaperList['papers'][number];
 /** Of a purchase or a deposit by its id, or of a movement of the balance. */
 type Props = { readonly ask: `subject ${string}` | `movement ${number}` };
 
-export const Papers = withTexts(({ ask }: Props) => {
+export const Papers = withCatalog(({ ask }: Props) => {
   const place = useRef<HTMLDivElement>(null);
   const load = useCallback(
     async (signal: AbortSignal) => {
@@ -28,7 +28,7 @@ export const Papers = withTexts(({ ask }: Props) => {
     },
     [ask],
   );
-  const papers = useLoaded(load);
+  const papers = useQuery(load);
   const lookAgain = () => {
     // The button is gone when something has come.
     place.current?.focus();
@@ -36,7 +36,7 @@ export const Papers = withTexts(({ ask }: Props) => {
   };
   return (
     <div ref={place} tabIndex={-1} className={css.place}>
-      <Arrival wide of={papers} waiting={<Skeleton shape="lines" count={1} />}>
+      <QueryState wide of={papers} waiting={<Skeleton shape="lines" count={1} />}>
         {(list) =>
           list.length === 0 ? (
             <NotYet again={lookAgain} busy={papers.busy} />
@@ -48,7 +48,7 @@ export const Papers = withTexts(({ ask }: Props) => {
             </ul>
           )
         }
-      </Arrival>
+      </QueryState>
     </div>
   );
 });
@@ -66,14 +66,14 @@ const NotYet = ({ again, busy }: { readonly again: () => void; readonly busy: bo
 
 function Row({ paper: { id, kind, number, issuedAt, gross: amount, currency } }: { readonly paper: Paper }) {
   const { t } = useLingui();
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const { busy, wrong, act } = useAct();
   const titles: Readonly<Record<Paper['kind'], string>> = { invoice: t`Invoice`, receipt: t`Receipt`, credit: t`Credit note` };
   const title = titles[kind];
   const save = () =>
     act(async () => {
       const [{ download }, { saveFile }] = await Promise.all([import('../../api/download.ts'), import('../../browser/save-file.ts')]).catch(
-        unreached,
+        throwNetworkError,
       );
       saveFile(`${number}.pdf`, await download('GET /api/papers/pdf', { id }));
     });

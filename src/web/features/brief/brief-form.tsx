@@ -11,7 +11,7 @@ import { messages } from '../../../ui/api-error.ts';
 import { draftKey } from '../../../ui/browser/storage.ts';
 import { addLine, type CartLine, type Kept, replaceLine } from '../../browser/cart-store.ts';
 import { dropDraft, keepDraft, readDraft } from '../../browser/draft-store.ts';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 import type { ServiceData } from '../../router/page-data.ts';
 import { KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
 import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, isCounted, readBrief, sectionsOf } from './brief.ts';
@@ -42,7 +42,7 @@ const troubles: Readonly<Record<Exclude<Kept, 'kept'>, MessageDescriptor>> = {
 
 export function BriefForm(props: Props) {
   const { service, prices, offers, edited } = props;
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const money = useCallback((amount: number) => showMoney({ amount, currency: prices.currency }, locale), [prices.currency, locale]);
   const { fields } = offers[0];
   const sections = useMemo(() => sectionsOf(fields, prices.offers), [fields, prices.offers]);
@@ -119,7 +119,7 @@ function useLine({ service: { slug }, prices, offers, edited, put }: Props, sect
     changed: useCallback((brief: Brief) => keepDraft(draft, () => draftOf(brief, edited)), [draft, edited]),
     async put(brief, answers) {
       const made = line(brief, answers);
-      const stops = await (await loadStops()).stopsOf(made, currency);
+      const stops = await (await loadStops()).policyViolations(made, currency);
       if (Object.keys(stops).length > 0) return { general: messages.invalid, wrongs: stops };
       const kept = edited ? replaceLine(edited.index, made) : addLine(made);
       if (kept !== 'kept') return { general: troubles[kept], wrongs: {} };

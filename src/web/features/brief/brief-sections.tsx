@@ -1,10 +1,10 @@
 // What every brief is made of besides its questions: what was wrong with it, its parts, and the advice below it.
 import type { ReactNode } from 'react';
 import type { Field } from '../../../modules/catalogue/shapes.ts';
-import { Later } from '../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import type { Summary } from '../../../ui/forms/use-form.ts';
-import type { Givens } from './brief.ts';
+import type { DraftAnswers } from './brief.ts';
 import css from './brief-form.module.css';
 
 const loadAsk = () => import('./advice/ask-support.tsx').then(({ AskPerson }) => AskPerson);
@@ -17,7 +17,7 @@ type ToldProps = {
   readonly fields: readonly Field[];
   /** Names of those that the shop has stopped. */
   readonly stops: readonly string[];
-  readonly given: Givens;
+  readonly given: DraftAnswers;
 };
 
 /** Who was stopped is not left alone with it. */
@@ -29,7 +29,7 @@ export function BriefTold({ summary, service, fields, stops, given }: ToldProps)
   return (
     <div className={css.told}>
       <ErrorSummary of={summary} />
-      {stopped.length > 0 ? <Later load={loadAsk} given={{ service, stopped }} failed={nothing} /> : null}
+      {stopped.length > 0 ? <LazyPart load={loadAsk} given={{ service, stopped }} failed={nothing} /> : null}
     </div>
   );
 }
@@ -44,6 +44,6 @@ export function Part({ title, children }: { title: ReactNode; children: readonly
   );
 }
 
-export const BriefAdvicePlace = (given: { readonly fields: readonly Field[]; readonly given: Givens }) => (
-  <Later load={loadAdvice} given={given} failed={nothing} />
+export const BriefAdvicePlace = (given: { readonly fields: readonly Field[]; readonly given: DraftAnswers }) => (
+  <LazyPart load={loadAdvice} given={given} failed={nothing} />
 );

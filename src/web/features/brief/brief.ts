@@ -3,23 +3,23 @@
 import { startedThousands } from '../../../lib/markdown/word-count.ts';
 import { lineTotal } from '../../../lib/money/price.ts';
 import type { Field, Offer, PlatformType, Prices } from '../../../modules/catalogue/shapes.ts';
-import type { Wrongs } from '../../../ui/forms/form-state.ts';
+import type { FieldFaults } from '../../../ui/forms/form-state.ts';
 import type { CartLine } from '../../browser/cart-store.ts';
 
 /** Numbers as they are typed; a list has a line that waits to be filled in. */
-export type Given = string | boolean | readonly string[];
-export type Givens = Readonly<Record<string, Given>>;
+export type BriefAnswer = string | boolean | readonly string[];
+export type DraftAnswers = Readonly<Record<string, BriefAnswer>>;
 
 /** `platform`: its number, or '' as long as none is chosen; `quantity`: as it is typed. */
-export type Brief = { readonly offerId: string; readonly platform: string; readonly quantity: string; readonly given: Givens };
+export type Brief = { readonly offerId: string; readonly platform: string; readonly quantity: string; readonly given: DraftAnswers };
 
 /** Its amount follows from the text. */
 const COUNTED = 'content-checker';
 
 export const isCounted = (slug: string): boolean => slug === COUNTED;
 
-const blanks: Readonly<Partial<Record<Field['kind'], Given>>> = { texts: [''], urls: [''], choices: [], file: [], yesNo: false };
-const blankOf = ({ kind }: Pick<Field, 'kind'>): Given => blanks[kind] ?? '';
+const blanks: Readonly<Partial<Record<Field['kind'], BriefAnswer>>> = { texts: [''], urls: [''], choices: [], file: [], yesNo: false };
+const blankOf = ({ kind }: Pick<Field, 'kind'>): BriefAnswer => blanks[kind] ?? '';
 
 const emptyBrief = (offer: Offer): Brief => ({
   offerId: offer.id,
@@ -52,12 +52,12 @@ function parsed(text: string | undefined): Readonly<Record<string, unknown>> {
   }
 }
 
-function fitting(value: unknown, blank: Given): Given {
+function fitting(value: unknown, blank: BriefAnswer): BriefAnswer {
   if (Array.isArray(blank)) {
     const items = Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
     return items.length > 0 ? items : blank;
   }
-  return typeof value === typeof blank ? (value as Given) : blank;
+  return typeof value === typeof blank ? (value as BriefAnswer) : blank;
 }
 
 /** A line of the cart, to be changed. */
@@ -73,20 +73,20 @@ export function briefOfLine({ offerId, platform, quantity, answers, files }: Car
 }
 
 /** As the shape of the brief wants it. What is no number stays as it was typed, for the shape to refuse. */
-export function answersOf(fields: readonly Field[], given: Givens): Record<string, unknown> {
+export function answersOf(fields: readonly Field[], given: DraftAnswers): Record<string, unknown> {
   return Object.fromEntries(
     fields.map(({ name, kind }) => [name, kind === 'number' ? wholeNumber(given[name]) : filled(given[name], kind)]),
   );
 }
 
 /** Of a file its id is the answer; what stands behind it is for showing. */
-const filled = (value: Given | undefined, kind: Field['kind']): Given | undefined =>
+const filled = (value: BriefAnswer | undefined, kind: Field['kind']): BriefAnswer | undefined =>
   typeof value === 'object'
     ? value.filter((item) => item.trim() !== '').map((item) => (kind === 'file' ? (item.split(' ', 1)[0] ?? '') : item))
     : value;
 
 /** In any script's digits, with or without spaces. */
-export function wholeNumber(value: Given | undefined): unknown {
+export function wholeNumber(value: BriefAnswer | undefined): unknown {
   const text = String(value ?? '')
     .normalize('NFKC')
     .trim();
@@ -94,8 +94,8 @@ export function wholeNumber(value: Given | undefined): unknown {
 }
 
 /** Of a list only its filled lines are looked at; what is wrong with one is said at the line where it stands. */
-export function atTheirLines(wrongs: Wrongs, given: Givens): Wrongs {
-  const named = ([name, list]: [string, Wrongs[string]]): [string, Wrongs[string]] => {
+export function atTheirLines(wrongs: FieldFaults, given: DraftAnswers): FieldFaults {
+  const named = ([name, list]: [string, FieldFaults[string]]): [string, FieldFaults[string]] => {
     const [, field = '', index = ''] = /^(\w+)\[(\d+)\]$/.exec(name) ?? [];
     const value = given[field];
     if (typeof value !== 'object') return [name, list];
@@ -108,7 +108,7 @@ export function atTheirLines(wrongs: Wrongs, given: Givens): Wrongs {
 export const asksPlatform = ({ platforms }: Pick<Offer, 'platforms'>): boolean => platforms.length > 0;
 
 /** What is wrong with the line itself. */
-export function lineWrongs({ platform, quantity }: Brief, offer: Offer): Wrongs {
+export function lineWrongs({ platform, quantity }: Brief, offer: Offer): FieldFaults {
   const count = wholeNumber(quantity);
   const { minQuantity: minimum, maxQuantity: maximum } = offer;
   return {

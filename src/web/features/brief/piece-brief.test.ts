@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Field, Offer } from '../../../modules/catalogue/shapes.ts';
-import { Refused } from '../../../ui/api-error.ts';
+import { ApiError } from '../../../ui/api-error.ts';
 import { firstOf, toldOfPiece, withBrandOf } from './piece-brief.ts';
 
 const field = (name: string, kind: Field['kind'], more: Partial<Field> = {}): Field => ({
@@ -40,7 +40,7 @@ describe('brief of a piece', () => {
 });
 
 test('refused piece: errors appear at their fields, errors about the piece at the top', () => {
-  const refused = new Refused(400, 'Validation failed', {
+  const refused = new ApiError(400, 'Validation failed', {
     'pieces[0].id': ['It has its brief already.'],
     'pieces[0].platform': ['Which?'],
     'pieces[0].answers.mustInclude[0]': ['Too long.'],

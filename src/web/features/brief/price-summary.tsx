@@ -8,7 +8,7 @@ import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
 import type { ServiceData } from '../../router/page-data.ts';
 import { DayOf } from '../../shared/date-time.tsx';
-import type { Cost, Given } from './brief.ts';
+import type { BriefAnswer, Cost } from './brief.ts';
 import css from './price-summary.module.css';
 
 /** The form that the buttons belong to. */
@@ -18,7 +18,7 @@ type Props = {
   readonly service: ServiceData;
   readonly offer: Offer;
   /** Of the text, as it is chosen. */
-  readonly language: Given | undefined;
+  readonly language: BriefAnswer | undefined;
   readonly cost: Cost;
   readonly money: (amount: number) => string;
   /** A line that is in the cart already. */

@@ -8,10 +8,10 @@ import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
-import { type Loaded, useLoaded } from '../../api/use-query.ts';
+import { type Query, useQuery } from '../../api/use-query.ts';
 import { readCart } from '../../browser/cart-store.ts';
-import { Failed, Guest } from '../../layout/client-area/client-area.tsx';
-import { useVisit } from '../../router/page-context.ts';
+import { Failed, LoginPrompt } from '../../layout/client-area/client-area.tsx';
+import { usePage } from '../../router/page-context.ts';
 import type { ScreenProps, ServiceData } from '../../router/page-data.ts';
 import { BriefForm, type EditedLine } from './brief-form.tsx';
 import css from './service-page.module.css';
@@ -19,10 +19,10 @@ import css from './service-page.module.css';
 const CART = '/cart';
 
 export function Screen({ data }: ScreenProps<'service'>) {
-  const { currency, locale, address, sift } = useVisit();
+  const { currency, locale, address, sift } = usePage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer speaks the language of the page.
   const load = useCallback((signal: AbortSignal) => call('POST /api/prices', { currency }, { signal }), [currency, locale]);
-  const prices = useLoaded(load);
+  const prices = useQuery(load);
   // A link may name it by its number.
   const proper = filledPath(href('service'), { id: data.slug });
   useEffect(() => {
@@ -45,7 +45,7 @@ export function Screen({ data }: ScreenProps<'service'>) {
               <Trans>An order is put together in your browser. That needs JavaScript.</Trans>
             </p>
           </noscript>
-          <Guest />
+          <LoginPrompt />
         </header>
         <Order key={data.slug} service={data} prices={prices} />
       </div>
@@ -53,8 +53,8 @@ export function Screen({ data }: ScreenProps<'service'>) {
   );
 }
 
-function Order({ service, prices: { data, failure, busy, again } }: { service: ServiceData; prices: Loaded<Prices> }) {
-  const { currency, address, sift } = useVisit();
+function Order({ service, prices: { data, failure, busy, again } }: { service: ServiceData; prices: Query<Prices> }) {
+  const { currency, address, sift } = usePage();
   const [put, setPut] = useState<'added' | 'changed'>();
   const [turn, setTurn] = useState(0);
   const current = data?.currency === currency ? data : undefined;

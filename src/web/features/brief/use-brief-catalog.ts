@@ -2,11 +2,11 @@
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../../lib/locale.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 
 /** False until they are there; and again for a moment, when the page changes its language. */
 export function useOrderTexts(): boolean {
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const [known, setKnown] = useState<Locale>();
   useEffect(() => {
     loadTexts(locale, 'order').then(

@@ -8,30 +8,30 @@ import type { Field, Offer, PlatformType } from '../../../modules/catalogue/shap
 import type { Answers } from '../../../modules/orders/shapes.ts';
 import { messages } from '../../../ui/api-error.ts';
 import { sayWrong } from '../../../ui/forms/form-messages.ts';
-import type { Told, Wrong, Wrongs } from '../../../ui/forms/form-state.ts';
-import { wrongsOf } from '../../../ui/forms/form-validation.ts';
+import type { FieldFault, FieldFaults, FormError } from '../../../ui/forms/form-state.ts';
+import { validate } from '../../../ui/forms/form-validation.ts';
 import { keepComposing, type Summary, useErrorTitle } from '../../../ui/forms/use-form.ts';
-import { answersOf, atTheirLines, type Brief, type Given, type Givens, lineWrongs } from './brief.ts';
+import { answersOf, atTheirLines, type Brief, type BriefAnswer, type DraftAnswers, lineWrongs } from './brief.ts';
 import { briefWords } from './error-messages.ts';
 
 type LinePart = 'offerId' | 'platform' | 'quantity';
 
 /** The answer, or what becomes of the one that is there. */
-type Next = Given | ((given: Given) => Given);
+type Next = BriefAnswer | ((given: BriefAnswer) => BriefAnswer);
 export type Give = (name: string, next: Next) => void;
 
 type State = {
   readonly brief: Brief;
-  readonly wrongs: Wrongs;
-  readonly told: Told | undefined;
+  readonly wrongs: FieldFaults;
+  readonly told: FormError | undefined;
   readonly refusals: number;
 };
 
 type Event =
   | { readonly what: 'picked'; readonly part: LinePart; readonly value: string }
   | { readonly what: 'given'; readonly name: string; readonly next: Next }
-  | { readonly what: 'swapped'; readonly was: Givens; readonly is: Givens }
-  | { readonly what: 'refused'; readonly told: Told };
+  | { readonly what: 'swapped'; readonly was: DraftAnswers; readonly is: DraftAnswers }
+  | { readonly what: 'refused'; readonly told: FormError };
 
 function step(state: State, event: Event): State {
   const { brief, wrongs } = state;
@@ -55,12 +55,12 @@ function step(state: State, event: Event): State {
   }
 }
 
-const nextOf = (next: Next, given: Given = ''): Given => (typeof next === 'function' ? next(given) : next);
+const nextOf = (next: Next, given: BriefAnswer = ''): BriefAnswer => (typeof next === 'function' ? next(given) : next);
 
 const fieldOf = (name: string): string => name.split('[', 1)[0] ?? name;
 
 /** What is typed in is given the benefit of the doubt. The same object where nothing was wrong: nothing else is drawn again. */
-function without(wrongs: Wrongs, field: string): Wrongs {
+function without(wrongs: FieldFaults, field: string): FieldFaults {
   const left = Object.entries(wrongs).filter(([name]) => fieldOf(name) !== field);
   return left.length === Object.keys(wrongs).length ? wrongs : Object.fromEntries(left);
 }
@@ -77,7 +77,7 @@ type Options = {
   /** Told of every change, and not of what it begins with. */
   readonly changed: (brief: Brief) => void;
   /** Does with a brief that is right by its form what it was filled in for; gives back why it could not be done. */
-  readonly put: (brief: Brief, answers: Answers) => Promise<Told | undefined>;
+  readonly put: (brief: Brief, answers: Answers) => Promise<FormError | undefined>;
 };
 
 export function useBrief({ first, offerOf, platforms, labels, changed, put }: Options) {
@@ -97,10 +97,10 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Op
   useErrorTitle(told !== undefined);
   const pick = useCallback((part: LinePart, value: string) => dispatch({ what: 'picked', part, value }), []);
   const give: Give = useCallback((name, next) => dispatch({ what: 'given', name, next }), []);
-  const swap = useCallback((was: Givens, is: Givens) => dispatch({ what: 'swapped', was, is }), []);
+  const swap = useCallback((was: DraftAnswers, is: DraftAnswers) => dispatch({ what: 'swapped', was, is }), []);
   const said = useMemo(() => saidOf(i18n, wrongs), [i18n, wrongs]);
 
-  async function attempt(): Promise<Told | undefined> {
+  async function attempt(): Promise<FormError | undefined> {
     const offer = offerOf(brief.offerId);
     const platform = platforms.find((each) => String(each.platform) === brief.platform);
     const checked = await check(brief, offer, platform).catch(() => undefined);
@@ -135,18 +135,18 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Op
 
 const loadShapes = () => import('../../../modules/orders/shapes.ts');
 
-type Checked = { readonly wrongs: Wrongs; readonly answers?: Answers };
+type Checked = { readonly wrongs: FieldFaults; readonly answers?: Answers };
 
 async function check(brief: Brief, offer: Offer, platform: PlatformType | undefined): Promise<Checked> {
   const { briefShape } = await loadShapes();
   const shape = briefShape(offer.fields, platform);
   const answers = answersOf(offer.fields, brief.given);
-  const wrongs = { ...lineWrongs(brief, offer), ...atTheirLines(wrongsOf(shape, answers, ofListOrNumber), brief.given) };
+  const wrongs = { ...lineWrongs(brief, offer), ...atTheirLines(validate(shape, answers, ofListOrNumber), brief.given) };
   return Object.keys(wrongs).length > 0 ? { wrongs } : { wrongs, answers: shape.parse(answers) };
 }
 
 /** Items, or the value itself; what is said of characters is every form's. */
-function ofListOrNumber(issue: z.core.$ZodIssue): Wrong | undefined {
+function ofListOrNumber(issue: z.core.$ZodIssue): FieldFault | undefined {
   if (issue.code === 'invalid_type' && (issue.expected === 'int' || issue.expected === 'number')) return { rule: 'field.whole' };
   if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
   if (issue.origin === 'string') return undefined;
@@ -156,10 +156,10 @@ function ofListOrNumber(issue: z.core.$ZodIssue): Wrong | undefined {
     : { rule: `field.most${items}`, numbers: { maximum: Number(issue.maximum) } };
 }
 
-const sayAll = (i18n: I18n, list: Wrongs[string] | undefined): string =>
+const sayAll = (i18n: I18n, list: FieldFaults[string] | undefined): string =>
   (list ?? []).map((wrong) => sayWrong(i18n, briefWords, wrong)).join(' ');
 
-function saidOf(i18n: I18n, wrongs: Wrongs): ReadonlyMap<string, Said> {
+function saidOf(i18n: I18n, wrongs: FieldFaults): ReadonlyMap<string, Said> {
   const said = new Map<string, Said>();
   for (const [name, list] of Object.entries(wrongs)) {
     const field = fieldOf(name);
@@ -172,8 +172,8 @@ function saidOf(i18n: I18n, wrongs: Wrongs): ReadonlyMap<string, Said> {
 }
 
 type Telling = {
-  readonly told: Told;
-  readonly wrongs: Wrongs;
+  readonly told: FormError;
+  readonly wrongs: FieldFaults;
   readonly labels: Options['labels'];
   readonly place: RefObject<HTMLElement | null>;
 };

@@ -4,47 +4,47 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { MOST_LINES } from '../../../lib/money/price.ts';
 import type { Prices } from '../../../modules/catalogue/shapes.ts';
-import type { Placed } from '../../../modules/orders/shapes.ts';
+import type { PlacedOrder } from '../../../modules/orders/shapes.ts';
 import { href } from '../../../pages.ts';
-import { read } from '../../../ui/browser/storage.ts';
-import { Later } from '../../../ui/display/lazy.tsx';
+import { getItem } from '../../../ui/browser/storage.ts';
+import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import button from '../../../ui/styles/button.module.css';
-import { call, unreached } from '../../api/client.ts';
-import { useLoaded } from '../../api/use-query.ts';
-import { type Kept, putUnreadAside, readLines, readUnread, removeLine } from '../../browser/cart-store.ts';
+import { call, throwNetworkError } from '../../api/client.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { type Kept, quarantineUnreadable, readLines, readUnread, removeLine } from '../../browser/cart-store.ts';
 import { onCartChange } from '../../browser/local-storage.ts';
-import { Arrival, ForMembers } from '../../layout/client-area/client-area.tsx';
-import { useVisit } from '../../router/page-context.ts';
+import { QueryState, RequireLogin } from '../../layout/client-area/client-area.tsx';
+import { usePage } from '../../router/page-context.ts';
 import type { CartData } from '../../router/page-data.ts';
 import { loadPage } from '../../router/page-data-cache.ts';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
-import { leaveToPay } from '../orders/payment/pay-link.ts';
+import { redirectToPayment } from '../orders/payment/pay-link.ts';
 import css from './cart-page.module.css';
 import { Billing } from './checkout/billing.tsx';
 import { useCoupon } from './checkout/coupon.tsx';
 import { Sum } from './checkout/order-summary.tsx';
-import { type CheckedLine, checkLines, priced, quoteAskOf, reckonCart } from './lines/check-lines.ts';
+import { type CartLineCheck, checkLines, priced, quoteAskOf, quoteLocally } from './lines/check-lines.ts';
 import { LineItem, troubles } from './lines/line-item.tsx';
 import { useQuote } from './use-quote.ts';
 
 type Shelf = { readonly prices: Prices; readonly services: CartData['services'] };
 
 export function Screen() {
-  const { locale, currency } = useVisit();
+  const { locale, currency } = usePage();
   const load = useCallback(
     async (signal: AbortSignal): Promise<Shelf> => {
       const [prices, page] = await Promise.all([
         call('POST /api/prices', { currency }, { signal }),
-        loadPage({ path: href('cart'), query: '', locale, currency }).catch(unreached),
+        loadPage({ path: href('cart'), query: '', locale, currency }).catch(throwNetworkError),
       ]);
       return { prices, services: (page.data as CartData).services };
     },
     [locale, currency],
   );
-  const shelf = useLoaded(load);
+  const shelf = useQuery(load);
   // Prices of another currency are none.
   const data = shelf.data?.prices.currency === currency ? shelf.data : undefined;
   return (
@@ -52,11 +52,11 @@ export function Screen() {
       <h1 id="cart-title" tabIndex={-1}>
         <Trans>Your cart</Trans>
       </h1>
-      <ForMembers>
-        <Arrival wide of={{ ...shelf, data }} waiting={<Waited />}>
+      <RequireLogin>
+        <QueryState wide of={{ ...shelf, data }} waiting={<Waited />}>
           {(known) => <Cart shelf={known} />}
-        </Arrival>
-      </ForMembers>
+        </QueryState>
+      </RequireLogin>
     </div>
   );
 }
@@ -68,27 +68,27 @@ const Waited = () => (
   </div>
 );
 
-const cartText = () => read('orders') ?? '';
+const cartText = () => getItem('orders') ?? '';
 const none = () => undefined;
-const loadUnread = () => import('./unreadable-cart.tsx').then(({ Unread }) => Unread);
+const loadUnread = () => import('./unreadable-cart.tsx').then(({ UnreadableCart: Unread }) => Unread);
 
 const loadPlaced = () => import('./checkout/order-placed.tsx').then(({ PlacedNow }) => PlacedNow);
 
 function Cart({ shelf: { prices, services } }: { shelf: Shelf }) {
-  const [placed, setPlaced] = useState<Placed>();
+  const [placed, setPlaced] = useState<PlacedOrder>();
   const text = useSyncExternalStore(onCartChange, cartText, cartText);
   const unread = useSyncExternalStore(onCartChange, readUnread, none);
   const checked = useMemo(() => checkLines(readLines(text || undefined).lines, prices), [text, prices]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changed it, this tab or another.
-  useEffect(() => putUnreadAside(), [text]);
+  useEffect(() => quarantineUnreadable(), [text]);
   const remove = useRemoval(text);
-  const { go } = useVisit();
+  const { go } = usePage();
   return (
     <>
       {placed ? null : <UnansweredPlace kind="order" />}
-      {unread === undefined ? null : <Later load={loadUnread} given={{ text: unread }} failed={() => undefined} />}
+      {unread === undefined ? null : <LazyPart load={loadUnread} given={{ text: unread }} failed={() => undefined} />}
       {placed ? (
-        <Later load={loadPlaced} given={{ placed }} failed={() => leaveToPay(placed, go)} />
+        <LazyPart load={loadPlaced} given={{ placed }} failed={() => redirectToPayment(placed, go)} />
       ) : checked.length === 0 ? (
         <Empty
           kind="empty"
@@ -107,21 +107,21 @@ function Cart({ shelf: { prices, services } }: { shelf: Shelf }) {
 }
 
 type FilledProps = Shelf & {
-  readonly checked: readonly CheckedLine[];
-  readonly remove: (index: number, line: CheckedLine) => void;
-  readonly done: (placed: Placed) => void;
+  readonly checked: readonly CartLineCheck[];
+  readonly remove: (index: number, line: CartLineCheck) => void;
+  readonly done: (placed: PlacedOrder) => void;
 };
 
 function Filled({ checked, prices, services, remove, done }: FilledProps) {
   const { currency } = prices;
   const coupon = useCoupon(currency);
-  const hoped = useMemo(() => reckonCart(checked, coupon.given, currency), [checked, coupon.given, currency]);
+  const hoped = useMemo(() => quoteLocally(checked, coupon.given, currency), [checked, coupon.given, currency]);
   // What cannot count is said here already, and a refusal would only say it again.
   const code = hoped.unfit ? null : coupon.code;
   const ask = useMemo(() => quoteAskOf(checked, code, currency), [checked, code, currency]);
   const quoted = useQuote(ask);
   // What the server refuses is not reckoned with.
-  const local = quoted.refused?.errors.couponCode ? reckonCart(checked, undefined, currency) : hoped;
+  const local = quoted.refused?.errors.couponCode ? quoteLocally(checked, undefined, currency) : hoped;
   const sent = priced(checked);
   const named = checked.map((each) => ({
     ...{ each, service: serviceOf(each, services) },
@@ -155,19 +155,19 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
 }
 
 /** A line that is gone still begins with the name of its service, if that is there. */
-function serviceOf({ offer, kept }: CheckedLine, services: CartData['services']): CartData['services'][number] | undefined {
+function serviceOf({ offer, kept }: CartLineCheck, services: CartData['services']): CartData['services'][number] | undefined {
   return services.find(({ serviceType, slug }) => (offer ? serviceType === offer.serviceType : kept.offerId.startsWith(slug)));
 }
 
 /** Lines have no number of their own; what stays the same while one is changed is what it is and its brief. */
-function keyOf(checked: readonly CheckedLine[], index: number): string {
-  const of = ({ kept }: CheckedLine) => JSON.stringify([kept.offerId, kept.answers]);
+function keyOf(checked: readonly CartLineCheck[], index: number): string {
+  const of = ({ kept }: CartLineCheck) => JSON.stringify([kept.offerId, kept.answers]);
   const own = checked[index] ? of(checked[index]) : '';
   return `${own} ${checked.slice(0, index).filter((each) => of(each) === own).length}`;
 }
 
 /** Takes a line out with a way back, and leads the focus to what stands there now. */
-function useRemoval(text: string): (index: number, line: CheckedLine) => void {
+function useRemoval(text: string): (index: number, line: CartLineCheck) => void {
   const { t, i18n } = useLingui();
   const left = useRef<number>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after the line is gone, or back.

@@ -6,7 +6,7 @@ import css from './lines/line-item.module.css';
 
 const SHOWN_CHARS = 2_000;
 
-export const Unread = ({ text }: { text: string }) => (
+export const UnreadableCart = ({ text }: { text: string }) => (
   <section className={css.unread} role="alert">
     <p>
       <b>

@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Sent } from '../../../api.ts';
 import type { Quote } from '../../../modules/orders/shapes.ts';
-import { Refused } from '../../../ui/api-error.ts';
+import { ApiError } from '../../../ui/api-error.ts';
 import { call } from '../../api/client.ts';
 
 const RESTS_MS = 400;
@@ -11,7 +11,7 @@ const RESTS_MS = 400;
 export type QuoteAsk = Sent<'POST /api/orders/quote'>;
 
 /** All absent: nothing is asked, or it is not answered yet. */
-export type Quoted = { readonly quote?: Quote; readonly refused?: Refused };
+export type Quoted = { readonly quote?: Quote; readonly refused?: ApiError };
 
 export function useQuote(ask: QuoteAsk | undefined): Quoted & { readonly again: () => void } {
   const [known, setKnown] = useState<Quoted & { readonly of: string }>({ of: '' });
@@ -28,7 +28,7 @@ export function useQuote(ask: QuoteAsk | undefined): Quoted & { readonly again: 
           if (gone.signal.aborted) return;
           setKnown(() => {
             // A bug of ours belongs to the page's own notice of faults.
-            if (!(cause instanceof Refused)) throw cause;
+            if (!(cause instanceof ApiError)) throw cause;
             return { of, refused: cause };
           });
         },

@@ -4,7 +4,7 @@ import { currencyCodes } from '../../../lib/money/money.ts';
 import { href } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';
 import eyebrow from '../../../ui/styles/eyebrow.module.css';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 import type { ScreenProps } from '../../router/page-data.ts';
 import { QuestionList } from '../../shared/question-list.tsx';
 import { BundleRow } from './bundle-row.tsx';
@@ -62,7 +62,7 @@ export function Screen({ data }: ScreenProps<'home'>) {
 }
 
 function Hero({ example }: Pick<ScreenProps<'home'>['data'], 'example'>) {
-  const { shell } = useVisit();
+  const { shell } = usePage();
   return (
     <section className={css.hero}>
       <Waves />

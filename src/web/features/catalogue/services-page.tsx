@@ -1,11 +1,11 @@
 // Every service with what it contains, a sample and its prices; all of them, or those of a kind or for a platform.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Empty } from '../../../ui/feedback/empty.tsx';
-import { useAlive } from '../../../ui/hooks/use-hydrated.ts';
+import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import button from '../../../ui/styles/button.module.css';
 import eyebrow from '../../../ui/styles/eyebrow.module.css';
 import { EMPTY_CART } from '../../router/access.ts';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 import type { ScreenProps } from '../../router/page-data.ts';
 import { ServiceArticle } from './service-article.tsx';
 import { filterOf, type Sifted, siftServices } from './service-filter.ts';
@@ -13,7 +13,7 @@ import { ServiceChoice, ShowAll } from './service-filter-bar.tsx';
 import css from './services-page.module.css';
 
 export function Screen({ data }: ScreenProps<'services'>) {
-  const { address } = useVisit();
+  const { address } = usePage();
   const filter = filterOf(address, data);
   const shown = siftServices(data, filter);
   const { services, bundles } = shown;
@@ -63,8 +63,8 @@ export function Screen({ data }: ScreenProps<'services'>) {
 
 /** Somebody wanted to see a cart that is empty; only a browser that is alive leads here. */
 function WhyHere() {
-  const { address } = useVisit();
-  if (!useAlive() || !address.includes(EMPTY_CART)) return null;
+  const { address } = usePage();
+  if (!useHydrated() || !address.includes(EMPTY_CART)) return null;
   return (
     <p className={css.why} role="status">
       <Trans>Your cart is empty, so here is what you can put into it.</Trans>

@@ -6,7 +6,7 @@ import { href, pageRow, typedQuery } from '../../../pages.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import button from '../../../ui/styles/button.module.css';
 import eyebrow from '../../../ui/styles/eyebrow.module.css';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 import type { QuestionGroup, ScreenProps } from '../../router/page-data.ts';
 import { LinkedText } from '../../shared/linked-text.tsx';
 import { pathIfThere } from '../../shared/nav-links.ts';
@@ -135,7 +135,7 @@ function Group({ group: { id, title, questions } }: { group: QuestionGroup }) {
 
 function Nothing({ wanted, showAll }: { wanted: string; showAll: () => void }) {
   const { t } = useLingui();
-  const { shell } = useVisit();
+  const { shell } = usePage();
   return (
     <Empty
       kind="filtered"

@@ -3,13 +3,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { href } from '../../../pages.ts';
-import { Later } from '../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { useAct } from '../../../ui/hooks/use-act.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
-import { useLoaded } from '../../api/use-query.ts';
-import { Arrival } from '../../layout/client-area/client-area.tsx';
+import { useQuery } from '../../api/use-query.ts';
+import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { MomentOf } from '../../shared/date-time.tsx';
 import css from '../orders/card/deliveries.module.css';
 import { CheckedText } from './checked-text.tsx';
@@ -26,11 +26,11 @@ type Props = PieceProps & { readonly id: string; readonly isNewest: boolean };
 export function DeliveryOf({ id, ...props }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what became of the piece is told by its delivery, too.
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/delivery', { id }, { signal }), [id, props.piece.state]);
-  const delivery = useLoaded(load);
+  const delivery = useQuery(load);
   return (
-    <Arrival wide of={delivery} waiting={<Skeleton shape="lines" count={6} />}>
+    <QueryState wide of={delivery} waiting={<Skeleton shape="lines" count={6} />}>
       {(found) => <Shown delivery={found} {...props} />}
-    </Arrival>
+    </QueryState>
   );
 }
 
@@ -54,7 +54,7 @@ function Shown({ delivery, piece, take, isNewest }: ShownProps) {
         </p>
       ) : null}
       {differs && before ? (
-        <Later load={loadDifference} given={{ before: before.id, text: delivery.text }} failed={() => setDiffers(false)} />
+        <LazyPart load={loadDifference} given={{ before: before.id, text: delivery.text }} failed={() => setDiffers(false)} />
       ) : (
         <TextOf delivery={delivery} />
       )}
@@ -140,7 +140,7 @@ function Decide({ delivery, piece, take }: DecideProps) {
         {wrong}
       </p>
       {revises ? (
-        <Later load={loadRevise} given={{ delivery, take, label: t`The text as it was written` }} failed={() => setRevises(false)} />
+        <LazyPart load={loadRevise} given={{ delivery, take, label: t`The text as it was written` }} failed={() => setRevises(false)} />
       ) : null}
     </div>
   );

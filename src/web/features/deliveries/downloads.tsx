@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useAct } from '../../../ui/hooks/use-act.ts';
 import button from '../../../ui/styles/button.module.css';
-import { unreached } from '../../api/client.ts';
+import { throwNetworkError } from '../../api/client.ts';
 import css from '../orders/card/deliveries.module.css';
 import type { Delivery } from './types.ts';
 
@@ -20,7 +20,7 @@ export function TakeAway({ delivery: { id, version, passport, files } }: { reado
       const [{ download }, { saveBytes }] = await Promise.all([
         import('../../api/download.ts'),
         import('../../browser/save-file.ts'),
-      ]).catch(unreached);
+      ]).catch(throwNetworkError);
       saveBytes(name, await fetch(download));
     });
   const name = `${passport.order}-${passport.piece}-v${version}`;

@@ -4,8 +4,8 @@ import { useCallback, useState } from 'react';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { call } from '../../api/client.ts';
-import { useLoaded } from '../../api/use-query.ts';
-import { Arrival } from '../../layout/client-area/client-area.tsx';
+import { useQuery } from '../../api/use-query.ts';
+import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { useNews } from '../../live/use-live-updates.ts';
 import css from '../orders/card/deliveries.module.css';
 import { DeliveryOf } from './delivery.tsx';
@@ -16,11 +16,11 @@ const news = ['orders'] as const;
 
 export function PieceWork({ pieceId }: { readonly pieceId: string }) {
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/piece', { pieceId }, { signal }), [pieceId]);
-  const piece = useLoaded(load);
+  const piece = useQuery(load);
   useNews(news, piece.again);
   const take = (fresh: Piece) => piece.change(() => fresh);
   return (
-    <Arrival wide of={piece} waiting={<Skeleton shape="lines" count={4} />}>
+    <QueryState wide of={piece} waiting={<Skeleton shape="lines" count={4} />}>
       {(found) => (
         <>
           {found.deliveries.length > 0 ? (
@@ -33,7 +33,7 @@ export function PieceWork({ pieceId }: { readonly pieceId: string }) {
           <Messages piece={found} take={take} />
         </>
       )}
-    </Arrival>
+    </QueryState>
   );
 }
 

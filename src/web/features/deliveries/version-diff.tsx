@@ -5,24 +5,24 @@ import { locales } from '../../../lib/locale.ts';
 import { WordDiff } from '../../../ui/display/word-diff.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { call } from '../../api/client.ts';
-import { useLoaded } from '../../api/use-query.ts';
-import { Arrival } from '../../layout/client-area/client-area.tsx';
-import { useVisit } from '../../router/page-context.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { QueryState } from '../../layout/client-area/client-area.tsx';
+import { usePage } from '../../router/page-context.ts';
 
 type Props = { readonly before: string; readonly text: string };
 
 export function Difference({ before, text }: Props) {
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/delivery', { id: before }, { signal }), [before]);
-  const older = useLoaded(load);
+  const older = useQuery(load);
   return (
-    <Arrival wide of={older} waiting={<Skeleton shape="lines" count={6} />}>
+    <QueryState wide of={older} waiting={<Skeleton shape="lines" count={6} />}>
       {(found) => <Words before={found.text} text={text} />}
-    </Arrival>
+    </QueryState>
   );
 }
 
 function Words({ before, text }: Props) {
-  const { locale } = useVisit();
+  const { locale } = usePage();
   if (before === text)
     return (
       <p>

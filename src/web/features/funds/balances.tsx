@@ -2,12 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type CurrencyNumber, currencyCode, showMoney } from '../../../lib/money/money.ts';
 import type { Funds } from '../../../modules/wallet/shapes.ts';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 import css from './balances.module.css';
 
 export function Balances({ of: { currencies } }: { of: Funds }) {
   const { t } = useLingui();
-  const { currency: chosen } = useVisit();
+  const { currency: chosen } = usePage();
   const first = (currency: CurrencyNumber) => Number(currency !== chosen);
   return (
     <ul className={css.balances} aria-label={t`Balances`}>
@@ -21,7 +21,7 @@ export function Balances({ of: { currencies } }: { of: Funds }) {
 }
 
 function Balance({ currency, balance, promo }: Funds['currencies'][number]) {
-  const { locale, currency: chosen } = useVisit();
+  const { locale, currency: chosen } = usePage();
   const shown = (amount: number) => showMoney({ amount, currency }, locale);
   const code = currencyCode(currency);
   return (

@@ -4,14 +4,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { type CurrencyNumber, currencyNumbers } from '../../../lib/money/money.ts';
 import type { Profile } from '../../../modules/accounts/shapes.ts';
 import type { Funds } from '../../../modules/wallet/shapes.ts';
-import { forThisTab, keep } from '../../../ui/browser/storage.ts';
-import { Later } from '../../../ui/display/lazy.tsx';
-import { useAlive } from '../../../ui/hooks/use-hydrated.ts';
+import { sessionStore, setItem } from '../../../ui/browser/storage.ts';
+import { LazyPart } from '../../../ui/display/lazy.tsx';
+import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { call } from '../../api/client.ts';
-import { useLoaded } from '../../api/use-query.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { currencyFrom } from '../../browser/local-storage.ts';
-import { Arrival, Cabinet, Waiting } from '../../layout/client-area/client-area.tsx';
-import { useVisit } from '../../router/page-context.ts';
+import { Cabinet, QueryState, Waiting } from '../../layout/client-area/client-area.tsx';
+import { usePage } from '../../router/page-context.ts';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
 import { Balances } from './balances.tsx';
 import { DepositForm } from './deposit/deposit-form.tsx';
@@ -25,7 +25,7 @@ const loadReturned = () => import('./deposit/payment-return.tsx').then(({ Return
 type Known = { readonly funds: Funds; readonly profile: Profile };
 
 export function Screen() {
-  const { currency } = useVisit();
+  const { currency } = usePage();
   const { returned, wanted, left } = useAsked();
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: whoever changes the currency wants to know what is in it now.
@@ -39,7 +39,7 @@ export function Screen() {
     },
     [currency],
   );
-  const known = useLoaded(load);
+  const known = useQuery(load);
   const { again, change } = known;
   const settled = useCallback(() => {
     again();
@@ -57,10 +57,10 @@ export function Screen() {
       <UnansweredPlace kind="deposit" />
       {returned === undefined ? null : (
         <div className={css.returned}>
-          <Later key={returned} load={loadReturned} given={{ id: returned, settled, left }} failed={() => undefined} />
+          <LazyPart key={returned} load={loadReturned} given={{ id: returned, settled, left }} failed={() => undefined} />
         </div>
       )}
-      <Arrival wide of={known} waiting={<Waited />}>
+      <QueryState wide of={known} waiting={<Waited />}>
         {({ funds, profile }) => (
           <>
             <Balances of={funds} />
@@ -69,10 +69,10 @@ export function Screen() {
             )}
           </>
         )}
-      </Arrival>
+      </QueryState>
       <StatementPart key={currency} turn={turn} />
       {known.data ? (
-        <Later load={loadLive} given={{ funds: known.data.funds, take, isSaid: returned !== undefined }} failed={() => undefined} />
+        <LazyPart load={loadLive} given={{ funds: known.data.funds, take, isSaid: returned !== undefined }} failed={() => undefined} />
       ) : null}
     </Cabinet>
   );
@@ -86,7 +86,7 @@ const nothing = (currency: CurrencyNumber) => ({ currency, balance: 0, promo: 0,
 
 /** In the size of what comes; what it says is not seen. */
 function Waited() {
-  const { currency } = useVisit();
+  const { currency } = usePage();
   return (
     <Waiting>
       <div className={css.waited}>
@@ -99,18 +99,18 @@ function Waited() {
 
 /** What the address asks for: a look after a deposit that was made, or a form that begins with an amount that was missing elsewhere. */
 function useAsked(): { returned: string | undefined; left: boolean; wanted: (currency: CurrencyNumber) => number | undefined } {
-  const { address } = useVisit();
+  const { address } = usePage();
   // The server writes the page the same for everybody.
-  const query = new URL(useAlive() ? address : '/', 'http://any').searchParams;
+  const query = new URL(useHydrated() ? address : '/', 'http://any').searchParams;
   const deposit = query.get('deposit') ?? '';
   const isAmount = /^\d{1,9}$/.test(deposit);
   const [back, isPlain] = [query.get('back') ?? '', deposit === ''];
   useEffect(() => {
-    if (Object.hasOwn(backs, back)) keep(BACK_KEPT, back, forThisTab);
+    if (Object.hasOwn(backs, back)) setItem(BACK_KEPT, back, sessionStore);
   }, [back]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, where somebody came for the page itself.
   useEffect(() => {
-    if (new URL(address, 'http://any').search === '') keep(BACK_KEPT, null, forThisTab);
+    if (new URL(address, 'http://any').search === '') setItem(BACK_KEPT, null, sessionStore);
   }, []);
   return {
     left: query.get('left') === '1',

@@ -9,9 +9,9 @@ import { toast } from '../../../ui/feedback/toasts.tsx';
 import { useAct } from '../../../ui/hooks/use-act.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 import css from './card/order-card.module.css';
-import { standings } from './order-list.ts';
+import { statusDisplay } from './order-list.ts';
 
 export type AskedProps = {
   readonly order: OrderView;
@@ -35,7 +35,11 @@ export function Cancel({ order, done, closed }: AskedProps) {
     });
   return (
     <Dialog title={<Trans>Cancel {number}?</Trans>} onClose={closed} harmless>
-      {standings[status].cancel === 'unpaid' ? <Unpaid order={order} /> : <Paid order={order} refundTo={refundTo} choose={setRefundTo} />}
+      {statusDisplay[status].cancel === 'unpaid' ? (
+        <Unpaid order={order} />
+      ) : (
+        <Paid order={order} refundTo={refundTo} choose={setRefundTo} />
+      )}
       {order.subscriptionId ? (
         <p>
           <Trans>The monthly bundle ends with it.</Trans>
@@ -69,7 +73,7 @@ const Unpaid = ({ order: { price, purchasePrice } }: Pick<AskedProps, 'order'>) 
 type PaidProps = Pick<AskedProps, 'order'> & { readonly refundTo: RefundTo; readonly choose: (to: RefundTo) => void };
 
 function Paid({ order: { paidFrom, price, currency }, refundTo, choose }: PaidProps) {
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const name = useId();
   const amount = showMoney({ amount: price, currency }, locale);
   if (paidFrom === 'nothing' || price === 0)

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
 import { useNews } from '../../live/use-live-updates.ts';
-import { withTexts } from '../../shared/with-catalog.tsx';
+import { withCatalog } from '../../shared/with-catalog.tsx';
 import { StatusOf } from './card/order-card.tsx';
 
 type Props = {
@@ -18,7 +18,7 @@ const news = ['orders'] as const;
 /** More at once are seen, not listened to. */
 const SAID_MOST = 5;
 
-export const HistoryLive = withTexts(({ orders, load, take, saidElsewhere }: Props) => {
+export const HistoryLive = withCatalog(({ orders, load, take, saidElsewhere }: Props) => {
   const known = useRef(orders);
   const held = useRef<Element | null>(null);
   // With the drawing itself: what was drawn before must not take for its own what is meant for this one.

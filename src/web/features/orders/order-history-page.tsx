@@ -4,24 +4,24 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
 import { href } from '../../../pages.ts';
-import { Later } from '../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import field from '../../../ui/forms/field.module.css';
 import { useAct } from '../../../ui/hooks/use-act.ts';
-import { useAlive } from '../../../ui/hooks/use-hydrated.ts';
+import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import button from '../../../ui/styles/button.module.css';
-import { call, unreached } from '../../api/client.ts';
-import { type Loaded, useLoaded } from '../../api/use-query.ts';
-import { Arrival, Cabinet, Waiting } from '../../layout/client-area/client-area.tsx';
-import { useVisit } from '../../router/page-context.ts';
+import { call, throwNetworkError } from '../../api/client.ts';
+import { type Query, useQuery } from '../../api/use-query.ts';
+import { Cabinet, QueryState, Waiting } from '../../layout/client-area/client-area.tsx';
+import { usePage } from '../../router/page-context.ts';
 import type { HistoryData } from '../../router/page-data.ts';
 import { loadPage } from '../../router/page-data-cache.ts';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
 import { HistoryOrder } from './card/order-card.tsx';
 import css from './order-history-page.module.css';
-import { type Choice, choiceOf, countIn, historyAddress, merged, type Show, shows, siftOrders, WANTED_CHARS } from './order-list.ts';
+import { type Choice, choiceOf, countIn, historyAddress, mergeOrders, type Show, shows, siftOrders, WANTED_CHARS } from './order-list.ts';
 
 const PAGE = 50;
 const SETTLES_MS = 300;
@@ -43,15 +43,18 @@ const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => His
 const loadReturn = () => import('./payment/payment-return.tsx').then(({ Return }) => Return);
 
 export function Screen() {
-  const { address, sift } = useVisit();
+  const { address, sift } = usePage();
   // The server's page is the same for everybody.
-  const { purchase, brief, left } = choiceOf(useAlive() ? address : '');
-  const listed = useLoaded(loadFirst);
+  const { purchase, brief, left } = choiceOf(useHydrated() ? address : '');
+  const listed = useQuery(loadFirst);
   const names = useNames();
   const { change } = listed;
-  const take = useCallback((fresh: readonly OrderView[]) => change((data) => ({ ...data, orders: merged(data.orders, fresh) })), [change]);
+  const take = useCallback(
+    (fresh: readonly OrderView[]) => change((data) => ({ ...data, orders: mergeOrders(data.orders, fresh) })),
+    [change],
+  );
   const showPurchase = (id: string) => sift(historyAddress({ purchase: id }), { replace: true });
-  const shelf: Loaded<Shelf> = {
+  const shelf: Query<Shelf> = {
     data: listed.data && names.data && { ...listed.data, names: names.data },
     failure: listed.failure ?? names.failure,
     busy: listed.busy || names.busy,
@@ -67,40 +70,40 @@ export function Screen() {
       {purchase ? (
         <div className={css.returned}>
           {/* What it hears is newer than the list, which must be there first. */}
-          {listed.data ? <Later key={purchase} load={loadReturn} given={{ purchase, take, left }} failed={() => undefined} /> : null}
+          {listed.data ? <LazyPart key={purchase} load={loadReturn} given={{ purchase, take, left }} failed={() => undefined} /> : null}
         </div>
       ) : null}
       <div className={css.place}>
-        <Arrival wide of={shelf} waiting={<Waited />}>
+        <QueryState wide of={shelf} waiting={<Waited />}>
           {(known) =>
             brief ? (
-              <Later key={brief} load={loadPieces} given={{ orderId: brief, names: known.names, take }} failed={nothing} />
+              <LazyPart key={brief} load={loadPieces} given={{ orderId: brief, names: known.names, take }} failed={nothing} />
             ) : (
               <History {...known} take={take} add={(older) => change((data) => appended(data, older))} />
             )
           }
-        </Arrival>
+        </QueryState>
       </div>
-      {brief ? null : <Later load={loadSubscriptions} given={{}} failed={nothing} />}
+      {brief ? null : <LazyPart load={loadSubscriptions} given={{}} failed={nothing} />}
       {listed.data && !brief ? (
-        <Later load={loadLive} given={{ orders: listed.data.orders, load: loadAnew, take, saidElsewhere: purchase }} failed={nothing} />
+        <LazyPart load={loadLive} given={{ orders: listed.data.orders, load: loadAnew, take, saidElsewhere: purchase }} failed={nothing} />
       ) : null}
     </Cabinet>
   );
 }
 
-const appended = (data: Listed, { orders, more }: Listed): Listed => ({ orders: merged(data.orders, orders), more });
+const appended = (data: Listed, { orders, more }: Listed): Listed => ({ orders: mergeOrders(data.orders, orders), more });
 
-function useNames(): Loaded<HistoryData> {
-  const { locale, currency } = useVisit();
+function useNames(): Query<HistoryData> {
+  const { locale, currency } = usePage();
   const load = useCallback(
     () =>
       loadPage({ path: href('orderHistory'), query: '', locale, currency })
-        .catch(unreached)
+        .catch(throwNetworkError)
         .then(({ data }) => data as HistoryData),
     [locale, currency],
   );
-  return useLoaded(load);
+  return useQuery(load);
 }
 
 function Waited() {
@@ -136,7 +139,7 @@ type Props = Shelf & { readonly take: (fresh: readonly OrderView[]) => void; rea
 
 function History({ orders, more, names, take, add }: Props) {
   const { t } = useLingui();
-  const { address, sift } = useVisit();
+  const { address, sift } = usePage();
   const choice = choiceOf(address);
   const [wanted, setWanted] = useWanted(choice);
   const leadOn = useLeadOn(orders);
@@ -180,7 +183,7 @@ function History({ orders, more, names, take, add }: Props) {
 
 /** What is typed counts at once, and is in the address a moment later: browsers allow only so many changes of it. */
 function useWanted(choice: Choice): [string, (wanted: string) => void] {
-  const { sift } = useVisit();
+  const { sift } = usePage();
   const [typed, setTyped] = useState<string>();
   const { show, wanted: addressed, purchase } = choice;
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
 import type { HistoryData } from '../../router/page-data.ts';
-import { choiceOf, countIn, historyAddress, merged, namesOf, outcomeOf, siftOrders, stepsOf } from './order-list.ts';
+import { choiceOf, countIn, historyAddress, mergeOrders, namesOf, outcomeOf, siftOrders, stepsOf } from './order-list.ts';
 
 const order = (more: Partial<OrderView> = {}): OrderView => ({
   ...{
@@ -79,7 +79,7 @@ test('steps of an order: a future step has no date', () => {
 });
 
 test('merged orders: a newer version replaces an older one, newest first', () => {
-  const all = merged([order({ id: 'c' }), order({ id: 'b' })], [order({ id: 'b', status: 2 }), order({ id: 'a' })]);
+  const all = mergeOrders([order({ id: 'c' }), order({ id: 'b' })], [order({ id: 'b', status: 2 }), order({ id: 'a' })]);
   expect(all.map(({ id, status }) => [id, status])).toEqual([
     ['c', 1],
     ['b', 2],

@@ -24,7 +24,7 @@ type Standing = {
   readonly cancel?: 'unpaid' | 'paid';
 };
 
-export const standings: Readonly<Record<OrderView['status'], Standing>> = {
+export const statusDisplay: Readonly<Record<OrderView['status'], Standing>> = {
   // New: its payment link is being made.
   0: { show: 'unpaid', badge: 'wait', cancel: 'unpaid' },
   // Awaiting payment.
@@ -41,7 +41,7 @@ export const standings: Readonly<Record<OrderView['status'], Standing>> = {
   [-1]: { show: 'cancelled', badge: 'off' },
 };
 
-export const isUnpaid = ({ status }: Pick<OrderView, 'status'>): boolean => standings[status].show === 'unpaid';
+export const isUnpaid = ({ status }: Pick<OrderView, 'status'>): boolean => statusDisplay[status].show === 'unpaid';
 
 /** What the address asks for; `purchase`: where somebody came back from who went to pay for it; `brief`: the order whose pieces are briefed. */
 export type Choice = {
@@ -99,7 +99,7 @@ type Named = Pick<OrderView, 'offerId' | 'serviceType' | 'quantity'> & { readonl
 
 export const countIn = (orders: readonly OrderView[], show: Show): number => orders.filter((order) => isIn(order, show)).length;
 
-const isIn = ({ status }: OrderView, show: Show): boolean => show === 'all' || standings[status].show === show;
+const isIn = ({ status }: OrderView, show: Show): boolean => show === 'all' || statusDisplay[status].show === show;
 
 /** Every word that is asked for must be in its number, its names or its brief. */
 export function siftOrders(
@@ -129,7 +129,7 @@ export const stepsOf = ({ createdAt, paidAt, startedAt, deliveredAt }: OrderView
 };
 
 /** What came later, with what is here already in its new state; newest first, as the ids are made. */
-export function merged(orders: readonly OrderView[], fresh: readonly OrderView[]): readonly OrderView[] {
+export function mergeOrders(orders: readonly OrderView[], fresh: readonly OrderView[]): readonly OrderView[] {
   const known = new Map([...orders, ...fresh].map((order) => [order.id, order]));
   return [...known.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
 }

@@ -8,17 +8,17 @@ import dialog from '../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import field from '../../../ui/forms/field.module.css';
-import { Wrong } from '../../../ui/forms/field-error.tsx';
+import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
 import { useAttempt } from '../../../ui/hooks/use-attempt.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
 import rows from '../../../ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';
-import { useLoaded } from '../../api/use-query.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { useNews } from '../../live/use-live-updates.ts';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 import { DayOf } from '../../shared/date-time.tsx';
-import { withTexts } from '../../shared/with-catalog.tsx';
+import { withCatalog } from '../../shared/with-catalog.tsx';
 import sectionCss from '../settings/section.module.css';
 import css from '../settings/security/sessions.module.css';
 
@@ -28,9 +28,9 @@ type Asked = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
 const load = (signal: AbortSignal) => call('GET /api/orders/subscriptions', undefined, { signal });
 const news = ['subscriptions'] as const;
 
-export const Subscriptions = withTexts(() => {
+export const Subscriptions = withCatalog(() => {
   const { t } = useLingui();
-  const bundles = useLoaded(load);
+  const bundles = useQuery(load);
   useNews(news, bundles.again);
   const [asked, setAsked] = useState<Asked>();
   const [isLate, setIsLate] = useState(false);
@@ -80,7 +80,7 @@ export const Subscriptions = withTexts(() => {
           />
         ))}
       </ul>
-      <Wrong of={refused} />
+      <FieldErrorText of={refused} />
       <p role="alert" className={field.wrong} hidden={!isLate}>
         {isLate ? <Trans>The payment link is not there yet. Please try again in a moment.</Trans> : null}
       </p>
@@ -112,7 +112,7 @@ type Shown = {
 
 function Row({ of, busy, ask, pay }: Shown) {
   const { t } = useLingui();
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const { name, state, unpaid } = of;
   const price = showMoney({ amount: of.price, currency: of.currency }, locale);
   const labels = {
@@ -223,7 +223,7 @@ function Question({ of, act, answered }: Asked & { answered: (agreed: boolean) =
 }
 
 function Meaning({ of: { price, currency, paidUntil }, act }: Asked) {
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const shown = showMoney({ amount: price, currency }, locale);
   if (act === 'pause')
     return (

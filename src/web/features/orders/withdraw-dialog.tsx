@@ -3,22 +3,22 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { WithdrawalView } from '../../../modules/orders/withdrawals/shapes.ts';
-import { Refused } from '../../../ui/api-error.ts';
+import { ApiError } from '../../../ui/api-error.ts';
 import sheet from '../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../ui/display/dialog.tsx';
-import { Typed } from '../../../ui/display/user-text.tsx';
+import { UserText } from '../../../ui/display/user-text.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import field from '../../../ui/forms/field.module.css';
-import { Wrong } from '../../../ui/forms/field-error.tsx';
+import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
 import { useAct } from '../../../ui/hooks/use-act.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
-import { useLoaded } from '../../api/use-query.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { Failed } from '../../layout/client-area/client-area.tsx';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 import { MomentOf } from '../../shared/date-time.tsx';
-import { withTexts } from '../../shared/with-catalog.tsx';
+import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './withdraw-dialog.module.css';
 
 const REASON_CHARS = 1_000;
@@ -35,11 +35,11 @@ type Choice = { readonly refundTo: RefundTo; readonly reason: string };
 
 type Step = 'look' | 'confirm';
 
-export const Withdraw = withTexts((props: WithdrawProps) => {
+export const Withdraw = withCatalog((props: WithdrawProps) => {
   const { closed, order } = props;
   const { id: orderId } = order;
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/withdrawal', { orderId }, { signal }), [orderId]);
-  const { data, failure, busy, again } = useLoaded(load);
+  const { data, failure, busy, again } = useQuery(load);
   const [step, setStep] = useState<Step>('look');
   const title = step === 'look' ? <Trans>Withdraw from contract</Trans> : <Trans>Confirm your withdrawal</Trans>;
   return (
@@ -51,7 +51,7 @@ export const Withdraw = withTexts((props: WithdrawProps) => {
           {!failure ? (
             <Skeleton shape="lines" count={5} />
           ) : failure.status === 400 ? (
-            <Wrong of={failure} />
+            <FieldErrorText of={failure} />
           ) : (
             <Failed of={failure} busy={busy} retry={again} />
           )}
@@ -82,7 +82,7 @@ function Steps({ of, order: { id: orderId, number }, done, step, go, again }: St
     act(async () => {
       await call('POST /api/orders/withdraw', { orderId, back: of.back, ...choice }).catch((cause: unknown) => {
         // Another amount than was shown: it is looked at once more.
-        if (cause instanceof Refused && cause.errors.back) {
+        if (cause instanceof ApiError && cause.errors.back) {
           again();
           go('look');
         }
@@ -131,7 +131,7 @@ const Leave = ({ children }: { readonly children: ReactNode }) => (
 type ShownProps = { readonly of: WithdrawalView; readonly choice: Choice };
 
 function Look({ of, choice, choose }: ShownProps & { readonly choose: (choice: Choice) => void }) {
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const id = useId();
   const { number, until, price, charged, back, currency, paidFrom, credit, endsBundle, delivered } = of;
   const money = (amount: number) => showMoney({ amount, currency }, locale);
@@ -213,13 +213,13 @@ function Ways({ to, choose }: { readonly to: RefundTo; readonly choose: (to: Ref
 
 /** Who declares what, as the law wants it confirmed. */
 function Declared({ of: { number, name, email, back, currency, paidFrom }, choice: { refundTo } }: ShownProps) {
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const amount = showMoney({ amount: back, currency }, locale);
   return (
     <>
       <Lead>
         <Trans>
-          I, <Typed text={name} />, withdraw from the contract for the order <b className={css.number}>{number}</b>.
+          I, <UserText text={name} />, withdraw from the contract for the order <b className={css.number}>{number}</b>.
         </Trans>
       </Lead>
       <p>
@@ -231,7 +231,7 @@ function Declared({ of: { number, name, email, back, currency, paidFrom }, choic
           <Trans>{amount} goes to your balance.</Trans>
         )}{' '}
         <Trans>
-          We confirm it at once, with date and time, by mail to <Typed text={email} />.
+          We confirm it at once, with date and time, by mail to <UserText text={email} />.
         </Trans>
       </p>
     </>

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { countriesIn } from '../../../lib/money/countries.ts';
 import type { Profile } from '../../../modules/accounts/shapes.ts';
-import { Later } from '../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
@@ -12,10 +12,10 @@ import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { type FieldOf, useForm } from '../../../ui/forms/use-form.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import { call } from '../../api/client.ts';
-import { useLoaded } from '../../api/use-query.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
-import { Arrival, blank, Cabinet, Waiting } from '../../layout/client-area/client-area.tsx';
-import { useVisit } from '../../router/page-context.ts';
+import { blank, Cabinet, QueryState, Waiting } from '../../layout/client-area/client-area.tsx';
+import { usePage } from '../../router/page-context.ts';
 import { DayOf } from '../../shared/date-time.tsx';
 import css from './account-page.module.css';
 import { NewEmail, SendAgain, useReturn } from './change-email.tsx';
@@ -34,27 +34,27 @@ const loadWithdrawals = () => import('./withdrawals.tsx').then(({ Withdrawals })
 const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 
 export function Screen() {
-  const profile = useLoaded(load);
+  const profile = useQuery(load);
   const { email = '', emailVerified = true } = profile.data ?? {};
   useReturn(!emailVerified, profile.again);
   const unconfirmed = emailVerified ? undefined : { email, sent: profile.again };
   return (
     <Cabinet title={<Trans>Account details</Trans>}>
-      <Arrival of={profile} waiting={<Waited />}>
+      <QueryState of={profile} waiting={<Waited />}>
         {(known) => (
           <>
             <Known of={known} again={profile.again} />
             <Details of={known} />
           </>
         )}
-      </Arrival>
+      </QueryState>
       <NewEmail email={email} />
       <TwoFactor unconfirmed={unconfirmed} />
-      <Later load={loadPasskeys} given={{ unconfirmed }} failed={() => undefined} />
+      <LazyPart load={loadPasskeys} given={{ unconfirmed }} failed={() => undefined} />
       <Sessions />
-      <Later load={loadInvoiceDetails} given={{}} failed={() => undefined} />
-      <Later load={loadKits} given={{}} failed={() => undefined} />
-      <Later load={loadWithdrawals} given={{}} failed={() => undefined} />
+      <LazyPart load={loadInvoiceDetails} given={{}} failed={() => undefined} />
+      <LazyPart load={loadKits} given={{}} failed={() => undefined} />
+      <LazyPart load={loadWithdrawals} given={{}} failed={() => undefined} />
       <MyData email={email} />
       <CloseAccount email={email} />
     </Cabinet>
@@ -110,7 +110,7 @@ function Known({ of: { email, emailVerified, createdAt }, again }: KnownProps) {
 
 function Details({ of: { firstName, lastName, country, city, address, zipCode } }: { of: Profile }) {
   const { t } = useLingui();
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const form = useForm({
     name: 'account-details',
     empty: { firstName, lastName, country, city, address, zipCode },

@@ -4,15 +4,15 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import type { BrandKit } from '../../../modules/accounts/shapes.ts';
 import { href } from '../../../pages.ts';
-import { Refused } from '../../../ui/api-error.ts';
+import { ApiError } from '../../../ui/api-error.ts';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import field from '../../../ui/forms/field.module.css';
 import { usePress } from '../../../ui/hooks/use-press.ts';
 import rows from '../../../ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';
-import { useLoaded } from '../../api/use-query.ts';
-import { Arrival } from '../../layout/client-area/client-area.tsx';
-import { withTexts } from '../../shared/with-catalog.tsx';
+import { useQuery } from '../../api/use-query.ts';
+import { QueryState } from '../../layout/client-area/client-area.tsx';
+import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './brand-kits.module.css';
 import { NamedRow, Rename } from './named-row.tsx';
 
@@ -20,10 +20,10 @@ const load = (signal: AbortSignal) => call('GET /api/Accounts/brand-kits', undef
 const words = { 'kit.brandName': msg`Enter the brand name: the kit is called by it.` };
 const shape = () => import('../../../modules/accounts/shapes.ts').then(({ brandNameShape }) => brandNameShape);
 
-export const Kits = withTexts(() => {
+export const Kits = withCatalog(() => {
   const { t, i18n } = useLingui();
-  const kits = useLoaded(load);
-  const [wrong, setWrong] = useState<Refused['general']>();
+  const kits = useQuery(load);
+  const [wrong, setWrong] = useState<ApiError['general']>();
   const title = useRef<HTMLHeadingElement>(null);
   async function attempt(act: () => Promise<(list: BrandKit[]) => BrandKit[]>): Promise<boolean> {
     setWrong(undefined);
@@ -31,7 +31,7 @@ export const Kits = withTexts(() => {
       kits.change(await act());
       return true;
     } catch (cause) {
-      if (!(cause instanceof Refused)) throw cause;
+      if (!(cause instanceof ApiError)) throw cause;
       setWrong(cause.general);
       return false;
     }
@@ -58,7 +58,7 @@ export const Kits = withTexts(() => {
       <p className="soft">
         <Trans>What every brief asks of a brand, kept so that your next order starts filled in.</Trans>
       </p>
-      <Arrival of={kits} waiting={null}>
+      <QueryState of={kits} waiting={null}>
         {(list) =>
           list.length === 0 ? (
             <p>
@@ -74,7 +74,7 @@ export const Kits = withTexts(() => {
             </ul>
           )
         }
-      </Arrival>
+      </QueryState>
       <p role="alert" className={field.wrong} hidden={wrong === undefined}>
         {wrong === undefined ? null : typeof wrong === 'string' ? wrong : i18n._(wrong)}
       </p>
@@ -83,7 +83,7 @@ export const Kits = withTexts(() => {
 });
 
 function unlessGone(cause: unknown): void {
-  if (!(cause instanceof Refused) || cause.status !== 404) throw cause;
+  if (!(cause instanceof ApiError) || cause.status !== 404) throw cause;
 }
 
 type RowProps = { readonly kit: BrandKit; readonly renamed: (kits: BrandKit[]) => void; readonly remove: () => Promise<void> };

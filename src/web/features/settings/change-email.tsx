@@ -2,11 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { EmailChange } from '../../../modules/accounts/shapes.ts';
-import { Typed } from '../../../ui/display/user-text.tsx';
+import { UserText } from '../../../ui/display/user-text.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { PasswordField, TextField } from '../../../ui/forms/field.tsx';
-import { Wrong } from '../../../ui/forms/field-error.tsx';
+import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { usePress } from '../../../ui/hooks/use-press.ts';
@@ -14,9 +14,9 @@ import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
 import rows from '../../../ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';
-import { useLoaded } from '../../api/use-query.ts';
+import { useQuery } from '../../api/use-query.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
-import { Arrival, Waiting } from '../../layout/client-area/client-area.tsx';
+import { QueryState, Waiting } from '../../layout/client-area/client-area.tsx';
 import { MinuteOf } from '../../shared/date-time.tsx';
 import { Whose } from '../account/new-password-fields.tsx';
 import css from './change-email.module.css';
@@ -41,11 +41,11 @@ export function SendAgain({ email, sent }: Unconfirmed) {
       <p role="status" className={css.said}>
         {isSent ? (
           <Trans>
-            A mail with a link is on its way to <Typed text={email} />.
+            A mail with a link is on its way to <UserText text={email} />.
           </Trans>
         ) : null}
       </p>
-      <Wrong of={refused} />
+      <FieldErrorText of={refused} />
     </>
   );
 }
@@ -66,7 +66,7 @@ const load = (signal: AbortSignal) => call('GET /api/Accounts/email-change', und
 
 export function NewEmail({ email }: { email: string }) {
   const { t } = useLingui();
-  const known = useLoaded(load);
+  const known = useQuery(load);
   const title = useRef<HTMLHeadingElement>(null);
   const [open, setOpen] = useState(false);
   const isPending = Boolean(known.data?.pending);
@@ -82,7 +82,7 @@ export function NewEmail({ email }: { email: string }) {
       <h2 id="new-email" ref={title} tabIndex={-1}>
         <Trans>Change e-mail address</Trans>
       </h2>
-      <Arrival of={known} waiting={<Waited />}>
+      <QueryState of={known} waiting={<Waited />}>
         {({ pending }) =>
           pending ? (
             <Pending of={pending} email={email} dropped={() => told(t`Your address stays as it is.`)} />
@@ -92,7 +92,7 @@ export function NewEmail({ email }: { email: string }) {
             <Offer open={() => setOpen(true)} />
           )
         }
-      </Arrival>
+      </QueryState>
     </section>
   );
 }
@@ -180,7 +180,7 @@ function Pending({ of, email, dropped }: PendingProps) {
         <Trans>
           You asked for the address{' '}
           <strong>
-            <Typed text={next} />
+            <UserText text={next} />
           </strong>
           . Please open the links in both mails, by <MinuteOf iso={of.until} />.
         </Trans>
@@ -193,7 +193,7 @@ function Pending({ of, email, dropped }: PendingProps) {
         <button type="button" className={button.quiet} {...press}>
           <Trans>Take it back</Trans>
         </button>
-        <Wrong of={refused} />
+        <FieldErrorText of={refused} />
       </div>
     </div>
   );

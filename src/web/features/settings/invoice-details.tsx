@@ -7,16 +7,16 @@ import { TextField } from '../../../ui/forms/field.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { call } from '../../api/client.ts';
-import { useLoaded } from '../../api/use-query.ts';
-import { Arrival } from '../../layout/client-area/client-area.tsx';
-import { withTexts } from '../../shared/with-catalog.tsx';
+import { useQuery } from '../../api/use-query.ts';
+import { QueryState } from '../../layout/client-area/client-area.tsx';
+import { withCatalog } from '../../shared/with-catalog.tsx';
 import formCss from './invoice-details.module.css';
 import css from './section.module.css';
 
 const load = (signal: AbortSignal) => call('GET /api/papers/details', undefined, { signal });
 const shape = () => import('../../../modules/invoicing/shapes.ts').then(({ saveDetailsShape }) => saveDetailsShape);
 
-export const InvoiceDetails = withTexts(() => (
+export const InvoiceDetails = withCatalog(() => (
   <section className={css.section} aria-labelledby="invoice-details">
     <h2 id="invoice-details">
       <Trans>Invoice details</Trans>
@@ -24,9 +24,9 @@ export const InvoiceDetails = withTexts(() => (
     <p className="soft">
       <Trans>For businesses: these stand on your next invoices. Those that were issued stay as they are.</Trans>
     </p>
-    <Arrival of={useLoaded(load)} waiting={null}>
+    <QueryState of={useQuery(load)} waiting={null}>
       {(details) => <Details of={details} />}
-    </Arrival>
+    </QueryState>
   </section>
 ));
 

@@ -4,23 +4,23 @@ import { useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { Withdrawable } from '../../../modules/orders/withdrawals/shapes.ts';
 import { href } from '../../../pages.ts';
-import { Later } from '../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../ui/display/lazy.tsx';
 import button from '../../../ui/styles/button.module.css';
 import rows from '../../../ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';
-import { useLoaded } from '../../api/use-query.ts';
-import { Arrival } from '../../layout/client-area/client-area.tsx';
-import { useVisit } from '../../router/page-context.ts';
+import { useQuery } from '../../api/use-query.ts';
+import { QueryState } from '../../layout/client-area/client-area.tsx';
+import { usePage } from '../../router/page-context.ts';
 import { MomentOf } from '../../shared/date-time.tsx';
-import { withTexts } from '../../shared/with-catalog.tsx';
+import { withCatalog } from '../../shared/with-catalog.tsx';
 import section from './section.module.css';
 import list from './security/sessions.module.css';
 
 const load = (signal: AbortSignal) => call('GET /api/orders/withdrawals', undefined, { signal });
 const loadWithdraw = () => import('../orders/withdraw-dialog.tsx').then(({ Withdraw }) => Withdraw);
 
-export const Withdrawals = withTexts(() => {
-  const withdrawable = useLoaded(load);
+export const Withdrawals = withCatalog(() => {
+  const withdrawable = useQuery(load);
   const title = useRef<HTMLHeadingElement>(null);
   const [asked, setAsked] = useState<Withdrawable>();
   const closed = () => setAsked(undefined);
@@ -47,7 +47,7 @@ export const Withdrawals = withTexts(() => {
           <a href={href('refundPolicy')}>refund policy</a> says how, with a form that you may use instead.
         </Trans>
       </p>
-      <Arrival of={withdrawable} waiting={null}>
+      <QueryState of={withdrawable} waiting={null}>
         {(all) =>
           all.length === 0 ? (
             <p>
@@ -61,9 +61,9 @@ export const Withdrawals = withTexts(() => {
             </ul>
           )
         }
-      </Arrival>
+      </QueryState>
       {asked ? (
-        <Later
+        <LazyPart
           key={asked.orderId}
           load={loadWithdraw}
           given={{ order: { id: asked.orderId, number: asked.number }, done, closed }}
@@ -76,7 +76,7 @@ export const Withdrawals = withTexts(() => {
 
 function Row({ of: { number, name, price, currency, until }, ask }: { readonly of: Withdrawable; readonly ask: () => void }) {
   const { t } = useLingui();
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const amount = showMoney({ amount: price, currency }, locale);
   return (
     <li className={list.row}>

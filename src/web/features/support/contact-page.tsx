@@ -5,7 +5,7 @@ import { MESSAGE_MIN_CHARS } from '../../../modules/support/shapes-sizes.ts';
 import { href } from '../../../pages.ts';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
-import { toldOf } from '../../../ui/forms/form-state.ts';
+import { toFormError } from '../../../ui/forms/form-state.ts';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { forgetDraft, useForm } from '../../../ui/forms/use-form.ts';
@@ -16,7 +16,7 @@ import split from '../../../ui/styles/split.module.css';
 import { call } from '../../api/client.ts';
 import { refusalOf } from '../../api/posted-form-error.ts';
 import { ticketWords } from '../../i18n/support-messages.ts';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 import type { ScreenProps } from '../../router/page-data.ts';
 import css from './contact-page.module.css';
 
@@ -55,7 +55,7 @@ function Write({ data, sent }: { data: Data; sent: (number: string) => void }) {
     ...{ name: FORM, shape, unkept, words: ticketWords },
     // Whoever comes from an order need not copy its number.
     empty: data.order ? { ...empty, message: `${data.order}\n` } : empty,
-    posted: data.posted && { values: data.posted.values, told: toldOf(refusalOf(data.posted)) },
+    posted: data.posted && { values: data.posted.values, told: toFormError(refusalOf(data.posted)) },
     send: (values, options) => call('POST /api/support/create-ticket', values, options),
     done: ({ ticketNumber }) => sent(ticketNumber),
   });
@@ -142,7 +142,7 @@ function Arrived({ ticket, here }: { ticket: string; here: boolean }) {
 }
 
 function Beside() {
-  const { shell } = useVisit();
+  const { shell } = usePage();
   return (
     <aside className={`${card.card} ${css.beside}`}>
       <h2>

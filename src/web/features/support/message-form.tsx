@@ -3,14 +3,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { MESSAGE_MAX_CHARS, MOST_FILES } from '../../../modules/support/shapes-sizes.ts';
-import { Later } from '../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { forgetDraft, useForm } from '../../../ui/forms/use-form.ts';
 import { answerWords } from '../../i18n/reply-messages.ts';
 import { ticketWords } from '../../i18n/support-messages.ts';
-import type { Given } from '../brief/brief.ts';
+import type { BriefAnswer } from '../brief/brief.ts';
 import { readKept } from '../brief/files/stored-file.ts';
 import css from './message-form.module.css';
 
@@ -49,7 +49,7 @@ export function Write<A>({ name, label, hint, before, shape, send, done, childre
     },
     send: ({ message }) => send(message, ids),
   });
-  const give = (_: string, next: Given | ((given: Given) => Given)) =>
+  const give = (_: string, next: BriefAnswer | ((given: BriefAnswer) => BriefAnswer)) =>
     setFiles((now) => {
       const given = typeof next === 'function' ? next(now) : next;
       return typeof given === 'object' ? given : [];
@@ -68,7 +68,7 @@ export function Write<A>({ name, label, hint, before, shape, send, done, childre
       <ErrorSummary of={form.summary} id={`${name}-told`} />
       {before}
       <TextArea of={form.field('message')} label={label} hint={hint} rows={6} maxChars={MESSAGE_MAX_CHARS} />
-      <Later load={loadFiles} given={{ question, value: files, said: undefined, give }} failed={nothing} />
+      <LazyPart load={loadFiles} given={{ question, value: files, said: undefined, give }} failed={nothing} />
       <div>
         <SubmitButton busy={form.busy || isComing} meanwhile={isComing ? t`A file is still on its way…` : t`Sending your message…`}>
           {children}

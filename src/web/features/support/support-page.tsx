@@ -6,14 +6,14 @@ import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
 import { useAct } from '../../../ui/hooks/use-act.ts';
-import { useAlive } from '../../../ui/hooks/use-hydrated.ts';
+import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import button from '../../../ui/styles/button.module.css';
 import rows from '../../../ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';
-import { useLoaded } from '../../api/use-query.ts';
-import { Arrival, Cabinet } from '../../layout/client-area/client-area.tsx';
+import { useQuery } from '../../api/use-query.ts';
+import { Cabinet, QueryState } from '../../layout/client-area/client-area.tsx';
 import { useNews } from '../../live/use-live-updates.ts';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 import { Ago } from '../../shared/date-time.tsx';
 import { Write } from './message-form.tsx';
 import css from './support-page.module.css';
@@ -30,9 +30,9 @@ const loadOrders = (signal: AbortSignal) => call('GET /api/orders', { limit: PAG
 const openShape = () => import('../../../modules/support/shapes-threads.ts').then(({ openTicketShape }) => openTicketShape);
 
 export function Screen() {
-  const { address } = useVisit();
+  const { address } = usePage();
   // The server's page is the same for everybody.
-  const wanted = wantedOf(useAlive() ? address : '');
+  const wanted = wantedOf(useHydrated() ? address : '');
   return (
     <Cabinet title={<Trans>Support</Trans>}>
       {wanted === undefined ? (
@@ -47,7 +47,7 @@ export function Screen() {
 }
 
 function List() {
-  const listed = useLoaded(loadFirst);
+  const listed = useQuery(loadFirst);
   const { change } = listed;
   useNews(news, async (gone) => {
     const fresh = await loadTickets(gone);
@@ -59,7 +59,7 @@ function List() {
     });
   });
   return (
-    <Arrival wide of={listed} waiting={<Skeleton shape="card" count={3} />}>
+    <QueryState wide of={listed} waiting={<Skeleton shape="card" count={3} />}>
       {({ tickets, more }) =>
         tickets.length === 0 ? (
           <Nothing />
@@ -82,7 +82,7 @@ function List() {
           </>
         )
       }
-    </Arrival>
+    </QueryState>
   );
 }
 
@@ -134,10 +134,10 @@ function Older({ before, add }: { readonly before: string | undefined; readonly 
 
 function Ask({ order }: { readonly order: string }) {
   const { t } = useLingui();
-  const { go } = useVisit();
+  const { go } = usePage();
   const [about, setAbout] = useState(order);
-  const orders = useLoaded(loadOrders);
-  const { dateLocale } = useVisit().shell;
+  const orders = useQuery(loadOrders);
+  const { dateLocale } = usePage().shell;
   const known = orders.data ?? [];
   const listed = known.some(({ number }) => number === order) || !order ? known : [{ number: order, createdAt: undefined }, ...known];
   const day = (iso: string | undefined) => (iso ? `, ${new Date(iso).toLocaleDateString(dateLocale)}` : '');

@@ -4,18 +4,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { pathOf } from '../../../lib/url-path.ts';
 import { matchPage } from '../../../pages.ts';
-import { type Refused, UNREACHED } from '../../../ui/api-error.ts';
+import { type ApiError, NETWORK_ERROR } from '../../../ui/api-error.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import type { FieldOf } from '../../../ui/forms/use-form.ts';
-import { useAlive } from '../../../ui/hooks/use-hydrated.ts';
+import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import button from '../../../ui/styles/button.module.css';
 import { isUnstored } from '../../api/session.ts';
-import type { Loaded } from '../../api/use-query.ts';
+import type { Query } from '../../api/use-query.ts';
 import { logInTo } from '../../router/access.ts';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 import { accountPlacesThere } from '../../shared/nav-links.ts';
 import css from './client-area.module.css';
-import { LeavingTold } from './deletion-state.tsx';
+import { DeletionNotice } from './deletion-state.tsx';
 
 const notLoggedIn = <Trans>You are not logged in here. Log in to see this page.</Trans>;
 
@@ -32,16 +32,16 @@ export function Cabinet({ title, children }: Props) {
       </aside>
       <div className={css.content}>
         <h1>{title}</h1>
-        <ForMembers>
-          <LeavingTold>{children}</LeavingTold>
-        </ForMembers>
+        <RequireLogin>
+          <DeletionNotice>{children}</DeletionNotice>
+        </RequireLogin>
       </div>
     </div>
   );
 }
 
 /** And the way to the log-in for everybody else. */
-export const ForMembers = ({ children }: { children: ReactNode }) => (
+export const RequireLogin = ({ children }: { children: ReactNode }) => (
   <>
     <noscript>
       <p className={css.scriptless}>
@@ -52,12 +52,12 @@ export const ForMembers = ({ children }: { children: ReactNode }) => (
       <Unstored />
       {children}
     </div>
-    <Guest />
+    <LoginPrompt />
   </>
 );
 
 function Unstored() {
-  if (!useAlive() || !isUnstored()) return null;
+  if (!useHydrated() || !isUnstored()) return null;
   return (
     <p className={css.scriptless} role="status">
       <Trans>This browser refuses to store your log-in. It lasts until you close or reload this page.</Trans>
@@ -67,7 +67,7 @@ function Unstored() {
 
 function Places() {
   const { i18n } = useLingui();
-  const { address } = useVisit();
+  const { address } = usePage();
   const here = matchPage(pathOf(address))?.name;
   return (
     <ul className={css.places}>
@@ -83,7 +83,7 @@ function Places() {
 }
 
 /** Seen by style alone, where nobody is logged in. */
-export function Guest() {
+export function LoginPrompt() {
   return (
     <div className={css.guest}>
       <p>{notLoggedIn}</p>
@@ -93,7 +93,7 @@ export function Guest() {
 }
 
 function LogIn() {
-  const { address } = useVisit();
+  const { address } = usePage();
   return (
     <a className={button.main} href={logInTo(pathOf(address))}>
       <Trans>Log in</Trans>
@@ -103,13 +103,13 @@ function LogIn() {
 
 type ArrivalProps<T> = {
   readonly wide?: boolean;
-  readonly of: Loaded<T>;
+  readonly of: Query<T>;
   readonly waiting: ReactNode;
   readonly children: (data: T) => ReactNode;
 };
 
 /** The place of something that is on its way; what failed never looks like what is empty. */
-export function Arrival<T>({ wide = false, of: { data, failure, busy, again }, waiting, children }: ArrivalProps<T>) {
+export function QueryState<T>({ wide = false, of: { data, failure, busy, again }, waiting, children }: ArrivalProps<T>) {
   const place = useRef<HTMLDivElement>(null);
   const retried = useRef(false);
   const isHere = data !== undefined;
@@ -143,7 +143,7 @@ export const Waiting = ({ children }: { children: ReactNode }) => (
 /** A field of a form that is waited for. */
 export const blank = (name: string): FieldOf<string> => ({ id: name, name, value: '', wrong: undefined, change: () => undefined });
 
-export function Failed({ of: { status, general, requestId }, busy, retry }: { of: Refused; busy: boolean; retry: () => void }) {
+export function Failed({ of: { status, general, requestId }, busy, retry }: { of: ApiError; busy: boolean; retry: () => void }) {
   const { i18n } = useLingui();
   // The session ended elsewhere; another try would only be refused again.
   if (status === 401) return <Empty kind="failed" title={notLoggedIn} act={<LogIn />} />;
@@ -152,7 +152,7 @@ export function Failed({ of: { status, general, requestId }, busy, retry }: { of
       <Trans>Try again</Trans>
     </button>
   );
-  if (status === UNREACHED && !navigator.onLine)
+  if (status === NETWORK_ERROR && !navigator.onLine)
     return (
       <Empty kind="offline" title={<Trans>There is no connection.</Trans>} act={act}>
         <Trans>What stands here is loaded as soon as you are online again.</Trans>

@@ -2,12 +2,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../../ui/feedback/toasts.tsx';
-import { Wrong } from '../../../ui/forms/field-error.tsx';
+import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
 import { usePress } from '../../../ui/hooks/use-press.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { MomentOf } from '../../shared/date-time.tsx';
-import { withTexts } from '../../shared/with-catalog.tsx';
+import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './deletion-state.module.css';
 
 type Props = {
@@ -17,7 +17,7 @@ type Props = {
   readonly kept: () => void;
 };
 
-export const ClosingBanner = withTexts(({ eraseAt, isNews, kept }: Props) => {
+export const ClosingBanner = withCatalog(({ eraseAt, isNews, kept }: Props) => {
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes.
   useEffect(() => {
@@ -52,7 +52,7 @@ function Keep({ kept }: Pick<Props, 'kept'>) {
       <button type="button" className={button.main} {...press}>
         <Trans>Keep my account</Trans>
       </button>
-      <Wrong of={refused} />
+      <FieldErrorText of={refused} />
     </div>
   );
 }

@@ -1,9 +1,9 @@
 // Whether the account is to be closed, told on every page of the cabinet, with the way back. It is known later than the page is shown, so it stands below
 // and sticks to the end of the window: nothing moves when it comes.
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
-import { Later } from '../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { call } from '../../api/client.ts';
-import { useLoaded } from '../../api/use-query.ts';
+import { useQuery } from '../../api/use-query.ts';
 import css from './deletion-state.module.css';
 
 type Leaving = {
@@ -15,14 +15,14 @@ type Leaving = {
 
 const LeavingContext = createContext<Leaving>({ eraseAt: null, asked: () => undefined });
 
-export const useLeaving = (): Leaving => use(LeavingContext);
+export const useDeletionState = (): Leaving => use(LeavingContext);
 
 const loadBanner = () => import('./deletion-banner.tsx').then(({ ClosingBanner }) => ClosingBanner);
 const nothing = () => undefined;
 const load = (signal: AbortSignal) => call('GET /api/Accounts/closing', undefined, { signal });
 
-export function LeavingTold({ children }: { children: ReactNode }) {
-  const { data } = useLoaded(load);
+export function DeletionNotice({ children }: { children: ReactNode }) {
+  const { data } = useQuery(load);
   // What was done here is newer than what was loaded.
   const [done, setDone] = useState<{ readonly eraseAt: string | null }>();
   const place = useRef<HTMLDivElement>(null);
@@ -35,7 +35,7 @@ export function LeavingTold({ children }: { children: ReactNode }) {
   return (
     <div ref={place} tabIndex={-1} className={css.place}>
       <LeavingContext value={{ eraseAt, asked: (moment) => setDone({ eraseAt: moment }) }}>{children}</LeavingContext>
-      {eraseAt === null ? null : <Later load={loadBanner} given={{ eraseAt, isNews: done !== undefined, kept }} failed={nothing} />}
+      {eraseAt === null ? null : <LazyPart load={loadBanner} given={{ eraseAt, isNews: done !== undefined, kept }} failed={nothing} />}
     </div>
   );
 }

@@ -3,7 +3,7 @@
 // it is never seen, because without script nothing optional happens.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Later } from '../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { type Answer, giveAnswer } from '../../browser/consent.ts';
@@ -47,7 +47,7 @@ export function PrivacyChoices({ className }: { className: string | undefined })
       <button type="button" className={`${button.link} ${css.again} ${className}`} onClick={() => setOpen(true)}>
         <Trans>Privacy choices</Trans>
       </button>
-      {open ? <Later load={loadChoices} given={{ question: <Question />, close }} failed={close} /> : null}
+      {open ? <LazyPart load={loadChoices} given={{ question: <Question />, close }} failed={close} /> : null}
     </>
   );
 }

@@ -6,9 +6,9 @@ import { Dialog } from '../../../ui/display/dialog.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { type Answer, currentAnswer, giveAnswer } from '../../browser/consent.ts';
-import { withTexts } from '../../shared/with-catalog.tsx';
+import { withCatalog } from '../../shared/with-catalog.tsx';
 
-export const PrivacyDialog = withTexts(({ question, close }: { question: ReactNode; close: () => void }) => {
+export const PrivacyDialog = withCatalog(({ question, close }: { question: ReactNode; close: () => void }) => {
   const { t } = useLingui();
   const given = currentAnswer();
   const answered = (value: string) => {

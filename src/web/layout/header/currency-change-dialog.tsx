@@ -4,11 +4,11 @@ import { type CurrencyNumber, currencyCode } from '../../../lib/money/money.ts';
 import css from '../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
-import { withTexts } from '../../shared/with-catalog.tsx';
+import { withCatalog } from '../../shared/with-catalog.tsx';
 
 type Props = { readonly wanted: CurrencyNumber; readonly answered: (agreed: boolean) => void };
 
-export const CartEmptied = withTexts(({ wanted, answered }: Props) => {
+export const CartEmptied = withCatalog(({ wanted, answered }: Props) => {
   const code = currencyCode(wanted);
   return (
     <Dialog title={<Trans>Change to {code} and empty the cart?</Trans>} onClose={(value) => answered(value === 'agreed')} harmless>

@@ -6,7 +6,7 @@ import { pathOf } from '../../../lib/url-path.ts';
 import { href, matchPage } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';
 import { endSession } from '../../api/session.ts';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 import { accountPlacesThere, mainPlaces, pathIfThere } from '../../shared/nav-links.ts';
 import { Mark } from '../logo.tsx';
 import { CartLink } from './cart-link.tsx';
@@ -17,7 +17,7 @@ import { Chevron, Menu } from './menu.tsx';
 
 export function Header() {
   const { t } = useLingui();
-  const { shell, locale, currency } = useVisit();
+  const { shell, locale, currency } = usePage();
   const login = pathIfThere('/account/login');
   return (
     <header className={css.top}>
@@ -60,7 +60,7 @@ const Shown = ({ text }: { text: string }) => (
 
 function Places({ className, item }: { className: string | undefined; item?: string | undefined }) {
   const { i18n } = useLingui();
-  const { address } = useVisit();
+  const { address } = usePage();
   const here = matchPage(pathOf(address))?.name;
   return (
     <ul className={className}>

@@ -5,11 +5,11 @@ import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
 import { Currency, currencyCodes } from '../../../lib/money/money.ts';
 import { knownQuery, pageNames, pageRow, queryOf } from '../../../pages.ts';
 import { currencyFrom } from '../../browser/local-storage.ts';
-import { useVisit } from '../../router/page-context.ts';
+import { usePage } from '../../router/page-context.ts';
 import css from './menu.module.css';
 
 export function LanguageChoice() {
-  const { locale, speak, screen, address } = useVisit();
+  const { locale, speak, screen, address } = usePage();
   const choose = (event: MouseEvent, wanted: Locale) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
@@ -41,7 +41,7 @@ export function LanguageChoice() {
 
 export function CurrencyChoice() {
   const { t } = useLingui();
-  const { currency, choose } = useVisit();
+  const { currency, choose } = usePage();
   const names: Readonly<Record<(typeof currencyCodes)[number], string>> = {
     EUR: t`Euro`,
     USD: t`US dollar`,

@@ -1,13 +1,13 @@
 // Logging in at the desk with a passkey: password and second factor in one.
-import { change } from '../../../../infra/database/database.ts';
+import { transaction } from '../../../../infra/database/database.ts';
 import type { ChallengeUse } from '../../../../infra/identity/challenges.ts';
 import { readAssertion, requestOptions } from '../../../../infra/identity/passkeys.ts';
 import { addressKey, takePoints } from '../../../../infra/limits/limits.ts';
 import { logFailedLogIn, logSecurity } from '../../../../infra/logging/security-log.ts';
 import type { Assertion, PasskeyOptions } from '../../../../lib/people/passkey.ts';
-import { type Message, Refusal } from '../../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../../lib/user-error.ts';
 import { writeAudit } from '../audit.ts';
-import { begin, type LoggedIn, type Means, type Visitor } from '../auth.ts';
+import { type AuthDeps, begin, type LoggedIn, type Visitor } from '../auth.ts';
 import { countUse, findPasskey } from './queries.ts';
 
 const messages = {
@@ -22,15 +22,15 @@ type Found = Awaited<ReturnType<typeof findPasskey>>;
 /** Nobody is known yet. */
 const use: ChallengeUse = { purpose: 'desk.logIn', holder: '' };
 
-const takeTry = ({ ground }: Means, address: string): Promise<void> =>
+const takeTry = ({ ground }: AuthDeps, address: string): Promise<void> =>
   takePoints(ground, [{ limit: 'passkey.address', of: addressKey(address) }]);
 
-export async function passkeyLogInOptions(means: Means, address: string): Promise<PasskeyOptions> {
+export async function passkeyLogInOptions(means: AuthDeps, address: string): Promise<PasskeyOptions> {
   await takeTry(means, address);
   return requestOptions(means.ground, means.party, { use });
 }
 
-export async function logInByPasskey(means: Means, sent: Assertion, visitor: Visitor): Promise<LoggedIn> {
+export async function logInByPasskey(means: AuthDeps, sent: Assertion, visitor: Visitor): Promise<LoggedIn> {
   const found = await findPasskey(means.ground.db.orm, Buffer.from(sent.id, 'base64url'));
   try {
     return await logInAs(means, found, sent, visitor);
@@ -41,15 +41,15 @@ export async function logInByPasskey(means: Means, sent: Assertion, visitor: Vis
   }
 }
 
-async function logInAs(means: Means, found: Found, sent: Assertion, { address, session: replaces }: Visitor): Promise<LoggedIn> {
+async function logInAs(means: AuthDeps, found: Found, sent: Assertion, { address, session: replaces }: Visitor): Promise<LoggedIn> {
   const { ground, party, devices } = means;
   await takeTry(means, address);
   const counter = await readAssertion(ground, party, { use, sent, passkey: found?.passkey, holderId: found?.operator.id });
-  const refused = new Refusal(400, { passkey: [messages.refused], '': [messages.refused] });
+  const refused = new UserError(400, { passkey: [messages.refused], '': [messages.refused] });
   if (!found || counter === undefined) throw refused;
   const { operator, passkey } = found;
   const now = ground.clock.now();
-  const session = await change(ground.db, async (tx) => {
+  const session = await transaction(ground.db, async (tx) => {
     if (!(await countUse(tx, operator.id, { id: passkey.id, counter }, now))) throw refused;
     await writeAudit(tx, operator, now, { act: 'desk.logIn', about: { kind: 'operator', id: operator.id }, after: { by: 'passkey' } });
     return begin(tx, { operatorId: operator.id, now, replaces });

@@ -1,19 +1,19 @@
 // Passkeys of operators, as their owner adds, names and removes them. One is a second factor: in production somebody without the app keeps at least one.
 import { randomBytes } from 'node:crypto';
-import type { Ground } from '../../../../infra/app-context.ts';
-import { change, type Queries } from '../../../../infra/database/database.ts';
+import type { AppContext } from '../../../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../../../infra/database/database.ts';
 import type { ChallengeUse } from '../../../../infra/identity/challenges.ts';
 import { creationOptions, readCreation, type StoredPasskey } from '../../../../infra/identity/passkeys.ts';
 import { logSecurity } from '../../../../infra/logging/security-log.ts';
 import type { NewCredential, PasskeyList, PasskeyOptions } from '../../../../lib/people/passkey.ts';
 import { timeId } from '../../../../lib/time/time-id.ts';
-import { type Message, Refusal } from '../../../../lib/user-error.ts';
+import { type Message, UserError } from '../../../../lib/user-error.ts';
 import type { AddPasskey, RenamePasskey } from '../../../accounts/passkeys/shapes.ts';
 import { deviceOf } from '../../../accounts/rules.ts';
 import { postMail } from '../../../mail/actions.ts';
 import type { OperatorRow } from '../../queries.ts';
 import { writeAudit } from '../audit.ts';
-import type { Means, Seat } from '../auth.ts';
+import type { AuthDeps, OperatorSession } from '../auth.ts';
 import { stepUpNeeded } from '../step-up.ts';
 import * as queries from './queries.ts';
 
@@ -27,63 +27,68 @@ const messages = {
   last: /*i18n*/ { id: 'desk.passkeyLast', message: 'This is your second factor. Add another passkey before you remove it.' },
 } as const satisfies Record<string, Message>;
 
-const challengeFor = ({ sessionId }: Seat): ChallengeUse => ({ purpose: 'desk.add', holder: sessionId });
+const challengeFor = ({ sessionId }: OperatorSession): ChallengeUse => ({ purpose: 'desk.add', holder: sessionId });
 const shownMoment = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-export async function passkeysOf({ ground: { db } }: Means, { operator: { id: operatorId } }: Seat): Promise<PasskeyList> {
+export async function passkeysOf({ ground: { db } }: AuthDeps, { operator: { id: operatorId } }: OperatorSession): Promise<PasskeyList> {
   return (await queries.listPasskeys(db.orm, operatorId)).map(({ id, name, createdAt, lastUsedAt }) => ({
     ...{ id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null },
   }));
 }
 
-export async function passkeyOptions(means: Means, seat: Seat): Promise<PasskeyOptions> {
+export async function passkeyOptions(means: AuthDeps, seat: OperatorSession): Promise<PasskeyOptions> {
   const passkeys = await queries.listPasskeys(means.ground.db.orm, seat.operator.id);
   return creationOptions(means.ground, means.party, { use: challengeFor(seat), person: seat.operator, passkeys });
 }
 
-export async function addPasskey(means: Means, seat: Seat, ask: AddPasskey, userAgent: string | undefined): Promise<PasskeyList> {
+export async function addPasskey(
+  means: AuthDeps,
+  seat: OperatorSession,
+  ask: AddPasskey,
+  userAgent: string | undefined,
+): Promise<PasskeyList> {
   const { ground } = means;
   const made = await readNew(means, { use: challengeFor(seat), sent: ask.credential });
-  await change(ground.db, async (tx) => {
+  await transaction(ground.db, async (tx) => {
     const owner = await lockConfirmed(tx, ground, seat);
     if ((await queries.countPasskeys(tx, owner.id)) >= MAX_PASSKEYS)
-      throw new Refusal(400, { '': [{ ...messages.most, values: { count: MAX_PASSKEYS } }] });
+      throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_PASSKEYS } }] });
     await keepPasskey(ground, tx, owner, { made, name: ask.name || deviceOf(userAgent) || 'Passkey' });
   });
   return passkeysOf(means, seat);
 }
 
 /** A new passkey that is what it says; a refusal otherwise. */
-export async function readNew({ ground, party }: Means, of: { use: ChallengeUse; sent: NewCredential }): Promise<StoredPasskey> {
+export async function readNew({ ground, party }: AuthDeps, of: { use: ChallengeUse; sent: NewCredential }): Promise<StoredPasskey> {
   const made = await readCreation(ground, party, of);
-  if (!made) throw new Refusal(400, { '': [messages.notAdded] });
+  if (!made) throw new UserError(400, { '': [messages.notAdded] });
   return made;
 }
 
 type New = { readonly made: StoredPasskey; readonly name: string };
 
-export async function keepPasskey(ground: Ground, tx: Queries, owner: OperatorRow, { made, name }: New): Promise<void> {
+export async function keepPasskey(ground: AppContext, tx: DbClient, owner: OperatorRow, { made, name }: New): Promise<void> {
   const now = ground.clock.now();
   const row = { ...made, id: timeId(now, randomBytes(8)), operatorId: owner.id, name, transports: [...made.transports], createdAt: now };
-  if (!(await queries.insertPasskey(tx, row))) throw new Refusal(400, { '': [messages.known] });
+  if (!(await queries.insertPasskey(tx, row))) throw new UserError(400, { '': [messages.known] });
   await writeAudit(tx, owner, now, { act: 'passkey.add', about: { kind: 'operator', id: owner.id }, after: { passkey: name } });
   await tell(ground, tx, owner, { mail: 'desk-passkey-added', passkey: name });
   logSecurity(ground.log, 'security.factor.added', { operator: owner.id, factor: 'passkey' });
 }
 
-export async function renamePasskey(means: Means, seat: Seat, ask: RenamePasskey): Promise<PasskeyList> {
-  if (!(await queries.renamePasskey(means.ground.db.orm, seat.operator.id, ask))) throw new Refusal(404);
+export async function renamePasskey(means: AuthDeps, seat: OperatorSession, ask: RenamePasskey): Promise<PasskeyList> {
+  if (!(await queries.renamePasskey(means.ground.db.orm, seat.operator.id, ask))) throw new UserError(404);
   return passkeysOf(means, seat);
 }
 
-export async function removePasskey(means: Means, seat: Seat, id: string): Promise<PasskeyList> {
+export async function removePasskey(means: AuthDeps, seat: OperatorSession, id: string): Promise<PasskeyList> {
   const { ground } = means;
-  await change(ground.db, async (tx) => {
+  await transaction(ground.db, async (tx) => {
     const owner = await lockConfirmed(tx, ground, seat);
     const name = await queries.removePasskey(tx, owner.id, id);
-    if (name === undefined) throw new Refusal(404);
+    if (name === undefined) throw new UserError(404);
     if (ground.config.production && !owner.totpSince && (await queries.countPasskeys(tx, owner.id)) === 0)
-      throw new Refusal(400, { '': [messages.last] });
+      throw new UserError(400, { '': [messages.last] });
     const now = ground.clock.now();
     await writeAudit(tx, owner, now, { act: 'passkey.remove', about: { kind: 'operator', id: owner.id }, before: { passkey: name } });
     await tell(ground, tx, owner, { mail: 'desk-passkey-removed', passkey: name });
@@ -93,7 +98,7 @@ export async function removePasskey(means: Means, seat: Seat, id: string): Promi
 }
 
 /** The session may have ended since the call began. */
-async function lockConfirmed(tx: Queries, ground: Ground, seat: Seat): Promise<OperatorRow> {
+async function lockConfirmed(tx: DbClient, ground: AppContext, seat: OperatorSession): Promise<OperatorRow> {
   const owner = await queries.lockOperator(tx, seat.operator.id);
   if (!owner || !(await queries.isConfirmed(tx, seat.sessionId, ground.clock.now()))) throw stepUpNeeded();
   return owner;
@@ -101,6 +106,6 @@ async function lockConfirmed(tx: Queries, ground: Ground, seat: Seat): Promise<O
 
 type Told = { readonly mail: 'desk-passkey-added' | 'desk-passkey-removed'; readonly passkey: string };
 
-async function tell(ground: Ground, tx: Queries, { email, name }: OperatorRow, { mail, passkey }: Told): Promise<void> {
+async function tell(ground: AppContext, tx: DbClient, { email, name }: OperatorRow, { mail, passkey }: Told): Promise<void> {
   await postMail(ground, tx, { to: email, locale: 'en', mail, values: { name, passkey, at: shownMoment(ground.clock.now()) } });
 }

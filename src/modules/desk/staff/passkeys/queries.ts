@@ -1,13 +1,13 @@
 // The SQL of operators' passkeys and of confirmed sessions. Whatever changes one takes the operator's row first, so that no two of them wait for each other.
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm';
-import type { Queries } from '../../../../infra/database/database.ts';
+import type { DbClient } from '../../../../infra/database/database.ts';
 import type { OperatorRow } from '../../queries.ts';
 import { operator, operatorPasskey, operatorSession } from '../../tables.ts';
 
 type Row = typeof operatorPasskey.$inferSelect;
 
 /** Undefined for whoever does not work here any more. */
-export async function lockOperator(tx: Queries, id: string): Promise<OperatorRow | undefined> {
+export async function lockOperator(tx: DbClient, id: string): Promise<OperatorRow | undefined> {
   const [row] = await tx
     .select()
     .from(operator)
@@ -16,16 +16,16 @@ export async function lockOperator(tx: Queries, id: string): Promise<OperatorRow
   return row;
 }
 
-export const listPasskeys = (queries: Queries, operatorId: string): Promise<Row[]> =>
+export const listPasskeys = (queries: DbClient, operatorId: string): Promise<Row[]> =>
   queries.select().from(operatorPasskey).where(eq(operatorPasskey.operatorId, operatorId)).orderBy(asc(operatorPasskey.createdAt));
 
-export async function countPasskeys(queries: Queries, operatorId: string): Promise<number> {
+export async function countPasskeys(queries: DbClient, operatorId: string): Promise<number> {
   const [row] = await queries.select({ passkeys: count() }).from(operatorPasskey).where(eq(operatorPasskey.operatorId, operatorId));
   return row?.passkeys ?? 0;
 }
 
 /** With whose it is; nobody's once they do not work here any more. */
-export async function findPasskey(queries: Queries, credentialId: Buffer): Promise<{ passkey: Row; operator: OperatorRow } | undefined> {
+export async function findPasskey(queries: DbClient, credentialId: Buffer): Promise<{ passkey: Row; operator: OperatorRow } | undefined> {
   const [row] = await queries
     .select({ passkey: operatorPasskey, operator })
     .from(operatorPasskey)
@@ -35,7 +35,7 @@ export async function findPasskey(queries: Queries, credentialId: Buffer): Promi
 }
 
 /** False where this credential is known already. */
-export async function insertPasskey(tx: Queries, row: typeof operatorPasskey.$inferInsert): Promise<boolean> {
+export async function insertPasskey(tx: DbClient, row: typeof operatorPasskey.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(operatorPasskey).values(row).onConflictDoNothing({ target: operatorPasskey.credentialId });
   return rowCount === 1;
 }
@@ -43,23 +43,23 @@ export async function insertPasskey(tx: Queries, row: typeof operatorPasskey.$in
 const ownPasskey = (operatorId: string, id: string) => and(eq(operatorPasskey.operatorId, operatorId), eq(operatorPasskey.id, id));
 
 /** False where there is none of this operator. */
-export async function renamePasskey(queries: Queries, operatorId: string, { id, name }: { id: string; name: string }): Promise<boolean> {
+export async function renamePasskey(queries: DbClient, operatorId: string, { id, name }: { id: string; name: string }): Promise<boolean> {
   const { rowCount } = await queries.update(operatorPasskey).set({ name }).where(ownPasskey(operatorId, id));
   return rowCount === 1;
 }
 
 /** Its name; undefined where there is none of this operator. */
-export async function removePasskey(tx: Queries, operatorId: string, id: string): Promise<string | undefined> {
+export async function removePasskey(tx: DbClient, operatorId: string, id: string): Promise<string | undefined> {
   const [row] = await tx.delete(operatorPasskey).where(ownPasskey(operatorId, id)).returning({ name: operatorPasskey.name });
   return row?.name;
 }
 
-export async function removePasskeys(tx: Queries, operatorId: string): Promise<void> {
+export async function removePasskeys(tx: DbClient, operatorId: string): Promise<void> {
   await tx.delete(operatorPasskey).where(eq(operatorPasskey.operatorId, operatorId));
 }
 
 /** A counter that does not go up is a copy of the device, or the second of two that came at once. Devices that do not count say 0. */
-export async function countUse(tx: Queries, operatorId: string, use: { id: string; counter: number }, now: Date): Promise<boolean> {
+export async function countUse(tx: DbClient, operatorId: string, use: { id: string; counter: number }, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with owner as (select id from operator where id = ${operatorId} and ended_at is null for no key update)
     update operator_passkey as passkey set counter = ${use.counter}, last_used_at = ${now.toISOString()}::timestamptz
@@ -69,12 +69,12 @@ export async function countUse(tx: Queries, operatorId: string, use: { id: strin
 }
 
 /** False where the session has ended. */
-export async function confirmSession(tx: Queries, sessionId: string, until: Date): Promise<boolean> {
+export async function confirmSession(tx: DbClient, sessionId: string, until: Date): Promise<boolean> {
   const { rowCount } = await tx.update(operatorSession).set({ confirmedUntil: until }).where(eq(operatorSession.id, sessionId));
   return rowCount === 1;
 }
 
-export async function isConfirmed(queries: Queries, sessionId: string, now: Date): Promise<boolean> {
+export async function isConfirmed(queries: DbClient, sessionId: string, now: Date): Promise<boolean> {
   const rows = await queries
     .select({ id: operatorSession.id })
     .from(operatorSession)

@@ -1,7 +1,7 @@
 // The calls about operators' passkeys, and about confirming that it is still them.
 
 import type { DeskHandlers } from '../../serve.ts';
-import type { Means } from '../auth.ts';
+import type { AuthDeps } from '../auth.ts';
 import { joinPasskeyOptions } from '../join.ts';
 import { confirm, confirmOptions } from '../step-up.ts';
 import { addPasskey, passkeyOptions, passkeysOf, removePasskey, renamePasskey } from './passkeys.ts';
@@ -13,7 +13,7 @@ type Passkeys =
   | 'POST /api/confirm'
   | 'POST /api/confirm/options';
 
-export const passkeyRoutes = (means: Means): Pick<DeskHandlers, Passkeys> => ({
+export const passkeyRoutes = (means: AuthDeps): Pick<DeskHandlers, Passkeys> => ({
   'POST /api/join/passkey-options': ({ input, request }) => joinPasskeyOptions(means, input.code, request.ip),
   'GET /api/passkeys': ({ seat }) => passkeysOf(means, seat),
   'POST /api/passkeys/options': ({ seat }) => passkeyOptions(means, seat),

@@ -1,6 +1,6 @@
 // Grammar, piece by piece, for as long as it takes no more than its share of the processor: what was not read is said.
 import type { Check, Finding } from '../../shapes-report.ts';
-import { checkOf, counted, said } from '../check.ts';
+import { checkOf, counted, toCheckMessage } from '../check.ts';
 import { type HasTime, type Piece, piecesOf } from '../pieces.ts';
 
 type GrammarRead = { readonly findings: readonly Finding[]; readonly readTo: number; readonly isWhole: boolean };
@@ -24,4 +24,4 @@ export async function readGrammar(
 export const grammarCheck = ({ findings, readTo, isWhole }: GrammarRead): Check =>
   isWhole
     ? counted('grammar', findings)
-    : checkOf('grammar', 'look', said('grammar.partly', { characters: readTo, count: findings.length }), findings);
+    : checkOf('grammar', 'look', toCheckMessage('grammar.partly', { characters: readTo, count: findings.length }), findings);

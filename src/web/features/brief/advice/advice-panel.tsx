@@ -2,15 +2,15 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import type { Field } from '../../../../modules/catalogue/shapes.ts';
-import { Typed } from '../../../../ui/display/user-text.tsx';
+import { UserText } from '../../../../ui/display/user-text.tsx';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
-import type { Givens } from '../brief.ts';
+import type { DraftAnswers } from '../brief.ts';
 import css from './advice-panel.module.css';
-import { type Advice, coach, type TextLanguage } from './advise-brief.ts';
+import { type Advice, adviseBrief, type TextLanguage } from './advise-brief.ts';
 
-export const BriefAdvice = memo(({ fields, given }: { fields: readonly Field[]; given: Givens }) => {
+export const BriefAdvice = memo(({ fields, given }: { fields: readonly Field[]; given: DraftAnswers }) => {
   const { t } = useLingui();
-  const { answered, asked, missing, advice } = useMemo(() => coach(fields, given), [fields, given]);
+  const { answered, asked, missing, advice } = useMemo(() => adviseBrief(fields, given), [fields, given]);
   return (
     <section className={css.advice} aria-label={t`Your brief so far`}>
       <Meter label={t`Your brief so far`} done={asked === 0 ? 1 : answered / asked} />
@@ -44,7 +44,7 @@ function Say({ advice }: { advice: Advice }) {
     case 'clash':
       return (
         <Trans>
-          “<Typed text={advice.phrase} />” is to be in the text and not to be in it. Which of the two?
+          “<UserText text={advice.phrase} />” is to be in the text and not to be in it. Which of the two?
         </Trans>
       );
     case 'language': {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Field } from '../../../../modules/catalogue/shapes.ts';
-import type { Givens } from '../brief.ts';
-import { coach, languageOf } from './advise-brief.ts';
+import type { DraftAnswers } from '../brief.ts';
+import { adviseBrief, languageOf } from './advise-brief.ts';
 
 const field = (name: string, kind: Field['kind'], more: Partial<Field> = {}): Field => ({
   ...{ name, kind, required: false, label: name, help: '' },
@@ -15,14 +15,14 @@ const fields = [
   field('mustAvoid', 'texts'),
   field('rightsConfirmed', 'yesNo', { required: true }),
 ];
-const advice = (given: Givens) => coach(fields, given).advice;
+const advice = (given: DraftAnswers) => adviseBrief(fields, given).advice;
 
 const english = 'The bakery is on the corner of our street and we are there for you from four in the morning.';
 const spanish = 'La panadería está en la esquina de la calle y los vecinos compran el pan que más les gusta.';
 const japanese = '朝4時に窯を温めます。あなたの朝がゆっくり始められるように、毎日パンを焼いています。';
 
 describe('completeness of a brief', () => {
-  test.each<[Givens, object]>([
+  test.each<[DraftAnswers, object]>([
     [{}, { answered: 0, asked: 6, missing: 3 }],
     [
       { facts: '  ', mustInclude: ['', ' '], rightsConfirmed: false },
@@ -36,7 +36,7 @@ describe('completeness of a brief', () => {
       { facts: 'x', language: 'en', rightsConfirmed: true, gone: 'x' },
       { answered: 3, missing: 0 },
     ],
-  ])('%j', (given, expected) => expect(coach(fields, given)).toMatchObject(expected));
+  ])('%j', (given, expected) => expect(adviseBrief(fields, given)).toMatchObject(expected));
 });
 
 describe('phrase both required and forbidden', () => {

@@ -1,6 +1,6 @@
 // Looks over the shoulder of who fills in a brief and says what an editor would ask back: advice, never a wall. Pure.
 import type { Field } from '../../../../modules/catalogue/shapes.ts';
-import type { Given, Givens } from '../brief.ts';
+import type { BriefAnswer, DraftAnswers } from '../brief.ts';
 
 export type TextLanguage = 'en' | 'es' | 'ja';
 
@@ -18,7 +18,7 @@ export type Coaching = {
   readonly advice: readonly Advice[];
 };
 
-export function coach(fields: readonly Field[], given: Givens): Coaching {
+export function adviseBrief(fields: readonly Field[], given: DraftAnswers): Coaching {
   const open = fields.filter(({ name }) => !isAnswered(given[name]));
   return {
     asked: fields.length,
@@ -28,27 +28,27 @@ export function coach(fields: readonly Field[], given: Givens): Coaching {
   };
 }
 
-function isAnswered(value: Given | undefined): boolean {
+function isAnswered(value: BriefAnswer | undefined): boolean {
   if (typeof value === 'string') return value.trim() !== '';
   return typeof value === 'object' ? value.some((item) => item.trim() !== '') : value === true;
 }
 
 const same = (phrase: string): string => phrase.normalize('NFKC').trim().toLowerCase();
 
-function clashes(given: Givens): Advice[] {
+function clashes(given: DraftAnswers): Advice[] {
   const avoided = new Set(listOf(given.mustAvoid).map(same));
   const both = listOf(given.mustInclude).filter((phrase) => same(phrase) !== '' && avoided.has(same(phrase)));
   const once = both.filter((phrase, index) => both.findIndex((other) => same(other) === same(phrase)) === index);
   return once.map((phrase) => ({ what: 'clash', phrase: phrase.trim() }));
 }
 
-const listOf = (value: Given | undefined): readonly string[] => (typeof value === 'object' ? value : []);
+const listOf = (value: BriefAnswer | undefined): readonly string[] => (typeof value === 'object' ? value : []);
 
 /** Below this, a word or two of another language would already turn it. */
 const TELLING_CHARS = 40;
 
 /** The longest answer tells best in which language somebody writes. */
-function languages(fields: readonly Field[], given: Givens): Advice[] {
+function languages(fields: readonly Field[], given: DraftAnswers): Advice[] {
   const chosen = given.language;
   if (chosen !== 'en' && chosen !== 'es' && chosen !== 'ja') return [];
   const texts = fields.filter(({ kind }) => kind === 'longText').map(({ name }) => String(given[name] ?? ''));
@@ -84,7 +84,7 @@ export function languageOf(text: string): TextLanguage | undefined {
 /** A tenth of what fits, and never more than this, is close. */
 const CLOSE_CHARS = 200;
 
-function closeOnes(fields: readonly Field[], given: Givens): Advice[] {
+function closeOnes(fields: readonly Field[], given: DraftAnswers): Advice[] {
   return fields.flatMap(({ name, kind, label, max }): Advice[] => {
     const value = given[name];
     if (max === undefined || typeof value !== 'string' || (kind !== 'text' && kind !== 'longText')) return [];

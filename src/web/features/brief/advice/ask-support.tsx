@@ -17,14 +17,14 @@ import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { forgetDraft, useForm } from '../../../../ui/forms/use-form.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
-import { useLoaded } from '../../../api/use-query.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { ticketWords } from '../../../i18n/support-messages.ts';
-import { withTexts } from '../../../shared/with-catalog.tsx';
+import { withCatalog } from '../../../shared/with-catalog.tsx';
 import css from './ask-support.module.css';
 
 /** An answer that was stopped: the name of its question, how the question is called, and what was written. */
-export type Stopped = { readonly name: string; readonly question: string; readonly text: string };
-type Props = { readonly service: string; readonly stopped: readonly Stopped[] };
+export type PolicyViolationNotice = { readonly name: string; readonly question: string; readonly text: string };
+type Props = { readonly service: string; readonly stopped: readonly PolicyViolationNotice[] };
 
 /** What is left of a message is for the words around it. */
 const STOPPED_MAX_CHARS = 4_000;
@@ -34,7 +34,7 @@ const loadProfile = (signal: AbortSignal) => call('GET /api/Accounts/profile', u
 /** To the document it is a form of its own; to what draws the page it stands in another, which must not be sent with it. */
 const keepApart = (event: SubmitEvent<HTMLElement>) => event.stopPropagation();
 
-export const AskPerson = withTexts((props: Props) => {
+export const AskPerson = withCatalog((props: Props) => {
   const [open, setOpen] = useState(false);
   const [ticket, setTicket] = useState<string>();
   const leave = () => {
@@ -67,7 +67,7 @@ export const AskPerson = withTexts((props: Props) => {
 type AskingProps = Props & { readonly leave: () => void; readonly sent: (ticket: string) => void };
 
 function Asking({ leave, sent, ...props }: AskingProps) {
-  const { data, failure } = useLoaded(loadProfile);
+  const { data, failure } = useQuery(loadProfile);
   const [ticket, setTicket] = useState<string>();
   const done = (number: string) => {
     setTicket(number);

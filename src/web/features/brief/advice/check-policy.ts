@@ -1,7 +1,7 @@
 // What the shop has against a brief, asked before it goes into the cart: a stop is told where the words stand. Comes when somebody is about to order.
 import type { Quote } from '../../../../modules/orders/shapes.ts';
-import { Refused } from '../../../../ui/api-error.ts';
-import type { Wrongs } from '../../../../ui/forms/form-state.ts';
+import { ApiError } from '../../../../ui/api-error.ts';
+import type { FieldFaults } from '../../../../ui/forms/form-state.ts';
 import { call } from '../../../api/client.ts';
 import type { CartLine } from '../../../browser/cart-store.ts';
 import type { QuoteAsk } from '../../cart/use-quote.ts';
@@ -10,13 +10,16 @@ const PATIENCE_MS = 3_000;
 const ANSWER = 'orderFormData[0].answers.';
 
 /** By the name of the question. What the shop cannot say at all, or in time, the cart is told later. */
-export async function stopsOf({ offerId, quantity, platform, answers }: CartLine, currency: QuoteAsk['currency']): Promise<Wrongs> {
+export async function policyViolations(
+  { offerId, quantity, platform, answers }: CartLine,
+  currency: QuoteAsk['currency'],
+): Promise<FieldFaults> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const ask: QuoteAsk = { currency, orderFormData: [{ offerId, quantity, platform, answers }], couponCode: null };
   const refused = await call('POST /api/orders/quote', ask, { signal }).then(
     (_: Quote) => undefined,
     (cause: unknown) => {
-      if (cause instanceof Refused) return cause;
+      if (cause instanceof ApiError) return cause;
       if (signal.aborted) return undefined;
       throw cause;
     },

@@ -4,14 +4,14 @@ import { useEffect, useId, useState } from 'react';
 import { brandKey } from '../../../../modules/accounts/rules.ts';
 import type { BrandKit } from '../../../../modules/accounts/shapes.ts';
 import type { Offer } from '../../../../modules/catalogue/shapes.ts';
-import { Refused } from '../../../../ui/api-error.ts';
+import { ApiError } from '../../../../ui/api-error.ts';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import field from '../../../../ui/forms/field.module.css';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
-import { useLoaded } from '../../../api/use-query.ts';
-import { withTexts } from '../../../shared/with-catalog.tsx';
-import type { Givens } from '../brief.ts';
+import { useQuery } from '../../../api/use-query.ts';
+import { withCatalog } from '../../../shared/with-catalog.tsx';
+import type { DraftAnswers } from '../brief.ts';
 import { idOf } from '../use-brief.ts';
 import { brandGivens, givensOf, kitOf } from './brand-kit.ts';
 import css from './picker.module.css';
@@ -20,21 +20,21 @@ type Kits = readonly BrandKit[];
 
 export type KitProps = {
   readonly offer: Offer;
-  readonly given: Givens;
+  readonly given: DraftAnswers;
   /** Absent as long as nobody knows. */
   readonly kits: Kits | undefined;
   readonly setKits: (kits: Kits) => void;
   /** Puts in what is to be there, where still is what was. */
-  readonly swap: (was: Givens, is: Givens) => void;
+  readonly swap: (was: DraftAnswers, is: DraftAnswers) => void;
 };
 
 const load = (signal: AbortSignal) => call('GET /api/Accounts/brand-kits', undefined, { signal });
 
-export const KitChoice = withTexts(({ offer, given, kits, setKits, swap }: KitProps) => {
+export const KitChoice = withCatalog(({ offer, given, kits, setKits, swap }: KitProps) => {
   const { t } = useLingui();
   const id = useId();
   const [chosen, setChosen] = useState('');
-  const { data, failure, busy, again } = useLoaded(load);
+  const { data, failure, busy, again } = useQuery(load);
   useEffect(() => data && setKits(data), [data, setKits]);
   if (!kits && failure)
     return (
@@ -81,7 +81,7 @@ export const KitChoice = withTexts(({ offer, given, kits, setKits, swap }: KitPr
   );
 });
 
-export const KitSave = withTexts(({ offer, given, kits = [], setKits }: KitProps) => {
+export const KitSave = withCatalog(({ offer, given, kits = [], setKits }: KitProps) => {
   const { t, i18n } = useLingui();
   const [busy, setBusy] = useState(false);
   const [wrongs, setWrongs] = useState<readonly string[]>([]);
@@ -95,7 +95,7 @@ export const KitSave = withTexts(({ offer, given, kits = [], setKits }: KitProps
       setKits(await call('POST /api/Accounts/save-brand-kit', sent));
       return true;
     } catch (cause) {
-      if (!(cause instanceof Refused)) throw cause;
+      if (!(cause instanceof ApiError)) throw cause;
       setWrongs(sentencesOf(cause, labelOf, (general) => i18n._(general)));
       return false;
     } finally {
@@ -130,9 +130,9 @@ export const KitSave = withTexts(({ offer, given, kits = [], setKits }: KitProps
 
 /** What was refused, each with the question that it is about. */
 function sentencesOf(
-  { general, errors }: Refused,
+  { general, errors }: ApiError,
   labelOf: (name: string) => string | undefined,
-  say: (general: Exclude<Refused['general'], string>) => string,
+  say: (general: Exclude<ApiError['general'], string>) => string,
 ): string[] {
   const { '': whole, ...ofFields } = errors;
   const named = Object.entries(ofFields).map(([name, texts]) => [labelOf(name), texts.join(' ')].filter(Boolean).join(': '));

@@ -1,5 +1,5 @@
 // Where a brand kit is chosen and where one is saved: places of a fixed size, because what stands in them comes when the form is there already.
-import { Later } from '../../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import type { KitProps } from './picker.tsx';
 import css from './slots.module.css';
 
@@ -10,12 +10,12 @@ const failed = () => undefined;
 
 export const KitChoicePlace = (props: KitProps) => (
   <div className={css.choice}>
-    <Later load={loadChoice} given={props} failed={failed} />
+    <LazyPart load={loadChoice} given={props} failed={failed} />
   </div>
 );
 
 export const KitSavePlace = (props: KitProps) => (
   <div className={css.save}>
-    <Later load={loadSave} given={props} failed={failed} />
+    <LazyPart load={loadSave} given={props} failed={failed} />
   </div>
 );

@@ -2,11 +2,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { locales } from '../../../../lib/locale.ts';
-import { Typed } from '../../../../ui/display/user-text.tsx';
+import { UserText } from '../../../../ui/display/user-text.tsx';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import field from '../../../../ui/forms/field.module.css';
 import button from '../../../../ui/styles/button.module.css';
-import { useVisit } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page-context.ts';
 import { Group } from '../questions/choice-question.tsx';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { idOf } from '../use-brief.ts';
@@ -86,12 +86,12 @@ function Files(props: QuestionProps) {
       <span role="status" className="unseen">
         {news?.what === 'added' ? (
           <Trans>
-            <Typed text={news.name} /> is added.
+            <UserText text={news.name} /> is added.
           </Trans>
         ) : null}
         {news?.what === 'gone' ? (
           <Trans>
-            <Typed text={news.name} /> is taken away.
+            <UserText text={news.name} /> is taken away.
           </Trans>
         ) : null}
       </span>
@@ -143,7 +143,7 @@ type LineProps = {
 
 function Line({ file, part = 0, id, wrong, away }: LineProps) {
   const { t } = useLingui();
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const isBad = isGone(file) || wrong !== undefined;
   return (
     <li className={css.file} data-wrong={isBad ? '' : undefined}>
@@ -186,7 +186,7 @@ const Away = ({ id, name, away }: { id: string | undefined; name: string; away: 
   <button type="button" id={id} className={css.away} onClick={away}>
     <span className="unseen">
       <Trans>
-        Take <Typed text={name} /> away
+        Take <UserText text={name} /> away
       </Trans>
     </span>
     <svg viewBox="0 0 12 12" aria-hidden="true">

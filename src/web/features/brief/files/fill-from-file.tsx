@@ -2,13 +2,13 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Typed } from '../../../../ui/display/user-text.tsx';
+import { UserText } from '../../../../ui/display/user-text.tsx';
 import field from '../../../../ui/forms/field.module.css';
 import button from '../../../../ui/styles/button.module.css';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { idOf } from '../use-brief.ts';
 import css from './file-field.module.css';
-import { readText, Unread } from './read-text-file.ts';
+import { readText, UnreadableFileError } from './read-text-file.ts';
 import { useFilesTexts } from './use-files-catalog.ts';
 
 export const FillFromFile = (props: QuestionProps) => (useFilesTexts() ? <Fill {...props} /> : null);
@@ -27,7 +27,7 @@ function Fill({ question, value, give }: QuestionProps) {
       setTold({ name, before: now });
       change(text);
     } catch (cause) {
-      if (!(cause instanceof Unread)) throw cause;
+      if (!(cause instanceof UnreadableFileError)) throw cause;
       setTold({ name, wrong: cause.words });
     }
   };
@@ -57,7 +57,7 @@ function Fill({ question, value, give }: QuestionProps) {
         {told && 'before' in told ? (
           <p>
             <Trans>
-              The text of <Typed text={told.name} /> is filled in.
+              The text of <UserText text={told.name} /> is filled in.
             </Trans>
           </p>
         ) : null}

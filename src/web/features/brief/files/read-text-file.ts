@@ -19,7 +19,7 @@ const words = {
 };
 
 /** Says in words why there is no text. */
-export class Unread extends Error {
+export class UnreadableFileError extends Error {
   override readonly name = 'Unread';
   readonly words: MessageDescriptor;
   constructor(what: keyof typeof words) {
@@ -29,11 +29,11 @@ export class Unread extends Error {
 }
 
 export async function readText(file: Blob): Promise<string> {
-  if (file.size > MOST_BYTES) throw new Unread('tooBig');
+  if (file.size > MOST_BYTES) throw new UnreadableFileError('tooBig');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const text = manyLines(isZip ? textOf(decoded(await bodyOf(bytes))) : plain(bytes)).trim();
-  if (text === '') throw new Unread('empty');
+  if (text === '') throw new UnreadableFileError('empty');
   return text;
 }
 
@@ -41,14 +41,14 @@ function decoded(bytes: BufferSource): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new Unread('unread');
+    throw new UnreadableFileError('unread');
   }
 }
 
 function plain(bytes: Uint8Array<ArrayBuffer>): string {
   const text = decoded(bytes);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them, and every other kind of file does.
-  if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw new Unread('unread');
+  if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw new UnreadableFileError('unread');
   return text;
 }
 
@@ -67,18 +67,18 @@ async function bodyOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayB
     // What points behind the end of the file is no zip.
     if (!(cause instanceof RangeError)) throw cause;
   }
-  throw new Unread('unread');
+  throw new UnreadableFileError('unread');
 }
 
 function endOf(view: DataView): number {
   for (let at = view.byteLength - 22; at >= 0 && at > view.byteLength - 22 - 65_536; at--)
     if (view.getUint32(at, true) === 0x06054b50) return at;
-  throw new Unread('unread');
+  throw new UnreadableFileError('unread');
 }
 
 async function unpacked(bytes: Uint8Array<ArrayBuffer>, view: DataView, at: number): Promise<Uint8Array<ArrayBuffer>> {
   const [flags, method] = [view.getUint16(at + 8, true), view.getUint16(at + 10, true)];
-  if (flags & 1 || (method !== 0 && method !== 8)) throw new Unread('unread');
+  if (flags & 1 || (method !== 0 && method !== 8)) throw new UnreadableFileError('unread');
   const local = view.getUint32(at + 42, true);
   const begin = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
   const part = bytes.slice(begin, begin + view.getUint32(at + 20, true));
@@ -92,11 +92,11 @@ async function inflate(part: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayB
   try {
     for await (const chunk of chunksOf(new Blob([part]).stream().pipeThrough(new DecompressionStream('deflate-raw')))) {
       count += chunk.length;
-      if (count > MOST_XML_BYTES) throw new Unread('bomb');
+      if (count > MOST_XML_BYTES) throw new UnreadableFileError('bomb');
       chunks.push(chunk);
     }
   } catch (cause) {
-    throw cause instanceof Unread ? cause : new Unread('unread');
+    throw cause instanceof UnreadableFileError ? cause : new UnreadableFileError('unread');
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
@@ -118,9 +118,9 @@ async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Async
 /** Paragraph by paragraph; what was deleted with changes tracked, and what stands there twice for older programs, is left out. */
 function textOf(xml: string): string {
   // No document declares entities; what does wants to become big.
-  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new Unread('unread');
+  if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new UnreadableFileError('unread');
   const document = new DOMParser().parseFromString(xml, 'application/xml');
-  if (document.getElementsByTagName('parsererror').length > 0) throw new Unread('unread');
+  if (document.getElementsByTagName('parsererror').length > 0) throw new UnreadableFileError('unread');
   let text = '';
   const walk = (node: Element): void => {
     const { localName } = node;

@@ -1,8 +1,8 @@
 // One file on its way to the shop. Of what a browser sends only the older way of asking tells how far it is.
 import type { MessageDescriptor } from '@lingui/core';
 import type { BriefFile } from '../../../../modules/orders/files/shapes.ts';
-import { Refused, refusedOf, UNREACHED } from '../../../../ui/api-error.ts';
-import { apiBase, mayBeOld, unreached } from '../../../api/client.ts';
+import { ApiError, NETWORK_ERROR, toApiError } from '../../../../ui/api-error.ts';
+import { apiBase, shouldRefresh, throwNetworkError } from '../../../api/client.ts';
 import { accessToken } from '../../../api/session.ts';
 
 type Going = {
@@ -15,13 +15,13 @@ type Going = {
 export async function upload(file: File, going: Going): Promise<BriefFile> {
   const token = accessToken();
   const first = await send(file, going);
-  const answer = mayBeOld(first.status, token) ? await renewed(token).then(() => send(file, going)) : first;
+  const answer = shouldRefresh(first.status, token) ? await renewed(token).then(() => send(file, going)) : first;
   if (answer.status !== 200) throw refusalOf(answer);
   return JSON.parse(answer.responseText) as BriefFile;
 }
 
 const renewed = (token: string | undefined): Promise<void> =>
-  import('../../../api/refresh-tokens.ts').catch(unreached).then((it) => it.renew(token, apiBase()));
+  import('../../../api/refresh-tokens.ts').catch(throwNetworkError).then((it) => it.refreshTokens(token, apiBase()));
 
 function send(file: File, { sent, signal }: Going): Promise<XMLHttpRequest> {
   const { promise, resolve, reject } = Promise.withResolvers<XMLHttpRequest>();
@@ -32,18 +32,18 @@ function send(file: File, { sent, signal }: Going): Promise<XMLHttpRequest> {
   request.setRequestHeader('content-type', 'application/octet-stream');
   request.upload.onprogress = ({ loaded, total }) => sent(total > 0 ? loaded / total : 0);
   request.onload = () => resolve(request);
-  request.onerror = () => reject(refusedOf(UNREACHED, ''));
-  request.onabort = () => reject(refusedOf(UNREACHED, ''));
+  request.onerror = () => reject(toApiError(NETWORK_ERROR, ''));
+  request.onabort = () => reject(toApiError(NETWORK_ERROR, ''));
   signal.addEventListener('abort', () => request.abort());
   request.send(file);
   return promise;
 }
 
 /** What is refused as a whole says why in its detail. */
-function refusalOf({ status, responseText }: XMLHttpRequest): Refused {
-  const refused = refusedOf(status, responseText);
+function refusalOf({ status, responseText }: XMLHttpRequest): ApiError {
+  const refused = toApiError(status, responseText);
   const detail = detailOf(responseText);
-  return detail === undefined ? refused : new Refused(status, detail);
+  return detail === undefined ? refused : new ApiError(status, detail);
 }
 
 function detailOf(text: string): string | undefined {
@@ -56,6 +56,6 @@ function detailOf(text: string): string | undefined {
 }
 
 export const wordsOf = (cause: unknown): MessageDescriptor | string => {
-  if (cause instanceof Refused) return cause.general;
+  if (cause instanceof ApiError) return cause.general;
   throw cause;
 };

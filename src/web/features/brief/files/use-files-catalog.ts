@@ -4,8 +4,8 @@ import type { Messages } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../../../lib/locale.ts';
-import { take } from '../../../i18n/i18n.ts';
-import { useVisit } from '../../../router/page-context.ts';
+import { loadCatalog } from '../../../i18n/i18n.ts';
+import { usePage } from '../../../router/page-context.ts';
 
 const files: Readonly<Record<Locale, () => Promise<{ readonly messages: Messages }>>> = {
   en: () => import('../../../../../locales/files/en.po'),
@@ -16,10 +16,10 @@ const files: Readonly<Record<Locale, () => Promise<{ readonly messages: Messages
 /** False until they are there; and again for a moment, when the page changes its language. */
 export function useFilesTexts(): boolean {
   const { i18n } = useLingui();
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const [known, setKnown] = useState<Locale>();
   useEffect(() => {
-    take(i18n, locale, files[locale]).then(
+    loadCatalog(i18n, locale, files[locale]).then(
       () => setKnown(locale),
       () => undefined,
     );

@@ -4,7 +4,7 @@ import { memo, useCallback, useEffect, useRef } from 'react';
 import field from '../../../../ui/forms/field.module.css';
 import button from '../../../../ui/styles/button.module.css';
 import takeAway from '../../../../ui/styles/downloads.module.css';
-import type { Given } from '../brief.ts';
+import type { BriefAnswer } from '../brief.ts';
 import { idOf } from '../use-brief.ts';
 import { Group } from './choice-question.tsx';
 import css from './list-question.module.css';
@@ -78,7 +78,7 @@ export function BriefLines({ question, value, said, give }: QuestionProps) {
   );
 }
 
-const linesOf = (given: Given): readonly string[] => (typeof given === 'object' && given.length > 0 ? given : ['']);
+const linesOf = (given: BriefAnswer): readonly string[] => (typeof given === 'object' && given.length > 0 ? given : ['']);
 
 type LineProps = {
   readonly id: string;

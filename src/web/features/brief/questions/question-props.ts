@@ -1,11 +1,11 @@
 // What every kind of question is drawn from.
 import type { Field as Question } from '../../../../modules/catalogue/shapes.ts';
-import type { Given } from '../brief.ts';
+import type { BriefAnswer } from '../brief.ts';
 import type { Give, Said } from '../use-brief.ts';
 
 export type QuestionProps = {
   readonly question: Question;
-  readonly value: Given;
+  readonly value: BriefAnswer;
   readonly said: Said | undefined;
   readonly give: Give;
 };

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, memo, useMemo } from 'react';
 import type { Field as Question } from '../../../../modules/catalogue/shapes.ts';
-import { Later } from '../../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import css from '../../../../ui/forms/field.module.css';
 import { Checkbox, Field, SelectField } from '../../../../ui/forms/field.tsx';
 import { TextArea, useCounter } from '../../../../ui/forms/text-area.tsx';
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<Question['kind'], ComponentType<QuestionProps>>> = 
   choices: Choices,
   number: NumberQuestion,
   yesNo: YesQuestion,
-  file: (props) => <Later load={loadFiles} given={props} failed={without} />,
+  file: (props) => <LazyPart load={loadFiles} given={props} failed={without} />,
 };
 
 export const BriefField = memo((props: QuestionProps) => {
@@ -93,7 +93,7 @@ function LongQuestion(props: QuestionProps) {
         rows={maxChars > FEW_CHARS ? 6 : 3}
         maxChars={maxChars}
       />
-      {question.name === FILLED ? <Later load={loadFiles} given={props} failed={without} /> : null}
+      {question.name === FILLED ? <LazyPart load={loadFiles} given={props} failed={without} /> : null}
     </>
   );
 }

@@ -1,11 +1,11 @@
 // Where the billing details go: the profile they begin with is asked for, and their form comes with a file of its own, below what is looked at first.
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
-import { Later } from '../../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { call } from '../../../api/client.ts';
-import { useLoaded } from '../../../api/use-query.ts';
-import { Arrival } from '../../../layout/client-area/client-area.tsx';
+import { useQuery } from '../../../api/use-query.ts';
+import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import type { DetailsProps } from './checkout-form.tsx';
 
 async function load(signal: AbortSignal) {
@@ -18,24 +18,24 @@ async function load(signal: AbortSignal) {
 const loadDetails = () => import('./checkout-form.tsx').then(({ Details }) => Details);
 
 export function Billing(props: Omit<DetailsProps, 'of' | 'right'>) {
-  const profile = useLoaded(load);
+  const profile = useQuery(load);
   const [lost, setLost] = useState(false);
   return (
     <section aria-labelledby="billing">
       <h2 id="billing" tabIndex={-1}>
         <Trans>Billing details</Trans>
       </h2>
-      <Arrival wide of={profile} waiting={<Skeleton shape="card" count={3} />}>
+      <QueryState wide of={profile} waiting={<Skeleton shape="card" count={3} />}>
         {(known) =>
           lost ? (
             <p role="alert">
               <Trans>This could not be loaded. Check your connection.</Trans>
             </p>
           ) : (
-            <Later load={loadDetails} given={{ ...props, ...known }} failed={() => setLost(true)} />
+            <LazyPart load={loadDetails} given={{ ...props, ...known }} failed={() => setLost(true)} />
           )
         }
-      </Arrival>
+      </QueryState>
     </section>
   );
 }

@@ -3,9 +3,9 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
-import type { Placed } from '../../../../modules/orders/shapes.ts';
+import type { PlacedOrder } from '../../../../modules/orders/shapes.ts';
 import { href } from '../../../../pages.ts';
-import { Refused } from '../../../../ui/api-error.ts';
+import { ApiError } from '../../../../ui/api-error.ts';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { Checkbox } from '../../../../ui/forms/field.tsx';
 import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
@@ -45,7 +45,7 @@ export type DetailsProps = Reviewed & {
   readonly ask: QuoteAsk | undefined;
   /** Has the total reckoned anew. */
   readonly again: () => void;
-  readonly done: (placed: Placed) => void;
+  readonly done: (placed: PlacedOrder) => void;
 };
 
 export function Details({ of, right, ...props }: DetailsProps) {
@@ -60,14 +60,14 @@ export function Details({ of, right, ...props }: DetailsProps) {
     // Where nobody is asked, what was chosen for another country does not count.
     shape: async (values) => (await shapes())[isAsked(right, values.country) ? 'startedBillingShape' : 'billingShape'],
     send: async ({ startNow: choice, ...values }, options): Promise<Answered<'order'>> => {
-      if (!ask) throw new Refused(400, unsettled);
+      if (!ask) throw new ApiError(400, unsettled);
       const { price } = shown;
       const payFromBalance = values.payFromBalance && price > 0;
       const startNow = isAsked(right, values.country) ? choice === 'now' : null;
       const sent = { ...ask, ...values, agreedToPP_TOS: true as const, price, payFromBalance, startNow };
       const lines = named.map(({ each }) => each.kept);
       const check = () => {
-        if (!areInCart(lines)) throw new Refused(400, gone);
+        if (!areInCart(lines)) throw new ApiError(400, gone);
       };
       return sendOnce({ kind: 'order', sent, lines, check }, options).catch((cause: unknown) => refuse(cause, ask));
     },
@@ -133,7 +133,7 @@ function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of' | 'right'>
   const { t } = useLingui();
   const money = useMoney();
   return async (cause, ask) => {
-    if (!(cause instanceof Refused) || cause.status !== 400) throw cause;
+    if (!(cause instanceof ApiError) || cause.status !== 400) throw cause;
     const [lost] = cause.errors.couponCode ?? [];
     if (!cause.errors.price && lost === undefined) {
       // What is wrong with a line is said there.
@@ -148,7 +148,7 @@ function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of' | 'right'>
       was === now
         ? t`Nothing has been ordered. The total is ${now}. If that is right, order once more.`
         : t`Nothing has been ordered: the total was ${was} and is ${now} now. If that is right, order once more.`;
-    throw new Refused(400, lost === undefined ? told : `${lost} ${told}`);
+    throw new ApiError(400, lost === undefined ? told : `${lost} ${told}`);
   };
 }
 

@@ -4,16 +4,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
 import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
 import type { Coupon } from '../../../../modules/coupons/shapes.ts';
-import { Refused } from '../../../../ui/api-error.ts';
-import { draftKey, forThisTab, keep, read } from '../../../../ui/browser/storage.ts';
-import { Typed } from '../../../../ui/display/user-text.tsx';
+import { ApiError } from '../../../../ui/api-error.ts';
+import { draftKey, getItem, sessionStore, setItem } from '../../../../ui/browser/storage.ts';
+import { UserText } from '../../../../ui/display/user-text.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { TextField } from '../../../../ui/forms/field.tsx';
 import { forgetDraft, useForm } from '../../../../ui/forms/use-form.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
-import { useVisit } from '../../../router/page-context.ts';
-import type { Unfit } from '../lines/check-lines.ts';
+import { usePage } from '../../../router/page-context.ts';
+import type { CouponProblem } from '../lines/check-lines.ts';
 import css from './order-summary.module.css';
 
 const KEPT = draftKey('coupon-given');
@@ -21,7 +21,7 @@ const FORM = 'coupon';
 const words = { 'coupon.required': msg`Enter the code.` };
 const shape = () => import('../../../../modules/coupons/shapes.ts').then(({ couponAskShape }) => couponAskShape);
 
-export type Hand = {
+export type CouponState = {
   readonly given: Coupon | undefined;
   /** As the quote is asked with it. */
   readonly code: string | null;
@@ -32,28 +32,28 @@ export type Hand = {
 };
 
 /** What was given counts in the currency that it was given for, and is asked for anew in another. */
-export function useCoupon(currency: CurrencyNumber): Hand {
+export function useCoupon(currency: CurrencyNumber): CouponState {
   const { i18n } = useLingui();
-  const [known, setKnown] = useState<Pick<Hand, 'given' | 'lost'>>({ given: undefined, lost: undefined });
+  const [known, setKnown] = useState<Pick<CouponState, 'given' | 'lost'>>({ given: undefined, lost: undefined });
   const take = useCallback((given: Coupon) => {
-    keep(KEPT, given.code, forThisTab);
+    setItem(KEPT, given.code, sessionStore);
     // The form goes away with it, and what was typed is not typed any more.
     forgetDraft(FORM);
     setKnown({ given, lost: undefined });
   }, []);
   const drop = useCallback(() => {
-    keep(KEPT, null, forThisTab);
+    setItem(KEPT, null, sessionStore);
     setKnown({ given: undefined, lost: undefined });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each currency once; another language changes no coupon.
   useEffect(() => {
-    const code = read(KEPT, forThisTab);
+    const code = getItem(KEPT, sessionStore);
     if (code === undefined) return undefined;
     const gone = new AbortController();
     call('GET /api/orders/coupon', { code, currency }, { signal: gone.signal }).then(take, (cause: unknown) => {
-      if (gone.signal.aborted || !(cause instanceof Refused)) return;
+      if (gone.signal.aborted || !(cause instanceof ApiError)) return;
       // What could not be asked is asked again with the next look at the cart.
-      if (cause.status === 400) keep(KEPT, null, forThisTab);
+      if (cause.status === 400) setItem(KEPT, null, sessionStore);
       const why = cause.errors.code?.[0] ?? (typeof cause.general === 'string' ? cause.general : i18n._(cause.general));
       setKnown({ given: undefined, lost: { code, why } });
     });
@@ -64,8 +64,8 @@ export function useCoupon(currency: CurrencyNumber): Hand {
 }
 
 type Props = {
-  readonly hand: Hand;
-  readonly unfit: Unfit | undefined /** The server's words, which know more. */;
+  readonly hand: CouponState;
+  readonly unfit: CouponProblem | undefined /** The server's words, which know more. */;
   readonly why: string | undefined;
 };
 
@@ -82,7 +82,7 @@ export function CouponPart({ hand, unfit, why }: Props) {
       <div className={css.given}>
         <p>
           <b>
-            <Typed text={given.code} />
+            <UserText text={given.code} />
           </b>{' '}
           <Worth of={given} />
         </p>
@@ -101,20 +101,20 @@ export function CouponPart({ hand, unfit, why }: Props) {
 }
 
 function Worth({ of: { percent, amount, currency } }: { of: Coupon }) {
-  const { locale } = useVisit();
+  const { locale } = usePage();
   if (percent !== null) return <Trans>takes {percent} % off</Trans>;
   return <Trans>takes {showMoney({ amount: amount ?? 0, currency }, locale)} off</Trans>;
 }
 
-function WhyUnfit({ of: unfit }: { of: Unfit }) {
-  const { locale } = useVisit();
+function WhyUnfit({ of: unfit }: { of: CouponProblem }) {
+  const { locale } = usePage();
   if (unfit.what === 'depositsOnly') return <Trans>It takes nothing off: this code is for deposits, not for orders.</Trans>;
   return <Trans>It takes nothing off yet: it needs orders of at least {showMoney(unfit.minimum, locale)}.</Trans>;
 }
 
-function CodeForm({ hand: { take, lost } }: { hand: Hand }) {
+function CodeForm({ hand: { take, lost } }: { hand: CouponState }) {
   const { t } = useLingui();
-  const { currency } = useVisit();
+  const { currency } = usePage();
   const form = useForm({
     ...{ name: FORM, empty: { code: '' }, shape, words },
     send: ({ code }, options) => call('GET /api/orders/coupon', { code, currency }, options),
@@ -138,7 +138,7 @@ function CodeForm({ hand: { take, lost } }: { hand: Hand }) {
         {lost ? (
           <p className={css.why}>
             <Trans>
-              <Typed text={lost.code} /> does not count any more: <Typed text={lost.why} />
+              <UserText text={lost.code} /> does not count any more: <UserText text={lost.why} />
             </Trans>
           </p>
         ) : null}

@@ -1,20 +1,20 @@
 // An order was placed just now, and its customer is on the way to pay for it. Seen for a moment, or for as long as the payment page takes to come.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
-import type { Placed } from '../../../../modules/orders/shapes.ts';
+import type { PlacedOrder } from '../../../../modules/orders/shapes.ts';
 import button from '../../../../ui/styles/button.module.css';
-import { useVisit } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page-context.ts';
 import { historyAddress } from '../../orders/order-list.ts';
-import { leaveToPay } from '../../orders/payment/pay-link.ts';
+import { redirectToPayment } from '../../orders/payment/pay-link.ts';
 import css from './checkout-form.module.css';
 
-export function PlacedNow({ placed }: { placed: Placed }) {
-  const { go } = useVisit();
+export function PlacedNow({ placed }: { placed: PlacedOrder }) {
+  const { go } = usePage();
   const said = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; whoever comes back is not sent away again.
   useEffect(() => {
     said.current?.focus();
-    leaveToPay(placed, go);
+    redirectToPayment(placed, go);
   }, []);
   return (
     <div ref={said} tabIndex={-1} className={css.placed}>

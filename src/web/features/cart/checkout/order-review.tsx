@@ -5,24 +5,24 @@ import { countryName } from '../../../../lib/locale.ts';
 import { statesOf } from '../../../../lib/states.ts';
 import type { Quote } from '../../../../modules/orders/shapes.ts';
 import { href } from '../../../../pages.ts';
-import { useMoney, useVisit } from '../../../router/page-context.ts';
+import { useMoney, usePage } from '../../../router/page-context.ts';
 import type { NamedLine } from '../lines/line-item.tsx';
 import css from './checkout-form.module.css';
-import type { Hand } from './coupon.tsx';
+import type { CouponState } from './coupon.tsx';
 import { HeldNote } from './order-summary.tsx';
 import { type Starting, StartReview } from './start-of-work.tsx';
 
 type Name = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
 export type Reviewed = {
   readonly named: readonly NamedLine[];
-  readonly coupon: Hand;
+  readonly coupon: CouponState;
   readonly shown: Pick<Quote, 'discount' | 'price'>;
 };
 type Props = Reviewed & { readonly starting: Starting; readonly value: (name: Name) => string; readonly payFromBalance: boolean };
 
 export function Review({ named, coupon, shown, starting, value, payFromBalance }: Props) {
   const { t } = useLingui();
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const money = useMoney();
   const country = value('country');
   const state = statesOf(country).find(({ code }) => code === value('state'))?.name;

@@ -1,20 +1,20 @@
 // What the cart costs, always in sight: line by line, what the coupon takes off, and the total. It is reckoned here at once, and the server confirms it.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Refused } from '../../../../ui/api-error.ts';
+import type { ApiError } from '../../../../ui/api-error.ts';
 import button from '../../../../ui/styles/button.module.css';
 import card from '../../../../ui/styles/card.module.css';
 import { useMoney } from '../../../router/page-context.ts';
-import type { LocalReckoning } from '../lines/check-lines.ts';
+import type { LocalQuote } from '../lines/check-lines.ts';
 import { priced } from '../lines/check-lines.ts';
 import type { NamedLine } from '../lines/line-item.tsx';
 import type { Quoted } from '../use-quote.ts';
-import { CouponPart, type Hand } from './coupon.tsx';
+import { CouponPart, type CouponState } from './coupon.tsx';
 import css from './order-summary.module.css';
 
 type Props = {
   readonly named: readonly NamedLine[];
-  readonly coupon: Hand;
-  readonly local: LocalReckoning;
+  readonly coupon: CouponState;
+  readonly local: LocalQuote;
   readonly quoted: Quoted & { readonly again: () => void };
 };
 
@@ -98,7 +98,7 @@ export function Sum({ named, coupon, local, quoted }: Props) {
 }
 
 /** What is wrong with a line or the coupon is said there; here, that nobody has confirmed the total. */
-function Unconfirmed({ refused, again }: { refused: Refused | undefined; again: () => void }) {
+function Unconfirmed({ refused, again }: { refused: ApiError | undefined; again: () => void }) {
   const { i18n } = useLingui();
   const placed = Object.keys(refused?.errors ?? {}).some((name) => name === 'couponCode' || name.startsWith('orderFormData['));
   return (

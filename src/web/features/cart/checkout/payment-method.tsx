@@ -5,8 +5,8 @@ import wrongs from '../../../../ui/forms/field.module.css';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
-import { useLoaded } from '../../../api/use-query.ts';
-import { useVisit } from '../../../router/page-context.ts';
+import { useQuery } from '../../../api/use-query.ts';
+import { usePage } from '../../../router/page-context.ts';
 import { Purse } from '../../orders/payment/balance-preview.tsx';
 import css from './payment-method.module.css';
 
@@ -51,9 +51,9 @@ const Way = ({ id, name, chosen, choose, wrong, children }: WayProps) => (
 
 function Balance({ price }: { price: number }) {
   const { t } = useLingui();
-  const { currency } = useVisit();
+  const { currency } = usePage();
   const load = useCallback((signal: AbortSignal) => call('POST /api/balance', { currency }, { signal }), [currency]);
-  const { data, failure, again } = useLoaded(load);
+  const { data, failure, again } = useQuery(load);
   return (
     <div className={css.balance} role="status" aria-label={t`Your balance`}>
       {data?.currency === currency ? (

@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { expectedFrom } from '../../../../modules/orders/expected/rules.ts';
-import { madeAtOnce, mayBegin } from '../../../../modules/orders/withdrawals/rules.ts';
+import { instantOffers, workStartsAt } from '../../../../modules/orders/withdrawals/rules.ts';
 import wrongs from '../../../../ui/forms/field.module.css';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import { DayOf } from '../../../shared/date-time.tsx';
@@ -26,12 +26,12 @@ const startOf = (choice: StartChoice) => ({ startNow: choice === 'now', hasRight
 /** Of what a cart holds: work of people, which has a date, reports of a program, and bundles, which wait for briefs. */
 function kindsOf(named: readonly NamedLine[]) {
   const offers = named.flatMap(({ each }) => (each.offer ? [each.offer] : []));
-  const [first] = offers.filter(({ id }) => !madeAtOnce.includes(id));
+  const [first] = offers.filter(({ id }) => !instantOffers.includes(id));
   return {
     // Every piece of people's work takes the same time, so one offer stands for all of them.
     offerId: first?.id ?? offers[0]?.id ?? '',
     isInstant: !first,
-    hasInstant: offers.some(({ id }) => madeAtOnce.includes(id)),
+    hasInstant: offers.some(({ id }) => instantOffers.includes(id)),
     hasBundle: offers.some(({ pieces }) => pieces.length > 1),
   };
 }
@@ -40,7 +40,7 @@ function useDates(named: readonly NamedLine[], choice: StartChoice) {
   const [now] = useState(() => new Date());
   const { offerId } = kindsOf(named);
   return {
-    from: mayBegin(now, startOf(choice), offerId).toISOString(),
+    from: workStartsAt(now, startOf(choice), offerId).toISOString(),
     by: expectedFrom(now, startOf(choice), offerId).expectedAt.toISOString(),
   };
 }

@@ -4,7 +4,7 @@ import { Currency } from '../../../../lib/money/money.ts';
 import type { Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
 import type { Coupon } from '../../../../modules/coupons/shapes.ts';
 import { type CartLine, readLines } from '../../../browser/cart-store.ts';
-import { checkLines, quoteAskOf, reckonCart, totalOf } from './check-lines.ts';
+import { checkLines, quoteAskOf, quoteLocally, totalOf } from './check-lines.ts';
 
 const brandName = { name: 'brandName', kind: 'text', required: true, label: 'Brand name', help: '' } as const;
 const rights = { name: 'rightsConfirmed', kind: 'yesNo', required: true, label: 'Rights', help: '' } as const;
@@ -71,7 +71,12 @@ describe('total of the cart', () => {
   test('total: same rule as the server, with the platform surcharge and without removed offers', () => {
     const checked = checkLines([story, kit, { ...story, offerId: 'gone' }], prices);
     expect(checked.map(totalOf)).toEqual([99_00, 173_80, 0]);
-    expect(reckonCart(checked, undefined, Currency.EUR)).toMatchObject({ subtotal: 272_80, discount: 0, price: 272_80, unfit: undefined });
+    expect(quoteLocally(checked, undefined, Currency.EUR)).toMatchObject({
+      subtotal: 272_80,
+      discount: 0,
+      price: 272_80,
+      unfit: undefined,
+    });
   });
 
   const coupon: Coupon = {
@@ -88,7 +93,7 @@ describe('total of the cart', () => {
     ['with a minimum just reached', { minimum: 272_80 }, 27_28, undefined],
     ['with a minimum not reached', { minimum: 272_81 }, 0, 'minimum'],
   ])('coupon %s: discount and reason', ([, more, discount, unfit]) => {
-    const reckoned = reckonCart(checked, { ...coupon, ...more }, Currency.EUR);
+    const reckoned = quoteLocally(checked, { ...coupon, ...more }, Currency.EUR);
     expect(reckoned).toMatchObject({ discount, price: 272_80 - discount });
     expect(reckoned.unfit?.what).toBe(unfit);
     expect(reckoned.lines.reduce((sum, line) => sum + line.discount, 0)).toBe(discount);

@@ -1,14 +1,14 @@
 // What has become of the lines of a cart since they were put there: by the prices of today each is as it was, repaired with a word, or in need of its
 // owner. Nothing is ever dropped. Also what they cost, reckoned here and at once; the server's quote has the last word. Pure.
 import { type CurrencyNumber, isCurrency, type Money } from '../../../../lib/money/money.ts';
-import { lineTotal, type Reckoning, reckon } from '../../../../lib/money/price.ts';
+import { lineTotal, type Pricing, priceLines } from '../../../../lib/money/price.ts';
 import type { Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
 import type { Coupon } from '../../../../modules/coupons/shapes.ts';
 import type { CartLine } from '../../../browser/cart-store.ts';
 import type { QuoteAsk } from '../use-quote.ts';
 
 /** What the owner is told; an OK keeps the line as it is now. */
-export type Word =
+export type LineNotice =
   | { readonly what: 'price'; readonly was: Money; readonly now: Money }
   /** `was` is absent where nobody knows. */
   | { readonly what: 'currency'; readonly was: Money | undefined; readonly now: Money }
@@ -16,26 +16,26 @@ export type Word =
   | { readonly what: 'noPlatform' };
 
 /** What only the owner can mend. */
-export type Open =
+export type LineProblem =
   | { readonly what: 'gone' }
   | { readonly what: 'platform' }
   | { readonly what: 'brief'; readonly missing: readonly string[] };
 
-export type CheckedLine = {
+export type CartLineCheck = {
   readonly kept: CartLine;
   /** Absent where it is not offered any more. */
   readonly offer: Offer | undefined;
   /** As it would be ordered. */
   readonly line: CartLine;
   readonly surchargePercent: number;
-  readonly words: readonly Word[];
-  readonly open: Open | undefined;
+  readonly words: readonly LineNotice[];
+  readonly open: LineProblem | undefined;
 };
 
-export const checkLines = (lines: readonly CartLine[], prices: Prices): readonly CheckedLine[] =>
+export const checkLines = (lines: readonly CartLine[], prices: Prices): readonly CartLineCheck[] =>
   lines.map((kept) => checkLine(kept, prices));
 
-function checkLine(kept: CartLine, { currency, offers, platformTypes }: Prices): CheckedLine {
+function checkLine(kept: CartLine, { currency, offers, platformTypes }: Prices): CartLineCheck {
   const offer = offers.find(({ id }) => id === kept.offerId);
   if (!offer) return { kept, offer, line: kept, surchargePercent: 0, words: [], open: { what: 'gone' } };
   const asked = offer.platforms.length > 0;
@@ -58,7 +58,7 @@ function checkLine(kept: CartLine, { currency, offers, platformTypes }: Prices):
 const isNothing = (answer: unknown): boolean =>
   answer === undefined || answer === '' || answer === false || (Array.isArray(answer) && answer.length === 0);
 
-function moneyWords({ currency, unitPriceSeen }: CartLine, now: Money): Word[] {
+function moneyWords({ currency, unitPriceSeen }: CartLine, now: Money): LineNotice[] {
   if (currency !== undefined && currency !== now.currency) {
     const was = isCurrency(currency) && unitPriceSeen !== undefined ? { amount: unitPriceSeen, currency } : undefined;
     return [{ what: 'currency', was, now }];
@@ -68,44 +68,44 @@ function moneyWords({ currency, unitPriceSeen }: CartLine, now: Money): Word[] {
 }
 
 /** Those that have a price at all. */
-export const priced = (lines: readonly CheckedLine[]): readonly (CheckedLine & { readonly offer: Offer })[] =>
-  lines.filter((each): each is CheckedLine & { readonly offer: Offer } => each.offer !== undefined);
+export const priced = (lines: readonly CartLineCheck[]): readonly (CartLineCheck & { readonly offer: Offer })[] =>
+  lines.filter((each): each is CartLineCheck & { readonly offer: Offer } => each.offer !== undefined);
 
-export const totalOf = ({ offer, line, surchargePercent }: CheckedLine): number =>
+export const totalOf = ({ offer, line, surchargePercent }: CartLineCheck): number =>
   offer ? lineTotal({ unitPrice: offer.unitPrice, quantity: line.quantity, surchargePercent }) : 0;
 
 /** Nothing stands between them and an order. */
-const areSettled = (lines: readonly CheckedLine[]): boolean =>
+const areSettled = (lines: readonly CartLineCheck[]): boolean =>
   lines.length > 0 && lines.every(({ words, open }) => words.length === 0 && open === undefined);
 
 /** Why a coupon takes nothing off here, as far as the browser can tell: for which services it is, only the server knows. */
-export type Unfit = { readonly what: 'depositsOnly' } | { readonly what: 'minimum'; readonly minimum: Money };
+export type CouponProblem = { readonly what: 'depositsOnly' } | { readonly what: 'minimum'; readonly minimum: Money };
 
-function unfitOf({ appliesTo, minimum }: Coupon, cart: Money): Unfit | undefined {
+function unfitOf({ appliesTo, minimum }: Coupon, cart: Money): CouponProblem | undefined {
   if (appliesTo === 'deposits') return { what: 'depositsOnly' };
   return cart.amount < minimum ? { what: 'minimum', minimum: { ...cart, amount: minimum } } : undefined;
 }
 
-export type LocalReckoning = Reckoning & { readonly unfit: Unfit | undefined };
+export type LocalQuote = Pricing & { readonly unfit: CouponProblem | undefined };
 
 /** By the lines that have a price. */
-export function reckonCart(lines: readonly CheckedLine[], coupon: Coupon | undefined, currency: CurrencyNumber): LocalReckoning {
+export function quoteLocally(lines: readonly CartLineCheck[], coupon: Coupon | undefined, currency: CurrencyNumber): LocalQuote {
   const parts = priced(lines).map(({ offer, line, surchargePercent }) => ({
     ...{ unitPrice: offer.unitPrice, quantity: line.quantity, surchargePercent },
     takes: true,
   }));
-  const plain = reckon(parts);
+  const plain = priceLines(parts);
   // Of another currency it is nothing here: it is asked for anew.
   const counted = coupon?.currency === currency ? coupon : undefined;
   const unfit = counted && unfitOf(counted, { amount: plain.subtotal, currency });
   const reduction = counted && reductionIn(counted);
-  return { ...(reduction && !unfit ? reckon(parts, reduction) : plain), unfit };
+  return { ...(reduction && !unfit ? priceLines(parts, reduction) : plain), unfit };
 }
 
 const reductionIn = ({ percent, amount }: Coupon) => (percent !== null ? { percent } : amount !== null ? { amount } : undefined);
 
 /** What the server is asked; nothing is asked for a cart that is not settled. */
-export function quoteAskOf(lines: readonly CheckedLine[], couponCode: string | null, currency: CurrencyNumber): QuoteAsk | undefined {
+export function quoteAskOf(lines: readonly CartLineCheck[], couponCode: string | null, currency: CurrencyNumber): QuoteAsk | undefined {
   if (!areSettled(lines)) return undefined;
   const orderFormData = lines.map(({ line: { offerId, quantity, platform, answers } }) => ({ offerId, quantity, platform, answers }));
   return { currency, orderFormData, couponCode };

@@ -7,8 +7,8 @@ import { useState } from 'react';
 import { MOST_LINES } from '../../../../lib/money/price.ts';
 import type { Piece, PlatformType } from '../../../../modules/catalogue/shapes.ts';
 import { href } from '../../../../pages.ts';
-import type { Refused } from '../../../../ui/api-error.ts';
-import { Later } from '../../../../ui/display/lazy.tsx';
+import type { ApiError } from '../../../../ui/api-error.ts';
+import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import button from '../../../../ui/styles/button.module.css';
 import { type CartLine, changeLine, duplicateLine, type Kept } from '../../../browser/cart-store.ts';
@@ -17,12 +17,12 @@ import type { CartData } from '../../../router/page-data.ts';
 import { pathIfThere } from '../../../shared/nav-links.ts';
 import { Glyph } from '../../../shared/service-icon.tsx';
 import { keptName } from '../../brief/files/stored-file.ts';
-import { type CheckedLine, totalOf } from './check-lines.ts';
+import { type CartLineCheck, totalOf } from './check-lines.ts';
 import { Brief } from './line-brief.tsx';
 import css from './line-item.module.css';
 
 export type NamedLine = {
-  readonly each: CheckedLine;
+  readonly each: CartLineCheck;
   readonly service: CartData['services'][number] | undefined;
   /** The gate was in doubt, so that a person reads the brief first. */
   readonly held: boolean;
@@ -31,7 +31,7 @@ export type NamedLine = {
 type Props = Omit<NamedLine, 'held'> & {
   readonly index: number;
   readonly platforms: readonly PlatformType[];
-  readonly refused: Refused | undefined;
+  readonly refused: ApiError | undefined;
   readonly remove: () => void;
 };
 
@@ -86,7 +86,7 @@ export function LineItem({ index, each, service, platforms, refused, remove }: P
       </div>
       <div role="status">
         {each.words.length > 0 || each.open || refusals.length > 0 ? (
-          <Later load={loadTold} given={{ index, each, name, platforms, refusals, change }} failed={() => undefined} />
+          <LazyPart load={loadTold} given={{ index, each, name, platforms, refusals, change }} failed={() => undefined} />
         ) : null}
         {trouble === 'kept' ? null : <p className={css.wrong}>{i18n._(troubles[trouble])}</p>}
       </div>
@@ -111,7 +111,7 @@ const namesOf = ({ files = {} }: CartLine): Record<string, string[]> =>
   Object.fromEntries(Object.entries(files).map(([field, list]) => [field, list.map(keptName)]));
 
 /** What the server says of this line; the name of each begins behind that of the line. */
-function refusalsOf(refused: Refused | undefined, index: number): (readonly [string, readonly string[]])[] {
+function refusalsOf(refused: ApiError | undefined, index: number): (readonly [string, readonly string[]])[] {
   const line = `orderFormData[${index}]`;
   return Object.entries(refused?.errors ?? {}).flatMap(([name, texts]) =>
     name === line || name.startsWith(`${line}.`) ? [[name.slice(line.length), texts] as const] : [],

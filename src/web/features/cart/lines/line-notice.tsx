@@ -3,20 +3,20 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
 import type { Field, PlatformType } from '../../../../modules/catalogue/shapes.ts';
-import { Later } from '../../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import input from '../../../../ui/forms/field.module.css';
 import button from '../../../../ui/styles/button.module.css';
 import type { CartLine } from '../../../browser/cart-store.ts';
-import { useVisit } from '../../../router/page-context.ts';
-import type { Stopped } from '../../brief/advice/ask-support.tsx';
-import type { CheckedLine, Word } from './check-lines.ts';
+import { usePage } from '../../../router/page-context.ts';
+import type { PolicyViolationNotice } from '../../brief/advice/ask-support.tsx';
+import type { CartLineCheck, LineNotice } from './check-lines.ts';
 import css from './line-item.module.css';
 
 const loadAsk = () => import('../../brief/advice/ask-support.tsx').then(({ AskPerson }) => AskPerson);
 
 export type ToldProps = {
   readonly index: number;
-  readonly each: CheckedLine;
+  readonly each: CartLineCheck;
   /** Of its service. */
   readonly name: string;
   readonly platforms: readonly PlatformType[];
@@ -64,15 +64,15 @@ export function LineTold({ index, each, name, platforms, refusals, change }: Tol
       {refusals.map(([asked, texts]) => (
         <Wrong key={asked}>{sentence(fieldOf(asked, each)?.label, texts)}</Wrong>
       ))}
-      {stopped.length > 0 ? <Later load={loadAsk} given={{ service: name, stopped }} failed={() => undefined} /> : null}
+      {stopped.length > 0 ? <LazyPart load={loadAsk} given={{ service: name, stopped }} failed={() => undefined} /> : null}
     </>
   );
 }
 
 const Wrong = ({ children }: { children: ReactNode }) => <p className={css.wrong}>{children}</p>;
 
-function Said({ word }: { word: Word }) {
-  const { locale } = useVisit();
+function Said({ word }: { word: LineNotice }) {
+  const { locale } = usePage();
   if (word.what === 'quantity') {
     const { was, now } = word;
     return (
@@ -122,13 +122,13 @@ function Choice({ each: { offer }, platforms, change }: Pick<ToldProps, 'each' |
 }
 
 /** The question that an answer is to. */
-const fieldOf = (asked: string, { offer }: CheckedLine): Field | undefined =>
+const fieldOf = (asked: string, { offer }: CartLineCheck): Field | undefined =>
   offer?.fields.find(({ name }) => name === asked.replace(/^\.answers\./, '').split(/[.[]/)[0]);
 
 /** What was written in words of one's own may have been misread. */
 const written: readonly Field['kind'][] = ['text', 'longText', 'texts'];
 
-function stoppedIn(asked: string, each: CheckedLine): Stopped[] {
+function stoppedIn(asked: string, each: CartLineCheck): PolicyViolationNotice[] {
   const field = fieldOf(asked, each);
   if (!field || !written.includes(field.kind)) return [];
   return [{ name: field.name, question: field.label, text: [each.line.answers[field.name] ?? ''].flat().join('\n') }];

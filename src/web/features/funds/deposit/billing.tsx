@@ -5,7 +5,7 @@ import { countryName } from '../../../../lib/locale.ts';
 import { statesOf } from '../../../../lib/states.ts';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
-import { useVisit } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page-context.ts';
 import { BillingFields, type BillingName } from '../../billing/billing-fields.tsx';
 import css from './deposit-form.module.css';
 
@@ -14,7 +14,7 @@ const names: readonly BillingName[] = ['firstName', 'lastName', 'country', 'stat
 type Props = { readonly field: (name: BillingName) => FieldOf<string>; readonly profile: Profile };
 
 export function Billing({ field, profile }: Props) {
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const [isOpen, setOpen] = useState(!isComplete(profile));
   const isWrong = names.some((name) => field(name).wrong !== undefined);
   useEffect(() => {

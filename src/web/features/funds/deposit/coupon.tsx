@@ -4,12 +4,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useState } from 'react';
 import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
 import type { Coupon } from '../../../../modules/coupons/shapes.ts';
-import { Refused } from '../../../../ui/api-error.ts';
+import { ApiError } from '../../../../ui/api-error.ts';
 import { TextField } from '../../../../ui/forms/field.tsx';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
-import { useVisit } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page-context.ts';
 import css from './deposit-form.module.css';
 
 const empty = msg`Enter the code.`;
@@ -30,7 +30,7 @@ export function useDepositCoupon(currency: CurrencyNumber) {
       const given = await call('GET /api/orders/coupon', { code, currency });
       setState({ given, of: code, wrong: undefined, busy: false });
     } catch (cause) {
-      if (!(cause instanceof Refused)) throw cause;
+      if (!(cause instanceof ApiError)) throw cause;
       say(cause.errors.code?.[0] ?? (typeof cause.general === 'string' ? cause.general : i18n._(cause.general)));
     }
   };
@@ -95,7 +95,7 @@ export function CouponField({ of: field, coupon, amount }: Props) {
 }
 
 function Worth({ of: { percent, amount: off, currency, appliesTo, minimum }, amount }: { of: Coupon; amount: number | undefined }) {
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const shown = (money: number) => showMoney({ amount: money, currency }, locale);
   if (appliesTo === 'orders') return <Trans>It takes nothing off: this code is for orders, not for deposits.</Trans>;
   if (amount === undefined || amount < minimum) {

@@ -6,16 +6,16 @@ import { Currency, showMoney } from '../../../../lib/money/money.ts';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
 import type { Funds } from '../../../../modules/wallet/shapes.ts';
 import { href } from '../../../../pages.ts';
-import { Refused } from '../../../../ui/api-error.ts';
-import { Later } from '../../../../ui/display/lazy.tsx';
+import { ApiError } from '../../../../ui/api-error.ts';
+import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { Checkbox, TextField } from '../../../../ui/forms/field.tsx';
 import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
 import { type FieldOf, useForm } from '../../../../ui/forms/use-form.ts';
 import card from '../../../../ui/styles/card.module.css';
-import { unreached } from '../../../api/client.ts';
+import { throwNetworkError } from '../../../api/client.ts';
 import type { Answered } from '../../../api/pending-requests.ts';
-import { useMoney, useVisit } from '../../../router/page-context.ts';
+import { useMoney, usePage } from '../../../router/page-context.ts';
 import { readAmount, writeAmount } from './amount-input.ts';
 import { CouponField, useDepositCoupon } from './coupon.tsx';
 import css from './deposit-form.module.css';
@@ -48,7 +48,7 @@ type Props = {
 
 export function DepositForm({ limit, profile, wanted }: Props) {
   const { t, i18n } = useLingui();
-  const { locale, go } = useVisit();
+  const { locale, go } = usePage();
   const { currency, least, most } = limit;
   const { firstName, lastName, country, city, address, zipCode } = profile;
   const coupon = useDepositCoupon(currency);
@@ -65,9 +65,9 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     ...{ shape, words, unkept },
     send: async ({ depositAmount, couponCode, ...billed }, options): Promise<Answered<'deposit'>> => {
       // Nobody is charged a sum that was not shown.
-      if (couponCode.trim() !== '' && !coupon.given) throw new Refused(400, i18n._(untaken), { couponCode: [i18n._(untaken)] });
+      if (couponCode.trim() !== '' && !coupon.given) throw new ApiError(400, i18n._(untaken), { couponCode: [i18n._(untaken)] });
       const sent = depositAsk(billed, { amount: readAmount(depositAmount, locale) ?? 0, currency, coupon: coupon.given });
-      const { sendOnce } = await import('../../../api/pending-requests.ts').catch(unreached);
+      const { sendOnce } = await import('../../../api/pending-requests.ts').catch(throwNetworkError);
       return sendOnce({ kind: 'deposit', sent }, options);
     },
     done: ({ answer: { paymentLink, depositId }, settle }) => {
@@ -95,7 +95,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
         <CouponField of={form.field('couponCode')} coupon={coupon} amount={amount} />
         {amount === undefined || charged === undefined ? null : <Outcome amount={amount} charged={charged} />}
         <div className={css.place}>
-          <Later load={loadBilling} given={{ field: form.field, profile }} failed={() => undefined} />
+          <LazyPart load={loadBilling} given={{ field: form.field, profile }} failed={() => undefined} />
         </div>
         <Checkbox of={form.field('agreedToPP_TOS')} label={<Terms />} />
         <div>
@@ -125,7 +125,7 @@ type AmountProps = { readonly of: FieldOf<string>; readonly amount: number | und
 
 function Amount({ of: field, amount, limit }: AmountProps) {
   const { t } = useLingui();
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const money = useMoney();
   const limits = [money(limit.least, 'ifAny'), money(limit.most, 'ifAny')] as const;
   return (

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
 import type { DepositView } from '../../../../modules/wallet/shapes.ts';
 import { href } from '../../../../pages.ts';
-import { Refused } from '../../../../ui/api-error.ts';
-import { forThisTab, keep, read } from '../../../../ui/browser/storage.ts';
+import { ApiError } from '../../../../ui/api-error.ts';
+import { getItem, sessionStore, setItem } from '../../../../ui/browser/storage.ts';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
-import { useVisit } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page-context.ts';
 import { beginTry, currentOutcome } from '../../orders/payment/pay-link.ts';
 import { BACK_KEPT, backs } from './deposit-request.ts';
 import css from './payment-return.module.css';
@@ -116,7 +116,7 @@ const NotPaid = ({ outcome }: { outcome: 'declined' | 'abandoned' }) =>
   );
 
 function Arrived({ of: { amount, price, currency } }: { of: DepositView }) {
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const shown = (money: number) => showMoney({ amount: money, currency }, locale);
   return (
     <>
@@ -132,11 +132,11 @@ function Arrived({ of: { amount, price, currency } }: { of: DepositView }) {
 
 /** Where money was missing. */
 function BackToIt() {
-  const [wanted] = useState(() => read(BACK_KEPT, forThisTab));
+  const [wanted] = useState(() => getItem(BACK_KEPT, sessionStore));
   if (wanted !== 'cart' && wanted !== 'order-history') return null;
   return (
     <p>
-      <a className={button.main} href={href(backs[wanted])} onClick={() => keep(BACK_KEPT, null, forThisTab)}>
+      <a className={button.main} href={href(backs[wanted])} onClick={() => setItem(BACK_KEPT, null, sessionStore)}>
         {wanted === 'cart' ? <Trans>Back to your cart</Trans> : <Trans>Back to your orders</Trans>}
       </a>
     </p>
@@ -161,7 +161,7 @@ function useStanding(id: string, settled: () => void): Standing & { readonly aga
             if (gone.signal.aborted) return;
             setStanding((now) => {
               // A bug of ours belongs to the page's own notice of faults.
-              if (!(cause instanceof Refused)) throw cause;
+              if (!(cause instanceof ApiError)) throw cause;
               // Nobody's, or no such name; everything else may pass.
               return { ...now, looks: looks + 1, unknown: cause.status === 404 || cause.status === 400 };
             });

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useId } from 'react';
 import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
 import { showMoment } from '../../../../lib/time/date.ts';
-import { useLoaded } from '../../../api/use-query.ts';
-import { useVisit } from '../../../router/page-context.ts';
+import { useQuery } from '../../../api/use-query.ts';
+import { usePage } from '../../../router/page-context.ts';
 import { allMovements } from './all-transfers.ts';
 import css from './balance-chart.module.css';
 import { dayEnds, drawBalance } from './balance-chart-points.ts';
@@ -14,9 +14,9 @@ const FEWEST = 2;
 
 export function Plot({ currency }: { currency: CurrencyNumber }) {
   const { t } = useLingui();
-  const { locale, shell } = useVisit();
+  const { locale, shell } = usePage();
   const title = useId();
-  const { data } = useLoaded(useCallback((signal: AbortSignal) => allMovements(currency, signal), [currency]));
+  const { data } = useQuery(useCallback((signal: AbortSignal) => allMovements(currency, signal), [currency]));
   // The statement above says whatever could not be loaded.
   if (!data || data.lines.length < FEWEST) return null;
   const moments = data.lines.toReversed();

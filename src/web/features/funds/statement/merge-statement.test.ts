@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { renewed } from './merge-statement.ts';
+import { mergeStatement } from './merge-statement.ts';
 
 const read = (from: number, to: number, more: boolean) => ({
   lines: Array.from({ length: from - to + 1 }, (_, place) => ({
@@ -15,5 +15,5 @@ test.for([
   ['more new movements than a page', read(10, 1, false), read(20, 16, true), read(20, 16, true)],
   ['first movement', read(0, 1, false), read(1, 1, false), read(1, 1, false)],
 ] as const)('merged statement: %s', ([, now, fresh, expected]) => {
-  expect(renewed(now, fresh)).toEqual(expected);
+  expect(mergeStatement(now, fresh)).toEqual(expected);
 });

@@ -6,18 +6,18 @@ import { type CurrencyNumber, currencyCode } from '../../../../lib/money/money.t
 import { showMoment } from '../../../../lib/time/date.ts';
 import type { Statement } from '../../../../modules/wallet/shapes.ts';
 import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../../../pages.ts';
-import { messages, Refused } from '../../../../ui/api-error.ts';
-import { Later } from '../../../../ui/display/lazy.tsx';
+import { ApiError, messages } from '../../../../ui/api-error.ts';
+import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { Wrong } from '../../../../ui/forms/field-error.tsx';
+import { FieldErrorText } from '../../../../ui/forms/field-error.tsx';
 import { usePress } from '../../../../ui/hooks/use-press.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
-import { type Loaded, useLoaded } from '../../../api/use-query.ts';
-import { Arrival } from '../../../layout/client-area/client-area.tsx';
-import { useVisit } from '../../../router/page-context.ts';
-import { renewed } from './merge-statement.ts';
+import { type Query, useQuery } from '../../../api/use-query.ts';
+import { QueryState } from '../../../layout/client-area/client-area.tsx';
+import { usePage } from '../../../router/page-context.ts';
+import { mergeStatement } from './merge-statement.ts';
 import css from './statement.module.css';
 import { sayMovement } from './transfer-labels.ts';
 import { MovementRow } from './transfer-row.tsx';
@@ -36,7 +36,7 @@ const loadPlot = () => import('./balance-chart.tsx').then(({ Plot }) => Plot);
 
 /** `turn`: it has become another since. */
 export function StatementPart({ turn }: { turn: number }) {
-  const { address, currency } = useVisit();
+  const { address, currency } = usePage();
   const chosen = new Map(chosenQuery(row, queryOf(address)));
   const kind = kinds.find((each) => each === chosen.get('kind'));
   const load = useCallback(
@@ -46,7 +46,7 @@ export function StatementPart({ turn }: { turn: number }) {
     },
     [currency, kind],
   );
-  const loaded = useLoaded(load);
+  const loaded = useQuery(load);
   useRenewed(loaded, load, turn);
   // What is there of another choice is not what was asked for.
   const data = loaded.data?.kind === kind ? loaded.data : undefined;
@@ -58,25 +58,25 @@ export function StatementPart({ turn }: { turn: number }) {
         </h2>
         <Filter kind={kind} />
       </div>
-      <Arrival wide of={{ ...loaded, data }} waiting={<Skeleton shape="lines" count={5} />}>
+      <QueryState wide of={{ ...loaded, data }} waiting={<Skeleton shape="lines" count={5} />}>
         {(known) => (known.lines.length === 0 ? <Nothing kind={kind} /> : <Lines of={known} change={loaded.change} />)}
-      </Arrival>
+      </QueryState>
     </section>
   );
 }
 
 /** What is read stays where it is: the new comes before it. Where nothing could be had yet, it is asked for once more. */
-function useRenewed({ data, again, change }: Loaded<Shown>, load: (signal: AbortSignal) => Promise<Shown>, turn: number): void {
+function useRenewed({ data, again, change }: Query<Shown>, load: (signal: AbortSignal) => Promise<Shown>, turn: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew, and nothing else does.
   useEffect(() => {
     if (turn === 0) return undefined;
     if (!data) return again();
     const gone = new AbortController();
     load(gone.signal).then(
-      (fresh) => change((now) => (now.kind === fresh.kind ? { ...fresh, ...renewed(now, fresh) } : now)),
+      (fresh) => change((now) => (now.kind === fresh.kind ? { ...fresh, ...mergeStatement(now, fresh) } : now)),
       (cause: unknown) => {
         // What could not be asked now stays as it is. A bug of ours is told.
-        if (!gone.signal.aborted && !(cause instanceof Refused)) reportError(cause);
+        if (!gone.signal.aborted && !(cause instanceof ApiError)) reportError(cause);
       },
     );
     return () => gone.abort();
@@ -157,7 +157,7 @@ function Lines({ of: { lines, more, kind, currency, balance }, change }: LinesPr
         <Download currency={currency} />
       </div>
       {isPlotted ? (
-        <Later key={`${lines[0]?.id} ${balance}`} load={loadPlot} given={{ currency }} failed={() => setPlotted(false)} />
+        <LazyPart key={`${lines[0]?.id} ${balance}`} load={loadPlot} given={{ currency }} failed={() => setPlotted(false)} />
       ) : null}
     </>
   );
@@ -167,7 +167,7 @@ type Day = { readonly day: ReturnType<typeof showMoment>; readonly of: Line[] };
 
 /** As the reader's own calendar has them. */
 function useDays(lines: readonly Line[]): readonly Day[] {
-  const { locale, shell } = useVisit();
+  const { locale, shell } = usePage();
   const days: Day[] = [];
   for (const line of lines) {
     const day = showMoment(line.at, shell.dateLocale, locale);
@@ -195,7 +195,7 @@ function Older({ of: { currency, kind, before }, change }: OlderProps) {
 
 function Download({ currency }: { currency: CurrencyNumber }) {
   const { t, i18n } = useLingui();
-  const { shell } = useVisit();
+  const { shell } = usePage();
   const save = async () => {
     const [{ allMovements }, { statementFile }, { saveFile }, { fileName }] = await Promise.all([
       import('./all-transfers.ts'),
@@ -221,7 +221,7 @@ function Act({ run, children }: { run: () => Promise<void>; children: ReactNode 
   const { press, refused } = usePress(() =>
     run().catch((cause: unknown) => {
       // A file of the page that did not come is a connection that is not there.
-      throw cause instanceof Refused ? cause : new Refused(0, messages.unreached);
+      throw cause instanceof ApiError ? cause : new ApiError(0, messages.unreached);
     }),
   );
   return (
@@ -229,7 +229,7 @@ function Act({ run, children }: { run: () => Promise<void>; children: ReactNode 
       <button type="button" className={button.quiet} {...press}>
         {children}
       </button>
-      <Wrong of={refused} />
+      <FieldErrorText of={refused} />
     </div>
   );
 }

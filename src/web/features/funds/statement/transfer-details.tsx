@@ -5,10 +5,10 @@ import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
 import type { Movement } from '../../../../modules/wallet/shapes.ts';
 import { href } from '../../../../pages.ts';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { call, unreached } from '../../../api/client.ts';
-import { useLoaded } from '../../../api/use-query.ts';
-import { Arrival } from '../../../layout/client-area/client-area.tsx';
-import { useVisit } from '../../../router/page-context.ts';
+import { call, throwNetworkError } from '../../../api/client.ts';
+import { useQuery } from '../../../api/use-query.ts';
+import { QueryState } from '../../../layout/client-area/client-area.tsx';
+import { usePage } from '../../../router/page-context.ts';
 import type { CartData } from '../../../router/page-data.ts';
 import { loadPage } from '../../../router/page-data-cache.ts';
 import css from './statement.module.css';
@@ -17,12 +17,12 @@ type Props = { readonly id: number; readonly currency: CurrencyNumber; readonly 
 type Known = { readonly movement: Movement; readonly services: CartData['services'] };
 
 export function Explained({ id, currency, amount }: Props) {
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const load = useCallback(
     async (signal: AbortSignal): Promise<Known> => {
       const [movement, page] = await Promise.all([
         call('GET /api/balance/movement', { id }, { signal }),
-        loadPage({ path: href('cart'), query: '', locale, currency }).catch(unreached),
+        loadPage({ path: href('cart'), query: '', locale, currency }).catch(throwNetworkError),
       ]);
       return { movement, services: (page.data as CartData).services };
     },
@@ -30,7 +30,7 @@ export function Explained({ id, currency, amount }: Props) {
   );
   const shown = (money: number) => showMoney({ amount: money, currency }, locale);
   return (
-    <Arrival wide of={useLoaded(load)} waiting={<Skeleton shape="lines" count={2} />}>
+    <QueryState wide of={useQuery(load)} waiting={<Skeleton shape="lines" count={2} />}>
       {({ movement, services }) => (
         <>
           <p>
@@ -50,7 +50,7 @@ export function Explained({ id, currency, amount }: Props) {
           )}
         </>
       )}
-    </Arrival>
+    </QueryState>
   );
 }
 

@@ -3,8 +3,8 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useState } from 'react';
 import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
 import type { Statement } from '../../../../modules/wallet/shapes.ts';
-import { Later } from '../../../../ui/display/lazy.tsx';
-import { useVisit } from '../../../router/page-context.ts';
+import { LazyPart } from '../../../../ui/display/lazy.tsx';
+import { usePage } from '../../../router/page-context.ts';
 import css from './statement.module.css';
 import { sayMovement } from './transfer-labels.ts';
 
@@ -15,7 +15,7 @@ type Props = { readonly line: Statement['lines'][number]; readonly currency: Cur
 
 export function MovementRow({ line: { id, kind, amount, balanceAfter }, currency }: Props) {
   const { t, i18n } = useLingui();
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const [opened, setOpened] = useState<Opened>();
   const shown = (money: number) => showMoney({ amount: money, currency }, locale);
   const name = sayMovement(i18n, kind);
@@ -42,9 +42,9 @@ export function MovementRow({ line: { id, kind, amount, balanceAfter }, currency
         <tr id={place}>
           <td colSpan={3} className={css.explained}>
             {opened === 'why' ? (
-              <Later load={loadExplained} given={{ id, currency, amount }} failed={() => setOpened(undefined)} />
+              <LazyPart load={loadExplained} given={{ id, currency, amount }} failed={() => setOpened(undefined)} />
             ) : (
-              <Later load={loadPapers} given={{ ask: `movement ${id}` }} failed={() => setOpened(undefined)} />
+              <LazyPart load={loadPapers} given={{ ask: `movement ${id}` }} failed={() => setOpened(undefined)} />
             )}
           </td>
         </tr>

@@ -3,16 +3,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
 import { href } from '../../../../pages.ts';
-import { Refused } from '../../../../ui/api-error.ts';
-import { Later } from '../../../../ui/display/lazy.tsx';
+import { ApiError } from '../../../../ui/api-error.ts';
+import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import { useAct } from '../../../../ui/hooks/use-act.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
-import { useVisit } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page-context.ts';
 import type { AskedProps } from '../cancel-dialog.tsx';
-import { isUnpaid, namesOf, type OrderProps, standings } from '../order-list.ts';
-import { beginTry, leaveToPay } from '../payment/pay-link.ts';
+import { isUnpaid, namesOf, type OrderProps, statusDisplay } from '../order-list.ts';
+import { beginTry, redirectToPayment } from '../payment/pay-link.ts';
 import css from './order-card.module.css';
 
 type Props = OrderProps & {
@@ -49,7 +49,7 @@ export function Acts({ order, names, take, settled }: Props) {
     <>
       <div className={css.acts}>
         {isUnpaid(order) ? <Paying order={order} take={take} fromBalance={() => setAsked('balance')} /> : null}
-        {standings[order.status].cancel ? (
+        {statusDisplay[order.status].cancel ? (
           <button type="button" className={button.link} aria-label={t`Cancel ${number}`} onClick={() => setAsked('cancel')}>
             <Trans context="an order">Cancel</Trans>
           </button>
@@ -69,14 +69,14 @@ export function Acts({ order, names, take, settled }: Props) {
           <Trans>Get help</Trans>
         </a>
       </div>
-      {asked ? <Later key={asked} load={dialogs[asked]} given={given} failed={closed} /> : null}
+      {asked ? <LazyPart key={asked} load={dialogs[asked]} given={given} failed={closed} /> : null}
     </>
   );
 }
 
 function Paying({ order, take, fromBalance }: Pick<OrderProps, 'order' | 'take'> & { fromBalance: () => void }) {
   const { t } = useLingui();
-  const { locale, go } = useVisit();
+  const { locale, go } = usePage();
   const { busy, wrong, act } = useAct();
   const [isMade, setIsMade] = useState(true);
   /** Its code is no longer available: the server has said the total without it. */
@@ -87,12 +87,12 @@ function Paying({ order, take, fromBalance }: Pick<OrderProps, 'order' | 'take'>
   const fresh = (withoutCoupon: boolean) =>
     act(async () => {
       const { paymentLink: link } = await call('POST /api/orders/pay', { purchaseId, withoutCoupon }).catch((cause: unknown) => {
-        setIsCodeGone(cause instanceof Refused && cause.errors.couponCode !== undefined);
+        setIsCodeGone(cause instanceof ApiError && cause.errors.couponCode !== undefined);
         throw cause;
       });
       setIsMade(link !== null);
       if (link === null) take(await call('GET /api/orders', { purchase: purchaseId }));
-      else leaveToPay({ paymentLink: link, purchaseId }, go);
+      else redirectToPayment({ paymentLink: link, purchaseId }, go);
     });
   return (
     <>
@@ -156,7 +156,7 @@ function CopyLink({ link, number }: { link: string; number: string }) {
 /** At today's price, in the currency that the shop is looked at in; the cart says what has changed. */
 function Again({ order: { id, offerId, quantity, platform }, title }: Pick<OrderProps, 'order'> & { title: string }) {
   const { t } = useLingui();
-  const { currency, go } = useVisit();
+  const { currency, go } = usePage();
   const { busy, wrong, act } = useAct();
   const [isFull, setIsFull] = useState(false);
   const again = () =>

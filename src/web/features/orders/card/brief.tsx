@@ -5,11 +5,11 @@ import type { Output } from '../../../../api.ts';
 import type { Offer } from '../../../../modules/catalogue/shapes.ts';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { call } from '../../../api/client.ts';
-import { useLoaded } from '../../../api/use-query.ts';
-import { Arrival } from '../../../layout/client-area/client-area.tsx';
+import { useQuery } from '../../../api/use-query.ts';
+import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
-import { useVisit } from '../../../router/page-context.ts';
-import { withTexts } from '../../../shared/with-catalog.tsx';
+import { usePage } from '../../../router/page-context.ts';
+import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { namesOf, type OrderProps } from '../order-list.ts';
 import { Answered } from './brief-answers.tsx';
 import { ExpectedText } from './expected-date.tsx';
@@ -18,8 +18,8 @@ type Props = Omit<OrderProps, 'take'>;
 const news = ['orders'] as const;
 type Piece = Output<'GET /api/orders/order'>['pieces'][number];
 
-export const WholeBrief = withTexts(({ order, names }: Props) => {
-  const { locale } = useVisit();
+export const WholeBrief = withCatalog(({ order, names }: Props) => {
+  const { locale } = usePage();
   const { id, offerId, currency } = order;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the questions come in the language of the page.
   const load = useCallback(
@@ -32,17 +32,17 @@ export const WholeBrief = withTexts(({ order, names }: Props) => {
     },
     [id, offerId, currency, locale],
   );
-  const whole = useLoaded(load);
+  const whole = useQuery(load);
   useNews(news, whole.again);
   return (
-    <Arrival wide of={whole} waiting={<Skeleton shape="lines" count={4} />}>
+    <QueryState wide of={whole} waiting={<Skeleton shape="lines" count={4} />}>
       {({ answers, pieces, offers }) => (
         <>
           <Answered fields={fieldsOf(offers, offerId)} answers={answers} />
           {pieces.length > 1 ? <Pieces pieces={pieces} names={names} offers={offers} /> : null}
         </>
       )}
-    </Arrival>
+    </QueryState>
   );
 });
 

@@ -2,11 +2,11 @@
 import { Trans } from '@lingui/react/macro';
 import { showMoney } from '../../../../lib/money/money.ts';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
-import { useVisit } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page-context.ts';
 import { MomentOf } from '../../../shared/date-time.tsx';
-import { withTexts } from '../../../shared/with-catalog.tsx';
+import { withCatalog } from '../../../shared/with-catalog.tsx';
 
-export const Over = withTexts(({ order, at }: { readonly order: OrderView; readonly at: string }) => (
+export const Over = withCatalog(({ order, at }: { readonly order: OrderView; readonly at: string }) => (
   <p>
     <Trans>
       Cancelled on <MomentOf iso={at} />.
@@ -17,7 +17,7 @@ export const Over = withTexts(({ order, at }: { readonly order: OrderView; reado
 ));
 
 function GivenBack({ order: { price, currency, withdrawn, refund } }: { readonly order: OrderView }) {
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const charged = withdrawn?.charged ?? 0;
   const money = (amount: number) => showMoney({ amount, currency }, locale);
   if (refund === null && charged === 0) return <Trans>What was paid for it, {money(price)}, is given back.</Trans>;

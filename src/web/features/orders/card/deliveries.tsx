@@ -4,10 +4,10 @@ import { useCallback, useState } from 'react';
 import type { Output } from '../../../../api.ts';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { call } from '../../../api/client.ts';
-import { useLoaded } from '../../../api/use-query.ts';
-import { Arrival } from '../../../layout/client-area/client-area.tsx';
+import { useQuery } from '../../../api/use-query.ts';
+import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
-import { withTexts } from '../../../shared/with-catalog.tsx';
+import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { workTexts } from '../../deliveries/catalog.ts';
 import { PieceWork } from '../../deliveries/piece-deliveries.tsx';
 import { namesOf, type OrderProps } from '../order-list.ts';
@@ -17,17 +17,17 @@ type Props = Omit<OrderProps, 'take'>;
 type Piece = Output<'GET /api/orders/order'>['pieces'][number];
 const news = ['orders'] as const;
 
-export const WorkOf = withTexts(({ order: { id }, names }: Props) => {
+export const WorkOf = withCatalog(({ order: { id }, names }: Props) => {
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/order', { id }, { signal }), [id]);
-  const whole = useLoaded(load);
+  const whole = useQuery(load);
   useNews(news, whole.again);
   return (
     <div className={css.work}>
-      <Arrival wide of={whole} waiting={<Skeleton shape="lines" count={4} />}>
+      <QueryState wide of={whole} waiting={<Skeleton shape="lines" count={4} />}>
         {({ pieces }) =>
           pieces.length === 1 && pieces[0] ? <PieceWork pieceId={pieces[0].id} /> : <Pieces pieces={pieces} names={names} />
         }
-      </Arrival>
+      </QueryState>
     </div>
   );
 }, workTexts);

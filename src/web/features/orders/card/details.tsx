@@ -1,6 +1,6 @@
 // What is folded up under an order: asked for when somebody opens it.
 import { type ComponentType, type ReactNode, useState } from 'react';
-import { Later } from '../../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import css from './order-card.module.css';
 
 type Props<Given extends object> = {
@@ -18,7 +18,7 @@ export function Folded<Given extends object>({ title, number, load, given }: Pro
       <summary>
         {title} <span className="unseen">{number}</span>
       </summary>
-      {wanted ? <Later load={load} given={given} failed={() => setWanted(false)} /> : null}
+      {wanted ? <LazyPart load={load} given={given} failed={() => setWanted(false)} /> : null}
     </details>
   );
 }

@@ -2,9 +2,9 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { showMoney } from '../../../../lib/money/money.ts';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
-import { Later } from '../../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import button from '../../../../ui/styles/button.module.css';
-import { useVisit } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page-context.ts';
 import { DayOf, MomentOf } from '../../../shared/date-time.tsx';
 import { historyAddress, isUnpaid, type OrderProps } from '../order-list.ts';
 import { When } from './expected-date.tsx';
@@ -28,7 +28,7 @@ export const Next = ({ order }: Props) => (
     ) : null}
     {order.cancelledAt ? (
       <div className={css.over}>
-        <Later load={loadOver} given={{ order, at: order.cancelledAt }} failed={failed} />
+        <LazyPart load={loadOver} given={{ order, at: order.cancelledAt }} failed={failed} />
       </div>
     ) : null}
     {order.renewsAt && order.status !== -1 ? (
@@ -43,7 +43,7 @@ export const Next = ({ order }: Props) => (
 
 function ToPay({ order }: { order: OrderView }) {
   const { status, paymentLink, paymentOutcome, linkExpiresAt, couponReleased, price, purchasePrice, currency } = order;
-  const { locale } = useVisit();
+  const { locale } = usePage();
   return (
     <>
       {paymentOutcome?.kind === 'declined' ? (

@@ -6,9 +6,9 @@ import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import badge from '../../../../ui/styles/badge.module.css';
 import card from '../../../../ui/styles/card.module.css';
-import { useVisit } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page-context.ts';
 import { DayOf, MomentOf } from '../../../shared/date-time.tsx';
-import { namesOf, type OrderProps, type Step, standings, stepsOf } from '../order-list.ts';
+import { namesOf, type OrderProps, type Step, statusDisplay, stepsOf } from '../order-list.ts';
 import { Acts } from './actions.tsx';
 import { Folded } from './details.tsx';
 import { Next } from './next-step.tsx';
@@ -19,7 +19,7 @@ const loadBrief = () => import('./brief.tsx').then(({ WholeBrief }) => WholeBrie
 const loadPapers = () => import('../../billing/invoices.tsx').then(({ Papers }) => Papers);
 
 export function HistoryOrder({ order, names, take }: OrderProps) {
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const heading = useRef<HTMLHeadingElement>(null);
   const { number, createdAt, price, currency, status, answers, subscriptionId } = order;
   const id = `order-${order.id}`;
@@ -54,7 +54,7 @@ export function HistoryOrder({ order, names, take }: OrderProps) {
               <Trans>In revision</Trans>
             </span>
           ) : (
-            <span className={badge[standings[status].badge]}>
+            <span className={badge[statusDisplay[status].badge]}>
               <StatusOf status={status} />
             </span>
           )}

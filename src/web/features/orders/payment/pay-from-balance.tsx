@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
-import { Refused } from '../../../../ui/api-error.ts';
+import { ApiError } from '../../../../ui/api-error.ts';
 import sheet from '../../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../../ui/display/dialog.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
@@ -10,26 +10,26 @@ import { toast } from '../../../../ui/feedback/toasts.tsx';
 import { useAct } from '../../../../ui/hooks/use-act.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
-import { useLoaded } from '../../../api/use-query.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { Failed } from '../../../layout/client-area/client-area.tsx';
-import { useVisit } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page-context.ts';
 import type { AskedProps } from '../cancel-dialog.tsx';
 import css from '../card/order-card.module.css';
 import { Purse } from './balance-preview.tsx';
 
 export function FromBalance({ order, done, closed }: AskedProps) {
   const { t } = useLingui();
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const { busy, wrong, act } = useAct();
   const { purchaseId, purchasePrice: price, currency } = order;
   const load = useCallback((signal: AbortSignal) => call('POST /api/balance', { currency }, { signal }), [currency]);
   /** The server has said the total without the code. */
   const [isCodeGone, setIsCodeGone] = useState(false);
-  const { data, failure, busy: asking, again } = useLoaded(load);
+  const { data, failure, busy: asking, again } = useQuery(load);
   const pay = () =>
     act(async () => {
       await call('POST /api/orders/pay', { purchaseId, payFromBalance: true, withoutCoupon: isCodeGone }).catch((cause: unknown) => {
-        setIsCodeGone(cause instanceof Refused && cause.errors.couponCode !== undefined);
+        setIsCodeGone(cause instanceof ApiError && cause.errors.couponCode !== undefined);
         throw cause;
       });
       await done();

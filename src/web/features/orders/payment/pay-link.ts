@@ -2,14 +2,14 @@
 
 import type { PaymentOutcomeView } from '../../../../modules/payments/shapes.ts';
 import { href } from '../../../../pages.ts';
-import { forThisTab, keep, read } from '../../../../ui/browser/storage.ts';
-import type { Stage } from '../../../router/page-state.ts';
+import { getItem, sessionStore, setItem } from '../../../../ui/browser/storage.ts';
+import type { Navigation } from '../../../router/page-state.ts';
 import { historyAddress } from '../order-list.ts';
 
 type Placed = { readonly paymentLink: string | null; readonly purchaseId: string };
 
 /** To the payment page; what is settled already, or has no link yet, is told by the order history. */
-export function leaveToPay({ paymentLink, purchaseId }: Placed, go: Stage['go']): void {
+export function redirectToPayment({ paymentLink, purchaseId }: Placed, go: Navigation['go']): void {
   const back = historyAddress({ purchase: purchaseId });
   if (paymentLink === null || isOurs(paymentLink)) return void go(back, { replace: true });
   history.replaceState(history.state, '', back);
@@ -27,10 +27,11 @@ export const depositAddress = (amount: number, currency: number, back: 'cart' | 
 const tryKey = (subjectId: string): string => `paying:${subjectId}`;
 
 /** The customer goes to the payment page again: how the last try ended says nothing about this one. */
-export const beginTry = (subjectId: string, last: PaymentOutcomeView): void => keep(tryKey(subjectId), last?.at ?? null, forThisTab);
+export const beginTry = (subjectId: string, last: PaymentOutcomeView): void => setItem(tryKey(subjectId), last?.at ?? null, sessionStore);
 
 /** How the current try ended, as far as the shop knows. */
 export const currentOutcome = (
   subjectId: string,
   last: PaymentOutcomeView | undefined,
-): NonNullable<PaymentOutcomeView>['kind'] | undefined => (last && last.at !== read(tryKey(subjectId), forThisTab) ? last.kind : undefined);
+): NonNullable<PaymentOutcomeView>['kind'] | undefined =>
+  last && last.at !== getItem(tryKey(subjectId), sessionStore) ? last.kind : undefined;

@@ -4,13 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
-import { Refused } from '../../../../ui/api-error.ts';
+import { ApiError } from '../../../../ui/api-error.ts';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
-import { useVisit } from '../../../router/page-context.ts';
-import { withTexts } from '../../../shared/with-catalog.tsx';
+import { usePage } from '../../../router/page-context.ts';
+import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { historyAddress, type Outcome, outcomeOf } from '../order-list.ts';
 import { beginTry, currentOutcome } from './pay-link.ts';
 import css from './payment-return.module.css';
@@ -26,7 +26,7 @@ type Props = {
   readonly left: boolean;
 };
 
-export const Return = withTexts(({ purchase, take, left }: Props) => {
+export const Return = withCatalog(({ purchase, take, left }: Props) => {
   const { orders, isOver } = useWait(purchase, take);
   const outcome = orders && outcomeOf(orders);
   return (
@@ -46,7 +46,7 @@ function useWait(purchase: string, take: Props['take']) {
       const turn = ++asked.current.turn;
       // A question that got no answer is asked again with the next turn.
       const orders = await call('GET /api/orders', { purchase }, { signal }).catch((cause: unknown) => {
-        if (signal.aborted || cause instanceof Refused) return undefined;
+        if (signal.aborted || cause instanceof ApiError) return undefined;
         throw cause;
       });
       if (signal.aborted) return true;
@@ -149,7 +149,7 @@ function NotPaid({ orders, left }: Pick<SaidProps, 'orders' | 'left'>) {
 }
 
 function PayLink({ orders, isMain = false }: Pick<SaidProps, 'orders'> & { isMain?: boolean }) {
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const open = orders.find(({ paymentLink }) => paymentLink);
   if (!open?.paymentLink) return null;
   const { paymentLink, purchaseId, paymentOutcome, purchasePrice, currency } = open;
@@ -202,7 +202,7 @@ function Waiting({ orders, isOver, isMaking }: Pick<SaidProps, 'orders' | 'isOve
 
 function Confirmed({ orders }: Pick<SaidProps, 'orders'>) {
   const { t } = useLingui();
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const [first] = orders;
   const numbers = orders.map(({ number }) => number).join(t({ message: ', ', comment: 'Between the numbers of orders' }));
   if (!first) return null;

@@ -9,16 +9,16 @@ import type { BrandKit } from '../../../../modules/accounts/shapes.ts';
 import type { Field, Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
 import type { OrderPiece, WholeOrder } from '../../../../modules/orders/pieces/shapes.ts';
 import { href } from '../../../../pages.ts';
-import { Refused } from '../../../../ui/api-error.ts';
-import { forThisTab, keep, read } from '../../../../ui/browser/storage.ts';
+import { ApiError } from '../../../../ui/api-error.ts';
+import { getItem, sessionStore, setItem } from '../../../../ui/browser/storage.ts';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { dropDraft, keepDraft, readDraft } from '../../../browser/draft-store.ts';
-import { useVisit } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page-context.ts';
 import type { HistoryData } from '../../../router/page-data.ts';
 import { KitChoicePlace, KitSavePlace } from '../../brief/brand-kits/slots.tsx';
-import { asksPlatform, countedQuantity, type Givens, sectionsOf } from '../../brief/brief.ts';
+import { asksPlatform, countedQuantity, type DraftAnswers, sectionsOf } from '../../brief/brief.ts';
 import form from '../../brief/brief-form.module.css';
 import { BriefAdvicePlace, BriefTold, Part } from '../../brief/brief-sections.tsx';
 import { PlatformChoice } from '../../brief/offer-picker.tsx';
@@ -128,7 +128,7 @@ function usePiece({ piece, whole, prices, orderId, offer, taken }: Props, sectio
         await taken(fresh);
         return undefined;
       } catch (cause) {
-        if (!(cause instanceof Refused)) throw cause;
+        if (!(cause instanceof ApiError)) throw cause;
         return toldOfPiece(cause, brief.given);
       }
     },
@@ -136,9 +136,9 @@ function usePiece({ piece, whole, prices, orderId, offer, taken }: Props, sectio
 }
 
 /** A text may be shorter than what was bought. */
-function Measured({ given, offer, left }: { given: Givens; offer: Offer; left: number }) {
+function Measured({ given, offer, left }: { given: DraftAnswers; offer: Offer; left: number }) {
   const used = Number(useMemo(() => countedQuantity({ given }, offer), [given, offer]));
-  const { locale } = useVisit();
+  const { locale } = usePage();
   const shown = (units: number) => (units * WORDS_OF_A_UNIT).toLocaleString(locales[locale].intl);
   const [words, usedWords, restWords] = [shown(left), shown(used), shown(Math.max(0, left - used))];
   return (
@@ -153,7 +153,7 @@ function Measured({ given, offer, left }: { given: Givens; offer: Offer; left: n
 
 type OthersProps = Pick<Props, 'prices' | 'whole' | 'offer' | 'copied'> & {
   readonly others: Props['whole']['pieces'];
-  readonly given: Givens;
+  readonly given: DraftAnswers;
 };
 
 /** What is said here of the brand is said in the others too, as long as they are not sent. */
@@ -161,15 +161,16 @@ function ForOthers({ others, prices, whole, offer, copied, given }: OthersProps)
   const { t } = useLingui();
   const count = others.length;
   function copy(): void {
-    const before = others.map(({ id }) => [pieceDraft(id), read(pieceDraft(id), forThisTab) ?? null] as const);
+    const before = others.map(({ id }) => [pieceDraft(id), getItem(pieceDraft(id), sessionStore) ?? null] as const);
     const restore = () => {
-      for (const [key, text] of before) keep(key, text, forThisTab);
+      for (const [key, text] of before) setItem(key, text, sessionStore);
       copied();
     };
     for (const { id, offerId } of others) {
       const own = prices.offers.find((each) => each.id === offerId);
       const key = pieceDraft(id);
-      if (own) keep(key, JSON.stringify(withBrandOf(given, firstOf(read(key, forThisTab), whole.answers, own), offer)), forThisTab);
+      if (own)
+        setItem(key, JSON.stringify(withBrandOf(given, firstOf(getItem(key, sessionStore), whole.answers, own), offer)), sessionStore);
     }
     copied();
     toast({

@@ -9,11 +9,11 @@ import { href } from '../../../../pages.ts';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { call } from '../../../api/client.ts';
-import { useLoaded } from '../../../api/use-query.ts';
-import { Arrival } from '../../../layout/client-area/client-area.tsx';
-import { useVisit } from '../../../router/page-context.ts';
+import { useQuery } from '../../../api/use-query.ts';
+import { QueryState } from '../../../layout/client-area/client-area.tsx';
+import { usePage } from '../../../router/page-context.ts';
 import type { HistoryData } from '../../../router/page-data.ts';
-import { withTexts } from '../../../shared/with-catalog.tsx';
+import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { headOf } from '../../brief/piece-brief.ts';
 import { useOrderTexts } from '../../brief/use-brief-catalog.ts';
 import { namesOf } from '../order-list.ts';
@@ -27,8 +27,8 @@ type Props = {
   readonly take: (fresh: readonly OrderView[]) => void;
 };
 
-export const BriefPieces = withTexts(({ orderId, names, take }: Props) => {
-  const { locale } = useVisit();
+export const BriefPieces = withCatalog(({ orderId, names, take }: Props) => {
+  const { locale } = usePage();
   const isSpoken = useOrderTexts();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the questions come in the language of the page.
   const load = useCallback(
@@ -38,7 +38,7 @@ export const BriefPieces = withTexts(({ orderId, names, take }: Props) => {
     },
     [orderId, locale],
   );
-  const loaded = useLoaded(load);
+  const loaded = useQuery(load);
   const { change } = loaded;
   const sent = useCallback(
     async (whole: WholeOrder) => {
@@ -54,9 +54,9 @@ export const BriefPieces = withTexts(({ orderId, names, take }: Props) => {
           <Trans>Back to all orders</Trans>
         </a>
       </p>
-      <Arrival wide of={{ ...loaded, data: isSpoken ? loaded.data : undefined }} waiting={<Skeleton shape="card" count={5} />}>
+      <QueryState wide of={{ ...loaded, data: isSpoken ? loaded.data : undefined }} waiting={<Skeleton shape="card" count={5} />}>
         {(data) => <Steps {...data} orderId={orderId} names={names} sent={sent} />}
-      </Arrival>
+      </QueryState>
     </div>
   );
 });

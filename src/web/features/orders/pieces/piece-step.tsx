@@ -1,7 +1,7 @@
 // One piece of a bundle: folded up, its brief to be written, or what was asked for.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderPiece } from '../../../../modules/orders/pieces/shapes.ts';
-import { forThisTab, read } from '../../../../ui/browser/storage.ts';
+import { getItem, sessionStore } from '../../../../ui/browser/storage.ts';
 import badge from '../../../../ui/styles/badge.module.css';
 import { headOf, pieceDraft } from '../../brief/piece-brief.ts';
 import { Answered } from '../card/brief-answers.tsx';
@@ -52,6 +52,6 @@ function Standing({ piece: { id, state }, isOpen }: { piece: OrderPiece; isOpen:
   const { t } = useLingui();
   if (state === 'cancelled') return <span className={badge.off}>{t({ message: 'cancelled', context: 'one piece' })}</span>;
   if (state !== 'waiting') return <span className={badge.done}>{t`briefed`}</span>;
-  const isBegun = !isOpen && read(pieceDraft(id), forThisTab) !== undefined;
+  const isBegun = !isOpen && getItem(pieceDraft(id), sessionStore) !== undefined;
   return <span className={badge.wait}>{isBegun ? t`begun, not sent` : t`to be briefed`}</span>;
 }

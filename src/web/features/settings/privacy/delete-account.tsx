@@ -3,14 +3,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../../../pages.ts';
 import { call } from '../../../api/client.ts';
-import { useLeaving } from '../../../layout/client-area/deletion-state.tsx';
+import { useDeletionState } from '../../../layout/client-area/deletion-state.tsx';
 import sectionCss from '../section.module.css';
 import { PasswordAct } from '../security/password-confirm.tsx';
 import css from './delete-account.module.css';
 
 export function CloseAccount({ email }: { email: string }) {
   const { t } = useLingui();
-  const { eraseAt, asked } = useLeaving();
+  const { eraseAt, asked } = useDeletionState();
   return (
     <section className={sectionCss.section} aria-labelledby="closing">
       <h2 id="closing">

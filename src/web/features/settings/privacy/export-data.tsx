@@ -1,7 +1,7 @@
 // Take my data: asked for here with the password, made by a job, fetched with the link of a mail.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
-import { Typed } from '../../../../ui/display/user-text.tsx';
+import { UserText } from '../../../../ui/display/user-text.tsx';
 import { call } from '../../../api/client.ts';
 import sectionCss from '../section.module.css';
 import { PasswordAct } from '../security/password-confirm.tsx';
@@ -46,7 +46,7 @@ function Asked({ email }: { email: string }) {
       </h3>
       <p>
         <Trans>
-          In a moment a mail with a link comes to <Typed text={email} />. The link works for 24 hours; a new password makes it worthless.
+          In a moment a mail with a link comes to <UserText text={email} />. The link works for 24 hours; a new password makes it worthless.
         </Trans>
       </p>
     </div>

@@ -6,9 +6,9 @@ import { PasswordField } from '../../../../ui/forms/field.tsx';
 import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
 import { type FieldOf, useForm } from '../../../../ui/forms/use-form.ts';
 import { call } from '../../../api/client.ts';
-import { useLoaded } from '../../../api/use-query.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { accountWords } from '../../../i18n/account-messages.ts';
-import { Arrival, blank, Cabinet, Waiting } from '../../../layout/client-area/client-area.tsx';
+import { blank, Cabinet, QueryState, Waiting } from '../../../layout/client-area/client-area.tsx';
 import { Whose } from '../../account/new-password-fields.tsx';
 import css from './change-password-page.module.css';
 
@@ -19,18 +19,18 @@ const shape = () => import('../../../../modules/accounts/shapes.ts').then(({ cha
 const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 
 export function Screen() {
-  const profile = useLoaded(load);
+  const profile = useQuery(load);
   const [changes, setChanges] = useState(0);
   return (
     <Cabinet title={<Trans>Change password</Trans>}>
-      <Arrival of={profile} waiting={<Waited />}>
+      <QueryState of={profile} waiting={<Waited />}>
         {({ email }) => (
           <>
             {changes > 0 ? <Changed key={`changed ${changes}`} /> : null}
             <Change key={changes} email={email} done={() => setChanges(changes + 1)} />
           </>
         )}
-      </Arrival>
+      </QueryState>
     </Cabinet>
   );
 }

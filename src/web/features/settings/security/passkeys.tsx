@@ -3,19 +3,19 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { PasskeyList } from '../../../../lib/people/passkey.ts';
-import { Refused } from '../../../../ui/api-error.ts';
+import { ApiError } from '../../../../ui/api-error.ts';
 import { createPasskey, knowsPasskeys } from '../../../../ui/browser/passkey.ts';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
-import { Wrong } from '../../../../ui/forms/field-error.tsx';
+import { FieldErrorText } from '../../../../ui/forms/field-error.tsx';
 import { usePress } from '../../../../ui/hooks/use-press.ts';
 import button from '../../../../ui/styles/button.module.css';
 import rows from '../../../../ui/styles/rows.module.css';
 import { call } from '../../../api/client.ts';
-import { useLoaded } from '../../../api/use-query.ts';
-import { Arrival } from '../../../layout/client-area/client-area.tsx';
+import { useQuery } from '../../../api/use-query.ts';
+import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { DayOf } from '../../../shared/date-time.tsx';
 import { LeftStepUp, useStepUp } from '../../../shared/step-up.tsx';
-import { withTexts } from '../../../shared/with-catalog.tsx';
+import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { ConfirmFirst, type Unconfirmed } from '../change-email.tsx';
 import { NamedRow, Rename } from '../named-row.tsx';
 import sectionCss from '../section.module.css';
@@ -27,9 +27,9 @@ const load = (signal: AbortSignal) => call('GET /api/Accounts/passkeys', undefin
 const words = { 'passkey.name': msg`Enter a name for the passkey.` };
 const shape = () => import('../../../../modules/accounts/passkeys/shapes.ts').then(({ renamePasskeyShape }) => renamePasskeyShape);
 
-export const Passkeys = withTexts(({ unconfirmed }: { unconfirmed: Unconfirmed | undefined }) => {
+export const Passkeys = withCatalog(({ unconfirmed }: { unconfirmed: Unconfirmed | undefined }) => {
   const { t } = useLingui();
-  const passkeys = useLoaded(load);
+  const passkeys = useQuery(load);
   const stepUp = useStepUp();
   const title = useRef<HTMLHeadingElement>(null);
   const changed = (list: PasskeyList, said: string) => {
@@ -48,7 +48,7 @@ export const Passkeys = withTexts(({ unconfirmed }: { unconfirmed: Unconfirmed |
           remains the way back if you lose one.
         </Trans>
       </p>
-      <Arrival of={passkeys} waiting={null}>
+      <QueryState of={passkeys} waiting={null}>
         {(list) => (
           <>
             {list.length === 0 ? null : (
@@ -71,7 +71,7 @@ export const Passkeys = withTexts(({ unconfirmed }: { unconfirmed: Unconfirmed |
             )}
           </>
         )}
-      </Arrival>
+      </QueryState>
       {stepUp.dialog}
     </section>
   );
@@ -96,7 +96,7 @@ function Add({ run, added }: { run: Run; added: (list: PasskeyList) => void }) {
       <button type="button" className={`${button.quiet} ${button.small}`} {...press}>
         <Trans>Add a passkey</Trans>
       </button>
-      <Wrong of={refused} />
+      <FieldErrorText of={refused} />
     </div>
   );
 }
@@ -148,13 +148,13 @@ function Row({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed, remov
         />
       )}
     >
-      <Wrong of={refused} />
+      <FieldErrorText of={refused} />
     </NamedRow>
   );
 }
 
 /** That is what was wished for. */
 function goneAlready(cause: unknown): Promise<PasskeyList> {
-  if (!(cause instanceof Refused && cause.status === 404)) throw cause;
+  if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
   return call('GET /api/Accounts/passkeys', undefined);
 }

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import button from '../../../../ui/styles/button.module.css';
 import { saveFile } from '../../../browser/save-file.ts';
-import { useVisit } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page-context.ts';
 import css from './two-factor.module.css';
 
 const small = `${button.quiet} ${button.small}`;
 
 export function RecoveryCodes({ codes, kept }: { readonly codes: readonly string[]; readonly kept: () => void }) {
   const { t } = useLingui();
-  const { shell } = useVisit();
+  const { shell } = usePage();
   const [failed, setFailed] = useState(false);
   const { brand } = shell;
   const copy = () =>

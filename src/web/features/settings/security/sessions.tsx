@@ -2,16 +2,16 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { SessionList } from '../../../../modules/accounts/shapes.ts';
-import { Refused } from '../../../../ui/api-error.ts';
+import { ApiError } from '../../../../ui/api-error.ts';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
-import { Wrong } from '../../../../ui/forms/field-error.tsx';
+import { FieldErrorText } from '../../../../ui/forms/field-error.tsx';
 import { usePress } from '../../../../ui/hooks/use-press.ts';
 import badge from '../../../../ui/styles/badge.module.css';
 import button from '../../../../ui/styles/button.module.css';
 import rows from '../../../../ui/styles/rows.module.css';
 import { call } from '../../../api/client.ts';
-import { useLoaded } from '../../../api/use-query.ts';
-import { Arrival, Waiting } from '../../../layout/client-area/client-area.tsx';
+import { useQuery } from '../../../api/use-query.ts';
+import { QueryState, Waiting } from '../../../layout/client-area/client-area.tsx';
 import { Ago } from '../../../shared/date-time.tsx';
 import sectionCss from '../section.module.css';
 import css from './sessions.module.css';
@@ -22,7 +22,7 @@ const load = (signal: AbortSignal) => call('GET /api/Accounts/sessions', undefin
 
 export function Sessions() {
   const { t } = useLingui();
-  const sessions = useLoaded(load);
+  const sessions = useQuery(load);
   const title = useRef<HTMLHeadingElement>(null);
   const ended = (id: string) => {
     sessions.change((list) => list.filter((each) => each.id !== id));
@@ -42,7 +42,7 @@ export function Sessions() {
       <p className="soft">
         <Trans>If you do not know one of these, log it out and change your password.</Trans>
       </p>
-      <Arrival of={sessions} waiting={<Waited />}>
+      <QueryState of={sessions} waiting={<Waited />}>
         {(list) => (
           <>
             <ul className={rows.rows}>
@@ -53,7 +53,7 @@ export function Sessions() {
             {list.length > 2 ? <AllOthers ended={allEnded} /> : null}
           </>
         )}
-      </Arrival>
+      </QueryState>
     </section>
   );
 }
@@ -94,7 +94,7 @@ function Row({ session: { id, device, lastUsedAt, current }, ended }: { session:
           <Trans>Log out there</Trans>
         </button>
       )}
-      <Wrong of={refused} />
+      <FieldErrorText of={refused} />
     </li>
   );
 }
@@ -109,12 +109,12 @@ function AllOthers({ ended }: { readonly ended: () => void }) {
       <button type="button" className={`${button.quiet} ${button.small}`} {...press}>
         <Trans>Log out all other devices</Trans>
       </button>
-      <Wrong of={refused} />
+      <FieldErrorText of={refused} />
     </p>
   );
 }
 
 /** That is what was wished for. */
 function endedAlready(cause: unknown): void {
-  if (!(cause instanceof Refused && cause.status === 404)) throw cause;
+  if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
 }

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { TotpSecret, TwoFactor } from '../../../../modules/accounts/shapes.ts';
-import { Later } from '../../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { PasswordField, TextField } from '../../../../ui/forms/field.tsx';
 import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
@@ -82,7 +82,7 @@ function Prove({ secret: { secret, uri }, done, leave }: ProveProps) {
     <Titled title={<Trans>Add the key to your app</Trans>}>
       <div className={css.key}>
         <div className={css.picture}>
-          <Later load={loadQrCode} given={{ text: uri, label: t`The key as a QR code` }} failed={without} />
+          <LazyPart load={loadQrCode} given={{ text: uri, label: t`The key as a QR code` }} failed={without} />
         </div>
         <div className={css.words}>
           <p>

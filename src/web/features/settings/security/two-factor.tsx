@@ -2,13 +2,13 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import type { TwoFactor as State } from '../../../../modules/accounts/shapes.ts';
-import { Later } from '../../../../ui/display/lazy.tsx';
+import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import badge from '../../../../ui/styles/badge.module.css';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
-import { useLoaded } from '../../../api/use-query.ts';
-import { Arrival, Waiting } from '../../../layout/client-area/client-area.tsx';
+import { useQuery } from '../../../api/use-query.ts';
+import { QueryState, Waiting } from '../../../layout/client-area/client-area.tsx';
 import { DayOf } from '../../../shared/date-time.tsx';
 import { ConfirmFirst, type Unconfirmed } from '../change-email.tsx';
 import sectionCss from '../section.module.css';
@@ -23,7 +23,7 @@ const loadSteps = () => import('./two-factor-steps.tsx').then(({ Steps }) => Ste
 type Props = { readonly unconfirmed: Unconfirmed | undefined };
 
 export function TwoFactor({ unconfirmed }: Props) {
-  const state = useLoaded(load);
+  const state = useQuery(load);
   const [step, setStep] = useState<Step>();
   const title = useRef<HTMLHeadingElement>(null);
   const leave = (said?: ReactNode) => {
@@ -44,15 +44,15 @@ export function TwoFactor({ unconfirmed }: Props) {
       <p className="soft">
         <Trans>With it, a log-in asks for a code from an app on your phone as well. Whoever learns your password does not get in.</Trans>
       </p>
-      <Arrival of={state} waiting={<Waited />}>
+      <QueryState of={state} waiting={<Waited />}>
         {(known) =>
           step ? (
-            <Later key={step} load={loadSteps} given={{ step, leave, changed }} failed={leave} />
+            <LazyPart key={step} load={loadSteps} given={{ step, leave, changed }} failed={leave} />
           ) : (
             <Rest of={known} begin={setStep} unconfirmed={unconfirmed} />
           )
         }
-      </Arrival>
+      </QueryState>
     </section>
   );
 }

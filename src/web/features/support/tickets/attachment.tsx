@@ -3,14 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { TicketFile } from '../../../../modules/support/shapes-threads.ts';
 import { useAct } from '../../../../ui/hooks/use-act.ts';
 import button from '../../../../ui/styles/button.module.css';
-import { unreached } from '../../../api/client.ts';
+import { throwNetworkError } from '../../../api/client.ts';
 import css from './thread.module.css';
 
 async function save({ id, name }: TicketFile): Promise<void> {
   const [{ download }, { saveBytes }] = await Promise.all([
     import('../../../api/download.ts'),
     import('../../../browser/save-file.ts'),
-  ]).catch(unreached);
+  ]).catch(throwNetworkError);
   saveBytes(name, await download('GET /api/support/file', { id }));
 }
 

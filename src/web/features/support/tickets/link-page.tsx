@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Thread, TicketFile } from '../../../../modules/support/shapes-threads.ts';
 import { href } from '../../../../pages.ts';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
-import { toldOf } from '../../../../ui/forms/form-state.ts';
+import { toFormError } from '../../../../ui/forms/form-state.ts';
 import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { forgetDraft, useForm } from '../../../../ui/forms/use-form.ts';
@@ -154,7 +154,7 @@ function Answer({ number, data: { posted, messageMaxChars } }: { readonly number
   const place = useRef<HTMLFormElement>(null);
   const form = useForm({
     ...{ name: draftOf(number), empty, shape, words: answerWords },
-    posted: posted && { values: { message: posted.values.message ?? '' }, told: toldOf(refusalOf(posted)) },
+    posted: posted && { values: { message: posted.values.message ?? '' }, told: toFormError(refusalOf(posted)) },
     send: () => postNatively(place.current),
     done: () => undefined,
   });

@@ -2,9 +2,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import type { Thread, TicketFile } from '../../../../modules/support/shapes-threads.ts';
-import { useAlive } from '../../../../ui/hooks/use-hydrated.ts';
+import { useHydrated } from '../../../../ui/hooks/use-hydrated.ts';
 import badge from '../../../../ui/styles/badge.module.css';
-import { useVisit } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page-context.ts';
 import { MomentOf } from '../../../shared/date-time.tsx';
 import css from './thread.module.css';
 import { ticketStates } from './ticket-status.ts';
@@ -40,7 +40,7 @@ export const Messages = ({ messages, save }: Saving & { readonly messages: reado
 
 function One({ message, save }: Saving & { readonly message: Message }) {
   const { id, author, name, text, createdAt, files } = message;
-  const { shell } = useVisit();
+  const { shell } = usePage();
   const isOurs = author === 'desk';
   return (
     <article id={`message-${id}`} tabIndex={-1} className={isOurs ? css.ours : css.theirs} aria-labelledby={`by-${id}`}>
@@ -64,7 +64,7 @@ function One({ message, save }: Saving & { readonly message: Message }) {
 
 /** The server does not know the reader's clock. */
 function When({ iso }: { readonly iso: string }) {
-  return useAlive() ? <MomentOf iso={iso} /> : <time dateTime={iso}>{iso.slice(0, 10)}</time>;
+  return useHydrated() ? <MomentOf iso={iso} /> : <time dateTime={iso}>{iso.slice(0, 10)}</time>;
 }
 
 const File = ({ file, save: Save }: Saving & { readonly file: TicketFile }) => (

@@ -3,14 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Thread } from '../../../../modules/support/shapes-threads.ts';
 import { href } from '../../../../pages.ts';
-import { Typed } from '../../../../ui/display/user-text.tsx';
+import { UserText } from '../../../../ui/display/user-text.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { useAct } from '../../../../ui/hooks/use-act.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
-import { useLoaded } from '../../../api/use-query.ts';
-import { Arrival } from '../../../layout/client-area/client-area.tsx';
+import { useQuery } from '../../../api/use-query.ts';
+import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { DayOf } from '../../../shared/date-time.tsx';
 import { Write } from '../message-form.tsx';
@@ -31,16 +31,16 @@ export const Back = () => (
 
 export function Ticket({ number }: { readonly number: string }) {
   const load = useCallback((signal: AbortSignal) => call('GET /api/support/ticket', { number }, { signal }), [number]);
-  const thread = useLoaded(load);
+  const thread = useQuery(load);
   const { change } = thread;
   // Another's and none are the same.
   if (thread.failure?.status === 404) return <None />;
   return (
     <>
       <Back />
-      <Arrival of={thread} waiting={<Skeleton shape="lines" count={6} />}>
+      <QueryState of={thread} waiting={<Skeleton shape="lines" count={6} />}>
         {(known) => <Conversation thread={known} load={load} take={(fresh) => change(() => fresh)} />}
-      </Arrival>
+      </QueryState>
     </>
   );
 }
@@ -125,7 +125,7 @@ function Said({ thread: { messages, status }, sent }: { readonly thread: Thread;
     <p role="status" className="unseen">
       {came ? (
         <Trans>
-          We have answered: <Typed text={came} />
+          We have answered: <UserText text={came} />
         </Trans>
       ) : status === 'closed' ? (
         <Trans>The question is closed.</Trans>
