@@ -150,6 +150,8 @@ export const router = createRouter({
   },
   parseSearch,
   stringifySearch,
+  // Parameters that no rule accepts do not stay in the address.
+  search: { strict: true },
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultPreloadDelay: HOVER_MS,
