@@ -13,7 +13,7 @@ import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { QueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, Facts, None, Panel } from '../../shared/layout/panel.tsx';
-import { Papers } from '../../shared/values/invoice-list.tsx';
+import { InvoiceList } from '../../shared/values/invoice-list.tsx';
 import { momentOf } from '../../shared/values/moment.tsx';
 import { Money } from '../../shared/values/money.tsx';
 import { OrderTable } from '../orders/orders-page.tsx';
@@ -58,7 +58,7 @@ function One({ customer, onDone }: Props & { readonly onDone: () => Promise<unkn
       </PageHead>
       <Columns>
         <Account customer={customer} />
-        <Papers papers={customer.papers} customer={customer.id} none="None yet." />
+        <InvoiceList papers={customer.papers} customer={customer.id} none="None yet." />
       </Columns>
       <Balances customer={customer} />
       <Orders customer={customer} />

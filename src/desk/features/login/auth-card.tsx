@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import card from '../../../ui/styles/card.module.css';
 import styles from './auth-card.module.css';
 
-export function Door({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+export function AuthCard({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   useEffect(() => {
     document.title = `${title} — Desk`;
   }, [title]);

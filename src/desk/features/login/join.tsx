@@ -8,7 +8,7 @@ import { QrCode } from '../../../ui/display/qr-code.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
-import { Door } from './auth-card.tsx';
+import { AuthCard } from './auth-card.tsx';
 import { CodeField } from './factor-fields.tsx';
 import styles from './join.module.css';
 
@@ -32,12 +32,12 @@ export function Join({ code: given, onJoined }: Props) {
     void navigate({ to: '/', replace: true });
     await onJoined();
   };
-  if (found === undefined) return <Door title="Join the desk">Looking at your invitation …</Door>;
-  if (found instanceof DeskApiError) return <Door title="This link does not count">{found.message}</Door>;
+  if (found === undefined) return <AuthCard title="Join the desk">Looking at your invitation …</AuthCard>;
+  if (found instanceof DeskApiError) return <AuthCard title="This link does not count">{found.message}</AuthCard>;
   return (
-    <Door title={`Join the desk as ${found.role}`}>
+    <AuthCard title={`Join the desk as ${found.role}`}>
       <JoinForm code={code} invitation={found} onJoined={joined} />
-    </Door>
+    </AuthCard>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Assertion } from '../../../lib/people/passkey.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
-import { Door } from './auth-card.tsx';
+import { AuthCard } from './auth-card.tsx';
 import { CodeField, PasskeyButton, PasswordField } from './factor-fields.tsx';
 
 export function LogIn({ onDone }: { readonly onDone: () => Promise<unknown> }) {
@@ -22,12 +22,12 @@ export function LogIn({ onDone }: { readonly onDone: () => Promise<unknown> }) {
   };
   const passkey = <PasskeyButton sending={sending} options={() => callDesk('POST /api/log-in/passkey-options')} onSigned={byPasskey} />;
   return (
-    <Door title="Log in to the desk">
+    <AuthCard title="Log in to the desk">
       <Form sending={sending} onSend={send} submit="Log in" more={passkey}>
         <TextField label="E-mail" name="email" type="email" autoComplete="username" value={email} onValue={setEmail} sending={sending} />
         <PasswordField label="Password" value={password} onValue={setPassword} sending={sending} />
         {wantsCode ? <CodeField label="Code from your authenticator app" value={code} onValue={setCode} sending={sending} /> : null}
       </Form>
-    </Door>
+    </AuthCard>
   );
 }

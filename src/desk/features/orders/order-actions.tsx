@@ -22,7 +22,7 @@ type Props = { readonly whole: OrderWhole; readonly onDone: () => Promise<unknow
 const DELIVERED = 4;
 const CANCELLED = -1;
 
-export function OrderActs({ whole, onDone }: Props) {
+export function OrderActions({ whole, onDone }: Props) {
   const { order } = whole;
   const [doing, setDoing] = useState<Doing>();
   const mayCancel = useMay('orders.cancel') && order.status !== DELIVERED && order.status !== CANCELLED;

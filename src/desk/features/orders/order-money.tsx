@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { Facts, LineOf, Lines, Panel } from '../../shared/layout/panel.tsx';
-import { Papers } from '../../shared/values/invoice-list.tsx';
+import { InvoiceList } from '../../shared/values/invoice-list.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { Money } from '../../shared/values/money.tsx';
 import { PaymentState, RefundState } from '../../shared/values/status.tsx';
@@ -48,7 +48,7 @@ export function OrderMoney({ whole }: Props) {
         </Lines>
       </Panel>
       <GivenBack whole={whole} />
-      <Papers papers={papers} customer={order.accountId} none="None yet. They are issued a few minutes after a payment." />
+      <InvoiceList papers={papers} customer={order.accountId} none="None yet. They are issued a few minutes after a payment." />
     </>
   );
 }

@@ -18,7 +18,7 @@ import { Moment, momentOf } from '../../shared/values/moment.tsx';
 import { Money } from '../../shared/values/money.tsx';
 import { OrderStatus, pieceStates } from '../../shared/values/status.tsx';
 import { expectedWords } from '../../shared/values/words.ts';
-import { OrderActs } from './order-actions.tsx';
+import { OrderActions } from './order-actions.tsx';
 import { OrderMoney } from './order-money.tsx';
 
 export function OrderPage(): ReactNode {
@@ -39,7 +39,7 @@ function Whole({ whole, onDone }: Props) {
     <>
       <PageHead title={order.number}>
         <OrderStatus of={order.status} inRevision={order.inRevision} />
-        <OrderActs whole={whole} onDone={onDone} />
+        <OrderActions whole={whole} onDone={onDone} />
       </PageHead>
       <Columns>
         <Column>

@@ -17,7 +17,7 @@ import { Money, readAmount } from '../../shared/values/money.tsx';
 
 type Props = { readonly payment: PaymentWhole; readonly onDone: () => Promise<unknown> };
 
-export function DepositBack({ payment, onDone }: Props) {
+export function DepositRefund({ payment, onDone }: Props) {
   const [isOpen, setOpen] = useState(false);
   const may = useMay('money.move');
   if (!may || !payment.deposit || payment.deposit.left === 0) return null;

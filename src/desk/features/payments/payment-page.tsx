@@ -15,7 +15,7 @@ import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../../shared
 import { Moment, momentOf } from '../../shared/values/moment.tsx';
 import { Money } from '../../shared/values/money.tsx';
 import { PaymentState, RefundState } from '../../shared/values/status.tsx';
-import { DepositBack } from './deposit-refund.tsx';
+import { DepositRefund } from './deposit-refund.tsx';
 import { whyOf } from './payment-reason.ts';
 import { Webhooks } from './webhooks.tsx';
 
@@ -41,7 +41,7 @@ function One({ payment, onAgain }: Props & { readonly onAgain: () => Promise<unk
     <>
       <PageHead title={`Payment of ${showMoney(payment, 'en')}`}>
         <PaymentState of={payment.state} />
-        <DepositBack payment={payment} onDone={onAgain} />
+        <DepositRefund payment={payment} onDone={onAgain} />
         {payment.provider === 'none' ? null : (
           <button
             className={`${button.quiet} ${button.small}`}

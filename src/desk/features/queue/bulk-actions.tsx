@@ -13,7 +13,7 @@ import { Form, useSending } from '../../shared/forms/form.tsx';
 type Props = { readonly marked: ReadonlySet<string>; readonly onClear: () => void; readonly onDone: () => Promise<unknown> };
 const BACK = '-';
 
-export function QueueBulk({ marked, onClear, onDone }: Props) {
+export function BulkActions({ marked, onClear, onDone }: Props) {
   const mayAssign = useMay('queue.assign');
   const team = useQuery(deskQuery('GET /api/team')).data ?? [];
   const sending = useSending();

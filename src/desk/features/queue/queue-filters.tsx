@@ -12,7 +12,7 @@ import { Choice, SearchField } from '../../shared/forms/search-field.tsx';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { clockWords, languages, stateWords, useWords } from '../../shared/values/words.ts';
 import type { QueueSearch } from './queue-search.ts';
-import { QueueViews } from './saved-views.tsx';
+import { SavedViews } from './saved-views.tsx';
 
 type Props = { readonly search: RefObject<HTMLInputElement | null>; readonly children: ReactNode };
 
@@ -70,7 +70,7 @@ export function QueueFilters({ search, children }: Props) {
       >
         Mine
       </button>
-      <QueueViews />
+      <SavedViews />
       {children}
     </search>
   );

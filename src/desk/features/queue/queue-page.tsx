@@ -18,7 +18,7 @@ import { useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Tiles } from '../../shared/layout/tiles.tsx';
 import { stringifySearch } from '../../shared/routing/search.ts';
-import { QueueBulk } from './bulk-actions.tsx';
+import { BulkActions } from './bulk-actions.tsx';
 import { QueueFilters } from './queue-filters.tsx';
 import { queueQuery } from './queue-search.ts';
 import { QueueTable } from './queue-table.tsx';
@@ -128,7 +128,7 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
         ) : null}
       </QueueFilters>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      <QueueBulk marked={marked} onClear={() => setMarked(new Set())} onDone={onAgain} />
+      <BulkActions marked={marked} onClear={() => setMarked(new Set())} onDone={onAgain} />
       {total === 0 ? (
         <Empty
           kind={isFiltered ? 'filtered' : 'empty'}

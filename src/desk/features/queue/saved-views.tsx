@@ -34,7 +34,7 @@ function sorted(query: string): string {
   return params.toString();
 }
 
-export function QueueViews() {
+export function SavedViews() {
   const search = useLocation({ select: ({ searchStr }) => searchStr });
   const navigate = useNavigate();
   const [views, setViews] = useState(readViews);

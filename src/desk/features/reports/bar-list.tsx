@@ -10,7 +10,7 @@ export type Lane = {
   readonly note?: string;
 };
 
-export function Lanes({ lanes, label }: { readonly lanes: readonly Lane[]; readonly label: string }) {
+export function BarList({ lanes, label }: { readonly lanes: readonly Lane[]; readonly label: string }) {
   const most = Math.max(1, ...lanes.map(({ value }) => value));
   return (
     <div className={styles.lanes} role="img" aria-label={label}>

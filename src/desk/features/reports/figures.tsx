@@ -2,7 +2,7 @@
 import { currencyCode, showMoney } from '../../../lib/money/money.ts';
 import type { Report, TableName } from '../../../modules/desk/reports/shapes.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
-import { Lanes } from './bar-list.tsx';
+import { BarList } from './bar-list.tsx';
 import { Figure } from './figure.tsx';
 import styles from './figures.module.css';
 import { Makers } from './makers.tsx';
@@ -89,7 +89,7 @@ function Services({ report, fileOf }: Props) {
         </>
       }
       drawing={
-        <Lanes
+        <BarList
           lanes={ranked.map(({ name, net }) => ({ name, value: net, shown: shown(net) }))}
           label={ranked.length > 0 ? `Most came from ${ranked[0]?.name}.` : 'Nothing was sold.'}
         />
@@ -132,7 +132,7 @@ function Funnel({ report: { funnel }, fileOf }: Props) {
       title="From visit to paid"
       file={fileOf('funnel')}
       about="Pages are counted for visitors who agreed to it; carts, orders and payments are everybody’s."
-      drawing={<Lanes lanes={lanes} label={`The home page was opened ${first} times, and ${last} purchases were paid.`} />}
+      drawing={<BarList lanes={lanes} label={`The home page was opened ${first} times, and ${last} purchases were paid.`} />}
       table={
         <Table label="From visit to paid: figures" heads={['Step', num('Times'), num('Of the step before')]}>
           {lanes.map(({ name, shown, note }) => (

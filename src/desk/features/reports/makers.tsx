@@ -2,7 +2,7 @@
 import { isProgram } from '../../../modules/desk/reports/rules.ts';
 import type { Report, TableName } from '../../../modules/desk/reports/shapes.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
-import { Lanes } from './bar-list.tsx';
+import { BarList } from './bar-list.tsx';
 import { Figure } from './figure.tsx';
 
 type Props = { readonly report: Report; readonly fileOf: (table: TableName) => string };
@@ -27,7 +27,7 @@ export function Makers({ report: { makers }, fileOf }: Props) {
       }
       drawing={
         makers.length === 0 ? undefined : (
-          <Lanes
+          <BarList
             label={label}
             lanes={makers.map((row) => ({
               ...{ name: nameOf(row), value: row.delivered, shown: String(row.delivered) },

@@ -17,7 +17,7 @@ import type { ThreadProps } from '../../shared/props.ts';
 type ReplyKind = 'wait' | 'close' | 'note';
 type File = DeskOutput<'POST /api/ticket/add-file'>;
 
-export function TicketWrite({ thread: { ticket }, onAgain }: ThreadProps) {
+export function ReplyForm({ thread: { ticket }, onAgain }: ThreadProps) {
   const sending = useSending();
   const canned = useQuery(deskQuery('GET /api/ticket/canned', { number: ticket.number })).data?.canned ?? [];
   const draft = useFormDraft(`ticket.${ticket.number}`, { text: '', kind: 'wait' as ReplyKind, files: [] as readonly File[] });

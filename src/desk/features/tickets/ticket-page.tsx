@@ -20,7 +20,7 @@ import type { ThreadProps } from '../../shared/props.ts';
 import { Moment } from '../../shared/values/moment.tsx';
 import { ticketBadges, ticketWords } from '../../shared/values/words.ts';
 import { KnownBy } from './known-by.tsx';
-import { TicketWrite } from './reply-form.tsx';
+import { ReplyForm } from './reply-form.tsx';
 
 export function TicketPage(): ReactNode {
   const { id } = useParams({ from: '/tickets/$id' });
@@ -97,7 +97,7 @@ function Thread({ thread, onAgain }: ThreadProps) {
               </li>
             ))}
           </ol>
-          {mayAnswer ? <TicketWrite thread={thread} onAgain={onAgain} /> : null}
+          {mayAnswer ? <ReplyForm thread={thread} onAgain={onAgain} /> : null}
         </div>
       </div>
     </>

@@ -18,7 +18,7 @@ import type { PieceProps } from '../../shared/props.ts';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { Markdown } from '../../shared/values/markdown.tsx';
 import { sizeText } from './brief.tsx';
-import { PieceReport } from './check-report.tsx';
+import { CheckReport } from './check-report.tsx';
 import { type PieceDraft, usePieceDraft } from './use-piece-draft.ts';
 
 const saying = { saved: 'Saved', writing: 'Writing …', saving: 'Saving …', failed: 'Not saved' } as const;
@@ -78,7 +78,7 @@ export function PieceEditor({ piece, onAgain }: PieceProps) {
       <Files piece={piece} onAgain={onAgain} mayWork={mayWork} />
       {mayWork ? (
         <>
-          <PieceReport piece={piece} draft={draft} />
+          <CheckReport piece={piece} draft={draft} />
           <div className={styles.row}>
             <button className={button.main} type="button" onClick={() => setDelivering(true)}>
               Deliver …

@@ -8,7 +8,7 @@ import styles from '../../shared/layout/conversation.module.css';
 import type { PieceProps } from '../../shared/props.ts';
 import { Moment } from '../../shared/values/moment.tsx';
 
-export function PieceTalk({ piece, onAgain }: PieceProps) {
+export function PieceMessages({ piece, onAgain }: PieceProps) {
   const mayWork = useMay('queue.work');
   return (
     <section className={`${card.card} ${styles.card}`}>

@@ -21,7 +21,7 @@ import { PieceBrief } from './brief.tsx';
 import { BriefReview } from './brief-review.tsx';
 import { PieceDeliveries } from './deliveries.tsx';
 import { PieceEditor } from './editor.tsx';
-import { PieceNotes, PieceTalk } from './messages.tsx';
+import { PieceMessages, PieceNotes } from './messages.tsx';
 
 const HERE_MS = 15_000;
 
@@ -83,7 +83,7 @@ function Work({ piece, onAgain }: PieceProps) {
       <div className={styles.desk}>
         <div className={styles.side}>
           <PieceBrief piece={piece} words={words} />
-          <PieceTalk piece={piece} onAgain={onAgain} />
+          <PieceMessages piece={piece} onAgain={onAgain} />
           <PieceNotes piece={piece} onAgain={onAgain} />
         </div>
         <div className={styles.main}>

@@ -8,7 +8,7 @@ import { Money } from './money.tsx';
 
 type Props = { readonly papers: OrderWhole['papers']; readonly customer: string; readonly none: string };
 
-export function Papers({ papers, customer, none }: Props) {
+export function InvoiceList({ papers, customer, none }: Props) {
   const maySee = useMay('money.see');
   return (
     <Panel title="Papers">
