@@ -10,9 +10,9 @@ import { jobs } from '../src/jobs.ts';
 import { createApp } from '../src/server/create-app.ts';
 
 /** More than any one customer's page needs, and far less than any large table has. */
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 /** A report reads its days, and today's orders: a large shop has seven thousand of those a day. */
-const MOST_ROWS_OF_A_DAY = 60_000;
+const MAX_ROWS_OF_A_DAY = 60_000;
 /** What nobody has delivered yet is read whole: by the desk's first question of a node, and by the program that looks for what it can make. */
 const ROWS_PER_OPEN_PIECE = 6;
 /** An idle connection tells what it has counted after ten seconds. */
@@ -25,7 +25,7 @@ const { config, connection } = findRunningShop({
 const log = makeLog({ level: 'warn', readable: true });
 // One connection for all that is asked, so that what it has counted is known at once.
 const house = await createApp({ config, connection, log, build: await ensureBuilt({}), jobs: false, refuseEarly: false });
-const { pool } = house.ground.db;
+const { pool } = house.ctx.db;
 const watcher = new pg.Client(connection);
 await watcher.connect();
 
@@ -59,7 +59,7 @@ async function reads(): Promise<Reads> {
   return new Map(rows.map(({ name, rows: read }) => [name, Number(read)]));
 }
 
-function tell(what: string, before: Reads, after: Reads, mostRows = MOST_ROWS): void {
+function tell(what: string, before: Reads, after: Reads, mostRows = MAX_ROWS): void {
   const read = [...after].map(([name, rows]) => ({ name, rows: rows - (before.get(name) ?? 0) })).filter(({ rows }) => rows > 0);
   const most = read.toSorted((one, other) => other.rows - one.rows);
   const sum = read.reduce((total, { rows }) => total + rows, 0);
@@ -88,14 +88,14 @@ async function mostOfOpenWork(): Promise<number> {
   const { rows } = await watcher.query<{ count: number }>(
     `select count(*)::int as count from order_piece where may_begin_at is not null and state in ('ready', 'inWork', 'revisionAsked')`,
   );
-  return MOST_ROWS + (rows[0]?.count ?? 0) * ROWS_PER_OPEN_PIECE;
+  return MAX_ROWS + (rows[0]?.count ?? 0) * ROWS_PER_OPEN_PIECE;
 }
 
 /** A piece is taken, delivered, wanted otherwise and talked about. */
 async function work(bought: object): Promise<void> {
   const { desk } = house.fulfilment;
   const by = { id: 'growth', name: 'Growth' };
-  const act = <T>(run: (tx: DbClient) => Promise<T>) => transaction(house.ground.db, run);
+  const act = <T>(run: (tx: DbClient) => Promise<T>) => transaction(house.ctx.db, run);
   const { orderIds } = await ask<{ orderIds: string[] }>('POST /api/orders', bought);
   const { pieces } = await ask<{ pieces: { id: string }[] }>(`GET /api/orders/order?id=${orderIds[0]}`);
   const pieceId = pieces[0]?.id ?? '';
@@ -166,7 +166,7 @@ async function reckonAll(): Promise<void> {
       await pause(TOLD_MS / 10);
     }
     await pause(TOLD_MS);
-    if (turn === 1) tell('the newest days of the reports', before, await reads(), 3 * MOST_ROWS_OF_A_DAY);
+    if (turn === 1) tell('the newest days of the reports', before, await reads(), 3 * MAX_ROWS_OF_A_DAY);
   }
 }
 
@@ -187,6 +187,6 @@ async function deskCalls(): Promise<void> {
     const answer = await fetch(`${desk}/api/${path}`, { headers: { cookie } });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
     await answer.text();
-    tell(`desk: GET /api/${path}`, before, await reads(), path.startsWith('reports') ? MOST_ROWS_OF_A_DAY : MOST_ROWS);
+    tell(`desk: GET /api/${path}`, before, await reads(), path.startsWith('reports') ? MAX_ROWS_OF_A_DAY : MAX_ROWS);
   }
 }

@@ -13,10 +13,10 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 4);
 const SLOWED = 4;
 const BAR_MS = 100;
 /** Below this the browser tells of no single key. */
-const LEAST_TOLD_MS = 16;
+const MIN_TOLD_MS = 16;
 const GAP_MS = 90;
 const REST_MS = 500;
-const LONGEST_CHARS = 19_000;
+const MAX_CHARS = 19_000;
 const PASSWORD = 'seven blue herons';
 const sentence = 'We bake bread on a corner, and the queue is the best part of the morning for those who wait in it. ';
 
@@ -86,8 +86,8 @@ function text(chars: number): string {
 }
 
 /** Nearly as much as fits, with room for the keys that are to come. */
-function fullest({ kind, max = LONGEST_CHARS, itemMax = 300, options = [] }: Field): unknown {
-  const room = (most: number) => Math.min(LONGEST_CHARS, Math.max(0, most - KEYS * ROUNDS));
+function fullest({ kind, max = MAX_CHARS, itemMax = 300, options = [] }: Field): unknown {
+  const room = (most: number) => Math.min(MAX_CHARS, Math.max(0, most - KEYS * ROUNDS));
   switch (kind) {
     case 'text':
     case 'longText':
@@ -170,7 +170,7 @@ async function typeInto({ page, cdp }: Place, selector: string): Promise<readonl
     });
     observer.observe({ type: 'event', durationThreshold: least } as PerformanceObserverInit);
     Object.assign(globalThis, { keyTimes: () => [...times.values()] });
-  }, LEAST_TOLD_MS);
+  }, MIN_TOLD_MS);
   for (let key = 0; key < KEYS; key++) {
     await page.keyboard.press('abcd efg'[key % 8] ?? 'a');
     await page.waitForTimeout(GAP_MS);
@@ -187,5 +187,5 @@ function sorted(times: readonly number[]): readonly number[] {
 
 function told(times: readonly number[]): string {
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return [at(0.5), at(0.98), times.at(-1) ?? 0].map((time) => (time === 0 ? `<${LEAST_TOLD_MS}` : time.toFixed(0)).padStart(6)).join('');
+  return [at(0.5), at(0.98), times.at(-1) ?? 0].map((time) => (time === 0 ? `<${MIN_TOLD_MS}` : time.toFixed(0)).padStart(6)).join('');
 }

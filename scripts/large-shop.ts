@@ -42,7 +42,7 @@ const filled = [
  * What follows from a number needs not be looked up: every id, and by whom, when and what was bought. `$a`: accounts, `$p`: purchases, `$d`: days, `$t`: tickets, `$m`: messages about
  * pieces, `$o`: open pieces. What is read in the order of its making is written so, without a sort.
  */
-const ground = `
+const ctx = `
 create function pg_temp.account_id(n bigint) returns uuid language sql immutable as $$
   select overlay(overlay(md5('account' || n) placing '4' from 13 for 1) placing '8' from 17 for 1)::uuid $$;
 create function pg_temp.time_id(kind text, n bigint, at timestamptz) returns uuid language sql immutable as $$
@@ -226,7 +226,7 @@ export async function fillLarge(
     );
     for (const { table, name } of references) await client.query(`alter table ${table} drop constraint ${name}`);
     await client.query(indexes.map(({ name }) => `drop index ${name}`).join(';'));
-    await step('what is bought, by whom and when', () => run(ground));
+    await step('what is bought, by whom and when', () => run(ctx));
     for (const name of filled) await step(name, () => run(steps[name]));
     // What the desk has reckoned of these days is not so any more.
     await client.query('truncate desk_day, desk_day_sale, desk_day_work, desk_day_coupon');

@@ -22,6 +22,6 @@ if (config.deskUrl === undefined) {
 }
 const log = makeLog({ level: 'warn', readable: true });
 const db = openDb(connection, { poolSize: 1, log });
-const seals = openSeals(await openSecrets(config, systemClock.now()));
-console.log(await linkFor({ ground: { config, db, clock: systemClock, log }, seals }, asked.data));
+const cipher = openSeals(await openSecrets(config, systemClock.now()));
+console.log(await linkFor({ ctx: { config, db, clock: systemClock, log }, cipher }, asked.data));
 await closeDb(db);

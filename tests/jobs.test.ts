@@ -13,7 +13,7 @@ import { openTestGround, quietJobs, runDueJobs, type TestGround } from './suppor
 
 const ID = '5f0c2c1e-4a64-4d3c-9a0e-0d8c1f1f7a11';
 
-let ground: TestGround;
+let ctx: TestGround;
 const said: string[] = [];
 beforeAll(async () => {
   const opened = await openTestGround();
@@ -23,12 +23,12 @@ beforeAll(async () => {
       done();
     },
   });
-  ground = { ...opened, log: pino({ level: 'trace' }, lines) };
+  ctx = { ...opened, log: pino({ level: 'trace' }, lines) };
 });
-afterAll(() => ground.drop());
+afterAll(() => ctx.drop());
 beforeEach(async () => {
   said.length = 0;
-  await ground.db.pool.query('truncate graphile_worker._private_jobs');
+  await ctx.db.pool.query('truncate graphile_worker._private_jobs');
 });
 
 const send = (handler: JobHandlers['mail.send']): JobHandlers => ({ ...quietJobs, 'mail.send': handler });
@@ -36,46 +36,46 @@ const failing = (cause: unknown) =>
   send(async () => {
     throw cause;
   });
-const post = (id = ID) => transaction(ground.db, (tx) => enqueue(tx, 'mail.send', { id }));
+const post = (id = ID) => transaction(ctx.db, (tx) => enqueue(tx, 'mail.send', { id }));
 
 describe('job', () => {
   test('is not queued if its transaction rolls back', async () => {
-    const undone = transaction(ground.db, async (tx) => {
+    const undone = transaction(ctx.db, async (tx) => {
       await enqueue(tx, 'mail.send', { id: ID });
       throw new Error('taken back');
     });
     await expect(undone).rejects.toThrow('taken back');
-    expect(await countJobs(ground.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
+    expect(await countJobs(ctx.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
   });
 
   test('runs after the commit with its parsed payload', async () => {
     const ran = Promise.withResolvers<unknown>();
     const running = await startJobs(
-      ground,
+      ctx,
       send(async (payload) => ran.resolve(payload)),
     );
-    await ground.db.pool.query('select graphile_worker.add_job($1, $2)', ['mail.send', { id: ID, more: 'unknown' }]);
+    await ctx.db.pool.query('select graphile_worker.add_job($1, $2)', ['mail.send', { id: ID, more: 'unknown' }]);
     expect(await ran.promise).toEqual({ id: ID });
     await running.stop();
-    expect(await countJobs(ground.db.pool)).toMatchObject({ waiting: 0, running: 0 });
+    expect(await countJobs(ctx.db.pool)).toMatchObject({ waiting: 0, running: 0 });
   });
 
   test('two waiting jobs with the same key become one', async () => {
-    const twice = () => transaction(ground.db, (tx) => enqueue(tx, 'mail.send', { id: ID }, { key: 'one' }));
+    const twice = () => transaction(ctx.db, (tx) => enqueue(tx, 'mail.send', { id: ID }, { key: 'one' }));
     await twice();
     await twice();
-    expect(await countJobs(ground.db.pool)).toMatchObject({ waiting: 1 });
+    expect(await countJobs(ctx.db.pool)).toMatchObject({ waiting: 1 });
   });
 
   test('with runAt runs only after that time', async () => {
     const ran: string[] = [];
     const handlers = send(async ({ id }) => void ran.push(id));
-    const runAt = new Date(ground.clock.now().getTime() + 3_600_000);
-    await transaction(ground.db, (tx) => enqueue(tx, 'mail.send', { id: ID }, { runAt }));
-    await runDueJobs(ground, handlers);
+    const runAt = new Date(ctx.clock.now().getTime() + 3_600_000);
+    await transaction(ctx.db, (tx) => enqueue(tx, 'mail.send', { id: ID }, { runAt }));
+    await runDueJobs(ctx, handlers);
     expect(ran).toEqual([]);
-    ground.clock.turn({ hours: 1 });
-    await runDueJobs(ground, handlers);
+    ctx.clock.turn({ hours: 1 });
+    await runDueJobs(ctx, handlers);
     expect(ran).toEqual([ID]);
   });
 });
@@ -88,10 +88,10 @@ describe('failing job', () => {
     ['an invalid id', { id: 'secret-token' }],
   ])('wrong payload (%s): fails for good at once, and the payload is not logged', async (_, payload) => {
     const handler = vi.fn(async () => undefined);
-    await ground.db.pool.query('select graphile_worker.add_job($1, $2)', ['mail.send', JSON.stringify(payload)]);
-    await runDueJobs(ground, send(handler));
+    await ctx.db.pool.query('select graphile_worker.add_job($1, $2)', ['mail.send', JSON.stringify(payload)]);
+    await runDueJobs(ctx, send(handler));
     expect(handler).not.toHaveBeenCalled();
-    expect(await givenUpJobs(ground.db.pool, 10)).toMatchObject([
+    expect(await givenUpJobs(ctx.db.pool, 10)).toMatchObject([
       { task: 'mail.send', attempts: 1, lastError: expect.stringMatching(/^the payload is wrong/) },
     ]);
     expect(said.join('')).not.toContain('secret-token');
@@ -101,23 +101,23 @@ describe('failing job', () => {
     const handlers = failing(new Error('still broken'));
     await post();
     for (let tries = 1; tries < jobs['mail.send'].attempts; tries++) {
-      await runDueJobs(ground, handlers);
-      ground.clock.turn({ minutes: jobs['mail.send'].againWithinMinutes });
+      await runDueJobs(ctx, handlers);
+      ctx.clock.turn({ minutes: jobs['mail.send'].againWithinMinutes });
     }
-    expect(await countJobs(ground.db.pool)).toMatchObject({ failed: 1, givenUp: 0 });
-    await runDueJobs(ground, handlers);
-    expect(await givenUpJobs(ground.db.pool, 10)).toMatchObject([{ attempts: jobs['mail.send'].attempts, lastError: 'still broken' }]);
+    expect(await countJobs(ctx.db.pool)).toMatchObject({ failed: 1, givenUp: 0 });
+    await runDueJobs(ctx, handlers);
+    expect(await givenUpJobs(ctx.db.pool, 10)).toMatchObject([{ attempts: jobs['mail.send'].attempts, lastError: 'still broken' }]);
   }, 60_000);
 
   test('logs one line with its location, without payload or email address', async () => {
     await post();
-    await runDueJobs(ground, failing(new Error('550 no <anna@shop.example>\nDATA anna@shop.example')));
+    await runDueJobs(ctx, failing(new Error('550 no <anna@shop.example>\nDATA anna@shop.example')));
     const told = said.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'job failed');
     expect(told).toMatchObject([
       { task: 'mail.send', attempt: 1, cause: '550 no <(address)>', at: expect.arrayContaining([expect.stringContaining('jobs.test.ts')]) },
     ]);
     expect(said.join('')).not.toMatch(new RegExp(`anna|${ID}`));
-    const { rows } = await ground.db.pool.query('select last_error from graphile_worker.jobs');
+    const { rows } = await ctx.db.pool.query('select last_error from graphile_worker.jobs');
     expect(rows).toEqual([{ last_error: '550 no <(address)>' }]);
   });
 });
@@ -125,33 +125,33 @@ describe('failing job', () => {
 describe('job that was given up', () => {
   test('retry runs it again with all its attempts', async () => {
     await post();
-    await runDueJobs(ground, failing(new GiveUp('refused for good')));
-    const [job] = await givenUpJobs(ground.db.pool, 10);
+    await runDueJobs(ctx, failing(new GiveUp('refused for good')));
+    const [job] = await givenUpJobs(ctx.db.pool, 10);
     expect(Object.keys(job ?? {})).not.toContain('payload');
-    expect(await retryJobs(ground.db.orm, { id: job?.id ?? '' })).toHaveLength(1);
-    const { rows } = await ground.db.pool.query('select attempts, max_attempts from graphile_worker.jobs');
+    expect(await retryJobs(ctx.db.orm, { id: job?.id ?? '' })).toHaveLength(1);
+    const { rows } = await ctx.db.pool.query('select attempts, max_attempts from graphile_worker.jobs');
     expect(rows).toEqual([{ attempts: 0, max_attempts: jobs['mail.send'].attempts }]);
-    await runDueJobs(ground, quietJobs);
-    expect(await countJobs(ground.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
+    await runDueJobs(ctx, quietJobs);
+    expect(await countJobs(ctx.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
   });
 
   test.each(['0', '999999', '-1', '1; drop table mail_outbox', '', '9'.repeat(40)])(
     'retry of an unknown id %j does nothing',
     async (id) => {
-      expect(await retryJobs(ground.db.orm, { id: id })).toEqual([]);
+      expect(await retryJobs(ctx.db.orm, { id: id })).toEqual([]);
     },
   );
 
   test('retry does not change a waiting job', async () => {
     await post();
-    const { rows } = await ground.db.pool.query('select id::text from graphile_worker.jobs');
-    expect(await retryJobs(ground.db.orm, { id: rows[0].id })).toEqual([]);
+    const { rows } = await ctx.db.pool.query('select id::text from graphile_worker.jobs');
+    expect(await retryJobs(ctx.db.orm, { id: rows[0].id })).toEqual([]);
   });
 });
 
 describe('jobs of a dead process', () => {
   const lock = (holder: string, seconds: number) =>
-    ground.db.pool.query(
+    ctx.db.pool.query(
       'update graphile_worker._private_jobs set attempts = 1, locked_by = $1, locked_at = now() - make_interval(secs => $2)',
       [holder, seconds],
     );
@@ -160,9 +160,9 @@ describe('jobs of a dead process', () => {
     const ran: string[] = [];
     await post();
     await lock('pool-dead', 61);
-    expect(await tend(ground.db.pool, 'pool-alive')).toEqual({ freed: 1 });
+    expect(await tend(ctx.db.pool, 'pool-alive')).toEqual({ freed: 1 });
     await runDueJobs(
-      ground,
+      ctx,
       send(async ({ id }) => void ran.push(id)),
     );
     expect(ran).toEqual([ID]);
@@ -171,33 +171,33 @@ describe('jobs of a dead process', () => {
   test('are not released while the process is alive, even for a long job', async () => {
     await post();
     await lock('pool-other', 50);
-    expect(await tend(ground.db.pool, 'pool-alive')).toEqual({ freed: 0 });
+    expect(await tend(ctx.db.pool, 'pool-alive')).toEqual({ freed: 0 });
     await lock('pool-alive', 3_000);
-    expect(await tend(ground.db.pool, 'pool-alive')).toEqual({ freed: 0 });
-    expect(await countJobs(ground.db.pool)).toMatchObject({ running: 1 });
+    expect(await tend(ctx.db.pool, 'pool-alive')).toEqual({ freed: 0 });
+    expect(await countJobs(ctx.db.pool)).toMatchObject({ running: 1 });
   });
 
   test('are listed with a reason if it was the last attempt', async () => {
     await post();
-    await ground.db.pool.query('update graphile_worker._private_jobs set max_attempts = 1');
+    await ctx.db.pool.query('update graphile_worker._private_jobs set max_attempts = 1');
     await lock('pool-dead', 61);
-    await tend(ground.db.pool, 'pool-alive');
-    expect(await givenUpJobs(ground.db.pool, 10)).toMatchObject([{ lastError: 'the process ended while it ran' }]);
+    await tend(ctx.db.pool, 'pool-alive');
+    expect(await givenUpJobs(ctx.db.pool, 10)).toMatchObject([{ lastError: 'the process ended while it ran' }]);
   });
 });
 
 describe('start and stop', () => {
   test('queued jobs of an unknown task are logged', async () => {
-    await ground.db.pool.query("select graphile_worker.add_job('mail.burn')");
-    const running = await startJobs(ground, quietJobs);
+    await ctx.db.pool.query("select graphile_worker.add_job('mail.burn')");
+    const running = await startJobs(ctx, quietJobs);
     await running.stop();
     expect(said.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining({ level: 50, task: 'mail.burn', count: 1 }));
   });
 
   test('every job with a schedule is registered', async () => {
-    const running = await startJobs(ground, quietJobs);
+    const running = await startJobs(ctx, quietJobs);
     await running.stop();
-    const { rows } = await ground.db.pool.query('select identifier from graphile_worker._private_known_crontabs order by 1');
+    const { rows } = await ctx.db.pool.query('select identifier from graphile_worker._private_known_crontabs order by 1');
     const scheduled = jobNames.filter((name: JobName) => 'schedule' in jobs[name]).sort();
     expect(rows.map(({ identifier }) => identifier)).toEqual(scheduled);
   });
@@ -207,7 +207,7 @@ describe('start and stop', () => {
     const goOn = Promise.withResolvers<void>();
     await post();
     const running = await startJobs(
-      ground,
+      ctx,
       send(async () => {
         started.resolve();
         await goOn.promise;
@@ -217,14 +217,14 @@ describe('start and stop', () => {
     const stopped = running.stop();
     goOn.resolve();
     await stopped;
-    expect(await countJobs(ground.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
+    expect(await countJobs(ctx.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
   });
 
   test('stop aborts a job that uses the signal, and it is retried', async () => {
     const started = Promise.withResolvers<void>();
     await post();
     const running = await startJobs(
-      ground,
+      ctx,
       send(async (_payload, signal) => {
         started.resolve();
         await new Promise((_done, fail) => signal.addEventListener('abort', () => fail(new Error('the process is stopping'))));
@@ -232,18 +232,18 @@ describe('start and stop', () => {
     );
     await started.promise;
     await running.stop();
-    expect(await countJobs(ground.db.pool)).toMatchObject({ running: 0, failed: 1 });
+    expect(await countJobs(ctx.db.pool)).toMatchObject({ running: 0, failed: 1 });
   });
 
   test('lost connections are replaced and jobs go on', async () => {
     const ran: string[] = [];
     const running = await startJobs(
-      ground,
+      ctx,
       send(async ({ id }) => void ran.push(id)),
     );
     await post();
     await vi.waitFor(() => expect(ran).toHaveLength(1), { timeout: 10_000, interval: 10 });
-    await ground.db.pool.query(
+    await ctx.db.pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
     await post();
@@ -253,9 +253,9 @@ describe('start and stop', () => {
 
   test('worker restarts if its first query fails', async () => {
     const ran: string[] = [];
-    const pool = failingOnce(ground.db.pool, /insert into .*_private_tasks/);
+    const pool = failingOnce(ctx.db.pool, /insert into .*_private_tasks/);
     const running = await startJobs(
-      { ...ground, db: { ...ground.db, pool } },
+      { ...ctx, db: { ...ctx.db, pool } },
       send(async ({ id }) => void ran.push(id)),
     );
     await post();

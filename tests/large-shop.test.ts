@@ -7,9 +7,7 @@ import { expect, test } from './support/shop.ts';
 
 test('large shop: generated data passes the audit, and new orders work', async ({ shop }) => {
   const said: string[] = [];
-  await fillLarge(shop.ground.db.pool, { accounts: 50, orders: 400, tickets: 30, pieceMessages: 700, open: 100 }, (line) =>
-    said.push(line),
-  );
+  await fillLarge(shop.ctx.db.pool, { accounts: 50, orders: 400, tickets: 30, pieceMessages: 700, open: 100 }, (line) => said.push(line));
   expect(said.length).toBeGreaterThan(10);
   expect(await shop.sql('select count(*)::int as n from shop_order')).toEqual([{ n: 400 }]);
   expect(await shop.sql(`select distinct paid_from from purchase order by 1`)).toEqual([
@@ -31,10 +29,10 @@ test('large shop: generated data passes the audit, and new orders work', async (
   const who = await buyer(shop);
   await placed(shop, who);
   expect(await ordersOf(shop, who)).toHaveLength(1);
-  expect(await audit(shop.ground.db.pool)).toEqual([]);
+  expect(await audit(shop.ctx.db.pool)).toEqual([]);
 });
 
 test('large shop: generating it a second time is refused', async ({ shop }) => {
-  await expect(fillLarge(shop.ground.db.pool, { accounts: 1, orders: 2 }, () => undefined)).rejects.toThrow('large already');
-  expect(await audit(shop.ground.db.pool)).toEqual([]);
+  await expect(fillLarge(shop.ctx.db.pool, { accounts: 1, orders: 2 }, () => undefined)).rejects.toThrow('large already');
+  expect(await audit(shop.ctx.db.pool)).toEqual([]);
 });

@@ -9,12 +9,12 @@ import { openTestGround } from './support/ground.ts';
 
 const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are asked for.
-  .extend('ground', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const ground = await openTestGround();
-    onCleanup(() => ground.drop());
-    return ground;
+  .extend('ctx', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const ctx = await openTestGround();
+    onCleanup(() => ctx.drop());
+    return ctx;
   })
-  .extend('heard', { scope: 'file' }, async ({ ground: { db, log } }, { onCleanup }) => {
+  .extend('heard', { scope: 'file' }, async ({ ctx: { db, log } }, { onCleanup }) => {
     const lines: string[] = [];
     const { stop } = await listen(
       db.pool.options,
@@ -28,7 +28,7 @@ const test = base
 const newAccount = () => ofAccount(randomUUID());
 
 describe('change notification', () => {
-  test('is sent after the commit', async ({ ground: { db }, heard }) => {
+  test('is sent after the commit', async ({ ctx: { db }, heard }) => {
     const [hers, his] = [newAccount(), newAccount()];
     await transaction(db, async (tx) => {
       markChanged(tx, hers, 'orders');
@@ -39,7 +39,7 @@ describe('change notification', () => {
     await expect.poll(() => heard).toContain(`${hers} orders`);
   });
 
-  test('is dropped if the transaction rolls back', async ({ ground: { db }, heard }) => {
+  test('is dropped if the transaction rolls back', async ({ ctx: { db }, heard }) => {
     const [hers, his] = [newAccount(), newAccount()];
     const failed = transaction(db, async (tx) => {
       markChanged(tx, hers, 'orders');
@@ -51,7 +51,7 @@ describe('change notification', () => {
     expect(heard.join()).not.toContain(hers);
   });
 
-  test('several topics of one transaction are sent once, together', async ({ ground: { db }, heard }) => {
+  test('several topics of one transaction are sent once, together', async ({ ctx: { db }, heard }) => {
     const hers = newAccount();
     await transaction(db, async (tx) => {
       for (const name of ['orders', 'balance', 'orders'] as const) markChanged(tx, hers, name);
@@ -59,7 +59,7 @@ describe('change notification', () => {
     await expect.poll(() => heard.filter((line) => line.startsWith(hers))).toEqual([`${hers} orders,balance`]);
   });
 
-  test('1,000 accounts are all notified; above 20,000 everybody is told to reload', async ({ ground: { db }, heard }) => {
+  test('1,000 accounts are all notified; above 20,000 everybody is told to reload', async ({ ctx: { db }, heard }) => {
     const all = Array.from({ length: 1_000 }, newAccount);
     for (const each of all) markChanged(db.orm, each, 'orders');
     await expect.poll(() => all.filter((each) => !heard.includes(`${each} orders`))).toEqual([]);

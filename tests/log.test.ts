@@ -11,7 +11,7 @@ const thrownBy = (work: Promise<unknown>): Promise<unknown> =>
   );
 
 test('failed SQL statement: logged with statement, code and stack, without values', async ({ shop }) => {
-  const { orm } = shop.ground.db;
+  const { orm } = shop.ctx.db;
   const thrown = await thrownBy(orm.execute(sql`select ${ADDRESS}::text || ${'a secret of 1,000 words'}, missing_column`));
   expect(String((thrown as Error).message)).toContain(ADDRESS);
   const logged = JSON.stringify(describeError(thrown));
@@ -23,7 +23,7 @@ test('failed SQL statement: logged with statement, code and stack, without value
 });
 
 test('violated constraint: logged without the row', async ({ shop }) => {
-  const { orm } = shop.ground.db;
+  const { orm } = shop.ctx.db;
   const insert = () =>
     orm.execute(
       sql`insert into coupon (code, code_key, kind, applies_to, created_at) values ('A', ${ADDRESS}, 'percent', 'orders', now())`,

@@ -83,7 +83,7 @@ describe('money constraints', () => {
   test('audit: piece with another account than its order is reported', async ({ shop }) => {
     await placed(shop, await buyer(shop));
     await shop.sql('update order_piece set account_id = gen_random_uuid()');
-    expect(new Set((await audit(shop.ground.db.pool)).map(({ rule }) => rule))).toEqual(
+    expect(new Set((await audit(shop.ctx.db.pool)).map(({ rule }) => rule))).toEqual(
       new Set(['orders, pieces, charges and disputes belong to the account of what they are part of']),
     );
     await shop.sql('update order_piece as piece set account_id = o.account_id from shop_order as o where o.id = piece.order_id');
@@ -95,8 +95,6 @@ describe('money constraints', () => {
       `insert into coupon (code, code_key, kind, percent, applies_to, uses, created_at) values ('GONE', 'GONE', 'percent', 10, 'orders', 1, now())`,
     );
     await shop.sql(`insert into coupon_use select gen_random_uuid(), id, gen_random_uuid(), now() from coupon where code = 'GONE'`);
-    expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toEqual([
-      'a standing use of a coupon is for a purchase or a deposit',
-    ]);
+    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toEqual(['a standing use of a coupon is for a purchase or a deposit']);
   });
 });

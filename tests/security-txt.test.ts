@@ -19,7 +19,7 @@ describe('security.txt', () => {
     const fields = fieldsOf(await answer.text());
     expect(fields).toMatchObject({
       ...{ Contact: 'mailto:support@fanfare.example', 'Preferred-Languages': 'en, es, ja' },
-      Canonical: `${shop.ground.config.shopUrl}${PATH}`,
+      Canonical: `${shop.ctx.config.shopUrl}${PATH}`,
     });
     expect(Date.parse(fields.Expires ?? '')).toBe(shop.clock.now().getTime() + 180 * 86_400_000);
   });

@@ -9,15 +9,15 @@ import { UserError } from '../lib/user-error.ts';
 import { serveBank } from './bank/routes.ts';
 import { serveMailbox } from './mailbox/pages.ts';
 
-export function openSandbox(ground: AppContext, secrets: Secrets): FastifyInstance {
-  if (ground.config.production) throw new Error('the sandbox is not for production');
-  const app = makeServer(ground);
+export function openSandbox(ctx: AppContext, secrets: Secrets): FastifyInstance {
+  if (ctx.config.production) throw new Error('the sandbox is not for production');
+  const app = makeServer(ctx);
   // It shows every mail, with its links: to nobody but the person at this machine.
   app.addHook('onRequest', async (request) => {
     if (!isLocal(request)) throw new UserError(404);
   });
   servePlainLook(app);
-  serveMailbox(app, ground);
-  serveBank(app, ground, secrets);
+  serveMailbox(app, ctx);
+  serveBank(app, ctx, secrets);
   return app;
 }

@@ -26,11 +26,11 @@ import { stripeProvider } from '../modules/payments/stripe/provider.ts';
 export const shopFolder = join(import.meta.dirname, '../../shop');
 
 /** The first is asked for new payments; the sandbox finishes what is under way there. */
-function providersOf(ground: AppContext, secrets: Secrets): readonly Provider[] {
-  const { stripe, sandboxPort } = ground.config;
-  const providers = [...(stripe ? [stripeProvider(ground)] : []), ...(sandboxPort === undefined ? [] : [sandboxProvider(ground, secrets)])];
+function providersOf(ctx: AppContext, secrets: Secrets): readonly Provider[] {
+  const { stripe, sandboxPort } = ctx.config;
+  const providers = [...(stripe ? [stripeProvider(ctx)] : []), ...(sandboxPort === undefined ? [] : [sandboxProvider(ctx, secrets)])];
   if (providers.length === 0)
-    ground.log.warn(
+    ctx.log.warn(
       'nobody takes payments: orders stay New, without a payment link, until STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set',
     );
   return providers;
@@ -45,26 +45,26 @@ type Given = {
 };
 
 /** With their jobs: the process of the pages and the one of the jobs both need them. */
-export async function createCommerce(ground: AppContext, { secrets, shop, catalogue, makers }: Given) {
-  const paying: Payments = { ground, providers: providersOf(ground, secrets), reactions: eventHandlers };
-  const store = await openStore(ground.config);
+export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue, makers }: Given) {
+  const paying: Payments = { ctx, providers: providersOf(ctx, secrets), reactions: eventHandlers };
+  const store = await openStore(ctx.config);
   const { company, brand } = shop;
   const placing: CheckoutDeps = {
-    ground,
-    coupons: openCoupons(ground),
-    files: openFiles(ground, store),
+    ctx,
+    coupons: openCoupons(ctx),
+    files: openFiles(ctx, store),
     payments: openPayments(paying),
-    withdrawal: openWithdrawalRight(await keptWithdrawalCountries(shopFolder), (accountIds) => businessesOf(ground.db.orm, accountIds)),
+    withdrawal: openWithdrawalRight(await keptWithdrawalCountries(shopFolder), (accountIds) => businessesOf(ctx.db.orm, accountIds)),
     // Asked with each purchase: the owner may write another version at any time.
     versions: () => ({ terms: shop.policies.terms.en.version, privacy: shop.policies.privacy.en.version }),
     dateLocale: brand.dateLocale,
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
-  const fulfilment = openFulfilment({ ground, catalogue, store, makers, shopName: brand.name });
-  const issuing: Papers = { ground, issuer: { seller: sellerOf(company), tax: await keptTax(shopFolder) } };
+  const fulfilment = openFulfilment({ ctx, catalogue, store, makers, shopName: brand.name });
+  const issuing: Papers = { ctx, issuer: { seller: sellerOf(company), tax: await keptTax(shopFolder) } };
   const papers = openPapers(issuing, placing);
   return {
     ...{ ...placing, paying, papers, store, fulfilment, deliveriesOf: fulfilment.summariesOf },
-    jobs: { ...fulfilment.jobs, ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ground, store), ...paperJobs(issuing) },
+    jobs: { ...fulfilment.jobs, ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ctx, store), ...paperJobs(issuing) },
   };
 }

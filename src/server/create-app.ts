@@ -51,7 +51,7 @@ export async function prepareDatabase(connection: pg.PoolConfig, log: Log): Prom
 }
 
 export type App = {
-  readonly ground: AppContext;
+  readonly ctx: AppContext;
   /** What there is to look around with, outside production. */
   makeDemo(): Promise<Demo | undefined>;
   /** What its customer has done so far; told once. */
@@ -83,62 +83,62 @@ export type HouseOptions = StorefrontOptions & {
 export async function createApp(options: HouseOptions): Promise<App> {
   const { config, connection, log } = options;
   await loadMessages();
-  const ground = openGround(options);
-  const policies = await openPolicies(ground, await readShop(config), shopFolder);
+  const ctx = openGround(options);
+  const policies = await openPolicies(ctx, await readShop(config), shopFolder);
   const { shop } = policies;
-  const secrets = await openSecrets(config, ground.clock.now());
-  const accounts = openAccounts(ground, {
+  const secrets = await openSecrets(config, ctx.clock.now());
+  const accounts = openAccounts(ctx, {
     secrets,
     privacyVersion: () => shop.policies.privacy.en.version,
     brand: shop.brand.name,
     reactions: eventHandlers,
   });
-  const catalogue = await openCatalogue(ground, shopFolder);
-  const own = options.makers === 'own' ? openMakers(ground, { shopName: shop.brand.name }) : undefined;
+  const catalogue = await openCatalogue(ctx, shopFolder);
+  const own = options.makers === 'own' ? openMakers(ctx, { shopName: shop.brand.name }) : undefined;
   const makers = options.makers === 'own' ? own : options.makers;
-  const selling = await createCommerce(ground, { secrets, shop, catalogue, makers });
+  const selling = await createCommerce(ctx, { secrets, shop, catalogue, makers });
   const { coupons, files, fulfilment, papers, payments } = selling;
   const wallet = openWallet({ ...selling, limits: await keptDepositLimits(shopFolder) });
   const orders = openOrders({ ...selling, catalogue });
-  const mail = await openMailRoom(ground, { shopFolder, sandbox: ground.config.production ? undefined : sandboxTransport(ground) });
-  const support = await openSupport(ground, shopFolder, selling);
-  const streams = openStreams(ground);
+  const mail = await openMailRoom(ctx, { shopFolder, sandbox: ctx.config.production ? undefined : sandboxTransport(ctx) });
+  const support = await openSupport(ctx, shopFolder, selling);
+  const streams = openStreams(ctx);
   const listeners = { name: 'fanfare_live_streams', help: 'Browsers that listen for news', read: async () => streams.count() };
-  const metrics = makeMetrics(ground, [...mail.readings, listeners]);
-  const visits = openVisits(ground, shop.brand.timeZone);
+  const metrics = makeMetrics(ctx, [...mail.readings, listeners]);
+  const visits = openVisits(ctx, shop.brand.timeZone);
   const rooms = { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support, visits };
-  const storefront = await openStorefront(options, ground, rooms, { shop, policies, metrics, streams });
+  const storefront = await openStorefront(options, ctx, rooms, { shop, policies, metrics, streams });
   const refresh = () => Promise.all([catalogue.reload(), policies.reload()]).then(storefront.drop);
   const listening = await listen(connection, { catalogue: refresh, live: streams.hear }, log);
   const storefrontUrl = await openDoor(storefront.app, config, { host: config.host, port: config.port });
 
   // Customers are served from here on; what they need not wait for is loaded meanwhile.
   const [{ openDesk }, { deskJobs, openDeskRoom }, { startJobs }] = await loadDesk();
-  const sandbox = config.sandboxPort === undefined ? undefined : openSandbox(ground, secrets);
+  const sandbox = config.sandboxPort === undefined ? undefined : openSandbox(ctx, secrets);
   const deskRoom = openDeskRoom({
-    ...{ ground, secrets, shop, streams, fulfilment, catalogue, support, payments, tax: await keptTax(shopFolder) },
+    ...{ ctx, secrets, shop, streams, fulfilment, catalogue, support, payments, tax: await keptTax(shopFolder) },
     texts: { preview: storefront.preview, refresh },
     selling: { placing: selling, orders, fulfilment, wallet, papers, catalogue, shop },
   });
   const about = { build: options.build, offers: () => catalogue.current().offers.length };
   const { build, dev = false } = options;
-  const desk = await openDesk({ ground, metrics, about, build, dev, room: deskRoom, brand: shop.brand.name });
+  const desk = await openDesk({ ctx, metrics, about, build, dev, room: deskRoom, brand: shop.brand.name });
   const handlers = {
-    ...{ ...accountJobs(ground, eventHandlers), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) },
-    ...deskJobs(ground, shop.brand.timeZone),
+    ...{ ...accountJobs(ctx, eventHandlers), ...mail.jobs, ...selling.jobs, ...supportJobs(ctx) },
+    ...deskJobs(ctx, shop.brand.timeZone),
   };
-  const jobs = options.jobs === false ? undefined : await startJobs(ground, handlers);
+  const jobs = options.jobs === false ? undefined : await startJobs(ctx, handlers);
   const [deskUrl, sandboxUrl] = await Promise.all([
     openDoor(desk, config, { host: config.deskHost, port: config.deskPort }),
     sandbox && config.sandboxPort !== undefined ? openDoor(sandbox, config, { host: config.host, port: config.sandboxPort }) : undefined,
   ]);
   return {
-    ground,
+    ctx,
     async makeDemo() {
       const [demo] = await Promise.all([accounts.makeDemo(), coupons.makeDemo()]);
       return demo;
     },
-    tellStory: (demo) => storyOf(ground, demo, (then) => createCommerce(then, { secrets, shop, catalogue }), catalogue),
+    tellStory: (demo) => storyOf(ctx, demo, (then) => createCommerce(then, { secrets, shop, catalogue }), catalogue),
     catalogue,
     // In production whoever sits at the machine asks for the link: what a start prints, others may read.
     firstLink: async () => (config.production ? undefined : deskRoom.firstLink(shop.brand.supportEmail)),
@@ -154,22 +154,22 @@ export async function createApp(options: HouseOptions): Promise<App> {
       own?.stop();
       await Promise.all([papers.stop(), fulfilment.stop()]);
       await listening.stop();
-      await closeDb(ground.db);
+      await closeDb(ctx.db);
     },
   };
 }
 
 async function storyOf(
-  ground: AppContext,
+  ctx: AppContext,
   demo: Demo | undefined,
   sellingAt: (then: AppContext) => ReturnType<typeof createCommerce>,
   catalogue: CatalogueRoom,
 ) {
   // With a real provider of payments there is nobody who would play along.
-  if (!demo || ground.config.production || ground.config.stripe) return;
+  if (!demo || ctx.config.production || ctx.config.stripe) return;
   const { seedDemoOrders: tellStory } = await import('./demo.ts');
   const limits = await keptDepositLimits(shopFolder);
-  await tellStory(ground, demo.email, async (then) => {
+  await tellStory(ctx, demo.email, async (then) => {
     const placing = await sellingAt(then);
     return {
       placing,
@@ -184,32 +184,32 @@ async function storyOf(
 /** The jobs alone, in a process of their own. */
 export async function openJobs(options: Pick<HouseOptions, 'config' | 'connection' | 'log'>): Promise<{ stop(): Promise<void> }> {
   await loadMessages();
-  const ground = openGround(options);
-  const { config } = ground;
-  const mail = await openMailRoom(ground, { shopFolder, sandbox: config.production ? undefined : sandboxTransport(ground) });
-  const catalogue = await openCatalogue(ground, shopFolder);
-  const secrets = await openSecrets(config, ground.clock.now());
-  const policies = await openPolicies(ground, await readShop(config), shopFolder);
+  const ctx = openGround(options);
+  const { config } = ctx;
+  const mail = await openMailRoom(ctx, { shopFolder, sandbox: config.production ? undefined : sandboxTransport(ctx) });
+  const catalogue = await openCatalogue(ctx, shopFolder);
+  const secrets = await openSecrets(config, ctx.clock.now());
+  const policies = await openPolicies(ctx, await readShop(config), shopFolder);
   const { shop } = policies;
-  const makers = openMakers(ground, { shopName: shop.brand.name });
-  const selling = await createCommerce(ground, { secrets, shop, catalogue, makers });
+  const makers = openMakers(ctx, { shopName: shop.brand.name });
+  const selling = await createCommerce(ctx, { secrets, shop, catalogue, makers });
   const [, { deskJobs }, { startJobs }] = await loadDesk();
-  const jobs = await startJobs(ground, {
-    ...{ ...accountJobs(ground, eventHandlers), ...mail.jobs, ...selling.jobs, ...supportJobs(ground) },
-    ...deskJobs(ground, shop.brand.timeZone),
+  const jobs = await startJobs(ctx, {
+    ...{ ...accountJobs(ctx, eventHandlers), ...mail.jobs, ...selling.jobs, ...supportJobs(ctx) },
+    ...deskJobs(ctx, shop.brand.timeZone),
   });
   // Nobody looks at a page here, but mails name what is sold.
   const listening = await listen(
     options.connection,
     { catalogue: () => Promise.all([catalogue.reload(), policies.reload()]), live: () => undefined },
-    ground.log,
+    ctx.log,
   );
   return {
     async stop() {
       await jobs.stop();
       await listening.stop();
       makers.stop();
-      await closeDb(ground.db);
+      await closeDb(ctx.db);
     },
   };
 }

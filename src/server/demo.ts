@@ -26,7 +26,7 @@ type Rooms = {
   readonly orders: OrdersRoom;
   readonly fulfilment: FulfilmentRoom;
 };
-type OpenAt = (ground: AppContext) => Promise<Rooms>;
+type OpenAt = (ctx: AppContext) => Promise<Rooms>;
 
 const DAY_MS = 86_400_000;
 const currency = Currency.EUR;
@@ -63,12 +63,12 @@ const delivered = {
   second: `# A loaf worth queuing for\n\nIn a side street of Sampletown, behind a blue door, we open at seven. ${about}`,
 } as const;
 
-export async function seedDemoOrders(ground: AppContext, email: string, openAt: OpenAt): Promise<void> {
-  const accountId = await ownerOf(ground.db.orm, emailKey(email));
-  if (!accountId || (await orderQueries.ordersOfAccount(ground.db.orm, accountId, 1)).length > 0) return;
-  const now = ground.clock.now().getTime();
+export async function seedDemoOrders(ctx: AppContext, email: string, openAt: OpenAt): Promise<void> {
+  const accountId = await ownerOf(ctx.db.orm, emailKey(email));
+  if (!accountId || (await orderQueries.ordersOfAccount(ctx.db.orm, accountId, 1)).length > 0) return;
+  const now = ctx.clock.now().getTime();
   const at = (daysAgo: number): Promise<Teller> =>
-    tellerAt({ ...ground, clock: { now: () => new Date(now - daysAgo * DAY_MS) } }, openAt, accountId);
+    tellerAt({ ...ctx, clock: { now: () => new Date(now - daysAgo * DAY_MS) } }, openAt, accountId);
 
   const begin = await at(41);
   await begin.fill(21_000);
@@ -92,17 +92,17 @@ export async function seedDemoOrders(ground: AppContext, email: string, openAt: 
   await today.buy(lines.read);
   await today.buy(lines.phrases, false);
   // The desk's reports begin with these weeks, and not within the hour.
-  await enqueue(ground.db.orm, 'desk.reckon', {});
+  await enqueue(ctx.db.orm, 'desk.reckon', {});
 }
 
 type Teller = Awaited<ReturnType<typeof tellerAt>>;
 
-async function tellerAt(ground: AppContext, openAt: OpenAt, accountId: string) {
-  const { placing, paying, wallet, orders, fulfilment } = await openAt(ground);
+async function tellerAt(ctx: AppContext, openAt: OpenAt, accountId: string) {
+  const { placing, paying, wallet, orders, fulfilment } = await openAt(ctx);
   const { desk } = fulfilment;
   const pieceOf = async (orderId: string) => (await orders.whole(accountId, orderId)).pieces[0]?.id ?? '';
   const who = { accountId, address: '127.0.0.1', locale: 'en' } as const;
-  const now = ground.clock.now();
+  const now = ctx.clock.now();
   return {
     /** As the bank would tell of it. */
     async fill(amount: number): Promise<void> {
@@ -111,7 +111,7 @@ async function tellerAt(ground: AppContext, openAt: OpenAt, accountId: string) {
         { ...billing, ...browser, currency, price: amount, depositAmount: amount },
         undefined,
       );
-      const payment = await findOpen(ground.db.orm, depositId);
+      const payment = await findOpen(ctx.db.orm, depositId);
       if (!payment || payment.provider === 'none') throw new Error('the demo shop has nobody to take payments');
       const { id: paymentId, provider } = payment;
       await recordCharge(paying, provider, { paymentId, amount, currency, reference: `demo ${paymentId}` }, now);
@@ -124,18 +124,18 @@ async function tellerAt(ground: AppContext, openAt: OpenAt, accountId: string) {
     cancel: async ([orderId = '']: readonly string[]): Promise<void> => orders.cancel(accountId, { orderId, refundTo: 'balance' }),
     async take(orderId: string): Promise<void> {
       const pieceId = await pieceOf(orderId);
-      await transaction(ground.db, (tx) => desk.take(tx, mira, pieceId));
+      await transaction(ctx.db, (tx) => desk.take(tx, mira, pieceId));
     },
     async say(orderId: string, text: string): Promise<void> {
       const pieceId = await pieceOf(orderId);
-      await transaction(ground.db, (tx) => desk.say(tx, mira, { pieceId, text, waits: false }));
+      await transaction(ctx.db, (tx) => desk.say(tx, mira, { pieceId, text, waits: false }));
     },
     async deliver(orderId: string, text: string): Promise<void> {
       const pieceId = await pieceOf(orderId);
       const { draft } = await desk.piece(pieceId);
-      const { version } = await transaction(ground.db, (tx) => desk.saveDraft(tx, mira, { pieceId, version: draft?.version ?? 0, text }));
+      const { version } = await transaction(ctx.db, (tx) => desk.saveDraft(tx, mira, { pieceId, version: draft?.version ?? 0, text }));
       const review = await desk.review(pieceId);
-      await transaction(ground.db, (tx) => desk.deliver(tx, mira, { pieceId, version, why: 'The demo’s texts are short.' }, review));
+      await transaction(ctx.db, (tx) => desk.deliver(tx, mira, { pieceId, version, why: 'The demo’s texts are short.' }, review));
     },
     async revise(orderId: string, note: string, passage: string): Promise<void> {
       const { deliveries } = await desk.piece(await pieceOf(orderId));

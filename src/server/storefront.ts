@@ -68,11 +68,11 @@ type Rooms = {
 
 export async function openStorefront(
   options: StorefrontOptions,
-  ground: AppContext,
+  ctx: AppContext,
   { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support, visits }: Rooms,
   { shop, policies, metrics, streams }: { shop: ShopTexts; policies: PoliciesRoom; metrics: Metrics; streams: Streams },
 ) {
-  const { config, log, db } = ground;
+  const { config, log, db } = ctx;
   let web: Web | undefined;
   const app = makeServer({ config, log, answered: metrics.countAnswer, pages: () => web?.faults });
   if (options.refuseEarly ?? true) await refuseUnderPressure(app);
@@ -102,7 +102,7 @@ export async function openStorefront(
   serveMailIn(app, config, support);
   serveTicketFiles(app, config, support);
   serveMyData(app, config, accounts);
-  serveSecurityTxt(app, ground, shop);
+  serveSecurityTxt(app, ctx, shop);
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
   const { build, dev = false, cache = !dev } = options;
   web = await serveWeb(app, {

@@ -32,7 +32,7 @@ async function start(): Promise<void> {
       return location.replace((await import('./app/session-redirect.ts')).redirectFor(here));
     const { first, other } = await firstScene();
     const typed = noteTyped(root);
-    const page = <App first={first} onLive={(stage) => live(stage, typed)} />;
+    const page = <App first={first} onLive={(navigation) => live(navigation, typed)} />;
     const onRecoverableError = (cause: unknown) => console.error('The page was not what the server had made.', cause);
     if (root.childElementCount > 0 && !other) startTransition(() => void hydrateRoot(root, page, { onRecoverableError }));
     else createRoot(root, { onRecoverableError }).render(page);
@@ -60,22 +60,24 @@ async function firstData(): Promise<{ loaded: Loaded; other: boolean }> {
   return { loaded: JSON.parse(document.getElementById('storefront')?.textContent ?? '') as Loaded, other: false };
 }
 
-function live(stage: Navigation, typed: ReturnType<typeof noteTyped>): void {
+function live(navigation: Navigation, typed: ReturnType<typeof noteTyped>): void {
   adoptTyped(root, typed);
   // A moment later: a click that is given back must find what was typed drawn, not only told.
   setTimeout(() => declare('1'));
-  followCurrency(stage);
+  followCurrency(navigation);
   followMarks();
   countVisits();
-  followWay(stage);
+  followWay(navigation);
   watchBuilds(root.dataset.build ?? '');
 }
 
 /** Whoever logs in or out, here or in another tab, may stand before another door now. */
-function followWay(stage: Navigation): void {
+function followWay(navigation: Navigation): void {
   const fail = (cause: unknown) => console.error('The session could not be followed.', cause);
   addEventListener(SESSION_MARKED, (event) => {
-    import('./app/session-redirect.ts').then(({ followSessionChange: follow }) => follow(stage, (event as CustomEvent).detail)).catch(fail);
+    import('./app/session-redirect.ts')
+      .then(({ followSessionChange: follow }) => follow(navigation, (event as CustomEvent).detail))
+      .catch(fail);
   });
   if (isShared()) import('./api/token-store.ts').then(({ followTabs }) => followTabs()).catch(fail);
 }
@@ -87,10 +89,10 @@ function declare(alive: '0' | '1'): void {
 }
 
 /** The storage knows the visitor's currency; the cookie only mirrors it for the server, and another tab may change it. */
-function followCurrency({ scene, pay }: Navigation): void {
+function followCurrency({ pageState, pay }: Navigation): void {
   const kept = readCurrency();
   if (kept !== undefined && readCookie('currency') !== String(kept)) keepCurrency(kept);
-  if (kept !== undefined && kept !== scene.currency) void pay(kept);
+  if (kept !== undefined && kept !== pageState.currency) void pay(kept);
   addEventListener('storage', ({ key, newValue }) => {
     const currency = key === 'currency' ? currencyFrom(newValue) : undefined;
     if (currency !== undefined) void pay(currency);

@@ -3,8 +3,8 @@ import { linkTo, payable, providerOf } from '../support/bank.ts';
 import { expect, expectAccessible, look, test } from '../support/journey.ts';
 
 test('payment: confirmed in a second step, paid once, and back to the shop', async ({ page, shop, faults }) => {
-  const provider = await providerOf(shop.ground);
-  const ask = payable(shop.ground, { locale: 'es', returnUrl: `${shop.urls.storefront}/faq?paid` });
+  const provider = await providerOf(shop.ctx);
+  const ask = payable(shop.ctx, { locale: 'es', returnUrl: `${shop.urls.storefront}/faq?paid` });
   const link = linkTo(provider, ask);
   await page.goto(link);
   await expectAccessible(page);
@@ -28,8 +28,8 @@ test('payment: confirmed in a second step, paid once, and back to the shop', asy
 });
 
 test('lost response: the browser does not send the payment again', async ({ page, shop, faults }) => {
-  const provider = await providerOf(shop.ground);
-  const ask = payable(shop.ground);
+  const provider = await providerOf(shop.ctx);
+  const ask = payable(shop.ctx);
   await page.goto(linkTo(provider, ask));
   const broken = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
   await page.getByRole('button', { name: 'Pay, but lose the answer' }).click();

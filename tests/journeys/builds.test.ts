@@ -44,7 +44,7 @@ afterAll(() => rm(folder, { recursive: true }));
 /** Replaces the old server with a new one on the same port. */
 async function deploy(shop: Shop): Promise<App> {
   await shop.stop();
-  const { config, clock } = shop.ground;
+  const { config, clock } = shop.ctx;
   const log = makeLog({ level: 'silent', readable: false });
   return createApp({ config, connection: shop.connection, clock, log, build: another, refuseEarly: false });
 }

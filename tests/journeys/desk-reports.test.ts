@@ -8,7 +8,7 @@ import { letRun } from '../support/scheduled.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { at: new Date(), environment: { RATE_LIMITS: 'off' } });
 
 test('owner: reads the reports, downloads a table, and goes through the first-hour guide', async ({ page, shop, faults }) => {
-  await fillLarge(shop.ground.db.pool, { accounts: 20, orders: 1_200, days: 60, tickets: 40 }, () => undefined);
+  await fillLarge(shop.ctx.db.pool, { accounts: 20, orders: 1_200, days: 60, tickets: 40 }, () => undefined);
   await letRun(shop, 'desk.reckon');
   const owner = await operating(shop, 'owner', { name: 'Ada' });
   await page.goto(`${shop.urls.desk}/reports?currency=1`);

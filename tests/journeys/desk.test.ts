@@ -271,11 +271,11 @@ async function onPage(page: Page, heading: string): Promise<void> {
   await expect(page.getByRole('main')).toBeFocused();
 }
 
-const MOST_TABS = 60;
+const MAX_TABS = 60;
 
 /** Goes there by Tab. The focus is visible at each step. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  for (let count = 0; count < MOST_TABS; count++) {
+  for (let count = 0; count < MAX_TABS; count++) {
     await page.keyboard.press(key);
     const { isThere, unseen } = await target.evaluate((element) => {
       const at = document.activeElement;
@@ -287,5 +287,5 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
     expect(unseen, 'what has the focus and cannot be seen').toBeUndefined();
     if (isThere) return;
   }
-  throw new Error(`${MOST_TABS} tabs do not lead to ${target}`);
+  throw new Error(`${MAX_TABS} tabs do not lead to ${target}`);
 }

@@ -15,7 +15,7 @@ const rows = Object.values(pages) as readonly { readonly path: string; readonly 
 const pathsOf = (who: 'open' | 'token'): readonly string[] =>
   rows.filter((row) => row.who === who).map(({ path }) => path.replace(':id', 'brand-stories'));
 
-const speak = (context: BrowserContext, shop: Shop, locale: string) =>
+const setLocale = (context: BrowserContext, shop: Shop, locale: string) =>
   context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
 
 async function visit(page: Page, path: string): Promise<void> {
@@ -38,14 +38,14 @@ async function expectClean(page: Page, who: 'open' | 'token', faults: readonly s
 
 describe('no error in the console and no invalid HTML', () => {
   test.for(localeNames)('public pages in %s', async (locale, { page, context, shop, faults }) => {
-    await speak(context, shop, locale);
+    await setLocale(context, shop, locale);
     await expectClean(page, 'open', faults);
   });
 
   test.for(localeNames)('pages of a customer in %s', async (locale, { page, context, shop, faults }) => {
     const ada = await shopper(shop, context, [story]);
     await ordered(shop, ada);
-    await speak(context, shop, locale);
+    await setLocale(context, shop, locale);
     await expectClean(page, 'token', faults);
   });
 });

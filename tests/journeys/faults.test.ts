@@ -85,7 +85,7 @@ test('error of the server: 500 page with the request id', async ({ page, shop, f
      const render = (ask) => { if (ask.screen === 'services') throw new Error('the secret inside'); return whole.render(ask); };
      export const renderer = { ...whole, render };`,
   );
-  const { config } = shop.ground;
+  const { config } = shop.ctx;
   const house = await createApp({
     config: { ...config, port: 0, deskPort: 0, sandboxPort: undefined },
     connection: shop.connection,

@@ -6,12 +6,12 @@ import { openService, putButton } from '../support/service-page.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-const MOST_TABS = 90;
+const MAX_TABS = 90;
 
 /** Goes there by Tab. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible();
-  for (let tabs = 0; tabs < MOST_TABS; tabs += 1) {
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
     await page.keyboard.press('Tab');
     if (await place.evaluate((element) => element === document.activeElement)) return;
   }

@@ -174,7 +174,7 @@ test('toast: no accessibility violations', async ({ page }) => {
 });
 
 test('component page: 404 in production', async ({ shop }) => {
-  const { config } = shop.ground;
+  const { config } = shop.ctx;
   const house = await createApp({
     config: { ...config, production: true, port: 0, deskPort: 0, sandboxPort: undefined },
     connection: shop.connection,

@@ -15,10 +15,10 @@ export type Outcome = 'success' | 'decline' | 'abandon' | 'lost' | 'late' | 'twi
 
 const secretsOf = ({ config, clock }: AppContext) => openSecrets(config, clock.now());
 
-export const providerOf = async (ground: AppContext): Promise<Provider> => sandboxProvider(ground, await secretsOf(ground));
+export const providerOf = async (ctx: AppContext): Promise<Provider> => sandboxProvider(ctx, await secretsOf(ctx));
 
 /** What the shop and its bank sign with. */
-export const signerOf = async (ground: AppContext): Promise<Signer> => signer((await secretsOf(ground)).derive('sandbox bank'));
+export const signerOf = async (ctx: AppContext): Promise<Signer> => signer((await secretsOf(ctx)).derive('sandbox bank'));
 
 /** €49 for three orders, until tomorrow. */
 export const payable = ({ config, clock }: AppContext, more: Partial<Payable> = {}): Payable => ({
@@ -86,18 +86,18 @@ export async function openEar(): Promise<Ear> {
 /** A shop whose bank sends its webhooks to the receiver instead. */
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are asked for.
-  .extend('ear', { scope: 'file' }, async ({}, { onCleanup }) => {
-    const ear = await openEar();
-    onCleanup(() => ear.close());
-    return ear;
+  .extend('listener', { scope: 'file' }, async ({}, { onCleanup }) => {
+    const listener = await openEar();
+    onCleanup(() => listener.close());
+    return listener;
   })
-  .extend('shopOptions', { scope: 'file' }, ({ ear }) => ({ jobs: false, environment: { SHOP_URL: ear.url } }))
-  .extend('provider', { scope: 'file' }, ({ shop }) => providerOf(shop.ground))
+  .extend('shopOptions', { scope: 'file' }, ({ listener }) => ({ jobs: false, environment: { SHOP_URL: listener.url } }))
+  .extend('provider', { scope: 'file' }, ({ shop }) => providerOf(shop.ctx))
   .extend('signal', { scope: 'file' }, () => new AbortController().signal);
 
 /** A payment whose link was given out. */
 export function asked(shop: Shop, provider: Provider, more: Partial<Payable> = {}): Payable & { readonly link: string } {
-  const ask = payable(shop.ground, more);
+  const ask = payable(shop.ctx, more);
   return { ...ask, link: linkTo(provider, ask) };
 }
 

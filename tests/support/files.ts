@@ -48,6 +48,6 @@ export async function upload(
 
 /** What lies in the shop's folder: what is kept, and what is on its way. */
 export const lying = (shop: Shop): { kept: string[]; coming: string[] } => {
-  const folder = join(shop.ground.config.dataDir, 'files');
+  const folder = join(shop.ctx.config.dataDir, 'files');
   return { kept: readdirSync(join(folder, 'kept')), coming: readdirSync(join(folder, 'coming')) };
 };

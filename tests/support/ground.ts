@@ -39,18 +39,18 @@ export async function openTestGround(environment: Readonly<Record<string, string
  * Runs every job that is due by the ground's clock, and what those jobs enqueue, until none is due. The queue goes by the database's clock,
  * which nobody can turn: what is due is brought to its present, and what failed is put as far ahead as the ground's clock is.
  */
-export async function runDueJobs(ground: AppContext, handlers: JobHandlers): Promise<void> {
-  const { pool } = ground.db;
+export async function runDueJobs(ctx: AppContext, handlers: JobHandlers): Promise<void> {
+  const { pool } = ctx.db;
   await pool.query(
     `select graphile_worker.reschedule_jobs(array[id], run_at => now()) from graphile_worker.jobs
       where run_at <= $1 and attempts < max_attempts and locked_at is null`,
-    [ground.clock.now()],
+    [ctx.clock.now()],
   );
   const before = new Map((await attempts(pool)).map(({ id, tries }) => [id, tries]));
   await runOnce({
     pgPool: pool,
-    taskList: taskList(ground, handlers),
-    logger: queueLogger(ground.log),
+    taskList: taskList(ctx, handlers),
+    logger: queueLogger(ctx.log),
     noHandleSignals: true,
     preset: { worker: { concurrentJobs: 5, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
@@ -58,7 +58,7 @@ export async function runDueJobs(ground: AppContext, handlers: JobHandlers): Pro
   const tried = (await attempts(pool)).filter(({ id, tries }) => tries > (before.get(id) ?? 0)).map(({ id }) => id);
   await pool.query('update graphile_worker._private_jobs set run_at = run_at + ($2::timestamptz - now()) where id = any($1)', [
     tried,
-    ground.clock.now(),
+    ctx.clock.now(),
   ]);
 }
 

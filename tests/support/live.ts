@@ -52,4 +52,4 @@ function isIn(what: string, said: string): boolean {
   return name === saidName && words.every((word) => saidWords.includes(word));
 }
 
-export const ends = (ear: Ear) => expect.poll(ear.isOver, PATIENCE).toBe(true);
+export const ends = (listener: Ear) => expect.poll(listener.isOver, PATIENCE).toBe(true);

@@ -94,5 +94,5 @@ export const once = (key: string = randomUUID()): CallOptions => ({ headers: { '
 
 /** The audit finds nothing. */
 export async function expectAudited(shop: Shop): Promise<void> {
-  expect(await audit(shop.ground.db.pool)).toEqual([]);
+  expect(await audit(shop.ctx.db.pool)).toEqual([]);
 }

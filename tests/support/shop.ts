@@ -118,7 +118,7 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
     ...doorsOf(house),
     clock,
     connection,
-    sql: async (text, values = []) => (await house.ground.db.pool.query(text, [...values])).rows,
+    sql: async (text, values = []) => (await house.ctx.db.pool.query(text, [...values])).rows,
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -36,18 +36,18 @@ export async function sendTicket(
 }
 
 /** The support module with its desk actions, on the shop's database. */
-export async function supportOf({ ground }: Pick<Shop, 'ground'>): Promise<SupportRoom> {
-  const store = await openStore(ground.config);
-  return openSupport(ground, join(import.meta.dirname, '../../shop'), { store, files: openFiles(ground, store) });
+export async function supportOf({ ctx }: Pick<Shop, 'ctx'>): Promise<SupportRoom> {
+  const store = await openStore(ctx.config);
+  return openSupport(ctx, join(import.meta.dirname, '../../shop'), { store, files: openFiles(ctx, store) });
 }
 
 export const operator = (name = 'Olga'): Operator => ({ id: randomUUID(), name });
 
 /** An operator with the desk in front of them, as the desk's own calls do it. */
-export async function atDesk(shop: Pick<Shop, 'ground'>, by: Operator = operator()) {
+export async function atDesk(shop: Pick<Shop, 'ctx'>, by: Operator = operator()) {
   const { desk, deskFiles } = await supportOf(shop);
-  const act = <T>(work: (tx: DbClient) => Promise<T>): Promise<T> => transaction(shop.ground.db, work);
-  const read = (number: string) => desk.read(shop.ground.db.orm, number);
+  const act = <T>(work: (tx: DbClient) => Promise<T>): Promise<T> => transaction(shop.ctx.db, work);
+  const read = (number: string) => desk.read(shop.ctx.db.orm, number);
   return {
     ...{ by, desk, deskFiles, act, read },
     /** To the thread as it stands now. */

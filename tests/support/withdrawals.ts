@@ -29,7 +29,7 @@ export async function begin(shop: Shop, orderId: string): Promise<number> {
 }
 
 /** The next so many of them are delivered, and the order with its last: in one transaction, as whoever delivers has to do it. False: nobody wants it. */
-export async function deliverPieces({ ground: { db }, clock }: Shop, orderId: string, count: number): Promise<boolean> {
+export async function deliverPieces({ ctx: { db }, clock }: Shop, orderId: string, count: number): Promise<boolean> {
   const client = await db.pool.connect();
   try {
     await client.query('begin');

@@ -10,7 +10,7 @@ export const mira: Operator = { id: 'mira', name: 'Mira Sample' };
 export const noor: Operator = { id: 'noor', name: 'Noor Sample' };
 
 export const desk = ({ fulfilment }: Shop) => fulfilment.desk;
-export const act = <T>(shop: Shop, work: (tx: DbClient) => Promise<T>): Promise<T> => transaction(shop.ground.db, work);
+export const act = <T>(shop: Shop, work: (tx: DbClient) => Promise<T>): Promise<T> => transaction(shop.ctx.db, work);
 
 export const take = (shop: Shop, by: Operator, pieceId: string) => act(shop, (tx) => desk(shop).take(tx, by, pieceId));
 export const save = (shop: Shop, by: Operator, pieceId: string, text: string, version = 0) =>

@@ -11,7 +11,7 @@ import type { DeskRoom } from '../../modules/desk/actions.ts';
 import { deskDocument, deskFiles, devFiles } from './document.ts';
 
 export type AppOptions = {
-  readonly ground: AppContext;
+  readonly ctx: AppContext;
   readonly build: Build;
   readonly room: DeskRoom;
   readonly brand: string;
@@ -19,8 +19,8 @@ export type AppOptions = {
   readonly dev: boolean;
 };
 
-export async function serveDeskApp(app: FastifyInstance, { ground, build, room, brand, dev }: AppOptions): Promise<void> {
-  const { config } = ground;
+export async function serveDeskApp(app: FastifyInstance, { ctx, build, room, brand, dev }: AppOptions): Promise<void> {
+  const { config } = ctx;
   // Before the rest, and not in its scope: the files of the app have no routes there.
   const vite = dev ? await hotReload(app) : undefined;
   await app.register(async (scope) => {

@@ -9,12 +9,12 @@ import { UserError } from '../../lib/user-error.ts';
 import { type About, readStatus } from './status.ts';
 import { statusPage } from './status-page.ts';
 
-export type StatusOptions = { readonly ground: AppContext; readonly metrics: Metrics; readonly about: About };
+export type StatusOptions = { readonly ctx: AppContext; readonly metrics: Metrics; readonly about: About };
 
 /** For who sits at the machine, and in production for who bears the token. */
-export const serveStatus = (server: FastifyInstance, { ground, metrics, about }: StatusOptions) =>
+export const serveStatus = (server: FastifyInstance, { ctx, metrics, about }: StatusOptions) =>
   server.register(async (app) => {
-    app.addHook('onRequest', async (request) => guard(ground, request));
+    app.addHook('onRequest', async (request) => guard(ctx, request));
     // A form of ours carries nothing but the address it is sent to.
     app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, undefined));
     servePlainLook(app);
@@ -24,8 +24,8 @@ export const serveStatus = (server: FastifyInstance, { ground, metrics, about }:
         .type(metrics.contentType)
         .send(await metrics.scrape()),
     );
-    app.get('/status', async (_request, reply) => sendPlainPage(reply, 'Status — Desk', statusPage(await readStatus(ground, about))));
-    app.post('/jobs/:id/retry', async (request, reply) => tryAgain(ground, request, reply));
+    app.get('/status', async (_request, reply) => sendPlainPage(reply, 'Status — Desk', statusPage(await readStatus(ctx, about))));
+    app.post('/jobs/:id/retry', async (request, reply) => tryAgain(ctx, request, reply));
   });
 
 /**
@@ -37,11 +37,11 @@ function guard({ config }: AppContext, request: FastifyRequest): void {
   throw new UserError(config.production && config.metricsToken !== undefined ? 401 : 404);
 }
 
-async function tryAgain(ground: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function tryAgain(ctx: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (!isOwnOrigin(request)) throw new UserError(403);
   const { id } = request.params as { readonly id: string };
   // A job that meanwhile runs, or is done, is as good as tried again.
-  const retried = await retryJobs(ground.db.orm, { id });
-  if (retried.length > 0) ground.log.info({ job: id }, 'a job that was given up is tried again');
+  const retried = await retryJobs(ctx.db.orm, { id });
+  if (retried.length > 0) ctx.log.info({ job: id }, 'a job that was given up is tried again');
   return reply.redirect('/status', 303);
 }

@@ -112,10 +112,10 @@ describe('who may see it', () => {
   });
 });
 
-test('while it is written, its app comes file by file as it stands, and to this machine alone', async ({ shop: { ground } }) => {
-  const app = makeServer(ground);
+test('while it is written, its app comes file by file as it stands, and to this machine alone', async ({ shop: { ctx } }) => {
+  const app = makeServer(ctx);
   const room = { serve: () => undefined, isKnown: () => false } as unknown as DeskRoom;
-  await serveDeskApp(app, { ground, build: { folder: '', id: '' } as Build, room, brand: 'Fanfare', dev: true });
+  await serveDeskApp(app, { ctx, build: { folder: '', id: '' } as Build, room, brand: 'Fanfare', dev: true });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const files = [...(await (await fetch(`${url}/queue`)).text()).matchAll(/(?:src|href)="(\/src\/[^"]+)"/g)].map(([, file]) => url + file);
   expect(files).toHaveLength(3);
@@ -128,10 +128,10 @@ test('while it is written, its app comes file by file as it stands, and to this 
 
 describe('in production', () => {
   const token = 'a-token-of-16-characters';
-  const openWith = async ({ ground: { config, ...rest } }: Shop, metricsToken: string | undefined) => {
-    const ground = { ...rest, config: { ...config, production: true, metricsToken } };
-    const app = makeServer(ground);
-    await serveStatus(app, { ground, metrics: makeMetrics(ground, []), about: { build: { id: 'b' }, offers: () => 1 } });
+  const openWith = async ({ ctx: { config, ...rest } }: Shop, metricsToken: string | undefined) => {
+    const ctx = { ...rest, config: { ...config, production: true, metricsToken } };
+    const app = makeServer(ctx);
+    await serveStatus(app, { ctx, metrics: makeMetrics(ctx, []), about: { build: { id: 'b' }, offers: () => 1 } });
     return app;
   };
   const far = { remoteAddress: '203.0.113.9', headers: { host: 'desk.example' } };

@@ -6,7 +6,7 @@ import { type StatusOptions, serveStatus } from './serve-status.ts';
 
 export async function openDesk(options: StatusOptions & AppOptions): Promise<FastifyInstance> {
   // Ports share their cookies, so the language that was chosen in the shop beside it comes along; the desk speaks English.
-  const app = makeServer({ ...options.ground, speaks: 'en' });
+  const app = makeServer({ ...options.ctx, speaks: 'en' });
   await serveStatus(app, options);
   await serveDeskApp(app, options);
   return app;

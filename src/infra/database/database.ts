@@ -7,7 +7,7 @@ import { collectChanges, onChange } from '../live/changes.ts';
 import type { Log } from '../logging/log.ts';
 import { isRetryable } from './database-errors.ts';
 
-export type Db = { readonly pool: pg.Pool; readonly orm: NodePgDatabase; readonly teller: ChangePublisher };
+export type Db = { readonly pool: pg.Pool; readonly orm: NodePgDatabase; readonly changePublisher: ChangePublisher };
 
 /** What a query needs; both the database and a transaction of it are one, so an action does not care which it got. */
 export type DbClient = Pick<NodePgDatabase, 'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'>;
@@ -29,14 +29,14 @@ export function openDb(connection: pg.PoolConfig, options: { poolSize: number; l
   });
   tellOfLosses(pool, options.log);
   const orm = drizzle(pool);
-  const teller = openTeller(pool, options.log);
-  onChange(orm, teller.tell);
-  return { pool, orm, teller };
+  const changePublisher = openTeller(pool, options.log);
+  onChange(orm, changePublisher.tell);
+  return { pool, orm, changePublisher };
 }
 
 /** What was touched is told before the last connection is given back. */
-export async function closeDb({ pool, teller }: Db): Promise<void> {
-  await teller.stop();
+export async function closeDb({ pool, changePublisher }: Db): Promise<void> {
+  await changePublisher.stop();
   await pool.end();
 }
 
@@ -56,7 +56,7 @@ function tellOfLosses(pool: pg.Pool, log: Log): void {
 }
 
 /** So often is a change tried that fails only because of others at the same moment. */
-const MOST_TRIES = 4;
+const MAX_TRIES = 4;
 /** Before the second try, and twice as long before each that follows; with chance, so that two that met do not meet again. */
 const FIRST_WAIT_MS = 20;
 
@@ -66,7 +66,7 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (cause) {
-      if (tries === MOST_TRIES || !isRetryable(cause)) throw cause;
+      if (tries === MAX_TRIES || !isRetryable(cause)) throw cause;
       await pause(FIRST_WAIT_MS * 2 ** (tries - 1) * (0.5 + Math.random()));
     }
   }
@@ -89,7 +89,7 @@ async function changeOnce<T>(db: Db, work: (tx: DbClient) => Promise<T>): Promis
     const done = await work(tx);
     await client.query('commit');
     isOver = true;
-    tell(db.teller.tell);
+    tell(db.changePublisher.tell);
     return done;
   } catch (cause) {
     // Who asked hears why it failed. What cannot be taken back is taken back by the database, when the connection is gone.

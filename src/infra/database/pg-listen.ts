@@ -9,7 +9,7 @@ export type Listener = (said: string | undefined) => Promise<unknown> | unknown;
 export type Listening = { stop(): Promise<void> };
 
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 5_000;
+const MAX_PAUSE_MS = 5_000;
 
 export async function listen(connection: pg.ClientConfig, heard: Readonly<Record<Channel, Listener>>, log: Log): Promise<Listening> {
   const channels = Object.keys(heard) as Channel[];
@@ -49,7 +49,7 @@ export async function listen(connection: pg.ClientConfig, heard: Readonly<Record
 
   function retry(pause: number): void {
     if (stopped) return;
-    timer = setTimeout(() => void connect(Math.min(pause, LONGEST_PAUSE_MS), true), Math.min(pause, LONGEST_PAUSE_MS));
+    timer = setTimeout(() => void connect(Math.min(pause, MAX_PAUSE_MS), true), Math.min(pause, MAX_PAUSE_MS));
   }
 
   await connect(FIRST_PAUSE_MS, false);

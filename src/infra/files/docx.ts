@@ -17,10 +17,10 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 const MB = 1024 * 1024;
-const MOST_PARTS = 2_000;
-const MOST_BYTES = 60 * MB;
+const MAX_PARTS = 2_000;
+const MAX_BYTES = 60 * MB;
 /** XML packs well, but nothing that somebody wrote packs like this. */
-const MOST_RATIO = 150;
+const MAX_RATIO = 150;
 const SMALL_BYTES = MB;
 const TYPES = '[Content_Types].xml';
 const BODY = 'word/document.xml';
@@ -31,7 +31,7 @@ const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.doc
 const archives = ['PK\x03\x04', 'PK\x05\x06', 'Rar!', '7z\xbc\xaf\x27\x1c', '\x1f\x8b', '\xfd7zXZ', 'BZh', '\xd0\xcf\x11\xe0'].map((text) =>
   Buffer.from(text, 'latin1'),
 );
-const LONGEST_BEGINNING = 8;
+const MAX_BEGINNING = 8;
 
 /** Throws a refusal that says what is wrong with it. */
 export async function checkDocx(path: string): Promise<void> {
@@ -61,14 +61,14 @@ const refused = (message: Message) => new UserError(400, { '': [message] });
 const isOurFault = (cause: unknown): boolean => typeof (cause as NodeJS.ErrnoException).syscall === 'string';
 
 async function listParts(file: ZipFile): Promise<Entry[]> {
-  if (file.entryCount > MOST_PARTS) throw refused(messages.bomb);
+  if (file.entryCount > MAX_PARTS) throw refused(messages.bomb);
   const parts: Entry[] = [];
   let bytes = 0;
   for await (const entry of file.eachEntry()) {
     const { fileName, uncompressedSize, compressedSize } = entry;
     if (entry.isEncrypted() || !entry.canDecodeFileData()) throw refused(messages.docx);
     bytes += uncompressedSize;
-    if (bytes > MOST_BYTES || (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MOST_RATIO))
+    if (bytes > MAX_BYTES || (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MAX_RATIO))
       throw refused(messages.bomb);
     if (/vba(project|data)/i.test(fileName)) throw refused(messages.macros);
     parts.push(entry);
@@ -85,8 +85,8 @@ async function checkPart(file: ZipFile, part: Entry): Promise<void> {
   let kept = 0;
   // The reader stops behind the size that the directory names.
   for await (const chunk of (await file.openReadStreamPromise(part)) as AsyncIterable<Buffer>) {
-    if (!isTypes && kept >= LONGEST_BEGINNING) continue;
-    chunks.push(isTypes ? chunk : chunk.subarray(0, LONGEST_BEGINNING));
+    if (!isTypes && kept >= MAX_BEGINNING) continue;
+    chunks.push(isTypes ? chunk : chunk.subarray(0, MAX_BEGINNING));
     kept += chunk.length;
   }
   const beginning = Buffer.concat(chunks);

@@ -15,7 +15,7 @@ const beginnings: readonly { readonly kind: FileKind; readonly bytes: readonly B
   { kind: 'pdf', bytes: [Buffer.from('%PDF-1.'), Buffer.from('%PDF-2.')] },
   { kind: 'docx', bytes: [Buffer.from('PK\x03\x04', 'latin1')] },
 ];
-const LONGEST_BEGINNING = 16;
+const MAX_BEGINNING = 16;
 
 /** Throws a refusal that says what is wrong with it. */
 export async function kindOf(path: string): Promise<FileKind> {
@@ -32,7 +32,7 @@ const refused = (message: Message) => new UserError(400, { '': [message] });
 
 async function readBeginning(path: string): Promise<Buffer> {
   await using file = await open(path, 'r');
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(LONGEST_BEGINNING), 0, LONGEST_BEGINNING, 0);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_BEGINNING), 0, MAX_BEGINNING, 0);
   return buffer.subarray(0, bytesRead);
 }
 

@@ -19,6 +19,6 @@ export async function openStore(config: Pick<Config, 'dataDir' | 'filesFreeMb' |
   const kept = join(folder, 'kept');
   for (const each of [coming, kept]) await mkdir(each, { recursive: true, mode: 0o700 });
   await clearComing(coming);
-  const keeper = config.filesS3 ? s3Store(config.filesS3) : folderStore(kept);
-  return { ...keeper, takeIn: (source, mostBytes) => takeIn(coming, source, { mostBytes, freeMb: config.filesFreeMb }) };
+  const fileStore = config.filesS3 ? s3Store(config.filesS3) : folderStore(kept);
+  return { ...fileStore, takeIn: (source, mostBytes) => takeIn(coming, source, { mostBytes, freeMb: config.filesFreeMb }) };
 }

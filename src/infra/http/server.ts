@@ -41,12 +41,12 @@ export type PageFaults = {
 
 const MAX_HEADER_BYTES = 32 * 1024;
 /** Ten times what a request needs: beyond it, refusing early serves more people than letting everyone wait. */
-const LONGEST_LOOP_DELAY_MS = 400;
+const MAX_LOOP_DELAY_MS = 400;
 const SLOW_SECONDS = 1;
 /** A body has as long as a slow line needs for the most that its call takes, and half a minute in any case. */
 const SLOWEST_BYTES_PER_SECOND = 64 * 1024;
 const BODY_MS = 30_000;
-const LONGEST_REQUEST_MS = 240_000;
+const MAX_REQUEST_MS = 240_000;
 
 const isApi = (request: FastifyRequest): boolean => /^\/api(\/|\?|$)/i.test(request.url);
 
@@ -62,7 +62,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
     genReqId: () => `${prefix}-${(count++).toString(36)}`,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: 256 * 1024,
-    requestTimeout: LONGEST_REQUEST_MS,
+    requestTimeout: MAX_REQUEST_MS,
     keepAliveTimeout: 72_000,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
@@ -131,7 +131,7 @@ const noSchemas = (): never => {
 /** Refuses early while the event loop lags. The health of the process is asked past it, and a file that lies in memory costs less than its refusal. */
 export async function refuseUnderPressure(app: FastifyInstance): Promise<void> {
   await app.register(underPressure, {
-    maxEventLoopDelay: LONGEST_LOOP_DELAY_MS,
+    maxEventLoopDelay: MAX_LOOP_DELAY_MS,
     sampleInterval: 250,
     pressureHandler: (request) => {
       if (!/^\/(healthz$|readyz$|assets\/)/i.test(request.url)) throw new UserError(503, {}, 2);

@@ -21,11 +21,11 @@ export type QueuedLogIn = {
   readonly onBlocked?: (cause: unknown) => void;
 };
 
-export async function queueLogIn<T>(ground: AppContext, { address, takes, onBlocked }: QueuedLogIn, logIn: () => Promise<T>): Promise<T> {
+export async function queueLogIn<T>(ctx: AppContext, { address, takes, onBlocked }: QueuedLogIn, logIn: () => Promise<T>): Promise<T> {
   const key = addressKey(address);
   try {
     try {
-      refuseBlocked(ground, takes);
+      refuseBlocked(ctx, takes);
     } catch (cause) {
       onBlocked?.(cause);
       throw cause;

@@ -29,9 +29,9 @@ const jobFailure = pgTable(
 
 /** Four times as long after each try, up to six hours. */
 const FIRST_WAIT_SECONDS = 5;
-const LONGEST_WAIT_SECONDS = 6 * 3_600;
+const MAX_WAIT_SECONDS = 6 * 3_600;
 
-const waitSeconds = (attempts: number): number => Math.min(FIRST_WAIT_SECONDS * 4 ** (attempts - 1), LONGEST_WAIT_SECONDS);
+const waitSeconds = (attempts: number): number => Math.min(FIRST_WAIT_SECONDS * 4 ** (attempts - 1), MAX_WAIT_SECONDS);
 
 export type RowStep<Row extends { readonly id: string }> = {
   /** What is due, the longest waiting first, up to so many, less those whose next try is later: see `notWaiting`. */
@@ -47,7 +47,7 @@ export const notWaiting = (task: JobName, rowId: SQL, now: Date): SQL =>
   sql`not exists (select from job_failure where task = ${task} and row_id = (${rowId})::text and next_at > ${now.toISOString()}::timestamptz)`;
 
 type Run = {
-  readonly ground: AppContext;
+  readonly ctx: AppContext;
   readonly task: JobName;
   readonly signal: AbortSignal;
   readonly failedBefore: ReadonlySet<string>;
@@ -55,19 +55,19 @@ type Run = {
 
 /** The steps of one job, one after the other. */
 export async function forEachRow<Row extends { readonly id: string }>(
-  ground: AppContext,
+  ctx: AppContext,
   signal: AbortSignal,
   task: JobName,
   steps: readonly RowStep<Row>[],
 ): Promise<void> {
-  const { db, clock } = ground;
+  const { db, clock } = ctx;
   const began = clock.now();
   const failedBefore = new Set((await failuresOf(db.orm, task)).map(({ rowId }) => rowId));
   let failed = 0;
-  for (const step of steps) failed += await runStep({ ground, task, signal, failedBefore }, step);
+  for (const step of steps) failed += await runStep({ ctx, task, signal, failedBefore }, step);
   if (signal.aborted) return;
   await forgetStale(db.orm, task, began);
-  if (failed > 0) await comeAgain(ground, task);
+  if (failed > 0) await comeAgain(ctx, task);
 }
 
 /** Gives how many failed. */
@@ -90,12 +90,12 @@ async function runStep<Row extends { readonly id: string }>(run: Run, step: RowS
 }
 
 async function handleRow<Row extends { readonly id: string }>(
-  { ground, task, failedBefore }: Run,
+  { ctx, task, failedBefore }: Run,
   step: RowStep<Row>,
   row: Row,
 ): Promise<boolean> {
   try {
-    await transaction(ground.db, async (tx) => {
+    await transaction(ctx.db, async (tx) => {
       await step.handle(tx, row);
       if (failedBefore.has(row.id)) await forget(tx, task, row.id);
     });
@@ -103,8 +103,8 @@ async function handleRow<Row extends { readonly id: string }>(
   } catch (cause) {
     // Not the row's fault: the others would fail as well, and the queue tries the job again.
     if (isOfAll(cause)) throw cause;
-    ground.log.warn({ task, row: row.id, cause: causeLine(cause) }, 'a row of a job failed; the others go on');
-    await noteFailure(ground, task, row.id, cause);
+    ctx.log.warn({ task, row: row.id, cause: causeLine(cause) }, 'a row of a job failed; the others go on');
+    await noteFailure(ctx, task, row.id, cause);
     return false;
   }
 }

@@ -17,8 +17,8 @@ const RESTART_MS = 2_000;
 /** Three polls without an answer. */
 const DEAF_MS = 5_000;
 
-export async function startJobs(ground: AppContext, handlers: JobHandlers): Promise<Jobs> {
-  await nameUnknownTasks(ground);
+export async function startJobs(ctx: AppContext, handlers: JobHandlers): Promise<Jobs> {
+  await nameUnknownTasks(ctx);
   const stopping = new AbortController();
   const events: WorkerEvents = new EventEmitter();
   // Only the worker that runs now: what an earlier one still holds is nobody's.
@@ -26,7 +26,7 @@ export async function startJobs(ground: AppContext, handlers: JobHandlers): Prom
   events.on('pool:create', ({ workerPool }) => {
     holder = workerPool.id;
   });
-  const start = () => run(runnerOptions(ground, handlers, events));
+  const start = () => run(runnerOptions(ctx, handlers, events));
 
   let runner = await start();
   whenDeaf(events, () => void stopRunner(runner));
@@ -37,16 +37,16 @@ export async function startJobs(ground: AppContext, handlers: JobHandlers): Prom
     for (;;) {
       const cause = await runner.promise.then(() => 'it ended', causeLine);
       if (stopping.signal.aborted) return;
-      ground.log.error({ cause }, 'the jobs stopped; they start again');
-      const next = await startAgain(ground, start, stopping.signal);
+      ctx.log.error({ cause }, 'the jobs stopped; they start again');
+      const next = await startAgain(ctx, start, stopping.signal);
       if (!next) return;
       runner = next;
       if (stopping.signal.aborted) await stopRunner(runner);
     }
   }
 
-  const tending = setInterval(() => void tendQuietly(ground, holder), TEND_SECONDS * 1_000);
-  void tendQuietly(ground, holder);
+  const tending = setInterval(() => void tendQuietly(ctx, holder), TEND_SECONDS * 1_000);
+  void tendQuietly(ctx, holder);
   return {
     async stop() {
       stopping.abort();
@@ -76,14 +76,14 @@ function whenDeaf(events: WorkerEvents, restart: () => void): void {
   });
 }
 
-async function startAgain(ground: AppContext, start: () => Promise<Runner>, signal: AbortSignal): Promise<Runner | undefined> {
+async function startAgain(ctx: AppContext, start: () => Promise<Runner>, signal: AbortSignal): Promise<Runner | undefined> {
   while (!signal.aborted) {
     await pause(RESTART_MS, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return undefined;
     try {
       return await start();
     } catch (cause) {
-      ground.log.error({ cause: causeLine(cause) }, 'the jobs could not start again');
+      ctx.log.error({ cause: causeLine(cause) }, 'the jobs could not start again');
     }
   }
   return undefined;
@@ -95,20 +95,20 @@ async function stopRunner(runner: Runner): Promise<void> {
   await runner.promise.catch(() => undefined);
 }
 
-async function tendQuietly(ground: AppContext, holder: string): Promise<void> {
+async function tendQuietly(ctx: AppContext, holder: string): Promise<void> {
   try {
-    const { freed } = await tend(ground.db.pool, holder);
-    if (freed > 0) ground.log.warn({ freed }, 'jobs of a process that died were taken over');
+    const { freed } = await tend(ctx.db.pool, holder);
+    if (freed > 0) ctx.log.warn({ freed }, 'jobs of a process that died were taken over');
   } catch (cause) {
-    ground.log.warn({ cause: causeLine(cause) }, 'the queue could not be tended');
+    ctx.log.warn({ cause: causeLine(cause) }, 'the queue could not be tended');
   }
 }
 
-const runnerOptions = (ground: AppContext, handlers: JobHandlers, events: WorkerEvents) => ({
-  pgPool: ground.db.pool,
-  taskList: taskList(ground, handlers),
+const runnerOptions = (ctx: AppContext, handlers: JobHandlers, events: WorkerEvents) => ({
+  pgPool: ctx.db.pool,
+  taskList: taskList(ctx, handlers),
   parsedCronItems: scheduled(),
-  logger: queueLogger(ground.log),
+  logger: queueLogger(ctx.log),
   events,
   // The process has one handler of signals, and it is ours.
   noHandleSignals: true,

@@ -5,27 +5,24 @@ import type { AppContext } from '../app-context.ts';
 import { framesOf } from '../logging/stack-frames.ts';
 import { causeLine } from './log.ts';
 
-export function taskList(ground: AppContext, handlers: JobHandlers): TaskList {
+export function taskList(ctx: AppContext, handlers: JobHandlers): TaskList {
   return Object.fromEntries(
-    jobNames.map((name) => [name, (payload: unknown, helpers: JobHelpers) => run(ground, name, handlers, payload, helpers)]),
+    jobNames.map((name) => [name, (payload: unknown, helpers: JobHelpers) => run(ctx, name, handlers, payload, helpers)]),
   );
 }
 
-async function run(ground: AppContext, name: JobName, handlers: JobHandlers, payload: unknown, helpers: JobHelpers): Promise<void> {
+async function run(ctx: AppContext, name: JobName, handlers: JobHandlers, payload: unknown, helpers: JobHelpers): Promise<void> {
   const { job, abortSignal } = helpers;
   const told = { job: job.id, task: name, attempt: job.attempts, of: job.max_attempts };
   const started = performance.now();
   try {
     const handle = handlers[name] as JobHandler<JobName>;
     await handle(parse(name, payload), abortSignal ?? new AbortController().signal);
-    ground.log.debug({ ...told, ms: Math.round(performance.now() - started) }, 'job done');
+    ctx.log.debug({ ...told, ms: Math.round(performance.now() - started) }, 'job done');
   } catch (cause) {
     const givenUp = cause instanceof GiveUp || job.attempts >= job.max_attempts;
-    if (cause instanceof GiveUp) await lastAttempt(ground, job.id);
-    ground.log[givenUp ? 'error' : 'warn'](
-      { ...told, cause: causeLine(cause), at: framesOf(cause) },
-      givenUp ? 'job given up' : 'job failed',
-    );
+    if (cause instanceof GiveUp) await lastAttempt(ctx, job.id);
+    ctx.log[givenUp ? 'error' : 'warn']({ ...told, cause: causeLine(cause), at: framesOf(cause) }, givenUp ? 'job given up' : 'job failed');
     // The queue keeps the message for operators: one line, without addresses.
     throw new Error(causeLine(cause));
   }
@@ -39,5 +36,5 @@ function parse(name: JobName, payload: unknown) {
 }
 
 /** This try becomes the last one that the job has. */
-const lastAttempt = (ground: AppContext, id: string) =>
-  ground.db.pool.query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [id]);
+const lastAttempt = (ctx: AppContext, id: string) =>
+  ctx.db.pool.query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [id]);

@@ -87,24 +87,24 @@ const messages = {
  * One point of each, in this order: the first that is used up refuses, and those after it stay as they are. A try that is refused costs nothing.
  * A limiter that does not work lets everyone through: what it protects is still worth more than nothing, and the log says so.
  */
-export async function takePoints(ground: LimitsGround, takes: readonly Take[]): Promise<void> {
-  if (!ground.config.rateLimits) return;
-  refuseBlocked(ground, takes);
-  const blocks = blocksOf(ground.db.pool);
-  const now = ground.clock.now().getTime();
+export async function takePoints(ctx: LimitsGround, takes: readonly Take[]): Promise<void> {
+  if (!ctx.config.rateLimits) return;
+  refuseBlocked(ctx, takes);
+  const blocks = blocksOf(ctx.db.pool);
+  const now = ctx.clock.now().getTime();
   for (const { limit, of } of takes) {
     const [row, key] = [limits[limit], keyOf(limit, of)];
     let waitMs: number | undefined;
     try {
-      waitMs = await take(ground, row, key);
+      waitMs = await take(ctx, row, key);
     } catch (cause) {
-      ground.log.error({ limit, cause: causeLine(cause) }, 'the limits could not be asked; the request goes through');
+      ctx.log.error({ limit, cause: causeLine(cause) }, 'the limits could not be asked; the request goes through');
     }
     if (waitMs === undefined) continue;
     const waitSeconds = secondsOf(waitMs, row);
     // Once, and not for each try that follows.
     if (blocks.add(key, now + waitMs))
-      logSecurity(ground.log, 'security.limit.reached', { limit, key: key.slice(0, KEY_CHARS_SHOWN), waitSeconds });
+      logSecurity(ctx.log, 'security.limit.reached', { limit, key: key.slice(0, KEY_CHARS_SHOWN), waitSeconds });
     throw tooMany(waitSeconds);
   }
 }

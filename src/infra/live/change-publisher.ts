@@ -19,9 +19,9 @@ export type ChangePublisher = {
 const GATHER_MS = 40;
 const AGAIN_MS = 1_000;
 /** Below PostgreSQL's limit of 8,000. */
-const MOST_BYTES = 7_900;
+const MAX_BYTES = 7_900;
 /** When so many wait, the database does not keep up: then one word to everybody is less than all of theirs. */
-const MOST_TOPICS = 20_000;
+const MAX_TOPICS = 20_000;
 
 export function openTeller(pool: pg.Pool, log: Log): ChangePublisher {
   let gathered = new Map<Topic, Set<NewsName>>();
@@ -33,7 +33,7 @@ export function openTeller(pool: pg.Pool, log: Log): ChangePublisher {
   function keep(topic: Topic, names: Iterable<NewsName>): void {
     const known = gathered.get(topic);
     if (known) for (const name of names) known.add(name);
-    else if (gathered.size < MOST_TOPICS) gathered.set(topic, new Set(names));
+    else if (gathered.size < MAX_TOPICS) gathered.set(topic, new Set(names));
     else tooMany = true;
   }
 
@@ -90,7 +90,7 @@ function linesOf(gathered: ReadonlyMap<Topic, ReadonlySet<NewsName>>): string[] 
   let line = '';
   for (const [topic, names] of gathered) {
     const words = `${topic} ${[...names].join(',')}`;
-    if (line && line.length + words.length >= MOST_BYTES) {
+    if (line && line.length + words.length >= MAX_BYTES) {
       lines.push(line);
       line = '';
     }

@@ -15,7 +15,7 @@ export type PolicyValues = Readonly<Record<string, string>>;
 
 const DESCRIPTION_CHARS = 155;
 /** Each costs a count of lines; nobody reads more. */
-const MOST_FAULTS = 100;
+const MAX_FAULTS = 100;
 
 const braces = /[{}]/;
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
@@ -48,7 +48,7 @@ export function parsePolicy(file: string, source: string, values: PolicyValues):
   const faults = [
     ...(isFaults(data) ? data : []),
     ...[...valueFaults(text, values), ...tokenFaults(tokens)]
-      .slice(0, MOST_FAULTS)
+      .slice(0, MAX_FAULTS)
       .map(({ index, reason }) => ({ file, line: at(index), reason })),
   ];
   if (faults.length > 0 || isFaults(data)) return faults;

@@ -1,7 +1,7 @@
 // What a Markdown text of an owner may hold. Counted before it is read: a reader of Markdown calls itself once for each level, and looks for the other end of each mark in the whole
 // paragraph. Pure.
 
-const MOST_DEPTH = 10;
+const MAX_DEPTH = 10;
 /** Without an empty line. The longest one of the sample shop, a table, has 1,600. */
 const PARAGRAPH_CHARS = 5_000;
 /** A level of a list is indented by at least so many columns. */
@@ -13,7 +13,7 @@ export function overMarkdown(text: string): { readonly at: number; readonly reas
   for (let at = 0; at < text.length; ) {
     const end = text.indexOf('\n', at);
     const to = end === -1 ? text.length : end;
-    if (depthOf(text, at, to) > MOST_DEPTH) return { at, reason: `is nested deeper than ${MOST_DEPTH} levels` };
+    if (depthOf(text, at, to) > MAX_DEPTH) return { at, reason: `is nested deeper than ${MAX_DEPTH} levels` };
     if (text.slice(at, to).trim() === '') paragraphFrom = to + 1;
     else if (to - paragraphFrom > PARAGRAPH_CHARS)
       return { at: paragraphFrom, reason: 'has a paragraph of more than 5,000 characters: an empty line divides it' };
@@ -25,7 +25,7 @@ export function overMarkdown(text: string): { readonly at: number; readonly reas
 /** By what stands before the words of a line: quotes, the marks of lists, and columns that are empty. */
 function depthOf(text: string, from: number, to: number): number {
   let [marks, columns, at] = [0, 0, from];
-  for (; at < to && marks <= MOST_DEPTH; at++) {
+  for (; at < to && marks <= MAX_DEPTH; at++) {
     const sign = text.charAt(at);
     if (sign === ' ') columns++;
     else if (sign === '\t') columns += 4;

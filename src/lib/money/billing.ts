@@ -15,9 +15,9 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** Far more than anything costs here, and far less than a number holds exactly. */
-const MOST_MINOR_UNITS = 1_000_000_000;
+const MAX_MINOR_UNITS = 1_000_000_000;
 
-export const priceShape = z.int().check(z.gte(0), z.lte(MOST_MINOR_UNITS));
+export const priceShape = z.int().check(z.gte(0), z.lte(MAX_MINOR_UNITS));
 
 const said = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(messages.required)), z.maxLength(most));
 const unsaid = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(most));

@@ -1,7 +1,7 @@
 // What an order costs: the one rule, for the browser that shows it and the server that takes it. Pure, in whole minor units; nothing here is a float.
 
 /** As many lines as one purchase can have. */
-export const MOST_LINES = 50;
+export const MAX_LINES = 50;
 
 export type PricedLine = { readonly unitPrice: number; readonly quantity: number; readonly surchargePercent: number };
 

@@ -3,12 +3,12 @@
 
 const RANDOM_BYTES = 8;
 /** As many as one moment's ids can be told apart in their order. */
-const MOST_IN_A_MOMENT = 4_096;
+const MAX_IN_A_MOMENT = 4_096;
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /** `place`: of several that are made in the same moment, which one this is. */
 export function timeId(now: Date, random: Uint8Array, place = 0): string {
-  if (random.length < RANDOM_BYTES || place >= MOST_IN_A_MOMENT) throw new RangeError('too few random bytes, or too many ids at once');
+  if (random.length < RANDOM_BYTES || place >= MAX_IN_A_MOMENT) throw new RangeError('too few random bytes, or too many ids at once');
   const bytes = new Uint8Array(16);
   const view = new DataView(bytes.buffer);
   view.setUint16(0, Math.floor(now.getTime() / 2 ** 32));

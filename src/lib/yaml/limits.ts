@@ -3,16 +3,16 @@
 import { CST, Lexer } from 'yaml';
 
 /** The longest file of the sample shop has 35,000 characters, and the fullest 1,700 entries. */
-const MOST_CHARS = 250_000;
-const MOST_ENTRIES = 10_000;
-const MOST_DEPTH = 20;
+const MAX_CHARS = 250_000;
+const MAX_ENTRIES = 10_000;
+const MAX_DEPTH = 20;
 
 /** `at`: a place in the text. */
 export type OverLimit = { readonly at: number; readonly reason: string };
 
 /** Undefined: it may be read. */
 export function overLimit(text: string): OverLimit | undefined {
-  if (text.length > MOST_CHARS) return { at: 0, reason: `is too long: a file may have ${shown(MOST_CHARS)} characters` };
+  if (text.length > MAX_CHARS) return { at: 0, reason: `is too long: a file may have ${shown(MAX_CHARS)} characters` };
   const depthAt = depthCounter();
   let [at, lineFrom, entries, isContent] = [0, 0, 0, false];
   for (const lexeme of new Lexer().lex(text)) {
@@ -20,9 +20,9 @@ export function overLimit(text: string): OverLimit | undefined {
     isContent = lexeme === CST.SCALAR;
     if (isContent || lexeme === CST.DOCUMENT || lexeme === CST.FLOW_END) continue;
     if (kind === 'alias') return { at, reason: `${lexeme} refers to another place: write out what is meant` };
-    if (countedKinds.has(kind) && ++entries > MOST_ENTRIES)
-      return { at, reason: `has too many entries: a file may have ${shown(MOST_ENTRIES)} keys and items` };
-    if (depthAt(kind, at - lineFrom) > MOST_DEPTH) return { at, reason: `is nested deeper than ${MOST_DEPTH} levels` };
+    if (countedKinds.has(kind) && ++entries > MAX_ENTRIES)
+      return { at, reason: `has too many entries: a file may have ${shown(MAX_ENTRIES)} keys and items` };
+    if (depthAt(kind, at - lineFrom) > MAX_DEPTH) return { at, reason: `is nested deeper than ${MAX_DEPTH} levels` };
     at += lexeme.length;
     const lineEnd = lexeme.lastIndexOf('\n');
     if (lineEnd !== -1) lineFrom = at - lexeme.length + lineEnd + 1;

@@ -42,12 +42,12 @@ const SESSIONS_SHOWN = 100;
 
 type Given = Pick<AccountsDeps, 'privacyVersion' | 'brand' | 'reactions'> & { readonly secrets: Secrets };
 
-export function openAccounts(ground: AppContext, { secrets, ...given }: Given) {
-  const { db, clock } = ground;
+export function openAccounts(ctx: AppContext, { secrets, ...given }: Given) {
+  const { db, clock } = ctx;
   const access = accessTokens(secrets, clock);
-  const devices = openDevices(secrets.derive('devices'), { name: 'device', secure: ground.config.shopUrl.startsWith('https:') });
-  const party = relyingParty(ground.config.shopUrl, given.brand);
-  const inside: AccountsDeps = { ground, party, access, devices, seals: openSeals(secrets), ...given };
+  const devices = openDevices(secrets.derive('devices'), { name: 'device', secure: ctx.config.shopUrl.startsWith('https:') });
+  const party = relyingParty(ctx.config.shopUrl, given.brand);
+  const inside: AccountsDeps = { ctx, party, access, devices, cipher: openSeals(secrets), ...given };
   const aliveOf = batchReads((callers: readonly Caller[]) => queries.readAlive(db.pool, callers, clock.now()));
   const profileOf = batchReads((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
   return {

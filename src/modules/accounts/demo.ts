@@ -11,7 +11,7 @@ const demo: Demo = { email: 'demo@fanfare.example', password: 'looking around' }
 const address = { country: 'NO', city: 'Sampletown', address: '1 Sample Street', zipCode: '0000' } as const;
 
 /** Made once; whatever was done with it since stays. */
-export async function makeDemo({ ground: { config, db, clock }, privacyVersion }: AccountsDeps): Promise<Demo | undefined> {
+export async function makeDemo({ ctx: { config, db, clock }, privacyVersion }: AccountsDeps): Promise<Demo | undefined> {
   if (config.production) return undefined;
   if (await queries.findByEmail(db.orm, emailKey(demo.email))) return demo;
   const now = clock.now();

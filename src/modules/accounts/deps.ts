@@ -9,10 +9,10 @@ import type { AccessTokens } from './login/access-token.ts';
 import type { Tokens } from './shapes.ts';
 
 export type AccountsDeps = {
-  readonly ground: AppContext;
+  readonly ctx: AppContext;
   readonly access: AccessTokens;
   readonly devices: Devices;
-  readonly seals: Cipher;
+  readonly cipher: Cipher;
   /** The site that passkeys are bound to. */
   readonly party: RelyingParty;
   /** As authenticator apps show it. */

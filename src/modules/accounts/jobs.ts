@@ -19,16 +19,16 @@ const ENDED_KEPT_DAYS = 30;
 
 type AccountJob = 'accounts.recover' | 'accounts.forget' | 'accounts.export' | 'accounts.erase';
 
-export const accountJobs = (ground: AppContext, reactions: AccountEvents): Pick<JobHandlers, AccountJob> => ({
-  'accounts.recover': ({ id }) => recover(ground, id),
-  'accounts.forget': () => forget(ground),
-  'accounts.export': ({ id }) => makeExport(ground, reactions, id),
-  'accounts.erase': (_, signal) => eraseDue(ground, reactions, signal),
+export const accountJobs = (ctx: AppContext, reactions: AccountEvents): Pick<JobHandlers, AccountJob> => ({
+  'accounts.recover': ({ id }) => recover(ctx, id),
+  'accounts.forget': () => forget(ctx),
+  'accounts.export': ({ id }) => makeExport(ctx, reactions, id),
+  'accounts.erase': (_, signal) => eraseDue(ctx, reactions, signal),
 });
 
 /** Where nobody has the address, nothing happens, and nobody is told. */
-async function recover(ground: AppContext, id: string): Promise<void> {
-  const { db, clock, config } = ground;
+async function recover(ctx: AppContext, id: string): Promise<void> {
+  const { db, clock, config } = ctx;
   await transaction(db, async (tx) => {
     const asked = await queries.takeRecovery(tx, id);
     const person = asked && (await queries.findByEmail(tx, emailKey(asked.email)));
@@ -36,7 +36,7 @@ async function recover(ground: AppContext, id: string): Promise<void> {
     const { code, codeHash } = newCode();
     const { email, locale } = person;
     const link = `${config.shopUrl}/account/reset?email=${encodeURIComponent(email)}&code=${code}`;
-    const mailId = await postMail(ground, tx, { to: email, locale, mail: 'reset-password', values: { link } });
+    const mailId = await postMail(ctx, tx, { to: email, locale, mail: 'reset-password', values: { link } });
     await queries.insertCode(tx, { codeHash, accountId: person.id, kind: 'reset', email, mailId, createdAt: clock.now() });
   });
 }

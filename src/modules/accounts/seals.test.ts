@@ -24,20 +24,20 @@ describe('two-factor secret in the database', () => {
 
   test('a secret encrypted for one account cannot be decrypted for another, nor after a changed byte', async ({ shop }) => {
     const [owner, stranger] = [await memberWithApp(shop), await memberWithApp(shop)];
-    const seals = openSeals(await openSecrets({ secretKeys: [SECRET_KEYS], dataDir: '' }, shop.clock.now()));
+    const cipher = openSeals(await openSecrets({ secretKeys: [SECRET_KEYS], dataDir: '' }, shop.clock.now()));
     const [row] = await shop.sql<{ id: string; totp_secret: Buffer }>('select id, totp_secret from account where email = $1', [
       owner.email,
     ]);
     const [strangerRow] = await shop.sql<{ id: string }>('select id from account where email = $1', [stranger.email]);
     const sealed = row?.totp_secret ?? Buffer.alloc(0);
-    expect(seals.open(sealed, row?.id ?? '')).toBe(owner.secret);
-    expect(() => seals.open(sealed, strangerRow?.id ?? '')).toThrow('no key opens');
+    expect(cipher.open(sealed, row?.id ?? '')).toBe(owner.secret);
+    expect(() => cipher.open(sealed, strangerRow?.id ?? '')).toThrow('no key opens');
     for (const at of [0, 12, sealed.length - 1]) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(() => seals.open(changed, row?.id ?? '')).toThrow('no key opens');
+      expect(() => cipher.open(changed, row?.id ?? '')).toThrow('no key opens');
     }
-    expect(() => seals.open(sealed.subarray(0, 20), row?.id ?? '')).toThrow('no key opens');
+    expect(() => cipher.open(sealed.subarray(0, 20), row?.id ?? '')).toThrow('no key opens');
   });
 
   test('a secret can be decrypted with an older key, but not without its key', async () => {

@@ -81,12 +81,12 @@ describe('price list', () => {
 describe('catalogue change', () => {
   test('a new price is returned without a restart', async ({ shop }) => {
     expect(unitPrice(await prices(shop, Currency.NOK), 'quick-reads-300')).toBe(28900);
-    await shop.ground.db.pool.query("update catalogue_price set unit_price = 30000 where offer_id = 'quick-reads-300' and currency = 4");
+    await shop.ctx.db.pool.query("update catalogue_price set unit_price = 30000 where offer_id = 'quick-reads-300' and currency = 4");
     await expect.poll(async () => unitPrice(await prices(shop, Currency.NOK), 'quick-reads-300')).toBe(30000);
   });
 
   test('an offer without a price in a currency is not listed in it', async ({ shop }) => {
-    await shop.ground.db.pool.query("delete from catalogue_price where offer_id = 'hashtag-magic-1' and currency = 1");
+    await shop.ctx.db.pool.query("delete from catalogue_price where offer_id = 'hashtag-magic-1' and currency = 1");
     await expect.poll(async () => (await prices(shop, Currency.USD)).offers.map(({ id }) => id)).not.toContain('hashtag-magic-1');
     expect(unitPrice(await prices(shop, Currency.EUR), 'hashtag-magic-1')).toBe(900);
   });

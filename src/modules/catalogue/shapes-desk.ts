@@ -8,12 +8,12 @@ import { fieldKinds } from './shapes.ts';
 const FILE_CHARS = 100;
 const WORDS_CHARS = 5_000;
 const TEXT_CHARS = 200_000;
-const MOST_ITEMS = 200;
+const MAX_ITEMS = 200;
 
 const name = z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(FILE_CHARS));
 const typed = z.string().check(z.overwrite(manyLines), z.trim(), z.maxLength(WORDS_CHARS));
 const words = z.object({ en: typed, es: typed, jp: typed });
-const items = <S extends z.ZodMiniType>(of: S) => z.array(of).check(z.maxLength(MOST_ITEMS));
+const items = <S extends z.ZodMiniType>(of: S) => z.array(of).check(z.maxLength(MAX_ITEMS));
 
 const questionShape = z.object({
   ...{ name, kind: z.enum(fieldKinds), required: z.boolean(), label: words, help: words },

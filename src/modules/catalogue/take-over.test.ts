@@ -28,7 +28,7 @@ async function priceOf(shop: Shop, id: string): Promise<number | undefined> {
 }
 
 test('import: unchanged files are skipped; a changed price applies after the import', async ({ shop }) => {
-  const { db } = shop.ground;
+  const { db } = shop.ctx;
   expect(await takeOverCatalogue(db, folder)).toBe(false);
   await edit(/EUR: 9900/, 'EUR: 9700');
   expect(await takeOverCatalogue(db, folder)).toBe(true);
@@ -38,7 +38,7 @@ test('import: unchanged files are skipped; a changed price applies after the imp
 
 test('import: one of two concurrent nodes imports a change', async ({ shop }) => {
   await edit(/EUR: 13900/, 'EUR: 13800');
-  const { db } = shop.ground;
+  const { db } = shop.ctx;
   const imported = await Promise.all([takeOverCatalogue(db, folder), takeOverCatalogue(db, folder)]);
   expect(imported.toSorted()).toEqual([false, true]);
   await expect.poll(() => priceOf(shop, 'brand-stories-900')).toBe(13800);
@@ -47,6 +47,6 @@ test('import: one of two concurrent nodes imports a change', async ({ shop }) =>
 test('import: an invalid file is refused by name and changes no price', async ({ shop }) => {
   const before = await priceOf(shop, 'brand-stories-300');
   await edit(/EUR: 5900/, 'EUR: -5900');
-  await expect(takeOverCatalogue(shop.ground.db, folder)).rejects.toThrow(/brand-stories\.yaml/);
+  await expect(takeOverCatalogue(shop.ctx.db, folder)).rejects.toThrow(/brand-stories\.yaml/);
   expect(await priceOf(shop, 'brand-stories-300')).toBe(before);
 });

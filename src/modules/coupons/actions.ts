@@ -46,10 +46,10 @@ export type AskedBasket = Omit<CouponContext, 'isFirstPurchase'> & { readonly is
 export type Guesser = { readonly accountId: string; readonly address: string };
 
 /** Those that each process remembers; whoever is forgotten guesses once more. */
-const MOST_KNOWN = 10_000;
+const MAX_KNOWN = 10_000;
 
-export function openCoupons(ground: AppContext) {
-  const { db, clock } = ground;
+export function openCoupons(ctx: AppContext) {
+  const { db, clock } = ctx;
 
   /** Whoever guesses codes is slowed, and learns of those that are over no more than their words. */
   async function find(queriesOf: DbClient, { code, currency }: CouponAsk, accountId: string, field: string): Promise<KnownCoupon> {
@@ -81,14 +81,14 @@ export function openCoupons(ground: AppContext) {
   async function guess<Told>(code: string, { accountId, address }: Guesser, tell: () => Promise<Told>): Promise<Told> {
     const key = `${accountId} ${codeKey(code)}`;
     if (!known.has(key))
-      await takePoints(ground, [
+      await takePoints(ctx, [
         { limit: 'coupon.account', of: accountId },
         { limit: 'coupon.address', of: addressKey(address) },
       ]);
     const told = await tell();
     known.add(key);
     for (const oldest of known) {
-      if (known.size <= MOST_KNOWN) break;
+      if (known.size <= MAX_KNOWN) break;
       known.delete(oldest);
     }
     return told;
@@ -117,9 +117,9 @@ export function openCoupons(ground: AppContext) {
     free: (tx: DbClient, purchaseId: string): Promise<void> => queries.freeUse(tx, purchaseId, clock.now()),
 
     holdOf,
-    hold: (tx: DbClient, ask: HoldAsk): Promise<Hold> => holdUse(ground, tx, ask),
+    hold: (tx: DbClient, ask: HoldAsk): Promise<Hold> => holdUse(ctx, tx, ask),
 
-    makeDemo: () => makeDemoCoupons(ground),
+    makeDemo: () => makeDemoCoupons(ctx),
   };
 }
 

@@ -30,7 +30,7 @@ const refused = async (query: string, headers = {}) => {
 async function make(more: Partial<NewCoupon> = {}): Promise<{ id: string; code: string }> {
   const code = randomUUID().toUpperCase();
   const row = { code, codeKey: codeKey(code), kind: 'percent', percent: 10, appliesTo: 'orders', createdAt: new Date(), ...more } as const;
-  await insertCoupon(shop.ground.db.orm, row, []);
+  await insertCoupon(shop.ctx.db.orm, row, []);
   const [made] = await shop.sql<{ id: string }>('select id from coupon where code = $1', [code]);
   return { id: made?.id ?? '', code };
 }
@@ -95,8 +95,8 @@ describe('coupon applied to a cart', () => {
     { serviceType: 5, total: 900 },
   ] as const;
   const tryOn = (code: string, more: object = {}) =>
-    openCoupons(shop.ground).tryOn(
-      shop.ground.db.orm,
+    openCoupons(shop.ctx).tryOn(
+      shop.ctx.db.orm,
       { code, accountId, locale: 'en' },
       { what: 'orders', currency: Currency.EUR, lines, isFirstPurchase: async () => true, ...more },
     );
@@ -129,7 +129,7 @@ describe('coupon applied to a cart', () => {
 
 describe('coupon claimed in a purchase', () => {
   const claim = (couponId: string, { accountId = randomUUID(), purchaseId = randomUUID() } = {}) =>
-    transaction(shop.ground.db, (tx) => openCoupons(shop.ground).claim(tx, { couponId, accountId, purchaseId }));
+    transaction(shop.ctx.db, (tx) => openCoupons(shop.ctx).claim(tx, { couponId, accountId, purchaseId }));
   const count = async (claims: readonly Promise<void>[]) => {
     const outcomes = await Promise.allSettled(claims);
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(UserError);
@@ -170,8 +170,8 @@ describe('coupon claimed in a purchase', () => {
 
   test('a purchase that fails claims nothing', async () => {
     const { id } = await make({ totalLimit: 1 });
-    const failing = transaction(shop.ground.db, async (tx) => {
-      await openCoupons(shop.ground).claim(tx, { couponId: id, accountId: randomUUID(), purchaseId: randomUUID() });
+    const failing = transaction(shop.ctx.db, async (tx) => {
+      await openCoupons(shop.ctx).claim(tx, { couponId: id, accountId: randomUUID(), purchaseId: randomUUID() });
       throw new Error('the purchase fails');
     });
     await expect(failing).rejects.toThrow('the purchase fails');
@@ -183,7 +183,7 @@ describe('coupon claimed in a purchase', () => {
     const purchaseId = randomUUID();
     await claim(id, { purchaseId });
     expect(await refused(`?code=${code}`)).toEqual([400, { code: ['This code has been used as often as it may be.'] }]);
-    const free = () => transaction(shop.ground.db, (tx) => openCoupons(shop.ground).free(tx, purchaseId));
+    const free = () => transaction(shop.ctx.db, (tx) => openCoupons(shop.ctx).free(tx, purchaseId));
     await Promise.all([free(), free(), free()]);
     expect(await uses(id)).toEqual({ uses: 0, kept: 0 });
     expect(await count([claim(id), claim(id)])).toBe(1);

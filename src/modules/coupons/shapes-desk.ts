@@ -14,10 +14,10 @@ const messages = {
 
 const currencyOf = z.literal<CurrencyNumber[]>([...currencyNumbers]);
 const serviceOf = z.literal<ServiceNumber[]>(Object.values(ServiceType));
-const MOST_USES = 1_000_000;
-const MOST_MINOR_UNITS = 100_000_000;
-const limitOf = z.nullable(z.int(own(messages.limit)).check(z.gte(1, own(messages.limit)), z.lte(MOST_USES, own(messages.limit))));
-const minorUnits = z.int().check(z.gte(0), z.lte(MOST_MINOR_UNITS));
+const MAX_USES = 1_000_000;
+const MAX_MINOR_UNITS = 100_000_000;
+const limitOf = z.nullable(z.int(own(messages.limit)).check(z.gte(1, own(messages.limit)), z.lte(MAX_USES, own(messages.limit))));
+const minorUnits = z.int().check(z.gte(0), z.lte(MAX_MINOR_UNITS));
 const moment = z.nullable(z.iso.datetime());
 
 export const newCouponShape = z.object({

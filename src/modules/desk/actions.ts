@@ -55,10 +55,10 @@ export type DeskMeans = WorkMeans &
   };
 
 export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, texts, ...rooms }: DeskMeans): DeskRoom {
-  const { ground, catalogue } = rooms;
-  const party = relyingParty(ground.config.deskUrl ?? ground.config.shopUrl, `${shop.brand.name} desk`);
+  const { ctx, catalogue } = rooms;
+  const party = relyingParty(ctx.config.deskUrl ?? ctx.config.shopUrl, `${shop.brand.name} desk`);
   const means: AuthDeps = {
-    ...{ ground, seals: openSeals(secrets), brand: shop.brand.name, party, refusedLogIns: openRefusedLogIns(ground) },
+    ...{ ctx, cipher: openSeals(secrets), brand: shop.brand.name, party, refusedLogIns: openRefusedLogIns(ctx) },
     devices: openDevices(secrets.derive('desk devices'), { name: 'desk-device', secure: true }),
   };
   const handlers = {
@@ -72,13 +72,13 @@ export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, t
     ...customerRoutes(selling),
     ...goodsRoutes(selling),
     ...textRoutes({ ...selling, ...texts }),
-    ...troubleRoutes(ground),
-    ...countRoutes(ground),
-    ...firstHourRoutes({ ground, shop, tax, payments }),
-    ...reportRoutes({ ground, catalogue, zone: shop.brand.timeZone }),
+    ...troubleRoutes(ctx),
+    ...countRoutes(ctx),
+    ...firstHourRoutes({ ctx, shop, tax, payments }),
+    ...reportRoutes({ ctx, catalogue, zone: shop.brand.timeZone }),
   };
   return {
-    serve: (app) => serveDeskCalls(app, { config: ground.config, handlers, seatOf: (token) => findOperatorSession(ground, token) }),
+    serve: (app) => serveDeskCalls(app, { config: ctx.config, handlers, seatOf: (token) => findOperatorSession(ctx, token) }),
     isKnown: (request) => tokenOf(request) !== undefined,
     firstLink: (email) => firstLink(means, email),
     linkFor: (who) => linkFor(means, who),
@@ -88,13 +88,13 @@ export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, t
 
 /** Each start gives another link, and the ones before count no more: what was printed lies about. */
 async function firstLink(means: AuthDeps, email: string): Promise<string | undefined> {
-  const { db } = means.ground;
+  const { db } = means.ctx;
   if ((await queries.countOperators(db.orm)) > 0) return undefined;
   return linkFor(means, { email, name: 'Owner', role: 'owner' });
 }
 
 export const linkFor = (means: Inviting, who: Invite): Promise<string> =>
-  transaction(means.ground.db, async (tx) => {
+  transaction(means.ctx.db, async (tx) => {
     const added = (await addOperator(means, tx, who)) ?? (await queries.findOperator(tx, emailKey(who.email)));
     if (!added) throw new Error('an operator was neither added nor found');
     return inviteTo(means, tx, added.id);

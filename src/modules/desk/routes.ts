@@ -17,7 +17,7 @@ import { changeRole, endOperator, holdingsOf, invite, inviteAgain, teamOf, type 
 
 const RETRY_SECONDS = 30;
 /** Who works at one shop, with all their windows. */
-const MOST_LISTENERS = 200;
+const MAX_LISTENERS = 200;
 
 type Own =
   | 'POST /api/log-in'
@@ -37,8 +37,8 @@ type Team =
   | 'POST /api/team/end';
 
 export function ownRoutes(means: AuthDeps, streams: Streams): Pick<DeskHandlers, Own> {
-  const { ground, brand } = means;
-  const now = () => ground.clock.now();
+  const { ctx, brand } = means;
+  const now = () => ctx.clock.now();
   const visitorOf = (request: FastifyRequest): Visitor => ({
     ...{ address: request.ip, device: cookieOf(request, means.devices.cookieName), session: tokenOf(request) },
   });
@@ -49,7 +49,7 @@ export function ownRoutes(means: AuthDeps, streams: Streams): Pick<DeskHandlers,
   return {
     'POST /api/log-in': async ({ input, request, reply }) => letIn(reply, await logIn(means, input, visitorOf(request))),
     async 'POST /api/log-out'({ seat, reply }) {
-      await logOut(ground, seat);
+      await logOut(ctx, seat);
       setSession(reply, undefined, now());
     },
     async 'POST /api/password'({ input, seat, reply }) {
@@ -63,7 +63,7 @@ export function ownRoutes(means: AuthDeps, streams: Streams): Pick<DeskHandlers,
       letIn(reply, await logInByPasskey(means, input.credential, visitorOf(request))),
     async 'GET /api/me'({ seat: { operator } }) {
       const { id, name, email, role, totpSince } = operator;
-      const { shopUrl, production } = ground.config;
+      const { shopUrl, production } = ctx.config;
       return {
         id,
         name,
@@ -71,7 +71,7 @@ export function ownRoutes(means: AuthDeps, streams: Streams): Pick<DeskHandlers,
         role,
         acts: [...actsOf(role)],
         hasApp: totpSince !== null,
-        passkeys: await countPasskeys(ground.db.orm, id),
+        passkeys: await countPasskeys(ctx.db.orm, id),
         brand,
         shopUrl,
         production,
@@ -82,8 +82,8 @@ export function ownRoutes(means: AuthDeps, streams: Streams): Pick<DeskHandlers,
       const token = tokenOf(request);
       return new Streaming((raw) =>
         streams.open(raw, {
-          ...{ topic: ofDesk, holder: holderOf(seat, request.id), overAt: seat.endsAt.getTime(), most: MOST_LISTENERS },
-          isAlive: async () => (await findOperatorSession(ground, token)) !== undefined,
+          ...{ topic: ofDesk, holder: holderOf(seat, request.id), overAt: seat.endsAt.getTime(), most: MAX_LISTENERS },
+          isAlive: async () => (await findOperatorSession(ctx, token)) !== undefined,
         }),
       );
     },
@@ -99,9 +99,9 @@ export const teamRoutes = (means: AuthDeps, work: WorkRooms): Pick<DeskHandlers,
   'POST /api/team/invite-again': ({ input, seat }) => inviteAgain(means, seat, input.id),
   'POST /api/team/role': ({ input, seat }) => changeRole(means, seat, input),
   'POST /api/team/end': ({ input, seat }) => endOperator(means, work, seat, input),
-  'GET /api/team/holdings': ({ input }) => holdingsOf(work, means.ground.db.orm, input.id),
+  'GET /api/team/holdings': ({ input }) => holdingsOf(work, means.ctx.db.orm, input.id),
   async 'GET /api/audit'({ input }) {
     await means.refusedLogIns.flush();
-    return readAudit(means.ground.db.orm, input);
+    return readAudit(means.ctx.db.orm, input);
   },
 });

@@ -30,7 +30,7 @@ export { countUrgent, deliveredByMaker } from './desk/queries-reports.ts';
 export type FulfilmentRoom = ReturnType<typeof openFulfilment>;
 
 type Given = {
-  readonly ground: AppContext;
+  readonly ctx: AppContext;
   readonly catalogue: CatalogueRoom;
   readonly store: Store;
   readonly shopName: string;
@@ -82,7 +82,7 @@ export function openFulfilment({ makers, ...given }: Given) {
     /** Lets go of the thread that makes documents. */
     stop: takeAway.stop,
     /** For the list of orders. */
-    summariesOf: (orderIds: readonly string[]) => summariesOf(given.ground.db.orm, orderIds),
+    summariesOf: (orderIds: readonly string[]) => summariesOf(given.ctx.db.orm, orderIds),
     jobs: fulfilmentJobs(inside),
   };
 }

@@ -86,7 +86,7 @@ async function pieceOf(shop: Shop, kind: Breach['kind']): Promise<string> {
 test.for(breaches)('audit: a violation is found: $rule', async ({ rule, plant, kind }, { shop }) => {
   const pieceId = await pieceOf(shop, kind);
   await expectAudited(shop);
-  const client = await shop.ground.db.pool.connect();
+  const client = await shop.ctx.db.pool.connect();
   try {
     await client.query('begin');
     await client.query(plant, [pieceId]);
@@ -102,5 +102,5 @@ test('audit: every rule about work has a test and is part of the audit', async (
   expect(new Set(breaches.map(({ rule }) => rule))).toEqual(new Set(Object.keys(workRules)));
   const pieceId = await pieceOf(shop, 'delivered');
   await shop.sql(`update delivery set text = text || '!' where piece_id = $1`, [pieceId]);
-  expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toEqual(['a delivery is what its passport says']);
+  expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toEqual(['a delivery is what its passport says']);
 });

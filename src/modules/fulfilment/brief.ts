@@ -36,9 +36,9 @@ export function filesOf(queries: DbClient, work: Work): Promise<BriefedFile[]> {
 }
 
 /** One of them; what the brief does not name is not there. */
-export async function readBriefFile({ ground, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<FileContent> {
-  const work = await findWork(ground.db.orm, pieceId);
-  const file = work && (await filesOf(ground.db.orm, work)).find(({ id }) => id === fileId);
+export async function readBriefFile({ ctx, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<FileContent> {
+  const work = await findWork(ctx.db.orm, pieceId);
+  const file = work && (await filesOf(ctx.db.orm, work)).find(({ id }) => id === fileId);
   const stream = file && (await store.read(fileId));
   if (!stream) throw new UserError(404);
   return { name: file.name, bytes: file.bytes, stream };

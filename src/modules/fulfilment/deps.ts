@@ -10,7 +10,7 @@ import type { Makers } from './auto/maker.ts';
 import type { WorkResult } from './desk/shapes.ts';
 
 export type FulfilmentDeps = {
-  readonly ground: AppContext;
+  readonly ctx: AppContext;
   readonly catalogue: CatalogueRoom;
   readonly store: Store;
   /** The author of the documents that customers take away. */

@@ -193,7 +193,7 @@ describe('naive twin', () => {
       shop.clock.now(),
     ]);
     await expect(deliver(shop, mira, pieceId)).rejects.toMatchObject({ status: 400 });
-    expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toContain(
+    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
       'a piece knows its newest delivery, and its versions have no gap',
     );
   });

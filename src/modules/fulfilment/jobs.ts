@@ -29,35 +29,30 @@ export const fulfilmentJobs = (inside: FulfilmentDeps): Pick<JobHandlers, Mine> 
     await makeAll(inside, signal);
   },
   'fulfilment.makeSoon': (_, signal) => makeAll(inside, signal),
-  'fulfilment.accept': (_, signal) => forEachRow(inside.ground, signal, 'fulfilment.accept', [remind(inside), acceptDue(inside)]),
+  'fulfilment.accept': (_, signal) => forEachRow(inside.ctx, signal, 'fulfilment.accept', [remind(inside), acceptDue(inside)]),
   'fulfilment.removeFile': ({ id }) => inside.store.remove(id),
   'fulfilment.forget': async () => {
-    const before = new Date(inside.ground.clock.now().getTime() - COME_BY_MS);
-    await transaction(inside.ground.db, async (tx) => {
+    const before = new Date(inside.ctx.clock.now().getTime() - COME_BY_MS);
+    await transaction(inside.ctx.db, async (tx) => {
       for (const id of await queries.dropComing(tx, before)) await enqueue(tx, 'fulfilment.removeFile', { id });
     });
   },
 });
 
 /** The queue of jobs goes by the machine's own time. */
-const makeSoon = ({ ground }: FulfilmentDeps, seconds: number): Promise<void> =>
-  enqueue(
-    ground.db.orm,
-    'fulfilment.makeSoon',
-    {},
-    { key: `fulfilment.makeSoon:${seconds}`, runAt: new Date(Date.now() + seconds * 1_000) },
-  );
+const makeSoon = ({ ctx }: FulfilmentDeps, seconds: number): Promise<void> =>
+  enqueue(ctx.db.orm, 'fulfilment.makeSoon', {}, { key: `fulfilment.makeSoon:${seconds}`, runAt: new Date(Date.now() + seconds * 1_000) });
 
 const acceptDue = (inside: FulfilmentDeps): RowStep<Waiting> => ({
-  due: (limit) => dueForAcceptance(inside.ground.db.orm, inside.ground.clock.now(), limit),
+  due: (limit) => dueForAcceptance(inside.ctx.db.orm, inside.ctx.clock.now(), limit),
   handle: (tx, row) => acceptByTime(inside, tx, row),
 });
 
 /** As it stands now: its customer may have been faster. What was withdrawn from is not accepted, and waits for nothing either. */
-async function acceptByTime({ ground }: FulfilmentDeps, tx: DbClient, { piece_id: pieceId, id: deliveryId }: Waiting): Promise<void> {
+async function acceptByTime({ ctx }: FulfilmentDeps, tx: DbClient, { piece_id: pieceId, id: deliveryId }: Waiting): Promise<void> {
   const work = await lockPiece(tx, pieceId);
   const { acceptAt, state } = work.piece;
-  const now = ground.clock.now();
+  const now = ctx.clock.now();
   if (!acceptAt || acceptAt > now) return;
   if (!isLive(work) || state !== 'delivered') await setPiece(tx, work.order.accountId, pieceId, { acceptAt: null });
   else await acceptLocked(tx, work, deliveryId, { by: 'time', now });
@@ -65,8 +60,8 @@ async function acceptByTime({ ground }: FulfilmentDeps, tx: DbClient, { piece_id
 
 const remind = (inside: FulfilmentDeps): RowStep<Waiting> => ({
   due(limit) {
-    const now = inside.ground.clock.now();
-    return soonAccepted(inside.ground.db.orm, { now, until: new Date(now.getTime() + TOLD_HOURS_BEFORE * HOUR_MS) }, limit);
+    const now = inside.ctx.clock.now();
+    return soonAccepted(inside.ctx.db.orm, { now, until: new Date(now.getTime() + TOLD_HOURS_BEFORE * HOUR_MS) }, limit);
   },
   handle: (tx, row) => remindOf(inside, tx, row),
 });
@@ -76,7 +71,7 @@ async function remindOf(inside: FulfilmentDeps, tx: DbClient, { piece_id: pieceI
   const work = await lockPiece(tx, pieceId);
   const found = await queries.findDelivery(tx, deliveryId);
   if (!found || found.remindedAt) return;
-  await queries.setDelivery(tx, deliveryId, { remindedAt: inside.ground.clock.now() });
+  await queries.setDelivery(tx, deliveryId, { remindedAt: inside.ctx.clock.now() });
   const asked = (await queries.revisionsOf(tx, [pieceId])).length;
   const { left } = revisionsOf(includedOf(inside.catalogue, work.piece), asked);
   if (left > 0 && work.piece.acceptAt && isLive(work)) await tellAcceptSoon(inside, tx, work, work.piece.acceptAt);

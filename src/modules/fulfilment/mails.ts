@@ -14,10 +14,10 @@ export async function tellDelivered(inside: FulfilmentDeps, tx: DbClient, work: 
   const to = await readerOf(inside, tx, work);
   if (!to) return;
   const { values, ...post } = to;
-  if (includedOf(inside.catalogue, work.piece) === 0) await postMail(inside.ground, tx, { ...post, mail: 'report-delivered', values });
+  if (includedOf(inside.catalogue, work.piece) === 0) await postMail(inside.ctx, tx, { ...post, mail: 'report-delivered', values });
   else {
-    const until = momentLine(acceptDue(inside.ground.clock.now()));
-    await postMail(inside.ground, tx, { ...post, mail: 'piece-delivered', values: { ...values, until } });
+    const until = momentLine(acceptDue(inside.ctx.clock.now()));
+    await postMail(inside.ctx, tx, { ...post, mail: 'piece-delivered', values: { ...values, until } });
   }
 }
 
@@ -25,14 +25,14 @@ export async function tellMessage(inside: FulfilmentDeps, tx: DbClient, work: Wo
   const to = await readerOf(inside, tx, work);
   if (!to) return;
   const { values, ...post } = to;
-  await postMail(inside.ground, tx, { ...post, mail: waits ? 'piece-question' : 'piece-message', values: { ...values, message: text } });
+  await postMail(inside.ctx, tx, { ...post, mail: waits ? 'piece-question' : 'piece-message', values: { ...values, message: text } });
 }
 
 export async function tellAcceptSoon(inside: FulfilmentDeps, tx: DbClient, work: Work, acceptAt: Date): Promise<void> {
   const to = await readerOf(inside, tx, work);
   if (!to) return;
   const { values, ...post } = to;
-  await postMail(inside.ground, tx, { ...post, mail: 'accept-soon', values: { ...values, until: momentLine(acceptAt) } });
+  await postMail(inside.ctx, tx, { ...post, mail: 'accept-soon', values: { ...values, until: momentLine(acceptAt) } });
 }
 
 async function readerOf({ catalogue }: FulfilmentDeps, tx: DbClient, { order, piece }: Work) {

@@ -64,7 +64,7 @@ export function summaryRows(queries: DbClient, orderIds: readonly string[]) {
     .orderBy(asc(pieceId), asc(version));
 }
 
-const MOST_COMPARED = 200;
+const MAX_COMPARED = 200;
 
 /** What was delivered of a service lately, to others than this customer, for what is said twice. */
 export async function textsForComparison(queries: DbClient, service: number, accountId: string): Promise<string[]> {
@@ -73,7 +73,7 @@ export async function textsForComparison(queries: DbClient, service: number, acc
     .from(delivery)
     .where(and(eq(delivery.serviceType, service), ne(delivery.accountId, accountId)))
     .orderBy(desc(delivery.deliveredAt))
-    .limit(MOST_COMPARED);
+    .limit(MAX_COMPARED);
   return rows.map(({ text }) => text);
 }
 
@@ -173,10 +173,10 @@ export async function insertRevision(tx: DbClient, row: typeof deliveryRevision.
 }
 
 /** More than two people ever say about a piece. */
-const MOST_MESSAGES = 500;
+const MAX_MESSAGES = 500;
 
 export const messagesOf = (queries: DbClient, pieceId: string): Promise<MessageRow[]> =>
-  queries.select().from(pieceMessage).where(eq(pieceMessage.pieceId, pieceId)).orderBy(asc(pieceMessage.id)).limit(MOST_MESSAGES);
+  queries.select().from(pieceMessage).where(eq(pieceMessage.pieceId, pieceId)).orderBy(asc(pieceMessage.id)).limit(MAX_MESSAGES);
 
 export async function insertMessage(tx: DbClient, row: typeof pieceMessage.$inferInsert): Promise<void> {
   await tx.insert(pieceMessage).values(row);
@@ -186,10 +186,10 @@ export async function countMessages(queries: DbClient, pieceId: string): Promise
   const [row] = await queries.select({ count: count() }).from(pieceMessage).where(eq(pieceMessage.pieceId, pieceId));
   return row?.count ?? 0;
 }
-export { MOST_MESSAGES };
+export { MAX_MESSAGES };
 
 export const notesOf = (queries: DbClient, pieceId: string) =>
-  queries.select().from(pieceNote).where(eq(pieceNote.pieceId, pieceId)).orderBy(asc(pieceNote.id)).limit(MOST_MESSAGES);
+  queries.select().from(pieceNote).where(eq(pieceNote.pieceId, pieceId)).orderBy(asc(pieceNote.id)).limit(MAX_MESSAGES);
 
 export async function insertNote(tx: DbClient, row: typeof pieceNote.$inferInsert): Promise<void> {
   await tx.insert(pieceNote).values(row);

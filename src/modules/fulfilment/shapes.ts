@@ -3,10 +3,10 @@ import * as z from 'zod/mini';
 import { manyLines } from '../../lib/markdown/plain-text.ts';
 
 /** More than any piece is long. */
-export const MOST_TEXT_CHARS = 200_000;
+export const MAX_TEXT_CHARS = 200_000;
 const WORDS_CHARS = 4_000;
 const MARK_CHARS = 1_000;
-const MOST_MARKS = 100;
+const MAX_MARKS = 100;
 /** Within how many hours of a delivery it can be revised; then it is accepted by itself. */
 export const ACCEPT_HOURS = 72;
 
@@ -112,7 +112,7 @@ export const reviseShape = z.object({
   marks: z._default(
     z
       .array(z.object({ from: z.int().check(z.gte(0)), to: z.int().check(z.gte(1)), note: z._default(typed(MARK_CHARS), '') }))
-      .check(z.maxLength(MOST_MARKS)),
+      .check(z.maxLength(MAX_MARKS)),
     [],
   ),
 });

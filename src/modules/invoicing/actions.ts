@@ -28,9 +28,9 @@ const messages = {
 
 export { businessesOf, paperByNumber, papersFor } from './queries.ts';
 
-export function openPapers({ ground }: Papers, { payments }: { readonly payments: PaymentsRoom }) {
-  const { db } = ground;
-  const press = openPress(ground);
+export function openPapers({ ctx }: Papers, { payments }: { readonly payments: PaymentsRoom }) {
+  const { db } = ctx;
+  const press = openPress(ctx);
 
   /** Undefined: of anything. A movement that belongs to no deposit of the account's has no receipt. */
   async function subjectOf(accountId: string, { subject, movement }: PapersAsk): Promise<string | undefined> {
@@ -53,7 +53,7 @@ export function openPapers({ ground }: Papers, { payments }: { readonly payments
     async pdf(accountId: string, id: string): Promise<SavedFile> {
       const found = await queries.findPaper(db.orm, accountId, id);
       if (!found) throw new UserError(404);
-      await takePoints(ground, [{ limit: 'paper.account', of: accountId }]);
+      await takePoints(ctx, [{ limit: 'paper.account', of: accountId }]);
       const bytes = await press.print(found.content);
       return { name: `${found.content.number}.pdf`, bytes: bytes.length, stream: Readable.from([bytes], { objectMode: false }) };
     },

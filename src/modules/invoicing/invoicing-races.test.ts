@@ -37,11 +37,11 @@ async function issueOnNodes(cutting: boolean): Promise<number> {
   const name = `papers-${randomUUID().slice(0, 8)}`;
   let failures = 0;
   const nodes = Array.from({ length: NODES }, async () => {
-    const db = openDb({ ...shop.connection, application_name: name }, { poolSize: 2, log: shop.ground.log });
+    const db = openDb({ ...shop.connection, application_name: name }, { poolSize: 2, log: shop.ctx.log });
     // The pool sets its own application name, so it is replaced here.
     db.pool.on('connect', (client) => void client.query(`set application_name = '${name}'`));
     for (let done = false; !done; )
-      done = await issueDocuments({ ground: { ...shop.ground, db }, issuer: issuerOf() }, never).then(
+      done = await issueDocuments({ ctx: { ...shop.ctx, db }, issuer: issuerOf() }, never).then(
         () => true,
         () => {
           failures++;
@@ -78,7 +78,7 @@ describe('document numbers', { timeout: 120_000 }, () => {
       ...Array.from({ length: 10 }, () => order(shop, who, { lines: [tags()], price: 900 })),
     ]);
     expect(cuts).toBeGreaterThan(0);
-    do await issueDocuments({ ground: shop.ground, issuer: issuerOf() }, never);
+    do await issueDocuments({ ctx: shop.ctx, issuer: issuerOf() }, never);
     while (await isLeft(shop));
     expect(await issuedSerials()).toEqual(upTo(before + PURCHASES));
     await expectAudited(shop);

@@ -74,7 +74,7 @@ describe('invoice', () => {
 
   test('a free purchase gets an invoice over zero', async () => {
     const code = { code: 'ALL', codeKey: codeKey('ALL'), kind: 'percent', percent: 100, appliesTo: 'orders' } as const;
-    await insertCoupon(shop.ground.db.orm, { ...code, createdAt: shop.clock.now() }, []);
+    await insertCoupon(shop.ctx.db.orm, { ...code, createdAt: shop.clock.now() }, []);
     const { purchaseId } = await bought({ couponCode: 'ALL', payFromBalance: false });
     await issue(shop);
     expect(await papersOf(shop, who, { subject: purchaseId })).toMatchObject([{ gross: 0, net: 0, vat: 0 }]);
@@ -158,7 +158,7 @@ describe('credit note', () => {
     await funded(shop, who);
     const { purchaseId } = await bought({ lines: [story(), tags()] });
     await issue(shop);
-    const invoice = await findInvoice(shop.ground.db.orm, purchaseId);
+    const invoice = await findInvoice(shop.ctx.db.orm, purchaseId);
     if (!invoice) throw new Error('there is no invoice');
     const [line] = invoice.content.lines;
     const part = { invoice, before: 0, back: [{ by: 'balance', amount: 3_300 }], at: new Date() } as const;
@@ -180,7 +180,7 @@ describe('VAT included in the price', () => {
   const issueWith = (more: Partial<Tax> = {}) => {
     const seller = { ...{ legalName: 'Loaf', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' } };
     const papers: Papers = {
-      ground: shop.ground,
+      ctx: shop.ctx,
       issuer: { seller: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' }, tax: { ...tax, ...more } },
     };
     return issueDocuments(papers, new AbortController().signal);
@@ -277,8 +277,8 @@ describe('access to billing documents', () => {
 
   async function papersTakenBy(accountId: string) {
     const whose = { accountId, email: who.email };
-    const papers = await papersTaken(shop.ground.db.orm, whose, 100);
-    return { papers: papers.length, details: await detailsTaken(shop.ground.db.orm, whose) };
+    const papers = await papersTaken(shop.ctx.db.orm, whose, 100);
+    return { papers: papers.length, details: await detailsTaken(shop.ctx.db.orm, whose) };
   }
 });
 

@@ -12,19 +12,19 @@ import { composeCredit, composeInvoice, composeReceipt, type Draft, type Issuer 
 import * as queries from './queries.ts';
 import { type PaperKind, paperKinds, paperNumber, type Refunded, refundsTogether, yearOf } from './rules.ts';
 
-export type Papers = { readonly ground: AppContext; readonly issuer: Issuer };
+export type Papers = { readonly ctx: AppContext; readonly issuer: Issuer };
 
 /** Lines of one change stand near each other in the books; so many further none of it does. */
 const READ_FURTHER = 200;
 
 export async function issueDocuments(papers: Papers, signal: AbortSignal): Promise<void> {
-  const { ground } = papers;
+  const { ctx } = papers;
   // Credit notes last: they name invoices.
   const steps = paperKinds.map((kind) => ({
-    due: (limit: number) => dueOf[kind](ground.db.orm, ground.clock.now(), limit),
+    due: (limit: number) => dueOf[kind](ctx.db.orm, ctx.clock.now(), limit),
     handle: (tx: DbClient, due: Due) => issueOne(papers, tx, kind, due),
   }));
-  await forEachRow(ground, signal, 'papers.issue', steps);
+  await forEachRow(ctx, signal, 'papers.issue', steps);
 }
 
 /** What a paper is issued for; of refunds that were given together, the lines of the books. */
@@ -35,8 +35,8 @@ type Refunds = ReturnType<typeof refundsTogether>[number];
 type Issue = (cause: Cause, draft: Draft) => Promise<string>;
 type Cause = { readonly cause: string; readonly accountId: string; readonly subjectId: string; readonly invoiceId?: string };
 
-async function issueOne({ ground, issuer }: Papers, tx: DbClient, kind: PaperKind, due: Due): Promise<void> {
-  const issuedAt = ground.clock.now();
+async function issueOne({ ctx, issuer }: Papers, tx: DbClient, kind: PaperKind, due: Due): Promise<void> {
+  const issuedAt = ctx.clock.now();
   const year = yearOf(issuedAt);
   const serial = (await queries.lockSeries(tx, kind, year)) + 1;
   await carryOut[kind](tx, { issuer, issuedAt, due }, async (cause, draft) => {

@@ -5,7 +5,7 @@ import type { ThreadLimits } from '../../infra/threads/thread.ts';
 import type { PaperContent } from './contents.ts';
 import { type PaperWords, wordsOf } from './document-words.ts';
 
-export function openPress(ground: Pick<AppContext, 'log'>, limits?: ThreadLimits) {
-  const press = createRenderWorker<PaperWords>(new URL('./render-thread.ts', import.meta.url), ground, limits);
+export function openPress(ctx: Pick<AppContext, 'log'>, limits?: ThreadLimits) {
+  const press = createRenderWorker<PaperWords>(new URL('./render-thread.ts', import.meta.url), ctx, limits);
   return { print: async (content: PaperContent): Promise<Buffer> => press.print(wordsOf(content), content.number), stop: press.stop };
 }

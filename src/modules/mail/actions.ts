@@ -23,13 +23,13 @@ import { smtpTransport } from './smtp.ts';
 import type { MailSource } from './source.ts';
 
 /** The owner's mail server where one is set; else the sandbox. Where there is neither, mails wait in the outbox and say so. */
-export async function openMailRoom(ground: AppContext, { shopFolder, sandbox }: { shopFolder: string; sandbox: Transport | undefined }) {
-  const { smtpUrl } = ground.config;
+export async function openMailRoom(ctx: AppContext, { shopFolder, sandbox }: { shopFolder: string; sandbox: Transport | undefined }) {
+  const { smtpUrl } = ctx.config;
   const transport = smtpUrl ? smtpTransport(smtpUrl) : (sandbox ?? nowhere);
-  if (transport === nowhere) ground.log.warn('SMTP_URL is not set: mails wait in the outbox until it is');
+  if (transport === nowhere) ctx.log.warn('SMTP_URL is not set: mails wait in the outbox until it is');
   return {
-    jobs: mailJobs(ground, await readSource(shopFolder), transport),
-    readings: [{ name: 'fanfare_mails_unsent', help: 'Mails in the outbox that have not left', read: () => countUnsent(ground.db.orm) }],
+    jobs: mailJobs(ctx, await readSource(shopFolder), transport),
+    readings: [{ name: 'fanfare_mails_unsent', help: 'Mails in the outbox that have not left', read: () => countUnsent(ctx.db.orm) }],
   };
 }
 
@@ -44,10 +44,10 @@ const nowhere: Transport = {
 };
 
 /** Gives the mail's id. */
-export async function postMail(ground: Pick<AppContext, 'clock'>, tx: DbClient, post: OutgoingMail): Promise<string> {
+export async function postMail(ctx: Pick<AppContext, 'clock'>, tx: DbClient, post: OutgoingMail): Promise<string> {
   if (![post.to, post.replyTo ?? post.to].every(isOneAddress))
     throw new Error('a mail needs exactly one address, checked where it came in');
-  const id = await insertMail(tx, post, ground.clock.now());
+  const id = await insertMail(tx, post, ctx.clock.now());
   await enqueue(tx, 'mail.send', { id }, { key: jobKey(id) });
   return id;
 }
@@ -58,13 +58,13 @@ export { mailsAbout };
 export const canGoAgain = (mail: string): boolean => isMailName(mail) && isAgain(mail);
 
 /** The same text in a posting of its own, to where its reader reads now. Undefined where there is nothing of it to send. */
-export async function postAgain(ground: Pick<AppContext, 'clock'>, tx: DbClient, id: string, to: string): Promise<string | undefined> {
+export async function postAgain(ctx: Pick<AppContext, 'clock'>, tx: DbClient, id: string, to: string): Promise<string | undefined> {
   const found = await findMail(tx, id);
   if (!found || !canGoAgain(found.mail) || Object.keys(found.values).length === 0) return undefined;
   const { mail, locale, values, reference, replyTo } = found;
   const more = { ...(reference === null ? {} : { reference }), ...(replyTo === null ? {} : { replyTo }) };
   // It was a posting once: its name and its values belong together.
-  return postMail(ground, tx, { to, locale, mail, values, ...more } as OutgoingMail);
+  return postMail(ctx, tx, { to, locale, mail, values, ...more } as OutgoingMail);
 }
 
 /** How far a mail has come, for whoever posted it. */

@@ -32,19 +32,19 @@ const FLEETING_KEPT_DAYS = 3;
 
 type MailJob = 'mail.send' | 'mail.sweep' | 'mail.forget';
 
-export const mailJobs = (ground: AppContext, source: MailSource, transport: Transport): Pick<JobHandlers, MailJob> => ({
-  'mail.send': ({ id }, signal) => sendMail(ground, source, transport, id, signal),
-  'mail.sweep': () => sweepLost(ground),
-  'mail.forget': () => forgetSent(ground),
+export const mailJobs = (ctx: AppContext, source: MailSource, transport: Transport): Pick<JobHandlers, MailJob> => ({
+  'mail.send': ({ id }, signal) => sendMail(ctx, source, transport, id, signal),
+  'mail.sweep': () => sweepLost(ctx),
+  'mail.forget': () => forgetSent(ctx),
 });
 
 /** A crash between the hand-over and the mark sends it once more, with the same Message-ID. */
-async function sendMail(ground: AppContext, source: MailSource, transport: Transport, id: string, signal: AbortSignal): Promise<void> {
-  const { db, clock } = ground;
+async function sendMail(ctx: AppContext, source: MailSource, transport: Transport, id: string, signal: AbortSignal): Promise<void> {
+  const { db, clock } = ctx;
   const row = await beginTry(db.orm, id, messageIdOf(id, source.letterhead.sender.address));
   if (!row) return;
   try {
-    await transport.send(letterOf(ground, source, row), signal);
+    await transport.send(letterOf(ctx, source, row), signal);
   } catch (cause) {
     await noteFailure(db.orm, id, causeLine(cause));
     throw cause;

@@ -15,20 +15,20 @@ import { smtpTransport } from './smtp.ts';
 import { readMailSource } from './source.ts';
 
 const source = await readMailSource(join(import.meta.dirname, '../../../shop'));
-let ground: TestGround;
+let ctx: TestGround;
 beforeAll(async () => {
-  ground = await openTestGround();
+  ctx = await openTestGround();
 });
-afterAll(() => ground.drop());
+afterAll(() => ctx.drop());
 beforeEach(async () => {
-  await ground.db.pool.query('truncate mail_outbox, sandbox.sandbox_mail, graphile_worker._private_jobs');
+  await ctx.db.pool.query('truncate mail_outbox, sandbox.sandbox_mail, graphile_worker._private_jobs');
 });
 
 const trial = (to: string): OutgoingMail => ({ to, locale: 'es', mail: 'trial', values: { to, postedAt: '2026-05-12' } });
-const post = (to: string) => transaction(ground.db, (tx) => postMail(ground, tx, trial(to)));
-const handlers = (transport: Transport): JobHandlers => ({ ...quietJobs, ...mailJobs(ground, source, transport) });
+const post = (to: string) => transaction(ctx.db, (tx) => postMail(ctx, tx, trial(to)));
+const handlers = (transport: Transport): JobHandlers => ({ ...quietJobs, ...mailJobs(ctx, source, transport) });
 const outbox = async () =>
-  (await ground.db.pool.query('select "to", attempts, sent_at, last_error, message_id, "values" from mail_outbox order by "to"')).rows;
+  (await ctx.db.pool.query('select "to", attempts, sent_at, last_error, message_id, "values" from mail_outbox order by "to"')).rows;
 
 /** Collects letters. Each entry of `faults` makes one send fail. */
 function fakeTransport() {
@@ -47,13 +47,13 @@ function fakeTransport() {
 describe('queue a mail', () => {
   test('mail and job are committed with the transaction, or neither is', async () => {
     await post('kept@shop.example');
-    const failing = transaction(ground.db, async (tx) => {
-      await postMail(ground, tx, trial('undone@shop.example'));
+    const failing = transaction(ctx.db, async (tx) => {
+      await postMail(ctx, tx, trial('undone@shop.example'));
       throw new Error('the change is taken back');
     });
     await expect(failing).rejects.toThrow('taken back');
     expect(await outbox()).toMatchObject([{ to: 'kept@shop.example', attempts: 0, sent_at: null }]);
-    expect(await countJobs(ground.db.pool)).toMatchObject({ waiting: 1 });
+    expect(await countJobs(ctx.db.pool)).toMatchObject({ waiting: 1 });
   });
 
   test.each(['a@shop.example, b@shop.example', 'a@shop.example\r\nBcc: b@shop.example', 'Anna <a@shop.example>'])(
@@ -66,7 +66,7 @@ describe('queue a mail', () => {
 
   test('the job payload contains only the id', async () => {
     const id = await post('anna@shop.example');
-    const { rows } = await ground.db.pool.query('select payload from graphile_worker._private_jobs');
+    const { rows } = await ctx.db.pool.query('select payload from graphile_worker._private_jobs');
     expect(rows).toEqual([{ payload: { id } }]);
   });
 });
@@ -75,17 +75,17 @@ describe('send a mail', () => {
   test('the mail is sent once, and its values are deleted', async () => {
     const { sent, transport } = fakeTransport();
     const id = await post('anna@shop.example');
-    await runDueJobs(ground, handlers(transport));
-    await runDueJobs(ground, handlers(transport));
+    await runDueJobs(ctx, handlers(transport));
+    await runDueJobs(ctx, handlers(transport));
     expect(sent).toMatchObject([{ to: 'anna@shop.example', messageId: `<${id}@fanfare.example>`, locale: 'es' }]);
-    expect(await outbox()).toMatchObject([{ attempts: 1, sent_at: ground.clock.now(), last_error: null, values: {} }]);
-    expect(await countJobs(ground.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
+    expect(await outbox()).toMatchObject([{ attempts: 1, sent_at: ctx.clock.now(), last_error: null, values: {} }]);
+    expect(await countJobs(ctx.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
   });
 
   test('a job that runs again sends nothing', async () => {
     const { sent, transport } = fakeTransport();
     const id = await post('anna@shop.example');
-    await runDueJobs(ground, handlers(transport));
+    await runDueJobs(ctx, handlers(transport));
     await handlers(transport)['mail.send']({ id }, new AbortController().signal);
     expect(sent).toHaveLength(1);
     expect(await outbox()).toMatchObject([{ attempts: 1 }]);
@@ -93,18 +93,18 @@ describe('send a mail', () => {
 
   test('a mail sent but not marked as sent is repeated with the same Message-ID, so the mailbox has it once', async () => {
     const id = await post('anna@shop.example');
-    await runDueJobs(ground, handlers(sandboxTransport(ground)));
+    await runDueJobs(ctx, handlers(sandboxTransport(ctx)));
     // The state after a crash between sending and marking. The sender has changed since then.
-    await ground.db.pool.query(`update mail_outbox set sent_at = null, "values" = '{"to":"anna","postedAt":"now"}'`);
+    await ctx.db.pool.query(`update mail_outbox set sent_at = null, "values" = '{"to":"anna","postedAt":"now"}'`);
     const { sent, transport } = fakeTransport();
-    const mailbox = sandboxTransport(ground);
+    const mailbox = sandboxTransport(ctx);
     const moved = { ...source, letterhead: { ...source.letterhead, sender: { name: 'Other', address: 'hello@other.example' } } };
     const both: Transport = {
       send: async (letter, signal) => void (await Promise.all([transport.send(letter, signal), mailbox.send(letter, signal)])),
     };
-    await mailJobs(ground, moved, both)['mail.send']({ id }, new AbortController().signal);
+    await mailJobs(ctx, moved, both)['mail.send']({ id }, new AbortController().signal);
     expect(sent).toMatchObject([{ messageId: `<${id}@fanfare.example>` }]);
-    const { rows } = await ground.db.pool.query('select "to" from sandbox.sandbox_mail');
+    const { rows } = await ctx.db.pool.query('select "to" from sandbox.sandbox_mail');
     expect(rows).toEqual([{ to: 'anna@shop.example' }]);
   });
 
@@ -112,16 +112,16 @@ describe('send a mail', () => {
     const { sent, faults, transport } = fakeTransport();
     faults.push(new Error('451 try later, anna@shop.example\nmore'));
     await post('anna@shop.example');
-    await runDueJobs(ground, handlers(transport));
-    expect(await failedMails(ground.db.orm, 10)).toMatchObject([
+    await runDueJobs(ctx, handlers(transport));
+    expect(await failedMails(ctx.db.orm, 10)).toMatchObject([
       { to: 'anna@shop.example', attempts: 1, lastError: '451 try later, (address)' },
     ]);
-    await runDueJobs(ground, handlers(transport));
+    await runDueJobs(ctx, handlers(transport));
     expect(sent).toEqual([]);
-    ground.clock.turn({ minutes: 1 });
-    await runDueJobs(ground, handlers(transport));
+    ctx.clock.turn({ minutes: 1 });
+    await runDueJobs(ctx, handlers(transport));
     expect(sent).toHaveLength(1);
-    expect(await failedMails(ground.db.orm, 10)).toEqual([]);
+    expect(await failedMails(ctx.db.orm, 10)).toEqual([]);
   });
 });
 
@@ -129,13 +129,13 @@ describe('sweep', () => {
   test('a mail without a job gets one, a mail with a job does not', async () => {
     const { sent, transport } = fakeTransport();
     await post('lost@shop.example');
-    await ground.db.pool.query('delete from graphile_worker._private_jobs');
+    await ctx.db.pool.query('delete from graphile_worker._private_jobs');
     await post('waiting@shop.example');
     const sweep = handlers(transport)['mail.sweep'];
     await sweep({}, new AbortController().signal);
     await sweep({}, new AbortController().signal);
-    expect(await countJobs(ground.db.pool)).toMatchObject({ waiting: 2 });
-    await runDueJobs(ground, handlers(transport));
+    expect(await countJobs(ctx.db.pool)).toMatchObject({ waiting: 2 });
+    await runDueJobs(ctx, handlers(transport));
     expect(sent.map(({ to }) => to).sort()).toEqual(['lost@shop.example', 'waiting@shop.example']);
   });
 });
@@ -145,15 +145,15 @@ describe('clean-up', () => {
     const { transport } = fakeTransport();
     const forget = handlers(transport)['mail.forget'];
     await post('sent@shop.example');
-    await runDueJobs(ground, handlers(transport));
+    await runDueJobs(ctx, handlers(transport));
     await post('unsent@shop.example');
-    ground.clock.turn({ days: 30 });
+    ctx.clock.turn({ days: 30 });
     await forget({}, new AbortController().signal);
     expect(await outbox()).toHaveLength(2);
-    ground.clock.turn({ seconds: 1 });
+    ctx.clock.turn({ seconds: 1 });
     await forget({}, new AbortController().signal);
     expect(await outbox()).toMatchObject([{ to: 'unsent@shop.example' }]);
-    ground.clock.set(new Date());
+    ctx.clock.set(new Date());
   });
 });
 
@@ -192,7 +192,7 @@ describe('over SMTP', () => {
   test('a mail arrives as HTML and plain text, with its language and marked as automatic', async () => {
     const server = await listen();
     await post('anna@shop.example');
-    await runDueJobs(ground, over(server.port));
+    await runDueJobs(ctx, over(server.port));
     await server.close();
     expect(received).toHaveLength(1);
     const mail = await PostalMime.parse(received[0] ?? '');
@@ -232,43 +232,43 @@ describe('over SMTP', () => {
     // One mail every three minutes.
     for (const to of people) {
       await post(to);
-      await runDueJobs(ground, down);
-      ground.clock.turn({ minutes: 3 });
+      await runDueJobs(ctx, down);
+      ctx.clock.turn({ minutes: 3 });
     }
-    expect(await countUnsent(ground.db.orm)).toBe(20);
-    expect((await countJobs(ground.db.pool)).givenUp).toBe(0);
+    expect(await countUnsent(ctx.db.orm)).toBe(20);
+    expect((await countJobs(ctx.db.pool)).givenUp).toBe(0);
     const back = await listen(server.port);
-    ground.clock.turn({ minutes: 15 });
-    await runDueJobs(ground, over(back.port));
-    await runDueJobs(ground, over(back.port));
+    ctx.clock.turn({ minutes: 15 });
+    await runDueJobs(ctx, over(back.port));
+    await runDueJobs(ctx, over(back.port));
     await back.close();
     const mails = await Promise.all(received.map((mail) => PostalMime.parse(mail)));
     expect(mails.flatMap(({ to }) => to?.map(({ address }) => address) ?? []).sort()).toEqual([...people].sort());
-    expect(await countUnsent(ground.db.orm)).toBe(0);
-    ground.clock.set(new Date());
+    expect(await countUnsent(ctx.db.orm)).toBe(0);
+    ctx.clock.set(new Date());
   });
 
   test('permanent refusal: the job is given up at once, and an operator can retry it', async () => {
     const server = await listen();
     refused.add('gone@shop.example');
     await post('gone@shop.example');
-    await runDueJobs(ground, over(server.port));
-    const [job] = await givenUpJobs(ground.db.pool, 10);
+    await runDueJobs(ctx, over(server.port));
+    const [job] = await givenUpJobs(ctx.db.pool, 10);
     expect(job).toMatchObject({ task: 'mail.send', attempts: 1, lastError: expect.stringMatching(/550 no such user \(address\)/) });
     refused.clear();
-    expect(await retryJobs(ground.db.orm, { id: job?.id ?? '' })).toHaveLength(1);
-    await runDueJobs(ground, over(server.port));
+    expect(await retryJobs(ctx.db.orm, { id: job?.id ?? '' })).toHaveLength(1);
+    await runDueJobs(ctx, over(server.port));
     await server.close();
     expect(received).toHaveLength(1);
-    expect(await countUnsent(ground.db.orm)).toBe(0);
+    expect(await countUnsent(ctx.db.orm)).toBe(0);
   });
 
   test('failed log-in at the server: the job is retried, not given up', async () => {
     const server = await listen(0, true);
     await post('anna@shop.example');
-    await runDueJobs(ground, handlers(smtpTransport(`smtp://user:wrong@127.0.0.1:${server.port}`)));
+    await runDueJobs(ctx, handlers(smtpTransport(`smtp://user:wrong@127.0.0.1:${server.port}`)));
     await server.close();
-    expect(await countJobs(ground.db.pool)).toMatchObject({ failed: 1, givenUp: 0 });
+    expect(await countJobs(ctx.db.pool)).toMatchObject({ failed: 1, givenUp: 0 });
   });
 
   test('process stop: the attempt ends and the mail stays unsent', async () => {
@@ -277,6 +277,6 @@ describe('over SMTP', () => {
     const id = await post('anna@shop.example');
     await expect(over(server.port)['mail.send']({ id }, stopping)).rejects.toThrow('stopping');
     await server.close();
-    expect(await countUnsent(ground.db.orm)).toBe(1);
+    expect(await countUnsent(ctx.db.orm)).toBe(1);
   });
 });

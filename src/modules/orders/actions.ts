@@ -56,8 +56,8 @@ export type OrdersRoom = ReturnType<typeof openOrders>;
 type Above = { readonly catalogue: CatalogueRoom; readonly deliveriesOf: DeliveriesOf } & CheckoutDeps;
 
 export function openOrders(above: Above) {
-  const { ground, catalogue, payments, deliveriesOf } = above;
-  const { db, clock } = ground;
+  const { ctx, catalogue, payments, deliveriesOf } = above;
+  const { db, clock } = ctx;
 
   const placing = { ...above, keep: keepPurchases(db.pool) };
 
@@ -159,7 +159,7 @@ async function checkFiles({ files }: Above, { accountId }: Buyer, lines: readonl
 }
 
 const tryCoupon = (
-  { ground, coupons }: Above,
+  { ctx, coupons }: Above,
   buyer: Buyer,
   code: string,
   { currency }: Pick<QuoteAsk, 'currency'>,
@@ -168,7 +168,7 @@ const tryCoupon = (
   coupons.guessOn(
     { ...buyer, code },
     {
-      ...{ what: 'orders', currency, isFirstPurchase: async () => !(await queries.hasPaid(ground.db.orm, buyer.accountId)) },
+      ...{ what: 'orders', currency, isFirstPurchase: async () => !(await queries.hasPaid(ctx.db.orm, buyer.accountId)) },
       lines: lines.map((line) => ({ serviceType: line.offer.serviceType, total: lineTotal(line) })),
     },
   );

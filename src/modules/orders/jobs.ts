@@ -19,28 +19,28 @@ export const orderJobs = (placing: CheckoutDeps): Pick<JobHandlers, 'orders.tell
 
 /** Each purchase is confirmed once: what was paid from the balance says so in its row alone, because placing an order puts nothing into the queue. */
 function tellAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
-  const { ground } = placing;
-  return forEachRow(ground, signal, 'orders.tell', [
+  const { ctx } = placing;
+  return forEachRow(ctx, signal, 'orders.tell', [
     {
-      due: (limit) => queries.listUntold(ground.db.orm, ground.clock.now(), limit),
+      due: (limit) => queries.listUntold(ctx.db.orm, ctx.clock.now(), limit),
       async handle(tx, { id }) {
         const purchase = await queries.lockUntold(tx, id);
         if (!purchase) return;
         const left = (await queries.ordersOf(tx, id)).filter(({ status }) => status !== OrderStatus.Cancelled);
         // Whoever has taken all of it back meanwhile was told that.
         if (left.length > 0) await tellPaid(placing, tx, purchase, left, numbersOf(left));
-        await queries.setPurchase(tx, id, { confirmationSentAt: ground.clock.now() });
+        await queries.setPurchase(tx, id, { confirmationSentAt: ctx.clock.now() });
       },
     },
   ]);
 }
 
 function giveUpAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
-  const { ground } = placing;
-  const before = tooOld(ground.clock.now());
-  return forEachRow(ground, signal, 'orders.giveUp', [
+  const { ctx } = placing;
+  const before = tooOld(ctx.clock.now());
+  return forEachRow(ctx, signal, 'orders.giveUp', [
     {
-      due: (limit) => queries.listOld(ground.db.orm, { before, now: ground.clock.now() }, limit),
+      due: (limit) => queries.listOld(ctx.db.orm, { before, now: ctx.clock.now() }, limit),
       async handle(tx, { id }) {
         const purchase = await queries.lockOld(tx, id, before);
         if (purchase) await giveUp(placing, tx, purchase);
@@ -50,17 +50,17 @@ function giveUpAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
 }
 
 async function giveUp(placing: CheckoutDeps, tx: DbClient, { id, accountId }: queries.Purchase): Promise<void> {
-  const { ground } = placing;
+  const { ctx } = placing;
   const given = await dropPurchase(placing, tx, id);
   await closeSubscriptions(
-    ground,
+    ctx,
     tx,
     given.flatMap(({ subscriptionId }) => subscriptionId ?? []),
     'unpaid',
   );
   // A month's own mail says it already.
   const told = given.filter(({ status }) => status !== OrderStatus.AwaitingRecurringPayment);
-  if (told.length > 0) await tellGivenUp(ground, tx, accountId, numbersOf(told));
+  if (told.length > 0) await tellGivenUp(ctx, tx, accountId, numbersOf(told));
 }
 
 /** As many as a subject can hold; the rest is in the history. */

@@ -10,10 +10,10 @@ import { sayExpected } from './expected/mails.ts';
 import type { Order, Purchase } from './queries.ts';
 
 type About = Pick<Purchase, 'accountId' | 'currency' | 'price'>;
-type Telling = { readonly ground: AppContext; readonly dateLocale: DateLocale };
+type Telling = { readonly ctx: AppContext; readonly dateLocale: DateLocale };
 
 export async function tellPaid(
-  { ground, dateLocale }: Telling,
+  { ctx, dateLocale }: Telling,
   tx: DbClient,
   { accountId, currency, price }: About,
   orders: readonly Order[],
@@ -22,20 +22,20 @@ export async function tellPaid(
   const person = await personOf(tx, accountId);
   if (!person) return;
   const { email: to, locale, firstName: name } = person;
-  const until = await sayExpected(tx, orders, ground.clock.now(), { locale, dateLocale });
+  const until = await sayExpected(tx, orders, ctx.clock.now(), { locale, dateLocale });
   const values = { name, numbers, total: showMoney({ amount: price, currency }, locale), until };
-  await postMail(ground, tx, { to, locale, mail: 'order-paid', values, reference: numbers });
+  await postMail(ctx, tx, { to, locale, mail: 'order-paid', values, reference: numbers });
 }
 
 type Back = { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
 
 /** Of an order that goes on, to the balance; what goes to the source is told when the provider has it. */
-export async function tellPartBack(ground: AppContext, tx: DbClient, { accountId, currency, amount }: Back, number: string): Promise<void> {
+export async function tellPartBack(ctx: AppContext, tx: DbClient, { accountId, currency, amount }: Back, number: string): Promise<void> {
   const person = await personOf(tx, accountId);
   if (!person) return;
   const { email: to, locale, firstName: name } = person;
   const values = { name, number, amount: showMoney({ amount, currency }, locale) };
-  await postMail(ground, tx, { to, locale, mail: 'part-given-back', values, reference: number });
+  await postMail(ctx, tx, { to, locale, mail: 'part-given-back', values, reference: number });
 }
 
 export const tellCancelled = tellBack('order-cancelled');
@@ -43,12 +43,12 @@ export const tellCancelled = tellBack('order-cancelled');
 export const tellBriefRefused = tellBack('brief-refused');
 
 function tellBack(mail: 'order-cancelled' | 'brief-refused') {
-  return async (ground: AppContext, tx: DbClient, { accountId, currency, amount }: Back, numbers: string): Promise<void> => {
+  return async (ctx: AppContext, tx: DbClient, { accountId, currency, amount }: Back, numbers: string): Promise<void> => {
     const person = await personOf(tx, accountId);
     if (!person) return;
     const { email: to, locale, firstName: name } = person;
     const values = { name, numbers, amount: showMoney({ amount, currency }, locale) };
-    await postMail(ground, tx, { to, locale, mail, values, reference: numbers });
+    await postMail(ctx, tx, { to, locale, mail, values, reference: numbers });
   };
 }
 
@@ -58,10 +58,10 @@ export const tellGivenUp = tellUnpaid('order-given-up');
 export const tellEnded = tellUnpaid('order-ended');
 
 function tellUnpaid(mail: 'order-given-up' | 'order-ended') {
-  return async (ground: AppContext, tx: DbClient, accountId: string, numbers: string): Promise<void> => {
+  return async (ctx: AppContext, tx: DbClient, accountId: string, numbers: string): Promise<void> => {
     const person = await personOf(tx, accountId);
     if (!person) return;
     const { email: to, locale, firstName: name } = person;
-    await postMail(ground, tx, { to, locale, mail, values: { name, numbers }, reference: numbers });
+    await postMail(ctx, tx, { to, locale, mail, values: { name, numbers }, reference: numbers });
   };
 }

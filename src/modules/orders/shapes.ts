@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { isHttpsAddress } from '../../lib/https-address.ts';
 import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
 import { billingFields, priceShape } from '../../lib/money/billing.ts';
-import { MOST_LINES } from '../../lib/money/price.ts';
+import { MAX_LINES } from '../../lib/money/price.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
 import { currencyShape, type Field, type PlatformType, serviceShape } from '../catalogue/shapes.ts';
@@ -160,8 +160,8 @@ function fewAnswers(answers: unknown): unknown {
 export const quoteAskShape = z.object({
   currency: currencyShape,
   orderFormData: z.pipe(
-    z.transform((lines) => (Array.isArray(lines) ? firstOf(lines, MOST_LINES) : lines)),
-    z.array(lineShape).check(z.minLength(1, own(messages.empty)), z.maxLength(MOST_LINES)),
+    z.transform((lines) => (Array.isArray(lines) ? firstOf(lines, MAX_LINES) : lines)),
+    z.array(lineShape).check(z.minLength(1, own(messages.empty)), z.maxLength(MAX_LINES)),
   ),
   couponCode: z.nullish(codeShape),
 });

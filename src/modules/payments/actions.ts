@@ -35,7 +35,7 @@ export const paymentRow = (row: NewPayment) => toDbRow(payment, row);
 export const subjectOfRefund = (from: DbClient, refundId: string) => queries.findSubject(from, 'refund', refundId);
 
 /** The first answer to a key of the account, whatever was sent with it. */
-export const answerTo = ({ db, clock }: Payments['ground'], accountId: string, key: string): Promise<unknown> =>
+export const answerTo = ({ db, clock }: Payments['ctx'], accountId: string, key: string): Promise<unknown> =>
   queries.findAnswer(db.orm, accountId, key, clock.now());
 
 export { chargeByReference, deskPayments, paymentAtDesk, paymentsFor } from './desk/queries.ts';
@@ -44,8 +44,8 @@ const leftOf = async (from: DbClient, subjectId: string): Promise<number> => (aw
 const lockLeft = async (tx: DbClient, subjectId: string): Promise<number> => (await queries.lockCharge(tx, subjectId))?.left ?? 0;
 
 export function openPayments(payments: Payments) {
-  const { ground, providers } = payments;
-  const { db, clock } = ground;
+  const { ctx, providers } = payments;
+  const { db, clock } = ctx;
   const asked = new Map<string, Promise<string | undefined>>();
 
   /** Who wants the same link at the same time waits for the same call. */

@@ -30,14 +30,14 @@ export type PaymentReactions = {
   /** What is paid for is locked before its payment, by whoever needs both: two that lock them the other way round would wait for each other. */
   readonly 'payments.lock': Readonly<Record<Purpose, (tx: DbClient, subjectId: string) => Promise<unknown>>>;
   /** False: there is nothing to be paid for any more. */
-  readonly 'payments.settled': Readonly<Record<Purpose, (ground: AppContext, tx: DbClient, settlement: Settlement) => Promise<boolean>>>;
+  readonly 'payments.settled': Readonly<Record<Purpose, (ctx: AppContext, tx: DbClient, settlement: Settlement) => Promise<boolean>>>;
   /** Money for which there is nothing to be paid: never kept silently. */
-  readonly 'payments.stray': readonly ((ground: AppContext, tx: DbClient, settlement: Settlement) => Promise<void>)[];
+  readonly 'payments.stray': readonly ((ctx: AppContext, tx: DbClient, settlement: Settlement) => Promise<void>)[];
   /** The provider has taken it on. */
-  readonly 'payments.refunded': readonly ((ground: AppContext, tx: DbClient, refund: Refunded) => Promise<void>)[];
-  readonly 'payments.refundFailed': readonly ((ground: AppContext, tx: DbClient, refund: FailedRefund) => Promise<void>)[];
+  readonly 'payments.refunded': readonly ((ctx: AppContext, tx: DbClient, refund: Refunded) => Promise<void>)[];
+  readonly 'payments.refundFailed': readonly ((ctx: AppContext, tx: DbClient, refund: FailedRefund) => Promise<void>)[];
   /** Nobody has paid by the link, and nobody can any more. */
-  readonly 'payments.expired': Readonly<Record<Purpose, (ground: AppContext, tx: DbClient, subjectId: string) => Promise<void>>>;
+  readonly 'payments.expired': Readonly<Record<Purpose, (ctx: AppContext, tx: DbClient, subjectId: string) => Promise<void>>>;
   /** A link is there now, for which the customer had to wait. */
-  readonly 'payments.linked': Readonly<Record<Purpose, (ground: AppContext, tx: DbClient, subjectId: string) => Promise<void>>>;
+  readonly 'payments.linked': Readonly<Record<Purpose, (ctx: AppContext, tx: DbClient, subjectId: string) => Promise<void>>>;
 };

@@ -25,22 +25,22 @@ export const paymentJobs = (payments: Payments): Pick<JobHandlers, PaymentJob> =
 
 /** It may have been paid in this very moment: then the money is kept as what it is. */
 async function cancelLink(payments: Payments, id: string, signal: AbortSignal): Promise<void> {
-  const { ground, providers } = payments;
-  const payment = await queries.findPayment(ground.db.orm, id);
+  const { ctx, providers } = payments;
+  const payment = await queries.findPayment(ctx.db.orm, id);
   const provider = providers.find(({ name }) => name === payment?.provider);
   if (!payment || !provider) return;
   const answer = await provider.cancelLink({ paymentId: id, reference: payment.reference }, signal);
   if (answer.state === 'paid') await recordCharge(payments, provider.name, answer.charge, answer.at);
   // Somebody has paid in a way that takes days: it is asked for until it has come, or not.
-  if (answer.state !== 'open') await queries.setPayment(ground.db.orm, id, { pollAt: null });
+  if (answer.state !== 'open') await queries.setPayment(ctx.db.orm, id, { pollAt: null });
 }
 
-async function forget({ ground }: Payments): Promise<void> {
-  const now = ground.clock.now().getTime();
+async function forget({ ctx }: Payments): Promise<void> {
+  const now = ctx.clock.now().getTime();
   const webhooksBefore = new Date(now - WEBHOOKS_KEPT_DAYS * DAY_MS);
-  await createPartitions(ground.db, webhookPartitions, new Date(now));
-  await dropPartitions(ground.db, webhookPartitions, webhooksBefore);
-  await forgetTold(ground.db.orm, webhooksBefore);
-  await queries.deleteKeysBefore(ground.db.orm, new Date(now - DAY_MS));
-  await queries.deleteBrowsersBefore(ground.db.orm, new Date(now - BROWSERS_KEPT_DAYS * DAY_MS));
+  await createPartitions(ctx.db, webhookPartitions, new Date(now));
+  await dropPartitions(ctx.db, webhookPartitions, webhooksBefore);
+  await forgetTold(ctx.db.orm, webhooksBefore);
+  await queries.deleteKeysBefore(ctx.db.orm, new Date(now - DAY_MS));
+  await queries.deleteBrowsersBefore(ctx.db.orm, new Date(now - BROWSERS_KEPT_DAYS * DAY_MS));
 }

@@ -31,15 +31,15 @@ const LINK_PATIENCE_MS = 5_000;
 /** Where the payment page leads back to. */
 const backTo = { purchase: '/cabinet/order-history?purchase=', deposit: '/cabinet/funds?deposit=' } as const;
 
-export function preparePayment({ ground, providers }: Payments, payable: Payable): queries.NewPayment {
-  const now = ground.clock.now();
+export function preparePayment({ ctx, providers }: Payments, payable: Payable): queries.NewPayment {
+  const now = ctx.clock.now();
   const { accountId, purpose, subjectId, amount, currency, locale, what, shortLink } = payable;
   const [provider] = providers;
   const id = timeId(now, randomBytes(8));
   const linkExpiresAt = linkExpiry(now, shortLink);
   const link = provider?.linkAtOnce?.({
     ...{ paymentId: id, amount, currency, locale, what, expiresAt: linkExpiresAt },
-    returnUrl: ground.config.shopUrl + backTo[purpose] + subjectId,
+    returnUrl: ctx.config.shopUrl + backTo[purpose] + subjectId,
   });
   return {
     ...{ id, accountId, purpose, subjectId, amount, currency, description: what, linkExpiresAt, createdAt: now },
@@ -58,14 +58,14 @@ function checkedLink(provider: Provider | undefined, link: string): string {
 
 /** Undefined where there is none in time, or none to be had. `kept`: the row itself, where it was written just now. */
 export async function linkNow(payments: Payments, paymentId: string, kept?: queries.NewPayment): Promise<string | undefined> {
-  const { ground, providers } = payments;
+  const { ctx, providers } = payments;
   // Told at the start, not at every order.
   if (providers.length === 0) return undefined;
   try {
     return await makeLink(payments, paymentId, AbortSignal.timeout(LINK_PATIENCE_MS), kept);
   } catch (cause) {
-    ground.log.warn({ payment: paymentId, cause: causeLine(cause) }, 'a payment link is not there yet');
-    if (!(cause instanceof GiveUp)) await transaction(ground.db, (tx) => askForLink(tx, paymentId));
+    ctx.log.warn({ payment: paymentId, cause: causeLine(cause) }, 'a payment link is not there yet');
+    if (!(cause instanceof GiveUp)) await transaction(ctx.db, (tx) => askForLink(tx, paymentId));
     return undefined;
   }
 }
@@ -75,24 +75,24 @@ export const askForLink = (tx: DbClient, id: string): Promise<void> => enqueue(t
 
 /** Asked for as often as it takes: the provider knows the payment by its id, and gives the same link again. */
 export async function makeLink(payments: Payments, paymentId: string, signal: AbortSignal, kept?: queries.NewPayment): Promise<string> {
-  const { ground } = payments;
-  const payment = kept ?? (await queries.findPayment(ground.db.orm, paymentId));
+  const { ctx } = payments;
+  const payment = kept ?? (await queries.findPayment(ctx.db.orm, paymentId));
   if (payment?.state !== 'open') throw overNow(paymentId);
   if (payment.link) return payment.link;
   const provider = takerOf(payments, payment.provider);
   if (!provider?.makeLink) throw new GiveUp(`nobody takes the money of the payment ${paymentId}`);
   const { purpose, subjectId, amount, currency, description: what, linkExpiresAt: expiresAt } = payment;
   const [payer, browser] = await Promise.all([
-    personOf(ground.db.orm, payment.accountId),
+    personOf(ctx.db.orm, payment.accountId),
     // Nobody is asked for it with an order.
-    purpose === 'deposit' ? queries.findBrowser(ground.db.orm, paymentId) : undefined,
+    purpose === 'deposit' ? queries.findBrowser(ctx.db.orm, paymentId) : undefined,
   ]);
   if (!payer) throw new GiveUp(`the payment ${paymentId} has nobody to pay it`);
   const made = await provider.makeLink(
     {
       ...{ paymentId, amount, currency, locale: payer.locale, email: payer.email, what, expiresAt },
       ...(browser && { browser }),
-      returnUrl: ground.config.shopUrl + backTo[purpose] + subjectId,
+      returnUrl: ctx.config.shopUrl + backTo[purpose] + subjectId,
     },
     signal,
   );
@@ -111,7 +111,7 @@ type Made = { readonly provider: Provider; readonly reference: string; readonly 
 
 /** The first one stays; undefined where the payment came to its end meanwhile: then nobody may pay by it. */
 const keepLink = (payments: Payments, kept: Kept, { provider, reference, link }: Made): Promise<string | undefined> =>
-  transaction(payments.ground.db, async (tx) => {
+  transaction(payments.ctx.db, async (tx) => {
     const payment = await lockWhole(payments, tx, kept);
     if (!payment || payment.link) return payment?.state === 'open' ? (payment.link ?? undefined) : undefined;
     const isOpen = payment.state === 'open';
@@ -121,6 +121,6 @@ const keepLink = (payments: Payments, kept: Kept, { provider, reference, link }:
       return undefined;
     }
     await queries.attachLinkToResponse(tx, payment, link);
-    await payments.reactions['payments.linked'][payment.purpose](payments.ground, tx, payment.subjectId);
+    await payments.reactions['payments.linked'][payment.purpose](payments.ctx, tx, payment.subjectId);
     return link;
   });

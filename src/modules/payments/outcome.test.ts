@@ -19,7 +19,7 @@ async function sendWebhook(shop: Shop, paymentId: string, kind: 'declined' | 'ab
   const now = shop.clock.now();
   const at = new Date(now.getTime() - agoSeconds * 1_000);
   const raw = JSON.stringify({ kind, eventId: randomUUID(), at: at.toISOString(), paymentId });
-  const signed = (await signerOf(shop.ground)).stamp('webhook', raw, now);
+  const signed = (await signerOf(shop.ctx)).stamp('webhook', raw, now);
   const headers = { 'content-type': 'application/json', 'sandbox-signature': signed };
   return (await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body: raw })).status;
 }

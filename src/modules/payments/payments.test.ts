@@ -20,7 +20,7 @@ type Event = { kind?: string; paymentId?: string; reference?: string; amount?: n
 async function sendWebhook(shop: Shop, event: Event, { at = shop.clock.now(), signed = true } = {}): Promise<number> {
   const raw = Buffer.from(JSON.stringify({ kind: 'paid', eventId: randomUUID(), at: at.toISOString(), currency: 0, ...event }));
   const stamp = signed
-    ? (await signerOf(shop.ground)).stamp('webhook', raw, at)
+    ? (await signerOf(shop.ctx)).stamp('webhook', raw, at)
     : 't=1778578200,v1=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA';
   const headers = { 'content-type': 'application/json', 'sandbox-signature': stamp };
   return (await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body: raw })).status;
@@ -164,7 +164,7 @@ describe('payment link', () => {
 
   test('a new link requested while the purchase is locked: 503 without a link, or the one link', async ({ shop }) => {
     const { purchaseId, ask, openLinks } = await expired(shop);
-    const holder = await shop.ground.db.pool.connect();
+    const holder = await shop.ctx.db.pool.connect();
     await holder.query('begin');
     await holder.query('select from purchase where id = $1 for update', [purchaseId]);
     const asking = hundred(ask);

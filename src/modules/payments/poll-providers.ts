@@ -17,9 +17,9 @@ const ASKED_AT_ONCE = 50;
 const ASK_PATIENCE_MS = 10_000;
 
 export async function pollOpenPayments(payments: Payments, signal: AbortSignal): Promise<void> {
-  const { ground } = payments;
-  const now = ground.clock.now();
-  const due = await transaction(ground.db, async (tx) => {
+  const { ctx } = payments;
+  const now = ctx.clock.now();
+  const due = await transaction(ctx.db, async (tx) => {
     const taken = await queries.takeToAsk(tx, now, ASKED_AT_ONCE);
     for (const { id, createdAt, linkExpiresAt } of taken)
       await queries.setPayment(tx, id, { pollAt: nextAsk(createdAt, linkExpiresAt, now) });
@@ -29,9 +29,9 @@ export async function pollOpenPayments(payments: Payments, signal: AbortSignal):
     try {
       await askOne(payments, payment, now, AbortSignal.any([signal, AbortSignal.timeout(ASK_PATIENCE_MS)]));
     } catch (cause) {
-      ground.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'a payment provider could not be asked');
+      ctx.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'a payment provider could not be asked');
       const soon = askSoon(payment.createdAt, now);
-      if (soon) await queries.schedulePoll(ground.db.orm, payment.id, soon);
+      if (soon) await queries.schedulePoll(ctx.db.orm, payment.id, soon);
     }
   };
   await Promise.all(due.map(ask));
@@ -40,7 +40,7 @@ export async function pollOpenPayments(payments: Payments, signal: AbortSignal):
 
 async function askOne(payments: Payments, payment: queries.Payment, now: Date, signal: AbortSignal): Promise<void> {
   const { id, provider: name, state, link, linkExpiresAt } = payment;
-  const { ground } = payments;
+  const { ctx } = payments;
   const isOver = linkExpiresAt <= now;
   const provider = takerOf(payments, name);
   if (!provider) {
@@ -56,8 +56,8 @@ async function askOne(payments: Payments, payment: queries.Payment, now: Date, s
   const answer = await stateNow(provider, payment, isOver, signal);
   if (answer.state === 'paid') {
     await recordCharge(payments, provider.name, answer.charge, answer.at);
-    await queries.setPayment(ground.db.orm, id, { pollAt: null });
-  } else if (answer.state === 'declined' && !isOver) await queries.setOutcome(ground.db.orm, id, 'declined', payment.outcomeAt ?? now);
+    await queries.setPayment(ctx.db.orm, id, { pollAt: null });
+  } else if (answer.state === 'declined' && !isOver) await queries.setOutcome(ctx.db.orm, id, 'declined', payment.outcomeAt ?? now);
   else if (over.includes(answer.state) || (isOver && answer.state !== 'open')) await expire(payments, payment);
 }
 
@@ -75,11 +75,11 @@ async function stateNow(
 
 /** By an operator who does not want to wait for its turn. What the provider says is kept as always; that it says nothing is told. */
 export async function pollNow(payments: Payments, payment: queries.Payment): Promise<void> {
-  const { ground } = payments;
+  const { ctx } = payments;
   try {
-    await askOne(payments, payment, ground.clock.now(), AbortSignal.timeout(ASK_PATIENCE_MS));
+    await askOne(payments, payment, ctx.clock.now(), AbortSignal.timeout(ASK_PATIENCE_MS));
   } catch (cause) {
-    ground.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'a payment provider could not be asked');
+    ctx.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'a payment provider could not be asked');
     throw new UserError(400, { '': [messages.silent] });
   }
 }
@@ -89,11 +89,11 @@ const over: readonly PaymentState['state'][] = ['expired', 'cancelled'];
 
 /** Nobody has paid by it, and nobody can any more. */
 const expire = (payments: Payments, asked: queries.Payment): Promise<void> =>
-  transaction(payments.ground.db, async (tx) => {
+  transaction(payments.ctx.db, async (tx) => {
     const payment = await lockWhole(payments, tx, asked);
     if (!payment) return;
     await queries.setPayment(tx, payment.id, { pollAt: null });
     if (payment.state !== 'open') return;
     await queries.setPayment(tx, payment.id, { state: 'expired' });
-    await payments.reactions['payments.expired'][payment.purpose](payments.ground, tx, payment.subjectId);
+    await payments.reactions['payments.expired'][payment.purpose](payments.ctx, tx, payment.subjectId);
   });

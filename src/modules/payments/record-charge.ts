@@ -10,7 +10,7 @@ import * as queries from './queries.ts';
 import { insertCharge, insertChargeTold, type LoggedWebhook } from './webhooks/queries.ts';
 
 /** The first of the providers is asked for new payments; the others finish what is under way. */
-export type Payments = { readonly ground: AppContext; readonly providers: readonly Provider[]; readonly reactions: PaymentReactions };
+export type Payments = { readonly ctx: AppContext; readonly providers: readonly Provider[]; readonly reactions: PaymentReactions };
 
 /** What it pays for never changes. */
 export type Kept = Pick<queries.NewPayment, 'id' | 'purpose' | 'subjectId'>;
@@ -33,10 +33,10 @@ export async function recordCharge(
   chargedAt: Date,
   told?: LoggedWebhook,
 ): Promise<void> {
-  const { ground, reactions } = payments;
-  const now = ground.clock.now();
+  const { ctx, reactions } = payments;
+  const now = ctx.clock.now();
   const { paymentId, amount, currency, reference } = charge;
-  await transaction(ground.db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const found = await queries.findPayment(tx, paymentId);
     const payment = found && (await lockWhole(payments, tx, found));
     // Perhaps our own commit is still under way: the provider tells of it again.
@@ -48,20 +48,20 @@ export async function recordCharge(
 
     const settlement: Settlement = { chargeId: id, accountId, purpose, subjectId, amount, currency, at: now };
     const isAsked = payment.state === 'open' && payment.amount === amount && payment.currency === currency;
-    if (isAsked && (await reactions['payments.settled'][purpose](ground, tx, settlement))) {
+    if (isAsked && (await reactions['payments.settled'][purpose](ctx, tx, settlement))) {
       await queries.setPayment(tx, paymentId, { state: 'paid', settledAt: now, pollAt: null });
       return;
     }
     await queries.setUsed(tx, id, 'credited');
-    for (const react of reactions['payments.stray']) await react(ground, tx, settlement);
+    for (const react of reactions['payments.stray']) await react(ctx, tx, settlement);
   });
 }
 
 /** It is the shop's bank that takes this money away for now; the row is there for whoever has to answer. */
-export async function keepDispute({ ground }: Payments, provider: Provider['name'], dispute: Charge, openedAt: Date): Promise<void> {
-  const now = ground.clock.now();
+export async function keepDispute({ ctx }: Payments, provider: Provider['name'], dispute: Charge, openedAt: Date): Promise<void> {
+  const now = ctx.clock.now();
   const { paymentId, amount, currency, reference } = dispute;
-  const payment = await queries.findPayment(ground.db.orm, paymentId);
+  const payment = await queries.findPayment(ctx.db.orm, paymentId);
   if (payment?.provider !== provider) throw new UserError(404);
   const row = {
     id: timeId(now, randomBytes(8)),
@@ -74,6 +74,6 @@ export async function keepDispute({ ground }: Payments, provider: Provider['name
     openedAt,
     recordedAt: now,
   };
-  if (await queries.insertDispute(ground.db.orm, row))
-    ground.log.warn({ payment: paymentId, dispute: reference }, 'a customer’s bank disputes a payment');
+  if (await queries.insertDispute(ctx.db.orm, row))
+    ctx.log.warn({ payment: paymentId, dispute: reference }, 'a customer’s bank disputes a payment');
 }

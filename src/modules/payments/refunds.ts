@@ -10,14 +10,14 @@ import type { Payments } from './record-charge.ts';
 
 /** Never more than is left of what came; it is carried out after the commit. Gives its id. */
 export async function askRefund(
-  { ground }: Payments,
+  { ctx }: Payments,
   tx: DbClient,
   subjectId: string,
   { amount, causeId }: { readonly amount: number; readonly causeId: string },
 ): Promise<string> {
   const found = await queries.lockCharge(tx, subjectId);
   if (!found || amount > found.left) throw new Error(`more was to go back for ${subjectId} than came`);
-  const requestedAt = ground.clock.now();
+  const requestedAt = ctx.clock.now();
   const id = timeId(requestedAt, randomBytes(8));
   const { charge, payment } = found;
   await queries.insertRefund(tx, { id, chargeId: charge.id, accountId: payment.accountId, causeId, amount, state: 'asked', requestedAt });
@@ -26,8 +26,8 @@ export async function askRefund(
 }
 
 export async function startRefund(payments: Payments, id: string, signal: AbortSignal): Promise<void> {
-  const { ground, providers } = payments;
-  const found = await queries.findRefund(ground.db.orm, id);
+  const { ctx, providers } = payments;
+  const found = await queries.findRefund(ctx.db.orm, id);
   if (found?.refund.state !== 'asked') return;
   const { refund, charge } = found;
   const provider = providers.find(({ name }) => name === charge.provider);
@@ -42,22 +42,22 @@ export async function startRefund(payments: Payments, id: string, signal: AbortS
   return answer ? finishRefund(payments, id, answer.reference) : failRefund(payments, id);
 }
 
-const finishRefund = ({ ground, reactions }: Payments, id: string, reference: string): Promise<void> =>
-  transaction(ground.db, async (tx) => {
-    const completedAt = ground.clock.now();
+const finishRefund = ({ ctx, reactions }: Payments, id: string, reference: string): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
+    const completedAt = ctx.clock.now();
     if (!(await queries.endRefund(tx, id, { state: 'done', reference, completedAt }))) return;
     const refunded = await refundOf(tx, id, completedAt);
-    for (const react of reactions['payments.refunded']) await react(ground, tx, refunded);
+    for (const react of reactions['payments.refunded']) await react(ctx, tx, refunded);
   });
 
 /** Said by the provider in answer to us, or days later when the customer's bank did not take it. */
-export const failRefund = ({ ground, reactions }: Payments, id: string): Promise<void> =>
-  transaction(ground.db, async (tx) => {
-    const at = ground.clock.now();
+export const failRefund = ({ ctx, reactions }: Payments, id: string): Promise<void> =>
+  transaction(ctx.db, async (tx) => {
+    const at = ctx.clock.now();
     const found = await queries.findRefund(tx, id);
     if (!found || !(await queries.endRefund(tx, id, { state: 'failed', reference: found.refund.reference, completedAt: at }))) return;
     const failed = await refundOf(tx, id, at);
-    for (const react of reactions['payments.refundFailed']) await react(ground, tx, failed);
+    for (const react of reactions['payments.refundFailed']) await react(ctx, tx, failed);
   });
 
 async function refundOf(tx: DbClient, id: string, at: Date): Promise<Refunded> {
@@ -75,23 +75,23 @@ const SWEPT_AT_ONCE = 200;
 const DAY_MS = 86_400_000;
 
 /** What nobody works on any more is begun anew; the provider gives back once, however often it is asked. */
-export async function sweepRefunds({ ground }: Payments): Promise<void> {
-  const before = new Date(ground.clock.now().getTime() - SWEPT_AFTER_DAYS * DAY_MS);
-  const lost = await queries.refundsAskedBefore(ground.db.orm, before, SWEPT_AT_ONCE);
-  await transaction(ground.db, async (tx) => {
+export async function sweepRefunds({ ctx }: Payments): Promise<void> {
+  const before = new Date(ctx.clock.now().getTime() - SWEPT_AFTER_DAYS * DAY_MS);
+  const lost = await queries.refundsAskedBefore(ctx.db.orm, before, SWEPT_AT_ONCE);
+  await transaction(ctx.db, async (tx) => {
     for (const id of lost) await enqueue(tx, 'payments.refund', { id }, { key: `payments.refund:${id}` });
   });
-  if (lost.length > 0) ground.log.warn({ refunds: lost.length }, 'refunds wait for days; they are asked for again');
+  if (lost.length > 0) ctx.log.warn({ refunds: lost.length }, 'refunds wait for days; they are asked for again');
 }
 
-const MOST_AGAIN = 1_000;
+const MAX_AGAIN = 1_000;
 
 /** Asked for once more, as somebody at the desk wants it: one, or all that wait since before then. Gives which. */
 export async function refundAgain(
   tx: DbClient,
   { before, id }: { readonly before: Date; readonly id?: string },
 ): Promise<readonly string[]> {
-  const waiting = await queries.refundsAskedBefore(tx, before, MOST_AGAIN);
+  const waiting = await queries.refundsAskedBefore(tx, before, MAX_AGAIN);
   const chosen = id === undefined ? waiting : waiting.filter((each) => each === id);
   for (const each of chosen) await enqueue(tx, 'payments.refund', { id: each }, { key: `payments.refund:${each}` });
   return chosen;

@@ -17,8 +17,8 @@ const RUNS = process.env.FULL ? 10_000 : 500;
 
 const test = base
   .extend('shopOptions', { scope: 'file' }, { jobs: false })
-  .extend('provider', { scope: 'file' }, ({ shop }) => providerOf(shop.ground))
-  .extend('signs', { scope: 'file' }, ({ shop }) => signerOf(shop.ground));
+  .extend('provider', { scope: 'file' }, ({ shop }) => providerOf(shop.ctx))
+  .extend('signs', { scope: 'file' }, ({ shop }) => signerOf(shop.ctx));
 
 const signal = new AbortController().signal;
 const paid = {
@@ -35,23 +35,23 @@ const refused = expect.objectContaining({ name: 'Refusal', status: 400 });
 
 describe('sandbox link', () => {
   test('the link is on the bank’s host, stable for one payment, and without the payer’s address', ({ shop, provider }) => {
-    const ask = payable(shop.ground);
+    const ask = payable(shop.ctx);
     const link = linkTo(provider, ask);
     expect(provider.hosts).toContain(new URL(link).host);
     expect(linkTo(provider, ask)).toBe(link);
     expect(Buffer.from(link, 'base64url').toString()).not.toContain(ask.email);
     expect(Buffer.from(new URL(link).pathname.slice(5), 'base64url').toString()).not.toContain(ask.email);
-    expect(linkTo(provider, payable(shop.ground))).not.toBe(link);
+    expect(linkTo(provider, payable(shop.ctx))).not.toBe(link);
   });
 
   test('a return address outside the shop is refused', ({ shop, provider }) => {
     for (const returnUrl of ['https://evil.example/', `http://localhost.evil.example/`, 'javascript:alert(1)'])
-      expect(() => linkTo(provider, payable(shop.ground, { returnUrl }))).toThrow(/back to the shop/);
+      expect(() => linkTo(provider, payable(shop.ctx, { returnUrl }))).toThrow(/back to the shop/);
   });
 
   test('the provider cannot be created in production', async ({ shop }) => {
-    const secrets = await openSecrets(shop.ground.config, shop.clock.now());
-    expect(() => sandboxProvider({ ...shop.ground, config: { ...shop.ground.config, sandboxPort: undefined } }, secrets)).toThrow(
+    const secrets = await openSecrets(shop.ctx.config, shop.clock.now());
+    expect(() => sandboxProvider({ ...shop.ctx, config: { ...shop.ctx.config, sandboxPort: undefined } }, secrets)).toThrow(
       /not for production/,
     );
   });
@@ -178,7 +178,7 @@ describe('sandbox webhook', () => {
 
 describe('sandbox calls to the bank', () => {
   test('a new payment is unknown, and cancelled for good after its link is cancelled', async ({ shop, provider }) => {
-    const ask = payable(shop.ground);
+    const ask = payable(shop.ctx);
     expect(await provider.askState(ask, signal)).toEqual({ state: 'unknown' });
     const link = linkTo(provider, ask);
     expect(await provider.cancelLink(ask, signal)).toEqual({ state: 'cancelled' });
@@ -188,7 +188,7 @@ describe('sandbox calls to the bank', () => {
   });
 
   test('a payment is open after its page was opened, and expired after its time', async ({ shop, provider }) => {
-    const ask = payable(shop.ground, { expiresAt: new Date(shop.clock.now().getTime() + 1_000) });
+    const ask = payable(shop.ctx, { expiresAt: new Date(shop.clock.now().getTime() + 1_000) });
     await fetch(linkTo(provider, ask));
     expect(await provider.askState(ask, signal)).toEqual({ state: 'open' });
     shop.clock.turn({ seconds: 1 });
@@ -200,23 +200,23 @@ describe('sandbox calls to the bank', () => {
   });
 
   test('a silent bank times out with the caller, an unreachable or failing bank is an error, and 409 is final', async ({ shop }) => {
-    const ear = await openEar();
-    const { config, clock } = shop.ground;
-    const provider = sandboxProvider({ clock, config: { ...config, sandboxPort: ear.port } }, await openSecrets(config, clock.now()));
+    const listener = await openEar();
+    const { config, clock } = shop.ctx;
+    const provider = sandboxProvider({ clock, config: { ...config, sandboxPort: listener.port } }, await openSecrets(config, clock.now()));
     const ask = { paymentId: randomUUID(), reference: 'ch_1', refundId: 're', amount: 1, currency: Currency.EUR };
     try {
-      ear.answer(undefined);
+      listener.answer(undefined);
       await expect(provider.askState(ask, AbortSignal.timeout(50))).rejects.toThrow(/timeout/);
       for (const status of [200, 302, 400, 401, 500]) {
-        ear.answer(status);
+        listener.answer(status);
         const refund = provider.refund(ask, signal);
         await expect(refund).rejects.toThrow();
         await expect(refund).rejects.not.toBeInstanceOf(GiveUp);
       }
-      ear.answer(409);
+      listener.answer(409);
       await expect(provider.refund(ask, signal)).rejects.toBeInstanceOf(GiveUp);
     } finally {
-      await ear.close();
+      await listener.close();
     }
     await expect(provider.cancelLink(ask, signal)).rejects.toThrow();
   });

@@ -9,7 +9,7 @@ import { currencyShape } from '../catalogue/shapes.ts';
 import { BadWebhook, type Payable, type Provider, type ProviderEvent } from './provider.ts';
 
 /** A bank's news are short. */
-const LONGEST_WEBHOOK_BYTES = 16 * 1024;
+const MAX_WEBHOOK_BYTES = 16 * 1024;
 
 const SIGNATURE = 'sandbox-signature';
 
@@ -60,7 +60,7 @@ export function sandboxProvider({ config, clock }: Pick<AppContext, 'config' | '
     },
     cancelLink: ({ paymentId }, signal) => ask('/bank/cancel', { paymentId }, stateShape, signal),
     readWebhook: async (raw, headers) => {
-      if (raw.length > LONGEST_WEBHOOK_BYTES) throw new BadWebhook('unreadable');
+      if (raw.length > MAX_WEBHOOK_BYTES) throw new BadWebhook('unreadable');
       const fault = signs.stampFault('webhook', raw, headers[SIGNATURE], clock.now());
       if (fault) throw new BadWebhook(fault);
       return readEvent(raw);

@@ -33,12 +33,12 @@ type Member = Pick<Caller, 'accountId'> & { readonly locale: Locale };
 
 export type SupportRoom = ReturnType<typeof roomOf>;
 
-export async function openSupport(ground: AppContext, shopFolder: string, { store, files }: Pick<SupportDeps, 'store' | 'files'>) {
+export async function openSupport(ctx: AppContext, shopFolder: string, { store, files }: Pick<SupportDeps, 'store' | 'files'>) {
   const desk = await keptSource({ name: 'desk', folder: shopFolder, files: ['brand.yaml', 'support.yaml'] }, async () => {
     const { readDeskSource } = await import('./source.ts');
     return readDeskSource(shopFolder);
   });
-  return roomOf({ ground, desk, store, files });
+  return roomOf({ ctx, desk, store, files });
 }
 
 const roomOf = (inside: SupportDeps) => ({
@@ -52,16 +52,16 @@ const roomOf = (inside: SupportDeps) => ({
 });
 
 function forGuests(inside: SupportDeps) {
-  const { ground } = inside;
+  const { ctx } = inside;
   const createTicket = async (ask: TicketAsk, writer: Writer): Promise<Ticket> => {
-    await takePoints(ground, [
+    await takePoints(ctx, [
       { limit: 'ticket.address', of: addressKey(writer.address) },
       { limit: 'ticket.email', of: emailKey(ask.email) },
     ]);
     // A program is answered as a person is, so that it learns nothing.
     if (isFromProgram(ask)) return { ticketNumber: newNumber() };
     const { name, email, message } = ask;
-    return transaction(ground.db, async (tx) => {
+    return transaction(ctx.db, async (tx) => {
       // Anybody can type any address: the ticket is in no account until the address answers.
       const known = { accountId: undefined, knownBy: 'form', confirm: 'withoutCopy' } as const;
       return { ticketNumber: await openTicket(inside, tx, { name, email, message, locale: writer.locale, ...known }) };
@@ -79,8 +79,8 @@ function forGuests(inside: SupportDeps) {
 }
 
 function forMembers(inside: SupportDeps) {
-  const { ground } = inside;
-  const { db } = ground;
+  const { ctx } = inside;
+  const { db } = ctx;
   /** Another's is as little there as none. */
   const ownedBy =
     ({ accountId }: Pick<Caller, 'accountId'>) =>
@@ -107,7 +107,7 @@ function forMembers(inside: SupportDeps) {
 
     async open(member: Member, { message, orderNumber, files }: OpenTicket): Promise<Ticket> {
       const { accountId, locale } = member;
-      await takePoints(ground, [{ limit: 'ticket.account', of: accountId }]);
+      await takePoints(ctx, [{ limit: 'ticket.account', of: accountId }]);
       return transaction(db, async (tx) => {
         if (!(await staysWhile(tx, accountId))) throw new UserError(401);
         const person = await personOf(tx, accountId);
@@ -122,7 +122,7 @@ function forMembers(inside: SupportDeps) {
     },
 
     async answer(caller: Pick<Caller, 'accountId'>, { number, message, files }: AnswerTicket): Promise<Thread> {
-      await takePoints(ground, [{ limit: 'ticket.account', of: caller.accountId }]);
+      await takePoints(ctx, [{ limit: 'ticket.account', of: caller.accountId }]);
       return transaction(db, async (tx) => {
         if (!(await staysWhile(tx, caller.accountId))) throw new UserError(401);
         const ticket = await lockOr404(tx, number, ownedBy(caller));

@@ -16,7 +16,7 @@ export type GivenFiles = {
   handOver(tx: DbClient, of: { readonly accountId: string }, fileIds: readonly string[]): Promise<HandedFile[]>;
 };
 
-export type SupportDeps = { readonly ground: AppContext; readonly desk: DeskSource; readonly store: Store; readonly files: GivenFiles };
+export type SupportDeps = { readonly ctx: AppContext; readonly desk: DeskSource; readonly store: Store; readonly files: GivenFiles };
 
 /** Who acts on it is decided afterwards; `isTheirs` says whether it is there for them at all. */
 export async function lockOr404(tx: DbClient, number: string, isTheirs: (ticket: TicketRow) => boolean = () => true): Promise<TicketRow> {

@@ -92,8 +92,8 @@ describe('rate limit of tickets', () => {
       SECRET_KEYS,
       ...environment,
     });
-    const { connection, clock, ground } = shop;
-    const other = await createApp({ config, connection, clock, log: ground.log, build: inject('build'), jobs: false, refuseEarly: false });
+    const { connection, clock, ctx } = shop;
+    const other = await createApp({ config, connection, clock, log: ctx.log, build: inject('build'), jobs: false, refuseEarly: false });
     try {
       const from = somewhere();
       const answers = await Promise.all([at(shop, from, 10), at(other, from, 10)]);

@@ -13,8 +13,8 @@ const FILES_KEPT_DAYS = 1;
 /** Longer than any server tries to bring a mail. */
 const MAILS_KEPT_DAYS = 30;
 
-export const supportJobs = (ground: AppContext): Pick<JobHandlers, 'support.forget'> => ({
-  'support.forget': (_, signal) => forget(ground, signal),
+export const supportJobs = (ctx: AppContext): Pick<JobHandlers, 'support.forget'> => ({
+  'support.forget': (_, signal) => forget(ctx, signal),
 });
 
 async function forget({ db, clock }: AppContext, signal: AbortSignal): Promise<void> {

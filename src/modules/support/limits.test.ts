@@ -4,19 +4,19 @@ import { openTestGround, type TestGround } from '../../../tests/support/ground.t
 import { clearPoints, limits, takePoints } from '../../infra/limits/limits.ts';
 import { UserError } from '../../lib/user-error.ts';
 
-let ground: TestGround;
+let ctx: TestGround;
 beforeAll(async () => {
-  ground = await openTestGround();
+  ctx = await openTestGround();
 });
-afterAll(() => ground.drop());
+afterAll(() => ctx.drop());
 let round = 0;
 beforeEach(() => {
   round++;
-  return ground.db.pool.query('truncate rate_limit');
+  return ctx.db.pool.query('truncate rate_limit');
 });
 
 const { points, seconds } = limits['ticket.address'];
-const take = async (of = 'one', on: Parameters<typeof takePoints>[0] = ground): Promise<'taken' | number> => {
+const take = async (of = 'one', on: Parameters<typeof takePoints>[0] = ctx): Promise<'taken' | number> => {
   try {
     await takePoints(on, [{ limit: 'ticket.address', of: `${of} ${round}` }]);
     return 'taken';
@@ -37,11 +37,11 @@ describe('100 requests at once', () => {
     const allRead = Promise.withResolvers<void>();
     let waiting = 100;
     const naive = async () => {
-      const { rows } = await ground.db.pool.query("select cardinality(hits) as count from rate_limit where key = 'naive'");
+      const { rows } = await ctx.db.pool.query("select cardinality(hits) as count from rate_limit where key = 'naive'");
       if (--waiting === 0) allRead.resolve();
       await allRead.promise;
       if ((rows[0]?.count ?? 0) >= points) return 'refused';
-      await ground.db.pool.query(
+      await ctx.db.pool.query(
         "insert into rate_limit values ('naive', array[now()], now()) on conflict (key) do update set hits = rate_limit.hits || now()",
       );
       return 'taken';
@@ -53,38 +53,38 @@ describe('100 requests at once', () => {
 describe('point of a rate limit', () => {
   test('it is free again after its time, not before', async () => {
     await take();
-    ground.clock.turn({ seconds: 60 });
+    ctx.clock.turn({ seconds: 60 });
     await times(points - 1, () => take());
     expect(await take()).toBe(seconds - 60);
-    ground.clock.turn({ seconds: seconds - 61 });
+    ctx.clock.turn({ seconds: seconds - 61 });
     expect(await take()).toBe(1);
-    ground.clock.turn({ seconds: 1 });
+    ctx.clock.turn({ seconds: 1 });
     expect([await take(), await take()]).toEqual(['taken', 60]);
   });
 
   test('a refused request uses no point', async () => {
     await times(points, () => take());
     for (let minute = 0; minute < 9; minute++) {
-      ground.clock.turn({ minutes: 1 });
+      ctx.clock.turn({ minutes: 1 });
       expect(await take()).toBe(seconds - (minute + 1) * 60);
     }
-    ground.clock.turn({ minutes: 1 });
+    ctx.clock.turn({ minutes: 1 });
     expect(taken(await times(points, () => take()))).toBe(points);
   });
 
   test('it still counts if the clock is set back five minutes, not if it is set back a year', async () => {
     await times(points, () => take());
-    ground.clock.turn({ minutes: -5 });
+    ctx.clock.turn({ minutes: -5 });
     expect(await take()).toBe(seconds);
-    ground.clock.turn({ days: -365 });
+    ctx.clock.turn({ days: -365 });
     expect(await take()).toBe('taken');
-    ground.clock.turn({ days: 365, minutes: 5 });
+    ctx.clock.turn({ days: 365, minutes: 5 });
   });
 
   test('it counts for one key and one limit only', async () => {
     await times(points, () => take('one'));
     expect(await take('two')).toBe('taken');
-    await expect(takePoints(ground, [{ limit: 'ticket.email', of: 'one' }])).resolves.toBeUndefined();
+    await expect(takePoints(ctx, [{ limit: 'ticket.email', of: 'one' }])).resolves.toBeUndefined();
   });
 });
 
@@ -93,23 +93,23 @@ describe('refused key', () => {
     await times(points, () => take());
     expect(await take()).toBe(seconds);
     let queries = 0;
-    const { pool } = ground.db;
+    const { pool } = ctx.db;
     const { query } = pool;
     Object.assign(pool, { query: () => queries++ });
     try {
-      ground.clock.turn({ seconds: 1 });
+      ctx.clock.turn({ seconds: 1 });
       expect(await times(50, () => take())).toEqual(Array.from({ length: 50 }, () => seconds - 1));
       expect(queries).toBe(0);
     } finally {
       Object.assign(pool, { query });
     }
-    ground.clock.turn({ seconds: seconds - 1 });
+    ctx.clock.turn({ seconds: seconds - 1 });
     expect(await take()).toBe('taken');
   });
 
   test('a cleared key has all its points again', async () => {
     await times(points - 1, () => take());
-    await clearPoints(ground, { limit: 'ticket.address', of: `one ${round}` });
+    await clearPoints(ctx, { limit: 'ticket.address', of: `one ${round}` });
     expect(taken(await times(points + 2, () => take()))).toBe(points);
   });
 });
@@ -117,15 +117,15 @@ describe('refused key', () => {
 describe('stored rate limits', () => {
   test('a row does not contain the address', async () => {
     await take('203.0.113.7');
-    const { rows } = await ground.db.pool.query('select rate_limit::text as row from rate_limit');
+    const { rows } = await ctx.db.pool.query('select rate_limit::text as row from rate_limit');
     expect(rows).toHaveLength(1);
     expect(rows[0].row).not.toContain('203.0.113');
   });
 
   test('expired rows are deleted by new requests', async () => {
     await Promise.all(Array.from({ length: 25 }, (_, index) => take(`old ${index}`)));
-    ground.clock.turn({ seconds });
-    const count = async () => Number((await ground.db.pool.query('select count(*) from rate_limit')).rows[0].count);
+    ctx.clock.turn({ seconds });
+    const count = async () => Number((await ctx.db.pool.query('select count(*) from rate_limit')).rows[0].count);
     for (const [index, left] of [16, 7, 3].entries()) {
       await take(`new ${index}`);
       expect(await count()).toBe(left);
@@ -135,9 +135,9 @@ describe('stored rate limits', () => {
 
 test('failing limiter: requests are accepted, and an error is logged', async () => {
   const errors: string[] = [];
-  const log = Object.create(ground.log, { error: { value: (_: object, text: string) => errors.push(text) } });
-  await ground.db.pool.query('alter table rate_limit rename to rate_limit_gone');
-  expect(taken(await times(points + 1, () => take('one', { ...ground, log })))).toBe(points + 1);
-  await ground.db.pool.query('alter table rate_limit_gone rename to rate_limit');
+  const log = Object.create(ctx.log, { error: { value: (_: object, text: string) => errors.push(text) } });
+  await ctx.db.pool.query('alter table rate_limit rename to rate_limit_gone');
+  expect(taken(await times(points + 1, () => take('one', { ...ctx, log })))).toBe(points + 1);
+  await ctx.db.pool.query('alter table rate_limit_gone rename to rate_limit');
   expect(errors).toEqual(Array.from({ length: points + 1 }, () => 'the limits could not be asked; the request goes through'));
 });

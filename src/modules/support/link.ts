@@ -25,9 +25,9 @@ const messages = {
 type From = { readonly address: string };
 
 export function byLink(inside: SupportDeps) {
-  const { ground } = inside;
-  const { db, clock } = ground;
-  const takeTry = ({ address }: From) => takePoints(ground, [{ limit: 'ticketKey.address', of: addressKey(address) }]);
+  const { ctx } = inside;
+  const { db, clock } = ctx;
+  const takeTry = ({ address }: From) => takePoints(ctx, [{ limit: 'ticketKey.address', of: addressKey(address) }]);
   const numberOf = (use: KeyUse | 'used', key: string, at: DbClient = db.orm): Promise<string | undefined> =>
     isTicketKey(key) ? ticketOfKey(at, hashOfKey(use, key), clock.now()) : Promise.resolve(undefined);
   const byCookie = async (key: string, from: From): Promise<string> => {
@@ -56,7 +56,7 @@ export function byLink(inside: SupportDeps) {
       await takeTry(from);
       const number = await numberOf('used', code);
       if (number === undefined) throw new UserError(400, { code: [messages.over] });
-      await takePoints(ground, [{ limit: 'ticketLink.ticket', of: number }]);
+      await takePoints(ctx, [{ limit: 'ticketLink.ticket', of: number }]);
       await transaction(db, async (tx) => sendLinkAgain(inside, tx, await lockOr404(tx, number)));
     },
 
@@ -68,7 +68,7 @@ export function byLink(inside: SupportDeps) {
 
     async answerByCookie(key: string, message: string, from: From): Promise<void> {
       const number = await byCookie(key, from);
-      await takePoints(ground, [{ limit: 'ticketKey.ticket', of: number }]);
+      await takePoints(ctx, [{ limit: 'ticketKey.ticket', of: number }]);
       await transaction(db, async (tx) => {
         const ticket = await proveTicketAddress(tx, await lockOr404(tx, number), 'mailedLink');
         await write(inside, tx, ticket, { knownBy: 'mailedLink', text: message });

@@ -54,7 +54,7 @@ export async function setTicket(tx: DbClient, ticket: TicketRow, set: Set, who: 
 }
 
 /** More than anybody reads; of more than these, the last. */
-const MOST_MESSAGES = 500;
+const MAX_MESSAGES = 500;
 
 /** With what the desk notes for itself, or without. The oldest first. */
 export async function messagesOf(queries: DbClient, ticketNumber: string, { notes }: { readonly notes: boolean }) {
@@ -64,7 +64,7 @@ export async function messagesOf(queries: DbClient, ticketNumber: string, { note
     .from(supportMessage)
     .where(and(eq(supportMessage.ticketNumber, ticketNumber), notes ? undefined : ne(supportMessage.author, 'note')))
     .orderBy(desc(supportMessage.id))
-    .limit(MOST_MESSAGES);
+    .limit(MAX_MESSAGES);
   const files = await queries
     .select({
       messageId: supportFile.messageId,

@@ -43,7 +43,7 @@ export const unknownIn = (text: string): string | undefined =>
 /** Each value as it is, once: what looks like a placeholder in a name stays text. */
 export const fillCanned = (text: string, values: CannedValues): string => fill(text, values);
 
-const MOST_WORDS = 2_000;
+const MAX_WORDS = 2_000;
 const WORD_CHARS = 40;
 /** Scripts without spaces between words: what is found there is every pair of letters. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+/gu;
@@ -57,9 +57,9 @@ export function wordsOf(text: string): string[] {
     .matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
     for (const [letters] of run.matchAll(UNSPACED)) for (const pair of pairsOf([...letters])) words.add(pair);
     for (const word of run.replace(UNSPACED, ' ').split(' ')) if (word !== '') words.add([...word].slice(0, WORD_CHARS).join(''));
-    if (words.size >= MOST_WORDS) break;
+    if (words.size >= MAX_WORDS) break;
   }
-  return [...words].slice(0, MOST_WORDS);
+  return [...words].slice(0, MAX_WORDS);
 }
 
 const pairsOf = (letters: readonly string[]): string[] =>

@@ -5,7 +5,7 @@ import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
 import { messageShape } from './shapes.ts';
-import { MESSAGE_MAX_CHARS, MOST_FILES } from './shapes-sizes.ts';
+import { MAX_FILES, MESSAGE_MAX_CHARS } from './shapes-sizes.ts';
 import { ticketStatuses } from './statuses.ts';
 
 const messages = {
@@ -18,7 +18,7 @@ export const answerTextShape = z
   .check(z.overwrite(manyLines), z.trim(), z.minLength(1, own(messages.empty)), z.maxLength(MESSAGE_MAX_CHARS));
 
 const numberShape = z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20));
-const filesShape = z._default(z.array(z.uuid()).check(z.maxLength(MOST_FILES)), []);
+const filesShape = z._default(z.array(z.uuid()).check(z.maxLength(MAX_FILES)), []);
 
 export const ticketFileShape = z.object({ id: z.uuid(), name: z.string(), kind: z.enum(fileKinds), bytes: z.int() });
 

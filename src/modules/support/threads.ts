@@ -41,7 +41,7 @@ export type Opening = {
 /** The ticket and its mails, to the writer and to the desk, are kept together or not at all. */
 export async function openTicket(inside: SupportDeps, tx: DbClient, opening: Opening): Promise<string> {
   const { name, email, message, locale, accountId, knownBy, namesTicket, order, files = [], confirm } = opening;
-  const now = inside.ground.clock.now();
+  const now = inside.ctx.clock.now();
   const ticket = {
     ...{ name, email, emailKey: emailKey(email), locale, createdAt: now, updatedAt: now, waitsSince: now },
     ...{ accountId: accountId ?? null, firstDueAt: firstAnswerDue(now, inside.desk.firstAnswerHours) },
@@ -77,7 +77,7 @@ type Written = {
 };
 
 /** A thread that a program fills would fill the house. */
-const MOST_WRITTEN = 1_000;
+const MAX_WRITTEN = 1_000;
 
 /** Its writer writes on; whatever it was, it is open then. The ticket is locked by whoever calls. */
 export async function write(
@@ -87,8 +87,8 @@ export async function write(
   { knownBy, text, files = [], fromEmail = null }: Written,
 ): Promise<void> {
   if (ticket.email === '') throw new UserError(404);
-  if (ticket.version >= MOST_WRITTEN) throw new UserError(400, { '': [messages.full] });
-  const now = inside.ground.clock.now();
+  if (ticket.version >= MAX_WRITTEN) throw new UserError(400, { '': [messages.full] });
+  const now = inside.ctx.clock.now();
   const messageId = await insertMessage(tx, { ticketNumber: ticket.number, author: 'guest', text, createdAt: now, fromEmail, knownBy });
   await insertFiles(tx, filesOf(files, messageId, now));
   const status = moved(ticket.status, 'write') ?? ticket.status;
@@ -97,10 +97,10 @@ export async function write(
 }
 
 /** Closed twice is closed. */
-export async function close({ ground }: SupportDeps, tx: DbClient, ticket: TicketRow): Promise<void> {
+export async function close({ ctx }: SupportDeps, tx: DbClient, ticket: TicketRow): Promise<void> {
   const status = moved(ticket.status, 'close');
   if (status === undefined) return;
-  await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: ground.clock.now(), waitsSince: null });
+  await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: ctx.clock.now(), waitsSince: null });
 }
 
 export async function viewThread(queries: DbClient, ticket: TicketRow): Promise<Thread> {

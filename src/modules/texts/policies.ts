@@ -23,8 +23,8 @@ type Policies = ShopTexts['policies'];
 type Read = { readonly version: string; readonly policies: Policies };
 
 /** `texts`: as the files of the shop's folder have just been read. */
-export async function openPolicies(ground: Pick<AppContext, 'db' | 'config'>, texts: ShopTexts, shopFolder: string): Promise<PoliciesRoom> {
-  const { db, config } = ground;
+export async function openPolicies(ctx: Pick<AppContext, 'db' | 'config'>, texts: ShopTexts, shopFolder: string): Promise<PoliciesRoom> {
+  const { db, config } = ctx;
   await takeOver(db, join(shopFolder, 'policies'));
   let now = await readFirst(db.orm, texts, config, shopFolder);
   let reading = Promise.resolve();

@@ -43,7 +43,7 @@ export async function insertTexts(tx: DbClient, rows: readonly NewText[]): Promi
   if (rows.length > 0) await tx.insert(ownerText).values([...rows]);
 }
 
-const MOST_VERSIONS = 200;
+const MAX_VERSIONS = 200;
 
 export const versionsOf = (queries: DbClient, folder: TextFolder, file: string) =>
   queries
@@ -51,7 +51,7 @@ export const versionsOf = (queries: DbClient, folder: TextFolder, file: string) 
     .from(ownerText)
     .where(and(eq(ownerText.folder, folder), eq(ownerText.file, file)))
     .orderBy(desc(ownerText.number))
-    .limit(MOST_VERSIONS);
+    .limit(MAX_VERSIONS);
 
 export const textsAt = (queries: DbClient, folder: TextFolder, files: readonly string[], number: number) =>
   queries

@@ -7,14 +7,14 @@ const messages = {
   same: /*i18n*/ { id: 'texts.same', message: 'Nothing is changed yet.' },
 } as const satisfies Record<string, Message>;
 
-const MOST_FAULTS = 10;
+const MAX_FAULTS = 10;
 
 export const nothingChanged = (): UserError => new UserError(400, { '': [messages.same] });
 
 /** All of them for the whole, and each under the name of the field where it has one. */
 export function refusalOfFaults(faults: readonly { readonly fault: SourceFault; readonly field: string | undefined }[]): UserError {
   const errors: Record<string, FieldMessages[string]> = {};
-  for (const { fault, field } of faults.slice(0, MOST_FAULTS)) {
+  for (const { fault, field } of faults.slice(0, MAX_FAULTS)) {
     const { file, line, reason } = fault;
     const message = { ...messages.fault, values: { file: file.replace(/^shop\/\w+\//, ''), line, reason } };
     for (const key of field ? ['', field] : ['']) errors[key] = [...(errors[key] ?? []), message];

@@ -38,7 +38,7 @@ export { type DepositBackAsk, type DepositStanding, depositBack, previewDepositB
 export type WalletRoom = ReturnType<typeof openWallet>;
 export type Depositor = Guesser & { readonly locale: Locale };
 type Above = {
-  readonly ground: AppContext;
+  readonly ctx: AppContext;
   readonly coupons: CouponsRoom;
   readonly payments: PaymentsRoom;
   /** What one deposit may be, by currency. */
@@ -46,10 +46,10 @@ type Above = {
 };
 
 export function openWallet(above: Above) {
-  const { ground, payments } = above;
+  const { ctx, payments } = above;
   return {
     async balance(accountId: string, currency: CurrencyNumber) {
-      const { cash, promo } = await queries.findWallet(ground.db.orm, accountId, currency);
+      const { cash, promo } = await queries.findWallet(ctx.db.orm, accountId, currency);
       return { currency, balance: cash + promo };
     },
 
@@ -64,7 +64,7 @@ export function openWallet(above: Above) {
     },
 
     async funds(accountId: string): Promise<Funds> {
-      const wallets = await queries.walletsOf(ground.db.orm, accountId);
+      const wallets = await queries.walletsOf(ctx.db.orm, accountId);
       return {
         currencies: above.limits.map((limit) => {
           const { cash, promo } = wallets.find(({ currency }) => currency === limit.currency) ?? { cash: 0, promo: 0 };
@@ -74,7 +74,7 @@ export function openWallet(above: Above) {
     },
 
     async depositState(accountId: string, depositId: string): Promise<DepositView> {
-      const found = await queries.findDeposit(ground.db.orm, accountId, depositId);
+      const found = await queries.findDeposit(ctx.db.orm, accountId, depositId);
       if (!found) throw new UserError(404);
       const { id, state, currency, price, amount } = found;
       const open = state === 'open' ? await payments.openLink(id) : undefined;
@@ -83,13 +83,13 @@ export function openWallet(above: Above) {
 
     /** What became of an order or a deposit whose answer was lost: its id, or null if nothing has come of it. */
     async attempt(accountId: string, key: string): Promise<AttemptView> {
-      const { purchaseId, depositId } = ((await answerTo(ground, accountId, key)) ?? {}) as Partial<AttemptView>;
+      const { purchaseId, depositId } = ((await answerTo(ctx, accountId, key)) ?? {}) as Partial<AttemptView>;
       return { purchaseId: purchaseId ?? null, depositId: depositId ?? null };
     },
 
     async statement(accountId: string, { currency, limit, before, kind }: StatementAsk): Promise<Statement> {
-      const { cash, promo } = await queries.findWallet(ground.db.orm, accountId, currency);
-      const rows = await queries.transfersOf(ground.db.orm, { accountId, currency, before, kind, limit: limit + 1 });
+      const { cash, promo } = await queries.findWallet(ctx.db.orm, accountId, currency);
+      const rows = await queries.transfersOf(ctx.db.orm, { accountId, currency, before, kind, limit: limit + 1 });
       const lines = rows.slice(0, limit).map(({ id, kind, amount, balanceAfter, at, subjectId }) => ({
         ...{ id, kind, subjectId, amount: isIn(transfers[kind]) ? amount : -amount },
         ...{ balanceAfter: balanceAfter ?? 0, at: at.toISOString() },
@@ -122,7 +122,7 @@ export async function movementOf({ payments }: Pick<Above, 'payments'>, from: Db
 }
 
 async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, once: IdempotencyKey | undefined): Promise<Deposited> {
-  const { ground, payments } = above;
+  const { ctx, payments } = above;
   const { accountId, locale } = depositor;
   const { currency, depositAmount: amount } = ask;
   const shown = (money: number) => showMoney({ amount: money, currency }, locale);
@@ -132,7 +132,7 @@ async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, 
   const tried = ask.couponCode ? await tryCoupon(above, depositor, ask, ask.couponCode) : undefined;
   const price = amount - (tried ? reductionOf(tried.reduction, amount) : 0);
   if (ask.price !== price) throw new UserError(400, { price: [{ ...messages.price, values: { price: shown(price) } }] });
-  const now = ground.clock.now();
+  const now = ctx.clock.now();
   const id = timeId(now, randomBytes(8));
   const what = translate({ ...messages.what, values: { amount: shown(amount) } }, locale);
   const payment =
@@ -146,19 +146,19 @@ async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, 
     ...{ id, accountId, currency, price, amount, couponId: tried?.couponId ?? null, billing: billingOf(ask), createdAt: now },
     ...(payment ? { state: 'open', settledAt: null } : { state: 'paid', settledAt: now }),
   };
-  const link = payment ? (payment.link ?? null) : `${ground.config.shopUrl}/cabinet/funds`;
+  const link = payment ? (payment.link ?? null) : `${ctx.config.shopUrl}/cabinet/funds`;
   const answer: Deposited = { paymentLink: link, depositId: id };
   const document = {
     ...{ deposit: toDbRow(deposit, row), payment: payment && paymentRow(payment), browser: payment && browserRow(payment, ask), answer },
     ...{ key: once?.key ?? null, bodyHash: once?.bodyHash.toString('hex') ?? null },
   };
   const kept = await queries
-    .placeDeposit(ground.db.pool, document, hourlyLimit(ground.config, 'deposit', accountId))
+    .placeDeposit(ctx.db.pool, document, hourlyLimit(ctx.config, 'deposit', accountId))
     .catch((cause: { code?: string }) => {
       throw hourlyRefusal(cause) ?? claimRefusal(cause) ?? (cause.code === 'FF001' ? keyReusedError() : cause);
     });
   if (kept) return keptAnswer(payments, kept);
-  markChanged(ground.db.orm, ofAccount(accountId), 'balance');
+  markChanged(ctx.db.orm, ofAccount(accountId), 'balance');
   return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null } : answer;
 }
 
@@ -168,12 +168,12 @@ function limitOf({ limits }: Above, currency: CurrencyNumber): DepositLimit {
   return found;
 }
 
-const tryCoupon = ({ ground, coupons }: Above, depositor: Depositor, { currency, depositAmount }: DepositAsk, code: string) =>
+const tryCoupon = ({ ctx, coupons }: Above, depositor: Depositor, { currency, depositAmount }: DepositAsk, code: string) =>
   coupons.guessOn(
     { ...depositor, code },
     {
       ...{ what: 'deposits', currency, lines: [{ serviceType: null, total: depositAmount }] },
-      isFirstPurchase: async () => !(await queries.hasDeposited(ground.db.orm, depositor.accountId)),
+      isFirstPurchase: async () => !(await queries.hasDeposited(ctx.db.orm, depositor.accountId)),
     },
   );
 
@@ -214,9 +214,9 @@ export async function creditWallet(tx: DbClient, { accountId, currency, of, cash
 type Gift = { readonly id: string; readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
 
 /** What the shop gives is promotional credit: spent last, never paid out. False where it was given before, by the same name. */
-export async function giveCredit(ground: AppContext, tx: DbClient, by: Operator, gift: Gift): Promise<boolean> {
+export async function giveCredit(ctx: AppContext, tx: DbClient, by: Operator, gift: Gift): Promise<boolean> {
   const { id, accountId, currency, amount } = gift;
-  const at = ground.clock.now();
+  const at = ctx.clock.now();
   if (!(await queries.insertGift(tx, { ...gift, operatorId: by.id, at }))) {
     const before = await queries.findGift(tx, id);
     if (before?.accountId !== accountId || before.currency !== currency || before.amount !== amount)
@@ -224,7 +224,7 @@ export async function giveCredit(ground: AppContext, tx: DbClient, by: Operator,
     return false;
   }
   await queries.fillWallet(tx, accountId, { kind: 'gift', subjectId: id, amount, currency, at });
-  await tellGift(ground, tx, { accountId, amount, currency });
+  await tellGift(ctx, tx, { accountId, amount, currency });
   return true;
 }
 
@@ -236,7 +236,7 @@ export type { Deposit, Transfer } from './queries.ts';
 
 /** False where there is nothing to be paid for any more. What a coupon adds is promotional credit. */
 export async function settleDeposit(
-  ground: AppContext,
+  ctx: AppContext,
   tx: DbClient,
   { subjectId, chargeId, amount, currency, at }: Settlement,
 ): Promise<boolean> {
@@ -246,7 +246,7 @@ export async function settleDeposit(
   await queries.fillWallet(tx, asked.accountId, { kind: 'deposit', subjectId: chargeId, amount, currency, at });
   const bonus = asked.amount - asked.price;
   if (bonus > 0) await queries.fillWallet(tx, asked.accountId, { kind: 'bonus', subjectId: asked.id, amount: bonus, currency, at });
-  await tellDeposited(ground, tx, asked);
+  await tellDeposited(ctx, tx, asked);
   return true;
 }
 
@@ -261,21 +261,21 @@ export async function expireDeposit({ clock }: AppContext, tx: DbClient, deposit
 
 /** It is the customer's, whatever it was meant for. */
 export async function creditUnappliedPayment(
-  ground: AppContext,
+  ctx: AppContext,
   tx: DbClient,
   { accountId, chargeId, amount, currency, at }: Settlement,
 ): Promise<void> {
   await queries.fillWallet(tx, accountId, { kind: 'stray', subjectId: chargeId, amount, currency, at });
-  await tellKept(ground, tx, { accountId, amount, currency });
+  await tellKept(ctx, tx, { accountId, amount, currency });
 }
 
 /** Where it was paid from takes nothing back. */
 export async function returnRefund(
-  ground: AppContext,
+  ctx: AppContext,
   tx: DbClient,
   { accountId, refundId, amount, currency, at }: FailedRefund,
 ): Promise<void> {
   await queries.fillWallet(tx, accountId, { kind: 'refundFailed', subjectId: refundId, amount, currency, at });
   await restoreCredit(tx, { refundId, accountId, currency, at });
-  await tellReturned(ground, tx, { accountId, amount, currency });
+  await tellReturned(ctx, tx, { accountId, amount, currency });
 }

@@ -7,12 +7,12 @@ import { personOf } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';
 import type { Deposit } from './queries.ts';
 
-export async function tellDeposited(ground: AppContext, tx: DbClient, { accountId, currency, amount, price }: Deposit): Promise<void> {
+export async function tellDeposited(ctx: AppContext, tx: DbClient, { accountId, currency, amount, price }: Deposit): Promise<void> {
   const person = await personOf(tx, accountId);
   if (!person) return;
   const { email: to, locale, firstName: name } = person;
   const shown = (minor: number) => showMoney({ amount: minor, currency }, locale);
-  await postMail(ground, tx, { to, locale, mail: 'deposit-paid', values: { name, amount: shown(amount), price: shown(price) } });
+  await postMail(ctx, tx, { to, locale, mail: 'deposit-paid', values: { name, amount: shown(amount), price: shown(price) } });
 }
 
 /** Money that had no other place to go to, */
@@ -25,7 +25,7 @@ export const tellGift = tellHeld('gift-given');
 
 /** An operator gives a deposit back: it is on its way, and what a coupon had added is taken back with it. */
 export async function tellDepositBack(
-  ground: AppContext,
+  ctx: AppContext,
   tx: DbClient,
   { accountId, currency, amount, credit }: Money & { readonly accountId: string; readonly credit: number },
 ): Promise<void> {
@@ -33,14 +33,14 @@ export async function tellDepositBack(
   if (!person) return;
   const { email: to, locale, firstName: name } = person;
   const shown = (minor: number) => showMoney({ amount: minor, currency }, locale);
-  await postMail(ground, tx, { to, locale, mail: 'deposit-back', values: { name, amount: shown(amount), credit: shown(credit) } });
+  await postMail(ctx, tx, { to, locale, mail: 'deposit-back', values: { name, amount: shown(amount), credit: shown(credit) } });
 }
 
 function tellHeld(mail: 'money-kept' | 'refund-kept' | 'gift-given') {
-  return async (ground: AppContext, tx: DbClient, { accountId, ...money }: Money & { readonly accountId: string }): Promise<void> => {
+  return async (ctx: AppContext, tx: DbClient, { accountId, ...money }: Money & { readonly accountId: string }): Promise<void> => {
     const person = await personOf(tx, accountId);
     if (!person) return;
     const { email: to, locale, firstName: name } = person;
-    await postMail(ground, tx, { to, locale, mail, values: { name, amount: showMoney(money, locale) } });
+    await postMail(ctx, tx, { to, locale, mail, values: { name, amount: showMoney(money, locale) } });
   };
 }

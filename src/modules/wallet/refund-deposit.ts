@@ -30,7 +30,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-type Given = { readonly ground: AppContext; readonly payments: Pick<PaymentsRoom, 'left' | 'lockLeft' | 'refund' | 'isDisputed'> };
+type Given = { readonly ctx: AppContext; readonly payments: Pick<PaymentsRoom, 'left' | 'lockLeft' | 'refund' | 'isDisputed'> };
 
 /** How it stands: what it cost, what went back, what is left of the customer's own money, and how much can go back. */
 export type DepositStanding = {
@@ -101,7 +101,7 @@ export async function depositBack(
   by: Operator,
   { act, id, amount, ...shown }: DepositBackAsk,
 ): Promise<{ readonly before: object; readonly after: object } | undefined> {
-  const { ground, payments } = given;
+  const { ctx, payments } = given;
   const found = await queries.lockDeposit(tx, id);
   if (!found) throw new UserError(404);
   const before = await findDepositRefund(tx, act);
@@ -111,7 +111,7 @@ export async function depositBack(
   // Two who looked at the same deposit mean the same money: the second is told of the first.
   if (standing.given !== shown.given || standing.credit !== shown.credit) throw changedNow(standing);
   if (amount > standing.most) throw tooMuch(standing);
-  const at = ground.clock.now();
+  const at = ctx.clock.now();
   const { accountId, currency } = found;
   const { credit } = standing;
   const refundId = await payments.refund(tx, id, { amount, causeId: act });
@@ -120,7 +120,7 @@ export async function depositBack(
   if (!(await insertDepositRefund(tx, { id: act, depositId: id, accountId, operatorId: by.id, at, amount, credit, refundId })))
     throw new UserError(400, { '': [messages.otherAct] });
   markChanged(tx, ofDesk, 'orders');
-  await tellDepositBack(ground, tx, { accountId, currency, amount, credit });
+  await tellDepositBack(ctx, tx, { accountId, currency, amount, credit });
   return { before: { given: standing.given, cash: standing.cash }, after: { given: standing.given + amount, credit, refund: refundId } };
 }
 

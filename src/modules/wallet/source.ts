@@ -10,9 +10,9 @@ import type { DepositLimit } from './rules.ts';
 const FILE = 'shop/money.yaml';
 const MINOR_UNITS = 100;
 /** What the books hold of one movement, with room to spare. */
-const MOST_UNITS = 10_000_000;
+const MAX_UNITS = 10_000_000;
 
-const units = z.int().check(z.gte(1), z.lte(MOST_UNITS));
+const units = z.int().check(z.gte(1), z.lte(MAX_UNITS));
 const limitShape = z.strictObject({ least: units, most: units });
 const byCode = <T>(value: T) => Object.fromEntries(currencyCodes.map((code) => [code, value])) as Record<CurrencyCode, T>;
 const moneyShape = z.strictObject({ deposits: z.strictObject(byCode(limitShape)) });

@@ -49,7 +49,7 @@ describe('concurrent calls', () => {
     expect([...seen].sort()).toEqual(['cancelled', 'paid']);
   });
 
-  test('refunds: never more than the charge, and one for each refund id', async ({ shop, provider, ear, signal }) => {
+  test('refunds: never more than the charge, and one for each refund id', async ({ shop, provider, listener, signal }) => {
     const { link, paymentId } = asked(shop, provider, { amount: 10_00 });
     await press(link, 'success');
     const state = await provider.askState({ paymentId }, signal);
@@ -64,7 +64,7 @@ describe('concurrent calls', () => {
     expect(await shop.sql('select sum(amount)::int from sandbox.bank_refund where charge = $1', [reference])).toEqual([{ sum: 10_00 }]);
     expect(await back('the same')).toEqual(first[0]);
     await expect(back('the same', 2_00)).rejects.toThrow(GiveUp);
-    await expect.poll(() => ear.of(paymentId).filter(({ event }) => event.kind === 'refunded').length).toBe(10);
+    await expect.poll(() => listener.of(paymentId).filter(({ event }) => event.kind === 'refunded').length).toBe(10);
     const books = await (await fetch(`${shop.urls.sandbox}/bank`)).text();
     expect(books).toMatch(
       new RegExp(`€10\\.00</td>\\s*<td class="num least">€10\\.00</td><td class="num">11 of 11</td>\\s*<td class="least">${paymentId}`),
@@ -73,37 +73,37 @@ describe('concurrent calls', () => {
 });
 
 describe('webhooks of the bank', () => {
-  test('refused webhook: retried with growing pauses until the shop accepts it', async ({ shop, provider, ear }) => {
-    ear.answer(500);
+  test('refused webhook: retried with growing pauses until the shop accepts it', async ({ shop, provider, listener }) => {
+    listener.answer(500);
     try {
       const { link, paymentId } = asked(shop, provider);
       await press(link, 'success');
       for (const [tries, seconds] of [10, 40, 160, 640].entries()) {
-        await expect.poll(() => ear.of(paymentId).length).toBe(tries + 1);
+        await expect.poll(() => listener.of(paymentId).length).toBe(tries + 1);
         const [row] = await webhooksOf(shop, paymentId);
         expect((row?.due_at?.getTime() ?? 0) - shop.clock.now().getTime()).toBe(seconds * 1_000);
         shop.clock.turn({ seconds });
       }
-      await expect.poll(() => ear.of(paymentId).length).toBe(5);
-      ear.answer(204);
+      await expect.poll(() => listener.of(paymentId).length).toBe(5);
+      listener.answer(204);
       shop.clock.turn({ hours: 6 });
       await expect.poll(async () => (await webhooksOf(shop, paymentId))[0]).toMatchObject({ due_at: null, arrived_at: shop.clock.now() });
-      expect(new Set(ear.of(paymentId).map(({ raw }) => raw.toString())).size).toBe(1);
+      expect(new Set(listener.of(paymentId).map(({ raw }) => raw.toString())).size).toBe(1);
     } finally {
-      ear.answer(204);
+      listener.answer(204);
     }
   });
 
-  test('refused webhook: given up after two days', async ({ shop, provider, ear }) => {
-    ear.answer(404);
+  test('refused webhook: given up after two days', async ({ shop, provider, listener }) => {
+    listener.answer(404);
     try {
       const { link, paymentId } = asked(shop, provider);
       await press(link, 'success');
-      await expect.poll(() => ear.of(paymentId).length).toBe(1);
+      await expect.poll(() => listener.of(paymentId).length).toBe(1);
       shop.clock.turn({ days: 2 });
       await expect.poll(async () => (await webhooksOf(shop, paymentId))[0]).toMatchObject({ due_at: null, tries: 2, arrived_at: null });
     } finally {
-      ear.answer(204);
+      listener.answer(204);
     }
   });
 
@@ -116,7 +116,7 @@ describe('webhooks of the bank', () => {
         now,
       ]);
     const eightTimes = (take: () => Promise<{ id: number }[]>) => Promise.all(Array.from({ length: 8 }, take)).then((all) => all.flat());
-    const db = shop.ground.db.orm;
+    const db = shop.ctx.db.orm;
     for (let round = 0; round < 10; round++) {
       await fill();
       const taken = await eightTimes(() => takeDue(db, now, { most: 40, pauses: { leastSeconds: 10, mostSeconds: 10 }, days: 2 }));
@@ -134,8 +134,8 @@ describe('webhooks of the bank', () => {
     await shop.sql('delete from sandbox.bank_webhook where payment_id = $1', [id]);
   });
 
-  test('two processes on one database: each webhook is sent once', async ({ shop, provider, ear }) => {
-    const others = await Promise.all([0, 1].map(async () => bankWebhooks(shop.ground, await signerOf(shop.ground))));
+  test('two processes on one database: each webhook is sent once', async ({ shop, provider, listener }) => {
+    const others = await Promise.all([0, 1].map(async () => bankWebhooks(shop.ctx, await signerOf(shop.ctx))));
     for (const other of others) other.start();
     const payments = Array.from({ length: 40 }, () => asked(shop, provider));
     for (const { link } of payments) await press(link, 'late');
@@ -144,16 +144,16 @@ describe('webhooks of the bank', () => {
     for (const { paymentId } of payments)
       await expect.poll(async () => (await webhooksOf(shop, paymentId))[0]?.arrived_at).toEqual(shop.clock.now());
     await Promise.all(others.map((other) => other.stop()));
-    expect(payments.map(({ paymentId }) => ear.of(paymentId).length)).toEqual(payments.map(() => 1));
+    expect(payments.map(({ paymentId }) => listener.of(paymentId).length)).toEqual(payments.map(() => 1));
   });
 
   test('shop that never answers: does not delay the stop, and its webhook stays due', async () => {
-    await using ear = Object.assign(await openEar(), { [Symbol.asyncDispose]: () => ear.close() });
-    const one = await openShop({ jobs: false, environment: { SHOP_URL: ear.url } });
-    ear.answer(undefined);
-    const { link, paymentId } = asked(one, await providerOf(one.ground));
+    await using listener = Object.assign(await openEar(), { [Symbol.asyncDispose]: () => listener.close() });
+    const one = await openShop({ jobs: false, environment: { SHOP_URL: listener.url } });
+    listener.answer(undefined);
+    const { link, paymentId } = asked(one, await providerOf(one.ctx));
     await press(link, 'success');
-    await expect.poll(() => ear.of(paymentId).length).toBe(1);
+    await expect.poll(() => listener.of(paymentId).length).toBe(1);
     const [row] = await webhooksOf(one, paymentId);
     expect(row).toMatchObject({ arrived_at: null, due_at: new Date(one.clock.now().getTime() + 10_000) });
     const since = performance.now();

@@ -11,40 +11,40 @@ describe('payment', () => {
     ['twice', 'paid', ['paid', 'paid']],
     ['decline', 'declined', ['declined']],
     ['abandon', 'open', ['abandoned']],
-  ] as const)('%s: its state is %s, and the shop receives %j', async ([outcome, state, kinds], { shop, provider, ear, signal }) => {
+  ] as const)('%s: its state is %s, and the shop receives %j', async ([outcome, state, kinds], { shop, provider, listener, signal }) => {
     const { link, paymentId, returnUrl } = asked(shop, provider);
     const answer = await press(link, outcome);
     expect([answer.status, answer.headers.get('location')]).toEqual([303, returnUrl]);
     expect(await provider.askState({ paymentId }, signal)).toMatchObject({ state });
-    await expect.poll(() => ear.of(paymentId).length).toBe(kinds.length);
-    const events = await Promise.all(ear.of(paymentId).map(({ raw, headers }) => provider.readWebhook(raw, headers)));
+    await expect.poll(() => listener.of(paymentId).length).toBe(kinds.length);
+    const events = await Promise.all(listener.of(paymentId).map(({ raw, headers }) => provider.readWebhook(raw, headers)));
     expect(events.map((event) => event?.kind)).toEqual(kinds);
     expect(new Set(events.map((event) => event?.eventId)).size).toBeLessThanOrEqual(1);
     expect(await chargesOf(shop, paymentId)).toBe(state === 'paid' ? 1 : 0);
     expect(await webhooksOf(shop, paymentId)).toHaveLength(kinds.length);
   });
 
-  test('paid: webhook and state query report the requested amount and currency', async ({ shop, provider, ear, signal }) => {
+  test('paid: webhook and state query report the requested amount and currency', async ({ shop, provider, listener, signal }) => {
     const { link, paymentId } = asked(shop, provider, { amount: 1_234_56, currency: Currency.NOK });
     await press(link, 'success');
-    await expect.poll(() => ear.of(paymentId).length).toBe(1);
-    const [{ raw, headers } = expect.fail()] = ear.of(paymentId);
+    await expect.poll(() => listener.of(paymentId).length).toBe(1);
+    const [{ raw, headers } = expect.fail()] = listener.of(paymentId);
     const charge = { paymentId, amount: 1_234_56, currency: Currency.NOK, reference: expect.stringMatching(/^ch_/) };
     const event = await provider.readWebhook(raw, headers);
     expect(event).toEqual({ kind: 'paid', eventId: expect.stringMatching(/^ev_/), at: shop.clock.now(), ...charge });
     expect(await provider.askState({ paymentId }, signal)).toEqual({ state: 'paid', at: shop.clock.now(), charge });
   });
 
-  test('lost: charged, but the response breaks and no webhook is sent', async ({ shop, provider, ear, signal }) => {
+  test('lost: charged, but the response breaks and no webhook is sent', async ({ shop, provider, listener, signal }) => {
     const { link, paymentId } = asked(shop, provider);
     await expect(press(link, 'lost')).rejects.toThrow();
     expect(await provider.askState({ paymentId }, signal)).toMatchObject({ state: 'paid' });
     expect(await webhooksOf(shop, paymentId)).toEqual([]);
     expect((await press(link, 'success')).status).toBe(409);
-    expect(ear.of(paymentId)).toEqual([]);
+    expect(listener.of(paymentId)).toEqual([]);
   });
 
-  test('late: the webhook is sent after a minute', async ({ shop, provider, ear }) => {
+  test('late: the webhook is sent after a minute', async ({ shop, provider, listener }) => {
     const { link, paymentId } = asked(shop, provider);
     expect((await press(link, 'late')).status).toBe(303);
     const due = shop.clock.now().getTime() + 60_000;
@@ -52,10 +52,10 @@ describe('payment', () => {
     // Webhooks are sent in order, so nothing earlier is still due after this one.
     const other = asked(shop, provider);
     await press(other.link, 'success');
-    await expect.poll(() => ear.of(other.paymentId).length).toBe(1);
-    expect(ear.of(paymentId)).toEqual([]);
+    await expect.poll(() => listener.of(other.paymentId).length).toBe(1);
+    expect(listener.of(paymentId)).toEqual([]);
     shop.clock.turn({ seconds: 60 });
-    await expect.poll(() => ear.of(paymentId).length).toBe(1);
+    await expect.poll(() => listener.of(paymentId).length).toBe(1);
   });
 
   test('declined: can be paid by the same link', async ({ shop, provider, signal }) => {
@@ -99,14 +99,14 @@ describe('payment', () => {
 });
 
 describe('payment page', () => {
-  test('content: escaped, in the language of the payment, with forms to the shop only', async ({ shop, provider, ear }) => {
+  test('content: escaped, in the language of the payment, with forms to the shop only', async ({ shop, provider, listener }) => {
     const canary = '"><script>alert(1)</script>';
     const answer = await fetch(asked(shop, provider, { what: canary, locale: 'jp', amount: 1_00, currency: Currency.AUD }).link);
     const page = await answer.text();
     expect(page).not.toContain('<script');
     expect(page).toContain('<html lang="ja">');
     expect(page).toContain('A$1.00 <span class="soft">AUD</span>');
-    expect(answer.headers.get('content-security-policy')).toContain(`form-action 'self' ${ear.url};`);
+    expect(answer.headers.get('content-security-policy')).toContain(`form-action 'self' ${listener.url};`);
     expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
@@ -124,7 +124,7 @@ describe('payment page', () => {
     const [address = '', signature = ''] = link.split('.');
     const [front = '', text = ''] = address.split('/pay/');
     const dear = Buffer.from(Buffer.from(text, 'base64url').toString().replace('4900', '1')).toString('base64url');
-    const signs = await signerOf(shop.ground);
+    const signs = await signerOf(shop.ctx);
     const elsewhere = Buffer.from(
       Buffer.from(text, 'base64url')
         .toString()
@@ -159,7 +159,7 @@ describe('payment page', () => {
 
 describe('bank API', () => {
   test('signature missing, expired or of another call: refused', async ({ shop }) => {
-    const signs = await signerOf(shop.ground);
+    const signs = await signerOf(shop.ctx);
     const now = shop.clock.now();
     const body = JSON.stringify({ paymentId: randomUUID() });
     const call = async (stamp: string | undefined, sent = body) => {

@@ -14,7 +14,7 @@ import { bankWebhooks } from './webhooks.ts';
 
 const BOOKS_SHOWN = 200;
 /** A form with one word in it, a call with a few. */
-const MOST_BYTES = 16 * 1024;
+const MAX_BYTES = 16 * 1024;
 
 const outcomeShape = z.object({ outcome: z.enum(['success', 'decline', 'abandon', 'lost', 'late', 'twice']) });
 const stepShape = z.object({ step: z.literal('confirm') });
@@ -28,22 +28,22 @@ const refundShape = z.object({
   currency: currencyShape,
 });
 
-export function serveBank(app: FastifyInstance, ground: AppContext, secrets: Secrets): void {
+export function serveBank(app: FastifyInstance, ctx: AppContext, secrets: Secrets): void {
   const signs = signer(secrets.derive('sandbox bank'));
-  const webhooks = bankWebhooks(ground, signs);
-  const bank = openBank({ ...ground, told: webhooks.nudge });
+  const webhooks = bankWebhooks(ctx, signs);
+  const bank = openBank({ ...ctx, told: webhooks.nudge });
   app.addHook('onListen', async () => webhooks.start());
   app.addHook('preClose', () => webhooks.stop());
   app.get('/bank', async (_request, reply) => sendPlainPage(reply, 'Bank — sandbox', booksPage(await bank.books(BOOKS_SHOWN))));
-  servePayments(app, ground, bank, signs);
-  void app.register(async (inner) => serveShop(inner, ground, bank, signs));
+  servePayments(app, ctx, bank, signs);
+  void app.register(async (inner) => serveShop(inner, ctx, bank, signs));
 }
 
 /** For whoever pays. The link is the authority: nobody has it but who was given it, so that no cookie and no origin is asked for. */
 function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank, signs: Signer): void {
   // After the post the browser goes on to the shop, which is another origin.
   const policy = `default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'self' ${new URL(config.shopUrl).origin}; frame-ancestors 'none'`;
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MOST_BYTES }, (_request, body, done) =>
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   );
   const linkOf = (request: FastifyRequest): { link: BankLink; address: string } => {
@@ -66,7 +66,7 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
     return sendPlainPage(reply, title, body, link.locale);
   });
 
-  app.post('/pay/*', { bodyLimit: MOST_BYTES }, async (request, reply) => {
+  app.post('/pay/*', { bodyLimit: MAX_BYTES }, async (request, reply) => {
     const { link } = linkOf(request);
     const asked = outcomeShape.safeParse(request.body);
     if (!asked.success) throw new UserError(400);
@@ -95,7 +95,7 @@ const doings: Readonly<Record<z.output<typeof outcomeShape>['outcome'], (bank: B
 /** For the shop: calls that carry its signature over their very bytes. */
 function serveShop(app: FastifyInstance, { clock }: AppContext, bank: Bank, signs: Signer): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body));
 
   function told<Shape extends z.ZodMiniType>(request: FastifyRequest, shape: Shape): z.output<Shape> {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);

@@ -18,7 +18,7 @@ const letter = (more: Partial<Letter> = {}): Letter => ({
 const signal = new AbortController().signal;
 
 test('mailbox: an email is stored once, listed newest first and found by address in any letter case', async ({ shop }) => {
-  const mailbox = sandboxTransport(shop.ground);
+  const mailbox = sandboxTransport(shop.ctx);
   await mailbox.send(letter(), signal);
   await mailbox.send(letter(), signal);
   shop.clock.turn({ minutes: 1 });
@@ -53,7 +53,7 @@ test('mailbox: at most 200 emails are listed, and an invalid address is refused'
 
 test('mailbox page: values are escaped, and scripts in an email do not run', async ({ shop }) => {
   const canary = '"><script>alert(1)</script>';
-  await sandboxTransport(shop.ground).send(
+  await sandboxTransport(shop.ctx).send(
     letter({ messageId: '<canary@x.example>', subject: canary, to: 'canary@shop.example', text: canary, from: canary }),
     signal,
   );

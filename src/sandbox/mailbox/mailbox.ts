@@ -10,14 +10,14 @@ import { sandboxMail } from '../tables.ts';
 const SHOWN = 200;
 const KEPT = 5_000;
 
-export const sandboxTransport = (ground: { readonly db: Db; readonly clock: Clock }): Transport => ({
+export const sandboxTransport = (ctx: { readonly db: Db; readonly clock: Clock }): Transport => ({
   async send({ messageId, to, from, replyTo, subject, text, html }) {
-    const [row] = await ground.db.orm
+    const [row] = await ctx.db.orm
       .insert(sandboxMail)
-      .values({ messageId, to, from, replyTo, subject, text, html, at: ground.clock.now() })
+      .values({ messageId, to, from, replyTo, subject, text, html, at: ctx.clock.now() })
       .onConflictDoNothing({ target: sandboxMail.messageId })
       .returning({ id: sandboxMail.id });
-    if (row) await ground.db.orm.delete(sandboxMail).where(lt(sandboxMail.id, row.id - KEPT));
+    if (row) await ctx.db.orm.delete(sandboxMail).where(lt(sandboxMail.id, row.id - KEPT));
   },
 });
 

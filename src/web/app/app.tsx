@@ -21,18 +21,18 @@ import { useNavigation } from './use-navigation.ts';
 
 const loadQuestion = () => import('../layout/header/currency-change-dialog.tsx').then(({ CartEmptied }) => CartEmptied);
 
-export function App({ first, onLive }: { first: PageState; onLive?: (stage: Navigation) => void }) {
-  const stage = useNavigation(first);
-  const { scene, go, sift, speak, pay } = stage;
-  const { address, locale, currency, screen, shell, i18n, turn } = scene;
-  useLinkClicks(stage);
+export function App({ first, onLive }: { first: PageState; onLive?: (navigation: Navigation) => void }) {
+  const navigation = useNavigation(first);
+  const { pageState, go, setQuery, setLocale, pay } = navigation;
+  const { address, locale, currency, screen, shell, i18n, turn } = pageState;
+  useLinkClicks(navigation);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; the page becomes alive with its first scene, whatever comes later.
-  useEffect(() => onLive?.(stage), []);
+  useEffect(() => onLive?.(navigation), []);
   const [asked, setAsked] = useState<CurrencyNumber>();
   const choose = useCallback((wanted: CurrencyNumber) => (countOrders() > 0 ? setAsked(wanted) : void pay(wanted)), [pay]);
   const visit = useMemo(
-    () => ({ address, locale, currency, screen, shell, go, sift, speak, choose }),
-    [address, locale, currency, screen, shell, go, sift, speak, choose],
+    () => ({ address, locale, currency, screen, shell, go, setQuery, setLocale, choose }),
+    [address, locale, currency, screen, shell, go, setQuery, setLocale, choose],
   );
   const answered = (agreed: boolean) => {
     setAsked(undefined);
@@ -50,20 +50,20 @@ export function App({ first, onLive }: { first: PageState; onLive?: (stage: Navi
           <a className="skip" href="#main">
             <Trans>Skip to the content</Trans>
           </a>
-          <Progress busy={stage.busy} />
+          <Progress busy={navigation.busy} />
           <ConsentNotice />
           <Header />
           <main id="main" tabIndex={-1}>
             <Boundary key={turn}>
-              <Screen data={scene.data} />
+              <Screen data={pageState.data} />
             </Boundary>
           </main>
           <Footer />
-          <Announcement scene={scene} />
+          <Announcement pageState={pageState} />
           {asked === undefined ? null : (
             <LazyPart load={loadQuestion} given={{ wanted: asked, answered }} failed={() => setAsked(undefined)} />
           )}
-          <Messages trouble={stage.trouble} />
+          <Messages trouble={navigation.trouble} />
         </Boundary>
       </VisitContext>
     </I18nProvider>
@@ -71,12 +71,12 @@ export function App({ first, onLive }: { first: PageState; onLive?: (stage: Navi
 }
 
 /** A page that comes without a full load says its title; the first one is said by the browser. */
-function Announcement({ scene }: { scene: PageState }) {
+function Announcement({ pageState }: { pageState: PageState }) {
   const [said, setSaid] = useState('');
-  const title = titleOf(scene.screen, scene.i18n, scene);
+  const title = titleOf(pageState.screen, pageState.i18n, pageState);
   useEffect(() => {
-    if (scene.turn > 0) setSaid(title);
-  }, [scene.turn, title]);
+    if (pageState.turn > 0) setSaid(title);
+  }, [pageState.turn, title]);
   return (
     <p role="status" className="unseen">
       {said}

@@ -10,7 +10,7 @@ import { goToPlace, rememberScroll, scrollOf } from './use-navigation.ts';
 
 const SCROLL_SETTLES_MS = 100;
 
-export function useLinkClicks({ scene, at, go, sift }: Navigation): void {
+export function useLinkClicks({ pageState, at, go, setQuery }: Navigation): void {
   useEffect(() => {
     history.scrollRestoration = 'manual';
     let settle: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +18,7 @@ export function useLinkClicks({ scene, at, go, sift }: Navigation): void {
       const to = ownAddress(event);
       if (to === undefined) return;
       event.preventDefault();
-      if (linkOf(event.target)?.dataset.choice !== undefined && isSameFilteredPage(to, at())) sift(to);
+      if (linkOf(event.target)?.dataset.choice !== undefined && isSameFilteredPage(to, at())) setQuery(to);
       else void go(to);
     };
     const pop = () => {
@@ -27,7 +27,7 @@ export function useLinkClicks({ scene, at, go, sift }: Navigation): void {
       const address = location.pathname + location.search + location.hash;
       // Within a page there is nothing to load, only a place to find again.
       if (isSamePage(address, at())) goToPlace(address, history.state ? scrollOf(history.state) : undefined);
-      else if (isSameFilteredPage(address, at())) sift(address, { pop: true });
+      else if (isSameFilteredPage(address, at())) setQuery(address, { pop: true });
       else void go(address, { pop: true });
     };
     // What leaves this document and comes back to it is put in its place by the browser.
@@ -54,8 +54,8 @@ export function useLinkClicks({ scene, at, go, sift }: Navigation): void {
       removeEventListener('pageshow', back);
       removeEventListener('scroll', scroll);
     };
-  }, [at, go, sift]);
-  useHeadStart(scene);
+  }, [at, go, setQuery]);
+  useHeadStart(pageState);
 }
 
 const isSamePage = (one: string, other: string): boolean => one.split('#')[0] === other.split('#')[0];

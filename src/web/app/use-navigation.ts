@@ -21,7 +21,7 @@ type Wish = { readonly address?: string; readonly locale?: Locale; readonly curr
 const SLOW_MS = 150;
 
 export function useNavigation(first: PageState): Navigation {
-  const [scene, setScene] = useState(first);
+  const [pageState, setScene] = useState(first);
   const [trouble, setTrouble] = useState<() => void>();
   const now = useRef(first);
   const { busy, prepare } = usePreparing(now);
@@ -37,7 +37,7 @@ export function useNavigation(first: PageState): Navigation {
   const go = useGo(prepare, show, setTrouble);
 
   // No wish that could win over another: what is on its way still comes.
-  const sift = useCallback(
+  const setQuery = useCallback(
     (address: string, { pop = false, replace = false }: GoOptions = {}) => {
       if (address === now.current.address) return;
       if (!pop) turnPage(address, { replace, scroll: scrollY });
@@ -46,7 +46,7 @@ export function useNavigation(first: PageState): Navigation {
     [show],
   );
 
-  const speak = useCallback(
+  const setLocale = useCallback(
     async (locale: Locale) => {
       const next = await prepare(
         async () => ({ locale }),
@@ -76,9 +76,9 @@ export function useNavigation(first: PageState): Navigation {
     [prepare, show],
   );
 
-  useSettled(scene);
+  useSettled(pageState);
   const at = useCallback(() => now.current.address, []);
-  return { scene, busy, trouble, at, go, sift, speak, pay };
+  return { pageState, busy, trouble, at, go, setQuery, setLocale, pay };
 }
 
 type Prepare = ReturnType<typeof usePreparing>['prepare'];
@@ -193,17 +193,17 @@ export const scrollOf = (state: unknown): number => {
 };
 
 /** After a page is drawn: its title and language, where it stands, and where the focus is. */
-function useSettled(scene: PageState): void {
-  const seen = useRef(scene);
+function useSettled(pageState: PageState): void {
+  const seen = useRef(pageState);
   useLayoutEffect(() => {
-    if (seen.current === scene) return;
-    const turned = seen.current.turn !== scene.turn;
-    seen.current = scene;
-    document.title = titleOf(scene.screen, scene.i18n, scene);
-    document.documentElement.lang = locales[scene.locale].html;
+    if (seen.current === pageState) return;
+    const turned = seen.current.turn !== pageState.turn;
+    seen.current = pageState;
+    document.title = titleOf(pageState.screen, pageState.i18n, pageState);
+    document.documentElement.lang = locales[pageState.locale].html;
     if (turned) document.getElementById('main')?.focus({ preventScroll: true });
-    if (scene.scroll !== undefined) goToPlace(scene.address, scene.scroll || undefined);
-  }, [scene]);
+    if (pageState.scroll !== undefined) goToPlace(pageState.address, pageState.scroll || undefined);
+  }, [pageState]);
 }
 
 /** Where the page stood before, else what the address names, else its top. */

@@ -1,6 +1,6 @@
 // The cart: a list of lines in the browser's storage, where anything may stand. What is no line is left out when it is read; what changes it tells
 // this tab and the others. Loaded with the pages that fill it or show it.
-import { MOST_LINES } from '../../lib/money/price.ts';
+import { MAX_LINES } from '../../lib/money/price.ts';
 import type { Answers } from '../../modules/orders/shapes.ts';
 import { getItem, setItem } from '../../ui/browser/storage.ts';
 import { keepCart, tellCartChanged } from './local-storage.ts';
@@ -36,7 +36,7 @@ export type Kept = 'kept' | 'full' | 'noRoom';
 
 export function addLine(line: CartLine): Kept {
   const lines = readCart();
-  return lines.length >= MOST_LINES ? 'full' : exchange([...lines, line]);
+  return lines.length >= MAX_LINES ? 'full' : exchange([...lines, line]);
 }
 
 export const replaceLine = (index: number, line: CartLine): Kept => exchange(readCart().with(index, line));
@@ -58,7 +58,7 @@ export function duplicateLine(seen: Seen): Kept {
   const lines = readCart();
   const index = placeOf(lines, seen);
   if (index < 0) return 'kept';
-  return lines.length >= MOST_LINES ? 'full' : exchange(lines.toSpliced(index + 1, 0, seen.line));
+  return lines.length >= MAX_LINES ? 'full' : exchange(lines.toSpliced(index + 1, 0, seen.line));
 }
 
 /** `putBack` puts it where it was; the other lines stay as they have become meanwhile. */

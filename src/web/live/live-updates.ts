@@ -18,9 +18,9 @@ const AWAY_MS = 60_000;
 const LEADS_WITHIN_MS = 500;
 /** One that lasted so long was a good one: the next is tried soon. */
 const STEADY_MS = 10_000;
-const LONGEST_PAUSE_MS = 300_000;
+const MAX_PAUSE_MS = 300_000;
 
-const pauseMs = (failed: number): number => Math.min(LONGEST_PAUSE_MS, 1_000 * 4 ** (failed - 1)) * (0.5 + Math.random());
+const pauseMs = (failed: number): number => Math.min(MAX_PAUSE_MS, 1_000 * 4 ** (failed - 1)) * (0.5 + Math.random());
 const pollMs = (): number => 15_000 + Math.random() * 5_000;
 
 const hearers = new Set<Hearer>();
@@ -139,7 +139,7 @@ async function lead(gone: AbortSignal, tell: Hearer, isDrawn: boolean): Promise<
     }).catch(() => undefined);
     clearTimeout(steady);
     polls.start();
-    await sleep(isReplaced ? LONGEST_PAUSE_MS : pauseMs(failed), attempt.signal);
+    await sleep(isReplaced ? MAX_PAUSE_MS : pauseMs(failed), attempt.signal);
     gone.removeEventListener('abort', stop);
     removeEventListener('online', stop);
   }

@@ -3,8 +3,8 @@ import { createContext, use } from 'react';
 import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { Navigation } from './page-state.ts';
 
-export type PageContext = Pick<Navigation, 'go' | 'sift' | 'speak'> &
-  Pick<Navigation['scene'], 'address' | 'locale' | 'currency' | 'screen' | 'shell'> & {
+export type PageContext = Pick<Navigation, 'go' | 'setQuery' | 'setLocale'> &
+  Pick<Navigation['pageState'], 'address' | 'locale' | 'currency' | 'screen' | 'shell'> & {
     /** Changes the currency; asks first where that empties the cart. */
     readonly choose: (currency: CurrencyNumber) => void;
   };

@@ -19,7 +19,7 @@ export type PageState = Loaded & {
 };
 
 export type Navigation = {
-  readonly scene: PageState;
+  readonly pageState: PageState;
   /** Something takes longer than a moment. */
   readonly busy: boolean;
   /** What could not be loaded, to be tried again. */
@@ -28,8 +28,8 @@ export type Navigation = {
   /** The address that was decided on last, drawn or not. */
   readonly at: () => string;
   /** Another choice of the page that is here; nothing is asked for, and focus and place stay. */
-  readonly sift: (to: string, options?: GoOptions) => void;
-  readonly speak: (locale: Locale) => Promise<void>;
+  readonly setQuery: (to: string, options?: GoOptions) => void;
+  readonly setLocale: (locale: Locale) => Promise<void>;
   readonly pay: (currency: CurrencyNumber) => Promise<void>;
 };
 

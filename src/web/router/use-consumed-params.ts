@@ -5,13 +5,13 @@ import { usePage } from './page-context.ts';
 
 /** Undefined until the page is alive; '' for what the link does not say. */
 export function useTaken<Name extends string>(...names: readonly Name[]): Readonly<Record<Name, string>> | undefined {
-  const { address, sift } = usePage();
+  const { address, setQuery } = usePage();
   const [taken, setTaken] = useState<Readonly<Record<Name, string>>>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the address that the page was opened with.
   useEffect(() => {
     const search = new URL(address, location.origin).searchParams;
     setTaken(Object.fromEntries(names.map((name) => [name, search.get(name) ?? ''])) as Record<Name, string>);
-    sift(pathOf(address), { replace: true });
+    setQuery(pathOf(address), { replace: true });
   }, []);
   return taken;
 }

@@ -41,7 +41,7 @@ async function openHistory({ shop }: World, page: Page, { email }: Customer): Pr
 }
 
 export const invariants = {
-  'audit finds nothing': async ({ shop }) => (await audit(shop.ground.db.pool)).map((breach) => JSON.stringify(breach)),
+  'audit finds nothing': async ({ shop }) => (await audit(shop.ctx.db.pool)).map((breach) => JSON.stringify(breach)),
 
   'every open purchase can be paid at the sum of its orders': async (world) => {
     const wrong: string[] = [];

@@ -28,7 +28,7 @@ export function Plot({ as, points, label, show, top }: Props) {
     <div className={styles.plot}>
       <span className={styles.scale}>{show(most)}</span>
       <svg viewBox={`0 0 ${WIDE} ${HIGH}`} preserveAspectRatio="none" role="img" aria-label={label}>
-        <line className={styles.ground} x1="0" x2={WIDE} y1={zero} y2={zero} />
+        <line className={styles.ctx} x1="0" x2={WIDE} y1={zero} y2={zero} />
         {as === 'bars' ? (
           <Bars points={points} zero={zero} heightOf={heightOf} show={show} />
         ) : (

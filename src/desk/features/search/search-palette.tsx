@@ -9,14 +9,14 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import css from './search-palette.module.css';
 
 const TYPING_MS = 120;
-const FEWEST_CHARS = 2;
+const MIN_CHARS = 2;
 
 export function SearchPalette() {
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState(0);
   const asked = useSettled(text.trim());
-  const ready = asked.length >= FEWEST_CHARS;
+  const ready = asked.length >= MIN_CHARS;
   const { data, error } = useQuery({ ...deskQuery('GET /api/find', { q: asked }), enabled: ready });
   const found = ready ? (data ?? []) : [];
   const navigate = useNavigate();

@@ -22,6 +22,6 @@ export function adaptiveIcon(light: Colours, dark: Colours): { readonly text: st
 export function squareIcon(colours: Colours, { pixels, room, paper }: { pixels: number; room: number; paper: boolean }): string {
   const side = markSize / room;
   const edge = (side - markSize) / 2;
-  const ground = paper ? `<rect x="${-edge}" y="${-edge}" width="${side}" height="${side}" fill="${colours.paper}"/>` : '';
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="${-edge} ${-edge} ${side} ${side}">${ground}${mark(colours)}</svg>`;
+  const ctx = paper ? `<rect x="${-edge}" y="${-edge}" width="${side}" height="${side}" fill="${colours.paper}"/>` : '';
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="${-edge} ${-edge} ${side} ${side}">${ctx}${mark(colours)}</svg>`;
 }

@@ -8,7 +8,7 @@ import type { BrandKit, SaveBrandKit } from '../shapes.ts';
 import * as queries from './queries.ts';
 
 /** More would be no help to choose from. */
-const MOST_KITS = 20;
+const MAX_KITS = 20;
 
 const messages = {
   most: /*i18n*/ {
@@ -18,12 +18,12 @@ const messages = {
   taken: /*i18n*/ { id: 'kit.taken', message: 'Another of your brand kits has this name.' },
 } as const satisfies Record<string, Message>;
 
-export const brandKits = ({ ground: { db } }: AccountsDeps, { accountId }: Caller): Promise<BrandKit[]> =>
-  queries.listKits(db.orm, accountId, MOST_KITS);
+export const brandKits = ({ ctx: { db } }: AccountsDeps, { accountId }: Caller): Promise<BrandKit[]> =>
+  queries.listKits(db.orm, accountId, MAX_KITS);
 
 /** The kit of a brand takes the place of an older one. All kits come back, as they are now. */
 export async function saveBrandKit(
-  { ground: { db, clock } }: AccountsDeps,
+  { ctx: { db, clock } }: AccountsDeps,
   { accountId }: Caller,
   { id, ...kit }: SaveBrandKit,
 ): Promise<BrandKit[]> {
@@ -36,12 +36,12 @@ export async function saveBrandKit(
     if (id !== undefined && same && same.id !== id) throw new UserError(400, { brandName: [messages.taken] });
     const place = id ?? same?.id;
     if (place !== undefined) await queries.replaceKit(tx, place, row);
-    else if (kept.length < MOST_KITS) await queries.insertKit(tx, row);
-    else throw new UserError(400, { '': [{ ...messages.most, values: { count: MOST_KITS } }] });
-    return queries.listKits(tx, accountId, MOST_KITS);
+    else if (kept.length < MAX_KITS) await queries.insertKit(tx, row);
+    else throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_KITS } }] });
+    return queries.listKits(tx, accountId, MAX_KITS);
   });
 }
 
-export async function removeBrandKit({ ground: { db } }: AccountsDeps, { accountId }: Caller, id: string): Promise<void> {
+export async function removeBrandKit({ ctx: { db } }: AccountsDeps, { accountId }: Caller, id: string): Promise<void> {
   if (!(await queries.removeKit(db.orm, accountId, id))) throw new UserError(404);
 }

@@ -27,11 +27,11 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** A newer one takes the place of an older one, whose links are worth nothing then. */
-export async function changeEmail({ ground }: AccountsDeps, caller: Caller, { email, currentPassword }: ChangeEmail): Promise<void> {
-  const { db, clock } = ground;
+export async function changeEmail({ ctx }: AccountsDeps, caller: Caller, { email, currentPassword }: ChangeEmail): Promise<void> {
+  const { db, clock } = ctx;
   const { accountId } = caller;
-  const { passwordHash } = await ownerOf({ ground }, caller, currentPassword);
-  await takePoints(ground, [
+  const { passwordHash } = await ownerOf({ ctx }, caller, currentPassword);
+  await takePoints(ctx, [
     { limit: 'newEmail.account', of: accountId },
     { limit: 'newEmail.email', of: emailKey(email) },
   ]);
@@ -42,36 +42,31 @@ export async function changeEmail({ ground }: AccountsDeps, caller: Caller, { em
     await pending.dropEmailChange(tx, accountId);
     const now = clock.now();
     await pending.insertEmailChange(tx, { accountId, email, emailKey: emailKey(email), requestedAt: now });
-    await askAtOld(ground, tx, person, { email, now });
-    await askAtNew(ground, tx, person, { email, now });
+    await askAtOld(ctx, tx, person, { email, now });
+    await askAtNew(ctx, tx, person, { email, now });
   });
-  logSecurity(ground.log, 'security.email.changeAsked');
+  logSecurity(ctx.log, 'security.email.changeAsked');
 }
 
 type Asked = { readonly email: string; readonly now: Date };
 
-async function askAtOld(
-  ground: AppContext,
-  tx: DbClient,
-  { id, email: to, firstName, locale }: Person,
-  { email, now }: Asked,
-): Promise<void> {
+async function askAtOld(ctx: AppContext, tx: DbClient, { id, email: to, firstName, locale }: Person, { email, now }: Asked): Promise<void> {
   const { code, codeHash } = newCode();
-  const values = { name: firstName, email, link: `${confirmLink(ground, code)}&side=old` };
-  const mailId = await postMail(ground, tx, { to, locale, mail: 'confirm-old-address', values });
+  const values = { name: firstName, email, link: `${confirmLink(ctx, code)}&side=old` };
+  const mailId = await postMail(ctx, tx, { to, locale, mail: 'confirm-old-address', values });
   await queries.insertCode(tx, { codeHash, accountId: id, kind: 'old-address', email: to, mailId, createdAt: now });
 }
 
 /** Nobody gets the code of an address that has an account. It is made all the same: as much work, as long an answer. */
-async function askAtNew(ground: AppContext, tx: DbClient, { id, locale }: Person, { email, now }: Asked): Promise<void> {
+async function askAtNew(ctx: AppContext, tx: DbClient, { id, locale }: Person, { email, now }: Asked): Promise<void> {
   const { code, codeHash } = newCode();
   const owner = await queries.findByEmail(tx, emailKey(email));
   const mailId = await postMail(
-    ground,
+    ctx,
     tx,
     owner
       ? { to: owner.email, locale: owner.locale, mail: 'address-taken', values: { name: owner.firstName } }
-      : { to: email, locale, mail: 'confirm-new-address', values: { link: confirmLink(ground, code) } },
+      : { to: email, locale, mail: 'confirm-new-address', values: { link: confirmLink(ctx, code) } },
   );
   await queries.insertCode(tx, { codeHash, accountId: id, kind: 'new-address', email, mailId, createdAt: now });
 }
@@ -80,7 +75,7 @@ type Side = { readonly owner: Person; readonly kind: 'old-address' | 'new-addres
 
 /** A link was opened at one of the two; with the second of them the address changes. Undefined: the address has another account by now. */
 export async function countSide(
-  { ground, reactions }: AccountsDeps,
+  { ctx, reactions }: AccountsDeps,
   tx: DbClient,
   { owner, kind, now }: Side,
 ): Promise<ConfirmedEmail | undefined> {
@@ -95,11 +90,11 @@ export async function countSide(
   await queries.endSessions(tx, owner.id, { now, because: 'address' });
   await dropExports(tx, owner.id);
   await announceConfirmed(reactions, tx, { accountId: owner.id, email });
-  for (const to of [owner.email, email]) await tellOfEmail(ground, tx, owner, { to, email });
+  for (const to of [owner.email, email]) await tellOfEmail(ctx, tx, owner, { to, email });
   return { email, waiting: null, changed: true };
 }
 
-export async function emailChange({ ground: { db, clock } }: AccountsDeps, { accountId }: Caller): Promise<EmailChange> {
+export async function emailChange({ ctx: { db, clock } }: AccountsDeps, { accountId }: Caller): Promise<EmailChange> {
   const asked = await pending.findEmailChange(db.orm, accountId);
   const until = asked && codeEnd('new-address', asked.requestedAt);
   if (!until || until <= clock.now()) return { pending: null };
@@ -107,7 +102,7 @@ export async function emailChange({ ground: { db, clock } }: AccountsDeps, { acc
   return { pending: { email, until: until.toISOString(), oldConfirmed: oldConfirmedAt !== null, newConfirmed: newConfirmedAt !== null } };
 }
 
-export async function dropEmailChange({ ground: { db } }: AccountsDeps, { accountId }: Caller): Promise<void> {
+export async function dropEmailChange({ ctx: { db } }: AccountsDeps, { accountId }: Caller): Promise<void> {
   await transaction(db, async (tx) => {
     await pending.lockAccount(tx, accountId);
     await pending.dropEmailChange(tx, accountId);

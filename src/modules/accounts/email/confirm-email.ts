@@ -21,8 +21,8 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export async function confirmEmail(inside: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<ConfirmedEmail> {
-  const { db, clock } = inside.ground;
-  await takePoints(inside.ground, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
+  const { db, clock } = inside.ctx;
+  await takePoints(inside.ctx, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
   const refused = new UserError(400, { code: [codeMessage] });
   const codeHash = readCode(code);
   if (!codeHash) throw refused;
@@ -38,7 +38,7 @@ export async function confirmEmail(inside: AccountsDeps, code: string, visitor: 
   });
   // What could not be done is over, and that is kept.
   if (!confirmed) throw new UserError(400, { code: [messages.occupied] });
-  if (confirmed.changed) logSecurity(inside.ground.log, 'security.email.changed', { account });
+  if (confirmed.changed) logSecurity(inside.ctx.log, 'security.email.changed', { account });
   return confirmed;
 }
 

@@ -19,9 +19,9 @@ const test = base
   });
 
 /** A second node over the same database. */
-function secondNode({ connection, clock, ground }: Shop): Promise<App> {
+function secondNode({ connection, clock, ctx }: Shop): Promise<App> {
   const { config } = readConfig({ PORT: '0', DESK_PORT: '0', SECRET_KEYS, DATABASE_POOL: '4', ...environment });
-  const { log } = ground;
+  const { log } = ctx;
   return createApp({
     config: { ...config, sandboxPort: undefined },
     connection,
@@ -34,9 +34,9 @@ function secondNode({ connection, clock, ground }: Shop): Promise<App> {
 }
 
 async function listening(shop: { readonly urls: App['urls'] }, token: string): Promise<Ear> {
-  const ear = await listenTo(shop.urls.storefront, token);
-  await hears(ear, 'hello 15');
-  return ear;
+  const listener = await listenTo(shop.urls.storefront, token);
+  await hears(listener, 'hello 15');
+  return listener;
 }
 
 describe('event stream: contents', () => {
@@ -45,17 +45,17 @@ describe('event stream: contents', () => {
     const desk = await logIn(shop, ada.email);
     const ears = [await listening(shop, ada.token), await listening(otherNode, desk.token)];
     const { paymentLink } = await placed(shop, ada);
-    for (const ear of ears) await hears(ear, 'news orders');
+    for (const listener of ears) await hears(listener, 'news orders');
     await pay(paymentLink);
-    for (const ear of ears) await hears(ear, 'news orders');
+    for (const listener of ears) await hears(listener, 'news orders');
     expect((await ordersOf(shop, ada)).map(({ status }) => status)).toEqual([2]);
-    for (const ear of ears) ear.close();
+    for (const listener of ears) listener.close();
   });
 
   test('each change to balance, orders and subscriptions is reported', async ({ shop }) => {
     const ada = await buyer(shop);
     const { token } = ada;
-    const ear = await listening(shop, token);
+    const listener = await listening(shop, token);
     let link = '';
     const steps: readonly (readonly [string, RegExp, () => Promise<unknown>])[] = [
       [
@@ -84,14 +84,14 @@ describe('event stream: contents', () => {
     ];
     for (const [, what, step] of steps) {
       await step();
-      await hears(ear, what);
+      await hears(listener, what);
     }
-    ear.close();
+    listener.close();
   });
 
   test('a refused change reports nothing', async ({ shop }) => {
     const ada = await buyer(shop);
-    const ear = await listening(shop, ada.token);
+    const listener = await listening(shop, ada.token);
     const { status } = await shop.call(
       'POST /api/orders/subscription',
       { subscriptionId: crypto.randomUUID(), do: 'pause' },
@@ -100,9 +100,9 @@ describe('event stream: contents', () => {
     expect(status).toBe(404);
     await expect(placed(shop, ada, { payFromBalance: true })).rejects.toThrow();
     await placed(shop, ada);
-    await hears(ear, /^news/);
-    expect(ear.heard).toEqual([]);
-    ear.close();
+    await hears(listener, /^news/);
+    expect(listener.heard).toEqual([]);
+    listener.close();
   });
 
   test('changes are reported to their own account only', async ({ shop }) => {
@@ -116,27 +116,27 @@ describe('event stream: contents', () => {
     await placed(shop, bo);
     await hears(his, 'news orders');
     expect(his.heard).toEqual([]);
-    for (const ear of [hers, his]) ear.close();
+    for (const listener of [hers, his]) listener.close();
   });
 
   test('the stream is not cached, buffered or compressed, and its events contain no private data', async ({ shop }) => {
     const ada = await buyer(shop);
-    const ear = await listening(shop, ada.token);
-    expect(ear.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
-    expect(ear.headers.get('cache-control')).toBe('no-store');
-    expect(ear.headers.get('x-accel-buffering')).toBe('no');
-    expect(ear.headers.get('content-encoding')).toBeNull();
-    expect(ear.headers.get('x-request-id')).toBeTruthy();
+    const listener = await listening(shop, ada.token);
+    expect(listener.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(listener.headers.get('cache-control')).toBe('no-store');
+    expect(listener.headers.get('x-accel-buffering')).toBe('no');
+    expect(listener.headers.get('content-encoding')).toBeNull();
+    expect(listener.headers.get('x-request-id')).toBeTruthy();
     await placed(shop, ada);
-    await expect.poll(() => ear.heard).toEqual(['news orders']);
-    ear.close();
+    await expect.poll(() => listener.heard).toEqual(['news orders']);
+    listener.close();
   });
 
   test('a stream with sinceMs reports changes since the page was rendered', async ({ shop }) => {
     const ada = await buyer(shop);
-    const ear = await listening(shop, ada.token);
+    const listener = await listening(shop, ada.token);
     await placed(shop, ada);
-    await hears(ear, 'news orders');
+    await hears(listener, 'news orders');
     const drawn = await listenTo(shop.urls.storefront, ada.token, '?sinceMs=0');
     await hears(drawn, 'news orders');
     // Changes before the server started are unknown.
@@ -157,13 +157,13 @@ describe('event stream: contents', () => {
 
   test('a lost database connection reports that events may have been missed', async ({ shop }) => {
     const ada = await buyer(shop);
-    const ear = await listening(shop, ada.token);
+    const listener = await listening(shop, ada.token);
     await shop.sql(`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = 'fanfare listen'`);
-    await hears(ear, 'again');
+    await hears(listener, 'again');
     await placed(shop, ada);
-    await hears(ear, 'news orders');
-    ear.close();
+    await hears(listener, 'news orders');
+    listener.close();
   });
 });
 
@@ -187,10 +187,10 @@ describe('event stream: access and end', () => {
   test('the stream ends when its token expires; a refreshed token opens a new one', async ({ shop }) => {
     const ada = await buyer(shop);
     const session = await logIn(shop, ada.email);
-    const ear = await listening(shop, session.token);
+    const listener = await listening(shop, session.token);
     shop.clock.turn({ minutes: 6 });
-    await hears(ear, 'end token');
-    await ends(ear);
+    await hears(listener, 'end token');
+    await ends(listener);
     const next = await listening(shop, (await refresh(shop, session.refreshToken)).body.accessToken);
     next.close();
   });
@@ -219,9 +219,9 @@ describe('event stream: access and end', () => {
     const [session, elsewhere] = [await logIn(shop, ada.email), await logIn(shop, ada.email)];
     const ears = [await listening(otherNode, session.token), await listening(shop, session.token)];
     await end(shop, session, elsewhere);
-    for (const ear of ears) {
-      await hears(ear, 'end session');
-      await ends(ear);
+    for (const listener of ears) {
+      await hears(listener, 'end session');
+      await ends(listener);
     }
   });
 
@@ -237,11 +237,11 @@ describe('event stream: access and end', () => {
 
   test('a server stop ends the stream without waiting', async ({ shop }) => {
     const node = await secondNode(shop);
-    const ear = await listening(node, (await buyer(shop)).token);
+    const listener = await listening(node, (await buyer(shop)).token);
     const began = performance.now();
     await node.stop();
     expect(performance.now() - began).toBeLessThan(5_000);
-    await hears(ear, 'end stopping');
-    await ends(ear);
+    await hears(listener, 'end stopping');
+    await ends(listener);
   });
 });

@@ -5,12 +5,12 @@ import type { AccountsRoom } from '../actions.ts';
 import { stepUpNeeded } from '../two-factor/factor-errors.ts';
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
-const MOST_CHARS = 2_000;
+const MAX_CHARS = 2_000;
 
 export const accountsGuard =
   (accounts: Pick<AccountsRoom, 'callerOf' | 'isAlive' | 'isConfirmed'>): Guard =>
   async ({ headers: { authorization = '' } }, { joins, stepUp }) => {
-    const token = authorization.length <= MOST_CHARS ? BEARER.exec(authorization)?.[1] : undefined;
+    const token = authorization.length <= MAX_CHARS ? BEARER.exec(authorization)?.[1] : undefined;
     const caller = token && (await accounts.callerOf(token));
     if (!caller || !(joins || (await accounts.isAlive(caller)))) throw new UserError(401);
     if (stepUp && !(await accounts.isConfirmed(caller))) throw stepUpNeeded();

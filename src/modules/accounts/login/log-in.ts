@@ -26,11 +26,11 @@ const messages = {
 
 export async function login(inside: AccountsDeps, ask: Login, visitor: Visitor): Promise<LoggedIn> {
   const takes = claimedTakes(inside, ask, visitor);
-  return queueLogIn(inside.ground, { address: visitor.address, takes }, () => findAndLogIn(inside, ask, visitor));
+  return queueLogIn(inside.ctx, { address: visitor.address, takes }, () => findAndLogIn(inside, ask, visitor));
 }
 
 async function findAndLogIn(inside: AccountsDeps, ask: Login, visitor: Visitor): Promise<LoggedIn> {
-  const { db, log } = inside.ground;
+  const { db, log } = inside.ctx;
   const found = await queries.findByEmail(db.orm, emailKey(ask.email));
   try {
     return await logInAs(inside, found, ask, visitor);
@@ -43,15 +43,15 @@ async function findAndLogIn(inside: AccountsDeps, ask: Login, visitor: Visitor):
 type Found = Awaited<ReturnType<typeof queries.findByEmail>>;
 
 async function logInAs(inside: AccountsDeps, found: Found, ask: Login, visitor: Visitor): Promise<LoggedIn> {
-  const { ground, devices } = inside;
-  const device = found && devices.recognize(visitor.device, found, ground.clock.now());
+  const { ctx, devices } = inside;
+  const device = found && devices.recognize(visitor.device, found, ctx.clock.now());
   const isKnown = device !== undefined;
-  await takePoints(ground, isKnown ? knownTakes(visitor, device) : strangerTakes(visitor, ask));
+  await takePoints(ctx, isKnown ? knownTakes(visitor, device) : strangerTakes(visitor, ask));
   const isRight = await isPassword(ask.password, found?.passwordHash);
   if (!isRight || !found) throw new UserError(400, { '': [messages.wrong] });
   const proof = found.totpSince ? await verifySecondFactor(inside, { accountId: found.id, code: ask.code, isKnown }) : undefined;
   const entered = await enter(inside, found, { remember: ask.rememberMe ?? false, visitor, proof });
-  if (!isKnown) await clearPoints(ground, pairTake(visitor, ask));
+  if (!isKnown) await clearPoints(ctx, pairTake(visitor, ask));
   return entered;
 }
 
@@ -60,14 +60,14 @@ type Enter = { readonly remember: boolean; readonly visitor: Visitor; readonly p
 
 /** A session for somebody who has proven who they are. */
 export async function enter(inside: AccountsDeps, found: Entering, { remember, visitor, proof }: Enter): Promise<LoggedIn> {
-  const { ground, access, devices } = inside;
-  const now = ground.clock.now();
+  const { ctx, access, devices } = inside;
+  const now = ctx.clock.now();
   const isKnown = devices.recognize(visitor.device, found, now) !== undefined;
   const refresh = newRefreshToken();
-  const sessionId = await beginSession(ground, found, { refresh, remember, visitor, isKnown, proof });
+  const sessionId = await beginSession(ctx, found, { refresh, remember, visitor, isKnown, proof });
   const tokens = await tokensOf(access, { accountId: found.id, sessionId }, refresh);
   const factor = proof?.by ?? 'none';
-  logSecurity(ground.log, 'security.login.succeeded', { area: 'shop', account: found.id, factor, knownDevice: isKnown });
+  logSecurity(ctx.log, 'security.login.succeeded', { area: 'shop', account: found.id, factor, knownDevice: isKnown });
   return { tokens, cookie: devices.cookie(found, now) };
 }
 
@@ -103,8 +103,8 @@ type Begin = {
   readonly proof: SecondFactor | undefined;
 };
 
-async function beginSession(ground: AppContext, person: Entering, { refresh, remember, visitor, isKnown, proof }: Begin): Promise<string> {
-  const now = ground.clock.now();
+async function beginSession(ctx: AppContext, person: Entering, { refresh, remember, visitor, isKnown, proof }: Begin): Promise<string> {
+  const now = ctx.clock.now();
   const session = {
     ...{ accountId: person.id, selectorHash: hashOf(refresh.selector), currentHash: hashOf(refresh.secret) },
     ...{ createdAt: now, expiresAt: sessionEnd(now, remember), remember, device: deviceOf(visitor.userAgent) },
@@ -114,24 +114,24 @@ async function beginSession(ground: AppContext, person: Entering, { refresh, rem
     if (!id) throw new UserError(400, { '': [messages.wrong] });
     return id;
   };
-  const isStrange = !isKnown && (await queries.hasSessions(ground.db.orm, person.id));
+  const isStrange = !isKnown && (await queries.hasSessions(ctx.db.orm, person.id));
   // One row alone needs no transaction around it.
-  if (!proof && !isStrange) return begin(ground.db.orm);
-  return transaction(ground.db, async (tx) => {
-    if (proof) await spendAndTell(ground, tx, person, proof);
+  if (!proof && !isStrange) return begin(ctx.db.orm);
+  return transaction(ctx.db, async (tx) => {
+    if (proof) await spendAndTell(ctx, tx, person, proof);
     const id = await begin(tx);
-    if (isStrange) await tellOfDevice(ground, tx, person, session.device);
+    if (isStrange) await tellOfDevice(ctx, tx, person, session.device);
     return id;
   });
 }
 
 /** A recovery code is used when something is amiss, so its owner hears of it. */
-async function spendAndTell(ground: AppContext, tx: DbClient, person: Person, proof: SecondFactor): Promise<void> {
-  await spend(tx, person.id, proof, ground.clock.now());
-  if (proof.by === 'spare') await tellOfSpareCode(ground, tx, person, await countSpareCodes(tx, person.id));
+async function spendAndTell(ctx: AppContext, tx: DbClient, person: Person, proof: SecondFactor): Promise<void> {
+  await spend(tx, person.id, proof, ctx.clock.now());
+  if (proof.by === 'spare') await tellOfSpareCode(ctx, tx, person, await countSpareCodes(tx, person.id));
 }
 
-export async function refresh({ ground: { db, clock, log }, access }: AccountsDeps, text: string): Promise<Tokens> {
+export async function refresh({ ctx: { db, clock, log }, access }: AccountsDeps, text: string): Promise<Tokens> {
   const presented = readRefreshToken(text);
   if (!presented) throw new UserError(401);
   const salt = newSalt();

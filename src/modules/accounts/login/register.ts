@@ -21,10 +21,10 @@ const messages = {
   taken: /*i18n*/ { id: 'account.taken', message: 'This address has an account already. Log in, or ask for a new password.' },
 } as const satisfies Record<string, Message>;
 
-export async function register({ ground, brand, privacyVersion }: AccountsDeps, ask: Register, visitor: Visitor): Promise<void> {
-  const { db, clock } = ground;
-  await takePoints(ground, [{ limit: 'register.address', of: addressKey(visitor.address) }]);
-  await assertStrongPassword({ ground, brand }, ask.password, ask);
+export async function register({ ctx, brand, privacyVersion }: AccountsDeps, ask: Register, visitor: Visitor): Promise<void> {
+  const { db, clock } = ctx;
+  await takePoints(ctx, [{ limit: 'register.address', of: addressKey(visitor.address) }]);
+  await assertStrongPassword({ ctx, brand }, ask.password, ask);
   const passwordHash = await hashPassword(ask.password);
   const { email, firstName, lastName } = ask;
   const now = clock.now();
@@ -32,26 +32,26 @@ export async function register({ ground, brand, privacyVersion }: AccountsDeps, 
     const row = { email, emailKey: emailKey(email), passwordHash, firstName, lastName, locale: visitor.locale };
     const id = await queries.insertAccount(tx, { ...row, createdAt: now, agreedVersion: privacyVersion(), agreedAt: now });
     if (!id) throw new UserError(400, { email: [messages.taken] });
-    await askToConfirm(ground, tx, { id, email, locale: visitor.locale }, 'welcome');
+    await askToConfirm(ctx, tx, { id, email, locale: visitor.locale }, 'welcome');
   });
 }
 
 /** The same mail once more, for whoever lost it; nothing where the address is confirmed already. */
-export async function sendVerification({ ground }: AccountsDeps, { accountId }: Caller): Promise<void> {
-  await takePoints(ground, [{ limit: 'verify.account', of: accountId }]);
-  await transaction(ground.db, async (tx) => {
+export async function sendVerification({ ctx }: AccountsDeps, { accountId }: Caller): Promise<void> {
+  await takePoints(ctx, [{ limit: 'verify.account', of: accountId }]);
+  await transaction(ctx.db, async (tx) => {
     if (!(await holdAccount(tx, accountId))) throw new UserError(401);
     const person = await queries.findById(tx, accountId);
-    if (person && !person.emailVerifiedAt) await askToConfirm(ground, tx, person, 'verify-email');
+    if (person && !person.emailVerifiedAt) await askToConfirm(ctx, tx, person, 'verify-email');
   });
 }
 
 type Registered = Pick<Person, 'id' | 'email' | 'locale'>;
 
-async function askToConfirm(ground: AppContext, tx: DbClient, person: Registered, mail: 'welcome' | 'verify-email'): Promise<void> {
+async function askToConfirm(ctx: AppContext, tx: DbClient, person: Registered, mail: 'welcome' | 'verify-email'): Promise<void> {
   const { id, email, locale } = person;
   const { code, codeHash } = newCode();
-  const link = confirmLink(ground, code);
-  const mailId = await postMail(ground, tx, { to: email, locale, mail, values: { link } });
-  await queries.insertCode(tx, { codeHash, accountId: id, kind: 'verify', email, mailId, createdAt: ground.clock.now() });
+  const link = confirmLink(ctx, code);
+  const mailId = await postMail(ctx, tx, { to: email, locale, mail, values: { link } });
+  await queries.insertCode(tx, { codeHash, accountId: id, kind: 'verify', email, mailId, createdAt: ctx.clock.now() });
 }

@@ -96,7 +96,7 @@ describe('ended session', () => {
 
   test('log-out invalidates every token of the session on every node', async ({ shop }) => {
     const { config } = readConfig({ PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0', RATE_LIMITS: 'off', SECRET_KEYS });
-    const { log, clock } = shop.ground;
+    const { log, clock } = shop.ctx;
     const otherNode = await createApp({
       config,
       connection: shop.connection,

@@ -13,13 +13,13 @@ import type { PasskeyLogin } from './shapes.ts';
 /** Nobody is known yet. */
 const use: ChallengeUse = { purpose: 'shop.logIn', holder: '' };
 
-const takeTry = ({ ground }: AccountsDeps, { address }: Visitor): Promise<void> =>
-  takePoints(ground, [{ limit: 'passkey.address', of: addressKey(address) }]);
+const takeTry = ({ ctx }: AccountsDeps, { address }: Visitor): Promise<void> =>
+  takePoints(ctx, [{ limit: 'passkey.address', of: addressKey(address) }]);
 
 /** The same for everybody. */
 export async function passkeyLoginOptions(inside: AccountsDeps, visitor: Visitor): Promise<PasskeyOptions> {
   await takeTry(inside, visitor);
-  return requestOptions(inside.ground, inside.party, { use });
+  return requestOptions(inside.ctx, inside.party, { use });
 }
 
 export async function loginByPasskey(
@@ -27,11 +27,11 @@ export async function loginByPasskey(
   { credential: sent, rememberMe }: PasskeyLogin,
   visitor: Visitor,
 ): Promise<LoggedIn> {
-  const { ground, party } = inside;
+  const { ctx, party } = inside;
   await takeTry(inside, visitor);
-  const passkey = await findPasskey(ground.db.orm, Buffer.from(sent.id, 'base64url'));
-  const counter = await readAssertion(ground, party, { use, sent, passkey, holderId: passkey?.accountId });
-  const person = passkey && counter !== undefined ? await findById(ground.db.orm, passkey.accountId) : undefined;
+  const passkey = await findPasskey(ctx.db.orm, Buffer.from(sent.id, 'base64url'));
+  const counter = await readAssertion(ctx, party, { use, sent, passkey, holderId: passkey?.accountId });
+  const person = passkey && counter !== undefined ? await findById(ctx.db.orm, passkey.accountId) : undefined;
   if (!passkey || counter === undefined || !person) throw passkeyRefused();
   return enter(inside, person, { remember: rememberMe ?? false, visitor, proof: { by: 'passkey', id: passkey.id, counter } });
 }

@@ -27,33 +27,33 @@ const messages = {
 
 const challengeFor = ({ sessionId }: Caller): ChallengeUse => ({ purpose: 'shop.add', holder: sessionId });
 
-export async function passkeys({ ground: { db } }: AccountsDeps, { accountId }: Caller): Promise<PasskeyList> {
+export async function passkeys({ ctx: { db } }: AccountsDeps, { accountId }: Caller): Promise<PasskeyList> {
   return (await queries.listPasskeys(db.orm, accountId)).map(({ id, name, createdAt, lastUsedAt }) => ({
     ...{ id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null },
   }));
 }
 
-export async function passkeyOptions({ ground, party }: AccountsDeps, caller: Caller): Promise<PasskeyOptions> {
-  const owner = await findById(ground.db.orm, caller.accountId);
+export async function passkeyOptions({ ctx, party }: AccountsDeps, caller: Caller): Promise<PasskeyOptions> {
+  const owner = await findById(ctx.db.orm, caller.accountId);
   if (!owner) throw new UserError(401);
   if (!owner.emailVerifiedAt) throw addressUnconfirmed();
   const person = { id: owner.id, email: owner.email, name: `${owner.firstName} ${owner.lastName}` };
-  return creationOptions(ground, party, {
+  return creationOptions(ctx, party, {
     use: challengeFor(caller),
     person,
-    passkeys: await queries.listPasskeys(ground.db.orm, owner.id),
+    passkeys: await queries.listPasskeys(ctx.db.orm, owner.id),
   });
 }
 
 export async function addPasskey(inside: AccountsDeps, caller: Caller, ask: AddPasskey, visitor: Visitor): Promise<PasskeyList> {
-  const { ground, party } = inside;
+  const { ctx, party } = inside;
   const { accountId } = caller;
-  const made = await readCreation(ground, party, { use: challengeFor(caller), sent: ask.credential });
+  const made = await readCreation(ctx, party, { use: challengeFor(caller), sent: ask.credential });
   if (!made) throw new UserError(400, { '': [messages.notAdded] });
   const name = ask.name || deviceOf(visitor.userAgent) || 'Passkey';
-  await transaction(ground.db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     await lockAccount(tx, accountId);
-    const now = ground.clock.now();
+    const now = ctx.clock.now();
     await stillConfirmed(tx, caller, now);
     const owner = await findById(tx, accountId);
     if (!owner) throw new UserError(401);
@@ -62,27 +62,27 @@ export async function addPasskey(inside: AccountsDeps, caller: Caller, ask: AddP
       throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_PASSKEYS } }] });
     const row = { ...made, accountId, name, transports: [...made.transports], createdAt: now };
     if (!(await queries.insertPasskey(tx, row))) throw new UserError(400, { '': [messages.known] });
-    await tellOfPasskey(ground, tx, owner, { mail: 'passkey-added', passkey: name });
+    await tellOfPasskey(ctx, tx, owner, { mail: 'passkey-added', passkey: name });
   });
-  logSecurity(ground.log, 'security.factor.added', { factor: 'passkey' });
+  logSecurity(ctx.log, 'security.factor.added', { factor: 'passkey' });
   return passkeys(inside, caller);
 }
 
 export async function renamePasskey(inside: AccountsDeps, caller: Caller, ask: RenamePasskey): Promise<PasskeyList> {
-  if (!(await queries.renamePasskey(inside.ground.db.orm, caller.accountId, ask))) throw new UserError(404);
+  if (!(await queries.renamePasskey(inside.ctx.db.orm, caller.accountId, ask))) throw new UserError(404);
   return passkeys(inside, caller);
 }
 
 export async function removePasskey(inside: AccountsDeps, caller: Caller, id: string): Promise<PasskeyList> {
-  const { ground } = inside;
-  await transaction(ground.db, async (tx) => {
+  const { ctx } = inside;
+  await transaction(ctx.db, async (tx) => {
     await lockAccount(tx, caller.accountId);
-    await stillConfirmed(tx, caller, ground.clock.now());
+    await stillConfirmed(tx, caller, ctx.clock.now());
     const passkey = await queries.removePasskey(tx, caller.accountId, id);
     if (passkey === undefined) throw new UserError(404);
     const owner = await findById(tx, caller.accountId);
-    if (owner) await tellOfPasskey(ground, tx, owner, { mail: 'passkey-removed', passkey });
+    if (owner) await tellOfPasskey(ctx, tx, owner, { mail: 'passkey-removed', passkey });
   });
-  logSecurity(ground.log, 'security.factor.removed', { factor: 'passkey' });
+  logSecurity(ctx.log, 'security.factor.removed', { factor: 'passkey' });
   return passkeys(inside, caller);
 }

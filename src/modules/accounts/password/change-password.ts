@@ -24,9 +24,9 @@ import { notCurrent, ownerOf } from './confirm-password.ts';
 import { assertStrongPassword } from './weak-passwords.ts';
 
 /** The same for everyone: whether there is such an account is looked up by a job. */
-export async function forgotPassword({ ground }: AccountsDeps, email: string, visitor: Visitor): Promise<void> {
-  const { db, clock } = ground;
-  await takePoints(ground, [
+export async function forgotPassword({ ctx }: AccountsDeps, email: string, visitor: Visitor): Promise<void> {
+  const { db, clock } = ctx;
+  await takePoints(ctx, [
     { limit: 'recover.address', of: addressKey(visitor.address) },
     { limit: 'recover.email', of: emailKey(email) },
   ]);
@@ -37,16 +37,16 @@ export async function forgotPassword({ ground }: AccountsDeps, email: string, vi
 }
 
 export async function resetPassword(
-  { ground, brand, reactions }: AccountsDeps,
+  { ctx, brand, reactions }: AccountsDeps,
   { email, password, code }: Reset,
   visitor: Visitor,
 ): Promise<void> {
-  const { db, clock } = ground;
-  await takePoints(ground, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
+  const { db, clock } = ctx;
+  await takePoints(ctx, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
   const refused = new UserError(400, { code: [codeMessage] });
   const codeHash = readCode(code);
   if (!codeHash) throw refused;
-  await assertStrongPassword({ ground, brand }, password, { firstName: '', lastName: '', email });
+  await assertStrongPassword({ ctx, brand }, password, { firstName: '', lastName: '', email });
   const passwordHash = await hashPassword(password);
   const now = clock.now();
   const account = await transaction(db, async (tx) => {
@@ -64,10 +64,10 @@ export async function resetPassword(
     await queries.deleteCodes(tx, taken.accountId, 'reset');
     await dropExports(tx, taken.accountId);
     await dropEmailChange(tx, taken.accountId);
-    await tellOfDeed(ground, tx, owner, 'password-changed');
+    await tellOfDeed(ctx, tx, owner, 'password-changed');
     return taken.accountId;
   });
-  logSecurity(ground.log, 'security.password.changed', { account, by: 'mailed code' });
+  logSecurity(ctx.log, 'security.password.changed', { account, by: 'mailed code' });
 }
 
 /** Somebody else may have registered the address. The reader of its mail owns it: it is confirmed, and no factor that was set before counts. */
@@ -79,10 +79,10 @@ async function giveToReader(reactions: AccountEvents, tx: DbClient, { id, email 
 }
 
 /** Resolves with a new cookie for this browser: the new password ends all known devices, and this one is still its owner's. */
-export async function changePassword({ ground, brand, devices }: AccountsDeps, caller: Caller, ask: ChangePassword): Promise<string> {
-  const { db, clock } = ground;
-  const found = await ownerOf({ ground }, caller, ask.currentPassword);
-  await assertStrongPassword({ ground, brand }, ask.password, found);
+export async function changePassword({ ctx, brand, devices }: AccountsDeps, caller: Caller, ask: ChangePassword): Promise<string> {
+  const { db, clock } = ctx;
+  const found = await ownerOf({ ctx }, caller, ask.currentPassword);
+  await assertStrongPassword({ ctx, brand }, ask.password, found);
   const passwordHash = await hashPassword(ask.password);
   const now = clock.now();
   await transaction(db, async (tx) => {
@@ -91,8 +91,8 @@ export async function changePassword({ ground, brand, devices }: AccountsDeps, c
     await queries.endSessions(tx, found.id, { now, because: 'password' }, caller.sessionId);
     await endConfirmations(tx, found.id);
     await dropEmailChange(tx, found.id);
-    await tellOfDeed(ground, tx, found, 'password-changed');
+    await tellOfDeed(ctx, tx, found, 'password-changed');
   });
-  logSecurity(ground.log, 'security.password.changed', { account: found.id, by: 'owner' });
+  logSecurity(ctx.log, 'security.password.changed', { account: found.id, by: 'owner' });
   return devices.cookie({ id: found.id, passwordHash }, now);
 }

@@ -18,11 +18,11 @@ export const notCurrent = (): UserError => new UserError(400, { currentPassword:
 export const passwordMissing = (): UserError => new UserError(400, { currentPassword: [messages.missing] });
 
 /** Without the password, a session that was confirmed just now is as good. */
-export async function ownerOf({ ground }: Pick<AccountsDeps, 'ground'>, caller: Caller, currentPassword: string | undefined) {
+export async function ownerOf({ ctx }: Pick<AccountsDeps, 'ctx'>, caller: Caller, currentPassword: string | undefined) {
   const { accountId } = caller;
-  if (currentPassword === undefined && !(await isConfirmed(ground.db.orm, caller, ground.clock.now()))) throw passwordMissing();
-  await takePoints(ground, [{ limit: 'password.account', of: accountId }]);
-  const found = await queries.findById(ground.db.orm, accountId);
+  if (currentPassword === undefined && !(await isConfirmed(ctx.db.orm, caller, ctx.clock.now()))) throw passwordMissing();
+  await takePoints(ctx, [{ limit: 'password.account', of: accountId }]);
+  const found = await queries.findById(ctx.db.orm, accountId);
   if (!found) throw new UserError(401);
   if (currentPassword !== undefined && !(await isPassword(currentPassword, found.passwordHash))) throw notCurrent();
   return found;

@@ -21,11 +21,11 @@ const messages = {
 type Named = { readonly firstName: string; readonly lastName: string; readonly email: string };
 
 export async function assertStrongPassword(
-  { ground, brand }: Pick<AccountsDeps, 'ground' | 'brand'>,
+  { ctx, brand }: Pick<AccountsDeps, 'ctx' | 'brand'>,
   password: string,
   { firstName, lastName, email }: Named,
 ): Promise<void> {
   if (isOwnWords(password, [firstName, lastName, email, brand])) throw new UserError(400, { password: [messages.ownWords] });
   if (await isCommon(password)) throw new UserError(400, { password: [messages.common] });
-  if (await isBreached(ground, password)) throw new UserError(400, { password: [messages.breached] });
+  if (await isBreached(ctx, password)) throw new UserError(400, { password: [messages.breached] });
 }

@@ -27,11 +27,11 @@ describe('account kept and erased concurrently', () => {
     shop.clock.turn(WEEK);
     const tokens = await Promise.all(members.map(async ({ email }) => (await logIn(shop, email)).token));
     // Two nodes erase. One may time out on the other's lock, so erasing runs again below.
-    const nodes = Promise.allSettled([eraseDue(shop.ground, eventHandlers, never), eraseDue(shop.ground, eventHandlers, never)]);
+    const nodes = Promise.allSettled([eraseDue(shop.ctx, eventHandlers, never), eraseDue(shop.ctx, eventHandlers, never)]);
     const answers = await Promise.all(tokens.map((token) => keep(shop, token)));
     await nodes;
     shop.clock.turn({ minutes: 1 });
-    await eraseDue(shop.ground, eventHandlers, never);
+    await eraseDue(shop.ctx, eventHandlers, never);
     for (const [index, { status }] of answers.entries()) {
       const isKept = status === 204;
       if (!isKept) expect(status).toBe(401);
@@ -47,7 +47,7 @@ describe('account kept and erased concurrently', () => {
       ...eventHandlers,
       'accounts.erased': [async () => void keepStatuses.push((await keep(shop, second.token)).status)],
     };
-    await eraseDue(shop.ground, meanwhile, never);
+    await eraseDue(shop.ctx, meanwhile, never);
     expect(keepStatuses).toEqual([204]);
     expect(await stateOf(shop, first.id)).toEqual({ is_kept: false, is_erased: true });
     expect(await stateOf(shop, second.id)).toEqual({ is_kept: true, is_erased: false });
@@ -83,7 +83,7 @@ describe('account kept and erased concurrently', () => {
         },
       ],
     };
-    await eraseDue(shop.ground, meanwhile, never);
+    await eraseDue(shop.ctx, meanwhile, never);
     const [keepAnswer] = await Promise.all(late);
     expect(keepAnswer?.status).toBe(401);
     expect(await stateOf(shop, id)).toEqual({ is_kept: false, is_erased: true });
@@ -106,7 +106,7 @@ describe('account kept and erased concurrently', () => {
         },
       ],
     };
-    await eraseDue(shop.ground, meanwhile, never);
+    await eraseDue(shop.ctx, meanwhile, never);
     expect((await Promise.all(late)).map(({ status }) => status)).toEqual([401]);
     expect(await isErased(shop, id)).toBe(true);
     await expectNowhere(shop, [email]);

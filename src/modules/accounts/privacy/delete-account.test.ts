@@ -108,8 +108,8 @@ describe('unfinished business', () => {
       ...eventHandlers,
       'accounts.closing': [...eventHandlers['accounts.closing'], async (_, { accountId }) => (open.has(accountId) ? why : undefined)],
     };
-    const secrets = await openSecrets(shop.ground.config, shop.clock.now());
-    const accounts = openAccounts(shop.ground, { secrets, privacyVersion: () => 1, brand: 'Fanfare', reactions: more });
+    const secrets = await openSecrets(shop.ctx.config, shop.clock.now());
+    const accounts = openAccounts(shop.ctx, { secrets, privacyVersion: () => 1, brand: 'Fanfare', reactions: more });
     const callerOf = async (token: string) => (await accounts.callerOf(token)) ?? expect.fail('no caller');
     return { open, more, askDeletion: async (token: string) => accounts.askDeletion(await callerOf(token), PASSWORD) };
   }
@@ -128,12 +128,12 @@ describe('unfinished business', () => {
     const { open, more } = await withHandler(shop);
     const { id, email, token } = await due(shop);
     open.add(id);
-    await eraseDue(shop.ground, more, never);
+    await eraseDue(shop.ctx, more, never);
     expect(await isErased(shop, id)).toBe(false);
     expect(await profileStatus(shop, token)).toBe(200);
     await logIn(shop, email);
     open.delete(id);
-    await eraseDue(shop.ground, more, never);
+    await eraseDue(shop.ctx, more, never);
     expect(await isErased(shop, id)).toBe(true);
   });
 
@@ -147,11 +147,11 @@ describe('unfinished business', () => {
         },
       ],
     };
-    await eraseDue(shop.ground, broken, never);
+    await eraseDue(shop.ctx, broken, never);
     expect([await isErased(shop, failing.id), await isErased(shop, working.id)]).toEqual([false, true]);
     expect(await profileStatus(shop, (await logIn(shop, failing.email)).token)).toBe(200);
     shop.clock.turn({ seconds: 10 });
-    await eraseDue(shop.ground, eventHandlers, never);
+    await eraseDue(shop.ctx, eventHandlers, never);
     expect(await isErased(shop, failing.id)).toBe(true);
   });
 });
@@ -238,8 +238,8 @@ describe('erased account', () => {
   test('the last email is deleted after three days if it cannot be sent', async () => {
     await using shop = await openShop({ jobs: false });
     const { email } = await due(shop);
-    await eraseDue(shop.ground, eventHandlers, never);
-    const { 'mail.forget': forget } = mailJobs(shop.ground, await readMailSource(join(import.meta.dirname, '../../../../shop')), nobody);
+    await eraseDue(shop.ctx, eventHandlers, never);
+    const { 'mail.forget': forget } = mailJobs(shop.ctx, await readMailSource(join(import.meta.dirname, '../../../../shop')), nobody);
     for (const [span, left] of [
       [{ days: 3 }, ['deletion-done']],
       [{ seconds: 1 }, []],

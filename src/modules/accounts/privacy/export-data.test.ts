@@ -49,11 +49,11 @@ describe('export file', () => {
     await sendTicket(shop, asked({ email: email.toUpperCase(), message: 'Somebody else asks in her name.' }));
     await ask(shop, token);
     const { text } = await shop.mail(email, /Your data/);
-    expect(text).toContain(`${shop.ground.config.shopUrl}/account/my-data?code=`);
+    expect(text).toContain(`${shop.ctx.config.shopUrl}/account/my-data?code=`);
     const { status, body } = await fetchWith(shop, codeIn(text));
     expect(status).toBe(200);
     const exported = body as ExportFile;
-    expect(exported).toMatchObject({ shop: shop.ground.config.shopUrl, madeAt: shop.clock.now().toISOString() });
+    expect(exported).toMatchObject({ shop: shop.ctx.config.shopUrl, madeAt: shop.clock.now().toISOString() });
     expect(exported.account).toMatchObject([{ email, firstName: 'Zephyrine', lastName: 'Sample', locale: 'en', secondFactorSince: null }]);
     expect(exported.sessions).toMatchObject([{ device: 'Firefox, Linux', endedAt: null }]);
     expect(exported.codes).toMatchObject([{ kind: 'verify', email }]);
@@ -128,7 +128,7 @@ describe('export request', () => {
   test('a newer request replaces the older one, also if two are concurrent', async ({ shop }) => {
     const { email, token, code } = await withExport(shop);
     // Both wait for the lock and continue at the same moment.
-    const asks = await transaction(shop.ground.db, async (tx) => {
+    const asks = await transaction(shop.ctx.db, async (tx) => {
       await tx.execute(sql`select from account where email = ${email} for update`);
       const both = [ask(shop, token), ask(shop, token)];
       const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
@@ -217,8 +217,8 @@ describe('export job', () => {
       'select e.id from account_export e join account a on a.id = e.account_id where a.email = $1',
       [email],
     );
-    await makeExport(shop.ground, eventHandlers, row?.id ?? '');
-    await makeExport(shop.ground, eventHandlers, crypto.randomUUID());
+    await makeExport(shop.ctx, eventHandlers, row?.id ?? '');
+    await makeExport(shop.ctx, eventHandlers, crypto.randomUUID());
     expect(await shop.sql('select from mail_outbox where mail = \'export-ready\' and "to" = $1', [email])).toHaveLength(1);
   });
 
@@ -228,8 +228,8 @@ describe('export job', () => {
       'insert into account_export (account_id, requested_at) select id, $2 from account where email = $1 returning id',
       [email, shop.clock.now()],
     );
-    const drop = () => transaction(shop.ground.db, () => shop.sql('delete from account_export where id = $1', [row?.id]));
-    await makeExport(shop.ground, { ...eventHandlers, 'accounts.taken': { late: async () => drop() } }, row?.id ?? '');
+    const drop = () => transaction(shop.ctx.db, () => shop.sql('delete from account_export where id = $1', [row?.id]));
+    await makeExport(shop.ctx, { ...eventHandlers, 'accounts.taken': { late: async () => drop() } }, row?.id ?? '');
     expect(await shop.sql('select from mail_outbox where mail = \'export-ready\' and "to" = $1', [email])).toHaveLength(0);
   });
 
@@ -240,7 +240,7 @@ describe('export job', () => {
       [email, shop.clock.now()],
     );
     const much = async () => [{ text: 'x'.repeat(17 * 1024 * 1024) }];
-    await expect(makeExport(shop.ground, { ...eventHandlers, 'accounts.taken': { much } }, row?.id ?? '')).rejects.toThrow(
+    await expect(makeExport(shop.ctx, { ...eventHandlers, 'accounts.taken': { much } }, row?.id ?? '')).rejects.toThrow(
       'more than one answer',
     );
     expect(await shop.sql('select from account_export where id = $1 and content is not null', [row?.id])).toHaveLength(0);

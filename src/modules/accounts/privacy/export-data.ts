@@ -26,9 +26,9 @@ import * as queries from './queries.ts';
 type Collector = AccountEvents['accounts.taken'][string];
 
 /** Of each kind the newest so many. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 /** More than that is nothing for one answer: an operator is told, by the job that was given up. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 
 const pack = promisify(gzip);
 
@@ -44,20 +44,20 @@ const own = {
 } as const satisfies Record<string, Collector>;
 
 /** A new one takes the place of an older one. */
-export async function askExport({ ground }: AccountsDeps, caller: Caller, currentPassword: string | undefined): Promise<void> {
-  const { id: accountId, passwordHash } = await ownerOf({ ground }, caller, currentPassword);
-  await takePoints(ground, [{ limit: 'export.account', of: accountId }]);
-  await transaction(ground.db, async (tx) => {
+export async function askExport({ ctx }: AccountsDeps, caller: Caller, currentPassword: string | undefined): Promise<void> {
+  const { id: accountId, passwordHash } = await ownerOf({ ctx }, caller, currentPassword);
+  await takePoints(ctx, [{ limit: 'export.account', of: accountId }]);
+  await transaction(ctx.db, async (tx) => {
     if (!(await queries.lockByPassword(tx, accountId, passwordHash))) throw notCurrent();
     await queries.dropExports(tx, accountId);
-    const id = await queries.insertExport(tx, { accountId, requestedAt: ground.clock.now() });
+    const id = await queries.insertExport(tx, { accountId, requestedAt: ctx.clock.now() });
     await enqueue(tx, 'accounts.export', { id });
   });
 }
 
 /** Whoever was replaced, dropped or erased while it was put together gets no mail. */
-export async function makeExport(ground: AppContext, reactions: AccountEvents, id: string): Promise<void> {
-  const { db, clock, config } = ground;
+export async function makeExport(ctx: AppContext, reactions: AccountEvents, id: string): Promise<void> {
+  const { db, clock, config } = ctx;
   const person = await queries.findAsked(db.orm, id);
   if (!person) return;
   const { email, firstName, locale } = person;
@@ -65,13 +65,13 @@ export async function makeExport(ground: AppContext, reactions: AccountEvents, i
   const whose = { accountId: person.id, email };
   const known = await collect(db.orm, { ...own, ...reactions['accounts.taken'] }, whose);
   const text = JSON.stringify({ shop: config.shopUrl, madeAt, ...known }, null, 2);
-  if (Buffer.byteLength(text) > MOST_BYTES) throw new GiveUp('the data of one account is more than one answer can hold');
+  if (Buffer.byteLength(text) > MAX_BYTES) throw new GiveUp('the data of one account is more than one answer can hold');
   const content = await pack(text);
   const { code, codeHash } = newCode();
   await transaction(db, async (tx) => {
     if (!(await queries.fillExport(tx, id, { completedAt: madeAt, codeHash, content }))) return;
     const link = `${config.shopUrl}/account/my-data?code=${code}`;
-    await postMail(ground, tx, { to: email, locale, mail: 'export-ready', values: { name: firstName, link } });
+    await postMail(ctx, tx, { to: email, locale, mail: 'export-ready', values: { name: firstName, link } });
   });
 }
 
@@ -81,25 +81,25 @@ async function collect(
   whose: Whose,
 ): Promise<Record<string, readonly object[]>> {
   const parts: Record<string, readonly object[]> = {};
-  for (const [name, read] of Object.entries(collectors)) parts[name] = await read(at, whose, MOST_ROWS);
+  for (const [name, read] of Object.entries(collectors)) parts[name] = await read(at, whose, MAX_ROWS);
   return parts;
 }
 
 /** Packed, as it lies, once; a code that is used, wrong, old or another's has one answer. */
-export async function fetchExport({ ground }: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<Buffer> {
-  return exchange(ground, code, visitor, null);
+export async function fetchExport({ ctx }: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<Buffer> {
+  return exchange(ctx, code, visitor, null);
 }
 
 /** Exchanges the link's code for a cookie. The cookie carries its end, and its hash covers both. */
-export async function openExport({ ground }: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<string> {
-  const cookie = `${newCode().code}.${ground.clock.now().getTime() + EXPORT_COOKIE_SECONDS * 1_000}`;
-  await exchange(ground, code, visitor, hashOf(Buffer.from(cookie)));
+export async function openExport({ ctx }: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<string> {
+  const cookie = `${newCode().code}.${ctx.clock.now().getTime() + EXPORT_COOKIE_SECONDS * 1_000}`;
+  await exchange(ctx, code, visitor, hashOf(Buffer.from(cookie)));
   return cookie;
 }
 
-async function exchange(ground: AppContext, code: string, { address }: Pick<Visitor, 'address'>, to: Buffer | null): Promise<Buffer> {
-  const { db, clock } = ground;
-  await takePoints(ground, [{ limit: 'reset.address', of: addressKey(address) }]);
+async function exchange(ctx: AppContext, code: string, { address }: Pick<Visitor, 'address'>, to: Buffer | null): Promise<Buffer> {
+  const { db, clock } = ctx;
+  await takePoints(ctx, [{ limit: 'reset.address', of: addressKey(address) }]);
   const codeHash = readCode(code);
   const content = codeHash && (await queries.exchangeExport(db.orm, codeHash, { to, after: oldestExport(clock.now()) }));
   if (!content) throw new UserError(400, { code: [codeMessage] });
@@ -115,14 +115,14 @@ function hashOfCookie(cookie: string, now: Date): Buffer | undefined {
 }
 
 /** Whether a cookie still leads to a file. */
-export async function isExportOpen({ ground: { db, clock } }: AccountsDeps, cookie: string): Promise<boolean> {
+export async function isExportOpen({ ctx: { db, clock } }: AccountsDeps, cookie: string): Promise<boolean> {
   const hash = hashOfCookie(cookie, clock.now());
   return hash !== undefined && queries.isExportKnown(db.orm, hash, oldestExport(clock.now()));
 }
 
 /** The file that a cookie leads to; undefined where it leads to none. */
-export async function savedExport({ ground, brand }: AccountsDeps, cookie: string): Promise<SavedFile | undefined> {
-  const { db, clock } = ground;
+export async function savedExport({ ctx, brand }: AccountsDeps, cookie: string): Promise<SavedFile | undefined> {
+  const { db, clock } = ctx;
   const hash = hashOfCookie(cookie, clock.now());
   const found = hash && (await queries.findContent(db.orm, hash, oldestExport(clock.now())));
   if (!found?.content || !found.completedAt) return undefined;

@@ -18,17 +18,17 @@ import { proofOfApp, type SecondFactor, spend } from './verify-code.ts';
 
 const challengeFor = ({ sessionId }: Caller): ChallengeUse => ({ purpose: 'shop.confirm', holder: sessionId });
 
-export async function confirmOptions({ ground, party }: AccountsDeps, caller: Caller): Promise<ConfirmOptions> {
-  const { orm } = ground.db;
+export async function confirmOptions({ ctx, party }: AccountsDeps, caller: Caller): Promise<ConfirmOptions> {
+  const { orm } = ctx.db;
   const owner = await findById(orm, caller.accountId);
   const passkeys = await queries.listPasskeys(orm, caller.accountId);
-  const options = passkeys.length > 0 ? await requestOptions(ground, party, { use: challengeFor(caller), passkeys }) : undefined;
+  const options = passkeys.length > 0 ? await requestOptions(ctx, party, { use: challengeFor(caller), passkeys }) : undefined;
   return { app: Boolean(owner?.totpSince), publicKey: options?.publicKey ?? null };
 }
 
 /** The password is compared again under the lock: a proof by an older one does not outlive its change. */
 export async function confirm(inside: AccountsDeps, caller: Caller, ask: Confirm): Promise<Confirmed> {
-  const { db, clock } = inside.ground;
+  const { db, clock } = inside.ctx;
   const { passwordHash, proof } = await prove(inside, caller, ask);
   const now = clock.now();
   const until = confirmedUntil(now);
@@ -43,7 +43,7 @@ export async function confirm(inside: AccountsDeps, caller: Caller, ask: Confirm
 
 async function prove(inside: AccountsDeps, caller: Caller, { credential, code, currentPassword }: Confirm) {
   if (currentPassword) return { ...(await ownerOf(inside, caller, currentPassword)), proof: undefined };
-  const owner = await findById(inside.ground.db.orm, caller.accountId);
+  const owner = await findById(inside.ctx.db.orm, caller.accountId);
   if (!owner) throw new UserError(401);
   if (credential) return { ...owner, proof: await proveByPasskey(inside, caller, credential) };
   if (code && owner.totpSince) return { ...owner, proof: await proofOfApp(inside, { accountId: owner.id, code }) };
@@ -51,14 +51,14 @@ async function prove(inside: AccountsDeps, caller: Caller, { credential, code, c
 }
 
 async function proveByPasskey(
-  { ground, party }: AccountsDeps,
+  { ctx, party }: AccountsDeps,
   caller: Caller,
   sent: NonNullable<Confirm['credential']>,
 ): Promise<SecondFactor> {
-  await takePoints(ground, [{ limit: 'password.account', of: caller.accountId }]);
-  const found = await queries.findPasskey(ground.db.orm, Buffer.from(sent.id, 'base64url'));
+  await takePoints(ctx, [{ limit: 'password.account', of: caller.accountId }]);
+  const found = await queries.findPasskey(ctx.db.orm, Buffer.from(sent.id, 'base64url'));
   const passkey = found?.accountId === caller.accountId ? found : undefined;
-  const counter = await readAssertion(ground, party, { use: challengeFor(caller), sent, passkey, holderId: caller.accountId });
+  const counter = await readAssertion(ctx, party, { use: challengeFor(caller), sent, passkey, holderId: caller.accountId });
   if (!passkey || counter === undefined) throw passkeyRefused();
   return { by: 'passkey', id: passkey.id, counter };
 }

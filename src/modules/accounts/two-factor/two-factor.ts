@@ -20,7 +20,7 @@ const messages = {
   begun: /*i18n*/ { id: 'account.twoFactorBegun', message: 'This set-up is no longer the current one. Begin it again.' },
 } as const satisfies Record<string, Message>;
 
-export async function twoFactor({ ground: { db } }: AccountsDeps, { accountId }: Caller): Promise<TwoFactor> {
+export async function twoFactor({ ctx: { db } }: AccountsDeps, { accountId }: Caller): Promise<TwoFactor> {
   const since = (await queries.readFactor(db.orm, accountId))?.totpSince ?? null;
   const codesLeft = since ? await queries.countSpareCodes(db.orm, accountId) : 0;
   return { on: since !== null, since: since?.toISOString() ?? null, codesLeft };
@@ -28,17 +28,17 @@ export async function twoFactor({ ground: { db } }: AccountsDeps, { accountId }:
 
 /** Whoever sets it up again before it is on begins anew: what the app learnt before is worth nothing. */
 export async function setUpTwoFactor(inside: AccountsDeps, caller: Caller, currentPassword: string | undefined): Promise<TotpSecret> {
-  const { ground, seals, brand } = inside;
+  const { ctx, cipher, brand } = inside;
   const owner = await ownerOf(inside, caller, currentPassword);
   if (owner.totpSince) throw new UserError(400, { '': [messages.on] });
   if (!owner.emailVerifiedAt) throw addressUnconfirmed();
   const secret = await newTotpSecret();
-  if (!(await queries.storeSecret(ground.db.orm, owner.id, seals.seal(secret, owner.id), owner.passwordHash))) throw notCurrent();
+  if (!(await queries.storeSecret(ctx.db.orm, owner.id, cipher.seal(secret, owner.id), owner.passwordHash))) throw notCurrent();
   return { secret, uri: await totpAddress(secret, { issuer: brand, email: owner.email }) };
 }
 
 export async function turnOnTwoFactor(inside: AccountsDeps, { accountId }: Caller, code: string): Promise<SpareCodes> {
-  const { db, clock } = inside.ground;
+  const { db, clock } = inside.ctx;
   const factor = await queries.readFactor(db.orm, accountId);
   if (factor?.totpSince) throw new UserError(400, { '': [messages.on] });
   if (factor && !factor.emailVerifiedAt) throw addressUnconfirmed();
@@ -49,14 +49,14 @@ export async function turnOnTwoFactor(inside: AccountsDeps, { accountId }: Calle
     if (!(await queries.turnOn(tx, accountId, { totpSecret, step, now: clock.now() }))) throw new UserError(400, { '': [messages.begun] });
     await queries.replaceSpareCodes(tx, accountId, codeHashes);
     const person = await findById(tx, accountId);
-    if (person) await tellOfDeed(inside.ground, tx, person, 'two-factor-on');
+    if (person) await tellOfDeed(inside.ctx, tx, person, 'two-factor-on');
   });
-  logSecurity(inside.ground.log, 'security.factor.added', { factor: 'app' });
+  logSecurity(inside.ctx.log, 'security.factor.added', { factor: 'app' });
   return { codes };
 }
 
 export async function turnOffTwoFactor(inside: AccountsDeps, caller: Caller, { currentPassword, code }: Proven): Promise<void> {
-  const { db, clock } = inside.ground;
+  const { db, clock } = inside.ctx;
   const owner = await ownerOf(inside, caller, currentPassword);
   if (!owner.totpSince) throw new UserError(400, { '': [messages.off] });
   const proof = await verifySecondFactor(inside, { accountId: owner.id, code });
@@ -64,14 +64,14 @@ export async function turnOffTwoFactor(inside: AccountsDeps, caller: Caller, { c
     await spend(tx, owner.id, proof, clock.now());
     if (!(await queries.turnOff(tx, owner.id, owner.passwordHash))) throw notCurrent();
     await queries.replaceSpareCodes(tx, owner.id, []);
-    await tellOfDeed(inside.ground, tx, owner, 'two-factor-off');
+    await tellOfDeed(inside.ctx, tx, owner, 'two-factor-off');
   });
-  logSecurity(inside.ground.log, 'security.factor.removed', { factor: 'app' });
+  logSecurity(inside.ctx.log, 'security.factor.removed', { factor: 'app' });
 }
 
 /** With the app only: whoever has no more than recovery codes turns it off, and sets it up with another app. */
 export async function renewSpareCodes(inside: AccountsDeps, caller: Caller, { currentPassword, code }: Proven): Promise<SpareCodes> {
-  const { db, clock } = inside.ground;
+  const { db, clock } = inside.ctx;
   const owner = await ownerOf(inside, caller, currentPassword);
   if (!owner.totpSince) throw new UserError(400, { '': [messages.off] });
   const proof = await proofOfApp(inside, { accountId: owner.id, code });
@@ -80,6 +80,6 @@ export async function renewSpareCodes(inside: AccountsDeps, caller: Caller, { cu
     await spend(tx, owner.id, proof, clock.now());
     await queries.replaceSpareCodes(tx, owner.id, codeHashes);
   });
-  logSecurity(inside.ground.log, 'security.factor.codesRenewed');
+  logSecurity(inside.ctx.log, 'security.factor.codesRenewed');
   return { codes };
 }

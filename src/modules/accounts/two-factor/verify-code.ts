@@ -52,13 +52,13 @@ export async function proofOfApp(inside: AccountsDeps, look: Look): Promise<Seco
 
 /** Six digits are few: how often somebody may guess is counted by the day, and for the account, wherever the guesses come from. */
 async function appProof(
-  { ground, seals }: AccountsDeps,
+  { ctx, cipher }: AccountsDeps,
   { accountId, isKnown = false }: Look,
   code: string,
 ): Promise<SecondFactor & { by: 'app' }> {
-  await takePoints(ground, [{ limit: 'two-factor.code', of: isKnown ? `${accountId} known` : accountId }]);
-  const totpSecret = (await queries.readFactor(ground.db.orm, accountId))?.totpSecret;
-  const step = totpSecret ? await totpStep(seals.open(totpSecret, accountId), code, ground.clock.now()) : undefined;
+  await takePoints(ctx, [{ limit: 'two-factor.code', of: isKnown ? `${accountId} known` : accountId }]);
+  const totpSecret = (await queries.readFactor(ctx.db.orm, accountId))?.totpSecret;
+  const step = totpSecret ? await totpStep(cipher.open(totpSecret, accountId), code, ctx.clock.now()) : undefined;
   if (!totpSecret || step === undefined) throw new UserError(400, { code: [messages.wrongApp] });
   return { by: 'app', totpSecret, step };
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../infra/app-context.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { retry, troublesOf } from './failures.ts';
 
-export const troubleRoutes = (ground: AppContext): Pick<DeskHandlers, 'GET /api/troubles' | 'POST /api/troubles/retry'> => ({
-  'GET /api/troubles': () => troublesOf(ground),
-  'POST /api/troubles/retry': ({ seat, input }) => retry(ground, seat, input),
+export const troubleRoutes = (ctx: AppContext): Pick<DeskHandlers, 'GET /api/troubles' | 'POST /api/troubles/retry'> => ({
+  'GET /api/troubles': () => troublesOf(ctx),
+  'POST /api/troubles/retry': ({ seat, input }) => retry(ctx, seat, input),
 });

@@ -10,7 +10,7 @@ import { countOrders, deskOrders, ordersByAnyId } from '../../orders/actions.ts'
 import { deskPayments, paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
 import { ticketsAtDesk } from '../../support/actions.ts';
 import { anyDeposit, giveCredit } from '../../wallet/actions.ts';
-import { FEWEST_CHARS } from '../search/shapes.ts';
+import { MIN_CHARS } from '../search/shapes.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 import { viewPayment } from './orders.ts';
@@ -25,13 +25,13 @@ const LINES_SHOWN = 50;
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim();
 
 export async function searchCustomers({ placing }: Selling, text: string) {
-  if (text.length < FEWEST_CHARS) return [];
-  const rows = await findCustomers(placing.ground.db.orm, text, FOUND_MOST);
+  if (text.length < MIN_CHARS) return [];
+  const rows = await findCustomers(placing.ctx.db.orm, text, FOUND_MOST);
   return rows.map((row) => ({ id: row.id, name: nameOf(row), email: row.email, createdAt: row.createdAt.toISOString() }));
 }
 
 export async function customerAtDesk(selling: Selling, id: string): Promise<Customer> {
-  const { db, clock } = selling.placing.ground;
+  const { db, clock } = selling.placing.ctx;
   const facts = await customerFacts(db.orm, id, clock.now());
   if (!facts) throw new UserError(404);
   const [funds, orderCount, found, { papers }] = await Promise.all([
@@ -62,7 +62,7 @@ export const statementAtDesk = ({ wallet }: Selling, ask: { id: string; currency
 const TICKETS_SHOWN = 10;
 
 export const ticketsOfCustomer = ({ placing }: Selling, { id, before }: { id: string; before?: string | undefined }) =>
-  ticketsAtDesk(placing.ground.db.orm, id, { before, limit: TICKETS_SHOWN });
+  ticketsAtDesk(placing.ctx.db.orm, id, { before, limit: TICKETS_SHOWN });
 
 type Credit = {
   readonly act: string;
@@ -77,22 +77,22 @@ export async function creditAct(
   { operator }: OperatorSession,
   { act, id, currency, amount, why }: Credit,
 ): Promise<void> {
-  const { ground } = placing;
-  await transaction(ground.db, async (tx) => {
+  const { ctx } = placing;
+  await transaction(ctx.db, async (tx) => {
     // Whoever is erased has nothing any more, and gets nothing.
     if (!(await staysWhile(tx, id))) throw new UserError(404);
-    if (!(await giveCredit(ground, tx, operator, { id: act, accountId: id, currency, amount }))) return;
+    if (!(await giveCredit(ctx, tx, operator, { id: act, accountId: id, currency, amount }))) return;
     const after = { credit: amount, currency, gift: act };
-    await writeAudit(tx, operator, ground.clock.now(), { act: 'customer.credit', about: { kind: 'customer', id }, after, why });
+    await writeAudit(tx, operator, ctx.clock.now(), { act: 'customer.credit', about: { kind: 'customer', id }, after, why });
   });
 }
 
 export async function lookAct(selling: Selling, { operator }: OperatorSession, { id, why }: { id: string; why: string }): Promise<Look> {
-  const { ground } = selling.placing;
-  const customer = (await peopleBy(ground, [id])).get(id);
+  const { ctx } = selling.placing;
+  const customer = (await peopleBy(ctx, [id])).get(id);
   if (!customer) throw new UserError(404);
-  await transaction(ground.db, (tx) =>
-    writeAudit(tx, operator, ground.clock.now(), { act: 'customer.look', about: { kind: 'customer', id }, why }),
+  await transaction(ctx.db, (tx) =>
+    writeAudit(tx, operator, ctx.clock.now(), { act: 'customer.look', about: { kind: 'customer', id }, why }),
   );
   const { orders, more } = await selling.orders.list(id, { limit: LINES_SHOWN });
   const funds = await selling.wallet.funds(id);
@@ -109,9 +109,9 @@ export async function endSessionsAct(
   { operator }: OperatorSession,
   { id, why }: { id: string; why: string },
 ): Promise<void> {
-  const { ground } = placing;
-  await transaction(ground.db, async (tx) => {
-    const now = ground.clock.now();
+  const { ctx } = placing;
+  await transaction(ctx.db, async (tx) => {
+    const now = ctx.clock.now();
     const sessions = await endAllSessions(tx, id, now);
     if (sessions === undefined) throw new UserError(404);
     const done = { act: 'customer.endSessions', about: { kind: 'customer', id }, before: { sessions }, after: { sessions: 0 }, why };
@@ -122,11 +122,11 @@ export async function endSessionsAct(
 type PaymentsAsk = Parameters<typeof deskPayments>[1];
 
 export async function listPayments({ placing }: Selling, ask: PaymentsAsk) {
-  const { ground } = placing;
-  const found = (await deskPayments(ground.db.orm, { ...ask, limit: ask.limit + 1 })).map(viewPayment);
+  const { ctx } = placing;
+  const found = (await deskPayments(ctx.db.orm, { ...ask, limit: ask.limit + 1 })).map(viewPayment);
   const payments = found.slice(0, ask.limit);
   const people = await peopleBy(
-    ground,
+    ctx,
     payments.map(({ accountId }) => accountId),
   );
   return { payments: payments.map((row) => ({ ...row, customer: people.get(row.accountId) ?? null })), more: found.length > ask.limit };
@@ -135,15 +135,15 @@ export async function listPayments({ placing }: Selling, ask: PaymentsAsk) {
 const ORDERS_OF_ONE = 50;
 
 export async function onePayment({ placing }: Selling, id: string): Promise<PaymentWhole> {
-  const { ground } = placing;
-  const { orm } = ground.db;
+  const { ctx } = placing;
+  const { orm } = ctx.db;
   const found = await paymentAtDesk(orm, id);
   if (!found) throw new UserError(404);
   const { charges, refunds, disputes, reference, ...row } = found;
   const isDeposit = row.purpose === 'deposit' && row.state === 'paid';
   const given = refunds.reduce((sum, { state, amount }) => sum + (state === 'failed' ? 0 : amount), 0);
   const [people, attempts, orders, asked] = await Promise.all([
-    peopleBy(ground, [row.accountId]),
+    peopleBy(ctx, [row.accountId]),
     paymentsFor(orm, row.subjectId),
     row.purpose === 'purchase' ? ordersByAnyId(orm, row.subjectId, ORDERS_OF_ONE) : [],
     isDeposit ? anyDeposit(orm, row.subjectId) : undefined,
@@ -182,11 +182,11 @@ export async function listWebhooks(
 
 /** The provider is asked after the line is written: no network in a transaction, and no asking that nobody can read of. */
 export async function askPayment({ placing }: Selling, { operator }: OperatorSession, id: string): Promise<void> {
-  const { ground } = placing;
-  const found = await paymentAtDesk(ground.db.orm, id);
+  const { ctx } = placing;
+  const found = await paymentAtDesk(ctx.db.orm, id);
   if (!found) throw new UserError(404);
-  await transaction(ground.db, (tx) =>
-    writeAudit(tx, operator, ground.clock.now(), { act: 'payment.ask', about: { kind: 'payment', id }, before: { state: found.state } }),
+  await transaction(ctx.db, (tx) =>
+    writeAudit(tx, operator, ctx.clock.now(), { act: 'payment.ask', about: { kind: 'payment', id }, before: { state: found.state } }),
   );
   await placing.payments.ask(id);
 }

@@ -52,7 +52,7 @@ describe('deposit refund', () => {
   test('previews of refunds take no lock and do not wait for one', async ({ shop }) => {
     const { ada, manager, id } = await withDeposit(shop, 10_000);
     const orderId = await paidByLink(shop, ada);
-    const client = await shop.ground.db.pool.connect();
+    const client = await shop.ctx.db.pool.connect();
     try {
       await client.query('begin');
       for (const table of ['wallet', 'payment_charge', 'payment', 'deposit', 'purchase', 'shop_order', 'order_piece'])
@@ -206,7 +206,7 @@ describe('audit of deposit refunds', () => {
       `insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
        select 'bonusBack', gen_random_uuid(), 'promo', 'promotion', 0, 5000, account_id, promo, now() from wallet`,
     );
-    const found = (await audit(shop.ground.db.pool)).map((each) => each.rule);
+    const found = (await audit(shop.ctx.db.pool)).map((each) => each.rule);
     expect(found).toEqual(expect.arrayContaining(['a balance is the sum of its transfers', rule]));
   });
 
@@ -219,6 +219,6 @@ describe('audit of deposit refunds', () => {
     await using shop = await openShop({ environment, jobs: false });
     await buyer(shop);
     await shop.sql(breach);
-    expect((await audit(shop.ground.db.pool)).map((each) => each.rule)).toContain(rule);
+    expect((await audit(shop.ctx.db.pool)).map((each) => each.rule)).toContain(rule);
   });
 });

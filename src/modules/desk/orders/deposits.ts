@@ -8,7 +8,7 @@ import type { OperatorSession } from '../staff/auth.ts';
 import type { Selling } from './selling.ts';
 
 export async function previewDeposit({ placing }: Selling, { id, amount }: { id: string; amount: number }): Promise<DepositStanding> {
-  const { orm } = placing.ground.db;
+  const { orm } = placing.ctx.db;
   return previewDepositBack(placing, orm, { id: await depositOf(orm, id), amount });
 }
 
@@ -17,7 +17,7 @@ export async function depositBackAct(
   { operator }: OperatorSession,
   { id, why, ...ask }: DepositBackAsk & { why: string },
 ): Promise<void> {
-  const { db, clock } = placing.ground;
+  const { db, clock } = placing.ctx;
   await transaction(db, async (tx) => {
     const done = await depositBack(placing, tx, operator, { ...ask, id: await depositOf(tx, id) });
     // Sent twice, it was done and told of the first time.

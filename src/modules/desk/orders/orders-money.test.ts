@@ -220,7 +220,7 @@ describe('audit of refunds and credit', () => {
     const [first, second] = await Promise.all([prepareNaiveRefund(), prepareNaiveRefund()]);
     await Promise.all([first(), second()]);
     expect(await balanceOf(shop, ada)).toBe(12_000);
-    expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toContain(
+    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
       'what an operator gives back is booked, each part where it says, and never more than was paid',
     );
   });
@@ -246,6 +246,6 @@ describe('audit of refunds and credit', () => {
     await using shop = await openShop({ environment, jobs: false });
     await placed(shop, await buyer(shop));
     await shop.sql(breach);
-    expect((await audit(shop.ground.db.pool)).map((each) => each.rule)).toContain(rule);
+    expect((await audit(shop.ctx.db.pool)).map((each) => each.rule)).toContain(rule);
   });
 });

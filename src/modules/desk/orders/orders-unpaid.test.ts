@@ -103,6 +103,6 @@ describe('naive version', () => {
       await shop.sql('update shop_order set status = -1, cancelled_at = now() where id = $1', [orderIds[0]]);
       await shop.sql(`update purchase set state = 'cancelled' where id = $1`, [purchaseId]);
     }
-    expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toContain('a purchase is paid with its price, once, or not at all');
+    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain('a purchase is paid with its price, once, or not at all');
   });
 });

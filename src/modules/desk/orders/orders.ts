@@ -26,16 +26,16 @@ const MAILS_SHOWN = 50;
 const LINES_SHOWN = 50;
 
 export async function listAtDesk(selling: Selling, ask: DeskOrdersAsk) {
-  const found = await deskOrders(selling.placing.ground.db.orm, { ...ask, limit: ask.limit + 1 });
+  const found = await deskOrders(selling.placing.ctx.db.orm, { ...ask, limit: ask.limit + 1 });
   return { orders: await rowsOf(selling, found.slice(0, ask.limit)), more: found.length > ask.limit, services: servicesOf(selling) };
 }
 
 export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWhole> {
-  const { ground } = selling.placing;
-  const { orm } = ground.db;
-  const order = await orderAtDesk(orm, id, ground.clock.now());
+  const { ctx } = selling.placing;
+  const { orm } = ctx.db;
+  const order = await orderAtDesk(orm, id, ctx.clock.now());
   const [people, payments, papers, mails, audit, operators, delivered] = await Promise.all([
-    peopleBy(ground, [order.accountId]),
+    peopleBy(ctx, [order.accountId]),
     paymentsFor(orm, order.purchaseId),
     papersFor(orm, order.purchaseId),
     mailsAbout(orm, referencesOf(order), MAILS_SHOWN),
@@ -91,7 +91,7 @@ const viewPaper = ({ id, kind, year, serial, issuedAt, currency, gross }: Paper)
 });
 
 async function refundsFor({ placing }: Selling, payments: readonly Payment[]): Promise<OrderWhole['refunds']> {
-  const { orm } = placing.ground.db;
+  const { orm } = placing.ctx.db;
   const paid = await Promise.all(payments.filter(({ state }) => state === 'paid').map(({ id }) => paymentAtDesk(orm, id)));
   return paid.flatMap((each) =>
     (each?.refunds ?? []).map(({ id, amount, state, requestedAt, completedAt, causeId }) => ({
@@ -127,7 +127,7 @@ async function act<Ask extends { id: string }, Done extends Acted>(
   ask: Ask & Why,
   carry: Carry<Ask, Done>,
 ): Promise<Done | undefined> {
-  const { db, clock } = placing.ground;
+  const { db, clock } = placing.ctx;
   return transaction(db, async (tx) => {
     const done = await carry(placing, tx, operator, ask);
     if (!done) return undefined;
@@ -139,7 +139,7 @@ async function act<Ask extends { id: string }, Done extends Acted>(
 
 /** The link may be one that is open; it is asked for after the commit where there is none. */
 export async function linkAct({ placing }: Selling, { operator }: OperatorSession, { id, why }: { id: string } & Why) {
-  const { db, clock } = placing.ground;
+  const { db, clock } = placing.ctx;
   const { paymentId, link } = await transaction(db, async (tx) => {
     const made = await linkAtDesk(placing, tx, id);
     const after = { payment: made.paymentId };
@@ -155,13 +155,13 @@ export async function mailAgainAct(
   { operator }: OperatorSession,
   ask: { id: string; mailId: string } & Why,
 ): Promise<void> {
-  const { db, clock } = placing.ground;
+  const { db, clock } = placing.ctx;
   const order = await orderAtDesk(db.orm, ask.id, clock.now());
   await transaction(db, async (tx) => {
     const person = await personOf(tx, order.accountId);
     const found = (await mailsAbout(tx, referencesOf(order), MAILS_SHOWN)).find(({ id }) => id === ask.mailId);
     if (!person || !found) throw new UserError(404);
-    const posted = await postAgain(placing.ground, tx, ask.mailId, person.email);
+    const posted = await postAgain(placing.ctx, tx, ask.mailId, person.email);
     if (!posted) throw new UserError(400, { '': [messages.mail] });
     const [before, after] = [{ mail: ask.mailId }, { mail: posted, name: found.mail }];
     await writeAudit(tx, operator, clock.now(), { act: 'mail.again', about: { kind: 'order', id: ask.id }, before, after, why: ask.why });

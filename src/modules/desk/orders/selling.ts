@@ -45,7 +45,7 @@ type Found = Awaited<ReturnType<typeof deskOrders>>;
 
 export async function rowsOf(selling: Selling, found: Found): Promise<OrderRow[]> {
   const people = await peopleBy(
-    selling.placing.ground,
+    selling.placing.ctx,
     found.map(({ accountId }) => accountId),
   );
   return found.map((row) => ({ ...rowOf(row), customer: people.get(row.accountId) ?? null, what: whatOf(selling, row) }));

@@ -60,13 +60,13 @@ export const customerTicketsShape = z.object({
 });
 export type CustomerTickets = z.output<typeof customerTicketsShape>;
 
-const MOST_CREDIT = 1_000_000;
+const MAX_CREDIT = 1_000_000;
 /** `act`: a name that whoever asks gives it, so that asked twice it is given once. */
 export const creditShape = z.object({
   act: z.uuid(),
   id: z.uuid(),
   currency: currencyShape,
-  amount: z.int().check(z.gte(1), z.lte(MOST_CREDIT)),
+  amount: z.int().check(z.gte(1), z.lte(MAX_CREDIT)),
   why: whyShape,
 });
 

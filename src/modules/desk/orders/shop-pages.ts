@@ -14,9 +14,9 @@ import { offerName, type Selling, servicesOf } from './selling.ts';
 import type { Coupons, DeskCatalogue } from './shapes-shop.ts';
 
 export async function listCoupons(selling: Selling): Promise<Coupons> {
-  const { ground } = selling.placing;
-  const { orm } = ground.db;
-  const [coupons, onOrders, onDeposits] = await Promise.all([couponsAtDesk(ground, orm), couponsOnOrders(orm), couponsOnDeposits(orm)]);
+  const { ctx } = selling.placing;
+  const { orm } = ctx.db;
+  const [coupons, onOrders, onDeposits] = await Promise.all([couponsAtDesk(ctx, orm), couponsOnOrders(orm), couponsOnDeposits(orm)]);
   const spent = Map.groupBy([...onOrders, ...onDeposits], ({ couponId }) => couponId);
   return {
     coupons: coupons.map((coupon) => {
@@ -38,10 +38,10 @@ export async function makeCouponAct(
   { operator }: OperatorSession,
   { why, ...ask }: NewCouponAsk & { why: string },
 ): Promise<void> {
-  const { ground } = placing;
-  await transaction(ground.db, async (tx) => {
-    const id = await makeCoupon(ground, tx, ask);
-    await writeAudit(tx, operator, ground.clock.now(), { act: 'coupon.make', about: { kind: 'coupon', id }, after: ask, why });
+  const { ctx } = placing;
+  await transaction(ctx.db, async (tx) => {
+    const id = await makeCoupon(ctx, tx, ask);
+    await writeAudit(tx, operator, ctx.clock.now(), { act: 'coupon.make', about: { kind: 'coupon', id }, after: ask, why });
   });
 }
 
@@ -51,18 +51,18 @@ export async function endCouponAct(
   { operator }: OperatorSession,
   { id, why }: { id: string; why: string },
 ): Promise<void> {
-  const { ground } = placing;
-  await transaction(ground.db, async (tx) => {
-    const ended = await endCoupon(ground, tx, id);
+  const { ctx } = placing;
+  await transaction(ctx.db, async (tx) => {
+    const ended = await endCoupon(ctx, tx, id);
     if (!ended) return;
-    const at = ground.clock.now();
+    const at = ctx.clock.now();
     const [before, after] = [{ expiresAt: ended.before }, { expiresAt: at.toISOString() }];
     await writeAudit(tx, operator, at, { act: 'coupon.end', about: { kind: 'coupon', id }, before, after, why });
   });
 }
 
 export async function catalogueAtDesk(selling: Selling): Promise<DeskCatalogue> {
-  const files = await filesBySlug(selling.placing.ground.db.orm);
+  const files = await filesBySlug(selling.placing.ctx.db.orm);
   const { version, services, offers } = selling.catalogue.current();
   return {
     version,

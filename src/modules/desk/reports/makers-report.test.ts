@@ -72,9 +72,9 @@ describe('makers’ report', () => {
     expect(csv).toContain('Mira,no,2,1,1,1,1,1.0000,0.30');
     expect(csv).toContain('Late Lou,no,1,1,0,1,0,0.0000,0.15');
     shop.clock.turn({ days: 2 });
-    await aggregateDays(shop.ground, 'UTC');
-    const keeper = await operating(shop, 'manager');
-    expect(await makers(keeper)).toEqual(byName);
+    await aggregateDays(shop.ctx, 'UTC');
+    const fileStore = await operating(shop, 'manager');
+    expect(await makers(fileStore)).toEqual(byName);
     expect(await shop.sql('select sum(delivered)::int as n from desk_day_maker')).toEqual([{ n: 3 }]);
     await expectAudited(shop);
   });
@@ -85,7 +85,7 @@ test('makers’ report: a stored day that differs from the deliveries is reporte
   await shop.sql(
     `insert into desk_day select day::date, 'UTC', 0, 0, 0, 0, 0, 0 from (values ('2026-01-01'), ('2026-01-02')) as days (day)`,
   );
-  expect((await audit(shop.ground.db.pool)).map((each) => each.rule)).not.toContain(rule);
+  expect((await audit(shop.ctx.db.pool)).map((each) => each.rule)).not.toContain(rule);
   await shop.sql(`insert into desk_day_maker values ('2026-01-01', 'mira', 'Mira', 1, 1, 0, 1, 1, 1, 60)`);
-  expect((await audit(shop.ground.db.pool)).map((each) => each.rule)).toContain(rule);
+  expect((await audit(shop.ctx.db.pool)).map((each) => each.rule)).toContain(rule);
 });

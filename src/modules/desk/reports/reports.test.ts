@@ -111,7 +111,7 @@ describe('random history', () => {
     await makeCoupon(shop, 'FILLED', 'deposits');
     const owner = { current: await buyer(shop) };
     await funded(shop, owner.current, 500_000);
-    const { orm } = shop.ground.db;
+    const { orm } = shop.ctx.db;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), fc.constantFrom(...zones), async (steps, zone) => {
         for (const { act, minutes } of steps) {
@@ -126,7 +126,7 @@ describe('random history', () => {
         );
         const all = await sumDays(orm, { from: first, to: today, zone });
         expect(netByDay(all.sales)).toEqual(await books(shop, zone));
-        await aggregateDays(shop.ground, zone);
+        await aggregateDays(shop.ctx, zone);
         const yesterday = addDays(today, -1);
         const over = <Row extends { readonly day: string }>(rows: readonly Row[]) => rows.filter(({ day }) => day <= yesterday);
         const stored = await readDays(orm, { from: first, to: yesterday });
@@ -210,11 +210,11 @@ test('report of a large shop: it is read from stored days, not from orders', asy
   const { shop: openShop } = await import('../../../../tests/support/shop.ts');
   await using shop = await openShop({ at: new Date(), jobs: false, environment: { DATABASE_POOL: '1' } });
   const today = () => shop.clock.now().toISOString().slice(0, 10);
-  await fillLarge(shop.ground.db.pool, { accounts: 40, orders: 3_000 }, () => undefined);
+  await fillLarge(shop.ctx.db.pool, { accounts: 40, orders: 3_000 }, () => undefined);
   for (const zone of ['America/Havana', 'UTC']) {
-    await aggregateDays(shop.ground, zone);
+    await aggregateDays(shop.ctx, zone);
     const [{ day = '' } = {}] = await shop.sql<{ day: string }>(`select to_char(max(day), 'YYYY-MM-DD') as day from desk_day`);
-    const stored = await readDays(shop.ground.db.orm, { from: '2000-01-01', to: day });
+    const stored = await readDays(shop.ctx.db.orm, { from: '2000-01-01', to: day });
     expect(netByDay(stored.sales)).toEqual((await books(shop, zone)).filter((line) => line.day <= day));
     expect(stored.sales.reduce((all, { orders }) => all + orders, 0)).toBeGreaterThan(2_000);
   }
@@ -232,12 +232,12 @@ test('report of a large shop: it is read from stored days, not from orders', asy
   const { body } = await owner.call('GET /api/reports', { from: addDays(today(), -364), to: today() });
   expect(body.total.orders).toBeGreaterThan(200);
   expect((await read()) - before).toBeLessThan(200);
-  expect(await audit(shop.ground.db.pool)).toEqual([]);
+  expect(await audit(shop.ctx.db.pool)).toEqual([]);
   // One cent more must be reported by the audit.
   await shop.sql(
     'update desk_day_sale set gross = gross + 1 where (day, service, currency) = (select day, service, currency from desk_day_sale order by 1 limit 1)',
   );
-  expect(await audit(shop.ground.db.pool)).toMatchObject([{ rule: 'a day of the reports says what the books say of it' }]);
+  expect(await audit(shop.ctx.db.pool)).toMatchObject([{ rule: 'a day of the reports says what the books say of it' }]);
 });
 
 test('shares: the parts add up to the amount and none is negative', () => {

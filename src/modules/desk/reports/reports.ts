@@ -9,11 +9,11 @@ import { atOnce, firstDay, sumDays } from './aggregate-days.ts';
 import * as queries from './queries.ts';
 import { csvTable } from './report-csv.ts';
 import { type Facts, NO_SERVICE, type ReportFigures, type Sale, toReportFigures } from './rules.ts';
-import { MOST_DAYS, notAYear, type Report, type ReportAsk, type TableName } from './shapes.ts';
+import { MAX_DAYS, notAYear, type Report, type ReportAsk, type TableName } from './shapes.ts';
 import { foldReport } from './sum-report.ts';
 
 export type Reporting = {
-  readonly ground: AppContext;
+  readonly ctx: AppContext;
   readonly catalogue: Pick<CatalogueRoom, 'current'>;
   /** The shop's own. */
   readonly zone: string;
@@ -22,18 +22,18 @@ export type Reporting = {
 /** Without a wish. */
 const USUAL_DAYS = 30;
 /** Not reckoned yet, and summed while somebody waits: more would grow with the shop. The job has them within the hour. */
-const MOST_LIVE_DAYS = 40;
+const MAX_LIVE_DAYS = 40;
 
 type Period = { readonly from: string; readonly to: string; readonly today: string };
 const none = { from: '', to: '' };
 
 /** Which of the days are kept, and which are summed now. Where the job is far behind, the newest are left out and that is told. */
-async function partsOf({ ground, zone }: Reporting, { from, to, today }: Period) {
-  const { orm } = ground.db;
+async function partsOf({ ctx, zone }: Reporting, { from, to, today }: Period) {
+  const { orm } = ctx.db;
   const first = (await firstDay(orm, zone)) ?? today;
   const reckoned = await queries.reckonedUntil(orm, zone, first);
   const begin = reckoned === undefined ? first : addDays(reckoned, 1);
-  const last = countDays(begin, today) > MOST_LIVE_DAYS ? addDays(begin, -1) : today;
+  const last = countDays(begin, today) > MAX_LIVE_DAYS ? addDays(begin, -1) : today;
   const live = { from: from > begin ? from : begin, to: to < last ? to : last, zone };
   return {
     kept: reckoned === undefined || reckoned < from ? none : { from, to: reckoned < to ? reckoned : to },
@@ -49,8 +49,8 @@ const join = (one: ReportFigures, other: ReportFigures): ReportFigures =>
   ) as unknown as ReportFigures;
 
 export async function reportOf(reporting: Reporting, ask: ReportAsk): Promise<Report> {
-  const { ground, zone } = reporting;
-  const { orm } = ground.db;
+  const { ctx, zone } = reporting;
+  const { orm } = ctx.db;
   const period = periodOf(reporting, ask);
   const { from, to, today } = period;
   const currency: CurrencyNumber = ask.currency ?? defaultCurrency;
@@ -67,12 +67,12 @@ export async function reportOf(reporting: Reporting, ask: ReportAsk): Promise<Re
   return foldReport({ from, to, today, zone, currency, until }, listDays(from, to), whole, visits, names);
 }
 
-function periodOf({ ground, zone }: Reporting, ask: Pick<ReportAsk, 'from' | 'to'>): Period {
-  const today = dayIn(zone, ground.clock.now());
+function periodOf({ ctx, zone }: Reporting, ask: Pick<ReportAsk, 'from' | 'to'>): Period {
+  const today = dayIn(zone, ctx.clock.now());
   const to = ask.to ?? (ask.from === undefined || ask.from <= today ? today : ask.from);
   const from = ask.from ?? addDays(to, 1 - USUAL_DAYS);
   const days = countDays(from, to);
-  if (days < 1 || days > MOST_DAYS) throw new UserError(400, { to: [notAYear] });
+  if (days < 1 || days > MAX_DAYS) throw new UserError(400, { to: [notAYear] });
   return { from, to, today };
 }
 
@@ -92,7 +92,7 @@ export async function reportFile(reporting: Reporting, { table, ...ask }: Report
 
 /** Day by day, in every currency. */
 async function allSales(reporting: Reporting, period: Period): Promise<readonly Sale[]> {
-  const { orm } = reporting.ground.db;
+  const { orm } = reporting.ctx.db;
   const { kept, live } = await partsOf(reporting, period);
   const old = kept === none ? [] : (await queries.readDays(orm, kept)).sales;
   return live ? [...old, ...(await sumDays(orm, live, atOnce)).sales] : old;

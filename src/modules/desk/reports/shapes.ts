@@ -6,7 +6,7 @@ import { own } from '../../../lib/zod-message.ts';
 import { currencyShape } from '../../catalogue/shapes.ts';
 
 /** A leap year. */
-export const MOST_DAYS = 366;
+export const MAX_DAYS = 366;
 
 const messages = {
   day: /*i18n*/ { id: 'report.day', message: 'Enter a day of the calendar, such as 2026-11-21.' },
@@ -22,7 +22,7 @@ const spanShape = { from: z.optional(dayShape), to: z.optional(dayShape), curren
 const isSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean => {
   if (from === undefined || to === undefined) return true;
   const days = countDays(from, to);
-  return days >= 1 && days <= MOST_DAYS;
+  return days >= 1 && days <= MAX_DAYS;
 };
 const spanCheck = z.refine<{ from?: string | undefined; to?: string | undefined }>(isSpan, { error: own(messages.span), path: ['to'] });
 

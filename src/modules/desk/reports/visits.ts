@@ -12,9 +12,9 @@ import type { VisitPage } from './shapes-visits.ts';
 const FLUSH_MS = 30_000;
 const MINUTE_MS = 60_000;
 /** From one address within a minute: more is no visitor. */
-const MOST_FROM_ONE = 60;
+const MAX_FROM_ONE = 60;
 /** What is remembered meanwhile never fills the memory; whoever comes after so many others is counted without a limit. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /** They say so themselves; whoever does not, has at least agreed as a person does. */
 const robots = /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|curl|wget|python|^$/i;
@@ -54,8 +54,8 @@ export function openVisits({ db, clock, log }: AppContext, zone: string) {
       if (seen.minute !== minute) seen = { minute, from: new Map() };
       const key = addressKey(address);
       const before = seen.from.get(key) ?? 0;
-      if (before >= MOST_FROM_ONE) return;
-      if (before > 0 || seen.from.size < MOST_REMEMBERED) seen.from.set(key, before + 1);
+      if (before >= MAX_FROM_ONE) return;
+      if (before > 0 || seen.from.size < MAX_REMEMBERED) seen.from.set(key, before + 1);
       add(dayIn(zone, now), page);
     },
 
@@ -63,7 +63,7 @@ export function openVisits({ db, clock, log }: AppContext, zone: string) {
     quoted(accountId: string): void {
       const day = dayIn(zone, clock.now());
       if (quoting.day !== day) quoting = { day, accounts: new Set() };
-      if (quoting.accounts.has(accountId) || quoting.accounts.size >= MOST_REMEMBERED) return;
+      if (quoting.accounts.has(accountId) || quoting.accounts.size >= MAX_REMEMBERED) return;
       quoting.accounts.add(accountId);
       add(day, 'quoted');
     },

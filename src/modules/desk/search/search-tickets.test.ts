@@ -125,8 +125,8 @@ const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nod
 describe('search among many tickets', () => {
   test('every query uses an index and reads a limited number of rows', async () => {
     await using large = await openShop({ environment, jobs: false });
-    await fillLarge(large.ground.db.pool, { accounts: 200, orders: 1_000, tickets: 6_000 }, () => undefined);
-    const { db } = large.ground;
+    await fillLarge(large.ctx.db.pool, { accounts: 200, orders: 1_000, tickets: 6_000 }, () => undefined);
+    const { db } = large.ctx;
     // One word in every message, one in two of a thousand, and one unique to each message.
     await db.pool.query(`update support_message set words = array_to_tsvector(array['every', 'hundred' || id % 500, 'own' || id])`);
     await db.pool.query('analyze support_ticket; analyze support_message');

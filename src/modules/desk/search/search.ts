@@ -12,7 +12,7 @@ import { type FoundTickets, ticketsFound } from '../../support/actions.ts';
 import { offerName, rowsOf, type Selling } from '../orders/selling.ts';
 import { type OperatorSession, viewerOf } from '../staff/auth.ts';
 import { type Act, mayDo } from '../staff/shapes-roles.ts';
-import { FEWEST_CHARS, type Found } from './shapes.ts';
+import { type Found, MIN_CHARS } from './shapes.ts';
 
 const SHOWN = 8;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -40,7 +40,7 @@ const lookups: readonly (readonly [Act, Look])[] = [
 ];
 
 export async function findAnything(selling: Selling, { operator }: OperatorSession, text: string): Promise<Found> {
-  if (text.length < FEWEST_CHARS) return [];
+  if (text.length < MIN_CHARS) return [];
   const allowed = lookups.filter(([act]) => mayDo(operator.role, act));
   return (await Promise.all(allowed.map(([, look]) => look(selling, text, operator)))).flat();
 }
@@ -53,7 +53,7 @@ function numberIn(text: string): string {
 
 /** By its number, or by its id or that of its purchase. */
 async function findOrders(selling: Selling, text: string): Promise<Found> {
-  const { orm } = selling.placing.ground.db;
+  const { orm } = selling.placing.ctx.db;
   const rows = uuid.test(text) ? await ordersByAnyId(orm, text, SHOWN) : await orderByNumber(orm, numberIn(text));
   return (await rowsOf(selling, rows)).map(({ id, number, what, customer }) => ({
     ...{ kind: 'order', path: `/orders/${id}`, title: number, about: [what, customer?.name].filter(Boolean).join(' · ') },
@@ -64,7 +64,7 @@ async function findOrders(selling: Selling, text: string): Promise<Found> {
 async function findPieces(selling: Selling, text: string, operator: OperatorSession['operator']): Promise<Found> {
   const number = numberIn(text);
   if (!isOrderNumber(number)) return [];
-  const rows = await piecesAtDesk(selling.placing.ground.db.orm, number, SHOWN);
+  const rows = await piecesAtDesk(selling.placing.ctx.db.orm, number, SHOWN);
   const viewer = viewerOf({ operator });
   const shown = rows.filter(({ makerId }) => isVisible(makerId, viewer));
   return shown.map(({ id, position, offerId, state }) => ({
@@ -74,7 +74,7 @@ async function findPieces(selling: Selling, text: string, operator: OperatorSess
 }
 
 async function findPeople({ placing }: Selling, text: string): Promise<Found> {
-  const rows = await findCustomers(placing.ground.db.orm, text, SHOWN);
+  const rows = await findCustomers(placing.ctx.db.orm, text, SHOWN);
   return rows.map(({ id, firstName, lastName, email }) => ({
     ...{ kind: 'customer', path: `/customers/${id}`, title: `${firstName} ${lastName}`.trim() || email, about: email },
   }));
@@ -82,7 +82,7 @@ async function findPeople({ placing }: Selling, text: string): Promise<Found> {
 
 /** By its own id, or by what its provider calls the charge. */
 async function findPayments({ placing }: Selling, text: string): Promise<Found> {
-  const { orm } = placing.ground.db;
+  const { orm } = placing.ctx.db;
   const ids = uuid.test(text) ? [text] : await chargeByReference(orm, text);
   const found = (await Promise.all(ids.map((id) => paymentAtDesk(orm, id)))).filter((each) => each !== undefined);
   return found.map(({ id, amount, currency, state, what }) => ({
@@ -92,7 +92,7 @@ async function findPayments({ placing }: Selling, text: string): Promise<Found> 
 
 /** It leads to what it was issued for. */
 async function findPaper({ placing }: Selling, text: string): Promise<Found> {
-  const { orm } = placing.ground.db;
+  const { orm } = placing.ctx.db;
   const found = await paperByNumber(orm, text);
   if (!found) return [];
   const { kind, year, serial, gross, currency, subjectId, accountId } = found;
@@ -102,13 +102,13 @@ async function findPaper({ placing }: Selling, text: string): Promise<Found> {
 }
 
 async function findCoupon({ placing }: Selling, text: string): Promise<Found> {
-  const found = await couponByCode(placing.ground.db.orm, text);
+  const found = await couponByCode(placing.ctx.db.orm, text);
   return found ? [{ kind: 'coupon', path: `/coupons?code=${encodeURIComponent(found.code)}`, title: found.code, about: found.kind }] : [];
 }
 
 /** Its number, its order's, how the writer's address begins, or words that are in it. Where there are more, the list of tickets is the place to look. */
 async function findTickets({ placing }: Selling, text: string): Promise<Found> {
-  const { tickets, more } = await ticketsFound(placing.ground.db, text, SHOWN);
+  const { tickets, more } = await ticketsFound(placing.ctx.db, text, SHOWN);
   const rows: Found = tickets.map(({ number, name, status, about }) => ({
     ...{
       kind: 'ticket',

@@ -4,7 +4,7 @@ import { oneLine } from '../../../lib/markdown/plain-text.ts';
 
 const ASKED_CHARS = 100;
 /** Of a customer's name or address; shorter beginnings fit half the world. */
-export const FEWEST_CHARS = 2;
+export const MIN_CHARS = 2;
 
 export const findAskShape = z.object({ q: z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(ASKED_CHARS)) });
 

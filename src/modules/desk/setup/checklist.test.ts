@@ -55,7 +55,7 @@ test('second factor and backup checks: an app and a recent backup are required',
   expect((await runCheck(shop, without, 'secondFactor')).state).toBe('failed');
   expect((await runCheck(shop, secure, 'secondFactor')).state).toBe('done');
   expect(await runCheck(shop, secure, 'backup')).toMatchObject({ state: 'failed', text: expect.stringContaining('last-backup') });
-  const mark = join(shop.ground.config.dataDir, 'last-backup');
+  const mark = join(shop.ctx.config.dataDir, 'last-backup');
   await writeFile(mark, '');
   const hoursAgo = (hours: number) => new Date(shop.clock.now().getTime() - hours * 3_600_000);
   await utimes(mark, hoursAgo(3), hoursAgo(3));

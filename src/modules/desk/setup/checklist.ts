@@ -10,7 +10,7 @@ import { type FirstHour, type Found, type StepName, stepNames } from './shapes.t
 type Kept = Found & { readonly mark: string };
 
 /** What was tried: when that is another one, the finding counts no more. */
-function markOf(step: StepName, { ground: { config }, shop, tax }: SetUp): string {
+function markOf(step: StepName, { ctx: { config }, shop, tax }: SetUp): string {
   if (step === 'seller') return markOfSeller(shop);
   if (step === 'tax') return `${markOfTax(tax)} ${markOfSeller(shop)}`;
   if (step === 'policies') return markOfPolicies(shop);
@@ -20,7 +20,7 @@ function markOf(step: StepName, { ground: { config }, shop, tax }: SetUp): strin
 }
 
 export async function firstHourOf(setUp: SetUp): Promise<FirstHour> {
-  const rows = await setUpRows(setUp.ground.db.orm);
+  const rows = await setUpRows(setUp.ctx.db.orm);
   return stepNames.map((step) => {
     const row = rows.find((each) => each.step === step);
     const kept = row?.found as Kept | undefined;
@@ -35,7 +35,7 @@ const stateOf = (kept: Kept | undefined, mark: string): FirstHour[number]['state
   !kept ? 'todo' : !kept.ok ? 'failed' : kept.mark === mark ? 'done' : 'changed';
 
 export async function tryStep(setUp: SetUp, seat: OperatorSession, step: StepName): Promise<FirstHour> {
-  const { db, clock } = setUp.ground;
+  const { db, clock } = setUp.ctx;
   const { ok, lines } = await trials[step](setUp, seat);
   const kept: Kept = { ok, lines, mark: markOf(step, setUp) };
   await transaction(db, async (tx) => {

@@ -15,7 +15,7 @@ import { foundOfPolicies, foundOfSeller, foundOfTax } from './rules.ts';
 import type { Found, StepName } from './shapes.ts';
 
 export type SetUp = {
-  readonly ground: AppContext;
+  readonly ctx: AppContext;
   readonly shop: ShopTexts;
   readonly tax: Tax;
   readonly payments: Pick<PaymentsRoom, 'lookAtProvider'>;
@@ -33,23 +33,23 @@ const BACKUP_MARK = 'last-backup';
 export const trials: Readonly<Record<StepName, (setUp: SetUp, seat: OperatorSession) => Promise<Found>>> = {
   seller: async ({ shop }) => foundOfSeller(shop),
   tax: async ({ tax, shop }) => foundOfTax(tax, shop),
-  mail: ({ ground }, { operator }) => tryMail(ground, operator.email),
-  payments: ({ ground, payments }) => tryPayments(ground, payments),
+  mail: ({ ctx }, { operator }) => tryMail(ctx, operator.email),
+  payments: ({ ctx, payments }) => tryPayments(ctx, payments),
   policies: async ({ shop }) => foundOfPolicies(shop),
   secondFactor: async (_, { operator }) =>
     operator.totpSince
       ? found(true, 'On: whoever has your password alone does not come in.')
       : found(false, 'Off. Ask an owner for a new link (Team, “New link”), and set the app up when you follow it.'),
-  backup: ({ ground }) => findBackup(ground),
-  address: ({ ground }) => tryAddresses(ground),
+  backup: ({ ctx }) => findBackup(ctx),
+  address: ({ ctx }) => tryAddresses(ctx),
 };
 
 const found = (ok: boolean, ...lines: string[]): Found => ({ ok, lines });
 
-async function tryMail(ground: AppContext, to: string): Promise<Found> {
-  const { db, clock, config } = ground;
+async function tryMail(ctx: AppContext, to: string): Promise<Found> {
+  const { db, clock, config } = ctx;
   const postedAt = `${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-  const id = await transaction(db, (tx) => postMail(ground, tx, { to, locale: 'en', mail: 'trial', values: { to, postedAt } }));
+  const id = await transaction(db, (tx) => postMail(ctx, tx, { to, locale: 'en', mail: 'trial', values: { to, postedAt } }));
   for (const until = performance.now() + MAIL_PATIENCE_MS; performance.now() < until; await pause(LOOK_AGAIN_MS)) {
     const progress = await mailProgress(db.orm, id);
     if (progress?.lastError) return found(false, `It could not leave: ${progress.lastError}`, 'Look at SMTP_URL. The shop goes on trying.');

@@ -31,8 +31,8 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export type AuthDeps = {
-  readonly ground: AppContext;
-  readonly seals: Cipher;
+  readonly ctx: AppContext;
+  readonly cipher: Cipher;
   /** The site that passkeys are bound to. */
   readonly party: RelyingParty;
   readonly devices: Devices;
@@ -40,7 +40,7 @@ export type AuthDeps = {
   readonly brand: string;
 };
 /** What a link for somebody who is to join needs. */
-export type Inviting = Pick<AuthDeps, 'ground' | 'seals'>;
+export type Inviting = Pick<AuthDeps, 'ctx' | 'cipher'>;
 export type Session = { readonly token: string; readonly endsAt: Date };
 
 /** Whoever is at the desk, as the guard found them. */
@@ -68,42 +68,42 @@ export async function logIn(means: AuthDeps, ask: LogIn, visitor: Visitor): Prom
   const claim = means.devices.claimOf(visitor.device);
   const takes = claim === undefined ? strangerTakes(visitor.address, ask.email) : knownTakes(visitor.address, claim);
   const onBlocked = (cause: unknown) => means.refusedLogIns.noteUnseen(emailKey(ask.email), cause);
-  return queueLogIn(means.ground, { address: visitor.address, takes, onBlocked }, () => findAndLogIn(means, ask, visitor));
+  return queueLogIn(means.ctx, { address: visitor.address, takes, onBlocked }, () => findAndLogIn(means, ask, visitor));
 }
 
 async function findAndLogIn(means: AuthDeps, ask: LogIn, visitor: Visitor): Promise<LoggedIn> {
-  const found = await queries.findOperator(means.ground.db.orm, emailKey(ask.email));
+  const found = await queries.findOperator(means.ctx.db.orm, emailKey(ask.email));
   try {
     return await logInAs(means, found, ask, visitor);
   } catch (cause) {
     means.refusedLogIns.note(found?.id, cause, emailKey(ask.email));
-    logFailedLogIn(means.ground.log, cause, { area: 'desk', ...(found ? { operator: found.id } : { emailHash: emailHash(ask.email) }) });
+    logFailedLogIn(means.ctx.log, cause, { area: 'desk', ...(found ? { operator: found.id } : { emailHash: emailHash(ask.email) }) });
     throw cause;
   }
 }
 
 async function logInAs(
-  { ground, seals, devices }: AuthDeps,
+  { ctx, cipher, devices }: AuthDeps,
   found: queries.OperatorRow | undefined,
   ask: LogIn,
   { address, device: cookie, session: replaces }: Visitor,
 ): Promise<LoggedIn> {
-  const { db, clock } = ground;
+  const { db, clock } = ctx;
   const device = found && devices.recognize(cookie, found, clock.now());
-  await takePoints(ground, device === undefined ? strangerTakes(address, ask.email) : knownTakes(address, device));
+  await takePoints(ctx, device === undefined ? strangerTakes(address, ask.email) : knownTakes(address, device));
   const isRight = await isPassword(ask.password, found?.passwordHash ?? undefined);
   if (!found || !isRight) throw new UserError(400, { '': [messages.wrong] });
   // A passkey is a second factor: the password alone must not get round it.
   if (!found.totpSince && (await countPasskeys(db.orm, found.id)) > 0) throw new UserError(400, { '': [messages.passkey] });
-  const step = found.totpSince ? await stepOf(seals, found, ask.code, clock.now()) : undefined;
+  const step = found.totpSince ? await stepOf(cipher, found, ask.code, clock.now()) : undefined;
   const session = await transaction(db, async (tx) => {
     if (step !== undefined && !(await queries.takeStep(tx, found.id, step))) throw new UserError(400, { code: [messages.code] });
     await writeAudit(tx, found, clock.now(), { act: 'desk.logIn', about: { kind: 'operator', id: found.id } });
     return begin(tx, { operatorId: found.id, now: clock.now(), replaces });
   });
-  if (device === undefined) await clearPoints(ground, pairTake(address, ask.email));
+  if (device === undefined) await clearPoints(ctx, pairTake(address, ask.email));
   const factor = step === undefined ? 'none' : 'app';
-  logSecurity(ground.log, 'security.login.succeeded', { area: 'desk', operator: found.id, factor, knownDevice: device !== undefined });
+  logSecurity(ctx.log, 'security.login.succeeded', { area: 'desk', operator: found.id, factor, knownDevice: device !== undefined });
   return { session, deviceCookie: devices.cookie(found, clock.now()) };
 }
 
@@ -124,13 +124,13 @@ const strangerTakes = (address: string, email: string): readonly Take[] => [
 
 /** The half minute of a code of their app. */
 export async function stepOf(
-  seals: Cipher,
+  cipher: Cipher,
   { id, totpSecret }: queries.OperatorRow,
   typed: string | undefined,
   now: Date,
 ): Promise<number> {
   const given = readFactor(typed);
-  const step = given.by === 'app' && totpSecret ? await totpStep(seals.open(totpSecret, id), given.code, now) : undefined;
+  const step = given.by === 'app' && totpSecret ? await totpStep(cipher.open(totpSecret, id), given.code, now) : undefined;
   if (step === undefined) throw new UserError(400, { code: [messages.code] });
   return step;
 }
@@ -168,21 +168,21 @@ export async function stillWorks(tx: DbClient, { operator: { id } }: OperatorSes
 export const logOut = ({ db }: AppContext, { sessionId }: OperatorSession): Promise<void> => queries.endSession(db.orm, sessionId);
 
 /** A link for somebody who is to join, which takes the place of one that was given before. */
-export async function inviteTo({ ground, seals }: Inviting, tx: DbClient, operatorId: string): Promise<string> {
+export async function inviteTo({ ctx, cipher }: Inviting, tx: DbClient, operatorId: string): Promise<string> {
   const { code, codeHash } = newCode();
-  const createdAt = ground.clock.now();
+  const createdAt = ctx.clock.now();
   const endsAt = new Date(createdAt.getTime() + INVITATION_HOURS * 3_600_000);
-  const totpSecret = seals.seal(await newTotpSecret(), operatorId);
+  const totpSecret = cipher.seal(await newTotpSecret(), operatorId);
   await queries.insertInvitation(tx, { codeHash, operatorId, totpSecret, createdAt, endsAt });
-  return `${ground.config.deskUrl}/join#${code}`;
+  return `${ctx.config.deskUrl}/join#${code}`;
 }
 
 /** Undefined where the address works here already. */
 export function addOperator(
-  { ground }: Inviting,
+  { ctx }: Inviting,
   tx: DbClient,
   { email, name, role }: { email: string; name: string; role: Role },
 ): Promise<queries.OperatorRow | undefined> {
-  const now = ground.clock.now();
+  const now = ctx.clock.now();
   return queries.insertOperator(tx, { id: timeId(now, randomBytes(8)), email, emailKey: emailKey(email), name, role, createdAt: now });
 }

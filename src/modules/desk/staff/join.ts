@@ -25,11 +25,11 @@ const messages = {
   used: /*i18n*/ { id: 'desk.used', message: 'This link has been used or is too old. Ask an owner for a new one.' },
 } as const satisfies Record<string, Message>;
 
-export async function lookAtInvitation({ ground, seals, brand }: AuthDeps, code: string) {
-  const { operator, totpSecret } = await invitationOf(ground, code);
-  const secret = seals.open(totpSecret, operator.id);
+export async function lookAtInvitation({ ctx, cipher, brand }: AuthDeps, code: string) {
+  const { operator, totpSecret } = await invitationOf(ctx, code);
+  const secret = cipher.open(totpSecret, operator.id);
   const address = await totpAddress(secret, { issuer: `${brand} desk`, email: operator.email });
-  return { email: operator.email, name: operator.name, role: operator.role, secret, address, mustHaveApp: ground.config.production };
+  return { email: operator.email, name: operator.name, role: operator.role, secret, address, mustHaveApp: ctx.config.production };
 }
 
 async function invitationOf({ db, clock }: AppContext, code: string) {
@@ -41,18 +41,18 @@ async function invitationOf({ db, clock }: AppContext, code: string) {
 
 const challengeFor = (codeHash: Buffer): ChallengeUse => ({ purpose: 'desk.join', holder: codeHash.toString('hex') });
 
-export async function joinPasskeyOptions({ ground, party }: AuthDeps, code: string, address: string): Promise<PasskeyOptions> {
-  await takePoints(ground, [{ limit: 'passkey.address', of: addressKey(address) }]);
-  const { operator, codeHash } = await invitationOf(ground, code);
-  return creationOptions(ground, party, { use: challengeFor(codeHash), person: operator, passkeys: [] });
+export async function joinPasskeyOptions({ ctx, party }: AuthDeps, code: string, address: string): Promise<PasskeyOptions> {
+  await takePoints(ctx, [{ limit: 'passkey.address', of: addressKey(address) }]);
+  const { operator, codeHash } = await invitationOf(ctx, code);
+  return creationOptions(ctx, party, { use: challengeFor(codeHash), person: operator, passkeys: [] });
 }
 
 /** A second factor is a must in production; elsewhere whoever leaves both out does without. What they had before is replaced: it may be lost. */
 export async function join(means: AuthDeps, ask: Join, visitor: Visitor, userAgent: string | undefined): Promise<LoggedIn> {
-  const { ground, devices } = means;
-  const { db, clock, config } = ground;
-  await takePoints(ground, [{ limit: 'desk.address', of: addressKey(visitor.address) }]);
-  const { operator, totpSecret, codeHash } = await invitationOf(ground, ask.code);
+  const { ctx, devices } = means;
+  const { db, clock, config } = ctx;
+  await takePoints(ctx, [{ limit: 'desk.address', of: addressKey(visitor.address) }]);
+  const { operator, totpSecret, codeHash } = await invitationOf(ctx, ask.code);
   await assertStrongOperatorPassword(means, ask.password, { name: ask.name, email: operator.email });
   const withPasskey = ask.passkey !== undefined;
   const withApp = (ask.appCode ?? '') !== '' || (config.production && !withPasskey);
@@ -66,7 +66,7 @@ export async function join(means: AuthDeps, ask: Join, visitor: Visitor, userAge
     await queries.changeOperator(tx, operator.id, { name: ask.name, passwordHash, joinedAt: operator.joinedAt ?? now, ...app });
     await queries.endSessionsOf(tx, operator.id);
     await removePasskeys(tx, operator.id);
-    if (made) await keepPasskey(ground, tx, operator, { made, name: deviceOf(userAgent) || 'Passkey' });
+    if (made) await keepPasskey(ctx, tx, operator, { made, name: deviceOf(userAgent) || 'Passkey' });
     await writeAudit(tx, operator, now, {
       act: 'desk.join',
       about: { kind: 'operator', id: operator.id },
@@ -75,13 +75,13 @@ export async function join(means: AuthDeps, ask: Join, visitor: Visitor, userAge
     return begin(tx, { operatorId: operator.id, now, replaces: visitor.session });
   });
   const factor = withPasskey ? 'passkey' : withApp ? 'app' : 'none';
-  logSecurity(ground.log, 'security.operator.joined', { operator: operator.id, role: operator.role, factor });
+  logSecurity(ctx.log, 'security.operator.joined', { operator: operator.id, role: operator.role, factor });
   return { session, deviceCookie: devices.cookie({ id: operator.id, passwordHash }, now) };
 }
 
-async function appStep({ ground, seals }: AuthDeps, row: queries.OperatorRow, typed: string | undefined): Promise<number> {
+async function appStep({ ctx, cipher }: AuthDeps, row: queries.OperatorRow, typed: string | undefined): Promise<number> {
   try {
-    return await stepOf(seals, row, typed, ground.clock.now());
+    return await stepOf(cipher, row, typed, ctx.clock.now());
   } catch (cause) {
     if (cause instanceof UserError) throw new UserError(400, { appCode: [messages.code] });
     throw cause;

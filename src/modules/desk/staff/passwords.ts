@@ -32,11 +32,11 @@ const deskWords = [...roles, 'admin', 'desk', 'password'] as const;
 
 type Named = { readonly name: string; readonly email: string };
 
-export async function assertStrongOperatorPassword({ ground, brand }: AuthDeps, password: string, { name, email }: Named): Promise<void> {
+export async function assertStrongOperatorPassword({ ctx, brand }: AuthDeps, password: string, { name, email }: Named): Promise<void> {
   if (isOwnWords(password, [...deskWords, brand, name, ...name.split(/\s+/), email]))
     throw new UserError(400, { password: [messages.ownWords] });
   if (await isCommon(password)) throw new UserError(400, { password: [messages.common] });
-  if (await isBreached(ground, password)) throw new UserError(400, { password: [messages.breached] });
+  if (await isBreached(ctx, password)) throw new UserError(400, { password: [messages.breached] });
 }
 
 /** Ends all other sessions. Resolves with a new device cookie: the new password ends all known devices, and this browser is still its owner's. */
@@ -45,21 +45,21 @@ export async function changePassword(
   seat: OperatorSession,
   { currentPassword, password }: ChangeDeskPassword,
 ): Promise<string> {
-  const { ground, devices } = means;
+  const { ctx, devices } = means;
   const { operator, sessionId } = seat;
-  await takePoints(ground, [{ limit: 'desk.confirm', of: operator.id }]);
+  await takePoints(ctx, [{ limit: 'desk.confirm', of: operator.id }]);
   if (!(await isPassword(currentPassword, operator.passwordHash ?? undefined)))
     throw new UserError(400, { currentPassword: [messages.current] });
   await assertStrongOperatorPassword(means, password, operator);
   const passwordHash = await hashPassword(password);
-  const now = ground.clock.now();
-  await transaction(ground.db, async (tx) => {
+  const now = ctx.clock.now();
+  await transaction(ctx.db, async (tx) => {
     const locked = await lockOperator(tx, operator.id);
     if (locked?.passwordHash !== operator.passwordHash) throw new UserError(401);
     await queries.changeOperator(tx, operator.id, { passwordHash });
     await queries.endSessionsOf(tx, operator.id, sessionId);
     await writeAudit(tx, operator, now, { act: 'desk.changePassword', about: { kind: 'operator', id: operator.id } });
   });
-  logSecurity(ground.log, 'security.password.changed', { by: 'owner' });
+  logSecurity(ctx.log, 'security.password.changed', { by: 'owner' });
   return devices.cookie({ id: operator.id, passwordHash }, now);
 }

@@ -25,9 +25,9 @@ export const stepUpNeeded = (): UserError => new UserError(400, { stepUp: [messa
 
 const challengeFor = ({ sessionId }: OperatorSession): ChallengeUse => ({ purpose: 'desk.confirm', holder: sessionId });
 
-export async function confirmOptions({ ground, party }: AuthDeps, seat: OperatorSession): Promise<ConfirmOptions> {
-  const passkeys = await queries.listPasskeys(ground.db.orm, seat.operator.id);
-  const options = passkeys.length > 0 ? await requestOptions(ground, party, { use: challengeFor(seat), passkeys }) : undefined;
+export async function confirmOptions({ ctx, party }: AuthDeps, seat: OperatorSession): Promise<ConfirmOptions> {
+  const passkeys = await queries.listPasskeys(ctx.db.orm, seat.operator.id);
+  const options = passkeys.length > 0 ? await requestOptions(ctx, party, { use: challengeFor(seat), passkeys }) : undefined;
   return { app: seat.operator.totpSince !== null, publicKey: options?.publicKey ?? null };
 }
 
@@ -38,13 +38,13 @@ type Proof =
 
 /** The password is compared again under the lock: a proof by an older one does not outlive a new invitation. */
 export async function confirm(means: AuthDeps, seat: OperatorSession, ask: Confirm): Promise<Confirmed> {
-  const { ground } = means;
+  const { ctx } = means;
   const { id } = seat.operator;
-  await takePoints(ground, [{ limit: 'desk.confirm', of: id }]);
+  await takePoints(ctx, [{ limit: 'desk.confirm', of: id }]);
   const proof = await prove(means, seat, ask);
-  const now = ground.clock.now();
+  const now = ctx.clock.now();
   const until = confirmedUntil(now);
-  await transaction(ground.db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const locked = await queries.lockOperator(tx, id);
     if (locked?.passwordHash !== seat.operator.passwordHash) throw new UserError(401);
     if (proof.by === 'app' && !(await operators.takeStep(tx, id, proof.step))) throw new UserError(400, { code: [messages.code] });
@@ -56,19 +56,19 @@ export async function confirm(means: AuthDeps, seat: OperatorSession, ask: Confi
 }
 
 async function prove(
-  { ground, party, seals }: AuthDeps,
+  { ctx, party, cipher }: AuthDeps,
   seat: OperatorSession,
   { currentPassword, code, credential }: Confirm,
 ): Promise<Proof> {
   const { operator } = seat;
   if (credential) {
-    const found = await queries.findPasskey(ground.db.orm, Buffer.from(credential.id, 'base64url'));
+    const found = await queries.findPasskey(ctx.db.orm, Buffer.from(credential.id, 'base64url'));
     const passkey = found?.operator.id === operator.id ? found.passkey : undefined;
-    const counter = await readAssertion(ground, party, { use: challengeFor(seat), sent: credential, passkey, holderId: operator.id });
+    const counter = await readAssertion(ctx, party, { use: challengeFor(seat), sent: credential, passkey, holderId: operator.id });
     if (!passkey || counter === undefined) throw new UserError(400, { '': [messages.passkey] });
     return { by: 'passkey', id: passkey.id, counter };
   }
-  if (code !== undefined && operator.totpSince) return { by: 'app', step: await stepOf(seals, operator, code, ground.clock.now()) };
+  if (code !== undefined && operator.totpSince) return { by: 'app', step: await stepOf(cipher, operator, code, ctx.clock.now()) };
   if (!(await isPassword(currentPassword ?? '', operator.passwordHash ?? undefined)))
     throw new UserError(400, { currentPassword: [messages.password] });
   return { by: 'password' };

@@ -29,8 +29,8 @@ const messages = {
   heir: /*i18n*/ { id: 'desk.end.heir', message: 'Choose somebody who works here and may do this work.' },
 } as const satisfies Record<string, Message>;
 
-export async function teamOf({ ground }: AuthDeps, { operator: by }: OperatorSession): Promise<Team> {
-  const rows = await queries.teamRows(ground.db.orm);
+export async function teamOf({ ctx }: AuthDeps, { operator: by }: OperatorSession): Promise<Team> {
+  const rows = await queries.teamRows(ctx.db.orm);
   return rows.map(({ id, name, email, role, joinedAt, endedAt, totpSince, passkeys, seenAt }) => ({
     ...{
       id,
@@ -46,29 +46,29 @@ export async function teamOf({ ground }: AuthDeps, { operator: by }: OperatorSes
 }
 
 export async function invite(means: AuthDeps, { operator: by }: OperatorSession, ask: Invite): Promise<void> {
-  await transaction(means.ground.db, async (tx) => {
+  await transaction(means.ctx.db, async (tx) => {
     const added = await addOperator(means, tx, ask);
     if (!added) throw new UserError(400, { email: [messages.here] });
     await sendInvitation(means, tx, added, by.name);
     const after = { email: ask.email, role: ask.role };
-    await writeAudit(tx, by, means.ground.clock.now(), { act: 'team.invite', about: { kind: 'operator', id: added.id }, after });
+    await writeAudit(tx, by, means.ctx.clock.now(), { act: 'team.invite', about: { kind: 'operator', id: added.id }, after });
   });
-  logSecurity(means.ground.log, 'security.operator.invited', { role: ask.role });
+  logSecurity(means.ctx.log, 'security.operator.invited', { role: ask.role });
 }
 
 /** Also for whoever has lost their app: they join anew, and everything they had open ends. */
 export async function inviteAgain(means: AuthDeps, { operator: by }: OperatorSession, id: string): Promise<void> {
-  await transaction(means.ground.db, async (tx) => {
+  await transaction(means.ctx.db, async (tx) => {
     const found = await workingHere(tx, id);
     await sendInvitation(means, tx, found, by.name);
-    await writeAudit(tx, by, means.ground.clock.now(), { act: 'team.inviteAgain', about: { kind: 'operator', id } });
+    await writeAudit(tx, by, means.ctx.clock.now(), { act: 'team.inviteAgain', about: { kind: 'operator', id } });
   });
-  logSecurity(means.ground.log, 'security.operator.invited', { about: id });
+  logSecurity(means.ctx.log, 'security.operator.invited', { about: id });
 }
 
 async function sendInvitation(means: AuthDeps, tx: DbClient, to: queries.OperatorRow, by: string): Promise<void> {
   const link = await inviteTo(means, tx, to.id);
-  await postMail(means.ground, tx, {
+  await postMail(means.ctx, tx, {
     ...{ to: to.email, locale: 'en', mail: 'desk-invitation' },
     values: { name: to.name, by, link, hours: String(INVITATION_HOURS) },
   });
@@ -81,20 +81,20 @@ async function workingHere(tx: DbClient, id: string): Promise<queries.OperatorRo
 }
 
 export async function changeRole(
-  { ground }: AuthDeps,
+  { ctx }: AuthDeps,
   { operator: by }: OperatorSession,
   { id, role }: { id: string; role: Role },
 ): Promise<void> {
-  await transaction(ground.db, async (tx) => {
+  await transaction(ctx.db, async (tx) => {
     const team = await queries.lockTeam(tx);
     const found = team.find((each) => each.id === id && !each.endedAt);
     if (!found) throw new UserError(404);
     if (!keepsAnOwner(team, { id, role })) throw new UserError(400, { role: [messages.lastOwner] });
     await queries.changeOperator(tx, id, { role });
     const [before, after] = [{ role: found.role }, { role }];
-    await writeAudit(tx, by, ground.clock.now(), { act: 'team.changeRole', about: { kind: 'operator', id }, before, after });
+    await writeAudit(tx, by, ctx.clock.now(), { act: 'team.changeRole', about: { kind: 'operator', id }, before, after });
   });
-  logSecurity(ground.log, 'security.role.changed', { about: id, role });
+  logSecurity(ctx.log, 'security.role.changed', { about: id, role });
 }
 
 /** The rooms whose work an operator has in hand. */
@@ -110,21 +110,21 @@ export async function endOperator(
   { operator: by }: OperatorSession,
   { id, why, ...heirs }: EndOperator,
 ): Promise<void> {
-  const { ground } = means;
-  await transaction(ground.db, async (tx) => {
+  const { ctx } = means;
+  await transaction(ctx.db, async (tx) => {
     const team = await queries.lockTeam(tx);
     const found = team.find((each) => each.id === id && !each.endedAt);
     if (!found) throw new UserError(404);
     if (found.joinedAt && !keepsAnOwner(team, { id, role: null })) throw new UserError(400, { '': [messages.lastOwner] });
     const handedOver = await handOver(work, tx, { team, leaving: id, ...heirs });
-    await queries.changeOperator(tx, id, { endedAt: ground.clock.now(), passwordHash: null, totpSecret: null, totpSince: null });
+    await queries.changeOperator(tx, id, { endedAt: ctx.clock.now(), passwordHash: null, totpSecret: null, totpSince: null });
     await queries.endSessionsOf(tx, id);
     await removePasskeys(tx, id);
     await queries.dropInvitations(tx, id);
     const [before, after] = [{ role: found.role }, handedOver];
-    await writeAudit(tx, by, ground.clock.now(), { act: 'team.end', about: { kind: 'operator', id }, before, after, why });
+    await writeAudit(tx, by, ctx.clock.now(), { act: 'team.end', about: { kind: 'operator', id }, before, after, why });
   });
-  logSecurity(ground.log, 'security.operator.ended', { about: id });
+  logSecurity(ctx.log, 'security.operator.ended', { about: id });
 }
 
 type Leaving = Pick<EndOperator, 'piecesTo' | 'ticketsTo'> & { readonly team: readonly queries.OperatorRow[]; readonly leaving: string };

@@ -198,7 +198,7 @@ describe('files in the shop folder', () => {
 
   test('the latest change of file or desk applies, and all versions are kept', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
-    const { db } = shop.ground;
+    const { db } = shop.ctx;
     const start = () => takeOverCatalogue(db, join(folder, 'catalogue'));
     const before = await opened(owner);
     await owner.call('POST /api/catalogue/save', priced(before, 11_100));
@@ -227,15 +227,15 @@ describe('files in the shop folder', () => {
     const { body: before } = await owner.call('GET /api/policy', { name: 'cookies' });
     const texts = { ...before.texts, en: { ...before.texts.en, title: 'About cookies' } };
     expect((await owner.call('POST /api/policy/save', { name: 'cookies', texts, from: before.number, why: WHY })).body.saved).toBe(true);
-    const { shop: texts1, version } = await openPolicies(shop.ground, await readShop(shop.ground.config), folder);
+    const { shop: texts1, version } = await openPolicies(shop.ctx, await readShop(shop.ctx.config), folder);
     expect(texts1.policies.cookies.en, 'a start keeps what the desk wrote').toMatchObject({
       title: 'About cookies',
       version: before.version + 1,
     });
     await edit('policies/cookies.en.md', /title: .*/, 'title: Crumbs');
-    const room = await openPolicies(shop.ground, await readShop(shop.ground.config), folder);
+    const room = await openPolicies(shop.ctx, await readShop(shop.ctx.config), folder);
     expect(room.version()).not.toBe(version());
-    const [newest] = await versionsOf(shop.ground.db.orm, 'policies', 'cookies.es.md');
+    const [newest] = await versionsOf(shop.ctx.db.orm, 'policies', 'cookies.es.md');
     expect(newest).toMatchObject({ number: before.number + 2, origin: 'file' });
     expect((await owner.call('GET /api/policy', { name: 'cookies' })).body.texts.en.title).toBe('Crumbs');
     // This node is notified by the database, like every other node.
@@ -248,7 +248,7 @@ test('text versions: the audit reports a version without an audit entry', async 
   await shop.sql(
     `insert into owner_text (folder, file, number, text, origin, by_id, why, seen_hash) values ('catalogue', 'gone.yaml', 2, null, 'desk', gen_random_uuid(), 'x', '')`,
   );
-  expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toEqual([
+  expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toEqual([
     'the versions of a text have no gap',
     'what the desk wrote stands in its log',
   ]);

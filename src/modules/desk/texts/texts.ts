@@ -23,7 +23,7 @@ export type TextMeans = Pick<Selling, 'placing' | 'shop'> & {
   readonly refresh: () => Promise<unknown>;
 };
 
-const groundOf = ({ placing }: TextMeans) => placing.ground;
+const groundOf = ({ placing }: TextMeans) => placing.ctx;
 const sourcesOf = (means: TextMeans) => ({ ...means.shop, shopUrl: groundOf(means).config.shopUrl });
 
 async function versionsAt(of: DbClient, folder: TextFolder, file: string): Promise<Version[]> {
@@ -122,7 +122,7 @@ export async function savePolicyAct(
   return answerOf(means, saved, 'policies', `${draft.name}.en.md`);
 }
 
-const MOST_READINGS = 3;
+const MAX_READINGS = 3;
 
 /** What was read before the transaction is read again where another file has a newer version by then. */
 async function withNewest<Made>(
@@ -130,7 +130,7 @@ async function withNewest<Made>(
   make: () => Promise<Made>,
   save: (tx: DbClient, made: Made) => Promise<{ readonly saved: true } | { readonly saved: false; readonly isOld: boolean }>,
 ): Promise<boolean> {
-  for (let reading = 0; reading < MOST_READINGS; reading++) {
+  for (let reading = 0; reading < MAX_READINGS; reading++) {
     const made = await make();
     const done = await transaction(groundOf(means).db, (tx) => save(tx, made));
     if (done.saved || !done.isOld) return done.saved;

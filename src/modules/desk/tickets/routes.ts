@@ -24,16 +24,16 @@ type TicketCall =
   | 'POST /api/ticket/remove-file'
   | 'GET /api/ticket/file';
 
-export type TicketMeans = { readonly ground: AppContext; readonly support: SupportRoom };
+export type TicketMeans = { readonly ctx: AppContext; readonly support: SupportRoom };
 
-export function ticketRoutes({ ground, support }: TicketMeans): Pick<DeskHandlers, TicketCall> {
-  const { db } = ground;
+export function ticketRoutes({ ctx, support }: TicketMeans): Pick<DeskHandlers, TicketCall> {
+  const { db } = ctx;
   const { desk, deskFiles } = support;
   const acted = (seat: OperatorSession, act: string, work: (tx: DbClient) => Promise<TicketActed>): Promise<void> =>
     transaction(db, async (tx) => {
       await stillWorks(tx, seat);
       const { number, before, after } = await work(tx);
-      await writeAudit(tx, actor(seat), ground.clock.now(), { act: `ticket.${act}`, about: { kind: 'ticket', id: number }, before, after });
+      await writeAudit(tx, actor(seat), ctx.clock.now(), { act: `ticket.${act}`, about: { kind: 'ticket', id: number }, before, after });
     });
   return {
     'GET /api/tickets': ({ input }) => desk.list(db.orm, input),

@@ -6,18 +6,18 @@ import { troublesOf } from '../failures/failures.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { type OperatorSession, viewerOf } from '../staff/auth.ts';
 import { mayDo } from '../staff/shapes-roles.ts';
-import { type Counts, MOST_COUNTED } from './shapes-counts.ts';
+import { type Counts, MAX_COUNTED } from './shapes-counts.ts';
 
 /** Nobody tells of troubles: they come and go by themselves, and a little later is early enough. */
 const TROUBLES_KEPT_MS = 3_000;
 
-export function countRoutes(ground: AppContext): Pick<DeskHandlers, 'GET /api/counts'> {
-  const { db, clock } = ground;
+export function countRoutes(ctx: AppContext): Pick<DeskHandlers, 'GET /api/counts'> {
+  const { db, clock } = ctx;
   let known: { readonly at: number; readonly count: Promise<number> } | undefined;
   const countTroubles = (): Promise<number> => {
     const now = clock.now().getTime();
     if (!known || Math.abs(now - known.at) > TROUBLES_KEPT_MS) {
-      const count = troublesCount(ground);
+      const count = troublesCount(ctx);
       known = { at: now, count };
       // What could not be counted is counted anew by who asks next.
       count.catch(() => {
@@ -30,8 +30,8 @@ export function countRoutes(ground: AppContext): Pick<DeskHandlers, 'GET /api/co
     async 'GET /api/counts'({ seat }: { readonly seat: OperatorSession }): Promise<Counts> {
       const { role } = seat.operator;
       const [queue, tickets, troubles] = await Promise.all([
-        mayDo(role, 'queue.see') ? countUrgent(db.orm, { now: clock.now(), most: MOST_COUNTED, viewer: viewerOf(seat) }) : null,
-        mayDo(role, 'tickets.see') ? countUnanswered(db.orm, MOST_COUNTED) : null,
+        mayDo(role, 'queue.see') ? countUrgent(db.orm, { now: clock.now(), most: MAX_COUNTED, viewer: viewerOf(seat) }) : null,
+        mayDo(role, 'tickets.see') ? countUnanswered(db.orm, MAX_COUNTED) : null,
         mayDo(role, 'troubles.see') ? countTroubles() : null,
       ]);
       return { queue, tickets, troubles };
@@ -40,8 +40,8 @@ export function countRoutes(ground: AppContext): Pick<DeskHandlers, 'GET /api/co
 }
 
 /** What somebody can do something about. */
-async function troublesCount(ground: AppContext): Promise<number> {
-  const troubles = await troublesOf(ground);
+async function troublesCount(ctx: AppContext): Promise<number> {
+  const troubles = await troublesOf(ctx);
   const count = troubles.reduce((sum, { kind, items }) => sum + (kind === 'refused' ? 0 : items.length), 0);
-  return Math.min(count, MOST_COUNTED);
+  return Math.min(count, MAX_COUNTED);
 }

@@ -11,13 +11,13 @@ const COUNTS_MS = 45_000;
 const since = ({ clock }: Pick<AppContext, 'clock'>): Date => new Date(clock.now().getTime() - COUNTS_MS);
 
 /** Told to others only where something is new: who stays says so in silence. */
-export async function heartbeat(ground: AppContext, by: Operator, pieceId: string | null): Promise<void> {
-  const { orm } = ground.db;
+export async function heartbeat(ctx: AppContext, by: Operator, pieceId: string | null): Promise<void> {
+  const { orm } = ctx.db;
   const isNews =
     pieceId === null
       ? await queries.leave(orm, by.id)
-      : await queries.arrive(orm, { operatorId: by.id, pieceId, name: by.name, seenAt: ground.clock.now() }, since(ground));
+      : await queries.arrive(orm, { operatorId: by.id, pieceId, name: by.name, seenAt: ctx.clock.now() }, since(ctx));
   if (isNews) markChanged(orm, ofDesk, 'queue');
 }
 
-export const listPresent = (ground: AppContext, pieceId?: string): Promise<Here> => queries.readHere(ground.db.orm, since(ground), pieceId);
+export const listPresent = (ctx: AppContext, pieceId?: string): Promise<Here> => queries.readHere(ctx.db.orm, since(ctx), pieceId);

@@ -20,7 +20,7 @@ export function briefRoutes(means: Means): Pick<DeskHandlers, BriefCall> {
 }
 
 async function release({ selling, fulfilment }: Means, seat: OperatorSession, { pieceId, why }: Decision): Promise<void> {
-  const { db, clock } = selling.placing.ground;
+  const { db, clock } = selling.placing.ctx;
   await transaction(db, async (tx) => {
     await stillWorks(tx, seat);
     const { number, before, after } = await fulfilment.desk.releaseBrief(tx, pieceId);
@@ -30,7 +30,7 @@ async function release({ selling, fulfilment }: Means, seat: OperatorSession, { 
 }
 
 async function refuse({ selling: { placing }, fulfilment }: Means, seat: OperatorSession, { pieceId, why }: Decision): Promise<void> {
-  const { db, clock } = placing.ground;
+  const { db, clock } = placing.ctx;
   await transaction(db, async (tx) => {
     await stillWorks(tx, seat);
     const { order, piece } = await fulfilment.desk.lockHeld(tx, pieceId);

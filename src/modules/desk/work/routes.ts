@@ -43,7 +43,7 @@ type PieceCall =
   | 'GET /api/piece/brief-file';
 type WorkCall = QueueCall | PieceCall | 'POST /api/here' | 'GET /api/offers';
 
-export type WorkMeans = { readonly ground: AppContext; readonly fulfilment: FulfilmentRoom; readonly catalogue: CatalogueRoom };
+export type WorkMeans = { readonly ctx: AppContext; readonly fulfilment: FulfilmentRoom; readonly catalogue: CatalogueRoom };
 
 export function workRoutes(means: WorkMeans): Pick<DeskHandlers, WorkCall> {
   return { ...queueRoutes(means), ...pieceRoutes(means), ...besideRoutes(means) };
@@ -51,16 +51,16 @@ export function workRoutes(means: WorkMeans): Pick<DeskHandlers, WorkCall> {
 
 /** One act on a piece and its line in the log, or neither. */
 async function acted<T extends WorkResult>(
-  { ground }: WorkMeans,
+  { ctx }: WorkMeans,
   seat: OperatorSession,
   act: string,
   work: (tx: DbClient) => Promise<T>,
   why?: string,
 ): Promise<T> {
-  return transaction(ground.db, async (tx) => {
+  return transaction(ctx.db, async (tx) => {
     await stillWorks(tx, seat);
     const done = await work(tx);
-    await note(ground, tx, seat, act, { ...done, why });
+    await note(ctx, tx, seat, act, { ...done, why });
     return done;
   });
 }
@@ -68,13 +68,13 @@ async function acted<T extends WorkResult>(
 type Noted = WorkResult & { readonly why?: string | undefined };
 
 const note = (
-  ground: AppContext,
+  ctx: AppContext,
   tx: DbClient,
   seat: OperatorSession,
   act: string,
   { pieceId, number, before, after, why }: Noted,
 ): Promise<void> =>
-  writeAudit(tx, actor(seat), ground.clock.now(), {
+  writeAudit(tx, actor(seat), ctx.clock.now(), {
     act: `piece.${act}`,
     about: { kind: 'piece', id: pieceId },
     before: { number, ...before },
@@ -83,11 +83,11 @@ const note = (
   });
 
 function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
-  const { ground, fulfilment } = means;
+  const { ctx, fulfilment } = means;
   const { desk } = fulfilment;
   return {
     async 'GET /api/queue'({ input, seat }) {
-      const [queue, here] = await Promise.all([desk.queue(input, viewerOf(seat)), listPresent(ground)]);
+      const [queue, here] = await Promise.all([desk.queue(input, viewerOf(seat)), listPresent(ctx)]);
       const shown = new Set(queue.rows.map(({ id }) => id));
       return { ...queue, here: here.filter(({ pieceId }) => shown.has(pieceId)) };
     },
@@ -103,12 +103,12 @@ function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
       await refuseOthersWork(means, seat, input.pieceId);
       await acted(means, seat, 'release', (tx) => desk.release(tx, input.pieceId));
     },
-    'POST /api/queue/preview': async ({ input }) => desk.previewAssign(await named(ground.db.orm, input)),
+    'POST /api/queue/preview': async ({ input }) => desk.previewAssign(await named(ctx.db.orm, input)),
     'POST /api/queue/assign': ({ input, seat }) =>
-      transaction(ground.db, async (tx) => {
+      transaction(ctx.db, async (tx) => {
         await stillWorks(tx, seat);
         const done = await desk.assign(tx, await named(tx, input));
-        for (const each of done) await note(ground, tx, seat, 'assign', each);
+        for (const each of done) await note(ctx, tx, seat, 'assign', each);
         return { pieceIds: done.map(({ pieceId }) => pieceId) };
       }),
   };
@@ -123,16 +123,16 @@ async function named(queries: DbClient, { pieceIds, to }: Give) {
 }
 
 function pieceRoutes(means: WorkMeans): Pick<DeskHandlers, PieceCall> {
-  const { ground, fulfilment } = means;
+  const { ctx, fulfilment } = means;
   const { desk } = fulfilment;
   return {
     async 'GET /api/piece'({ input, seat }) {
-      const [piece, here] = await Promise.all([desk.piece(input.pieceId, viewerOf(seat)), listPresent(ground, input.pieceId)]);
+      const [piece, here] = await Promise.all([desk.piece(input.pieceId, viewerOf(seat)), listPresent(ctx, input.pieceId)]);
       return { ...piece, here };
     },
     async 'POST /api/piece/draft'({ input, seat }) {
       await refuseOthersWork(means, seat, input.pieceId);
-      return transaction(ground.db, (tx) => desk.saveDraft(tx, actor(seat), input));
+      return transaction(ctx.db, (tx) => desk.saveDraft(tx, actor(seat), input));
     },
     async 'POST /api/piece/check'({ input, seat }) {
       await refuseOthersWork(means, seat, input.pieceId);
@@ -172,17 +172,17 @@ function pieceRoutes(means: WorkMeans): Pick<DeskHandlers, PieceCall> {
 }
 
 /** Who sees only their own pieces writes, asks and delivers for no other. What they may see of a free piece is not theirs yet. */
-async function refuseOthersWork({ ground }: WorkMeans, seat: OperatorSession, pieceId: string): Promise<void> {
+async function refuseOthersWork({ ctx }: WorkMeans, seat: OperatorSession, pieceId: string): Promise<void> {
   const viewer = viewerOf(seat);
   if (viewer === undefined) return;
-  const work = await findWork(ground.db.orm, pieceId);
+  const work = await findWork(ctx.db.orm, pieceId);
   if (!work || !isVisible(work.piece.makerId, viewer)) throw new UserError(404);
   if (work.piece.makerId !== viewer) throw new UserError(400, { '': [messages.notYours] });
 }
 
-function besideRoutes({ ground, catalogue }: WorkMeans): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {
+function besideRoutes({ ctx, catalogue }: WorkMeans): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {
   return {
-    'POST /api/here': ({ input, seat }) => heartbeat(ground, actor(seat), input.pieceId),
+    'POST /api/here': ({ input, seat }) => heartbeat(ctx, actor(seat), input.pieceId),
     async 'GET /api/offers'(): Promise<OfferWords> {
       const { services, prices } = catalogue.storefront('en', defaultCurrency);
       return {

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 
 /** More are not counted: "99+". */
-export const MOST_COUNTED = 100;
+export const MAX_COUNTED = 100;
 
 const countShape = z.nullable(z.int());
 /** Null: nothing of it is for this role. */

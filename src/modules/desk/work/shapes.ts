@@ -4,7 +4,7 @@ import { fieldShape, serviceShape } from '../../catalogue/shapes.ts';
 import { deliverShape, languageShape, pieceForWorkShape, queueShape } from '../../fulfilment/desk/shapes.ts';
 import { whyShape } from '../shapes.ts';
 
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 
 /** Who has a piece open at this moment. */
 const hereShape = z.array(z.object({ pieceId: z.string(), id: z.string(), name: z.string() }));
@@ -20,7 +20,7 @@ export const takeNextShape = z.object({ service: z.optional(serviceShape), langu
 
 /** `to`: who is to have them; null gives them back to the queue. */
 export const giveShape = z.object({
-  pieceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)),
+  pieceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_AT_ONCE)),
   to: z.nullable(z.uuid()),
 });
 export type Give = z.output<typeof giveShape>;

@@ -15,56 +15,56 @@ import { hasFailed, type Made, type Makers } from './maker.ts';
 import { offersOfPrograms } from './offers.ts';
 import { claimForProgram } from './queries.ts';
 
-const MOST_REASON_CHARS = 300;
+const MAX_REASON_CHARS = 300;
 
 /** One after the other, so that the machine stays the shop's. */
 export async function makeAll(inside: FulfilmentDeps, signal: AbortSignal): Promise<void> {
-  const { makers, ground } = inside;
+  const { makers, ctx } = inside;
   const offers = offersOfPrograms(inside, 'anything');
   if (!makers || offers.length === 0) return;
   while (!signal.aborted) {
-    const pieceId = await claimForProgram(ground.db.orm, offers, ground.clock.now());
+    const pieceId = await claimForProgram(ctx.db.orm, offers, ctx.clock.now());
     if (!pieceId) return;
     // Claimed pieces are claimed again after a while, so one that cannot even be left to a person holds up no other.
     await makeOne(inside, makers, pieceId, signal).catch((cause: unknown) =>
-      ground.log.warn({ piece: pieceId, cause: causeLine(cause) }, 'a piece could not be made by a program; the others go on'),
+      ctx.log.warn({ piece: pieceId, cause: causeLine(cause) }, 'a piece could not be made by a program; the others go on'),
     );
   }
 }
 
 async function makeOne(inside: FulfilmentDeps, makers: Makers, pieceId: string, signal: AbortSignal): Promise<void> {
-  const { ground } = inside;
-  const work = await findWork(ground.db.orm, pieceId);
+  const { ctx } = inside;
+  const work = await findWork(ctx.db.orm, pieceId);
   const maker = work && makers.makerFor(work.piece.serviceType, work.piece.offerId);
-  if (!work || !maker || stopOf(work, ground.clock.now())) return;
+  if (!work || !maker || stopOf(work, ctx.clock.now())) return;
   try {
-    const made = await makers.make(maker.name, await briefForProgram(ground.db.orm, work, ground.clock.now()), {
+    const made = await makers.make(maker.name, await briefForProgram(ctx.db.orm, work, ctx.clock.now()), {
       accountId: work.order.accountId,
       signal,
     });
     // At a stop it was not the program that failed: it begins anew later.
     if (signal.aborted) return;
-    if (hasFailed(made)) await fail(ground, pieceId, made.why);
+    if (hasFailed(made)) await fail(ctx, pieceId, made.why);
     else await keep(inside, work, { made, delivers: maker.delivers });
   } catch (cause) {
-    if (!signal.aborted) await fail(ground, pieceId, causeLine(cause));
+    if (!signal.aborted) await fail(ctx, pieceId, causeLine(cause));
   }
 }
 
-async function fail(ground: AppContext, pieceId: string, why: string): Promise<void> {
-  ground.log.warn({ piece: pieceId, why }, 'a program could not make a piece; it is left to the people of the desk');
-  await transaction(ground.db, (tx) => giveUp(tx, pieceId, why));
+async function fail(ctx: AppContext, pieceId: string, why: string): Promise<void> {
+  ctx.log.warn({ piece: pieceId, why }, 'a program could not make a piece; it is left to the people of the desk');
+  await transaction(ctx.db, (tx) => giveUp(tx, pieceId, why));
 }
 
 async function keep(inside: FulfilmentDeps, work: Work, { made, delivers }: Omit<Result, 'kept'>): Promise<void> {
   const kept = await keepFiles(inside, made);
-  const isKept = await transaction(inside.ground.db, (tx) => take(inside, tx, work.piece.id, { made, kept, delivers }));
+  const isKept = await transaction(inside.ctx.db, (tx) => take(inside, tx, work.piece.id, { made, kept, delivers }));
   if (!isKept) for (const { id } of kept) await inside.store.remove(id);
 }
 
 async function giveUp(tx: DbClient, pieceId: string, reason: string): Promise<void> {
   const { order } = await lockPiece(tx, pieceId);
-  await setPiece(tx, order.accountId, pieceId, { trouble: reason.slice(0, MOST_REASON_CHARS).toWellFormed() });
+  await setPiece(tx, order.accountId, pieceId, { trouble: reason.slice(0, MAX_REASON_CHARS).toWellFormed() });
 }
 
 type KeptFile = { readonly id: string; readonly name: string; readonly bytes: number; readonly sha256: string };
@@ -92,7 +92,7 @@ type Result = { readonly made: Made; readonly kept: readonly KeptFile[]; readonl
 
 /** False where nobody needs it any more: cancelled meanwhile, or a person was faster. */
 async function take(inside: FulfilmentDeps, tx: DbClient, pieceId: string, { made, kept, delivers }: Result): Promise<boolean> {
-  const now = inside.ground.clock.now();
+  const now = inside.ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
   if (stopOf(work, now) || work.piece.makerId !== null || work.piece.version !== null) return false;
   const by: Operator = { id: PROGRAM, name: made.help.join(', ') || 'a program' };

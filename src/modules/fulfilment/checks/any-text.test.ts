@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { Answers } from '../../orders/shapes.ts';
 import { reportShape, type TextLanguage } from '../shapes-report.ts';
 import { type CheckedBrief, checkDelivery } from './check-delivery.ts';
-import { MOST_CHARS } from './text.ts';
+import { MAX_CHARS } from './text.ts';
 
 const briefOf = (language: TextLanguage, answers: Answers, more: Partial<CheckedBrief>): CheckedBrief => ({
   ...{ serviceType: 2, offerId: 'quick-reads-300', quantity: 1, language, answers, others: [] },
@@ -79,7 +79,7 @@ describe('any text', { timeout: 120_000 }, () => {
   ] as const)('a million characters of %s: the text is cut, and findings are limited', async ([, part = '']) => {
     const text = part.repeat(1_000_000 / part.length);
     const report = await checkDelivery(text, briefOf('en', { mustAvoid: [part] }, { others: [text] }));
-    expect(report.numbers.characters).toBeLessThanOrEqual(MOST_CHARS);
+    expect(report.numbers.characters).toBeLessThanOrEqual(MAX_CHARS);
     expect(report.notes.map(({ code }) => code)).toContain('note.cut');
     expect(report.checks.every(({ findings }) => findings.length <= 200)).toBe(true);
   });

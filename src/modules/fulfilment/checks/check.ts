@@ -1,13 +1,13 @@
 // How a check is put together: never more findings than a person reads, in the order of the text.
 import type { Check, CheckMessage, CheckName, CheckState, Finding } from '../shapes-report.ts';
 
-const MOST_FINDINGS = 200;
+const MAX_FINDINGS = 200;
 
 export const toCheckMessage = (code: string, values: CheckMessage['values'] = {}): CheckMessage => ({ code, values });
 
 export function checkOf(name: CheckName, state: CheckState, say: CheckMessage, findings: readonly Finding[] = []): Check {
   const sorted = findings.toSorted((one, other) => one.from - other.from || one.to - other.to);
-  return { name, state, say, findings: sorted.slice(0, MOST_FINDINGS), more: Math.max(0, sorted.length - MOST_FINDINGS) };
+  return { name, state, say, findings: sorted.slice(0, MAX_FINDINGS), more: Math.max(0, sorted.length - MAX_FINDINGS) };
 }
 
 /** Most checks: fine without findings, and a sentence with their number otherwise. */

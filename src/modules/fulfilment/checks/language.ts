@@ -3,19 +3,19 @@ import type { TextLanguage } from '../shapes-report.ts';
 import { commonWords } from './common-words.ts';
 import { japanese, type Token } from './text.ts';
 
-const LEAST_WORDS = 12;
+const MIN_WORDS = 12;
 /** Of all words of a text in a language, about every third one is among its small ones. */
 const CLEAR_SHARE = 0.15;
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** `other`: none of the three. Undefined: too little to tell. */
 export function languageOf(tokens: readonly Token[]): TextLanguage | 'other' | undefined {
-  if (tokens.length < LEAST_WORDS) return undefined;
+  if (tokens.length < MIN_WORDS) return undefined;
   const share = (is: (word: string) => boolean): number => tokens.filter(({ word }) => is(word)).length / tokens.length;
   if (share((word) => japanese.test(word)) > 0.3) return share((word) => kana.test(word)) > 0.1 ? 'ja' : 'other';
   const [english, spanish] = [share((word) => commonWords.en.has(word)), share((word) => commonWords.es.has(word))];
   if (Math.max(english, spanish) >= CLEAR_SHARE && Math.max(english, spanish) >= 1.5 * Math.min(english, spanish))
     return english > spanish ? 'en' : 'es';
   // Many words and hardly one that is known: another language, or none.
-  return Math.max(english, spanish) < CLEAR_SHARE / 3 && tokens.length >= 3 * LEAST_WORDS ? 'other' : undefined;
+  return Math.max(english, spanish) < CLEAR_SHARE / 3 && tokens.length >= 3 * MIN_WORDS ? 'other' : undefined;
 }

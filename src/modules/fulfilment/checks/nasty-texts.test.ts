@@ -11,8 +11,8 @@ import { grammarCheck, readGrammar } from './grammar/grammar.ts';
 import { piecesOf } from './pieces.ts';
 import { boundedSpeller } from './spelling.ts';
 
-const MOST_FINDINGS = 200;
-const MOST_SUGGESTED = 30;
+const MAX_FINDINGS = 200;
+const MAX_SUGGESTED = 30;
 
 const checked = async (text: string, language: 'en' | 'es' | 'ja') => {
   const brief = {
@@ -31,7 +31,7 @@ describe('adversarial text', { timeout: 120_000 }, () => {
       // A part of the text is enough.
       const text = whole.slice(0, 3_000).toWellFormed();
       const { checks } = await checked(text, language);
-      for (const { findings } of checks) expect(findings.length).toBeLessThanOrEqual(MOST_FINDINGS);
+      for (const { findings } of checks) expect(findings.length).toBeLessThanOrEqual(MAX_FINDINGS);
       const suggested = new Set(
         checks.flatMap(({ name, findings }) =>
           name === 'spelling'
@@ -39,7 +39,7 @@ describe('adversarial text', { timeout: 120_000 }, () => {
             : [],
         ),
       );
-      expect(suggested.size).toBeLessThanOrEqual(MOST_SUGGESTED);
+      expect(suggested.size).toBeLessThanOrEqual(MAX_SUGGESTED);
     },
   );
 

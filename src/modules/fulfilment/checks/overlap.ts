@@ -9,7 +9,7 @@ const shingleWords: Readonly<Record<TextLanguage, number>> = { en: 6, es: 6, ja:
 /** From this share on a text is not its own any more. */
 const COPIED_PERCENT = 30;
 /** Of all texts together, the nearest first: more than a person could have written this year. */
-const MOST_COMPARED_CHARS = 1_000_000;
+const MAX_COMPARED_CHARS = 1_000_000;
 
 export type Compared = { readonly given: readonly string[]; readonly ours: readonly string[] };
 type Source = { readonly kind: 'overlapGiven' | 'overlapOurs'; readonly text: string };
@@ -40,7 +40,7 @@ export function overlap(language: TextLanguage, tokens: readonly Token[], { give
 }
 
 function sharedWith(texts: readonly string[], shingles: Map<string, number>, size: number): ReadonlyMap<string, number> {
-  let left = MOST_COMPARED_CHARS;
+  let left = MAX_COMPARED_CHARS;
   for (const [source, whole] of texts.entries()) {
     const text = readable(whole).slice(0, left);
     left -= text.length;

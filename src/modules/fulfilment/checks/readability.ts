@@ -33,7 +33,7 @@ const bands: Readonly<Record<TextLanguage, readonly (readonly [least: number, Ba
 
 /** Sentences with more than this are pointed at: words, or characters of a Japanese one. */
 const longest: Readonly<Record<TextLanguage, number>> = { en: 30, es: 35, ja: 100 };
-const LEAST_SENTENCES = 3;
+const MIN_SENTENCES = 3;
 
 export function readabilityOf(language: TextLanguage, measured: Measured): readonly Readability[] {
   if (measured.tokens.length === 0 || measured.sentences.length === 0) return [];
@@ -44,7 +44,7 @@ export function readability(language: TextLanguage, measured: Measured, values: 
   const long = longSentences(language, measured);
   // The last one of a language is the one that its scale is for.
   const last = values.at(-1);
-  if (!last || measured.sentences.length < LEAST_SENTENCES)
+  if (!last || measured.sentences.length < MIN_SENTENCES)
     return checkOf('readability', 'skipped', toCheckMessage('readability.short'), long);
   const band = bands[language].find(([least]) => last.value >= least)?.[1] ?? 'veryHard';
   const state = band === 'hard' || band === 'veryHard' || long.length > 0 ? 'look' : 'fine';

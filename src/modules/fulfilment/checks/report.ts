@@ -4,7 +4,7 @@ import type { Check, CheckReport, Readability, TextLanguage } from '../shapes-re
 import { checkNames } from '../shapes-report.ts';
 import { toCheckMessage } from './check.ts';
 import { readabilityOf } from './readability.ts';
-import { MOST_CHARS, readable, type Span, sentencesOf, type Token, tokensOf } from './text.ts';
+import { MAX_CHARS, readable, type Span, sentencesOf, type Token, tokensOf } from './text.ts';
 
 /** A text, read once for all checks. */
 export type Read = {
@@ -20,7 +20,7 @@ export function readText(typed: string, language: TextLanguage): Read {
   const text = readable(typed);
   const [tokens, sentences] = [tokensOf(text), sentencesOf(text)];
   const values = readabilityOf(language, { text, tokens, sentences });
-  return { text, language, tokens, sentences, values, isCut: typed.length > MOST_CHARS };
+  return { text, language, tokens, sentences, values, isCut: typed.length > MAX_CHARS };
 }
 
 export function reportOf({ text, language, sentences, values, isCut }: Read, checks: readonly Check[]): CheckReport {
@@ -28,6 +28,6 @@ export function reportOf({ text, language, sentences, values, isCut }: Read, che
     ...{ layout: 1, language },
     numbers: { characters: [...text].length, words: countWords(text), sentences: sentences.length, readability: [...values] },
     checks: checks.toSorted((one, other) => checkNames.indexOf(one.name) - checkNames.indexOf(other.name)),
-    notes: [toCheckMessage('note.assistant'), ...(isCut ? [toCheckMessage('note.cut', { characters: MOST_CHARS })] : [])],
+    notes: [toCheckMessage('note.assistant'), ...(isCut ? [toCheckMessage('note.cut', { characters: MAX_CHARS })] : [])],
   };
 }

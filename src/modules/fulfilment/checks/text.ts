@@ -6,11 +6,11 @@ export type Span = { readonly from: number; readonly to: number };
 export type Token = Span & { readonly word: string };
 
 /** No delivery is longer; what lies behind is not read, and the report says so. */
-export const MOST_CHARS = 200_000;
+export const MAX_CHARS = 200_000;
 
 /** What is read of a text: well-formed, of the same length, and never half a character at its end. */
 export function readable(text: string): string {
-  const cut = text.toWellFormed().slice(0, MOST_CHARS);
+  const cut = text.toWellFormed().slice(0, MAX_CHARS);
   return cut.toWellFormed();
 }
 

@@ -30,8 +30,8 @@ const messages = {
   over: /*i18n*/ { id: 'revision.over', message: 'This order is over.' },
 } as const satisfies Record<string, Message>;
 
-export async function readDelivery({ ground }: FulfilmentDeps, accountId: string, id: string, locale: Locale): Promise<ReadDelivery> {
-  const { orm } = ground.db;
+export async function readDelivery({ ctx }: FulfilmentDeps, accountId: string, id: string, locale: Locale): Promise<ReadDelivery> {
+  const { orm } = ctx.db;
   const row = await queries.findDelivery(orm, id, accountId);
   if (!row) throw new UserError(404);
   const work = await refuseOthers(orm, accountId, row.pieceId);
@@ -39,8 +39,8 @@ export async function readDelivery({ ground }: FulfilmentDeps, accountId: string
   return { ...viewDelivery(row, work.piece, files, revisions), checked: checkedTextOf(work, row, locale) };
 }
 
-export async function readPiece({ ground, catalogue }: FulfilmentDeps, accountId: string, pieceId: string): Promise<PieceWork> {
-  const { orm } = ground.db;
+export async function readPiece({ ctx, catalogue }: FulfilmentDeps, accountId: string, pieceId: string): Promise<PieceWork> {
+  const { orm } = ctx.db;
   const { piece } = await refuseOthers(orm, accountId, pieceId);
   const [deliveries, revisions, messages] = await Promise.all([
     queries.deliveriesOf(orm, [pieceId]),
@@ -64,10 +64,10 @@ export async function readPiece({ ground, catalogue }: FulfilmentDeps, accountId
 
 /** The public status of its order stays as it is. */
 export async function revise(inside: FulfilmentDeps, accountId: string, ask: Revise): Promise<PieceWork> {
-  const { ground } = inside;
-  const pieceId = await transaction(ground.db, async (tx) => {
+  const { ctx } = inside;
+  const pieceId = await transaction(ctx.db, async (tx) => {
     const { row, work } = await lockDelivery(tx, accountId, ask.deliveryId);
-    const now = ground.clock.now();
+    const now = ctx.clock.now();
     const revisions = await queries.revisionsOf(tx, [row.pieceId]);
     if (revisions.some(({ deliveryId }) => deliveryId === row.id)) throw new UserError(400, { '': [messages.asked] });
     refuseStale(work, row);
@@ -88,14 +88,14 @@ export async function revise(inside: FulfilmentDeps, accountId: string, ask: Rev
 
 /** Said twice, it is done once. */
 export async function accept(inside: FulfilmentDeps, accountId: string, deliveryId: string): Promise<PieceWork> {
-  const { ground } = inside;
-  const pieceId = await transaction(ground.db, async (tx) => {
+  const { ctx } = inside;
+  const pieceId = await transaction(ctx.db, async (tx) => {
     const { row, work } = await lockDelivery(tx, accountId, deliveryId);
     if (row.acceptedAt) return row.pieceId;
     refuseStale(work, row);
     if (includedOf(inside.catalogue, work.piece) === 0) throw new UserError(400, { '': [messages.final] });
     if (work.piece.state !== 'delivered') throw new UserError(400, { '': [messages.asked] });
-    await acceptLocked(tx, work, row.id, { by: 'customer', now: ground.clock.now() });
+    await acceptLocked(tx, work, row.id, { by: 'customer', now: ctx.clock.now() });
     return row.pieceId;
   });
   return readPiece(inside, accountId, pieceId);
@@ -131,8 +131,8 @@ function marksIn(text: string, marks: Revise['marks']): Mark[] {
   return marks.map(({ from, to, note }) => ({ from, to, note, quote: text.slice(from, to).toWellFormed() }));
 }
 
-export async function readDeliveredFile({ ground, store }: FulfilmentDeps, accountId: string, id: string): Promise<FileContent> {
-  const row = await queries.findFile(ground.db.orm, id);
+export async function readDeliveredFile({ ctx, store }: FulfilmentDeps, accountId: string, id: string): Promise<FileContent> {
+  const row = await queries.findFile(ctx.db.orm, id);
   const stream = row?.accountId === accountId && row.deliveryId !== null ? await store.read(id) : undefined;
   if (!row || !stream) throw new UserError(404);
   return { name: row.name, bytes: row.bytes, stream };

@@ -31,7 +31,7 @@ export async function deliver(
   { pieceId, version, why }: Deliver,
   review?: DraftReview,
 ): Promise<WorkResult & { deliveryId: string }> {
-  const now = inside.ground.clock.now();
+  const now = inside.ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
   const stop = deliverStop(work, by, now);
   if (stop) throw new UserError(400, { '': [stop] });

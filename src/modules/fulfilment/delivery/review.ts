@@ -14,7 +14,7 @@ import { concernsOf } from './delivery-checks.ts';
 export type DraftReview = { readonly version: number; readonly fileIds: readonly string[]; readonly concerns: readonly Message[] };
 
 export async function reviewDraft(inside: FulfilmentDeps, pieceId: string): Promise<DraftReview> {
-  const { orm } = inside.ground.db;
+  const { orm } = inside.ctx.db;
   const work = await findWork(orm, pieceId);
   if (!work) throw new UserError(404);
   const [draft, all] = await Promise.all([queries.findDraft(orm, pieceId), queries.filesOfPieces(orm, [pieceId])]);

@@ -15,8 +15,8 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** The first piece that somebody takes begins its order. */
-export async function take({ ground }: FulfilmentDeps, tx: DbClient, by: Operator, pieceId: string): Promise<WorkResult> {
-  const now = ground.clock.now();
+export async function take({ ctx }: FulfilmentDeps, tx: DbClient, by: Operator, pieceId: string): Promise<WorkResult> {
+  const now = ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
   const stop = takeStop(work, by, now);
   if (stop) throw new UserError(400, { '': [stop] });
@@ -30,7 +30,7 @@ export async function takeNext(
   by: Operator,
   ask: Pick<QueueAsk, 'service' | 'language'>,
 ): Promise<WorkResult> {
-  const now = inside.ground.clock.now();
+  const now = inside.ctx.clock.now();
   const work = await lockNextWork(tx, { ...ask, now, programs: offersOfPrograms(inside, 'delivers') });
   if (!work) throw new UserError(400, { '': [messages.nothing] });
   return begin(tx, work, by, now);
@@ -52,8 +52,8 @@ async function begin(tx: DbClient, work: Work, by: Operator | null, now: Date): 
 }
 
 /** Given back: somebody else may take it. What is written stays. */
-export async function release({ ground }: FulfilmentDeps, tx: DbClient, pieceId: string): Promise<WorkResult> {
-  const now = ground.clock.now();
+export async function release({ ctx }: FulfilmentDeps, tx: DbClient, pieceId: string): Promise<WorkResult> {
+  const now = ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
   const stop = stopOf(work, now);
   if (stop) throw new UserError(400, { '': [stop] });
@@ -61,11 +61,11 @@ export async function release({ ground }: FulfilmentDeps, tx: DbClient, pieceId:
 }
 
 /** What would change, without changing it. */
-export async function previewAssign({ ground }: FulfilmentDeps, { pieceIds, to }: Assign): Promise<AssignPreview> {
-  const now = ground.clock.now();
+export async function previewAssign({ ctx }: FulfilmentDeps, { pieceIds, to }: Assign): Promise<AssignPreview> {
+  const now = ctx.clock.now();
   const preview: AssignPreview = [];
   for (const pieceId of [...new Set(pieceIds)]) {
-    const work = await findWork(ground.db.orm, pieceId);
+    const work = await findWork(ctx.db.orm, pieceId);
     if (!work) throw new UserError(404);
     const { id, position, makerId, makerName } = work.piece;
     const stop = stopOf(work, now);
@@ -78,8 +78,8 @@ export async function previewAssign({ ground }: FulfilmentDeps, { pieceIds, to }
 }
 
 /** Those that can be given to somebody else are; those that cannot by now are left as they are, and are not among what is told. */
-export async function assign({ ground }: FulfilmentDeps, tx: DbClient, { pieceIds, to }: Assign): Promise<WorkResult[]> {
-  const now = ground.clock.now();
+export async function assign({ ctx }: FulfilmentDeps, tx: DbClient, { pieceIds, to }: Assign): Promise<WorkResult[]> {
+  const now = ctx.clock.now();
   const done: WorkResult[] = [];
   for (const pieceId of await inLockOrder(tx, pieceIds)) {
     const work = await lockPiece(tx, pieceId);
@@ -89,8 +89,8 @@ export async function assign({ ground }: FulfilmentDeps, tx: DbClient, { pieceId
 }
 
 /** All that an operator has goes to somebody else, or back to the queue, whatever stops work on it now. A delivered piece may come back as a revision. */
-export async function handOver({ ground }: FulfilmentDeps, tx: DbClient, { from, to }: HandOver): Promise<WorkResult[]> {
-  const now = ground.clock.now();
+export async function handOver({ ctx }: FulfilmentDeps, tx: DbClient, { from, to }: HandOver): Promise<WorkResult[]> {
+  const now = ctx.clock.now();
   const done: WorkResult[] = [];
   for (const pieceId of await inLockOrder(tx, await heldPieces(tx, from))) {
     const work = await lockPiece(tx, pieceId);

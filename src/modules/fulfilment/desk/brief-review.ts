@@ -19,10 +19,10 @@ export async function lockHeld(tx: DbClient, pieceId: string): Promise<Work> {
   return work;
 }
 
-export async function releaseBrief({ ground }: FulfilmentDeps, tx: DbClient, pieceId: string): Promise<WorkResult> {
+export async function releaseBrief({ ctx }: FulfilmentDeps, tx: DbClient, pieceId: string): Promise<WorkResult> {
   const work = await lockHeld(tx, pieceId);
   const { mayBeginAt, leftSeconds, state } = work.piece;
-  const now = ground.clock.now();
+  const now = ctx.clock.now();
   const from = mayBeginAt && mayBeginAt > now ? mayBeginAt : now;
   const due = leftSeconds === null ? workDue(from) : new Date(from.getTime() + leftSeconds * 1_000);
   // A bundle's piece whose brief has not come yet has no clock to start.

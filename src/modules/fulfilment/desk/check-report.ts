@@ -7,7 +7,7 @@ import { checkDraft } from './drafts.ts';
 
 export async function checkInWords(inside: FulfilmentDeps, pieceId: string) {
   const report = reportShape.parse(await checkDraft(inside, pieceId));
-  const draft = await queries.findDraft(inside.ground.db.orm, pieceId);
+  const draft = await queries.findDraft(inside.ctx.db.orm, pieceId);
   const { numbers, checks, notes } = wordsOfReport(report, draft?.text ?? '', 'en');
   return {
     numbers: [...numbers],

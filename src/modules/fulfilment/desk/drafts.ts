@@ -25,19 +25,19 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 const MB = 1024 * 1024;
-const MOST_FILES = 20;
-const MOST_FILE_BYTES = 20 * MB;
-const MOST_NAME_CHARS = 120;
+const MAX_FILES = 20;
+const MAX_FILE_BYTES = 20 * MB;
+const MAX_NAME_CHARS = 120;
 const AGAIN_SECONDS = 30;
 
 /** Gives what was saved meanwhile instead, where somebody was faster. */
 export async function saveDraft(
-  { ground }: FulfilmentDeps,
+  { ctx }: FulfilmentDeps,
   tx: DbClient,
   by: Operator,
   { pieceId, version, text }: SaveDraft,
 ): Promise<SavedDraft> {
-  const now = ground.clock.now();
+  const now = ctx.clock.now();
   const work = await findWork(tx, pieceId);
   if (!work) throw new UserError(404);
   const stop = stopOf(work, now);
@@ -54,8 +54,8 @@ export async function saveDraft(
 }
 
 /** Outside of any transaction: it takes its time. The report belongs to the version that was read. */
-export async function checkDraft({ ground, makers }: FulfilmentDeps, pieceId: string): Promise<Report> {
-  const { clock, db } = ground;
+export async function checkDraft({ ctx, makers }: FulfilmentDeps, pieceId: string): Promise<Report> {
+  const { clock, db } = ctx;
   const { orm } = db;
   const work = await findWork(orm, pieceId);
   if (!work) throw new UserError(404);
@@ -72,23 +72,23 @@ export type WorkFile = { readonly name: string; readonly body: AsyncIterable<Buf
 
 /** Its row comes before its bytes, and goes before them. */
 export async function addFile(
-  { ground, store }: FulfilmentDeps,
+  { ctx, store }: FulfilmentDeps,
   by: Operator,
   pieceId: string,
   { name, body }: WorkFile,
 ): Promise<{ id: string }> {
-  const { orm } = ground.db;
-  const now = ground.clock.now();
+  const { orm } = ctx.db;
+  const now = ctx.clock.now();
   const work = await findWork(orm, pieceId);
   if (!work) throw new UserError(404);
   await refuseMore(orm, work, now);
   const id = randomUUID();
-  const called = nameLine(name).trim().slice(0, MOST_NAME_CHARS).toWellFormed() || 'file';
+  const called = nameLine(name).trim().slice(0, MAX_NAME_CHARS).toWellFormed() || 'file';
   const row = { id, pieceId, accountId: work.order.accountId, name: called, bytes: 0, uploadStartedAt: now, byId: by.id, byName: by.name };
   await queries.insertFile(orm, row);
-  const file = await store.takeIn(body, MOST_FILE_BYTES).catch((cause: unknown) => {
+  const file = await store.takeIn(body, MAX_FILE_BYTES).catch((cause: unknown) => {
     throw cause instanceof TooLong
-      ? new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes: MOST_FILE_BYTES / MB } }] })
+      ? new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes: MAX_FILE_BYTES / MB } }] })
       : cause;
   });
   try {
@@ -105,7 +105,7 @@ async function refuseMore(orm: DbClient, work: Work, now: Date): Promise<void> {
   const stop = stopOf(work, now);
   if (stop) throw new UserError(400, { '': [stop] });
   const files = (await queries.filesOfPieces(orm, [work.piece.id])).filter(({ deliveryId }) => deliveryId === null);
-  if (files.length >= MOST_FILES) throw new UserError(400, { '': [{ ...messages.tooMany, values: { most: MOST_FILES } }] });
+  if (files.length >= MAX_FILES) throw new UserError(400, { '': [{ ...messages.tooMany, values: { most: MAX_FILES } }] });
 }
 
 export async function removeFile(tx: DbClient, pieceId: string, fileId: string): Promise<WorkResult> {
@@ -117,8 +117,8 @@ export async function removeFile(tx: DbClient, pieceId: string, fileId: string):
 }
 
 /** Of a delivery, or of what is being written. */
-export async function readWorkFile({ ground, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<FileContent> {
-  const row = await queries.findFile(ground.db.orm, fileId);
+export async function readWorkFile({ ctx, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<FileContent> {
+  const row = await queries.findFile(ctx.db.orm, fileId);
   const stream = row?.pieceId === pieceId ? await store.read(fileId) : undefined;
   if (!row || !stream) throw new UserError(404);
   return { name: row.name, bytes: row.bytes, stream };

@@ -22,7 +22,7 @@ const messages = {
 
 /** `waits`: the clock stands still until the customer has answered. */
 export async function say(inside: FulfilmentDeps, tx: DbClient, by: Operator, { pieceId, text, waits }: Say): Promise<WorkResult> {
-  const now = inside.ground.clock.now();
+  const now = inside.ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
   if (!isLive(work)) throw new UserError(400, { '': [messages.closed] });
   const stop = waits ? stopOf(work, now) : undefined;
@@ -37,8 +37,8 @@ export async function say(inside: FulfilmentDeps, tx: DbClient, by: Operator, { 
   return toWorkResult(work, after);
 }
 
-export async function note({ ground }: FulfilmentDeps, tx: DbClient, by: Operator, { pieceId, text }: Note): Promise<WorkResult> {
-  const now = ground.clock.now();
+export async function note({ ctx }: FulfilmentDeps, tx: DbClient, by: Operator, { pieceId, text }: Note): Promise<WorkResult> {
+  const now = ctx.clock.now();
   const work = await findWork(tx, pieceId);
   if (!work) throw new UserError(404);
   const id = timeId(now, randomBytes(8));
@@ -48,14 +48,14 @@ export async function note({ ground }: FulfilmentDeps, tx: DbClient, by: Operato
 }
 
 /** The customer's side. */
-export async function answer({ ground }: FulfilmentDeps, accountId: string, { pieceId, text }: Said): Promise<void> {
-  await takePoints(ground, [{ limit: 'message.account', of: accountId }]);
-  await transaction(ground.db, async (tx) => {
+export async function answer({ ctx }: FulfilmentDeps, accountId: string, { pieceId, text }: Said): Promise<void> {
+  await takePoints(ctx, [{ limit: 'message.account', of: accountId }]);
+  await transaction(ctx.db, async (tx) => {
     await refuseOthers(tx, accountId, pieceId);
     const work = await lockPiece(tx, pieceId);
     if (!isLive(work)) throw new UserError(400, { '': [messages.closed] });
     const place = await placeOfNext(tx, pieceId);
-    const now = ground.clock.now();
+    const now = ctx.clock.now();
     const id = timeId(now, randomBytes(8), place);
     await queries.insertMessage(tx, { id, pieceId, accountId, byId: null, byName: null, text, waits: false, at: now });
     await setPiece(tx, accountId, pieceId, { unansweredSince: work.piece.unansweredSince ?? now, ...goOn(work.piece, now) });
@@ -72,6 +72,6 @@ export async function refuseOthers(from: DbClient, accountId: string, pieceId: s
 /** Of two that come in one moment the second sorts after the first. The piece is locked by whoever calls. */
 async function placeOfNext(tx: DbClient, pieceId: string): Promise<number> {
   const place = await queries.countMessages(tx, pieceId);
-  if (place >= queries.MOST_MESSAGES) throw new UserError(400, { '': [messages.many] });
+  if (place >= queries.MAX_MESSAGES) throw new UserError(400, { '': [messages.many] });
   return place;
 }

@@ -11,7 +11,7 @@ const ALL_AGAIN_MS = 300_000;
 /** Parsing rows blocks the event loop: so many take some milliseconds. */
 const ROWS_AT_ONCE = 500;
 /** With more changes it is faster to sort everything. */
-const MOST_ONE_BY_ONE = 200;
+const MAX_ONE_BY_ONE = 200;
 
 /** A row and its view, without what depends on the time. `words`: what a search compares. */
 export type Entry = {
@@ -80,7 +80,7 @@ export function openBoard(pool: pg.Pool) {
 
   function settled(): readonly Entry[] {
     if (added.length + gone.length === 0) return inOrder;
-    if (added.length + gone.length <= MOST_ONE_BY_ONE) inOrder = arranged(inOrder, added, gone);
+    if (added.length + gone.length <= MAX_ONE_BY_ONE) inOrder = arranged(inOrder, added, gone);
     else inOrder = [...known.values()].flatMap(({ entry }) => entry ?? []).sort(byUrgency);
     [added, gone] = [[], []];
     return inOrder;

@@ -206,7 +206,7 @@ describe('live updates', () => {
     const { stop } = await listen(
       shop.connection,
       { catalogue: () => undefined, live: (said) => heard.push(...(said?.split('\n') ?? [])) },
-      shop.ground.log,
+      shop.ctx.log,
     );
     const stream = await listenTo(shop.urls.storefront, who.token);
     await hears(stream, /^hello/);
@@ -282,12 +282,12 @@ describe('customer of a delivery', () => {
     const counts = async () =>
       (
         await Promise.all(
-          [taken.deliveries, taken.deliveryFiles, taken.pieceMessages, taken.revisions].map((each) => each(shop.ground.db.orm, whose, 10)),
+          [taken.deliveries, taken.deliveryFiles, taken.pieceMessages, taken.revisions].map((each) => each(shop.ctx.db.orm, whose, 10)),
         )
       ).map(({ length }) => length);
     expect(await counts()).toEqual([1, 1, 1, 0]);
     // Notes of the desk are not exported.
-    expect(JSON.stringify(await taken.pieceMessages(shop.ground.db.orm, whose, 10))).not.toContain('friendly');
+    expect(JSON.stringify(await taken.pieceMessages(shop.ctx.db.orm, whose, 10))).not.toContain('friendly');
     await act(shop, async (tx) => {
       for (const react of reactions['accounts.erased']) await react(tx, whose);
     });

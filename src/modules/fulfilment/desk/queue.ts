@@ -24,13 +24,13 @@ import { NOBODY } from './shapes-states.ts';
 /** Over so many days the pace is measured: a week has its weekend in it. */
 const PACE_DAYS = 7;
 /** Fewer deliveries are no pace: nothing is foreseen from them. */
-const LEAST_DELIVERED = 10;
+const MIN_DELIVERED = 10;
 const DAY_MS = 86_400_000;
 /** The pace of a week is the same a minute later. */
 const PACE_KEPT_MS = 60_000;
 
-export function openQueue({ ground }: FulfilmentDeps) {
-  const { db, clock } = ground;
+export function openQueue({ ctx }: FulfilmentDeps) {
+  const { db, clock } = ctx;
   const readBoard = openBoard(db.pool);
   let pace: { readonly at: number; readonly delivered: number } | undefined;
 
@@ -107,7 +107,7 @@ function lookOver(open: readonly Entry[], delivered: number, now: Date): Pick<Qu
     // Of what somebody may work on.
     if (clock !== 'early' && row.due_at !== null) due.push(row.due_at);
   }
-  const perHour = delivered < LEAST_DELIVERED ? 0 : delivered / (PACE_DAYS * 24);
+  const perHour = delivered < MIN_DELIVERED ? 0 : delivered / (PACE_DAYS * 24);
   const { late, doneAt } = foresee(due, now.getTime(), perHour);
   return {
     counts,
@@ -121,8 +121,8 @@ function lookOver(open: readonly Entry[], delivered: number, now: Date): Pick<Qu
 }
 
 /** Another's piece is not there for who sees only their own. */
-export async function refuseHidden({ ground }: FulfilmentDeps, pieceId: string, viewer: string | undefined): Promise<void> {
-  const work = viewer === undefined ? undefined : await findWork(ground.db.orm, pieceId);
+export async function refuseHidden({ ctx }: FulfilmentDeps, pieceId: string, viewer: string | undefined): Promise<void> {
+  const work = viewer === undefined ? undefined : await findWork(ctx.db.orm, pieceId);
   if (viewer !== undefined && !isVisible(work?.piece.makerId ?? null, viewer)) throw new UserError(404);
 }
 
@@ -149,8 +149,8 @@ const heldOf = ({ heldSince, heldFor }: Work['piece']): PieceForWork['held'] =>
   heldSince && { since: heldSince.toISOString(), kind: heldFor?.kind ?? '', words: heldFor?.words ?? '' };
 
 export async function pieceForWork(inside: FulfilmentDeps, pieceId: string, viewer?: string): Promise<PieceForWork> {
-  const { orm, pool } = inside.ground.db;
-  const now = inside.ground.clock.now();
+  const { orm, pool } = inside.ctx.db;
+  const now = inside.ctx.clock.now();
   const [work, row] = await Promise.all([findWork(orm, pieceId), readRow(pool, pieceId)]);
   if (!work || !row || !isVisible(work.piece.makerId, viewer)) throw new UserError(404);
   const [draft, files, deliveries, revisions, messages, notes, briefFiles] = await Promise.all([

@@ -5,7 +5,7 @@ import type { Operator } from '../../../lib/people/operator.ts';
 import { currencyShape, serviceShape } from '../../catalogue/shapes.ts';
 import { expectedFields } from '../../orders/expected/shapes.ts';
 import { answersShape } from '../../orders/shapes.ts';
-import { deliveryShape, MOST_TEXT_CHARS, reportShape, wordsShape } from '../shapes.ts';
+import { deliveryShape, MAX_TEXT_CHARS, reportShape, wordsShape } from '../shapes.ts';
 import { clockStates, workStates } from './shapes-states.ts';
 
 const moment = z.nullable(z.string());
@@ -14,7 +14,7 @@ const operatorShape = z.object({ id: z.string(), name: z.string() });
 /** Of a text, as its customer chose it. */
 export const languageShape = z.enum(['en', 'es', 'ja']);
 
-const MOST_QUEUE_ROWS = 200;
+const MAX_QUEUE_ROWS = 200;
 
 /** From a query: what is left empty is not asked for. */
 export const queueAskShape = z.object({
@@ -28,7 +28,7 @@ export const queueAskShape = z.object({
   search: z.optional(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(100))),
   /** The place of the first row, of all that fit: nobody sees thousands at once. */
   from: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
-  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MOST_QUEUE_ROWS)), MOST_QUEUE_ROWS),
+  limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_QUEUE_ROWS)), MAX_QUEUE_ROWS),
 });
 export type QueueAsk = z.output<typeof queueAskShape>;
 
@@ -129,9 +129,9 @@ export const pieceForWorkShape = z.object({
 export type PieceForWork = z.output<typeof pieceForWorkShape>;
 
 export const workPieceShape = z.object({ pieceId: z.uuid() });
-const MOST_AT_ONCE = 200;
+const MAX_AT_ONCE = 200;
 export const assignShape = z.object({
-  pieceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_AT_ONCE)),
+  pieceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_AT_ONCE)),
   /** Null: given back to the queue. */
   to: z.nullable(operatorShape),
 });
@@ -158,7 +158,7 @@ export const saveDraftShape = z.object({
   pieceId: z.uuid(),
   /** On which it was written: 0 where there was none. */
   version: z.int().check(z.gte(0)),
-  text: z.string().check(z.maxLength(MOST_TEXT_CHARS)),
+  text: z.string().check(z.maxLength(MAX_TEXT_CHARS)),
 });
 export type SaveDraft = z.output<typeof saveDraftShape>;
 

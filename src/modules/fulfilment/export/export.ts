@@ -16,10 +16,10 @@ type Ask = { readonly id: string; readonly as: TakeAwayKind };
 
 /** With a press of its own. */
 export function openTakeAway(inside: FulfilmentDeps) {
-  const press = createRenderWorker<Sheet>(new URL('./thread.ts', import.meta.url), inside.ground);
+  const press = createRenderWorker<Sheet>(new URL('./thread.ts', import.meta.url), inside.ctx);
 
   async function documentOf(delivery: DeliveryView, as: 'pdf' | 'docx'): Promise<Buffer> {
-    const work = await findWork(inside.ground.db.orm, delivery.pieceId);
+    const work = await findWork(inside.ctx.db.orm, delivery.pieceId);
     const { order, piece, version } = delivery.passport;
     const foot = `${order} · ${piece} · v${version}`;
     const lang = work?.piece.language ?? locales[work?.purchase.locale ?? 'en'].html;
@@ -58,7 +58,7 @@ export function openTakeAway(inside: FulfilmentDeps) {
 
   return {
     async take(accountId: string, { id, as }: Ask): Promise<FileContent> {
-      await takePoints(inside.ground, [{ limit: 'take-away.account', of: accountId }]);
+      await takePoints(inside.ctx, [{ limit: 'take-away.account', of: accountId }]);
       const delivery = await readDelivery(inside, accountId, id, 'en');
       const { order, piece, version } = delivery.passport;
       const name = `${order}-${piece}-v${version}`;

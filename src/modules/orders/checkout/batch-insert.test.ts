@@ -15,7 +15,7 @@ type Document = { readonly purchase: { readonly id: string } };
 
 /** Records the purchases sent in a batch, and those of them that were sent again individually. */
 function watch(shop: Shop) {
-  const { pool } = shop.ground.db;
+  const { pool } = shop.ctx.db;
   const { query } = pool;
   const [batched, twice] = [new Set<string>(), new Set<string>()];
   const recordStatement = ({ name, values }: { name?: string; values?: readonly unknown[] }) => {

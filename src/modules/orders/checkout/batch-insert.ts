@@ -13,11 +13,11 @@ export type KeepPurchase = (document: PurchaseDocument) => Promise<object | null
 /** More would be no faster, and each waits for the slowest. */
 const TOGETHER = { trips: 2, most: 32 } as const;
 /** What is larger goes by itself, so that nobody waits for it. */
-const MOST_PIECES = 8;
+const MAX_PIECES = 8;
 /** Whoever was refused goes by themselves for so long, so that the others of a batch run twice once and not again and again. */
 const ALONE_MS = 60_000;
 /** More accounts than that are refused in a minute only where somebody attacks; the oldest are forgotten first. */
-const MOST_REFUSED = 10_000;
+const MAX_REFUSED = 10_000;
 
 export function keepPurchases(pool: pg.Pool): KeepPurchase {
   const refused = new Map<unknown, number>();
@@ -53,7 +53,7 @@ export function keepPurchases(pool: pg.Pool): KeepPurchase {
     refused.delete(purchase.account_id);
     refused.set(purchase.account_id, performance.now() + ALONE_MS);
     const [oldest] = refused.keys();
-    if (refused.size > MOST_REFUSED) refused.delete(oldest);
+    if (refused.size > MAX_REFUSED) refused.delete(oldest);
   }
 
   /** As it stands now: who spends it at the same moment is refused by the database. */
@@ -65,7 +65,7 @@ export function keepPurchases(pool: pg.Pool): KeepPurchase {
 
   return async (document) => {
     const isRefused = (refused.get(document.purchase.account_id) ?? 0) > performance.now();
-    const goesAlone = isRefused || waitsForOthers(document) || document.pieces.length > MOST_PIECES || (await isShort(document));
+    const goesAlone = isRefused || waitsForOthers(document) || document.pieces.length > MAX_PIECES || (await isShort(document));
     return goesAlone ? alone(document) : batched(document);
   };
 }

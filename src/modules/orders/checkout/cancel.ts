@@ -17,10 +17,10 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export async function cancelOrder(placing: CheckoutDeps, accountId: string, { orderId, refundTo }: Cancel): Promise<void> {
-  const { ground } = placing;
-  const found = await queries.findOrder(ground.db.orm, accountId, orderId);
+  const { ctx } = placing;
+  const found = await queries.findOrder(ctx.db.orm, accountId, orderId);
   if (!found) throw new UserError(404);
-  const begun = await transaction(ground.db, async (tx) => {
+  const begun = await transaction(ctx.db, async (tx) => {
     const purchase = await queries.lockPurchase(tx, found.purchaseId);
     const orders = await queries.ordersOf(tx, found.purchaseId);
     const order = orders.find(({ id }) => id === orderId);
@@ -29,14 +29,14 @@ export async function cancelOrder(placing: CheckoutDeps, accountId: string, { or
     if (order.status === OrderStatus.Cancelled) return undefined;
     const move = cancelOf(order.status);
     if (!move) throw new UserError(400, { '': [messages.begun] });
-    const at = ground.clock.now();
+    const at = ctx.clock.now();
     await queries.moveOrders(tx, [orderId], move, { cancelledAt: at });
     await queries.cancelPieces(tx, [orderId]);
-    await closeWithOrder(ground, tx, order);
+    await closeWithOrder(ctx, tx, order);
     if (move === 'takeBack') {
       const back = order.price - (await givenOf(tx, orderId)).whole;
       await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: refundTo ?? 'source', at });
-      await tellCancelled(ground, tx, { accountId, currency: order.currency, amount: back }, order.number);
+      await tellCancelled(ctx, tx, { accountId, currency: order.currency, amount: back }, order.number);
       return undefined;
     }
     return removeOrderFromUnpaidPurchase(placing, tx, purchase, orders, orderId);
@@ -50,7 +50,7 @@ export async function cancelOrder(placing: CheckoutDeps, accountId: string, { or
  * afterwards goes to the balance.
  */
 export async function removeOrderFromUnpaidPurchase(
-  { ground, payments, coupons }: CheckoutDeps,
+  { ctx, payments, coupons }: CheckoutDeps,
   tx: DbClient,
   purchase: Purchase,
   orders: readonly Order[],
@@ -75,7 +75,7 @@ export async function removeOrderFromUnpaidPurchase(
     return undefined;
   }
   if (isFree(lowered)) {
-    await markPaid(tx, purchase, 'nothing', ground.clock.now(), lowered);
+    await markPaid(tx, purchase, 'nothing', ctx.clock.now(), lowered);
     return undefined;
   }
   await queries.setPurchase(tx, purchase.id, lowered);

@@ -7,10 +7,10 @@ import type { Movement } from '../../wallet/shapes.ts';
 import * as queries from '../queries.ts';
 import { findPart } from '../queries-refunds.ts';
 
-type Above = { readonly ground: AppContext; readonly payments: PaymentsRoom };
+type Above = { readonly ctx: AppContext; readonly payments: PaymentsRoom };
 
 export async function explainMovement(above: Above, accountId: string, id: number): Promise<Movement> {
-  const { orm } = above.ground.db;
+  const { orm } = above.ctx.db;
   const found = await movementOf(above, orm, accountId, id);
   if (!found) throw new UserError(404);
   const { kind, deposit, purchaseId, partId } = found;

@@ -24,13 +24,13 @@ export async function payAgain(
   accountId: string,
   { purchaseId, payFromBalance, withoutCoupon }: Pay,
 ): Promise<{ paymentLink: string | null }> {
-  const { ground, payments } = placing;
-  const payment = await transaction(ground.db, async (tx) => {
+  const { ctx, payments } = placing;
+  const payment = await transaction(ctx.db, async (tx) => {
     const found = await queries.lockPurchase(tx, purchaseId);
     if (found?.accountId !== accountId) throw new UserError(404);
     if (found.state !== 'open') throw new UserError(400, { '': [messages.over] });
     const { purchase, hold } = await claimAgain(placing, tx, found, withoutCoupon === true);
-    const at = ground.clock.now();
+    const at = ctx.clock.now();
     if (payFromBalance) {
       // The wallet last: whoever renews a month of the same customer comes from the subscription to it, too.
       await payments.end(tx, purchaseId);
@@ -49,7 +49,7 @@ export async function payAgain(
  * until the customer accepts it. The purchase is locked by the caller.
  */
 export async function claimAgain(
-  { ground, coupons }: Pick<CheckoutDeps, 'ground' | 'coupons'>,
+  { ctx, coupons }: Pick<CheckoutDeps, 'ctx' | 'coupons'>,
   tx: DbClient,
   purchase: queries.Purchase,
   withoutCoupon: boolean,
@@ -65,7 +65,7 @@ export async function claimAgain(
   await queries.setPurchase(tx, id, full);
   await queries.dropDiscounts(tx, id);
   markChanged(tx, ofAccount(accountId), 'orders');
-  ground.log.info({ purchase: id }, 'a purchase goes on without its coupon');
+  ctx.log.info({ purchase: id }, 'a purchase goes on without its coupon');
   return { purchase: { ...purchase, ...full }, hold: 'none' };
 }
 

@@ -50,7 +50,7 @@ export type Priced = {
 };
 
 export type CheckoutDeps = {
-  readonly ground: AppContext;
+  readonly ctx: AppContext;
   readonly coupons: CouponsRoom;
   readonly files: FilesRoom;
   readonly payments: PaymentsRoom;
@@ -90,14 +90,14 @@ export async function placeOrder(
   priced: Priced,
   once: IdempotencyKey | undefined,
 ): Promise<PlacedOrder> {
-  const { ground, payments } = placing;
+  const { ctx, payments } = placing;
   const { price, subtotal, discount } = priced.reckoned;
   if (sent.price !== price)
     throw new UserError(400, {
       price: [{ ...messages.price, values: { price: showMoney({ amount: price, currency: sent.currency }, buyer.locale) } }],
     });
   const hasRight = await placing.withdrawal.appliesTo(buyer.accountId, sent.country);
-  const now = ground.clock.now();
+  const now = ctx.clock.now();
   const id = timeId(now, randomBytes(8));
   const paidFrom = isFree({ price }) ? 'nothing' : sent.payFromBalance ? 'balance' : null;
   const bought: Bought = {
@@ -113,7 +113,7 @@ export async function placeOrder(
   const status = paidFrom ? OrderStatus.Paid : payment?.link ? OrderStatus.AwaitingPayment : OrderStatus.New;
   const rows = ordersOf(bought, priced, status);
   const orderIds = rows.orders.map((order) => order.id);
-  const answer: PlacedOrder = { paymentLink: paidFrom ? historyOf(ground) : (payment?.link ?? null), purchaseId: id, orderIds };
+  const answer: PlacedOrder = { paymentLink: paidFrom ? historyOf(ctx) : (payment?.link ?? null), purchaseId: id, orderIds };
   const kept = await placing
     .keep(
       document({
@@ -123,7 +123,7 @@ export async function placeOrder(
         answer,
         once,
         lines: priced.lines,
-        limit: hourlyLimit(ground.config, 'purchase', buyer.accountId),
+        limit: hourlyLimit(ctx.config, 'purchase', buyer.accountId),
       }),
     )
     .catch((cause: { code?: string }) => {
@@ -133,9 +133,9 @@ export async function placeOrder(
         : (hourlyRefusal(cause) ?? claimRefusal(cause) ?? refusals[cause.code ?? '']?.() ?? cause);
     });
   if (kept) return replayResponse(payments, kept);
-  const touch = (name: 'orders' | 'balance' | 'subscriptions') => markChanged(ground.db.orm, ofAccount(buyer.accountId), name);
+  const touch = (name: 'orders' | 'balance' | 'subscriptions') => markChanged(ctx.db.orm, ofAccount(buyer.accountId), name);
   touch('orders');
-  if (paidFrom) markChanged(ground.db.orm, ofDesk, 'queue');
+  if (paidFrom) markChanged(ctx.db.orm, ofDesk, 'queue');
   if (paidFrom === 'balance') touch('balance');
   if (paidFrom && rows.subscriptions.length > 0) touch('subscriptions');
   // The provider is asked now; what it says is kept with the answer.

@@ -37,7 +37,7 @@ async function errors(lines: readonly unknown[], more: Asked = {}, language = 'e
 async function makeCoupon(more: Partial<NewCoupon>): Promise<string> {
   const code = randomUUID().toUpperCase();
   const row = { code, codeKey: code, kind: 'percent', percent: 10, appliesTo: 'orders', createdAt: new Date(), ...more } as const;
-  await insertCoupon(shop.ground.db.orm, row, []);
+  await insertCoupon(shop.ctx.db.orm, row, []);
   return code;
 }
 
@@ -238,9 +238,9 @@ test('quote: nothing is stored, and only session and coupon are read', async () 
     const counted: number[] = [];
     for (let times = 0; times < 5; times++) {
       acquires = 0;
-      shop.ground.db.pool.on('acquire', count);
+      shop.ctx.db.pool.on('acquire', count);
       await work();
-      shop.ground.db.pool.off('acquire', count);
+      shop.ctx.db.pool.off('acquire', count);
       counted.push(acquires);
     }
     return Math.min(...counted);

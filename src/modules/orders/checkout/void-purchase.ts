@@ -4,10 +4,10 @@ import { cancelPieces, moveOrders, type Order, ordersOf, setPurchase } from '../
 import type { CheckoutDeps } from './place-order.ts';
 
 /** Gives those that it was about. */
-export async function dropPurchase({ ground, payments, coupons }: CheckoutDeps, tx: DbClient, purchaseId: string): Promise<Order[]> {
+export async function dropPurchase({ ctx, payments, coupons }: CheckoutDeps, tx: DbClient, purchaseId: string): Promise<Order[]> {
   const orders = await ordersOf(tx, purchaseId);
   const ids = orders.map(({ id }) => id);
-  const dropped = await moveOrders(tx, ids, 'giveUp', { cancelledAt: ground.clock.now() });
+  const dropped = await moveOrders(tx, ids, 'giveUp', { cancelledAt: ctx.clock.now() });
   await cancelPieces(tx, ids);
   await payments.end(tx, purchaseId);
   await setPurchase(tx, purchaseId, { state: 'cancelled' });

@@ -45,8 +45,8 @@ const endOf = (status: StatusNumber): MoveName | undefined =>
   (['giveUp', 'takeBack', 'stop'] as const).find((name) => (orderTransitions[name].from as readonly StatusNumber[]).includes(status));
 
 /** Before it is done: what would go back, and where. */
-export async function previewBack({ ground, payments }: CheckoutDeps, { id, amount, to }: BackAsk): Promise<Back> {
-  const { orm } = ground.db;
+export async function previewBack({ ctx, payments }: CheckoutDeps, { id, amount, to }: BackAsk): Promise<Back> {
+  const { orm } = ctx.db;
   const order = await anyOrder(orm, id);
   const purchase = order && (await findPurchase(orm, order.purchaseId));
   if (!order || !purchase) throw new UserError(404);
@@ -102,7 +102,7 @@ export async function cancelAtDesk(
   by: Operator,
   ask: DeskCancel,
 ): Promise<(OrderActionResult & { readonly fresh?: string }) | undefined> {
-  const { ground } = placing;
+  const { ctx } = placing;
   const locked = await lockFor(tx, ask);
   if (!locked) return undefined;
   const { purchase, order, orders, given } = locked;
@@ -111,13 +111,13 @@ export async function cancelAtDesk(
   // A payment that came since the page was shown is seen here: then something would go back.
   if (!move || back !== ask.back) throw changedNow(order, given);
   if (move === 'giveUp') return giveUpAtDesk(placing, tx, by, ask.act, locked);
-  const at = ground.clock.now();
+  const at = ctx.clock.now();
   await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);
-  await closeWithOrder(ground, tx, order);
+  await closeWithOrder(ctx, tx, order);
   const split = await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at });
   await keep(tx, by, ask.act, order, { at, cancelsOrder: true, retained: kept, ...split });
-  await tellCancelled(ground, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
+  await tellCancelled(ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
   return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
 }
 
@@ -134,26 +134,26 @@ export async function refuseAtDesk(
   const move = endOf(order.status);
   const { kept, back } = toEnd(order, given, await lockPieces(tx, order.id));
   if (!move || move === 'giveUp') throw changedNow(order, given);
-  const at = placing.ground.clock.now();
+  const at = placing.ctx.clock.now();
   await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);
-  await closeWithOrder(placing.ground, tx, order);
+  await closeWithOrder(placing.ctx, tx, order);
   const split = await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: 'source', at });
   await keep(tx, by, ask.act, order, { at, cancelsOrder: true, retained: kept, ...split });
-  await tellBriefRefused(placing.ground, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
+  await tellBriefRefused(placing.ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
   return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
 }
 
 /** Nobody has paid it: it is not owed any more, and what was bought with it stays. */
 async function giveUpAtDesk(placing: CheckoutDeps, tx: DbClient, by: Operator, act: string, { purchase, order, orders }: Locked) {
-  const { ground } = placing;
-  const at = ground.clock.now();
+  const { ctx } = placing;
+  const at = ctx.clock.now();
   await queries.moveOrders(tx, [order.id], 'giveUp', { cancelledAt: at });
   await queries.cancelPieces(tx, [order.id]);
   const payment = await removeOrderFromUnpaidPurchase(placing, tx, purchase, orders, order.id);
-  await closeWithOrder(ground, tx, order);
+  await closeWithOrder(ctx, tx, order);
   await keep(tx, by, act, order, { at, cancelsOrder: true, retained: 0, toSource: 0, toCash: 0, toPromo: 0, refundId: null });
-  await tellEnded(ground, tx, order.accountId, order.number);
+  await tellEnded(ctx, tx, order.accountId, order.number);
   return {
     before: { status: order.status, price: order.price },
     after: { status: OrderStatus.Cancelled, unpaid: true },
@@ -168,19 +168,19 @@ export async function refundAtDesk(
   by: Operator,
   ask: DeskRefund,
 ): Promise<OrderActionResult | undefined> {
-  const { ground } = placing;
+  const { ctx } = placing;
   const locked = await lockFor(tx, ask);
   if (!locked) return undefined;
   const { purchase, order, orders, given } = locked;
   // Two who looked at the same order mean the same money: the second is told of the first.
   if (given.whole !== ask.given) throw changedNow(order, given);
   const back = ofPart(order, given, ask.amount);
-  const at = ground.clock.now();
+  const at = ctx.clock.now();
   const split = await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at, part: ask.act });
   await keep(tx, by, ask.act, order, { at, cancelsOrder: false, retained: 0, ...split });
   markChanged(tx, ofAccount(order.accountId), 'orders');
   if (split.toSource < back)
-    await tellPartBack(ground, tx, { accountId: order.accountId, currency: order.currency, amount: back - split.toSource }, order.number);
+    await tellPartBack(ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back - split.toSource }, order.number);
   return { before: { given: given.whole }, after: { given: given.whole + back, ...split } };
 }
 
@@ -208,6 +208,6 @@ export async function linkAtDesk(placing: CheckoutDeps, tx: DbClient, id: string
   const purchase = await queries.lockPurchase(tx, found.purchaseId);
   if (purchase?.state !== 'open') throw new UserError(400, { '': [messages.nothingToPay] });
   const { hold } = await claimAgain(placing, tx, purchase, false);
-  const payment = await openOrFresh(placing, tx, purchase, hold, placing.ground.clock.now());
+  const payment = await openOrFresh(placing, tx, purchase, hold, placing.ctx.clock.now());
   return { paymentId: payment.id, link: payment.link ?? null };
 }

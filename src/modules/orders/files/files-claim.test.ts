@@ -20,7 +20,7 @@ async function owner(shop: Shop, files: number) {
   return { email, token, accountId: row?.id ?? '', fileIds: sent.map(({ body }) => body.id) };
 }
 
-const filesOf = async (shop: Shop) => openFiles(shop.ground, await openStore(shop.ground.config));
+const filesOf = async (shop: Shop) => openFiles(shop.ctx, await openStore(shop.ctx.config));
 const outcome = (done: Promise<unknown>) =>
   done.then(
     () => 'claimed',
@@ -35,7 +35,7 @@ test('claim: all files, or none with an error at the wrong field', async ({ shop
   const files = await filesOf(shop);
   const claim = (ids: readonly string[], fieldOf?: (id: string) => string) =>
     outcome(
-      transaction(shop.ground.db, (tx) =>
+      transaction(shop.ctx.db, (tx) =>
         files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: ids, ...(fieldOf ? { fieldOf } : {}) }),
       ),
     );
@@ -60,7 +60,7 @@ test('claim: of 20 purchases at once in different order, one gets the files', as
   const files = await filesOf(shop);
   const claims = Array.from({ length: TIMES }, (_, at) =>
     outcome(
-      transaction(shop.ground.db, (tx) =>
+      transaction(shop.ctx.db, (tx) =>
         files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: at % 2 ? fileIds : fileIds.toReversed() }),
       ),
     ),
@@ -79,7 +79,7 @@ test('naive twin: a check before the write lets several purchases claim a file',
     if (rows.length === 0) throw new UserError(400);
     await tx.execute(`update brief_file set claimed_at = now() where id = '${fileIds[0]}'`);
   };
-  const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcome(transaction(shop.ground.db, naive))));
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcome(transaction(shop.ctx.db, naive))));
   expect(outcomes.filter((each) => each === 'claimed').length).toBeGreaterThan(1);
 });
 
@@ -87,14 +87,14 @@ test('clean-up: a file being claimed is not deleted, and a file being deleted is
   const { accountId, fileIds } = await owner(shop, 2);
   const files = await filesOf(shop);
   shop.clock.turn({ hours: 25 });
-  await transaction(shop.ground.db, async (tx) => {
+  await transaction(shop.ctx.db, async (tx) => {
     await files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(0, 1) });
     await shop.sql(`select graphile_worker.add_job('orders.forgetFiles', '{}'::json)`);
     await expect.poll(() => shop.sql('select 1 from brief_file where id = $1', [fileIds[1]]), patient).toEqual([]);
   });
   await expect.poll(() => lying(shop).kept, patient).not.toContain(fileIds[1]);
   expect(lying(shop).kept).toContain(fileIds[0]);
-  const claim = transaction(shop.ground.db, (tx) => files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(1) }));
+  const claim = transaction(shop.ctx.db, (tx) => files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(1) }));
   expect(await outcome(claim)).toEqual({ files: [fileGone] });
 });
 
@@ -102,7 +102,7 @@ test('account deletion: the export lists the files, and all of them are erased',
   const { email, accountId, fileIds } = await owner(shop, 2);
   const { token } = await logIn(shop, email);
   const files = await filesOf(shop);
-  await transaction(shop.ground.db, (tx) => files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(0, 1) }));
+  await transaction(shop.ctx.db, (tx) => files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(0, 1) }));
   await shop.call('POST /api/Accounts/ask-export', { currentPassword: PASSWORD }, { token });
   const code = /code=([\w-]+)/.exec((await shop.mail(email, /data/i)).text)?.[1];
   const { body } = await shop.call('POST /api/Accounts/fetch-export', { code });

@@ -25,8 +25,8 @@ const messages = {
 
 const MB = 1024 * 1024;
 /** Of one account, claimed by no purchase: several carts full of what people really add. */
-const MOST_FILES = 60;
-const MOST_BYTES = 300 * MB;
+const MAX_FILES = 60;
+const MAX_BYTES = 300 * MB;
 export const KEPT_MS = 86_400_000;
 /** Longer than any upload takes: what is still on its way when its row goes has come by then. */
 const COME_BY_MS = 3_600_000;
@@ -45,12 +45,12 @@ type Upload = {
   readonly address: string;
 };
 
-type Inside = { readonly ground: AppContext; readonly store: Store };
+type Inside = { readonly ctx: AppContext; readonly store: Store };
 
-export function openFiles(ground: AppContext, store: Store) {
-  const { db, clock } = ground;
+export function openFiles(ctx: AppContext, store: Store) {
+  const { db, clock } = ctx;
   return {
-    upload: (caller: Caller, upload: Upload): Promise<BriefFile> => receive({ ground, store }, caller, upload),
+    upload: (caller: Caller, upload: Upload): Promise<BriefFile> => receive({ ctx, store }, caller, upload),
 
     async list({ accountId }: Caller): Promise<{ files: BriefFile[] }> {
       const rows = await queries.listUnclaimed(db.orm, accountId);
@@ -120,18 +120,18 @@ export function missingOf(cause: unknown): readonly string[] | undefined {
   return code === 'FF006' ? detail.split(' ') : undefined;
 }
 
-async function receive({ ground, store }: Inside, { accountId }: Caller, upload: Upload): Promise<BriefFile> {
+async function receive({ ctx, store }: Inside, { accountId }: Caller, upload: Upload): Promise<BriefFile> {
   const { announcedBytes, mostBytes, address } = upload;
   if (announcedBytes !== undefined && announcedBytes > mostBytes) throw tooLong(mostBytes);
-  await takePoints(ground, [
+  await takePoints(ctx, [
     { limit: 'file.account', of: accountId },
     { limit: 'file.address', of: addressKey(address) },
   ]);
-  const row = await begin(ground, accountId, upload);
+  const row = await begin(ctx, accountId, upload);
   try {
-    return await take({ ground, store }, row, upload);
+    return await take({ ctx, store }, row, upload);
   } catch (cause) {
-    await queries.dropComing(ground.db.orm, row.id);
+    await queries.dropComing(ctx.db.orm, row.id);
     throw cause;
   }
 }
@@ -143,16 +143,16 @@ async function begin({ db, clock }: AppContext, accountId: string, { name, annou
     if (!(await staysWhile(tx, accountId))) throw new UserError(401);
     await queries.lockFilesOf(tx, accountId);
     const { files, bytes } = await queries.countUnclaimed(tx, accountId);
-    if (files >= MOST_FILES || bytes + row.bytes > MOST_BYTES) throw new UserError(400, { '': [messages.tooMany] });
+    if (files >= MAX_FILES || bytes + row.bytes > MAX_BYTES) throw new UserError(400, { '': [messages.tooMany] });
     await queries.insertFile(tx, row);
   });
   return row;
 }
 
-const take = ({ ground, store }: Inside, { id, uploadStartedAt }: queries.NewFile, upload: Upload): Promise<BriefFile> =>
-  ingestUpload({ log: ground.log, store }, upload, async ({ sha256, ...made }, file) => {
-    const { db, clock } = ground;
-    await putSafely({ ground, store }, id, file);
+const take = ({ ctx, store }: Inside, { id, uploadStartedAt }: queries.NewFile, upload: Upload): Promise<BriefFile> =>
+  ingestUpload({ log: ctx.log, store }, upload, async ({ sha256, ...made }, file) => {
+    const { db, clock } = ctx;
+    await putSafely({ ctx, store }, id, file);
     const filled = await queries.fillFile(db.orm, id, { ...made, sha256, uploadedAt: clock.now() });
     if (filled) return { id, ...made, keptUntil: keptUntil(uploadStartedAt) };
     // Its account was erased meanwhile.
@@ -161,11 +161,11 @@ const take = ({ ground, store }: Inside, { id, uploadStartedAt }: queries.NewFil
   });
 
 /** A store that fails may have kept it all the same. */
-async function putSafely({ ground, store }: Inside, id: string, file: SpooledUpload): Promise<void> {
+async function putSafely({ ctx, store }: Inside, id: string, file: SpooledUpload): Promise<void> {
   try {
     await store.put(id, file);
   } catch (cause) {
-    await removeBytes(ground.db.orm, { id, uploadedAt: null });
+    await removeBytes(ctx.db.orm, { id, uploadedAt: null });
     throw cause;
   }
 }

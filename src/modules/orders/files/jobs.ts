@@ -11,9 +11,9 @@ const AT_ONCE = 200;
 
 type FileJob = 'orders.removeFile' | 'orders.forgetFiles';
 
-export const fileJobs = (ground: AppContext, store: Store): Pick<JobHandlers, FileJob> => ({
+export const fileJobs = (ctx: AppContext, store: Store): Pick<JobHandlers, FileJob> => ({
   'orders.removeFile': ({ id }) => store.remove(id),
-  'orders.forgetFiles': (_, signal) => forget(ground, signal),
+  'orders.forgetFiles': (_, signal) => forget(ctx, signal),
 });
 
 async function forget({ db, clock }: AppContext, signal: AbortSignal): Promise<void> {

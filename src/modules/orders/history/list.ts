@@ -134,16 +134,16 @@ function withdrawListed(row: ListedOrder, now: Date): Date | null {
 
 /** One order whole, with the briefs of its pieces. */
 export async function readWhole(
-  { ground, deliveriesOf }: { readonly ground: AppContext; readonly deliveriesOf: DeliveriesOf },
+  { ctx, deliveriesOf }: { readonly ctx: AppContext; readonly deliveriesOf: DeliveriesOf },
   order: Order,
 ): Promise<WholeOrder> {
-  const { orm } = ground.db;
+  const { orm } = ctx.db;
   const [pieces, start, delivered] = await Promise.all([
     piecesOf(orm, order.id),
     startOfPurchase(orm, order.purchaseId),
     deliveriesOf([order.id]),
   ]);
-  const now = ground.clock.now();
+  const now = ctx.clock.now();
   const clock = clockOfOrder(order, start);
   const isBundle = pieces.length > 1;
   return {

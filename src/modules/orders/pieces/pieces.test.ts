@@ -40,7 +40,7 @@ describe('pieces of a paid bundle', () => {
     const [{ account_id: accountId }] = (await shop.sql('select account_id from shop_order where id = $1', [orderId])) as [
       { account_id: string },
     ];
-    const exportedPieces = () => piecesTaken(shop.ground.db.orm, { accountId, email: who.email }, 10);
+    const exportedPieces = () => piecesTaken(shop.ctx.db.orm, { accountId, email: who.email }, 10);
     expect(await exportedPieces()).toEqual([]);
     await brief(shop, who, orderId, [briefOf(at(pieces, 0))]);
     expect(await exportedPieces()).toMatchObject([{ orderId, brief: { brandName: 'Loaf & Queue' } }]);

@@ -37,8 +37,8 @@ type Sent = { readonly row: PieceRow; readonly checked: CheckedPiece; readonly h
 const open: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress];
 
 export async function briefPieces(above: Above, { accountId, locale }: Buyer, ask: BriefAsk): Promise<WholeOrder> {
-  const { ground, catalogue } = above;
-  const { db } = ground;
+  const { ctx, catalogue } = above;
+  const { db } = ctx;
   const found = await queries.findOrder(db.orm, accountId, ask.orderId);
   if (!found) throw new UserError(404);
   if (!open.includes(found.status)) throw new UserError(400, { '': [messages.notNow] });
@@ -93,7 +93,7 @@ export function judgeAnswers(
 const holdOf = (field: string, { kind, words }: Judgement): Hold => ({ field, kind, words });
 
 /** As the order stands now: it may have been cancelled, or briefed in another tab, while the texts were looked through. */
-async function begin({ ground, files }: Above, tx: DbClient, { id, purchaseId, accountId }: queries.Order, sent: readonly Sent[]) {
+async function begin({ ctx, files }: Above, tx: DbClient, { id, purchaseId, accountId }: queries.Order, sent: readonly Sent[]) {
   await queries.lockPurchase(tx, purchaseId);
   const order = await queries.findOrder(tx, accountId, id);
   if (!order || !open.includes(order.status)) throw new UserError(400, { '': [messages.notNow] });
@@ -110,7 +110,7 @@ async function begin({ ground, files }: Above, tx: DbClient, { id, purchaseId, a
     ...{ accountId, purchaseId, fileIds: [...new Set(given.map((file) => file.id))] },
     fieldOf: (file) => given.find((each) => each.id === file)?.field ?? 'pieces',
   });
-  const now = ground.clock.now();
+  const now = ctx.clock.now();
   const begun = sent.filter(waits);
   for (const { row, checked, hold } of begun) {
     const { answers: brief, platform, quantity } = checked;

@@ -1,6 +1,6 @@
 // One order whole, piece by piece, and the briefs that its pieces are given after payment.
 import * as z from 'zod/mini';
-import { MOST_LINES } from '../../../lib/money/price.ts';
+import { MAX_LINES } from '../../../lib/money/price.ts';
 import { currencyShape, serviceShape } from '../../catalogue/shapes.ts';
 import { expectedFields } from '../expected/shapes.ts';
 import { answersShape, deliverySummaryShape, firstOf, sentAnswersShape } from '../shapes.ts';
@@ -46,8 +46,8 @@ const pieceBriefShape = z.object({ id: z.uuid(), platform: z._default(z.nullable
 export const briefAskShape = z.object({
   orderId: z.uuid(),
   pieces: z.pipe(
-    z.transform((pieces) => (Array.isArray(pieces) ? firstOf(pieces, MOST_LINES) : pieces)),
-    z.array(pieceBriefShape).check(z.minLength(1), z.maxLength(MOST_LINES)),
+    z.transform((pieces) => (Array.isArray(pieces) ? firstOf(pieces, MAX_LINES) : pieces)),
+    z.array(pieceBriefShape).check(z.minLength(1), z.maxLength(MAX_LINES)),
   ),
 });
 export type BriefAsk = z.output<typeof briefAskShape>;

@@ -33,28 +33,28 @@ async function read(tx: DbClient, { accountId, offerId, currency, price }: About
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-export async function tellReminder(ground: AppContext, tx: DbClient, due: About & { readonly renewsAt: Date }): Promise<void> {
+export async function tellReminder(ctx: AppContext, tx: DbClient, due: About & { readonly renewsAt: Date }): Promise<void> {
   const said = await read(tx, due);
   if (!said) return;
   const { to, locale, ...values } = said;
-  await postMail(ground, tx, { to, locale, mail: 'renewal-reminder', values: { ...values, on: day(due.renewsAt) } });
+  await postMail(ctx, tx, { to, locale, mail: 'renewal-reminder', values: { ...values, on: day(due.renewsAt) } });
 }
 
 type Due = About & { readonly purchaseId: string; readonly createdAt: Date; readonly link: string | undefined };
 
 /** The order history offers the link too, also when this one is over. */
-export async function tellDue(ground: AppContext, tx: DbClient, due: Due, number: string): Promise<void> {
+export async function tellDue(ctx: AppContext, tx: DbClient, due: Due, number: string): Promise<void> {
   const said = await read(tx, due);
   if (!said) return;
   const { to, locale, ...values } = said;
-  const link = due.link ?? `${ground.config.shopUrl}/cabinet/order-history?purchase=${due.purchaseId}`;
+  const link = due.link ?? `${ctx.config.shopUrl}/cabinet/order-history?purchase=${due.purchaseId}`;
   const more = { number, link, until: minute(payUntil(due.createdAt)) };
-  await postMail(ground, tx, { to, locale, mail: 'renewal-due', values: { ...values, ...more }, reference: number });
+  await postMail(ctx, tx, { to, locale, mail: 'renewal-due', values: { ...values, ...more }, reference: number });
 }
 
-export async function tellEnded(ground: AppContext, tx: DbClient, ended: About, because: WhyEnded): Promise<void> {
+export async function tellEnded(ctx: AppContext, tx: DbClient, ended: About, because: WhyEnded): Promise<void> {
   const said = await read(tx, ended);
   if (!said) return;
   const { to, locale, name, bundle } = said;
-  await postMail(ground, tx, { to, locale, mail: 'subscription-ended', values: { name, bundle, why: translate(why[because], locale) } });
+  await postMail(ctx, tx, { to, locale, mail: 'subscription-ended', values: { name, bundle, why: translate(why[because], locale) } });
 }

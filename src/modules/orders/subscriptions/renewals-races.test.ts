@@ -31,13 +31,13 @@ describe('renewals on two nodes', () => {
     return buyers;
   }
 
-  async function secondNode({ connection, clock, ground }: Shop): Promise<App> {
+  async function secondNode({ connection, clock, ctx }: Shop): Promise<App> {
     const [port = 0, sandboxPort = 0] = await freePorts(2);
     const { config } = readConfig({
       ...{ NODE_ENV: 'test', PORT: String(port), SHOP_URL: `http://localhost:${port}`, DESK_PORT: '0', SANDBOX_PORT: String(sandboxPort) },
       ...{ DATABASE_POOL: '4', SECRET_KEYS, LOG_LEVEL: 'silent', ...environment },
     });
-    return createApp({ config, connection, clock, log: ground.log, build: inject('build'), jobs: true, refuseEarly: false });
+    return createApp({ config, connection, clock, log: ctx.log, build: inject('build'), jobs: true, refuseEarly: false });
   }
 
   test('database connections are cut during renewal: one charge for each bundle', { timeout: 300_000 }, async () => {
@@ -77,7 +77,7 @@ describe('renewals on two nodes', () => {
   });
 
   /** The naive way: reads the due subscriptions, then renews them. */
-  async function renewNaively({ ground: { db }, clock }: Shop): Promise<() => Promise<void>> {
+  async function renewNaively({ ctx: { db }, clock }: Shop): Promise<() => Promise<void>> {
     const now = clock.now();
     const { rows } = await db.pool.query(`select * from subscription where state = 'active' and renews_at <= $1`, [now]);
     return async () => {
@@ -97,7 +97,7 @@ describe('renewals on two nodes', () => {
     const [one, two] = await Promise.all([renewNaively(shop), renewNaively(shop)]);
     await Promise.all([one(), two()]);
     expect(await balanceOf(shop, await again(shop, who))).toBe(50_000 - 3 * PRICE);
-    expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toContain('nothing is spent but on a purchase');
+    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain('nothing is spent but on a purchase');
   });
 
   test('the database refuses a second order for one month', async ({ shop }) => {

@@ -20,31 +20,31 @@ import * as queries from './queries.ts';
 import { closeSubscriptions } from './subscriptions.ts';
 
 export const renewDue = (placing: CheckoutDeps, signal: AbortSignal): Promise<void> =>
-  forEachRow(placing.ground, signal, 'orders.renew', [
+  forEachRow(placing.ctx, signal, 'orders.renew', [
     {
-      due: (limit) => queries.listDue(placing.ground.db.orm, placing.ground.clock.now(), limit),
+      due: (limit) => queries.listDue(placing.ctx.db.orm, placing.ctx.clock.now(), limit),
       handle: (tx, { id }) => carryOut(placing, tx, id),
     },
   ]);
 
 async function carryOut(placing: CheckoutDeps, tx: DbClient, id: string): Promise<void> {
-  const { ground } = placing;
-  const now = ground.clock.now();
+  const { ctx } = placing;
+  const now = ctx.clock.now();
   const due = await queries.lockDue(tx, id, now);
   const duty = due && dueAction(due, now);
   if (!due?.renewsAt || !duty) return;
-  if (duty === 'close') return closeSubscriptions(ground, tx, [id], 'asked');
+  if (duty === 'close') return closeSubscriptions(ctx, tx, [id], 'asked');
   const months = { renewsAt: due.renewsAt, anchorDay: due.anchorDay };
   if (duty === 'renew') return renew(placing, tx, due, months.renewsAt);
   const announced = postponeForNotice(months, now);
   await queries.setSubscription(tx, id, { ...announced, reminded: true });
-  await tellReminder(ground, tx, { ...due, ...announced });
+  await tellReminder(ctx, tx, { ...due, ...announced });
 }
 
 /** A purchase of its own, at the price of the first, without what a coupon took off that one. */
 async function renew(placing: CheckoutDeps, tx: DbClient, due: queries.Subscription, period: Date): Promise<void> {
-  const { ground, payments } = placing;
-  const now = ground.clock.now();
+  const { ctx, payments } = placing;
+  const now = ctx.clock.now();
   const { id: subscriptionId, accountId, currency, price } = due;
   const month = await nextMonth(tx, due, period, now);
   await queries.insertMonth(tx, month);
@@ -58,7 +58,7 @@ async function renew(placing: CheckoutDeps, tx: DbClient, due: queries.Subscript
   const payment = payments.prepare(payableOf(month.bought, 1));
   await payments.insert(tx, payment);
   if (!payment.link) await payments.linkLater(tx, payment.id);
-  await tellDue(ground, tx, { ...due, purchaseId, createdAt: now, link: payment.link ?? undefined }, month.order.number);
+  await tellDue(ctx, tx, { ...due, purchaseId, createdAt: now, link: payment.link ?? undefined }, month.order.number);
 }
 
 /** As the month before: who pays, what was agreed to, the brief, and the pieces, which wait for briefs of their own again. */

@@ -37,8 +37,8 @@ const view = (row: queries.ListedSubscription, nameOf: NameOf): SubscriptionView
   unpaid: row.unpaid_order && row.unpaid_purchase ? { orderId: row.unpaid_order, purchaseId: row.unpaid_purchase } : null,
 });
 
-export const listSubscriptions = async ({ ground }: CheckoutDeps, accountId: string, nameOf: NameOf): Promise<SubscriptionView[]> =>
-  (await queries.listRunning(ground.db.orm, accountId)).map((row) => view(row, nameOf));
+export const listSubscriptions = async ({ ctx }: CheckoutDeps, accountId: string, nameOf: NameOf): Promise<SubscriptionView[]> =>
+  (await queries.listRunning(ctx.db.orm, accountId)).map((row) => view(row, nameOf));
 
 export async function actOnSubscription(
   placing: CheckoutDeps,
@@ -46,7 +46,7 @@ export async function actOnSubscription(
   ask: SubscriptionAsk,
   nameOf: NameOf,
 ): Promise<SubscriptionView> {
-  const { db } = placing.ground;
+  const { db } = placing.ctx;
   await transaction(db, async (tx) => {
     const [found] = await queries.lockSubscriptions(tx, [ask.subscriptionId]);
     if (found?.accountId !== accountId) throw new UserError(404);
@@ -66,9 +66,9 @@ type Act = (placing: CheckoutDeps, tx: DbClient, found: queries.Subscription) =>
 /** Nothing is charged for the time away: when the paid month is over meanwhile, the next one begins when there was time to be told of it. */
 const goOn =
   (act: 'resume' | 'keep'): Act =>
-  async ({ ground }, tx, { id, renewsAt, anchorDay, reminded }) => {
+  async ({ ctx }, tx, { id, renewsAt, anchorDay, reminded }) => {
     if (!renewsAt) throw new Error(`the subscription ${id} runs until nobody knows when`);
-    const months = postponeForNotice({ renewsAt, anchorDay }, ground.clock.now());
+    const months = postponeForNotice({ renewsAt, anchorDay }, ctx.clock.now());
     const isSame = months.renewsAt === renewsAt;
     await queries.moveSubscriptions(tx, [id], act, { ...months, reminded: isSame && reminded });
   };
@@ -80,9 +80,9 @@ const acts: Readonly<Record<SubscriptionAct, Act>> = {
     await queries.moveSubscriptions(tx, [id], 'pause', dropped ? { renewsAt: dropped.period } : {});
   },
   async end(placing, tx, { id, renewsAt }) {
-    const { ground } = placing;
+    const { ctx } = placing;
     const dropped = await dropUnpaid(placing, tx, id);
-    if (dropped || !renewsAt || renewsAt <= ground.clock.now()) return closeSubscriptions(ground, tx, [id], 'asked');
+    if (dropped || !renewsAt || renewsAt <= ctx.clock.now()) return closeSubscriptions(ctx, tx, [id], 'asked');
     await queries.moveSubscriptions(tx, [id], 'end');
   },
   resume: goOn('resume'),
@@ -101,7 +101,7 @@ async function dropUnpaid(placing: CheckoutDeps, tx: DbClient, subscriptionId: s
 }
 
 /** Once each. One that never began ends without a word of it. */
-export async function closeSubscriptions(ground: AppContext, tx: DbClient, ids: readonly string[], why: WhyEnded): Promise<void> {
+export async function closeSubscriptions(ctx: AppContext, tx: DbClient, ids: readonly string[], why: WhyEnded): Promise<void> {
   const open = (await queries.lockSubscriptions(tx, ids)).filter(({ state }) => state !== 'ended');
   await queries.moveSubscriptions(
     tx,
@@ -109,12 +109,12 @@ export async function closeSubscriptions(ground: AppContext, tx: DbClient, ids: 
     'close',
     { renewsAt: null },
   );
-  for (const each of open) if (each.state !== 'pending') await tellEnded(ground, tx, each, why);
+  for (const each of open) if (each.state !== 'pending') await tellEnded(ctx, tx, each, why);
 }
 
 /** With the order of its newest month; an older one's is that month's matter alone. */
 export async function closeWithOrder(
-  ground: AppContext,
+  ctx: AppContext,
   tx: DbClient,
   { id, subscriptionId }: Order,
   why: WhyEnded = 'cancelled',
@@ -122,5 +122,5 @@ export async function closeWithOrder(
   if (!subscriptionId) return;
   await queries.lockSubscriptions(tx, [subscriptionId]);
   const newest = await queries.newestMonth(tx, subscriptionId);
-  if (newest?.order.id === id) await closeSubscriptions(ground, tx, [subscriptionId], why);
+  if (newest?.order.id === id) await closeSubscriptions(ctx, tx, [subscriptionId], why);
 }

@@ -53,7 +53,7 @@ const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T
 
 /** At once, to the customer and to the desk: both in the transaction in which it is kept. */
 export async function tellWithdrawn(
-  { ground, desk }: CheckoutDeps,
+  { ctx, desk }: CheckoutDeps,
   tx: DbClient,
   done: Withdrawal,
   { number, currency }: Order,
@@ -68,22 +68,22 @@ export async function tellWithdrawn(
       ...{ back: shown(done.toSource + done.toCash + done.toPromo), ways: sayWays(done, reader) },
     };
   };
-  await postMail(ground, tx, {
+  await postMail(ctx, tx, {
     ...{ to: email, replyTo: desk.email, locale, mail: 'withdrawal', values: valuesIn({ locale, currency }), reference: number },
   });
   const reason = done.reason ?? translate(reckonings.silent, desk.locale);
-  await postMail(ground, tx, {
+  await postMail(ctx, tx, {
     ...{ to: desk.email, replyTo: email, locale: desk.locale, mail: 'withdrawal-desk', reference: number },
     values: { ...valuesIn({ locale: desk.locale, currency }), email, reason },
   });
 }
 
 /** The provider has it: whatever it is given back for. */
-export async function tellRefunded(ground: AppContext, tx: DbClient, { accountId, causeId, amount, currency }: Refunded): Promise<void> {
+export async function tellRefunded(ctx: AppContext, tx: DbClient, { accountId, causeId, amount, currency }: Refunded): Promise<void> {
   const number = causeId === null ? undefined : await findNumber(tx, causeId);
   const person = await personOf(tx, accountId);
   if (!person || number === undefined) return;
   const { email: to, locale, firstName: name } = person;
   const values = { name, number, amount: showMoney({ amount, currency }, locale) };
-  await postMail(ground, tx, { to, locale, mail: 'refund-sent', values, reference: number });
+  await postMail(ctx, tx, { to, locale, mail: 'refund-sent', values, reference: number });
 }

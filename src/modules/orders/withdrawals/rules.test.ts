@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OrderStatus, type PieceState, pieceStates } from '../statuses.ts';
-import { type Contract, LONGEST_DAYS, mayWithdrawUntil, reckonStop, reckonWithdrawal, splitRefund, withdrawUntil } from './rules.ts';
+import { type Contract, MAX_DAYS, mayWithdrawUntil, reckonStop, reckonWithdrawal, splitRefund, withdrawUntil } from './rules.ts';
 
 const paidAt = new Date('2026-05-12T09:30:00Z');
 type Sketch = Partial<Omit<Contract, 'pieces'>> & { readonly pieces?: readonly PieceState[]; readonly values?: readonly number[] };
@@ -45,7 +45,7 @@ describe('withdrawal period', () => {
           const lastDay = Math.floor((at.getTime() + shift) / DAY) + 14;
           expect(until).toBeGreaterThanOrEqual((lastDay + 1) * DAY - shift);
           if ([0, 6].includes(new Date(lastDay * DAY).getUTCDay())) expect(until).toBeGreaterThanOrEqual((lastDay + 2) * DAY - shift);
-          expect(until - at.getTime()).toBeLessThanOrEqual(LONGEST_DAYS * DAY);
+          expect(until - at.getTime()).toBeLessThanOrEqual(MAX_DAYS * DAY);
         },
       ),
     );

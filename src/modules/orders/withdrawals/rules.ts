@@ -5,7 +5,7 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WITHDRAWAL_DAYS = 14;
 /** What was paid before so many days is over in every zone, whatever the weekends. */
-export const LONGEST_DAYS = 18;
+export const MAX_DAYS = 18;
 
 /** Every zone that somebody lives in, in hours from UTC: nobody says where they are, so the one that is best for them counts. */
 const zones = Array.from({ length: 27 }, (_, index) => index - 12);

@@ -109,7 +109,7 @@ describe('naive twin of a withdrawal', () => {
     const [one, two] = await Promise.all([refundNaively(), refundNaively()]);
     await Promise.all([one(), two()]);
     expect(await balanceOf(shop, await again(shop, ada))).toBe(2 * 9_900);
-    expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toContain(
+    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
       'what is cancelled after it was paid is given back, whole or less what a withdrawal charges, and nothing else is',
     );
   });
@@ -136,6 +136,6 @@ describe('naive twin of a withdrawal', () => {
       `select credit_wallet(account_id, 0::smallint, price, 'giveBackPromo', id, 'sales', 'promo', now()) from shop_order where id = $1`,
       [orderId],
     );
-    expect((await audit(shop.ground.db.pool)).map(({ rule }) => rule)).toContain('a withdrawal counts what its customer has');
+    expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain('a withdrawal counts what its customer has');
   });
 });

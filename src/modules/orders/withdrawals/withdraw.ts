@@ -16,7 +16,7 @@ import { givenOf } from '../queries-refunds.ts';
 import { closeWithOrder } from '../subscriptions/subscriptions.ts';
 import { tellWithdrawn } from './mails.ts';
 import * as withdrawals from './queries.ts';
-import { type Contract, LONGEST_DAYS, type Reckoned, reckonWithdrawal, startOf, type ValuedPiece, type WhyNot } from './rules.ts';
+import { type Contract, MAX_DAYS, type Reckoned, reckonWithdrawal, startOf, type ValuedPiece, type WhyNot } from './rules.ts';
 import type { Withdraw, Withdrawable, WithdrawalView, Withdrawn } from './shapes.ts';
 
 const messages = {
@@ -61,9 +61,9 @@ function reckonedOf(contract: Contract, now: Date): Reckoned {
 const DAY_MS = 86_400_000;
 
 /** Everything that can be withdrawn from now. */
-export async function listWithdrawable({ ground }: CheckoutDeps, accountId: string, nameOf: (service: ServiceNumber) => string) {
-  const now = ground.clock.now();
-  const paid = await withdrawals.paidSince(ground.db.orm, accountId, new Date(now.getTime() - LONGEST_DAYS * DAY_MS));
+export async function listWithdrawable({ ctx }: CheckoutDeps, accountId: string, nameOf: (service: ServiceNumber) => string) {
+  const now = ctx.clock.now();
+  const paid = await withdrawals.paidSince(ctx.db.orm, accountId, new Date(now.getTime() - MAX_DAYS * DAY_MS));
   return paid.flatMap(({ id: orderId, number, serviceType, price, currency, consents, pieces: states, ...contract }): Withdrawable[] => {
     const { startNow, hasRight } = startOf(consents);
     // Whether it can be withdrawn from does not depend on what its pieces are worth.
@@ -75,15 +75,15 @@ export async function listWithdrawable({ ground }: CheckoutDeps, accountId: stri
 }
 
 /** The first step: what would happen. */
-export async function previewWithdrawal({ ground }: CheckoutDeps, accountId: string, orderId: string): Promise<WithdrawalView> {
-  const { orm } = ground.db;
+export async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string, orderId: string): Promise<WithdrawalView> {
+  const { orm } = ctx.db;
   const order = await queries.findOrder(orm, accountId, orderId);
   const purchase = order && (await withdrawals.findPurchase(orm, order.purchaseId));
   const person = await personOf(orm, accountId);
   if (!order || !purchase || !person) throw new UserError(404);
   const orders = await queries.ordersOf(orm, purchase.id);
   const pieces = await piecesOf(orm, orderId);
-  const { until, ...reckoned } = reckonedOf(await contractOf(orm, purchase, order, pieces), ground.clock.now());
+  const { until, ...reckoned } = reckonedOf(await contractOf(orm, purchase, order, pieces), ctx.clock.now());
   const { price, number, currency, subscriptionId } = order;
   const paidFrom = purchase.paidFrom ?? 'nothing';
   const unbounded = { left: async () => reckoned.back };
@@ -98,11 +98,11 @@ export async function previewWithdrawal({ ground }: CheckoutDeps, accountId: str
 
 /** The second: it happens, once, however often it is confirmed. */
 export async function withdraw(placing: CheckoutDeps, accountId: string, locale: Locale, ask: Withdraw): Promise<Withdrawn> {
-  const { ground } = placing;
-  await takePoints(ground, [{ limit: 'withdraw.account', of: accountId }]);
-  const found = await queries.findOrder(ground.db.orm, accountId, ask.orderId);
+  const { ctx } = placing;
+  await takePoints(ctx, [{ limit: 'withdraw.account', of: accountId }]);
+  const found = await queries.findOrder(ctx.db.orm, accountId, ask.orderId);
   if (!found) throw new UserError(404);
-  return transaction(ground.db, async (tx) => {
+  return transaction(ctx.db, async (tx) => {
     const purchase = await queries.lockPurchase(tx, found.purchaseId);
     const before = await withdrawals.findWithdrawal(tx, found.id);
     if (before) return viewWithdrawn(before);
@@ -110,7 +110,7 @@ export async function withdraw(placing: CheckoutDeps, accountId: string, locale:
     const order = orders.find(({ id }) => id === found.id);
     if (!purchase || !order) throw new UserError(404);
     const pieces = await withdrawals.lockPieces(tx, order.id);
-    const at = ground.clock.now();
+    const at = ctx.clock.now();
     const reckoned = reckonedOf(await contractOf(tx, purchase, order, pieces), at);
     if (reckoned.back !== ask.back) {
       const back = showMoney({ amount: reckoned.back, currency: order.currency }, locale);
@@ -133,7 +133,7 @@ async function carryOut(placing: CheckoutDeps, tx: DbClient, { purchase, order, 
   const { back, ...counted } = reckoned;
   await queries.moveOrders(tx, [order.id], 'withdraw', { cancelledAt: at });
   await withdrawals.cancelOpenPieces(tx, order.id);
-  await closeWithOrder(placing.ground, tx, order, 'withdrawn');
+  await closeWithOrder(placing.ctx, tx, order, 'withdrawn');
   const { refundId: _, ...split } = await refundOrder(placing, tx, {
     purchase,
     order,

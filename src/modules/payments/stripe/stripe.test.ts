@@ -32,7 +32,7 @@ describe('Stripe link', () => {
     ]);
     expect(payment?.reference).toBe(sessionOf(paymentLink));
     expect(call?.key).toBe(payment?.id);
-    const back = `${shop.ground.config.shopUrl}/cabinet/order-history?purchase=${purchaseId}`;
+    const back = `${shop.ctx.config.shopUrl}/cabinet/order-history?purchase=${purchaseId}`;
     expect(Object.fromEntries(call?.sent ?? [])).toMatchObject({
       ...{ mode: 'payment', customer_email: ada.email, locale: 'en', success_url: back, cancel_url: `${back}&left=1` },
       ...{ 'line_items[0][price_data][currency]': 'eur', 'line_items[0][price_data][unit_amount]': '9900' },

@@ -18,8 +18,8 @@ const FLUSH_MS = 15_000;
 const HOUR_CHARS = '2026-11-21T10'.length;
 
 export function createWebhookHandler(payments: Payments) {
-  const { ground } = payments;
-  const faults = openFaults(ground);
+  const { ctx } = payments;
+  const faults = openFaults(ctx);
   return {
     async webhook(name: string, raw: Buffer, headers: IncomingHttpHeaders): Promise<void> {
       const provider = payments.providers.find((each) => each.name === name);
@@ -35,7 +35,7 @@ export function createWebhookHandler(payments: Payments) {
     /** For the desk: of one payment, or all that were refused, newest first. */
     async webhooks(ask: WebhooksAsk) {
       await faults.flush();
-      return webhooksTold(ground.db.orm, ask);
+      return webhooksTold(ctx.db.orm, ask);
     },
 
     /** What was counted and not yet added up. */
@@ -44,8 +44,8 @@ export function createWebhookHandler(payments: Payments) {
 }
 
 async function take(payments: Payments, provider: Provider['name'], event: ProviderEvent): Promise<void> {
-  const { ground } = payments;
-  const told = toldOf(ground, provider, event);
+  const { ctx } = payments;
+  const told = toldOf(ctx, provider, event);
   try {
     if (event.kind === 'paid') {
       await recordCharge(payments, provider, event, event.at, told);
@@ -54,12 +54,12 @@ async function take(payments: Payments, provider: Provider['name'], event: Provi
     if (event.kind === 'disputed') await keepDispute(payments, provider, event, event.at);
     else if (event.kind === 'refundFailed') await failRefund(payments, event.refundId);
     else {
-      if (isTry(event)) await setOutcome(ground.db.orm, event.paymentId, event.kind, event.at);
-      ground.log.info({ payment: event.paymentId, kind: event.kind }, 'a payment provider told of something');
+      if (isTry(event)) await setOutcome(ctx.db.orm, event.paymentId, event.kind, event.at);
+      ctx.log.info({ payment: event.paymentId, kind: event.kind }, 'a payment provider told of something');
     }
-    await insertTold(ground.db.orm, [{ ...told, result: moves.includes(event.kind) ? 'booked' : 'noted', count: 1 }]);
+    await insertTold(ctx.db.orm, [{ ...told, result: moves.includes(event.kind) ? 'booked' : 'noted', count: 1 }]);
   } catch (cause) {
-    if (cause instanceof UserError && cause.status === 404) await insertTold(ground.db.orm, [{ ...told, result: 'unknown', count: 1 }]);
+    if (cause instanceof UserError && cause.status === 404) await insertTold(ctx.db.orm, [{ ...told, result: 'unknown', count: 1 }]);
     throw cause;
   }
 }

@@ -2,20 +2,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { PaymentsRoom } from '../actions.ts';
 
-const LONGEST_BYTES = 256 * 1024;
+const MAX_BYTES = 256 * 1024;
 
 export function serveWebhooks(app: FastifyInstance, payments: Pick<PaymentsRoom, 'webhook'>): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LONGEST_BYTES }, (_request, body, done) => done(null, body));
-    scope.post<{ Params: { provider: string } }>(
-      '/api/payments/webhook/:provider',
-      { bodyLimit: LONGEST_BYTES },
-      async (request, reply) => {
-        const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-        await payments.webhook(request.params.provider, raw, request.headers);
-        return reply.header('cache-control', 'no-store').code(204).send();
-      },
-    );
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body));
+    scope.post<{ Params: { provider: string } }>('/api/payments/webhook/:provider', { bodyLimit: MAX_BYTES }, async (request, reply) => {
+      const raw = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      await payments.webhook(request.params.provider, raw, request.headers);
+      return reply.header('cache-control', 'no-store').code(204).send();
+    });
   });
 }

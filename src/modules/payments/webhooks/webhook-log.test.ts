@@ -18,7 +18,7 @@ type How = { readonly ago?: number; readonly stamp?: string; readonly raw?: stri
 async function sendWebhook(shop: Shop, event: object, { ago = 0, stamp, raw: given }: How = {}): Promise<number> {
   const at = new Date(shop.clock.now().getTime() - ago * 1_000);
   const raw = Buffer.from(given ?? JSON.stringify({ kind: 'paid', eventId: randomUUID(), at: at.toISOString(), currency: 0, ...event }));
-  const signed = stamp ?? (await signerOf(shop.ground)).stamp('webhook', raw, at);
+  const signed = stamp ?? (await signerOf(shop.ctx)).stamp('webhook', raw, at);
   const headers = { 'content-type': 'application/json', 'sandbox-signature': signed };
   return (await fetch(`${shop.urls.storefront}/api/payments/webhook/sandbox`, { method: 'POST', headers, body: raw })).status;
 }

@@ -57,7 +57,7 @@ export type TicketDesk = ReturnType<typeof openTicketDesk>;
 export const openTicketDesk = (inside: SupportDeps) => ({ ...looking(inside), ...writing(inside), ...handling(inside) });
 
 function looking(inside: SupportDeps) {
-  const { clock } = inside.ground;
+  const { clock } = inside.ctx;
   return {
     async list(queries: DbClient, { after, search, limit, ...which }: DeskTicketsAsk): Promise<DeskTickets> {
       const looked = search?.trim() ? searchOf(search) : undefined;
@@ -112,7 +112,7 @@ async function lockAsSeen(tx: DbClient, { number, version }: { readonly number: 
 }
 
 function writing(inside: SupportDeps) {
-  const { clock } = inside.ground;
+  const { clock } = inside.ctx;
   return {
     /** The writer gets it by mail too. Who answers what is nobody's has it. */
     async answer(tx: DbClient, by: Operator, ask: DeskAnswer): Promise<TicketActed> {
@@ -148,7 +148,7 @@ function writing(inside: SupportDeps) {
   };
 }
 
-function handling({ ground: { clock } }: SupportDeps) {
+function handling({ ctx: { clock } }: SupportDeps) {
   return {
     /** Of two who take it at once, one has it. */
     async assign(tx: DbClient, _by: Operator, { number, from, to }: DeskAssign): Promise<TicketActed> {

@@ -27,7 +27,7 @@ test('new ticket: open and due in 24 hours, waiting for the customer after an an
   const due = new Date(now.getTime() + 24 * 3_600_000).toISOString();
   expect(ticket).toMatchObject({ status: 'open', firstDueAt: due, firstAnsweredAt: null, waitsSince: now.toISOString(), assigned: null });
   shop.clock.turn({ hours: 25 });
-  const late = async () => (await desk.desk.counts(shop.ground.db.orm, desk.by)).late;
+  const late = async () => (await desk.desk.counts(shop.ctx.db.orm, desk.by)).late;
   const before = await late();
   expect(await desk.answer(number, 'It is on its way.')).toMatchObject({
     number,
@@ -69,7 +69,7 @@ describe('search and lists', () => {
     const email = somebody();
     const number = await write(shop, { email, name: 'Zdenka', message: 'My Brand-Story about croissants is late. 納期を教えてください。' });
     await write(shop, { message: 'Something else: 納入先と期日について。' });
-    const find = async (search: string) => numbers(await desk.desk.list(shop.ground.db.orm, { search, limit: 50 }));
+    const find = async (search: string) => numbers(await desk.desk.list(shop.ctx.db.orm, { search, limit: 50 }));
     for (const search of [
       ...[number, number.toLowerCase(), ` ${email.toUpperCase()} `, email.slice(0, 14) + email.slice(14, -3), 'croissants', 'BRAND croiss'],
       ...['zdenka', '納期', '納期を教えて', 'ｚｄｅｎｋａ'],
@@ -89,7 +89,7 @@ describe('search and lists', () => {
        select $1, 'note', 'flood', now(), array_to_tsvector(array['flood']) from generate_series(1, 5001)`,
       [young],
     );
-    const find = async (search: string) => numbers(await desk.desk.list(shop.ground.db.orm, { search, limit: 50 }));
+    const find = async (search: string) => numbers(await desk.desk.list(shop.ctx.db.orm, { search, limit: 50 }));
     expect((await find('flood')).toSorted()).toEqual([old, young].toSorted());
     await shop.sql('alter table support_message alter column id restart with 100000');
     await desk.act((tx) => desk.desk.note(tx, desk.by, { number: young, text: 'flood' }));
@@ -110,14 +110,14 @@ describe('search and lists', () => {
     for (const to of [theirs.body.ticketNumber, await write(shop)]) expect(await link(order?.number ?? '', to)).toBe('desk.ticketOrder');
     expect(await link('F-000000')).toBe('desk.ticketOrder');
     expect(await link(order?.number ?? '')).toBe('done');
-    expect(numbers(await desk.desk.list(shop.ground.db.orm, { search: order?.number, limit: 50 }))).toEqual([number]);
+    expect(numbers(await desk.desk.list(shop.ctx.db.orm, { search: order?.number, limit: 50 }))).toEqual([number]);
     expect(await link(null)).toBe('done');
-    expect(numbers(await desk.desk.list(shop.ground.db.orm, { search: order?.number, limit: 50 }))).toEqual([]);
+    expect(numbers(await desk.desk.list(shop.ctx.db.orm, { search: order?.number, limit: 50 }))).toEqual([]);
   });
 
   test('pages: open tickets by longest wait, others by last change, each once', async ({ shop }) => {
     const desk = await atDesk(shop);
-    const { orm } = shop.ground.db;
+    const { orm } = shop.ctx.db;
     const mine: string[] = [];
     for (let count = 0; count < 5; count++) {
       shop.clock.turn({ minutes: 1 });
@@ -217,7 +217,7 @@ test('moves: only those of the status table are accepted', async ({ shop }) => {
 test('canned answers: filled in, in the language of the writer, and names are not interpreted', async ({ shop }) => {
   const desk = await atDesk(shop, operator('Olga {name}'));
   const number = (await sendTicket(shop, asked({ name: '{operator} <b>$&</b>' }), { language: 'es' })).ticketNumber;
-  const { canned } = await desk.desk.canned(shop.ground.db.orm, desk.by, number);
+  const { canned } = await desk.desk.canned(shop.ctx.db.orm, desk.by, number);
   const [looking, , solved] = canned;
   expect(looking).toMatchObject({ id: 'looking', text: expect.stringContaining('Hola, {operator} <b>$&</b>:') });
   expect(looking?.text).toContain('Olga {name}');
@@ -252,7 +252,7 @@ test('audit: consistent tickets pass, and each rule reports a violation', async 
   const about = { message: 'About my order, please.', orderNumber: order?.number };
   const number = (await shop.call('POST /api/support/ticket', about, who)).body.ticketNumber;
   await desk.answer(number, 'Gladly.');
-  const broken = async () => (await audit(shop.ground.db.pool)).map(({ rule }) => rule);
+  const broken = async () => (await audit(shop.ctx.db.pool)).map(({ rule }) => rule);
   expect(await broken()).toEqual([]);
   const breaches: [string, string, string][] = [
     ['a ticket waits for the desk exactly as long as it is open', "status = 'open'", "status = 'waiting'"],
@@ -271,7 +271,7 @@ test('ticket waiting for a later answer: late after 24 hours', async ({ shop }) 
   const desk = await atDesk(shop);
   const number = await write(shop, { email: somebody() });
   await desk.answer(number, 'It is on its way.');
-  const late = async () => (await desk.desk.counts(shop.ground.db.orm, desk.by)).late;
+  const late = async () => (await desk.desk.counts(shop.ctx.db.orm, desk.by)).late;
   // Closes the tickets of other tests, which would become late too.
   await shop.sql(`update support_ticket set status = 'closed', waits_since = null where number <> $1`, [number]);
   await shop.sql(`update support_ticket set status = 'open', waits_since = $2 where number = $1`, [number, shop.clock.now()]);

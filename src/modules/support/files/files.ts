@@ -15,14 +15,14 @@ type Sent = { readonly name: string; readonly body: AsyncIterable<Buffer>; reado
 export type FileRead = { readonly name: string; readonly bytes: number; readonly stream: Readable };
 
 /** In the store; `keep` writes down whose it is. Where that fails, the bytes go again. */
-export function takeIn<T>({ ground, store }: SupportDeps, sent: Sent, keep: (file: HandedFile) => Promise<T>): Promise<T> {
-  return ingestUpload({ log: ground.log, store }, { mostBytes: FILE_BYTES, ...sent }, async (made, coming) => {
+export function takeIn<T>({ ctx, store }: SupportDeps, sent: Sent, keep: (file: HandedFile) => Promise<T>): Promise<T> {
+  return ingestUpload({ log: ctx.log, store }, { mostBytes: FILE_BYTES, ...sent }, async (made, coming) => {
     const id = randomUUID();
     try {
       await store.put(id, coming);
       return await keep({ id, ...made });
     } catch (cause) {
-      await removeBytes(ground.db.orm, [id]);
+      await removeBytes(ctx.db.orm, [id]);
       throw cause;
     }
   });
@@ -32,19 +32,19 @@ export const openDeskFiles = (inside: SupportDeps) => ({
   /** Ready for an answer of this operator, for a day. */
   upload: (by: Operator, sent: Sent): Promise<TicketFile> =>
     takeIn(inside, sent, async ({ id, name, kind, bytes, sha256 }) => {
-      const { db, clock } = inside.ground;
+      const { db, clock } = inside.ctx;
       await queries.insertFiles(db.orm, [{ id, name, kind, bytes, sha256, operatorId: by.id, createdAt: clock.now() }]);
       return { id, name, kind, bytes };
     }),
 
   async remove(by: Operator, id: string): Promise<void> {
-    await transaction(inside.ground.db, async (tx) => {
+    await transaction(inside.ctx.db, async (tx) => {
       if (!(await queries.deleteWaiting(tx, by.id, id))) throw new UserError(404);
       await removeBytes(tx, [id]);
     });
   },
 
-  read: async (id: string): Promise<FileRead> => readFrom(inside, await queries.findForDesk(inside.ground.db.orm, id)),
+  read: async (id: string): Promise<FileRead> => readFrom(inside, await queries.findForDesk(inside.ctx.db.orm, id)),
 });
 
 /** Another's is as little there as none. */

@@ -17,18 +17,18 @@ export const hashOfKey = (use: KeyUse | 'used', key: string): string =>
     .update(use === 'reply' ? key : `${use} ${key}`)
     .digest('base64url');
 
-export async function newKey({ ground }: Pick<SupportDeps, 'ground'>, tx: DbClient, use: KeyUse, ticketNumber: string): Promise<string> {
+export async function newKey({ ctx }: Pick<SupportDeps, 'ctx'>, tx: DbClient, use: KeyUse, ticketNumber: string): Promise<string> {
   const key = ticketKey(randomBytes(KEY_BYTES));
-  await insertKey(tx, { hash: hashOfKey(use, key), ticketNumber, expiresAt: keyExpiry(use, ground.clock.now()) });
+  await insertKey(tx, { hash: hashOfKey(use, key), ticketNumber, expiresAt: keyExpiry(use, ctx.clock.now()) });
   return key;
 }
 
 const newLink = async (inside: SupportDeps, tx: DbClient, number: string): Promise<string> =>
-  `${inside.ground.config.shopUrl}${href('ticket')}?code=${await newKey(inside, tx, 'link', number)}`;
+  `${inside.ctx.config.shopUrl}${href('ticket')}?code=${await newKey(inside, tx, 'link', number)}`;
 
 /** Where mail comes in, an answer to the mail finds its thread by itself; else a person reads it. */
 async function replyAddress(inside: SupportDeps, tx: DbClient, number: string): Promise<string> {
-  const { mailIn } = inside.ground.config;
+  const { mailIn } = inside.ctx.config;
   if (!mailIn) return inside.desk.supportEmail;
   const [name, host] = mailIn.address.split('@');
   return `${name}+${await newKey(inside, tx, 'reply', number)}@${host}`;
@@ -39,7 +39,7 @@ export async function confirmToWriter(inside: SupportDeps, tx: DbClient, ticket:
   const { number, name, email, locale } = ticket;
   const to = { to: email, replyTo: await replyAddress(inside, tx, number), locale, reference: number };
   await postMail(
-    inside.ground,
+    inside.ctx,
     tx,
     message === undefined
       ? { ...to, mail: 'ticket-received', values: { number, link: await newLink(inside, tx, number) } }
@@ -48,8 +48,8 @@ export async function confirmToWriter(inside: SupportDeps, tx: DbClient, ticket:
 }
 
 /** To whoever reads the desk's mail: every message of a writer. */
-export const tellDesk = ({ ground, desk }: SupportDeps, tx: DbClient, { number, name, email }: About, message: string): Promise<string> =>
-  postMail(ground, tx, {
+export const tellDesk = ({ ctx, desk }: SupportDeps, tx: DbClient, { number, name, email }: About, message: string): Promise<string> =>
+  postMail(ctx, tx, {
     ...{ to: desk.supportEmail, replyTo: email, locale: desk.defaultLocale, mail: 'ticket-desk', reference: number },
     values: { number, name, email, message },
   });
@@ -64,7 +64,7 @@ export async function answerToWriter(inside: SupportDeps, tx: DbClient, ticket: 
   const { number, name, locale } = ticket;
   const to = await addressOf(tx, ticket);
   if (!to) return;
-  await postMail(inside.ground, tx, {
+  await postMail(inside.ctx, tx, {
     ...{ to, replyTo: await replyAddress(inside, tx, number), locale, mail: 'ticket-answer', reference: number },
     values: {
       ...{ number, name, operator },
@@ -79,7 +79,7 @@ export async function sendLinkAgain(inside: SupportDeps, tx: DbClient, ticket: A
   const { number, locale } = ticket;
   const to = await addressOf(tx, ticket);
   if (!to) return;
-  await postMail(inside.ground, tx, {
+  await postMail(inside.ctx, tx, {
     ...{ to, replyTo: await replyAddress(inside, tx, number), locale, mail: 'ticket-link', reference: number },
     values: { number, link: await newLink(inside, tx, number) },
   });

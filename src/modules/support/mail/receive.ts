@@ -17,7 +17,7 @@ import { takeIn } from '../files/files.ts';
 import { proveTicketAddress } from '../prove.ts';
 import { lockAddress, lockTicket, type TicketRow } from '../queries.ts';
 import { isProven } from '../rules-proof.ts';
-import { MESSAGE_MAX_CHARS, MOST_FILES } from '../shapes-sizes.ts';
+import { MAX_FILES, MESSAGE_MAX_CHARS } from '../shapes-sizes.ts';
 import { openTicket, write } from '../threads.ts';
 import { hashOfKey } from './mails.ts';
 import { takeMail, ticketOfKey } from './queries-keys.ts';
@@ -42,7 +42,7 @@ type Letter = {
 };
 
 export async function receiveMail(inside: SupportDeps, raw: Buffer): Promise<MailTaken> {
-  const { ground } = inside;
+  const { ctx } = inside;
   const mail = await parse(raw);
   const from = mail && emailShape.safeParse(mail.from?.address ?? '').data;
   if (!mail || !from) return 'unreadable';
@@ -51,11 +51,11 @@ export async function receiveMail(inside: SupportDeps, raw: Buffer): Promise<Mai
   const letter = letterOf(inside, mail, raw, from);
   const attached = (mail.attachments ?? []).filter(({ disposition }) => disposition === 'attachment');
   if (letter.text === '' && attached.length === 0) return 'empty';
-  await takePoints(ground, [{ limit: 'ticket.email', of: emailKey(from) }]);
+  await takePoints(ctx, [{ limit: 'ticket.email', of: emailKey(from) }]);
   const { files, refused } = await takeFiles(inside, attached);
   let kept = false;
   try {
-    const taken = await transaction(ground.db, (tx) => take(inside, tx, letter, files, refused));
+    const taken = await transaction(ctx.db, (tx) => take(inside, tx, letter, files, refused));
     kept = taken === 'written' || taken === 'opened';
     return taken;
   } catch (cause) {
@@ -63,7 +63,7 @@ export async function receiveMail(inside: SupportDeps, raw: Buffer): Promise<Mai
     throw cause;
   } finally {
     const ids = files.map(({ id }) => id);
-    if (!kept) await removeBytes(ground.db.orm, ids);
+    if (!kept) await removeBytes(ctx.db.orm, ids);
   }
 }
 
@@ -84,13 +84,13 @@ async function parse(raw: Buffer): Promise<Parsed | undefined> {
 }
 
 /** A mail of our own that found its way back. */
-function isOwn({ desk, ground }: SupportDeps, from: string): boolean {
-  const [name, host] = (ground.config.mailIn?.address ?? '').split('@');
+function isOwn({ desk, ctx }: SupportDeps, from: string): boolean {
+  const [name, host] = (ctx.config.mailIn?.address ?? '').split('@');
   const key = emailKey(from);
   return [desk.supportEmail, desk.sender].some((own) => emailKey(own) === key) || (key.endsWith(`@${host}`) && key.startsWith(`${name}`));
 }
 
-function letterOf({ ground }: SupportDeps, mail: Parsed, raw: Buffer, from: string): Letter {
+function letterOf({ ctx }: SupportDeps, mail: Parsed, raw: Buffer, from: string): Letter {
   const seen = new Set(['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-forwarded-to']);
   const to = [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap((each) => each.address ?? (each.group ?? []).map(({ address }) => address));
   const delivered = mail.headers.filter(({ key }) => seen.has(key.toLowerCase())).map(({ value }) => value.replace(/[<>]/g, ''));
@@ -102,9 +102,9 @@ function letterOf({ ground }: SupportDeps, mail: Parsed, raw: Buffer, from: stri
     from,
     name: nameOf(mail.from?.name ?? '') || (from.split('@')[0] ?? from),
     text: newText(mail.text?.trim() ? mail.text : textOfHtml(mail.html ?? '')).slice(0, 4 * MESSAGE_MAX_CHARS),
-    keys: keysIn([...to, ...delivered], ground.config.mailIn?.address ?? ''),
+    keys: keysIn([...to, ...delivered], ctx.config.mailIn?.address ?? ''),
     number: numberOfSubject(mail.subject ?? ''),
-    isProven: isProven({ headers: mail.headers, senders: mail.senders }, ground.config.mailIn?.authservId),
+    isProven: isProven({ headers: mail.headers, senders: mail.senders }, ctx.config.mailIn?.authservId),
   };
 }
 
@@ -126,10 +126,10 @@ async function takeFiles(inside: SupportDeps, attached: Email['attachments']) {
         .slice(-120) || 'file';
     const body = Readable.from([typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)]);
     try {
-      if (index >= MOST_FILES) throw new UserError(400);
+      if (index >= MAX_FILES) throw new UserError(400);
       files.push(await takeIn(inside, { name, body }, (file) => Promise.resolve(file)));
     } catch (cause) {
-      if (!(cause instanceof UserError)) inside.ground.log.warn({ cause: causeLine(cause) }, 'a file of a mail could not be kept');
+      if (!(cause instanceof UserError)) inside.ctx.log.warn({ cause: causeLine(cause) }, 'a file of a mail could not be kept');
       refused.push(name);
     }
   }
@@ -143,7 +143,7 @@ async function take(
   files: readonly HandedFile[],
   refused: readonly string[],
 ): Promise<MailTaken> {
-  const { clock } = inside.ground;
+  const { clock } = inside.ctx;
   if (!(await takeMail(tx, letter.hash, clock.now()))) return 'repeated';
   const { ticket, named } = await ticketFor(inside, tx, letter);
   const locale: Locale = ticket?.locale ?? inside.desk.defaultLocale;
@@ -175,9 +175,9 @@ type Found = { readonly ticket?: TicketRow; readonly named?: string };
  * By the key of the address that it was sent to. By the number only from the ticket's own address, and only where the sender is proven: anybody else gets a
  * ticket of their own, which says to the desk what it named.
  */
-async function ticketFor({ ground }: SupportDeps, tx: DbClient, { keys, number, from, isProven: proven }: Letter): Promise<Found> {
+async function ticketFor({ ctx }: SupportDeps, tx: DbClient, { keys, number, from, isProven: proven }: Letter): Promise<Found> {
   for (const key of keys) {
-    const known = await ticketOfKey(tx, hashOfKey('reply', key), ground.clock.now());
+    const known = await ticketOfKey(tx, hashOfKey('reply', key), ctx.clock.now());
     const ticket = known && (await lockTicket(tx, known));
     if (ticket) return { ticket };
   }

@@ -6,17 +6,17 @@ import { UserError } from '../../../lib/user-error.ts';
 import type { SupportRoom } from '../actions.ts';
 
 /** One file of the most that we take, as mails spell it, and the letter around it. */
-const LONGEST_BYTES = 15 * 1024 * 1024;
+const MAX_BYTES = 15 * 1024 * 1024;
 
 export function serveMailIn(app: FastifyInstance, { mailIn }: Pick<Config, 'mailIn'>, support: Pick<SupportRoom, 'receiveMail'>): void {
   if (!mailIn) return;
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LONGEST_BYTES }, (_request, body, done) => done(null, body));
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body));
     scope.route({
       method: 'POST',
       url: '/api/support/mail',
-      bodyLimit: LONGEST_BYTES,
+      bodyLimit: MAX_BYTES,
       // Before anything of the body is read.
       async onRequest(request) {
         if (!isSame(request.headers.authorization ?? '', `Bearer ${mailIn.secret}`)) throw new UserError(401);

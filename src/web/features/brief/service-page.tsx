@@ -19,15 +19,15 @@ import css from './service-page.module.css';
 const CART = '/cart';
 
 export function Screen({ data }: ScreenProps<'service'>) {
-  const { currency, locale, address, sift } = usePage();
+  const { currency, locale, address, setQuery } = usePage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer speaks the language of the page.
   const load = useCallback((signal: AbortSignal) => call('POST /api/prices', { currency }, { signal }), [currency, locale]);
   const prices = useQuery(load);
   // A link may name it by its number.
   const proper = filledPath(href('service'), { id: data.slug });
   useEffect(() => {
-    if (pathOf(address) !== proper) sift(address.replace(pathOf(address), proper), { replace: true });
-  }, [address, proper, sift]);
+    if (pathOf(address) !== proper) setQuery(address.replace(pathOf(address), proper), { replace: true });
+  }, [address, proper, setQuery]);
   return (
     <div className="page">
       <p className={css.crumbs}>
@@ -54,7 +54,7 @@ export function Screen({ data }: ScreenProps<'service'>) {
 }
 
 function Order({ service, prices: { data, failure, busy, again } }: { service: ServiceData; prices: Query<Prices> }) {
-  const { currency, address, sift } = usePage();
+  const { currency, address, setQuery } = usePage();
   const [put, setPut] = useState<'added' | 'changed'>();
   const [turn, setTurn] = useState(0);
   const current = data?.currency === currency ? data : undefined;
@@ -67,7 +67,7 @@ function Order({ service, prices: { data, failure, busy, again } }: { service: S
     const more = () => {
       setPut(undefined);
       setTurn((count) => count + 1);
-      if (line !== undefined) sift(pathOf(address));
+      if (line !== undefined) setQuery(pathOf(address));
     };
     return <Done service={service} how={put} more={more} />;
   }

@@ -2,7 +2,7 @@
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { MOST_LINES } from '../../../lib/money/price.ts';
+import { MAX_LINES } from '../../../lib/money/price.ts';
 import type { Prices } from '../../../modules/catalogue/shapes.ts';
 import type { PlacedOrder } from '../../../modules/orders/shapes.ts';
 import { href } from '../../../pages.ts';
@@ -133,9 +133,9 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
         <h2 id="cart-lines" tabIndex={-1}>
           <Trans>Your orders</Trans>
         </h2>
-        {checked.length > MOST_LINES ? (
+        {checked.length > MAX_LINES ? (
           <p className={css.most}>
-            <Trans>One purchase has at most {MOST_LINES} orders. Please remove some.</Trans>
+            <Trans>One purchase has at most {MAX_LINES} orders. Please remove some.</Trans>
           </p>
         ) : null}
         <ol className={css.lines}>

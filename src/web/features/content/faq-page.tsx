@@ -51,7 +51,7 @@ export function Screen({ data: { asked, groups } }: ScreenProps<'faq'>) {
 }
 
 const row = pageRow('faq');
-const MOST_CHARS = row.typed?.q ?? 0;
+const MAX_CHARS = row.typed?.q ?? 0;
 
 type SearchProps = { readonly wanted: string; readonly look: (wanted: string) => void; readonly found: number };
 
@@ -68,7 +68,7 @@ function Search({ wanted, look, found }: SearchProps) {
             type="search"
             name="q"
             value={wanted}
-            maxLength={MOST_CHARS}
+            maxLength={MAX_CHARS}
             autoComplete="off"
             enterKeyHint="search"
             aria-describedby="faq-found"

@@ -43,7 +43,7 @@ const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => His
 const loadReturn = () => import('./payment/payment-return.tsx').then(({ Return }) => Return);
 
 export function Screen() {
-  const { address, sift } = usePage();
+  const { address, setQuery } = usePage();
   // The server's page is the same for everybody.
   const { purchase, brief, left } = choiceOf(useHydrated() ? address : '');
   const listed = useQuery(loadFirst);
@@ -53,7 +53,7 @@ export function Screen() {
     (fresh: readonly OrderView[]) => change((data) => ({ ...data, orders: mergeOrders(data.orders, fresh) })),
     [change],
   );
-  const showPurchase = (id: string) => sift(historyAddress({ purchase: id }), { replace: true });
+  const showPurchase = (id: string) => setQuery(historyAddress({ purchase: id }), { replace: true });
   const shelf: Query<Shelf> = {
     data: listed.data && names.data && { ...listed.data, names: names.data },
     failure: listed.failure ?? names.failure,
@@ -139,7 +139,7 @@ type Props = Shelf & { readonly take: (fresh: readonly OrderView[]) => void; rea
 
 function History({ orders, more, names, take, add }: Props) {
   const { t } = useLingui();
-  const { address, sift } = usePage();
+  const { address, setQuery } = usePage();
   const choice = choiceOf(address);
   const [wanted, setWanted] = useWanted(choice);
   const leadOn = useLeadOn(orders);
@@ -148,14 +148,14 @@ function History({ orders, more, names, take, add }: Props) {
   const labels = useLabels();
   const showAll = () => {
     setWanted('');
-    sift(historyAddress({}));
+    setQuery(historyAddress({}));
   };
   if (orders.length === 0) return <Nothing />;
   const tabs = shows.map((id) => ({ id, label: more ? labels[id] : `${labels[id]} ${countIn(orders, id)}` }));
   return (
     <>
       <Search wanted={wanted} look={setWanted} found={found.length} />
-      <Tabs label={t`Which orders`} tabs={tabs} chosen={show} choose={(id) => sift(historyAddress({ show: id, wanted }))}>
+      <Tabs label={t`Which orders`} tabs={tabs} chosen={show} choose={(id) => setQuery(historyAddress({ show: id, wanted }))}>
         {found.length > 0 ? (
           <ul className={css.list}>
             {found.map((order) => (
@@ -183,16 +183,16 @@ function History({ orders, more, names, take, add }: Props) {
 
 /** What is typed counts at once, and is in the address a moment later: browsers allow only so many changes of it. */
 function useWanted(choice: Choice): [string, (wanted: string) => void] {
-  const { sift } = usePage();
+  const { setQuery } = usePage();
   const [typed, setTyped] = useState<string>();
   const { show, wanted: addressed, purchase } = choice;
   useEffect(() => {
     if (typed === undefined) return undefined;
     const settle = setTimeout(() => {
-      if (typed.trim() !== addressed) sift(historyAddress({ show, wanted: typed, purchase }), { replace: true });
+      if (typed.trim() !== addressed) setQuery(historyAddress({ show, wanted: typed, purchase }), { replace: true });
     }, SETTLES_MS);
     return () => clearTimeout(settle);
-  }, [typed, addressed, show, purchase, sift]);
+  }, [typed, addressed, show, purchase, setQuery]);
   // The address was changed by something else, such as Back.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed at the moment is not in the address yet.
   useEffect(() => {

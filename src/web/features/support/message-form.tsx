@@ -2,7 +2,7 @@
 // brief do, and are the thread's when the message is sent.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
-import { MESSAGE_MAX_CHARS, MOST_FILES } from '../../../modules/support/shapes-sizes.ts';
+import { MAX_FILES, MESSAGE_MAX_CHARS } from '../../../modules/support/shapes-sizes.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
@@ -60,7 +60,7 @@ export function Write<A>({ name, label, hint, before, shape, send, done, childre
     else void form.props.onSubmit(event);
   };
   const question = {
-    ...{ name: 'files', kind: 'file' as const, required: false, max: MOST_FILES, label: t`Files` },
+    ...{ name: 'files', kind: 'file' as const, required: false, max: MAX_FILES, label: t`Files` },
     help: t`Up to 5 files: txt, md, docx, png, jpg or pdf, 10 MB each.`,
   };
   return (

@@ -9,11 +9,11 @@ import { usePage } from '../../router/page-context.ts';
 import css from './menu.module.css';
 
 export function LanguageChoice() {
-  const { locale, speak, screen, address } = usePage();
+  const { locale, setLocale, screen, address } = usePage();
   const choose = (event: MouseEvent, wanted: Locale) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    void speak(wanted);
+    void setLocale(wanted);
   };
   // Without script, only what the server's copy of the page knows of the query can be kept.
   const page = pageNames.find((name) => name === screen);

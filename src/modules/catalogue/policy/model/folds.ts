@@ -9,7 +9,7 @@ export const foldOf = (line: number): number => Math.floor(line / LINES_PER_BLOC
 const LETTERS = 1;
 /** A stretch of letters that more briefs have says nothing about kinship. */
 const MAX_BRIEFS = 40;
-const LEAST_LIKENESS = 0.3;
+const MIN_LIKENESS = 0.3;
 
 /** For each brief, those of the others that share much of its wording: the cosine of their stretches of letters, rare ones weighing more. */
 export function relativesOf(readings: readonly Reading[]): readonly (readonly number[])[] {
@@ -30,7 +30,7 @@ export function relativesOf(readings: readonly Reading[]): readonly (readonly nu
       if (weight > 0) for (const other of owners.get(feature) ?? []) shared.set(other, (shared.get(other) ?? 0) + weight);
     }
     return [...shared].flatMap(([other, sum]) =>
-      other !== index && sum > LEAST_LIKENESS * (sizes[index] as number) * (sizes[other] as number) ? [other] : [],
+      other !== index && sum > MIN_LIKENESS * (sizes[index] as number) * (sizes[other] as number) ? [other] : [],
     );
   });
 }

@@ -22,38 +22,38 @@ type Found = Awaited<ReturnType<typeof findPasskey>>;
 /** Nobody is known yet. */
 const use: ChallengeUse = { purpose: 'desk.logIn', holder: '' };
 
-const takeTry = ({ ground }: AuthDeps, address: string): Promise<void> =>
-  takePoints(ground, [{ limit: 'passkey.address', of: addressKey(address) }]);
+const takeTry = ({ ctx }: AuthDeps, address: string): Promise<void> =>
+  takePoints(ctx, [{ limit: 'passkey.address', of: addressKey(address) }]);
 
 export async function passkeyLogInOptions(means: AuthDeps, address: string): Promise<PasskeyOptions> {
   await takeTry(means, address);
-  return requestOptions(means.ground, means.party, { use });
+  return requestOptions(means.ctx, means.party, { use });
 }
 
 export async function logInByPasskey(means: AuthDeps, sent: Assertion, visitor: Visitor): Promise<LoggedIn> {
-  const found = await findPasskey(means.ground.db.orm, Buffer.from(sent.id, 'base64url'));
+  const found = await findPasskey(means.ctx.db.orm, Buffer.from(sent.id, 'base64url'));
   try {
     return await logInAs(means, found, sent, visitor);
   } catch (cause) {
     means.refusedLogIns.note(found?.operator.id, cause);
-    logFailedLogIn(means.ground.log, cause, { area: 'desk', ...(found ? { operator: found.operator.id } : {}) });
+    logFailedLogIn(means.ctx.log, cause, { area: 'desk', ...(found ? { operator: found.operator.id } : {}) });
     throw cause;
   }
 }
 
 async function logInAs(means: AuthDeps, found: Found, sent: Assertion, { address, session: replaces }: Visitor): Promise<LoggedIn> {
-  const { ground, party, devices } = means;
+  const { ctx, party, devices } = means;
   await takeTry(means, address);
-  const counter = await readAssertion(ground, party, { use, sent, passkey: found?.passkey, holderId: found?.operator.id });
+  const counter = await readAssertion(ctx, party, { use, sent, passkey: found?.passkey, holderId: found?.operator.id });
   const refused = new UserError(400, { passkey: [messages.refused], '': [messages.refused] });
   if (!found || counter === undefined) throw refused;
   const { operator, passkey } = found;
-  const now = ground.clock.now();
-  const session = await transaction(ground.db, async (tx) => {
+  const now = ctx.clock.now();
+  const session = await transaction(ctx.db, async (tx) => {
     if (!(await countUse(tx, operator.id, { id: passkey.id, counter }, now))) throw refused;
     await writeAudit(tx, operator, now, { act: 'desk.logIn', about: { kind: 'operator', id: operator.id }, after: { by: 'passkey' } });
     return begin(tx, { operatorId: operator.id, now, replaces });
   });
-  logSecurity(ground.log, 'security.login.succeeded', { area: 'desk', operator: operator.id, factor: 'passkey' });
+  logSecurity(ctx.log, 'security.login.succeeded', { area: 'desk', operator: operator.id, factor: 'passkey' });
   return { session, deviceCookie: devices.cookie(operator, now) };
 }

@@ -30,15 +30,15 @@ const messages = {
 const challengeFor = ({ sessionId }: OperatorSession): ChallengeUse => ({ purpose: 'desk.add', holder: sessionId });
 const shownMoment = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-export async function passkeysOf({ ground: { db } }: AuthDeps, { operator: { id: operatorId } }: OperatorSession): Promise<PasskeyList> {
+export async function passkeysOf({ ctx: { db } }: AuthDeps, { operator: { id: operatorId } }: OperatorSession): Promise<PasskeyList> {
   return (await queries.listPasskeys(db.orm, operatorId)).map(({ id, name, createdAt, lastUsedAt }) => ({
     ...{ id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null },
   }));
 }
 
 export async function passkeyOptions(means: AuthDeps, seat: OperatorSession): Promise<PasskeyOptions> {
-  const passkeys = await queries.listPasskeys(means.ground.db.orm, seat.operator.id);
-  return creationOptions(means.ground, means.party, { use: challengeFor(seat), person: seat.operator, passkeys });
+  const passkeys = await queries.listPasskeys(means.ctx.db.orm, seat.operator.id);
+  return creationOptions(means.ctx, means.party, { use: challengeFor(seat), person: seat.operator, passkeys });
 }
 
 export async function addPasskey(
@@ -47,65 +47,65 @@ export async function addPasskey(
   ask: AddPasskey,
   userAgent: string | undefined,
 ): Promise<PasskeyList> {
-  const { ground } = means;
+  const { ctx } = means;
   const made = await readNew(means, { use: challengeFor(seat), sent: ask.credential });
-  await transaction(ground.db, async (tx) => {
-    const owner = await lockConfirmed(tx, ground, seat);
+  await transaction(ctx.db, async (tx) => {
+    const owner = await lockConfirmed(tx, ctx, seat);
     if ((await queries.countPasskeys(tx, owner.id)) >= MAX_PASSKEYS)
       throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_PASSKEYS } }] });
-    await keepPasskey(ground, tx, owner, { made, name: ask.name || deviceOf(userAgent) || 'Passkey' });
+    await keepPasskey(ctx, tx, owner, { made, name: ask.name || deviceOf(userAgent) || 'Passkey' });
   });
   return passkeysOf(means, seat);
 }
 
 /** A new passkey that is what it says; a refusal otherwise. */
-export async function readNew({ ground, party }: AuthDeps, of: { use: ChallengeUse; sent: NewCredential }): Promise<StoredPasskey> {
-  const made = await readCreation(ground, party, of);
+export async function readNew({ ctx, party }: AuthDeps, of: { use: ChallengeUse; sent: NewCredential }): Promise<StoredPasskey> {
+  const made = await readCreation(ctx, party, of);
   if (!made) throw new UserError(400, { '': [messages.notAdded] });
   return made;
 }
 
 type New = { readonly made: StoredPasskey; readonly name: string };
 
-export async function keepPasskey(ground: AppContext, tx: DbClient, owner: OperatorRow, { made, name }: New): Promise<void> {
-  const now = ground.clock.now();
+export async function keepPasskey(ctx: AppContext, tx: DbClient, owner: OperatorRow, { made, name }: New): Promise<void> {
+  const now = ctx.clock.now();
   const row = { ...made, id: timeId(now, randomBytes(8)), operatorId: owner.id, name, transports: [...made.transports], createdAt: now };
   if (!(await queries.insertPasskey(tx, row))) throw new UserError(400, { '': [messages.known] });
   await writeAudit(tx, owner, now, { act: 'passkey.add', about: { kind: 'operator', id: owner.id }, after: { passkey: name } });
-  await tell(ground, tx, owner, { mail: 'desk-passkey-added', passkey: name });
-  logSecurity(ground.log, 'security.factor.added', { operator: owner.id, factor: 'passkey' });
+  await tell(ctx, tx, owner, { mail: 'desk-passkey-added', passkey: name });
+  logSecurity(ctx.log, 'security.factor.added', { operator: owner.id, factor: 'passkey' });
 }
 
 export async function renamePasskey(means: AuthDeps, seat: OperatorSession, ask: RenamePasskey): Promise<PasskeyList> {
-  if (!(await queries.renamePasskey(means.ground.db.orm, seat.operator.id, ask))) throw new UserError(404);
+  if (!(await queries.renamePasskey(means.ctx.db.orm, seat.operator.id, ask))) throw new UserError(404);
   return passkeysOf(means, seat);
 }
 
 export async function removePasskey(means: AuthDeps, seat: OperatorSession, id: string): Promise<PasskeyList> {
-  const { ground } = means;
-  await transaction(ground.db, async (tx) => {
-    const owner = await lockConfirmed(tx, ground, seat);
+  const { ctx } = means;
+  await transaction(ctx.db, async (tx) => {
+    const owner = await lockConfirmed(tx, ctx, seat);
     const name = await queries.removePasskey(tx, owner.id, id);
     if (name === undefined) throw new UserError(404);
-    if (ground.config.production && !owner.totpSince && (await queries.countPasskeys(tx, owner.id)) === 0)
+    if (ctx.config.production && !owner.totpSince && (await queries.countPasskeys(tx, owner.id)) === 0)
       throw new UserError(400, { '': [messages.last] });
-    const now = ground.clock.now();
+    const now = ctx.clock.now();
     await writeAudit(tx, owner, now, { act: 'passkey.remove', about: { kind: 'operator', id: owner.id }, before: { passkey: name } });
-    await tell(ground, tx, owner, { mail: 'desk-passkey-removed', passkey: name });
+    await tell(ctx, tx, owner, { mail: 'desk-passkey-removed', passkey: name });
   });
-  logSecurity(ground.log, 'security.factor.removed', { factor: 'passkey' });
+  logSecurity(ctx.log, 'security.factor.removed', { factor: 'passkey' });
   return passkeysOf(means, seat);
 }
 
 /** The session may have ended since the call began. */
-async function lockConfirmed(tx: DbClient, ground: AppContext, seat: OperatorSession): Promise<OperatorRow> {
+async function lockConfirmed(tx: DbClient, ctx: AppContext, seat: OperatorSession): Promise<OperatorRow> {
   const owner = await queries.lockOperator(tx, seat.operator.id);
-  if (!owner || !(await queries.isConfirmed(tx, seat.sessionId, ground.clock.now()))) throw stepUpNeeded();
+  if (!owner || !(await queries.isConfirmed(tx, seat.sessionId, ctx.clock.now()))) throw stepUpNeeded();
   return owner;
 }
 
 type Told = { readonly mail: 'desk-passkey-added' | 'desk-passkey-removed'; readonly passkey: string };
 
-async function tell(ground: AppContext, tx: DbClient, { email, name }: OperatorRow, { mail, passkey }: Told): Promise<void> {
-  await postMail(ground, tx, { to: email, locale: 'en', mail, values: { name, passkey, at: shownMoment(ground.clock.now()) } });
+async function tell(ctx: AppContext, tx: DbClient, { email, name }: OperatorRow, { mail, passkey }: Told): Promise<void> {
+  await postMail(ctx, tx, { to: email, locale: 'en', mail, values: { name, passkey, at: shownMoment(ctx.clock.now()) } });
 }

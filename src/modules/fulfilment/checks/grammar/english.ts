@@ -16,11 +16,11 @@ export const loadEnglish = (dialect: string): Promise<unknown> => linterFor(dial
 
 /** For a longer word Harper builds a table that takes 1.4 s of the processor. The dictionary is good at those. */
 const SPELLED_BYTES = 5;
-const MOST_SPELLED = 30;
+const MAX_SPELLED = 30;
 
 /** What Harper would write instead of misspelled words. */
 export async function englishSpellings(words: Iterable<string>, dialect: string, hasTime: HasTime): Promise<ReadonlyMap<string, string[]>> {
-  const short = [...new Set(words)].filter((word) => Buffer.byteLength(word) <= SPELLED_BYTES).slice(0, MOST_SPELLED);
+  const short = [...new Set(words)].filter((word) => Buffer.byteLength(word) <= SPELLED_BYTES).slice(0, MAX_SPELLED);
   const found = new Map<string, string[]>();
   if (short.length === 0) return found;
   const speller = await linterFor(dialect, true);

@@ -66,7 +66,7 @@ const common = {
   en: new Set('the and is are of to with for that this we our from was it you have be not on'.split(' ')),
   es: new Set('el la los las de que y en un una por para con es del se su lo como más'.split(' ')),
 } as const;
-const LEAST_COMMON = 3;
+const MIN_COMMON = 3;
 
 /** Only where it is clear. */
 export function languageOf(text: string): TextLanguage | undefined {
@@ -77,8 +77,8 @@ export function languageOf(text: string): TextLanguage | undefined {
   if (latin < TELLING_CHARS || kana + han > latin / 10) return undefined;
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   const [en, es] = [common.en, common.es].map((set) => words.filter((word) => set.has(word)).length) as [number, number];
-  if (en >= LEAST_COMMON && en > 2 * es) return 'en';
-  return es >= LEAST_COMMON && es > 2 * en ? 'es' : undefined;
+  if (en >= MIN_COMMON && en > 2 * es) return 'en';
+  return es >= MIN_COMMON && es > 2 * en ? 'es' : undefined;
 }
 
 /** A tenth of what fits, and never more than this, is close. */

@@ -5,10 +5,10 @@ import { msg } from '@lingui/core/macro';
 import { manyLines } from '../../../../lib/markdown/plain-text.ts';
 
 const MB = 1024 * 1024;
-const MOST_BYTES = 2 * MB;
+const MAX_BYTES = 2 * MB;
 /** The text of a document with its marks; 20,000 letters have a tenth of it. */
-const MOST_XML_BYTES = 4 * MB;
-const MOST_PARTS = 2_000;
+const MAX_XML_BYTES = 4 * MB;
+const MAX_PARTS = 2_000;
 const BODY = 'word/document.xml';
 
 const words = {
@@ -29,7 +29,7 @@ export class UnreadableFileError extends Error {
 }
 
 export async function readText(file: Blob): Promise<string> {
-  if (file.size > MOST_BYTES) throw new UnreadableFileError('tooBig');
+  if (file.size > MAX_BYTES) throw new UnreadableFileError('tooBig');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;
   const text = manyLines(isZip ? textOf(decoded(await bodyOf(bytes))) : plain(bytes)).trim();
@@ -58,7 +58,7 @@ async function bodyOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayB
   try {
     const end = endOf(view);
     let at = view.getUint32(end + 16, true);
-    for (let left = Math.min(view.getUint16(end + 10, true), MOST_PARTS); left > 0 && view.getUint32(at, true) === 0x02014b50; left--) {
+    for (let left = Math.min(view.getUint16(end + 10, true), MAX_PARTS); left > 0 && view.getUint32(at, true) === 0x02014b50; left--) {
       const [nameChars, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as [number, number, number];
       if (decoded(bytes.subarray(at + 46, at + 46 + nameChars)) === BODY) return await unpacked(bytes, view, at);
       at += 46 + nameChars + extra + comment;
@@ -92,7 +92,7 @@ async function inflate(part: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayB
   try {
     for await (const chunk of chunksOf(new Blob([part]).stream().pipeThrough(new DecompressionStream('deflate-raw')))) {
       count += chunk.length;
-      if (count > MOST_XML_BYTES) throw new UnreadableFileError('bomb');
+      if (count > MAX_XML_BYTES) throw new UnreadableFileError('bomb');
       chunks.push(chunk);
     }
   } catch (cause) {

@@ -8,7 +8,7 @@ import type { QuestionProps } from '../questions/question-props.ts';
 import { type KeptFile, keptFile, readKept } from './stored-file.ts';
 import { upload, wordsOf } from './upload.ts';
 
-const MOST_BYTES = 10 * 1024 * 1024;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 export type RefusedFile = { readonly key: number; readonly name: string; readonly words: MessageDescriptor | string };
 /** Said to whoever hears the page. */
@@ -74,7 +74,7 @@ export function useFiles({ question: { name, max = 1 }, value, give }: Pick<Ques
     setRefused([]);
     for (const file of chosen) {
       const why =
-        now.current.length >= max ? words.tooMany : file.size > MOST_BYTES ? words.tooBig : file.size === 0 ? words.empty : undefined;
+        now.current.length >= max ? words.tooMany : file.size > MAX_BYTES ? words.tooBig : file.size === 0 ? words.empty : undefined;
       if (why) refuse(file.name, why);
       else void send(file);
     }

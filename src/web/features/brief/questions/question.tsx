@@ -13,7 +13,7 @@ import { BriefLines } from './list-question.tsx';
 import { type QuestionProps, urlInput } from './question-props.ts';
 
 /** More than these are a list that opens. */
-const MOST_RADIOS = 5;
+const MAX_RADIOS = 5;
 const URL_MAX_CHARS = 2_048;
 const FEW_CHARS = 500;
 
@@ -134,7 +134,7 @@ function ChoiceQuestion(props: QuestionProps) {
   const { question } = props;
   const of = useOf<string>(props);
   const options = (question.options ?? []).map(({ value, label }) => ({ value, name: label }));
-  if (options.length <= MOST_RADIOS) return <Radios of={of} {...labelled(question)} options={options} />;
+  if (options.length <= MAX_RADIOS) return <Radios of={of} {...labelled(question)} options={options} />;
   return (
     <SelectField
       of={of}

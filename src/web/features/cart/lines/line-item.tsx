@@ -4,7 +4,7 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { MOST_LINES } from '../../../../lib/money/price.ts';
+import { MAX_LINES } from '../../../../lib/money/price.ts';
 import type { Piece, PlatformType } from '../../../../modules/catalogue/shapes.ts';
 import { href } from '../../../../pages.ts';
 import type { ApiError } from '../../../../ui/api-error.ts';
@@ -37,7 +37,7 @@ type Props = Omit<NamedLine, 'held'> & {
 
 /** What could not be kept, and why. */
 export const troubles: Readonly<Record<Exclude<Kept, 'kept'>, MessageDescriptor>> = {
-  full: msg`The cart is full: one purchase has at most ${MOST_LINES} orders.`,
+  full: msg`The cart is full: one purchase has at most ${MAX_LINES} orders.`,
   noRoom: msg`Your browser has no room left, so this could not be kept. The cart is as it was.`,
 };
 

@@ -9,7 +9,7 @@ const signs = {
 } as const satisfies Readonly<Record<Locale, { readonly group: string; readonly decimal: string }>>;
 
 /** More digits than any limit has; a number holds them exactly. */
-const MOST_DIGITS = 10;
+const MAX_DIGITS = 10;
 const CENTS = 2;
 
 /** Undefined for what cannot be read with certainty. */
@@ -19,7 +19,7 @@ export function readAmount(typed: string, locale: Locale): number | undefined {
   const grouped = new RegExp(`^\\d{1,3}(?:\\${group}\\d{3})+(?:\\${decimal}\\d{1,2})?$`);
   const plain = grouped.test(text) ? text.replaceAll(group, '') : text;
   const [, whole = '', cents = ''] = /^(\d+)(?:[.,](\d{1,2}))?$/.exec(plain) ?? [];
-  if (whole === '' || whole.length > MOST_DIGITS) return undefined;
+  if (whole === '' || whole.length > MAX_DIGITS) return undefined;
   return Number(whole + cents.padEnd(CENTS, '0'));
 }
 

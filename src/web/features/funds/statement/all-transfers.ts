@@ -4,7 +4,7 @@ import type { Statement } from '../../../../modules/wallet/shapes.ts';
 import { call } from '../../../api/client.ts';
 
 const PAGE_LINES = 200;
-const MOST_LINES = 2_000;
+const MAX_LINES = 2_000;
 
 export type Movements = {
   readonly lines: Statement['lines'] /** There are older ones, which were not asked for. */;
@@ -19,6 +19,6 @@ export async function allMovements(currency: CurrencyNumber, signal?: AbortSigna
     const ask = { currency, limit: PAGE_LINES, ...(before === undefined ? {} : { before }) };
     const page = await call('GET /api/balance/statement', ask, signal ? { signal } : {});
     lines.push(...page.lines);
-    if (!page.more || lines.length >= MOST_LINES) return { lines, cut: page.more };
+    if (!page.more || lines.length >= MAX_LINES) return { lines, cut: page.more };
   }
 }
