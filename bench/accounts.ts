@@ -18,8 +18,12 @@ const shop = await open('shop');
 const bare = await open('one row');
 try {
   await post('/api/Accounts/register', {
-    ...{ firstName: 'Ada', lastName: 'Sample', email: 'ada@shop.example', agreedToPrivacyPolicy: true },
-    ...{ password: PASSWORD, repeatedPassword: PASSWORD },
+    firstName: 'Ada',
+    lastName: 'Sample',
+    email: 'ada@shop.example',
+    agreedToPrivacyPolicy: true,
+    password: PASSWORD,
+    repeatedPassword: PASSWORD,
   });
   const { accessToken } = await logIn();
   // As a browser that was here before: a log-in from a strange one costs a mail besides.
@@ -91,7 +95,10 @@ async function refreshes(): Promise<number> {
   const bodyOf = ({ refreshToken }: Tokens) => JSON.stringify({ refreshToken });
   const { requests, non2xx, errors } = await autocannon({
     url: `http://127.0.0.1:${shop.port}/api/Accounts/refresh`,
-    ...{ connections: CONNECTIONS, duration: SECONDS, method: 'POST', headers: json },
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    method: 'POST',
+    headers: json,
     setupClient(client) {
       client.setBody(bodyOf(sessions.pop() as Tokens));
       client.on('body', (body) => client.setBody(bodyOf(JSON.parse(String(body)) as Tokens)));

@@ -11,8 +11,17 @@ const samples = { en: 'Teh bread is ready.', es: 'El pna está listo.', ja: '今
 const check = (text: string, language: TextLanguage) =>
   checkContent(
     {
-      ...{ pieceId: 'p', serviceType: 4, offerId: 'content-checker-automatic', quantity: 1, platform: null, language, locale: 'en' },
-      ...{ answers: { text, checks: [] }, dueAt: '2026-05-12T09:30:00Z', madeAt: '2026-05-11T09:30:00Z', others: [] },
+      pieceId: 'p',
+      serviceType: 4,
+      offerId: 'content-checker-automatic',
+      quantity: 1,
+      platform: null,
+      language,
+      locale: 'en',
+      answers: { text, checks: [] },
+      dueAt: '2026-05-12T09:30:00Z',
+      madeAt: '2026-05-11T09:30:00Z',
+      others: [],
     },
     { model: undefined, shopName: 'Fanfare' },
   );

@@ -19,8 +19,14 @@ const ROWS_PER_OPEN_PIECE = 6;
 const TOLD_MS = 12_000;
 
 const { config, connection } = findRunningShop({
-  ...{ DATA_DIR: process.env.DATA_DIR, DATABASE_URL: process.env.DATABASE_URL },
-  ...{ PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0', DATABASE_POOL: '1', RATE_LIMITS: 'off', LOG_LEVEL: 'warn' },
+  DATA_DIR: process.env.DATA_DIR,
+  DATABASE_URL: process.env.DATABASE_URL,
+  PORT: '0',
+  DESK_PORT: '0',
+  SANDBOX_PORT: '0',
+  DATABASE_POOL: '1',
+  RATE_LIMITS: 'off',
+  LOG_LEVEL: 'warn',
 });
 const log = makeLog({ level: 'warn', readable: true });
 // One connection for all that is asked, so that what it has counted is known at once.
@@ -121,7 +127,12 @@ async function calls(): Promise<void> {
   const person = { firstName: 'Ada', lastName: 'Sample', country: 'NO', city: 'Oslo', address: 'Sample Street 1', zipCode: '0150' };
   const { firstName, lastName } = person;
   await ask('POST /api/Accounts/register', {
-    ...{ firstName, lastName, email, password, repeatedPassword: password, agreedToPrivacyPolicy: true },
+    firstName,
+    lastName,
+    email,
+    password,
+    repeatedPassword: password,
+    agreedToPrivacyPolicy: true,
   });
   const first = await ask<{ accessToken: string; refreshToken: string }>('POST /api/Accounts/login', { email, password });
   token = first.accessToken;

@@ -102,7 +102,12 @@ async function registered(): Promise<string> {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
-      ...{ firstName: 'Ada', lastName: 'Sample', email, password, repeatedPassword: password, agreedToPrivacyPolicy: true },
+      firstName: 'Ada',
+      lastName: 'Sample',
+      email,
+      password,
+      repeatedPassword: password,
+      agreedToPrivacyPolicy: true,
     }),
   });
   return email;

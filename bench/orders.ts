@@ -126,7 +126,12 @@ function emailOf(name: string): string {
 
 async function logIn(email: string): Promise<string> {
   await post('/api/Accounts/register', {
-    ...{ firstName: 'Ada', lastName: 'Sample', email, password: PASSWORD, repeatedPassword: PASSWORD, agreedToPrivacyPolicy: true },
+    firstName: 'Ada',
+    lastName: 'Sample',
+    email,
+    password: PASSWORD,
+    repeatedPassword: PASSWORD,
+    agreedToPrivacyPolicy: true,
   });
   return ((await (await post('/api/Accounts/login', { email, password: PASSWORD })).json()) as { accessToken: string }).accessToken;
 }
@@ -148,7 +153,8 @@ async function template(): Promise<(next: () => string, number: string) => strin
 async function bare(write: (next: () => string, number: string) => string, clients = CONNECTIONS): Promise<number> {
   const place = () =>
     pool.query({
-      ...{ name: 'orders.place', text: 'select place_purchase($1::jsonb) as kept' },
+      name: 'orders.place',
+      text: 'select place_purchase($1::jsonb) as kept',
       values: [write(randomUUID, `F-${randomBytes(8).toString('hex')}`)],
     });
   const run = async (seconds: number) => {
@@ -174,7 +180,9 @@ async function measure(
 ) {
   let connected = 0;
   const result = await autocannon({
-    ...{ url: `http://127.0.0.1:${port}${path}`, connections, duration: seconds },
+    url: `http://127.0.0.1:${port}${path}`,
+    connections,
+    duration: seconds,
     setupClient: (client) => client.setHeaders({ ...json, authorization: `Bearer ${tokens[connected++ % tokens.length]}` }),
     ...(body ? { method: 'POST', body: JSON.stringify(body) } : {}),
     ...(perSecond ? { overallRate: perSecond } : {}),

@@ -68,8 +68,12 @@ async function post<T>(path: string, body: object): Promise<T> {
 async function prepare() {
   const email = 'ada@shop.example';
   await post('/api/Accounts/register', {
-    ...{ firstName: 'Ada', lastName: 'Sample', email, agreedToPrivacyPolicy: true },
-    ...{ password: PASSWORD, repeatedPassword: PASSWORD },
+    firstName: 'Ada',
+    lastName: 'Sample',
+    email,
+    agreedToPrivacyPolicy: true,
+    password: PASSWORD,
+    repeatedPassword: PASSWORD,
   });
   const tokens = await post<Record<string, string>>('/api/Accounts/login', { email, password: PASSWORD });
   const prices = await post<Prices>('/api/prices', { currency: 0 });

@@ -89,13 +89,23 @@ const seller = {
 const json = (value: object): string => `'${JSON.stringify(value)}'::jsonb`;
 const billing = json(nobody);
 const answers = json({
-  ...{ brandName: 'Sample bakery', language: 'en', tone: 'warm', rightsConfirmed: true },
+  brandName: 'Sample bakery',
+  language: 'en',
+  tone: 'warm',
+  rightsConfirmed: true,
   facts:
     'A bakery in a side street that has made the same bread for forty years, and wants to be found by those who live around the corner.',
 });
 const paper = json({
-  ...{ layout: 1, locale: 'en', seller, buyer: { ...nobody, company: '', vatId: '' }, corrects: null },
-  ...{ discount: 0, rate: 0, notes: [], credited: null },
+  layout: 1,
+  locale: 'en',
+  seller,
+  buyer: { ...nobody, company: '', vatId: '' },
+  corrects: null,
+  discount: 0,
+  rate: 0,
+  notes: [],
+  credited: null,
 });
 const paperLine = json({ name: 'Sample', about: [], number: '', quantity: 1, discount: 0, period: null });
 

@@ -24,11 +24,17 @@ type Figure = {
 };
 
 const score = (head: string, category: string, bar: number): Figure => ({
-  ...{ head, bar, least: true, digits: 0 },
+  head,
+  bar,
+  least: true,
+  digits: 0,
   of: ({ categories }) => Math.round((categories[category]?.score ?? 0) * 100),
 });
 const audit = (head: string, id: string, bar: number, digits: number, divisor = 1): Figure => ({
-  ...{ head, bar, least: false, digits },
+  head,
+  bar,
+  least: false,
+  digits,
   of: ({ audits }) => (audits[id]?.numericValue ?? Number.POSITIVE_INFINITY) / divisor,
 });
 

@@ -34,7 +34,13 @@ function catalogueOf({ common, services }: CatalogueSource): Catalogue {
 function serviceOf(service: SourceService, common: CatalogueSource['common']): Catalogue['services'][number] {
   const { slug, kind, madeBy, turnaround, interval, revisions, name, summary, description, contains, excludes, sample } = service;
   return {
-    ...{ type: typeOf(service.key), slug, kind, madeBy, turnaround, interval, revisions },
+    type: typeOf(service.key),
+    slug,
+    kind,
+    madeBy,
+    turnaround,
+    interval,
+    revisions,
     platforms: service.platforms.map(numberOf),
     words: { name, summary, description, contains, excludes, sample },
     fields: [...common.fields, ...service.fields],
@@ -42,8 +48,11 @@ function serviceOf(service: SourceService, common: CatalogueSource['common']): C
 }
 
 const offerOf = (offer: SourceService['offers'][number], key: string, common: CatalogueSource['common']): Catalogue['offers'][number] => ({
-  ...{ ...offer, serviceType: typeOf(key), prices: pricesOf(offer) },
-  ...{ revisions: offer.revisions ?? null, omits: omittedBy(offer.asks, common.fields) },
+  ...offer,
+  serviceType: typeOf(key),
+  prices: pricesOf(offer),
+  revisions: offer.revisions ?? null,
+  omits: omittedBy(offer.asks, common.fields),
 });
 
 const typeOf = (key: string): ServiceNumber => serviceTypeOf.get(key as never) as ServiceNumber;

@@ -8,29 +8,48 @@ import { statementShape } from './modules/wallet/shapes.ts';
 
 /** Each stands once in the document and is referred to by its name. */
 export const namedSchemas = {
-  ...{ Prices: pricesShape, Offer: offerShape, Field: fieldShape, PlatformType: platformTypeShape, Line: lineShape, Quote: quoteShape },
-  ...{ Placed: placedShape, Order: orderShape, OrderWithPieces: wholeOrderShape, Subscription: subscriptionShape },
-  ...{
-    Delivery: deliverySummaryShape,
-    DeliveredText: readDeliveryShape,
-    Passport: passportShape,
-    Piece: pieceWorkShape,
-    Statement: statementShape,
-  },
+  Prices: pricesShape,
+  Offer: offerShape,
+  Field: fieldShape,
+  PlatformType: platformTypeShape,
+  Line: lineShape,
+  Quote: quoteShape,
+  Placed: placedShape,
+  Order: orderShape,
+  OrderWithPieces: wholeOrderShape,
+  Subscription: subscriptionShape,
+  Delivery: deliverySummaryShape,
+  DeliveredText: readDeliveryShape,
+  Passport: passportShape,
+  Piece: pieceWorkShape,
+  Statement: statementShape,
 } as const;
 
 /** Numbers on the wire that have names. */
 export const namedNumbers = { OrderStatus: orderStatusNumbers, Currency, ServiceType, Platform } as const;
 
 const line = {
-  ...{ offerId: 'brand-stories-600', quantity: 1, platform: null },
+  offerId: 'brand-stories-600',
+  quantity: 1,
+  platform: null,
   answers: {
-    ...{ brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true, founded: 2014, values: ['craft'] },
+    brandName: 'Loaf & Queue',
+    language: 'en',
+    tone: 'warm',
+    rightsConfirmed: true,
+    founded: 2014,
+    values: ['craft'],
     facts: 'A bakery in a side street, which opens at seven and is sold out by nine. Two ovens, four bakers, one kind of rye.',
   },
 };
 const billing = {
-  ...{ firstName: 'Ada', lastName: 'Sample', country: 'NO', city: 'Oslo', address: 'Sample Street 1', state: '', zipCode: '0150' },
+  firstName: 'Ada',
+  lastName: 'Sample',
+  country: 'NO',
+  city: 'Oslo',
+  address: 'Sample Street 1',
+  state: '',
+  zipCode: '0150',
   agreedToPP_TOS: true,
 };
 

@@ -36,7 +36,10 @@ const account = 'account_id = (select id from account where email_key = $1)';
 
 const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who: Buyer) => unknown }>> = {
   'payment confirmation': {
-    ...{ task: 'orders.tell', prepare: paid, fails: mail, after: place },
+    task: 'orders.tell',
+    prepare: paid,
+    fails: mail,
+    after: place,
     handled: `select from purchase where confirmation_sent_at is not null and ${account}`,
   },
   'cancellation of unpaid purchases': {
@@ -58,7 +61,8 @@ const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who:
       await letRun(shop, 'papers.issue');
       return who;
     },
-    ...{ fails: { table: 'billing_document', column: 'account_id' }, after: place },
+    fails: { table: 'billing_document', column: 'account_id' },
+    after: place,
     handled: `select from billing_document where kind = 'invoice' and ${account}`,
   },
   'delivery reminder': {
@@ -84,7 +88,9 @@ const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who:
     handled: `select from delivery where accepted_at is not null and ${account}`,
   },
   'renewal reminder': {
-    ...{ task: 'orders.renew', prepare: (shop) => subscribed(shop), fails: mail },
+    task: 'orders.renew',
+    prepare: (shop) => subscribed(shop),
+    fails: mail,
     due: ({ clock }) => clock.turn({ days: 29 }),
     handled: `select from subscription where reminded and ${account}`,
   },

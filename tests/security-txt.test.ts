@@ -18,7 +18,8 @@ describe('security.txt', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8']);
     const fields = fieldsOf(await answer.text());
     expect(fields).toMatchObject({
-      ...{ Contact: 'mailto:support@fanfare.example', 'Preferred-Languages': 'en, es, ja' },
+      Contact: 'mailto:support@fanfare.example',
+      'Preferred-Languages': 'en, es, ja',
       Canonical: `${shop.ctx.config.shopUrl}${PATH}`,
     });
     expect(Date.parse(fields.Expires ?? '')).toBe(shop.clock.now().getTime() + 180 * 86_400_000);

@@ -14,7 +14,12 @@ const refusals = {
 };
 const spoiled = 'Your invoice is overdue - pay at https://phish.example/pay';
 const browser = {
-  ...{ javascriptEnabled: true, acceptLanguage: 'en', screenWidth: 1280, screenHeight: 800, timeZone: -60, userAgent: 'Sample/1.0' },
+  javascriptEnabled: true,
+  acceptLanguage: 'en',
+  screenWidth: 1280,
+  screenHeight: 800,
+  timeZone: -60,
+  userAgent: 'Sample/1.0',
 };
 
 /** Each call with one name in it replaced. */

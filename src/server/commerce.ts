@@ -64,7 +64,12 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
   const issuing: Papers = { ctx, issuer: { seller: sellerOf(company), tax: await keptTax(shopFolder) } };
   const papers = openPapers(issuing, placing);
   return {
-    ...{ ...placing, paying, papers, store, fulfilment, deliveriesOf: fulfilment.summariesOf },
+    ...placing,
+    paying,
+    papers,
+    store,
+    fulfilment,
+    deliveriesOf: fulfilment.summariesOf,
     jobs: { ...fulfilment.jobs, ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ctx, store), ...paperJobs(issuing) },
   };
 }

@@ -31,16 +31,30 @@ type OpenAt = (ctx: AppContext) => Promise<Rooms>;
 const DAY_MS = 86_400_000;
 const currency = Currency.EUR;
 const billing = {
-  ...{ firstName: 'Demo', lastName: 'Customer', country: 'NO', city: 'Sampletown', address: '1 Sample Street', state: '', zipCode: '0000' },
+  firstName: 'Demo',
+  lastName: 'Customer',
+  country: 'NO',
+  city: 'Sampletown',
+  address: '1 Sample Street',
+  state: '',
+  zipCode: '0000',
   agreedToPP_TOS: true as const,
 };
 const browser = {
-  ...{ javascriptEnabled: true, acceptLanguage: 'en', screenWidth: 1280, screenHeight: 800, timeZone: 0, userAgent: 'Sample/1.0' },
+  javascriptEnabled: true,
+  acceptLanguage: 'en',
+  screenWidth: 1280,
+  screenHeight: 800,
+  timeZone: 0,
+  userAgent: 'Sample/1.0',
 };
 
 const brief = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true };
 const line = (offerId: string, answers: Line['answers'] = {}, platform: number | null = null): Line => ({
-  ...{ offerId, quantity: 1, platform, answers: { ...brief, ...answers } },
+  offerId,
+  quantity: 1,
+  platform,
+  answers: { ...brief, ...answers },
 });
 const lines = {
   story: line('brand-stories-600', {

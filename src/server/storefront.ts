@@ -106,12 +106,19 @@ export async function openStorefront(
   app.get('/api/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(describeApi(config.shopUrl)));
   const { build, dev = false, cache = !dev } = options;
   web = await serveWeb(app, {
-    ...{ config, log, dev, cache, build, shop },
+    config,
+    log,
+    dev,
+    cache,
+    build,
+    shop,
     storefront: catalogue.storefront,
     sourceVersion: () => `${catalogue.version()} ${policies.version()}`,
     forms: {
-      ...{ contact: ticketForm(support), ticket: conversationForm(config, support) },
-      ...{ confirmEmail: confirmForm(accounts), myData: myDataForm(config, accounts) },
+      contact: ticketForm(support),
+      ticket: conversationForm(config, support),
+      confirmEmail: confirmForm(accounts),
+      myData: myDataForm(config, accounts),
     },
     owns: { ticket: threadOf(config, support), myData: myDataOf(config, accounts) },
     spelled: (name, params) => (name === 'service' ? spelledService(catalogue.current(), params) : params),

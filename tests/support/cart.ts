@@ -5,13 +5,20 @@ import { live } from './journey.ts';
 import type { Shop } from './shop.ts';
 
 const brief = {
-  ...{ brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true },
+  brandName: 'Loaf & Queue',
+  language: 'en',
+  tone: 'warm',
+  rightsConfirmed: true,
   facts: 'A bakery on a corner, open since before anybody can remember. '.repeat(3).trim(),
 };
 export const story = { offerId: 'brand-stories-600', quantity: 1, platform: null, answers: brief, currency: 0, unitPriceSeen: 99_00 };
 const { facts: _, ...common } = brief;
 export const kits = {
-  ...{ offerId: 'social-boosts-10', quantity: 2, platform: 5, currency: 0, unitPriceSeen: 79_00 },
+  offerId: 'social-boosts-10',
+  quantity: 2,
+  platform: 5,
+  currency: 0,
+  unitPriceSeen: 79_00,
   answers: { ...common, profileUrl: 'https://www.linkedin.com/company/loaf', objective: 'traffic' },
 };
 

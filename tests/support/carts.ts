@@ -3,7 +3,9 @@ import type { Line } from '../../src/modules/orders/shapes.ts';
 
 const common = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true };
 const line = (offerId: string, answers: object, more: Partial<Line> = {}): Line => ({
-  ...{ offerId, quantity: 1, platform: null },
+  offerId,
+  quantity: 1,
+  platform: null,
   answers: { ...common, ...answers },
   ...more,
 });

@@ -5,11 +5,16 @@ export const TYPO_TEXT = `We bake at night. ${'The shop opens at seven and is em
 const TYPO = 'braed';
 
 const reportOn = (text: string) => ({
-  ...{ layout: 1, language: 'en', notes: [{ code: 'note.assistant', values: {} }] },
+  layout: 1,
+  language: 'en',
+  notes: [{ code: 'note.assistant', values: {} }],
   numbers: { characters: text.length, words: 40, sentences: 5, readability: [] },
   checks: [
     {
-      ...{ name: 'spelling', state: 'look', say: { code: 'spelling.found', values: { count: 1 } }, more: 0 },
+      name: 'spelling',
+      state: 'look',
+      say: { code: 'spelling.found', values: { count: 1 } },
+      more: 0,
       findings: [{ from: text.indexOf(TYPO), to: text.indexOf(TYPO) + TYPO.length, kind: 'spelling', text: '', suggestions: ['bread'] }],
     },
   ],

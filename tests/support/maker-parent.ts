@@ -5,8 +5,15 @@ import { openRunner } from '../../src/modules/fulfilment/makers/run.ts';
 
 const runner = openRunner({ log: pino({ level: 'silent' }) }, { threadFile: join(import.meta.dirname, 'bad-makers.ts') });
 const brief = {
-  ...{ pieceId: 'piece', serviceType: 0, offerId: 'social-boosts-3', quantity: 1, platform: 2, language: 'en' as const },
-  ...{ dueAt: '2026-11-21T10:00:00.000Z', madeAt: '2026-03-23T10:00:00.000Z', others: [] },
+  pieceId: 'piece',
+  serviceType: 0,
+  offerId: 'social-boosts-3',
+  quantity: 1,
+  platform: 2,
+  language: 'en' as const,
+  dueAt: '2026-11-21T10:00:00.000Z',
+  madeAt: '2026-03-23T10:00:00.000Z',
+  others: [],
 };
 const settings = { model: undefined, shopName: '' };
 const limits = { seconds: 300, mebibytes: 1_000 };

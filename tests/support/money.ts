@@ -9,11 +9,22 @@ import { story } from './carts.ts';
 import type { CallOptions, Shop } from './shop.ts';
 
 export const billing = {
-  ...{ firstName: 'Ada', lastName: 'Sample', country: 'NO', city: 'Oslo', address: 'Sample Street 1', state: '', zipCode: '0150' },
+  firstName: 'Ada',
+  lastName: 'Sample',
+  country: 'NO',
+  city: 'Oslo',
+  address: 'Sample Street 1',
+  state: '',
+  zipCode: '0150',
   agreedToPP_TOS: true as const,
 };
 const browser = {
-  ...{ javascriptEnabled: true, acceptLanguage: 'en', screenWidth: 1280, screenHeight: 800, timeZone: -60, userAgent: 'Sample/1.0' },
+  javascriptEnabled: true,
+  acceptLanguage: 'en',
+  screenWidth: 1280,
+  screenHeight: 800,
+  timeZone: -60,
+  userAgent: 'Sample/1.0',
 };
 
 /** What was refused, and why. */

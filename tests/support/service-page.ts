@@ -9,7 +9,11 @@ export const SECRET = 'seven lanterns over the quay';
 export async function makeAccount(shop: Shop): Promise<string> {
   const email = `maya-${randomBytes(6).toString('hex')}@shop.example`;
   await shop.call('POST /api/Accounts/register', {
-    ...{ firstName: 'Maya', lastName: 'Ortega', email, password: SECRET, repeatedPassword: SECRET },
+    firstName: 'Maya',
+    lastName: 'Ortega',
+    email,
+    password: SECRET,
+    repeatedPassword: SECRET,
     agreedToPrivacyPolicy: true,
   });
   return email;

@@ -28,7 +28,11 @@ export const name = (kind: string): string => `${kind}_${randomBytes(12).toStrin
 const seconds = ({ clock }: Books): number => Math.floor(clock.now().getTime() / 1_000);
 
 export const eventOf = <Thing>(books: Books, type: string, object: Thing) => ({
-  ...{ id: name('evt'), object: 'event', type, created: seconds(books), data: { object } },
+  id: name('evt'),
+  object: 'event',
+  type,
+  created: seconds(books),
+  data: { object },
 });
 
 export function carryOut(books: Books, method: string, path: string, sent: URLSearchParams): Answer {
@@ -56,9 +60,20 @@ function create(books: Books, sent: URLSearchParams): Answer {
   const currency = sent.get('line_items[0][price_data][currency]');
   const amount = Number(sent.get('line_items[0][price_data][unit_amount]'));
   const session: Session = {
-    ...{ id, object: 'checkout.session', status: 'open', payment_status: 'unpaid', payment_intent: null, url: `${books.url}/pay/${id}` },
-    ...{ amount_total: amount, currency, expires_at: expiresAt, metadata: marksOf(sent, 'metadata'), locale: sent.get('locale') },
-    ...{ customer_email: email, intentMarks: marksOf(sent, 'payment_intent_data[metadata]'), return: sent.get('success_url') },
+    id,
+    object: 'checkout.session',
+    status: 'open',
+    payment_status: 'unpaid',
+    payment_intent: null,
+    url: `${books.url}/pay/${id}`,
+    amount_total: amount,
+    currency,
+    expires_at: expiresAt,
+    metadata: marksOf(sent, 'metadata'),
+    locale: sent.get('locale'),
+    customer_email: email,
+    intentMarks: marksOf(sent, 'payment_intent_data[metadata]'),
+    return: sent.get('success_url'),
   };
   books.sessions.set(id, session);
   return { status: 200, body: session };

@@ -49,7 +49,11 @@ export async function atDesk(shop: Pick<Shop, 'ctx'>, by: Operator = operator())
   const act = <T>(work: (tx: DbClient) => Promise<T>): Promise<T> => transaction(shop.ctx.db, work);
   const read = (number: string) => desk.read(shop.ctx.db.orm, number);
   return {
-    ...{ by, desk, deskFiles, act, read },
+    by,
+    desk,
+    deskFiles,
+    act,
+    read,
     /** To the thread as it stands now. */
     async answer(number: string, text: string, more: Partial<DeskAnswer> = {}): Promise<TicketActed> {
       const { version } = (await read(number)).ticket;

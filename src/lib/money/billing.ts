@@ -52,5 +52,11 @@ export const startedBillingShape = z.object({ ...billingFields, startNow: z.enum
 export type Billing = Readonly<Record<'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'state' | 'zipCode', string>>;
 
 export const billingOf = ({ firstName, lastName, country, city, address, state, zipCode }: Billing): Billing => ({
-  ...{ firstName, lastName, country, city, address, state, zipCode },
+  firstName,
+  lastName,
+  country,
+  city,
+  address,
+  state,
+  zipCode,
 });

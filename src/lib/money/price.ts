@@ -33,7 +33,9 @@ export function priceLines(lines: readonly (PricedLine & { readonly takes: boole
   const subtotal = sum(totals);
   return {
     lines: totals.map((total, index) => ({ total, discount: shares[index] ?? 0 })),
-    ...{ subtotal, discount, price: subtotal - discount },
+    subtotal,
+    discount,
+    price: subtotal - discount,
   };
 }
 

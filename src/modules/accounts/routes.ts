@@ -9,7 +9,8 @@ export type AccountCall = Extract<Call, `${string} /api/${'Accounts' | 'accounts
 const visitorFrom =
   ({ deviceCookie }: Pick<AccountsRoom, 'deviceCookie'>) =>
   ({ request, locale }: Pick<RequestContext<Call>, 'request' | 'locale'>): Visitor => ({
-    ...{ address: request.ip, locale },
+    address: request.ip,
+    locale,
     userAgent: request.headers['user-agent'],
     device: cookieOf(request, deviceCookie),
   });

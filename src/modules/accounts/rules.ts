@@ -81,7 +81,10 @@ export type SessionRow = { readonly id: string; readonly device: string; readonl
 
 export const sessionList = (rows: readonly SessionRow[], current: string): SessionList =>
   rows.map(({ id, device, createdAt, lastUsedAt }) => ({
-    ...{ id, device, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt.toISOString() },
+    id,
+    device,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
     current: id === current,
   }));
 

@@ -32,12 +32,20 @@ export function rowsOf({ common, services }: CatalogueSource): Rows {
     services: services.map((service) => serviceRow(service, common.fields)),
     offers: services.flatMap(({ key, offers }) =>
       offers.map(({ prices: _, asks, revisions = null, ...offer }, position) => ({
-        ...{ ...offer, revisions, omits: omittedBy(asks, common.fields), serviceType: typeOf(key), position },
+        ...offer,
+        revisions,
+        omits: omittedBy(asks, common.fields),
+        serviceType: typeOf(key),
+        position,
       })),
     ),
     prices: services.flatMap(({ offers }) => offers.flatMap(pricesOf)),
     platforms: common.platforms.map(({ key, name, surchargePercent, hosts }, position) => ({
-      ...{ platform: numberOf(key), name, position, surchargePercent, hosts },
+      platform: numberOf(key),
+      name,
+      position,
+      surchargePercent,
+      hosts,
     })),
   };
 }
@@ -53,7 +61,14 @@ function serviceRow(service: SourceService, common: CatalogueSource['common']['f
   const { slug, position, kind, madeBy, turnaround, interval, revisions } = service;
   const { name, summary, description, contains, excludes, sample } = service;
   return {
-    ...{ type: typeOf(service.key), slug, position, kind, madeBy, turnaround, interval, revisions },
+    type: typeOf(service.key),
+    slug,
+    position,
+    kind,
+    madeBy,
+    turnaround,
+    interval,
+    revisions,
     platforms: service.platforms.map(numberOf),
     words: { name, summary, description, contains, excludes, sample },
     fields: [...service.fields, ...common],

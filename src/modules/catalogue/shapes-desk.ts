@@ -16,24 +16,41 @@ const words = z.object({ en: typed, es: typed, jp: typed });
 const items = <S extends z.ZodMiniType>(of: S) => z.array(of).check(z.maxLength(MAX_ITEMS));
 
 const questionShape = z.object({
-  ...{ name, kind: z.enum(fieldKinds), required: z.boolean(), label: words, help: words },
-  ...{ min: z.optional(z.int()), max: z.optional(z.int()), itemMax: z.optional(z.int()) },
+  name,
+  kind: z.enum(fieldKinds),
+  required: z.boolean(),
+  label: words,
+  help: words,
+  min: z.optional(z.int()),
+  max: z.optional(z.int()),
+  itemMax: z.optional(z.int()),
   options: z.optional(items(z.object({ value: name, label: words }))),
 });
 
 const offerDraftShape = z.object({
-  ...{ id: name, unit: words, note: words, minQuantity: z.int(), maxQuantity: z.int() },
+  id: name,
+  unit: words,
+  note: words,
+  minQuantity: z.int(),
+  maxQuantity: z.int(),
   prices: z.object(Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int())]))),
   pieces: items(z.object({ offer: name, quantity: z.int() })),
   /** Kept as the file has them: no form shows them. */
-  ...{ revisions: z.optional(z.int()), asks: z.optional(items(name)) },
+  revisions: z.optional(z.int()),
+  asks: z.optional(items(name)),
 });
 
 /** What of a service a form covers; the rest of its file stays as it is. */
 export const serviceDraftShape = z.object({
-  ...{ name: words, summary: words, description: words, revisions: z.int() },
-  ...{ contains: items(words), excludes: items(words), sample: z.object({ caption: words, text: words }) },
-  ...{ fields: items(questionShape), offers: items(offerDraftShape) },
+  name: words,
+  summary: words,
+  description: words,
+  revisions: z.int(),
+  contains: items(words),
+  excludes: items(words),
+  sample: z.object({ caption: words, text: words }),
+  fields: items(questionShape),
+  offers: items(offerDraftShape),
 });
 export type ServiceDraft = z.output<typeof serviceDraftShape>;
 
@@ -52,7 +69,10 @@ export const textChangeShape = z.object({ what: z.string(), before: z.nullable(z
 export type TextChange = z.output<typeof textChangeShape>;
 
 export const catalogueFileShape = z.object({
-  ...{ file: z.string(), number: z.int(), text: z.string(), versions: z.array(versionShape) },
+  file: z.string(),
+  number: z.int(),
+  text: z.string(),
+  versions: z.array(versionShape),
   /** Absent for what all services share. */
   service: z.optional(z.object({ ...serviceDraftShape.shape, slug: z.string(), kind: z.enum(['service', 'bundle']) })),
 });

@@ -11,7 +11,9 @@ type Demo = Omit<NewCoupon, 'codeKey' | 'createdAt'> & { readonly amounts?: read
 const demos: readonly Demo[] = [
   { code: 'WELCOME10', kind: 'percent', percent: 10, appliesTo: 'orders' },
   {
-    ...{ code: 'FIVE', kind: 'amount', appliesTo: 'both' },
+    code: 'FIVE',
+    kind: 'amount',
+    appliesTo: 'both',
     amounts: [
       { currency: Currency.EUR, amount: 5_00, minimum: 20_00 },
       { currency: Currency.USD, amount: 5_00, minimum: 20_00 },

@@ -7,8 +7,17 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 test.afterEach(({ shop }) => expectAudited(shop));
 
 const plain = {
-  ...{ kind: 'percent', percent: 20, amounts: [], appliesTo: 'orders', services: null, firstPurchaseOnly: false },
-  ...{ totalLimit: null, customerLimit: null, startsAt: null, expiresAt: null, why: 'a trial' },
+  kind: 'percent',
+  percent: 20,
+  amounts: [],
+  appliesTo: 'orders',
+  services: null,
+  firstPurchaseOnly: false,
+  totalLimit: null,
+  customerLimit: null,
+  startsAt: null,
+  expiresAt: null,
+  why: 'a trial',
 } as const;
 const PRICE = 9_900;
 

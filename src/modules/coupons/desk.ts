@@ -36,9 +36,18 @@ export async function couponsAtDesk({ clock }: Pick<AppContext, 'clock'>, from: 
     ({ couponId }) => couponId,
   );
   return rows.map((row) => ({
-    ...{ id: row.id, code: row.code, kind: row.kind, percent: row.percent, appliesTo: row.appliesTo, services: row.services },
-    ...{ totalLimit: row.totalLimit, customerLimit: row.customerLimit, firstPurchaseOnly: row.firstPurchaseOnly, uses: row.uses },
-    ...{ startsAt: row.startsAt?.toISOString() ?? null, expiresAt: row.expiresAt?.toISOString() ?? null },
+    id: row.id,
+    code: row.code,
+    kind: row.kind,
+    percent: row.percent,
+    appliesTo: row.appliesTo,
+    services: row.services,
+    totalLimit: row.totalLimit,
+    customerLimit: row.customerLimit,
+    firstPurchaseOnly: row.firstPurchaseOnly,
+    uses: row.uses,
+    startsAt: row.startsAt?.toISOString() ?? null,
+    expiresAt: row.expiresAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     state: stateOf(row, clock.now()),
     amounts: (amounts.get(row.id) ?? []).map(({ currency, amount, minimum }) => ({ currency, amount, minimum })),
@@ -63,8 +72,14 @@ export async function makeCoupon({ clock }: Pick<AppContext, 'clock'>, tx: DbCli
   const { amounts, startsAt, expiresAt, kind, percent, ...rest } = ask;
   const id = randomUUID();
   const row: queries.NewCoupon = {
-    ...{ id, ...rest, codeKey: codeKey(rest.code), kind, percent: kind === 'percent' ? percent : null, createdAt: now },
-    ...{ startsAt: startsAt === null ? null : new Date(startsAt), expiresAt: expiresAt === null ? null : new Date(expiresAt) },
+    id,
+    ...rest,
+    codeKey: codeKey(rest.code),
+    kind,
+    percent: kind === 'percent' ? percent : null,
+    createdAt: now,
+    startsAt: startsAt === null ? null : new Date(startsAt),
+    expiresAt: expiresAt === null ? null : new Date(expiresAt),
   };
   // A coupon of so much of a hundred needs a row only where it has a minimum.
   const worth = kind === 'amount' ? amounts.filter(({ amount }) => (amount ?? 0) > 0) : amounts.filter(({ minimum }) => minimum > 0);

@@ -18,7 +18,10 @@ export async function findCoupon(
 ): Promise<KnownCoupon | undefined> {
   const [row] = await queries
     .select({
-      ...{ coupon, amount: couponAmount.amount, minimum: couponAmount.minimum, customerUses: usesOf(coupon.id, accountId) },
+      coupon,
+      amount: couponAmount.amount,
+      minimum: couponAmount.minimum,
+      customerUses: usesOf(coupon.id, accountId),
       unpaidUse: sql<boolean>`has_unpaid_use(${coupon.id}, ${accountId}::uuid, null)`,
     })
     .from(coupon)

@@ -103,7 +103,10 @@ export const firstOnly: Message = messages.firstOnly;
 export function shownCoupon(found: KnownCoupon, currency: CurrencyNumber): Coupon {
   const { code, kind, percent, appliesTo, worth, expiresAt } = found;
   return {
-    ...{ code, kind, currency, appliesTo },
+    code,
+    kind,
+    currency,
+    appliesTo,
     percent: kind === 'percent' ? percent : null,
     amount: kind === 'amount' ? (worth?.amount ?? null) : null,
     minimum: worth?.minimum ?? 0,

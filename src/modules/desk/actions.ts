@@ -58,7 +58,11 @@ export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, t
   const { ctx, catalogue } = rooms;
   const party = relyingParty(ctx.config.deskUrl ?? ctx.config.shopUrl, `${shop.brand.name} desk`);
   const means: AuthDeps = {
-    ...{ ctx, cipher: openSeals(secrets), brand: shop.brand.name, party, refusedLogIns: openRefusedLogIns(ctx) },
+    ctx,
+    cipher: openSeals(secrets),
+    brand: shop.brand.name,
+    party,
+    refusedLogIns: openRefusedLogIns(ctx),
     devices: openDevices(secrets.derive('desk devices'), { name: 'desk-device', secure: true }),
   };
   const handlers = {

@@ -134,8 +134,13 @@ export async function endSessionsOf(tx: DbClient, operatorId: string, kept?: str
 export const teamRows = (queries: DbClient) =>
   queries
     .select({
-      ...{ id: operator.id, name: operator.name, email: operator.email, role: sql<Role>`${operator.role}` },
-      ...{ joinedAt: operator.joinedAt, endedAt: operator.endedAt, totpSince: operator.totpSince },
+      id: operator.id,
+      name: operator.name,
+      email: operator.email,
+      role: sql<Role>`${operator.role}`,
+      joinedAt: operator.joinedAt,
+      endedAt: operator.endedAt,
+      totpSince: operator.totpSince,
       passkeys: sql<number>`(select count(*)::int from operator_passkey p where p.operator_id = "operator"."id")`,
       seenAt: sql<Date | null>`(select max(s.seen_at) from operator_session s where s.operator_id = "operator"."id")`.mapWith(
         operatorSession.seenAt,

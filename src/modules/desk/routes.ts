@@ -40,7 +40,9 @@ export function ownRoutes(means: AuthDeps, streams: Streams): Pick<DeskHandlers,
   const { ctx, brand } = means;
   const now = () => ctx.clock.now();
   const visitorOf = (request: FastifyRequest): Visitor => ({
-    ...{ address: request.ip, device: cookieOf(request, means.devices.cookieName), session: tokenOf(request) },
+    address: request.ip,
+    device: cookieOf(request, means.devices.cookieName),
+    session: tokenOf(request),
   });
   const letIn = (reply: FastifyReply, { session, deviceCookie }: LoggedIn) => {
     setSession(reply, session, now());
@@ -82,7 +84,10 @@ export function ownRoutes(means: AuthDeps, streams: Streams): Pick<DeskHandlers,
       const token = tokenOf(request);
       return new Streaming((raw) =>
         streams.open(raw, {
-          ...{ topic: ofDesk, holder: holderOf(seat, request.id), overAt: seat.endsAt.getTime(), most: MAX_LISTENERS },
+          topic: ofDesk,
+          holder: holderOf(seat, request.id),
+          overAt: seat.endsAt.getTime(),
+          most: MAX_LISTENERS,
           isAlive: async () => (await findOperatorSession(ctx, token)) !== undefined,
         }),
       );

@@ -18,7 +18,12 @@ const textLanguages = ['en', 'es', 'ja'] as const;
 export async function briefForProgram(queries: DbClient, work: Work, now: Date): Promise<MakerBrief> {
   const { id: pieceId, offerId, serviceType, quantity, platform, language, dueAt } = work.piece;
   return {
-    ...{ pieceId, offerId, serviceType, quantity, platform: platform ?? work.order.platform, locale: work.purchase.locale },
+    pieceId,
+    offerId,
+    serviceType,
+    quantity,
+    platform: platform ?? work.order.platform,
+    locale: work.purchase.locale,
     language: textLanguages.find((each) => each === language) ?? 'en',
     answers: answersOf(work),
     dueAt: (dueAt ?? work.order.createdAt).toISOString(),

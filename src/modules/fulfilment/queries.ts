@@ -52,7 +52,12 @@ export function summaryRows(queries: DbClient, orderIds: readonly string[]) {
     from jsonb_array_elements(case jsonb_typeof(report -> 'checks') when 'array' then report -> 'checks' else '[]' end) each), '{}') end`;
   return queries
     .select({
-      ...{ id, pieceId, orderId, version, deliveredAt, report },
+      id,
+      pieceId,
+      orderId,
+      version,
+      deliveredAt,
+      report,
       // By the table's own name: in a statement of one table columns go without it.
       position: sql<number>`(select position from order_piece where id = delivery.piece_id)`,
       files: sql<{ id: string; name: string; bytes: number }[] | null>`(

@@ -14,7 +14,9 @@ type Given = {
   heldSince?: Date | null;
 };
 const work = ({ state = 'ready', makerId = null, mayBeginAt = now, status = 2, isFrozen = false, heldSince = null }: Given = {}) => ({
-  ...{ piece: { state, makerId, makerName: makerId, mayBeginAt, heldSince }, order: { status }, isFrozen },
+  piece: { state, makerId, makerName: makerId, mayBeginAt, heldSince },
+  order: { status },
+  isFrozen,
 });
 
 describe('stops for a piece', () => {
@@ -49,7 +51,9 @@ describe('clock of a piece', () => {
   const at = (due: Date | null, more: { waits?: Date; from?: Date; held?: Date } = {}) =>
     clockState(
       {
-        ...{ due_at: due?.getTime() ?? null, waits_since: more.waits?.getTime() ?? null, held_since: more.held?.getTime() ?? null },
+        due_at: due?.getTime() ?? null,
+        waits_since: more.waits?.getTime() ?? null,
+        held_since: more.held?.getTime() ?? null,
         may_begin_at: (more.from ?? now).getTime(),
       },
       now.getTime(),

@@ -73,7 +73,12 @@ export const checkedTextShape = z.object({
   notes: z.array(z.string()),
   checks: z.array(
     z.object({
-      ...{ name: z.string(), state: z.string(), title: z.string(), stateText: z.string(), sentence: z.string(), more: z.string() },
+      name: z.string(),
+      state: z.string(),
+      title: z.string(),
+      stateText: z.string(),
+      sentence: z.string(),
+      more: z.string(),
       findings: z.array(z.object({ from: z.int(), to: z.int(), quoted: z.string(), what: z.string(), suggestions: z.string() })),
     }),
   ),

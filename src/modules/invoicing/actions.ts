@@ -45,7 +45,15 @@ export function openPapers({ ctx }: Papers, { payments }: { readonly payments: P
       const { before, limit } = ask;
       const rows = await queries.listPapers(db.orm, { accountId, before, limit: limit + 1, subjectId: await subjectOf(accountId, ask) });
       const papers = rows.slice(0, limit).map(({ id, kind, year, serial, issuedAt, currency, net, vat, gross, subjectId }) => ({
-        ...{ id, kind, number: paperNumber(kind, year, serial), issuedAt: issuedAt.toISOString(), currency, net, vat, gross, subjectId },
+        id,
+        kind,
+        number: paperNumber(kind, year, serial),
+        issuedAt: issuedAt.toISOString(),
+        currency,
+        net,
+        vat,
+        gross,
+        subjectId,
       }));
       return { papers, more: rows.length > limit };
     },

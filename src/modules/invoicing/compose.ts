@@ -38,13 +38,25 @@ export async function composeInvoice(tx: DbClient, { seller, tax }: Issuer, boug
   const { validateVatId: judgeVatId } = await import('./vat-id.ts');
   const judged = judgeVatId(details.vatId);
   const { rate, why } = treatmentOf(tax, {
-    ...{ sellerCountry: seller.country, buyerCountry: billing.country },
+    sellerCountry: seller.country,
+    buyerCountry: billing.country,
     vatIdCountry: typeof judged === 'object' ? judged.country : undefined,
   });
   const sums = sumsOf(price, rate);
   return {
-    ...{ layout: 1, kind: 'invoice', locale, currency, settledAt: (paidAt ?? createdAt).toISOString(), seller, ...sums, discount, rate },
-    ...{ buyer: { ...billing, ...details }, corrects: null, lines: await linesOf(tx, orders, sums, locale), parts: paidBy(bought) },
+    layout: 1,
+    kind: 'invoice',
+    locale,
+    currency,
+    settledAt: (paidAt ?? createdAt).toISOString(),
+    seller,
+    ...sums,
+    discount,
+    rate,
+    buyer: { ...billing, ...details },
+    corrects: null,
+    lines: await linesOf(tx, orders, sums, locale),
+    parts: paidBy(bought),
     notes: [...(why ? [tax.notes[why][locale]] : []), ...(why === 'reverse' ? [translate(messages.unchecked, locale)] : [])],
     credited: null,
   };
@@ -83,8 +95,17 @@ export async function composeReceipt(tx: DbClient, { seller }: Issuer, deposit: 
   const details = (await findDetails(tx, accountId)) ?? noDetails;
   const sums = sumsOf(price, 0);
   return {
-    ...{ layout: 1, kind: 'receipt', locale, currency, settledAt: (settledAt ?? createdAt).toISOString(), seller, ...sums, rate: 0 },
-    ...{ buyer: { ...billing, ...details }, corrects: null, discount: 0 },
+    layout: 1,
+    kind: 'receipt',
+    locale,
+    currency,
+    settledAt: (settledAt ?? createdAt).toISOString(),
+    seller,
+    ...sums,
+    rate: 0,
+    buyer: { ...billing, ...details },
+    corrects: null,
+    discount: 0,
     lines: [{ ...plainLine(translate(messages.deposit, locale), price), ...sums }],
     notes: [translate(messages.noVatYet, locale)],
     parts: partsOf({ online: price, balance: 0, promo: 0 }),
@@ -121,10 +142,25 @@ export function composeCredit({ invoice: { content }, before, back, at, numbers 
   const grosses = isNamed ? shares : [sums.gross];
   const lines = lineSums(sums, grosses).map((each, index) => ({
     ...((isNamed && cancelled[index]) || plainLine(translate(messages.refund, locale), sums.gross)),
-    ...{ ...each, total: each.gross, discount: 0 },
+    ...each,
+    total: each.gross,
+    discount: 0,
   }));
   return {
-    ...{ layout, kind: 'credit', locale, currency, settledAt: at.toISOString(), seller, buyer, ...sums, discount: 0, rate, notes },
-    ...{ corrects: { number, issuedAt }, lines, parts: back, credited: null },
+    layout,
+    kind: 'credit',
+    locale,
+    currency,
+    settledAt: at.toISOString(),
+    seller,
+    buyer,
+    ...sums,
+    discount: 0,
+    rate,
+    notes,
+    corrects: { number, issuedAt },
+    lines,
+    parts: back,
+    credited: null,
   };
 }

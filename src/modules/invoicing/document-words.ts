@@ -78,7 +78,10 @@ export function wordsOf(content: PaperContent) {
   return {
     lang: locales[locale].html,
     issuedAt,
-    ...{ title, number, author: seller.legalName, fullTitle: `${title} ${number}` },
+    title,
+    number,
+    author: seller.legalName,
+    fullTitle: `${title} ${number}`,
     facts: [
       { name: told(messages.number), text: number },
       { name: told(messages.issued), text: day(issuedAt, locale) },
@@ -88,8 +91,11 @@ export function wordsOf(content: PaperContent) {
     seller: { title: told(messages.seller), lines: [...sellerLines(content), ...ids(seller), seller.email, seller.phone] },
     buyer: { title: told(messages.buyer), lines: [...buyerLines(content), ...ids({ vatId: buyer.vatId })] },
     columns: {
-      ...{ what: told(messages.what), quantity: told(messages.quantity), amount: told(messages.amount) },
-      ...{ net: isPlain ? null : told(messages.net), vat: isPlain ? null : told(messages.vat) },
+      what: told(messages.what),
+      quantity: told(messages.quantity),
+      amount: told(messages.amount),
+      net: isPlain ? null : told(messages.net),
+      vat: isPlain ? null : told(messages.vat),
     },
     lines: linesOf(content, told, money),
     sums: sumsOf(content, told, money),
@@ -130,7 +136,10 @@ const linesOf = ({ lines, locale, rate }: PaperContent, told: Told, money: Show)
       period ? told(messages.month, { day: day(period, locale) }) : '',
       discount > 0 ? told(messages.listPrice, { total: money(total), discount: money(discount) }) : '',
     ].filter(Boolean),
-    ...{ quantity: String(quantity), amount: money(gross), net: rate === 0 ? null : money(net), vat: rate === 0 ? null : money(vat) },
+    quantity: String(quantity),
+    amount: money(gross),
+    net: rate === 0 ? null : money(net),
+    vat: rate === 0 ? null : money(vat),
   }));
 
 function sumsOf({ kind, locale, discount, gross, net, vat, rate }: PaperContent, told: Told, money: Show) {

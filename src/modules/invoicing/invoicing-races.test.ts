@@ -25,8 +25,15 @@ test.beforeEach(async ({ shop: opened }) => {
 const never = new AbortController().signal;
 const issuerOf = (): Papers['issuer'] => ({
   seller: {
-    ...{ legalName: 'Loaf', registrationNumber: '1', vatId: '2', street: 's', city: 'c', postalCode: 'p', country: 'NO' },
-    ...{ email: 'e@shop.example', phone: '1' },
+    legalName: 'Loaf',
+    registrationNumber: '1',
+    vatId: '2',
+    street: 's',
+    city: 'c',
+    postalCode: 'p',
+    country: 'NO',
+    email: 'e@shop.example',
+    phone: '1',
   },
   tax: { vat: 'none', rates: {}, reverseCharge: false, notes: { none: words, zero: words, reverse: words } },
 });

@@ -143,7 +143,13 @@ test.for([
 test('refunds of one purchase at one time are one credit note', () => {
   const at = new Date('2026-05-12T09:30:00Z');
   const line = (transferId: number, kind: string, amount: number, more = {}) => ({
-    ...{ transferId, kind, amount, at, currency: 0 as const, purchaseId: 'one', ...more },
+    transferId,
+    kind,
+    amount,
+    at,
+    currency: 0 as const,
+    purchaseId: 'one',
+    ...more,
   });
   const lines = [
     line(1, 'refund', 500),

@@ -74,7 +74,10 @@ export function openOrders(above: Above) {
     );
     const { offers } = catalogue.storefront(buyer.locale, ask.currency).prices;
     return {
-      ...{ lines, reckoned, coupon: tried, why: lines.map((_, index) => tried?.lines[index]?.why ?? null) },
+      lines,
+      reckoned,
+      coupon: tried,
+      why: lines.map((_, index) => tried?.lines[index]?.why ?? null),
       holds,
       listPrices: new Map(offers.map(({ id, unitPrice }) => [id, unitPrice])),
     };
@@ -168,7 +171,9 @@ const tryCoupon = (
   coupons.guessOn(
     { ...buyer, code },
     {
-      ...{ what: 'orders', currency, isFirstPurchase: async () => !(await queries.hasPaid(ctx.db.orm, buyer.accountId)) },
+      what: 'orders',
+      currency,
+      isFirstPurchase: async () => !(await queries.hasPaid(ctx.db.orm, buyer.accountId)),
       lines: lines.map((line) => ({ serviceType: line.offer.serviceType, total: lineTotal(line) })),
     },
   );

@@ -61,7 +61,11 @@ export async function placePurchases(pool: pg.Pool, documents: readonly Purchase
 }
 
 const keyRow = ({ purchase, key, bodyHash, answer }: PurchaseDocument): Row => ({
-  ...{ account_id: purchase.account_id, key, body_hash: `\\x${bodyHash}`, response: answer, recorded_at: purchase.created_at },
+  account_id: purchase.account_id,
+  key,
+  body_hash: `\\x${bodyHash}`,
+  response: answer,
+  recorded_at: purchase.created_at,
 });
 
 const spent = ({ id, account_id, currency, price, created_at }: Row): Row => ({ id, account_id, currency, price, created_at });

@@ -19,7 +19,9 @@ type OrderCall =
   | 'POST /api/orders/subscription';
 
 const buyerOf = ({ caller, request, locale }: Pick<RequestContext<'POST /api/orders'>, 'caller' | 'request' | 'locale'>): Buyer => ({
-  ...{ accountId: caller.accountId, address: request.ip, locale },
+  accountId: caller.accountId,
+  address: request.ip,
+  locale,
 });
 
 export const orderRoutes = (orders: OrdersRoom): Pick<Handlers, OrderCall> => ({

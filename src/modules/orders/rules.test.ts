@@ -19,15 +19,25 @@ const prices: Prices = {
       fields: [text('brandName', { required: true, max: 20 })],
     },
     {
-      ...{ ...offer, id: 'kit', serviceType: ServiceType.SocialBoosts, platforms: [Platform.X, Platform.Linkedin] },
+      ...offer,
+      id: 'kit',
+      serviceType: ServiceType.SocialBoosts,
+      platforms: [Platform.X, Platform.Linkedin],
       fields: [text('profileUrl', { kind: 'url' }), text('notes', { kind: 'longText' }), text('mustAvoid', { kind: 'texts' })],
     },
     {
-      ...{ ...offer, id: 'tags', serviceType: ServiceType.HashtagMagic, platforms: [Platform.X] },
+      ...offer,
+      id: 'tags',
+      serviceType: ServiceType.HashtagMagic,
+      platforms: [Platform.X],
       fields: [text('topic'), text('seedTags', { kind: 'texts' }), text('avoid', { kind: 'texts' })],
     },
     {
-      ...{ ...offer, id: 'check', serviceType: ServiceType.ContentChecker, platforms: [], maxQuantity: 20 },
+      ...offer,
+      id: 'check',
+      serviceType: ServiceType.ContentChecker,
+      platforms: [],
+      maxQuantity: 20,
       fields: [
         text('text', { kind: 'longText', required: true, min: 5, max: 20_000 }),
         text('compareTexts', { kind: 'texts', max: 5 }),

@@ -46,7 +46,10 @@ export function checkLine(prices: Prices, sent: Line): Checked {
 }
 
 export const fault = (field: string, message: Message): Fault => ({
-  ...{ code: 'custom', path: field.split('.'), message: own(message), input: undefined },
+  code: 'custom',
+  path: field.split('.'),
+  message: own(message),
+  input: undefined,
 });
 
 /** The answer whose length the price of a service goes by. */

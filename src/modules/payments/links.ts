@@ -38,12 +38,27 @@ export function preparePayment({ ctx, providers }: Payments, payable: Payable): 
   const id = timeId(now, randomBytes(8));
   const linkExpiresAt = linkExpiry(now, shortLink);
   const link = provider?.linkAtOnce?.({
-    ...{ paymentId: id, amount, currency, locale, what, expiresAt: linkExpiresAt },
+    paymentId: id,
+    amount,
+    currency,
+    locale,
+    what,
+    expiresAt: linkExpiresAt,
     returnUrl: ctx.config.shopUrl + backTo[purpose] + subjectId,
   });
   return {
-    ...{ id, accountId, purpose, subjectId, amount, currency, description: what, linkExpiresAt, createdAt: now },
-    ...{ provider: provider?.name ?? 'none', state: 'open', link: link === undefined ? null : checkedLink(provider, link) },
+    id,
+    accountId,
+    purpose,
+    subjectId,
+    amount,
+    currency,
+    description: what,
+    linkExpiresAt,
+    createdAt: now,
+    provider: provider?.name ?? 'none',
+    state: 'open',
+    link: link === undefined ? null : checkedLink(provider, link),
     pollAt: nextAsk(now, linkExpiresAt, now),
   };
 }
@@ -90,7 +105,13 @@ export async function makeLink(payments: Payments, paymentId: string, signal: Ab
   if (!payer) throw new GiveUp(`the payment ${paymentId} has nobody to pay it`);
   const made = await provider.makeLink(
     {
-      ...{ paymentId, amount, currency, locale: payer.locale, email: payer.email, what, expiresAt },
+      paymentId,
+      amount,
+      currency,
+      locale: payer.locale,
+      email: payer.email,
+      what,
+      expiresAt,
       ...(browser && { browser }),
       returnUrl: ctx.config.shopUrl + backTo[purpose] + subjectId,
     },

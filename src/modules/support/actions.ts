@@ -92,8 +92,10 @@ function forMembers(inside: SupportDeps) {
       const rows = await listTickets(db.orm, accountId, { limit: limit + 1, before });
       return {
         tickets: rows.slice(0, limit).map(({ createdAt, updatedAt, firstAnsweredAt, ...row }) => ({
-          ...{ ...row, answered: firstAnsweredAt !== null },
-          ...{ createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+          ...row,
+          answered: firstAnsweredAt !== null,
+          createdAt: createdAt.toISOString(),
+          updatedAt: updatedAt.toISOString(),
         })),
         more: rows.length > limit,
       };
@@ -161,7 +163,12 @@ export async function ticketsAtDesk(
   const rows = await listTickets(queries, accountId, { ...page, limit: page.limit + 1 });
   return {
     tickets: rows.slice(0, page.limit).map(({ number, status, createdAt, updatedAt, orderNumber, about }) => ({
-      ...{ number, status, orderNumber, about, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
+      number,
+      status,
+      orderNumber,
+      about,
+      createdAt: createdAt.toISOString(),
+      updatedAt: updatedAt.toISOString(),
     })),
     more: rows.length > page.limit,
   };

@@ -29,7 +29,9 @@ describe('ticket of an account', () => {
     const { body: file } = await upload(shop, who.token, samples.txt);
     const number = await open(shop, who, { orderNumber: order?.number.toLowerCase(), files: [file.id] });
     expect((await thread(shop, who, number)).body).toMatchObject({
-      ...{ number, status: 'open', orderNumber: order?.number },
+      number,
+      status: 'open',
+      orderNumber: order?.number,
       messages: [{ author: 'guest', name: null, text: 'Where is my story?', files: [{ id: file.id, name: 'notes.txt', kind: 'txt' }] }],
     });
     // The file belongs to the ticket now and is not offered for briefs.
@@ -93,12 +95,14 @@ describe('ticket of an account', () => {
     for (const id of [files[0], randomUUID()]) expect((await shop.call('GET /api/support/file', { id }, eve)).status).toBe(404);
     for (const orderNumber of [order?.number, 'F-000000'])
       expect(await shop.call('POST /api/support/ticket', { message: 'Where is my story?', orderNumber }, eve)).toMatchObject({
-        ...{ status: 400, body: { errors: { orderNumber: [expect.any(String)] } } },
+        status: 400,
+        body: { errors: { orderNumber: [expect.any(String)] } },
       });
     const theirs = (await upload(shop, who.token, samples.txt)).body.id;
     for (const id of [theirs, files[0], randomUUID()])
       expect(await shop.call('POST /api/support/ticket', { message: 'Where is my story?', files: [id] }, eve)).toMatchObject({
-        ...{ status: 400, body: { errors: { files: [expect.any(String)] } } },
+        status: 400,
+        body: { errors: { files: [expect.any(String)] } },
       });
     expect((await shop.call('GET /api/support/tickets', undefined, eve)).body.tickets).toEqual([]);
     expect((await shop.call('GET /api/support/tickets', { before: number }, eve)).body.tickets).toEqual([]);

@@ -43,9 +43,19 @@ export async function openTicket(inside: SupportDeps, tx: DbClient, opening: Ope
   const { name, email, message, locale, accountId, knownBy, namesTicket, order, files = [], confirm } = opening;
   const now = inside.ctx.clock.now();
   const ticket = {
-    ...{ name, email, emailKey: emailKey(email), locale, createdAt: now, updatedAt: now, waitsSince: now },
-    ...{ accountId: accountId ?? null, firstDueAt: firstAnswerDue(now, inside.desk.firstAnswerHours) },
-    ...{ orderId: order?.id ?? null, orderNumber: order?.number ?? null, knownBy, namesTicket: namesTicket ?? null },
+    name,
+    email,
+    emailKey: emailKey(email),
+    locale,
+    createdAt: now,
+    updatedAt: now,
+    waitsSince: now,
+    accountId: accountId ?? null,
+    firstDueAt: firstAnswerDue(now, inside.desk.firstAnswerHours),
+    orderId: order?.id ?? null,
+    orderNumber: order?.number ?? null,
+    knownBy,
+    namesTicket: namesTicket ?? null,
   };
   for (let tries = 0; tries < TRIES; tries++) {
     const number = newNumber();
@@ -106,11 +116,18 @@ export async function close({ ctx }: SupportDeps, tx: DbClient, ticket: TicketRo
 export async function viewThread(queries: DbClient, ticket: TicketRow): Promise<Thread> {
   const { number, status, createdAt, orderNumber } = ticket;
   return {
-    ...{ number, status, createdAt: createdAt.toISOString(), orderNumber },
+    number,
+    status,
+    createdAt: createdAt.toISOString(),
+    orderNumber,
     ...((await awaitsProof(queries, ticket)) ? { mayConfirm: true } : {}),
     messages: (await messagesOf(queries, number, { notes: false })).map((message) => ({
-      ...{ id: message.id, author: message.author === 'desk' ? 'desk' : 'guest', name: message.operatorName },
-      ...{ text: message.text, createdAt: message.createdAt.toISOString(), files: message.files },
+      id: message.id,
+      author: message.author === 'desk' ? 'desk' : 'guest',
+      name: message.operatorName,
+      text: message.text,
+      createdAt: message.createdAt.toISOString(),
+      files: message.files,
     })),
   };
 }

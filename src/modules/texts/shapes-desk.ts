@@ -10,7 +10,8 @@ const TEXT_CHARS = 150_000;
 
 const line = z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(TITLE_CHARS));
 const policyTypedShape = z.object({
-  ...{ title: line, description: line },
+  title: line,
+  description: line,
   markdown: z.string().check(z.overwrite(manyLines), z.maxLength(TEXT_CHARS)),
 });
 const inAll = <S extends z.ZodMiniType>(of: S) => z.object({ en: of, es: of, jp: of });
@@ -28,7 +29,11 @@ export type PolicyDraft = z.output<typeof policyDraftShape>;
 const toldShape = z.object({ version: z.int(), updated: z.string() });
 
 export const policyWholeShape = z.object({
-  ...{ name: z.enum(policyNames), number: z.int(), ...toldShape.shape, texts: inAll(policyTypedShape), versions: z.array(versionShape) },
+  name: z.enum(policyNames),
+  number: z.int(),
+  ...toldShape.shape,
+  texts: inAll(policyTypedShape),
+  versions: z.array(versionShape),
 });
 export type PolicyWhole = z.output<typeof policyWholeShape>;
 

@@ -70,8 +70,15 @@ export async function writeTexts(tx: DbClient, { folder, files, by, why, at }: W
     files.map(({ file, text }) => {
       const before = newest.get(file);
       return {
-        ...{ folder, file, text, number: (before?.number ?? 0) + 1, seenHash: before?.seenHash ?? '' },
-        ...{ origin: 'desk' as const, byId: by.id, why, at },
+        folder,
+        file,
+        text,
+        number: (before?.number ?? 0) + 1,
+        seenHash: before?.seenHash ?? '',
+        origin: 'desk' as const,
+        byId: by.id,
+        why,
+        at,
       };
     }),
   );

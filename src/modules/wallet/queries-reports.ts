@@ -9,8 +9,11 @@ import { deposit, ledgerTransfer } from './tables.ts';
 export const leftSales = (queries: DbClient, days: Days) =>
   queries
     .select({
-      ...{ day: dayOf(ledgerTransfer.at, days), subjectId: ledgerTransfer.subjectId, to: ledgerTransfer.to },
-      ...{ currency: ledgerTransfer.currency, amount: ledgerTransfer.amount },
+      day: dayOf(ledgerTransfer.at, days),
+      subjectId: ledgerTransfer.subjectId,
+      to: ledgerTransfer.to,
+      currency: ledgerTransfer.currency,
+      amount: ledgerTransfer.amount,
     })
     .from(ledgerTransfer)
     .where(and(eq(ledgerTransfer.from, 'sales'), inDays(ledgerTransfer.at, days)));
@@ -19,7 +22,9 @@ export const leftSales = (queries: DbClient, days: Days) =>
 export const depositCouponsByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
-      ...{ day: dayOf(deposit.settledAt, days), couponId: sql<string>`${deposit.couponId}`, currency: deposit.currency },
+      day: dayOf(deposit.settledAt, days),
+      couponId: sql<string>`${deposit.couponId}`,
+      currency: deposit.currency,
       uses: sql<number>`count(*)`.mapWith(Number),
       given: sql<number>`sum(${deposit.amount} - ${deposit.price})`.mapWith(Number),
     })

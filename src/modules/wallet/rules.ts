@@ -56,10 +56,22 @@ export const kindsOf = (direction: Direction): readonly TransferKind[] =>
 
 /** What a movement's subject is: a row of another room, which tells what the money was for. */
 export const subjects: Readonly<Record<TransferKind, 'charge' | 'deposit' | 'purchase' | 'order' | 'refund' | 'part' | 'gift'>> = {
-  ...{ sale: 'charge', deposit: 'charge', stray: 'charge', bonus: 'deposit', spend: 'purchase', spendPromo: 'purchase' },
-  ...{ giveBack: 'order', giveBackPromo: 'order', refund: 'refund', refundFailed: 'refund' },
-  ...{ partBack: 'part', partBackPromo: 'part', gift: 'gift' },
-  ...{ depositBack: 'refund', bonusBack: 'refund', bonusAgain: 'refund' },
+  sale: 'charge',
+  deposit: 'charge',
+  stray: 'charge',
+  bonus: 'deposit',
+  spend: 'purchase',
+  spendPromo: 'purchase',
+  giveBack: 'order',
+  giveBackPromo: 'order',
+  refund: 'refund',
+  refundFailed: 'refund',
+  partBack: 'part',
+  partBackPromo: 'part',
+  gift: 'gift',
+  depositBack: 'refund',
+  bonusBack: 'refund',
+  bonusAgain: 'refund',
 };
 
 type Gifted = { readonly price: number; readonly amount: number; readonly given: number };

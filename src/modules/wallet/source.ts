@@ -32,7 +32,9 @@ export function parseDepositLimits(text: string): { readonly limits: readonly De
   const { deposits } = parsed.value;
   return {
     limits: currencyCodes.map((code) => ({
-      ...{ currency: Currency[code], least: deposits[code].least * MINOR_UNITS, most: deposits[code].most * MINOR_UNITS },
+      currency: Currency[code],
+      least: deposits[code].least * MINOR_UNITS,
+      most: deposits[code].most * MINOR_UNITS,
     })),
   };
 }

@@ -42,7 +42,8 @@ export type FormEvent<V extends Values> =
 
 /** `told`: what the server said to the same form, posted without script. */
 export const openForm = <V extends Values>(values: V, told?: FormError): FormState<V> => ({
-  ...{ values, told },
+  values,
+  told,
   wrongs: told?.wrongs ?? {},
   phase: 'open',
   refusals: 0,

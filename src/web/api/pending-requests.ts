@@ -91,7 +91,8 @@ const claim = <K extends AttemptKind>({ kind, sent, lines = [], check }: Asked<K
     if (!same) for (const other of others) await resolve(other);
     const attempt: Attempt = {
       ...(same ?? { kind, accountId, hash, key: randomKey(), lines: await Promise.all(lines.map(hashOf)) }),
-      ...{ sentAt: Date.now(), isLost: false },
+      sentAt: Date.now(),
+      isLost: false,
     };
     inFlight.add(attempt.key);
     change((all) => [...all.filter(({ key }) => key !== attempt.key), attempt]);

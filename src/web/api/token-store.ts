@@ -15,7 +15,9 @@ export function readHeldTokens(): Held {
   const [session = '', turn = '0'] = getItem('sessionTurn', storage)?.split(' ') ?? [];
   const [access, refresh] = [getItem('accessToken', storage), getItem('refreshToken', storage)];
   return {
-    ...{ remember, session, turn: Number(turn) },
+    remember,
+    session,
+    turn: Number(turn),
     ...(access === undefined ? {} : { accessToken: access }),
     ...(refresh ? { refreshToken: refresh } : {}),
   };

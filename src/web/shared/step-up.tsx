@@ -53,7 +53,11 @@ function StepUp({ confirmed, left }: Waiting) {
   const { t } = useLingui();
   const ways = useQuery(load);
   const form = useForm({
-    ...{ name: 'step-up', empty, shape, words: accountWords, unkept: ['currentPassword', 'code'] as const },
+    name: 'step-up',
+    empty,
+    shape,
+    words: accountWords,
+    unkept: ['currentPassword', 'code'] as const,
     // One of them is enough.
     send: ({ code, currentPassword }, options) => call('POST /api/Accounts/confirm', code ? { code } : { currentPassword }, options),
     done: () => confirmed(),

@@ -234,8 +234,19 @@ function sheetOf(service: ServiceText, { services, prices: { offers } }: Catalog
   const pieces = service.kind === 'bundle' ? piecesOf(own[0], { services, offers }) : [];
   const costs = pieces.map(({ price }) => price ?? Number.NaN).reduce((total, cost) => total + cost, 0);
   return {
-    ...{ slug, name, description, contains, excludes, sample, turnaround, interval, madeBy, platforms, pieces },
-    ...{ revisions: Math.max(0, ...own.map((offer) => offer.revisions)), isAllRevised: own.every((offer) => offer.revisions > 0) },
+    slug,
+    name,
+    description,
+    contains,
+    excludes,
+    sample,
+    turnaround,
+    interval,
+    madeBy,
+    platforms,
+    pieces,
+    revisions: Math.max(0, ...own.map((offer) => offer.revisions)),
+    isAllRevised: own.every((offer) => offer.revisions > 0),
     prices: own.map(({ id, unit, note, unitPrice }) => ({ id, unit, note, unitPrice })),
     // Nothing is claimed where a part has no price in this currency.
     partsPrice: pieces.length > 0 && Number.isFinite(costs) ? costs : undefined,

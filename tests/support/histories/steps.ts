@@ -67,19 +67,21 @@ type Given<Name extends Kind> = Kinds[Name] extends fc.Arbitrary<infer Value> ? 
 export type Step = { readonly [Name in Kind]: { readonly do: Name; readonly with: Given<Name> } }[Kind];
 
 const weights: Readonly<Record<Kind, number>> = {
-  ...{
-    place: 6,
-    cancelLine: 4,
-    payLink: 6,
-    payFromBalance: 2,
-    reload: 2,
-    deposit: 3,
-    withdraw: 2,
-    refundPart: 2,
-    cancelAtDesk: 2,
-    depositBack: 1,
-  },
-  ...{ brief: 2, deliver: 4, revise: 1, accept: 1, turn: 3 },
+  place: 6,
+  cancelLine: 4,
+  payLink: 6,
+  payFromBalance: 2,
+  reload: 2,
+  deposit: 3,
+  withdraw: 2,
+  refundPart: 2,
+  cancelAtDesk: 2,
+  depositBack: 1,
+  brief: 2,
+  deliver: 4,
+  revise: 1,
+  accept: 1,
+  turn: 3,
 };
 
 const step = fc.oneof(

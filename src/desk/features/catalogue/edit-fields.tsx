@@ -14,7 +14,10 @@ type WordsProps = Common & { readonly words: Words; readonly onWords: (words: Wo
 
 export function WordsField({ label, name, sending, words, onWords, rows = 1 }: WordsProps) {
   const field = (locale: Locale) => ({
-    ...{ label: locales[locale].name, name: `${name}.${locale}`, sending, value: words[locale] },
+    label: locales[locale].name,
+    name: `${name}.${locale}`,
+    sending,
+    value: words[locale],
     onValue: (text: string) => onWords({ ...words, [locale]: text }),
   });
   return (

@@ -16,8 +16,16 @@ type Props = {
 const none = { en: '', es: '', jp: '' };
 const newQuestion = (): Question => ({ name: '', kind: 'text', required: false, label: none, help: none });
 const kinds: Readonly<Record<Question['kind'], string>> = {
-  ...{ text: 'One line', longText: 'A longer text', url: 'An address', texts: 'A list of lines', urls: 'A list of addresses' },
-  ...{ file: 'Files', choice: 'One of a few', choices: 'Some of a few', number: 'A number', yesNo: 'Yes or no' },
+  text: 'One line',
+  longText: 'A longer text',
+  url: 'An address',
+  texts: 'A list of lines',
+  urls: 'A list of addresses',
+  file: 'Files',
+  choice: 'One of a few',
+  choices: 'Some of a few',
+  number: 'A number',
+  yesNo: 'Yes or no',
 };
 const kindOptions = Object.entries(kinds).map(([value, label]) => ({ value, label }));
 

@@ -11,8 +11,17 @@ type Made = DeskSent<'POST /api/coupon/make'>;
 type Props = { readonly services: readonly { readonly type: number; readonly name: string }[]; readonly onDone: () => Promise<unknown> };
 
 const empty = {
-  ...{ code: '', kind: 'percent' as Made['kind'], percent: '10', appliesTo: 'orders' as Made['appliesTo'], service: '' },
-  ...{ totalLimit: '', customerLimit: '1', startsAt: '', expiresAt: '', why: '', firstPurchaseOnly: false },
+  code: '',
+  kind: 'percent' as Made['kind'],
+  percent: '10',
+  appliesTo: 'orders' as Made['appliesTo'],
+  service: '',
+  totalLimit: '',
+  customerLimit: '1',
+  startsAt: '',
+  expiresAt: '',
+  why: '',
+  firstPurchaseOnly: false,
 };
 type Typed = typeof empty;
 type Amounts = Readonly<Record<string, string>>;
@@ -135,8 +144,16 @@ const moment = (text: string): string | null => (text === '' ? null : new Date(t
 function madeOf(typed: Typed, amounts: Amounts): Made {
   const { code, kind, percent, appliesTo, service, totalLimit, customerLimit, firstPurchaseOnly, startsAt, expiresAt, why } = typed;
   return {
-    ...{ code, kind, appliesTo, firstPurchaseOnly, why, percent: kind === 'percent' ? limit(percent) : null },
-    ...{ totalLimit: limit(totalLimit), customerLimit: limit(customerLimit), startsAt: moment(startsAt), expiresAt: moment(expiresAt) },
+    code,
+    kind,
+    appliesTo,
+    firstPurchaseOnly,
+    why,
+    percent: kind === 'percent' ? limit(percent) : null,
+    totalLimit: limit(totalLimit),
+    customerLimit: limit(customerLimit),
+    startsAt: moment(startsAt),
+    expiresAt: moment(expiresAt),
     services: service === '' ? null : [Number(service) as NonNullable<Made['services']>[number]],
     amounts: currencyNumbers.flatMap((currency) => {
       const amount = kind === 'amount' ? readAmount(amounts[`amount-${currency}`] ?? '') : undefined;

@@ -11,16 +11,22 @@ import { Moment } from '../../shared/values/moment.tsx';
 import { Money } from '../../shared/values/money.tsx';
 
 const movements: Readonly<Record<TransferKind, string>> = {
-  ...{ sale: 'Sale', deposit: 'Deposit', stray: 'Came too late, kept', bonus: 'Added by a coupon' },
-  ...{ spend: 'Paid for orders', spendPromo: 'Paid for orders, from credit' },
-  ...{
-    giveBack: 'Given back',
-    giveBackPromo: 'Given back, as credit',
-    partBack: 'A part given back',
-    partBackPromo: 'A part given back, as credit',
-  },
-  ...{ depositBack: 'Deposit given back', bonusBack: 'Coupon’s part taken back with it', bonusAgain: 'Coupon’s part, given again' },
-  ...{ refund: 'Refund', refundFailed: 'Refund that was not taken', gift: 'Credit from the desk' },
+  sale: 'Sale',
+  deposit: 'Deposit',
+  stray: 'Came too late, kept',
+  bonus: 'Added by a coupon',
+  spend: 'Paid for orders',
+  spendPromo: 'Paid for orders, from credit',
+  giveBack: 'Given back',
+  giveBackPromo: 'Given back, as credit',
+  partBack: 'A part given back',
+  partBackPromo: 'A part given back, as credit',
+  depositBack: 'Deposit given back',
+  bonusBack: 'Coupon’s part taken back with it',
+  bonusAgain: 'Coupon’s part, given again',
+  refund: 'Refund',
+  refundFailed: 'Refund that was not taken',
+  gift: 'Credit from the desk',
 };
 
 export function Statement({ id, currency }: { readonly id: string; readonly currency: CurrencyNumber }) {

@@ -6,8 +6,13 @@ import { day, oneOf, searchOf, text } from '../../shared/routing/search.ts';
 import { orderStatuses } from '../../shared/values/status.tsx';
 
 export const ordersSearch = searchOf({
-  ...{ status: oneOf(Object.keys(orderStatuses)), service: text, currency: oneOf(currencyNumbers.map(String)) },
-  ...{ from: day, until: day, customer: text, before: text },
+  status: oneOf(Object.keys(orderStatuses)),
+  service: text,
+  currency: oneOf(currencyNumbers.map(String)),
+  from: day,
+  until: day,
+  customer: text,
+  before: text,
 });
 type OrdersSearch = ReturnType<typeof ordersSearch>;
 

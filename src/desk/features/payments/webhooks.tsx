@@ -25,8 +25,13 @@ const answers: Readonly<Record<Row['answer'], { readonly label: string; readonly
 };
 
 const kinds: Readonly<Record<string, string>> = {
-  ...{ paid: 'paid', refunded: 'given back', disputed: 'disputed', declined: 'declined', abandoned: 'not paid' },
-  ...{ expired: 'expired', refundFailed: 'refund not taken' },
+  paid: 'paid',
+  refunded: 'given back',
+  disputed: 'disputed',
+  declined: 'declined',
+  abandoned: 'not paid',
+  expired: 'expired',
+  refundFailed: 'refund not taken',
 };
 
 type Props = { readonly payment?: string; readonly title: string; readonly about?: ReactNode; readonly none?: ReactNode };

@@ -138,7 +138,10 @@ type FieldsProps = {
 
 function TextFields({ locale, text, onText, sending, mayEdit }: FieldsProps) {
   const field = (name: 'title' | 'description' | 'markdown', label: string) => ({
-    ...{ label, sending, name: `texts.${locale}.${name}`, value: text[name] },
+    label,
+    sending,
+    name: `texts.${locale}.${name}`,
+    value: text[name],
     onValue: (typed: string) => (mayEdit ? onText({ ...text, [name]: typed }) : undefined),
   });
   return (

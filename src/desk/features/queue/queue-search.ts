@@ -5,8 +5,12 @@ import { deskListQuery } from '../../shared/api/queries.ts';
 import { oneOf, searchOf, text } from '../../shared/routing/search.ts';
 
 export const queueSearch = searchOf({
-  ...{ service: text, language: text, maker: text },
-  ...{ state: oneOf(workStates), clock: oneOf(clockStates), search: text },
+  service: text,
+  language: text,
+  maker: text,
+  state: oneOf(workStates),
+  clock: oneOf(clockStates),
+  search: text,
 });
 export type QueueSearch = ReturnType<typeof queueSearch>;
 

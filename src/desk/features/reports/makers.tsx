@@ -30,7 +30,9 @@ export function Makers({ report: { makers }, fileOf }: Props) {
           <BarList
             label={label}
             lanes={makers.map((row) => ({
-              ...{ name: nameOf(row), value: row.delivered, shown: String(row.delivered) },
+              name: nameOf(row),
+              value: row.delivered,
+              shown: String(row.delivered),
               note: `${shareOf(row.onTime, row.timed)} on time`,
             }))}
           />

@@ -32,8 +32,14 @@ export const PaymentState = ({ of }: { readonly of: PaymentRow['state'] }) => (
 );
 
 export const pieceStates = {
-  ...{ waiting: 'waits for its brief', ready: 'ready', inWork: 'in work', inReview: 'in review', revisionAsked: 'revision asked' },
-  ...{ delivered: 'delivered', accepted: 'accepted', cancelled: 'cancelled' },
+  waiting: 'waits for its brief',
+  ready: 'ready',
+  inWork: 'in work',
+  inReview: 'in review',
+  revisionAsked: 'revision asked',
+  delivered: 'delivered',
+  accepted: 'accepted',
+  cancelled: 'cancelled',
 } as const;
 
 const refundStates: Readonly<Record<'asked' | 'done' | 'failed', Shown>> = {

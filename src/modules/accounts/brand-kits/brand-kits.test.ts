@@ -8,8 +8,14 @@ import { test as base, describe, expect, type Shop } from '../../../../tests/sup
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
 
 const bakery = {
-  ...{ brandName: 'Loaf & Queue', language: 'en', tone: 'warm', audience: 'Neighbours', notes: 'Never “artisan”.\nNever “tasty”.' },
-  ...{ referenceUrls: ['https://loaf.example/'], mustInclude: ['sourdough'], mustAvoid: ['artisan', 'tasty'] },
+  brandName: 'Loaf & Queue',
+  language: 'en',
+  tone: 'warm',
+  audience: 'Neighbours',
+  notes: 'Never “artisan”.\nNever “tasty”.',
+  referenceUrls: ['https://loaf.example/'],
+  mustInclude: ['sourdough'],
+  mustAvoid: ['artisan', 'tasty'],
 };
 const empty = { language: '', tone: '', audience: '', referenceUrls: [], mustInclude: [], mustAvoid: [], notes: '' };
 

@@ -41,7 +41,10 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
     try {
       const { jwtVerify } = await jose();
       const { payload } = await jwtVerify(token, ({ kid }) => keys.find(({ id }) => id === kid)?.open ?? foreign(), {
-        ...{ algorithms: [ALGORITHM], issuer: ISSUER, audience: AUDIENCE, currentDate: now },
+        algorithms: [ALGORITHM],
+        issuer: ISSUER,
+        audience: AUDIENCE,
+        currentDate: now,
         requiredClaims: ['sub', 'sid', 'aud', 'exp'],
       });
       const { sub = '', sid, exp = 0 } = payload;

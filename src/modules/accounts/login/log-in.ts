@@ -106,8 +106,13 @@ type Begin = {
 async function beginSession(ctx: AppContext, person: Entering, { refresh, remember, visitor, isKnown, proof }: Begin): Promise<string> {
   const now = ctx.clock.now();
   const session = {
-    ...{ accountId: person.id, selectorHash: hashOf(refresh.selector), currentHash: hashOf(refresh.secret) },
-    ...{ createdAt: now, expiresAt: sessionEnd(now, remember), remember, device: deviceOf(visitor.userAgent) },
+    accountId: person.id,
+    selectorHash: hashOf(refresh.selector),
+    currentHash: hashOf(refresh.secret),
+    createdAt: now,
+    expiresAt: sessionEnd(now, remember),
+    remember,
+    device: deviceOf(visitor.userAgent),
   };
   const begin = async (queriesOf: DbClient) => {
     const id = await queries.insertSession(queriesOf, session, { ...person, twice: proof !== undefined });

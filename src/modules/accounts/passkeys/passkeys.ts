@@ -29,7 +29,10 @@ const challengeFor = ({ sessionId }: Caller): ChallengeUse => ({ purpose: 'shop.
 
 export async function passkeys({ ctx: { db } }: AccountsDeps, { accountId }: Caller): Promise<PasskeyList> {
   return (await queries.listPasskeys(db.orm, accountId)).map(({ id, name, createdAt, lastUsedAt }) => ({
-    ...{ id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null },
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
   }));
 }
 

@@ -24,14 +24,21 @@ export async function troublesOf({ db, clock }: AppContext): Promise<Troubles> {
   const since = sinceOf(clock.now());
   const jobs = (await givenUpJobs(db.pool, SHOWN)).filter(({ task }) => task !== 'mail.send');
   const groups = [...Map.groupBy(jobs, ({ task }) => task)].map(([task, given]) => ({
-    ...{ kind: 'job' as const, task, ...wordsOfJob(task), isCut: jobs.length >= SHOWN },
+    kind: 'job' as const,
+    task,
+    ...wordsOfJob(task),
+    isCut: jobs.length >= SHOWN,
     items: given.map(({ id, attempts, lastError, lastTriedAt }) =>
       item({ id, what: task, error: lastError, tries: attempts, at: lastTriedAt }),
     ),
   }));
   const failed = await failedRows(db.orm, SHOWN);
   const rows = [...Map.groupBy(failed, ({ task }) => task)].map(([task, items]) => ({
-    ...{ kind: 'row' as const, task, ...wordsOfRows(task), isCut: failed.length >= SHOWN, items: items.map(rowItem) },
+    kind: 'row' as const,
+    task,
+    ...wordsOfRows(task),
+    isCut: failed.length >= SHOWN,
+    items: items.map(rowItem),
   }));
   const group = (kind: Exclude<TroubleKind, 'job' | 'row'>, items: readonly Item[]) =>
     items.length === 0 ? [] : [{ kind, task: null, ...words[kind], isCut: items.length >= SHOWN, items: [...items] }];
@@ -49,8 +56,10 @@ export async function troublesOf({ db, clock }: AppContext): Promise<Troubles> {
 const sinceOf = (now: Date) => {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   return {
-    ...{ noLinkSince: ago(LINK_MINUTES * MINUTE_MS), overSince: ago(OVER_MINUTES * MINUTE_MS) },
-    ...{ refundsBefore: ago(REFUND_MINUTES * MINUTE_MS), refusedSince: ago(REFUSED_DAYS * DAY_MS) },
+    noLinkSince: ago(LINK_MINUTES * MINUTE_MS),
+    overSince: ago(OVER_MINUTES * MINUTE_MS),
+    refundsBefore: ago(REFUND_MINUTES * MINUTE_MS),
+    refusedSince: ago(REFUSED_DAYS * DAY_MS),
   };
 };
 
@@ -65,7 +74,10 @@ const mailItem = ({ id, to, mail, attempts, lastError, createdAt }: Awaited<Retu
 
 const paymentItem = (row: Awaited<ReturnType<typeof waitingPayments>>[number]): Item =>
   item({
-    ...{ id: row.id, what: `${shown(row.amount, row.currency)} for ${row.what}`, tries: null, at: row.createdAt },
+    id: row.id,
+    what: `${shown(row.amount, row.currency)} for ${row.what}`,
+    tries: null,
+    at: row.createdAt,
     error: row.hasLink ? `${row.provider} does not say what became of it` : `${row.provider} has given no link`,
   });
 

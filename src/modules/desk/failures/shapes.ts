@@ -11,7 +11,9 @@ export const troublesShape = z.array(
     kind: z.enum(kinds),
     /** Of jobs, and of the rows of a job: which. */
     task: z.nullable(z.string()),
-    ...{ title: z.string(), means: z.string(), help: z.string() },
+    title: z.string(),
+    means: z.string(),
+    help: z.string(),
     /** There may be more of them. */
     isCut: z.boolean(),
     items: z.array(

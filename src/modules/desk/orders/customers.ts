@@ -42,14 +42,19 @@ export async function customerAtDesk(selling: Selling, id: string): Promise<Cust
   ]);
   const { address, zipCode, city, country, locale, sessions } = facts;
   return {
-    ...{ id, name: nameOf(facts), email: facts.erasedAt ? '' : facts.email, locale, sessions, orderCount },
+    id,
+    name: nameOf(facts),
+    email: facts.erasedAt ? '' : facts.email,
+    locale,
+    sessions,
+    orderCount,
     address: [address, `${zipCode} ${city}`.trim(), country].filter(Boolean).join(', '),
-    ...{
-      createdAt: facts.createdAt.toISOString(),
-      verifiedAt: isoOrNull(facts.emailVerifiedAt),
-      hasSecondFactor: facts.totpSince !== null,
-    },
-    ...{ seenAt: isoOrNull(facts.seenAt), eraseAt: isoOrNull(facts.eraseAt), erasedAt: isoOrNull(facts.erasedAt) },
+    createdAt: facts.createdAt.toISOString(),
+    verifiedAt: isoOrNull(facts.emailVerifiedAt),
+    hasSecondFactor: facts.totpSince !== null,
+    seenAt: isoOrNull(facts.seenAt),
+    eraseAt: isoOrNull(facts.eraseAt),
+    erasedAt: isoOrNull(facts.erasedAt),
     balances: funds.currencies.map(({ currency, balance, promo }) => ({ currency, balance, promo })),
     orders: await rowsOf(selling, found),
     papers: papers.map(({ id, kind, number, issuedAt, currency, gross }) => ({ id, kind, number, issuedAt, currency, gross })),
@@ -149,14 +154,27 @@ export async function onePayment({ placing }: Selling, id: string): Promise<Paym
     isDeposit ? anyDeposit(orm, row.subjectId) : undefined,
   ]);
   return {
-    ...{ ...viewPayment(row), reference, customer: people.get(row.accountId) ?? null, attempts: attempts.map(viewPayment) },
+    ...viewPayment(row),
+    reference,
+    customer: people.get(row.accountId) ?? null,
+    attempts: attempts.map(viewPayment),
     deposit: asked ? { gift: asked.amount - asked.price, given, left: asked.price - given } : null,
     orders: orders.map(({ id, number }) => ({ id, number })),
     charges: charges.map(({ id, reference, amount, used, chargedAt, recordedAt }) => ({
-      ...{ id, reference, amount, used, chargedAt: chargedAt.toISOString(), keptAt: recordedAt.toISOString() },
+      id,
+      reference,
+      amount,
+      used,
+      chargedAt: chargedAt.toISOString(),
+      keptAt: recordedAt.toISOString(),
     })),
     refunds: refunds.map(({ id, amount, state, reference, requestedAt, completedAt }) => ({
-      ...{ id, amount, state, reference, askedAt: requestedAt.toISOString(), doneAt: isoOrNull(completedAt) },
+      id,
+      amount,
+      state,
+      reference,
+      askedAt: requestedAt.toISOString(),
+      doneAt: isoOrNull(completedAt),
     })),
     disputes: disputes.map(({ id, reference, amount, openedAt }) => ({ id, reference, amount, openedAt: openedAt.toISOString() })),
   };
@@ -173,8 +191,15 @@ export async function listWebhooks(
     webhooks: rows
       .slice(0, WEBHOOKS_SHOWN)
       .map(({ id, provider, result, kind, key, paymentId, firstReceivedAt, lastReceivedAt, count }) => ({
-        ...{ id, provider, answer: result, kind, eventId: kind === null ? null : key, paymentId, count },
-        ...{ firstAt: firstReceivedAt.toISOString(), at: lastReceivedAt.toISOString() },
+        id,
+        provider,
+        answer: result,
+        kind,
+        eventId: kind === null ? null : key,
+        paymentId,
+        count,
+        firstAt: firstReceivedAt.toISOString(),
+        at: lastReceivedAt.toISOString(),
       })),
     more: rows.length > WEBHOOKS_SHOWN,
   };

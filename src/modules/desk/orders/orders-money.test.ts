@@ -27,8 +27,11 @@ describe('partial refund', () => {
     const { body } = await manager.call('GET /api/order', { id });
     expect(body.order).toMatchObject({ given: 2_000, left: 7_900, back: [{ toCash: 2_000, ends: false, operatorId: manager.id }] });
     expect(body.audit[0]).toMatchObject({
-      ...{ act: 'order.refund', operatorId: manager.id, why: 'the second text came late' },
-      ...{ before: { given: 0 }, after: { given: 2_000, toCash: 2_000 } },
+      act: 'order.refund',
+      operatorId: manager.id,
+      why: 'the second text came late',
+      before: { given: 0 },
+      after: { given: 2_000, toCash: 2_000 },
     });
     expect((await shop.mail(ada.email, /^Given back/)).text).toContain('€20.00');
   });

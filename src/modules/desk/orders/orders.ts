@@ -44,13 +44,22 @@ export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWh
     selling.fulfilment.summariesOf([id]),
   ]);
   return {
-    ...{ order, customer: people.get(order.accountId) ?? null, what: whatOf(selling, order), ...wordsOf(selling, order), audit },
+    order,
+    customer: people.get(order.accountId) ?? null,
+    what: whatOf(selling, order),
+    ...wordsOf(selling, order),
+    audit,
     payments: payments.map(viewPayment),
     refunds: await refundsFor(selling, payments),
     papers: papers.map(viewPaper),
     mails: mails.map(({ id, to, mail, createdAt, sentAt, lastError, hasText }) => ({
-      ...{ id, to, mail, createdAt: createdAt.toISOString(), sentAt: sentAt?.toISOString() ?? null },
-      ...{ failed: lastError, again: hasText && canGoAgain(mail) },
+      id,
+      to,
+      mail,
+      createdAt: createdAt.toISOString(),
+      sentAt: sentAt?.toISOString() ?? null,
+      failed: lastError,
+      again: hasText && canGoAgain(mail),
     })),
     deliveries: (delivered.get(id) ?? [])
       .map(({ id, pieceId, version, deliveredAt, files }) => ({ id, pieceId, version, deliveredAt, files: files.length }))
@@ -87,7 +96,12 @@ export const viewPayment = (row: Payment): PaymentRow => ({
 type Paper = Awaited<ReturnType<typeof papersFor>>[number];
 
 const viewPaper = ({ id, kind, year, serial, issuedAt, currency, gross }: Paper) => ({
-  ...{ id, kind, number: paperNumber(kind, year, serial), issuedAt: issuedAt.toISOString(), currency, gross },
+  id,
+  kind,
+  number: paperNumber(kind, year, serial),
+  issuedAt: issuedAt.toISOString(),
+  currency,
+  gross,
 });
 
 async function refundsFor({ placing }: Selling, payments: readonly Payment[]): Promise<OrderWhole['refunds']> {
@@ -95,7 +109,12 @@ async function refundsFor({ placing }: Selling, payments: readonly Payment[]): P
   const paid = await Promise.all(payments.filter(({ state }) => state === 'paid').map(({ id }) => paymentAtDesk(orm, id)));
   return paid.flatMap((each) =>
     (each?.refunds ?? []).map(({ id, amount, state, requestedAt, completedAt, causeId }) => ({
-      ...{ id, amount, state, askedAt: requestedAt.toISOString(), doneAt: completedAt?.toISOString() ?? null, about: causeId },
+      id,
+      amount,
+      state,
+      askedAt: requestedAt.toISOString(),
+      doneAt: completedAt?.toISOString() ?? null,
+      about: causeId,
     })),
   );
 }

@@ -52,8 +52,12 @@ export const customerTicketsAskShape = z.object({
 export const customerTicketsShape = z.object({
   tickets: z.array(
     z.object({
-      ...{ number: z.string(), status: z.enum(['open', 'waiting', 'closed']), about: z.string(), orderNumber: z.nullable(z.string()) },
-      ...{ createdAt: z.string(), updatedAt: z.string() },
+      number: z.string(),
+      status: z.enum(['open', 'waiting', 'closed']),
+      about: z.string(),
+      orderNumber: z.nullable(z.string()),
+      createdAt: z.string(),
+      updatedAt: z.string(),
     }),
   ),
   more: z.boolean(),
@@ -101,12 +105,21 @@ const backAmount = z.int().check(z.gte(1, own(messages.amount)), z.lte(2_147_483
 /** By the payment that brought the deposit: what would go back, before it is done. */
 export const depositBackAskShape = z.object({ id: z.uuid(), amount: z.pipe(z.coerce.number(), backAmount) });
 export const depositStandingShape = z.object({
-  ...{ currency: currencyShape, price: z.int(), given: z.int(), cash: z.int(), most: z.int(), credit: z.int() },
+  currency: currencyShape,
+  price: z.int(),
+  given: z.int(),
+  cash: z.int(),
+  most: z.int(),
+  credit: z.int(),
 });
 /** `given` and `credit` are what was shown. */
 export const depositBackShape = z.object({
-  ...{ act: z.uuid(), id: z.uuid(), amount: backAmount },
-  ...{ given: z.int().check(z.gte(0)), credit: z.int().check(z.gte(0)), why: whyShape },
+  act: z.uuid(),
+  id: z.uuid(),
+  amount: backAmount,
+  given: z.int().check(z.gte(0)),
+  credit: z.int().check(z.gte(0)),
+  why: whyShape,
 });
 
 /** What providers told: of one payment, or, without one, all that was refused. */
@@ -117,10 +130,16 @@ export const webhooksAskShape = z.object({
 export const webhooksShape = z.object({
   webhooks: z.array(
     z.object({
-      ...{ id: z.string(), provider: z.enum(['sandbox', 'stripe']), answer: z.enum(webhookAnswers), kind: z.nullable(z.string()) },
+      id: z.string(),
+      provider: z.enum(['sandbox', 'stripe']),
+      answer: z.enum(webhookAnswers),
+      kind: z.nullable(z.string()),
       /** The provider's own name of what it told; of what was not from it there is none. */
       eventId: z.nullable(z.string()),
-      ...{ paymentId: z.nullable(z.string()), firstAt: z.string(), at: z.string(), count: z.int() },
+      paymentId: z.nullable(z.string()),
+      firstAt: z.string(),
+      at: z.string(),
+      count: z.int(),
     }),
   ),
   more: z.boolean(),
@@ -140,14 +159,22 @@ export const paymentShape = z.object({
   attempts: z.array(paymentRowShape),
   charges: z.array(
     z.object({
-      ...{ id: z.string(), reference: z.string(), amount: z.int(), used: z.enum(['settled', 'credited']) },
-      ...{ chargedAt: z.string(), keptAt: z.string() },
+      id: z.string(),
+      reference: z.string(),
+      amount: z.int(),
+      used: z.enum(['settled', 'credited']),
+      chargedAt: z.string(),
+      keptAt: z.string(),
     }),
   ),
   refunds: z.array(
     z.object({
-      ...{ id: z.string(), amount: z.int(), state: z.enum(['asked', 'done', 'failed']), reference: z.nullable(z.string()) },
-      ...{ askedAt: z.string(), doneAt: z.nullable(z.string()) },
+      id: z.string(),
+      amount: z.int(),
+      state: z.enum(['asked', 'done', 'failed']),
+      reference: z.nullable(z.string()),
+      askedAt: z.string(),
+      doneAt: z.nullable(z.string()),
     }),
   ),
   disputes: z.array(z.object({ id: z.string(), reference: z.string(), amount: z.int(), openedAt: z.string() })),

@@ -35,8 +35,12 @@ export const paymentRowShape = z.object({
 export type PaymentRow = z.output<typeof paymentRowShape>;
 
 export const paperRowShape = z.object({
-  ...{ id: z.string(), kind: z.enum(['invoice', 'receipt', 'credit']), number: z.string(), issuedAt: z.string() },
-  ...{ currency: currencyShape, gross: z.int() },
+  id: z.string(),
+  kind: z.enum(['invoice', 'receipt', 'credit']),
+  number: z.string(),
+  issuedAt: z.string(),
+  currency: currencyShape,
+  gross: z.int(),
 });
 
 export const orderWholeShape = z.object({
@@ -49,21 +53,24 @@ export const orderWholeShape = z.object({
   payments: z.array(paymentRowShape),
   refunds: z.array(
     z.object({
-      ...{
-        id: z.string(),
-        amount: z.int(),
-        state: z.enum(['asked', 'done', 'failed']),
-        askedAt: z.string(),
-        doneAt: z.nullable(z.string()),
-      },
+      id: z.string(),
+      amount: z.int(),
+      state: z.enum(['asked', 'done', 'failed']),
+      askedAt: z.string(),
+      doneAt: z.nullable(z.string()),
       about: z.nullable(z.string()),
     }),
   ),
   papers: z.array(paperRowShape),
   mails: z.array(
     z.object({
-      ...{ id: z.string(), to: z.string(), mail: z.string(), createdAt: z.string(), sentAt: z.nullable(z.string()) },
-      ...{ failed: z.nullable(z.string()), again: z.boolean() },
+      id: z.string(),
+      to: z.string(),
+      mail: z.string(),
+      createdAt: z.string(),
+      sentAt: z.nullable(z.string()),
+      failed: z.nullable(z.string()),
+      again: z.boolean(),
     }),
   ),
   audit: auditShape,

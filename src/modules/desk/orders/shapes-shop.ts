@@ -24,17 +24,19 @@ export const deskCatalogueShape = z.object({
   version: z.string(),
   services: z.array(
     z.object({
-      ...{
-        type: z.int(),
-        slug: z.string(),
-        name: z.string(),
-        kind: z.enum(['service', 'bundle']),
-        madeBy: z.enum(['person', 'automatic', 'mixed']),
-        file: z.string(),
-      },
+      type: z.int(),
+      slug: z.string(),
+      name: z.string(),
+      kind: z.enum(['service', 'bundle']),
+      madeBy: z.enum(['person', 'automatic', 'mixed']),
+      file: z.string(),
       offers: z.array(
         z.object({
-          ...{ id: z.string(), unit: z.string(), note: z.string(), minQuantity: z.int(), maxQuantity: z.int() },
+          id: z.string(),
+          unit: z.string(),
+          note: z.string(),
+          minQuantity: z.int(),
+          maxQuantity: z.int(),
           prices: z.array(z.object({ currency: currencyShape, amount: z.int() })),
           pieces: z.array(z.string()),
         }),
@@ -50,7 +52,12 @@ export const policiesShape = z.array(
     name: z.string(),
     texts: z.array(
       z.object({
-        ...{ locale: z.string(), title: z.string(), version: z.int(), updated: z.string(), html: z.string(), file: z.string() },
+        locale: z.string(),
+        title: z.string(),
+        version: z.int(),
+        updated: z.string(),
+        html: z.string(),
+        file: z.string(),
       }),
     ),
   }),

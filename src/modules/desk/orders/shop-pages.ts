@@ -67,11 +67,20 @@ export async function catalogueAtDesk(selling: Selling): Promise<DeskCatalogue> 
   return {
     version,
     services: services.map(({ type, slug, words, kind, madeBy, fields }) => ({
-      ...{ type, slug, name: words.name.en, kind, madeBy, file: files.get(slug) ?? '' },
+      type,
+      slug,
+      name: words.name.en,
+      kind,
+      madeBy,
+      file: files.get(slug) ?? '',
       offers: offers
         .filter(({ serviceType }) => serviceType === type)
         .map(({ id, unit, note, minQuantity, maxQuantity, prices, pieces }) => ({
-          ...{ id, unit: unit.en, note: note.en, minQuantity, maxQuantity },
+          id,
+          unit: unit.en,
+          note: note.en,
+          minQuantity,
+          maxQuantity,
           prices: [...prices].map(([currency, amount]) => ({ currency, amount })),
           pieces: pieces.map(({ offer, quantity }) => `${quantity} × ${offerName(selling, offer)}`),
         })),

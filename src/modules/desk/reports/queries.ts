@@ -66,13 +66,21 @@ export async function readDays(queries: DbClient, { from, to }: Pick<Days, 'from
 const sumOf = (column: AnyColumn) => sql<number>`sum(${column})`.mapWith(Number);
 const dayText = (column: AnyColumn) => sql<string>`to_char(${column}, 'YYYY-MM-DD')`;
 const moneySums = {
-  ...{ orders: sumOf(deskDaySale.orders), gross: sumOf(deskDaySale.gross), discount: sumOf(deskDaySale.discount) },
-  ...{ toSource: sumOf(deskDaySale.toSource), toBalance: sumOf(deskDaySale.toBalance), toCredit: sumOf(deskDaySale.toCredit) },
+  orders: sumOf(deskDaySale.orders),
+  gross: sumOf(deskDaySale.gross),
+  discount: sumOf(deskDaySale.discount),
+  toSource: sumOf(deskDaySale.toSource),
+  toBalance: sumOf(deskDaySale.toBalance),
+  toCredit: sumOf(deskDaySale.toCredit),
 };
 const makerSums = {
-  ...{ taken: sumOf(deskDayMaker.taken), delivered: sumOf(deskDayMaker.delivered), revised: sumOf(deskDayMaker.revised) },
-  ...{ timed: sumOf(deskDayMaker.timed), onTime: sumOf(deskDayMaker.onTime) },
-  ...{ worked: sumOf(deskDayMaker.worked), workSeconds: sumOf(deskDayMaker.workSeconds) },
+  taken: sumOf(deskDayMaker.taken),
+  delivered: sumOf(deskDayMaker.delivered),
+  revised: sumOf(deskDayMaker.revised),
+  timed: sumOf(deskDayMaker.timed),
+  onTime: sumOf(deskDayMaker.onTime),
+  worked: sumOf(deskDayMaker.worked),
+  workSeconds: sumOf(deskDayMaker.workSeconds),
 };
 const workSums = { delivered: sumOf(deskDayWork.delivered), onTime: sumOf(deskDayWork.onTime) };
 
@@ -143,8 +151,10 @@ export async function putDays(tx: DbClient, { from, to, zone }: Days, facts: Fac
 export const takenByMaker = (queries: DbClient, days: Days) =>
   queries
     .select({
-      ...{ day: dayOf(deskAudit.at, days), maker: sql<string>`${deskAudit.after} ->> 'makerId'` },
-      ...{ name: sql<string>`max(${deskAudit.after} ->> 'makerName')`, taken: sql<number>`count(*)`.mapWith(Number) },
+      day: dayOf(deskAudit.at, days),
+      maker: sql<string>`${deskAudit.after} ->> 'makerId'`,
+      name: sql<string>`max(${deskAudit.after} ->> 'makerName')`,
+      taken: sql<number>`count(*)`.mapWith(Number),
     })
     .from(deskAudit)
     .where(

@@ -72,7 +72,12 @@ export type ReportFigures = {
 export function toReportFigures({ sales, work, makers, coupons, flow }: Facts, currency: CurrencyNumber): ReportFigures {
   const own = sales.filter((sale) => sale.currency === currency);
   return {
-    ...{ byDay: own, byService: own, byCurrency: sales, workByDay: work, workByService: work, flow },
+    byDay: own,
+    byService: own,
+    byCurrency: sales,
+    workByDay: work,
+    workByService: work,
+    flow,
     makers: makers.map(({ day: _, ...maker }) => maker),
     coupons: coupons.filter((coupon) => coupon.currency === currency),
   };
@@ -168,13 +173,13 @@ export function flowOf(
   return days.map((day) => {
     const answers = on(told.answers, day);
     return {
-      ...{
-        day,
-        placed: on(told.placed, day)?.count ?? 0,
-        paid: on(told.paid, day)?.count ?? 0,
-        tickets: on(told.tickets, day)?.count ?? 0,
-      },
-      ...{ answered: answers?.answered ?? 0, answerSeconds: answers?.seconds ?? 0, answeredSoon: answers?.soon ?? 0 },
+      day,
+      placed: on(told.placed, day)?.count ?? 0,
+      paid: on(told.paid, day)?.count ?? 0,
+      tickets: on(told.tickets, day)?.count ?? 0,
+      answered: answers?.answered ?? 0,
+      answerSeconds: answers?.seconds ?? 0,
+      answeredSoon: answers?.soon ?? 0,
     };
   });
 }

@@ -47,17 +47,29 @@ const moneyShape = {
 const workShape = { delivered: z.int(), onTime: z.int() };
 
 const dayRowShape = z.object({
-  ...{ day: z.string(), ...moneyShape, ...workShape },
-  ...{ tickets: z.int(), answered: z.int(), answerSeconds: z.int(), answeredSoon: z.int() },
+  day: z.string(),
+  ...moneyShape,
+  ...workShape,
+  tickets: z.int(),
+  answered: z.int(),
+  answerSeconds: z.int(),
+  answeredSoon: z.int(),
 });
 const serviceRowShape = z.object({ service: z.int(), name: z.string(), ...moneyShape, ...workShape });
 const currencyRowShape = z.object({ currency: currencyShape, ...moneyShape });
 const couponRowShape = z.object({ code: z.string(), currency: currencyShape, uses: z.int(), given: z.int() });
 
 const makerRowShape = z.object({
-  ...{ maker: z.string(), name: z.string(), taken: z.int(), delivered: z.int(), revised: z.int() },
+  maker: z.string(),
+  name: z.string(),
+  taken: z.int(),
+  delivered: z.int(),
+  revised: z.int(),
   /** Of what was delivered: what had a clock, and what of that came in time; what is known since when it was worked on, and for how long altogether. */
-  ...{ timed: z.int(), onTime: z.int(), worked: z.int(), workSeconds: z.int() },
+  timed: z.int(),
+  onTime: z.int(),
+  worked: z.int(),
+  workSeconds: z.int(),
 });
 
 export const funnelSteps = ['home', 'services', 'service', 'quoted', 'placed', 'paid'] as const;
@@ -65,7 +77,11 @@ export type FunnelStep = (typeof funnelSteps)[number];
 const funnelRowShape = z.object({ step: z.enum(funnelSteps), count: z.int() });
 
 export const reportShape = z.object({
-  ...{ from: z.string(), to: z.string(), today: z.string(), zone: z.string(), currency: currencyShape },
+  from: z.string(),
+  to: z.string(),
+  today: z.string(),
+  zone: z.string(),
+  currency: currencyShape,
   /** The last day that these figures include; earlier than the end where older days are still being reckoned. */
   until: z.string(),
   days: z.array(dayRowShape),
@@ -76,8 +92,12 @@ export const reportShape = z.object({
   coupons: z.array(couponRowShape),
   funnel: z.array(funnelRowShape),
   total: z.object({
-    ...{ ...moneyShape, ...workShape },
-    ...{ tickets: z.int(), answered: z.int(), answerSeconds: z.int(), answeredSoon: z.int() },
+    ...moneyShape,
+    ...workShape,
+    tickets: z.int(),
+    answered: z.int(),
+    answerSeconds: z.int(),
+    answeredSoon: z.int(),
   }),
 });
 

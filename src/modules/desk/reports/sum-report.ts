@@ -21,8 +21,10 @@ const workOf = (work: readonly Pick<Work, 'delivered' | 'onTime'>[]) => ({
   onTime: sumOf(work, 'onTime'),
 });
 const answersOf = (flow: readonly Flow[]) => ({
-  ...{ tickets: sumOf(flow, 'tickets'), answered: sumOf(flow, 'answered') },
-  ...{ answerSeconds: sumOf(flow, 'answerSeconds'), answeredSoon: sumOf(flow, 'answeredSoon') },
+  tickets: sumOf(flow, 'tickets'),
+  answered: sumOf(flow, 'answered'),
+  answerSeconds: sumOf(flow, 'answerSeconds'),
+  answeredSoon: sumOf(flow, 'answeredSoon'),
 });
 
 export function foldReport(span: Span, days: readonly string[], told: ReportFigures, visits: readonly Visited[], names: Names): Report {
@@ -33,11 +35,16 @@ export function foldReport(span: Span, days: readonly string[], told: ReportFigu
   return {
     ...span,
     days: days.map((day) => ({
-      ...{ day, ...moneyOf(sales.day.get(day) ?? []), ...workOf(work.day.get(day) ?? []), ...answersOf(flow.get(day) ?? []) },
+      day,
+      ...moneyOf(sales.day.get(day) ?? []),
+      ...workOf(work.day.get(day) ?? []),
+      ...answersOf(flow.get(day) ?? []),
     })),
     services: services.map((service) => ({
-      ...{ service, name: names.service(service) },
-      ...{ ...moneyOf(sales.service.get(service) ?? []), ...workOf(work.service.get(service) ?? []) },
+      service,
+      name: names.service(service),
+      ...moneyOf(sales.service.get(service) ?? []),
+      ...workOf(work.service.get(service) ?? []),
     })),
     currencies: currencyNumbers.flatMap((currency) => {
       const own = told.byCurrency.filter((sale) => sale.currency === currency);

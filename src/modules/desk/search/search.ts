@@ -20,8 +20,14 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 type Piece = Awaited<ReturnType<typeof piecesAtDesk>>[number];
 
 const pieceStateWords = {
-  ...{ waiting: 'waits for its brief', ready: 'ready', inWork: 'in work', inReview: 'in review', revisionAsked: 'revision asked' },
-  ...{ delivered: 'delivered', accepted: 'accepted', cancelled: 'cancelled' },
+  waiting: 'waits for its brief',
+  ready: 'ready',
+  inWork: 'in work',
+  inReview: 'in review',
+  revisionAsked: 'revision asked',
+  delivered: 'delivered',
+  accepted: 'accepted',
+  cancelled: 'cancelled',
 } as const satisfies Readonly<Record<Piece['state'], string>>;
 const ticketStateWords = { open: 'waits for us', waiting: 'waits for them', closed: 'closed' } as const satisfies Readonly<
   Record<FoundTickets['tickets'][number]['status'], string>
@@ -56,7 +62,10 @@ async function findOrders(selling: Selling, text: string): Promise<Found> {
   const { orm } = selling.placing.ctx.db;
   const rows = uuid.test(text) ? await ordersByAnyId(orm, text, SHOWN) : await orderByNumber(orm, numberIn(text));
   return (await rowsOf(selling, rows)).map(({ id, number, what, customer }) => ({
-    ...{ kind: 'order', path: `/orders/${id}`, title: number, about: [what, customer?.name].filter(Boolean).join(' · ') },
+    kind: 'order',
+    path: `/orders/${id}`,
+    title: number,
+    about: [what, customer?.name].filter(Boolean).join(' · '),
   }));
 }
 
@@ -68,7 +77,9 @@ async function findPieces(selling: Selling, text: string, operator: OperatorSess
   const viewer = viewerOf({ operator });
   const shown = rows.filter(({ makerId }) => isVisible(makerId, viewer));
   return shown.map(({ id, position, offerId, state }) => ({
-    ...{ kind: 'piece', path: `/queue/${id}`, title: `${number}, piece ${position + 1}` },
+    kind: 'piece',
+    path: `/queue/${id}`,
+    title: `${number}, piece ${position + 1}`,
     about: `${offerName(selling, offerId)} · ${pieceStateWords[state]}`,
   }));
 }
@@ -76,7 +87,10 @@ async function findPieces(selling: Selling, text: string, operator: OperatorSess
 async function findPeople({ placing }: Selling, text: string): Promise<Found> {
   const rows = await findCustomers(placing.ctx.db.orm, text, SHOWN);
   return rows.map(({ id, firstName, lastName, email }) => ({
-    ...{ kind: 'customer', path: `/customers/${id}`, title: `${firstName} ${lastName}`.trim() || email, about: email },
+    kind: 'customer',
+    path: `/customers/${id}`,
+    title: `${firstName} ${lastName}`.trim() || email,
+    about: email,
   }));
 }
 
@@ -86,7 +100,10 @@ async function findPayments({ placing }: Selling, text: string): Promise<Found> 
   const ids = uuid.test(text) ? [text] : await chargeByReference(orm, text);
   const found = (await Promise.all(ids.map((id) => paymentAtDesk(orm, id)))).filter((each) => each !== undefined);
   return found.map(({ id, amount, currency, state, what }) => ({
-    ...{ kind: 'payment', path: `/payments/${id}`, title: showMoney({ amount, currency }, 'en'), about: `${state} · ${what}` },
+    kind: 'payment',
+    path: `/payments/${id}`,
+    title: showMoney({ amount, currency }, 'en'),
+    about: `${state} · ${what}`,
   }));
 }
 
@@ -110,12 +127,10 @@ async function findCoupon({ placing }: Selling, text: string): Promise<Found> {
 async function findTickets({ placing }: Selling, text: string): Promise<Found> {
   const { tickets, more } = await ticketsFound(placing.ctx.db, text, SHOWN);
   const rows: Found = tickets.map(({ number, name, status, about }) => ({
-    ...{
-      kind: 'ticket',
-      path: `/tickets/${number}`,
-      title: number,
-      about: [ticketStateWords[status], name, about].filter(Boolean).join(' · '),
-    },
+    kind: 'ticket',
+    path: `/tickets/${number}`,
+    title: number,
+    about: [ticketStateWords[status], name, about].filter(Boolean).join(' · '),
   }));
   const all = {
     kind: 'ticket' as const,

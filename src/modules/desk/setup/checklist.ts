@@ -25,8 +25,12 @@ export async function firstHourOf(setUp: SetUp): Promise<FirstHour> {
     const row = rows.find((each) => each.step === step);
     const kept = row?.found as Kept | undefined;
     return {
-      ...{ step, ...steps[step], state: stateOf(kept, markOf(step, setUp)), lines: [...(kept?.lines ?? [])] },
-      ...{ at: row?.at.toISOString() ?? null, by: row?.by ?? null },
+      step,
+      ...steps[step],
+      state: stateOf(kept, markOf(step, setUp)),
+      lines: [...(kept?.lines ?? [])],
+      at: row?.at.toISOString() ?? null,
+      by: row?.by ?? null,
     };
   });
 }

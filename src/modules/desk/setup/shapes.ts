@@ -7,7 +7,10 @@ export type StepName = (typeof stepNames)[number];
 export type Found = { readonly ok: boolean; readonly lines: readonly string[] };
 
 const stepShape = z.object({
-  ...{ step: z.enum(stepNames), title: z.string(), about: z.string(), act: z.string() },
+  step: z.enum(stepNames),
+  title: z.string(),
+  about: z.string(),
+  act: z.string(),
   /** changed: it was well, but is not what was tried any more. */
   state: z.enum(['todo', 'done', 'failed', 'changed']),
   lines: z.array(z.string()),

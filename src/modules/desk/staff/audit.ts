@@ -15,13 +15,27 @@ export type AuditChange = {
 
 export const writeAudit = (tx: DbClient, by: Operator, at: Date, { act, about, before, after, why }: AuditChange): Promise<void> =>
   queries.insertAudit(tx, {
-    ...{ at, operatorId: by.id, act, subjectKind: about.kind, subjectId: about.id },
-    ...{ before: before ?? null, after: after ?? null, why: why ?? null },
+    at,
+    operatorId: by.id,
+    act,
+    subjectKind: about.kind,
+    subjectId: about.id,
+    before: before ?? null,
+    after: after ?? null,
+    why: why ?? null,
   });
 
 export async function readAudit(of: DbClient, ask: AuditAsk): Promise<AuditLine[]> {
   const rows = await queries.auditRows(of, ask);
   return rows.map(({ id, at, operatorId, act, subjectKind, subjectId, before, after, why }) => ({
-    ...{ id, at: at.toISOString(), operatorId, act, kind: subjectKind, about: subjectId, before, after, why },
+    id,
+    at: at.toISOString(),
+    operatorId,
+    act,
+    kind: subjectKind,
+    about: subjectId,
+    before,
+    after,
+    why,
   }));
 }

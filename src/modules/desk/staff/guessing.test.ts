@@ -7,8 +7,12 @@ import { somewhere } from '../../../../tests/support/tickets.ts';
 // The desk trusts a proxy's client address only in production.
 const [deskPort] = await freePorts(1);
 const environment = {
-  ...{ NODE_ENV: 'production', HOST: '127.0.0.1', SHOP_URL: 'https://shop.example', TRUSTED_PROXIES: '127.0.0.1,::1' },
-  ...{ DESK_PORT: String(deskPort), DESK_URL: `http://127.0.0.1:${deskPort}` },
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  SHOP_URL: 'https://shop.example',
+  TRUSTED_PROXIES: '127.0.0.1,::1',
+  DESK_PORT: String(deskPort),
+  DESK_URL: `http://127.0.0.1:${deskPort}`,
 };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment, jobs: false });
 

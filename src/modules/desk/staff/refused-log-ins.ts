@@ -39,8 +39,14 @@ export function openRefusedLogIns({ db, clock, log }: Pick<AppContext, 'clock' |
 
   function write({ operatorId, reason, since, until, tries }: Count): void {
     const line = {
-      ...{ at: until, operatorId: NOBODY, act: 'desk.logInRefused', subjectKind: 'operator', subjectId: operatorId ?? 'unknown' },
-      ...{ before: null, after: { reason, tries, since, until }, why: null },
+      at: until,
+      operatorId: NOBODY,
+      act: 'desk.logInRefused',
+      subjectKind: 'operator',
+      subjectId: operatorId ?? 'unknown',
+      before: null,
+      after: { reason, tries, since, until },
+      why: null,
     };
     writing = writing
       .then(() => insertAudit(db.orm, line))

@@ -32,15 +32,13 @@ const messages = {
 export async function teamOf({ ctx }: AuthDeps, { operator: by }: OperatorSession): Promise<Team> {
   const rows = await queries.teamRows(ctx.db.orm);
   return rows.map(({ id, name, email, role, joinedAt, endedAt, totpSince, passkeys, seenAt }) => ({
-    ...{
-      id,
-      name,
-      email: id === by.id || mayDo(by.role as Role, 'team.emails') ? email : null,
-      role,
-      hasApp: totpSince !== null,
-      passkeys,
-      seenAt: seenAt?.toISOString() ?? null,
-    },
+    id,
+    name,
+    email: id === by.id || mayDo(by.role as Role, 'team.emails') ? email : null,
+    role,
+    hasApp: totpSince !== null,
+    passkeys,
+    seenAt: seenAt?.toISOString() ?? null,
     state: endedAt ? 'ended' : joinedAt ? 'active' : 'invited',
   }));
 }
@@ -69,7 +67,9 @@ export async function inviteAgain(means: AuthDeps, { operator: by }: OperatorSes
 async function sendInvitation(means: AuthDeps, tx: DbClient, to: queries.OperatorRow, by: string): Promise<void> {
   const link = await inviteTo(means, tx, to.id);
   await postMail(means.ctx, tx, {
-    ...{ to: to.email, locale: 'en', mail: 'desk-invitation' },
+    to: to.email,
+    locale: 'en',
+    mail: 'desk-invitation',
     values: { name: to.name, by, link, hours: String(INVITATION_HOURS) },
   });
 }
@@ -148,7 +148,9 @@ async function handOver(rooms: WorkRooms, tx: DbClient, { team, leaving, piecesT
   const pieces = await rooms.fulfilment.desk.handOver(tx, { from: leaving, to: heirOf('piecesTo', piecesTo, 'queue.work') });
   const tickets = await rooms.support.desk.handOver(tx, { from: leaving, to: heirOf('ticketsTo', ticketsTo, 'tickets.answer') });
   return {
-    ...{ pieces: pieces.map(({ pieceId }) => pieceId), piecesTo: piecesTo ?? null },
-    ...{ tickets: tickets.map(({ number }) => number), ticketsTo: ticketsTo ?? null },
+    pieces: pieces.map(({ pieceId }) => pieceId),
+    piecesTo: piecesTo ?? null,
+    tickets: tickets.map(({ number }) => number),
+    ticketsTo: ticketsTo ?? null,
   };
 }

@@ -30,7 +30,10 @@ async function versionsAt(of: DbClient, folder: TextFolder, file: string): Promi
   const [rows, team] = await Promise.all([versionsOf(of, folder, file), teamRows(of)]);
   const names = new Map(team.map(({ id, name }) => [id, name]));
   return rows.map(({ number, origin, at, byId, why }) => ({
-    ...{ number, origin, why, at: at.toISOString() },
+    number,
+    origin,
+    why,
+    at: at.toISOString(),
     by: byId === null ? null : { id: byId, name: names.get(byId) ?? '' },
   }));
 }

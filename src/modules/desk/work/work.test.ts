@@ -179,7 +179,8 @@ describe('delivery with concerns', () => {
     await maker.call('POST /api/piece/draft', { pieceId, version: 0, text });
     for (const [name, body] of Object.entries(files)) {
       const sent = await fetch(`${shop.urls.desk}/api/piece/add-file?${new URLSearchParams({ pieceId, name })}`, {
-        ...{ method: 'POST', body },
+        method: 'POST',
+        body,
         headers: { origin: shop.urls.desk, cookie: maker.cookie, 'content-type': 'application/octet-stream' },
       });
       expect(sent.status).toBe(200);

@@ -116,13 +116,17 @@ describe('production program', () => {
     await save(shop, mira, second.pieceId, 'My own');
     await letRun(shop, 'fulfilment.make');
     expect(await desk(shop).piece(first.pieceId)).toMatchObject({
-      ...{ state: 'ready', maker: null, files: [{ name: 'report.json' }] },
+      state: 'ready',
+      maker: null,
+      files: [{ name: 'report.json' }],
       draft: { version: 1, help: ['sample 1.0'], by: { id: 'program' }, report: { layout: 1 } },
     });
     expect(await desk(shop).piece(second.pieceId)).toMatchObject({ draft: { text: 'My own', help: [] }, files: [] });
     const id = await delivered(shop, noor, first.pieceId, '#bread #loaf');
     expect((await shop.call('GET /api/orders/delivery', { id }, { token: first.who.token })).body.passport).toMatchObject({
-      ...{ madeBy: { kind: 'person', name: 'Noor Sample' }, help: ['sample 1.0'], checks: { layout: 1 } },
+      madeBy: { kind: 'person', name: 'Noor Sample' },
+      help: ['sample 1.0'],
+      checks: { layout: 1 },
     });
   });
 

@@ -7,7 +7,12 @@ import { type CheckedBrief, checkDelivery } from './check-delivery.ts';
 import { MAX_CHARS } from './text.ts';
 
 const briefOf = (language: TextLanguage, answers: Answers, more: Partial<CheckedBrief>): CheckedBrief => ({
-  ...{ serviceType: 2, offerId: 'quick-reads-300', quantity: 1, language, answers, others: [] },
+  serviceType: 2,
+  offerId: 'quick-reads-300',
+  quantity: 1,
+  language,
+  answers,
+  others: [],
   ...more,
 });
 

@@ -11,7 +11,12 @@ import { englishSyllables, readabilityOf, spanishSyllables } from './readability
 import { sentencesOf, tokensOf } from './text.ts';
 
 const briefOf = (language: TextLanguage = 'en', answers: Answers = {}, more: Partial<CheckedBrief> = {}): CheckedBrief => ({
-  ...{ serviceType: 2, offerId: 'quick-reads-300', quantity: 1, language, answers, others: [] },
+  serviceType: 2,
+  offerId: 'quick-reads-300',
+  quantity: 1,
+  language,
+  answers,
+  others: [],
   ...more,
 });
 const checkIn = (report: CheckReport, name: CheckName) => {

@@ -16,8 +16,17 @@ const MAX_SUGGESTED = 30;
 
 const checked = async (text: string, language: 'en' | 'es' | 'ja') => {
   const brief = {
-    ...{ pieceId: 'p', serviceType: 4, offerId: 'content-checker-automatic', quantity: 1, platform: null, language, locale: 'en' as const },
-    ...{ answers: { text, checks: [] }, dueAt: '2026-05-12T09:30:00Z', madeAt: '2026-05-11T09:30:00Z', others: [] },
+    pieceId: 'p',
+    serviceType: 4,
+    offerId: 'content-checker-automatic',
+    quantity: 1,
+    platform: null,
+    language,
+    locale: 'en' as const,
+    answers: { text, checks: [] },
+    dueAt: '2026-05-12T09:30:00Z',
+    madeAt: '2026-05-11T09:30:00Z',
+    others: [],
   };
   return (await checkContent(brief, { model: undefined, shopName: 'Fanfare' })).report;
 };

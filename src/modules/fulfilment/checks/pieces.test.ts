@@ -31,8 +31,17 @@ describe('pieces of a text', () => {
 
 describe('content check', () => {
   const brief = (text: string, language: 'en' | 'ja') => ({
-    ...{ pieceId: 'p', serviceType: 4, offerId: 'content-checker-automatic', quantity: 1, platform: null, language, locale: 'en' as const },
-    ...{ answers: { text, checks: [] }, dueAt: '2026-05-12T09:30:00Z', madeAt: '2026-03-23T10:00:00.000Z', others: [] },
+    pieceId: 'p',
+    serviceType: 4,
+    offerId: 'content-checker-automatic',
+    quantity: 1,
+    platform: null,
+    language,
+    locale: 'en' as const,
+    answers: { text, checks: [] },
+    dueAt: '2026-05-12T09:30:00Z',
+    madeAt: '2026-03-23T10:00:00.000Z',
+    others: [],
   });
   const make = (text: string, language: 'en' | 'ja') => checkContent(brief(text, language), { model: undefined, shopName: 'Fanfare' });
 

@@ -25,7 +25,8 @@ export function readText(typed: string, language: TextLanguage): Read {
 
 export function reportOf({ text, language, sentences, values, isCut }: Read, checks: readonly Check[]): CheckReport {
   return {
-    ...{ layout: 1, language },
+    layout: 1,
+    language,
     numbers: { characters: [...text].length, words: countWords(text), sentences: sentences.length, readability: [...values] },
     checks: checks.toSorted((one, other) => checkNames.indexOf(one.name) - checkNames.indexOf(other.name)),
     notes: [toCheckMessage('note.assistant'), ...(isCut ? [toCheckMessage('note.cut', { characters: MAX_CHARS })] : [])],

@@ -18,11 +18,19 @@ export function checkedTextOf(work: Work, { byId, report: kept }: DeliveryRow, l
   const text = readable(typed);
   const words = wordsOfReport(report, text, locale);
   return {
-    ...{ text, language: report.language, numbers: [...words.numbers], notes: [...words.notes] },
+    text,
+    language: report.language,
+    numbers: [...words.numbers],
+    notes: [...words.notes],
     checks: report.checks.map(({ name, state, findings }, place) => {
       const { title = name, state: stateText = state, sentence = '', more = '', findings: said = [] } = words.checks[place] ?? {};
       return {
-        ...{ name, state, title, stateText, sentence, more },
+        name,
+        state,
+        title,
+        stateText,
+        sentence,
+        more,
         findings: findings.flatMap(({ from, to }, index) => {
           const { quoted = '', what = '', suggestions = '' } = said[index] ?? {};
           return 0 <= from && from < to && to <= text.length ? [{ from, to, quoted, what, suggestions }] : [];

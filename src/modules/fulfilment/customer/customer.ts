@@ -48,7 +48,10 @@ export async function readPiece({ ctx, catalogue }: FulfilmentDeps, accountId: s
     queries.messagesOf(orm, pieceId),
   ]);
   return {
-    ...{ pieceId, state: piece.state, acceptAt: piece.acceptAt?.toISOString() ?? null, waits: piece.waitsSince !== null },
+    pieceId,
+    state: piece.state,
+    acceptAt: piece.acceptAt?.toISOString() ?? null,
+    waits: piece.waitsSince !== null,
     deliveries: deliveries.map(({ id, version, deliveredAt }) => ({ id, version, deliveredAt: deliveredAt.toISOString() })),
     revisions: revisionsOf(includedOf(catalogue, piece), revisions.length),
     messages: messages.map(({ id, byId, byName, text, at, waits }) => ({

@@ -12,10 +12,18 @@ export function viewDelivery(
 ): DeliveryView {
   const revision = revisions.find(({ deliveryId }) => deliveryId === row.id);
   return {
-    ...{ id: row.id, pieceId: row.pieceId, orderId: row.orderId, piece: position + 1, version: row.version },
-    ...{ deliveredAt: row.deliveredAt.toISOString(), text: row.text, report: row.report, passport: row.passport },
+    id: row.id,
+    pieceId: row.pieceId,
+    orderId: row.orderId,
+    piece: position + 1,
+    version: row.version,
+    deliveredAt: row.deliveredAt.toISOString(),
+    text: row.text,
+    report: row.report,
+    passport: row.passport,
     files: files.flatMap(({ id, deliveryId, name, bytes }) => (deliveryId === row.id ? [{ id, name, bytes }] : [])),
-    ...{ acceptedAt: row.acceptedAt?.toISOString() ?? null, acceptedBy: row.acceptedBy },
+    acceptedAt: row.acceptedAt?.toISOString() ?? null,
+    acceptedBy: row.acceptedBy,
     revision: revision ? { askedAt: revision.requestedAt.toISOString(), note: revision.note, marks: [...revision.marks] } : null,
   };
 }

@@ -11,8 +11,16 @@ const signatures: Readonly<Record<string, Signature | null>> = {
     (typeof fileKinds)[number],
     Signature | null
   >),
-  ...{ jpeg, md: null, csv: null, json: null, xlsx: zip, pptx: zip, odt: zip },
-  ...{ gif: { at: 0, bytes: 'GIF8' }, webp: { at: 0, bytes: 'RIFF' }, mp4: { at: 4, bytes: 'ftyp' } },
+  jpeg,
+  md: null,
+  csv: null,
+  json: null,
+  xlsx: zip,
+  pptx: zip,
+  odt: zip,
+  gif: { at: 0, bytes: 'GIF8' },
+  webp: { at: 0, bytes: 'RIFF' },
+  mp4: { at: 4, bytes: 'ftyp' },
 };
 
 /** Enough of a file to tell what it is. */

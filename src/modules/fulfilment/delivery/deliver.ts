@@ -45,17 +45,19 @@ export async function deliver(
   const written = { text: draft?.text ?? '', help: draft?.help ?? [], report };
   const delivered = (work.piece.version ?? 0) + 1;
   await queries.insertDelivery(tx, {
-    ...{
-      id,
-      pieceId,
-      orderId: work.order.id,
-      accountId: work.order.accountId,
-      version: delivered,
-      deliveredAt: now,
-      serviceType: work.piece.serviceType,
-    },
-    ...{ takenAt: work.piece.takenAt, dueAt: dueOf(work, now) },
-    ...{ text: written.text, report, byId: by.id, byName: by.name },
+    id,
+    pieceId,
+    orderId: work.order.id,
+    accountId: work.order.accountId,
+    version: delivered,
+    deliveredAt: now,
+    serviceType: work.piece.serviceType,
+    takenAt: work.piece.takenAt,
+    dueAt: dueOf(work, now),
+    text: written.text,
+    report,
+    byId: by.id,
+    byName: by.name,
     passport: passportOf(work, by, { ...written, files, version: delivered, now }),
   });
   // What includes no revisions has nothing to be accepted for.
@@ -111,8 +113,12 @@ type Written = {
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
 const passportOf = ({ piece, order }: Work, by: Operator, { text, help, report, files, version, now }: Written): Passport => ({
-  ...{ order: order.number, piece: piece.position + 1, version, offer: piece.offerId },
-  ...{ takenAt: piece.takenAt?.toISOString() ?? null, deliveredAt: now.toISOString() },
+  order: order.number,
+  piece: piece.position + 1,
+  version,
+  offer: piece.offerId,
+  takenAt: piece.takenAt?.toISOString() ?? null,
+  deliveredAt: now.toISOString(),
   madeBy: { kind: by.id === PROGRAM ? 'program' : 'person', name: by.name },
   help: [...help],
   checks: report,

@@ -12,7 +12,12 @@ export async function checkInWords(inside: FulfilmentDeps, pieceId: string) {
   return {
     numbers: [...numbers],
     checks: checks.map(({ state: stateText, title, sentence, findings, more }, place) => ({
-      ...{ name: report.checks[place]?.name ?? title, state: report.checks[place]?.state ?? 'skipped', title, stateText, sentence, more },
+      name: report.checks[place]?.name ?? title,
+      state: report.checks[place]?.state ?? 'skipped',
+      title,
+      stateText,
+      sentence,
+      more,
       findings: [...findings],
     })),
     notes: [...notes],

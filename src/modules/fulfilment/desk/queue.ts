@@ -58,7 +58,9 @@ export function openQueue({ ctx }: FulfilmentDeps) {
     const asked = isAsked ? open.filter(isAsked) : open;
     const { counts, forecast } = viewer === undefined ? overview(open, delivered, now) : lookOver(open, delivered, now);
     const rows = asked.slice(from, from + limit).map(({ row, view }) => ({
-      ...{ ...view, clock: clockState(row, now.getTime()), ...viewExpected(expectedOpen(row, now)) },
+      ...view,
+      clock: clockState(row, now.getTime()),
+      ...viewExpected(expectedOpen(row, now)),
     }));
     return { rows, from, total: asked.length, counts, forecast };
   };
@@ -132,13 +134,14 @@ const dateOf = (time: number | null): Date | null => (time === null ? null : new
 function expectedOpen(row: OpenPiece, now: Date): Expected {
   const paidAt = dateOf(row.paid_at);
   const piece: PieceClock = {
-    ...{ offerId: row.offer_id, state: row.state, mayBeginAt: dateOf(row.may_begin_at), dueAt: dateOf(row.due_at) },
-    ...{
-      waitsSince: dateOf(row.waits_since),
-      leftSeconds: row.left_seconds,
-      heldSince: dateOf(row.held_since),
-      hasTrouble: row.trouble !== null,
-    },
+    offerId: row.offer_id,
+    state: row.state,
+    mayBeginAt: dateOf(row.may_begin_at),
+    dueAt: dateOf(row.due_at),
+    waitsSince: dateOf(row.waits_since),
+    leftSeconds: row.left_seconds,
+    heldSince: dateOf(row.held_since),
+    hasTrouble: row.trouble !== null,
   };
   // What is open is paid: neither the status nor the choice counts any more.
   const order = { status: 2, createdAt: now, paidAt, start: { startNow: null, hasRight: false }, isFrozen: false } as const;
@@ -167,18 +170,24 @@ export async function pieceForWork(inside: FulfilmentDeps, pieceId: string, view
   const expected = expectedOf(clockOfPiece(work.piece), clock, row.pieces > 1, now);
   const by = ({ byId, byName }: { byId: string; byName: string }) => ({ id: byId, name: byName });
   return {
-    ...{ ...viewFor(row, viewer), clock: clockState(row, now.getTime()), ...viewExpected(expected) },
+    ...viewFor(row, viewer),
+    clock: clockState(row, now.getTime()),
+    ...viewExpected(expected),
     held: heldOf(work.piece),
-    ...{
-      stop: stop ? translate(stop, 'en') : null,
-      accountId: viewer === undefined ? work.order.accountId : null,
-      locale: work.purchase.locale,
-      brief: answersOf(work),
-    },
-    ...{ briefFiles, takenAt: work.piece.takenAt?.toISOString() ?? null, acceptAt: work.piece.acceptAt?.toISOString() ?? null },
+    stop: stop ? translate(stop, 'en') : null,
+    accountId: viewer === undefined ? work.order.accountId : null,
+    locale: work.purchase.locale,
+    brief: answersOf(work),
+    briefFiles,
+    takenAt: work.piece.takenAt?.toISOString() ?? null,
+    acceptAt: work.piece.acceptAt?.toISOString() ?? null,
     draft: draft
       ? {
-          ...{ version: draft.version, text: draft.text, savedAt: draft.savedAt.toISOString(), by: by(draft), help: [...draft.help] },
+          version: draft.version,
+          text: draft.text,
+          savedAt: draft.savedAt.toISOString(),
+          by: by(draft),
+          help: [...draft.help],
           report: draft.reportVersion === draft.version ? draft.report : null,
         }
       : null,
@@ -186,7 +195,10 @@ export async function pieceForWork(inside: FulfilmentDeps, pieceId: string, view
     deliveries: deliveries.map((each) => ({ ...viewDelivery(each, work.piece, files, revisions), by: by(each) })),
     revisions: revisionsOf(includedOf(inside.catalogue, work.piece), revisions.length),
     messages: messages.map(({ id, byId, byName, text, at, waits }) => ({
-      ...{ id, text, at: at.toISOString(), waits },
+      id,
+      text,
+      at: at.toISOString(),
+      waits,
       by: byId === null ? null : { id: byId, name: byName ?? byId },
     })),
     notes: notes.map((each) => ({ id: each.id, by: by(each), text: each.text, at: each.at.toISOString() })),

@@ -42,7 +42,9 @@ export async function makeDocx({ title, author, lang, deliveredAt, blocks }: She
         {
           reference: NUMBERED,
           levels: Array.from({ length: DEEPEST + 1 }, (_, level) => ({
-            ...{ level, format: LevelFormat.DECIMAL, text: `%${level + 1}.` },
+            level,
+            format: LevelFormat.DECIMAL,
+            text: `%${level + 1}.`,
             style: { paragraph: { indent: { left: 720 * (level + 1), hanging: 360 } } },
           })),
         },
@@ -140,7 +142,10 @@ function textOf({ text, bold, italic, struck, code }: Run, style?: string): Text
   return text.split('\n').map(
     (line, index) =>
       new TextRun({
-        ...{ text: line, bold: bold ?? false, italics: italic ?? false, strike: struck ?? false },
+        text: line,
+        bold: bold ?? false,
+        italics: italic ?? false,
+        strike: struck ?? false,
         ...(code ? { font: 'Consolas' } : {}),
         ...(style ? { style } : {}),
         ...(index > 0 ? { break: 1 } : {}),

@@ -15,12 +15,13 @@ const INDENT = 18;
 
 export function makePdf(sheet: Sheet, fonts: Fonts): Promise<Buffer> {
   const doc = new PDFDocument({
-    ...{
-      size: 'A4',
-      margins: { top: page.top, bottom: 841.89 - page.bottom, left: page.left, right: 595.28 - page.right },
-      bufferPages: true,
-    },
-    ...{ pdfVersion: '1.7', tagged: true, displayTitle: true, lang: sheet.lang },
+    size: 'A4',
+    margins: { top: page.top, bottom: 841.89 - page.bottom, left: page.left, right: 595.28 - page.right },
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: sheet.lang,
     info: { Title: sheet.title, Author: sheet.author, CreationDate: new Date(sheet.deliveredAt) },
   });
   for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file);

@@ -10,8 +10,17 @@ import { type Brief, hasFailed, type Made, type Outcome } from './maker.ts';
 import { makePostKits } from './social/social-boosts.ts';
 
 const briefOf = (serviceType: number, offerId: string, language: TextLanguage, answers: Answers, more: Partial<Brief> = {}): Brief => ({
-  ...{ pieceId: 'piece-1', serviceType, offerId, quantity: 1, platform: null, language, answers },
-  ...{ dueAt: '2026-03-24T10:00:00.000Z', madeAt: '2026-03-23T10:00:00.000Z', others: [], ...more },
+  pieceId: 'piece-1',
+  serviceType,
+  offerId,
+  quantity: 1,
+  platform: null,
+  language,
+  answers,
+  dueAt: '2026-03-24T10:00:00.000Z',
+  madeAt: '2026-03-23T10:00:00.000Z',
+  others: [],
+  ...more,
 });
 
 async function made(make: (brief: Brief) => Promise<Outcome>, brief: Brief): Promise<Made> {

@@ -18,8 +18,17 @@ beforeAll(loadMessages);
 afterAll(() => makers.stop());
 
 const briefOf = (serviceType: number, offerId: string, language: TextLanguage, answers: Answers, more: Partial<Brief> = {}): Brief => ({
-  ...{ pieceId: 'piece-1', serviceType, offerId, quantity: 1, platform: null, language, answers },
-  ...{ dueAt: '2026-03-24T10:00:00.000Z', madeAt: '2026-03-23T10:00:00.000Z', others: [], ...more },
+  pieceId: 'piece-1',
+  serviceType,
+  offerId,
+  quantity: 1,
+  platform: null,
+  language,
+  answers,
+  dueAt: '2026-03-24T10:00:00.000Z',
+  madeAt: '2026-03-23T10:00:00.000Z',
+  others: [],
+  ...more,
 });
 
 async function madeBy(name: MakerName, brief: Brief): Promise<Made> {

@@ -24,8 +24,16 @@ function runner(more: Partial<RunnerLimits> = {}) {
 }
 
 const briefOf = (notes: string): Brief => ({
-  ...{ pieceId: 'piece', serviceType: 0, offerId: 'social-boosts-3', quantity: 1, platform: 2, language: 'en' },
-  ...{ answers: { notes }, dueAt: '2026-11-21T10:00:00.000Z', madeAt: '2026-03-23T10:00:00.000Z', others: [] },
+  pieceId: 'piece',
+  serviceType: 0,
+  offerId: 'social-boosts-3',
+  quantity: 1,
+  platform: 2,
+  language: 'en',
+  answers: { notes },
+  dueAt: '2026-11-21T10:00:00.000Z',
+  madeAt: '2026-03-23T10:00:00.000Z',
+  others: [],
 });
 
 afterEach(() => {

@@ -24,7 +24,10 @@ export type RunnerLimits = {
 };
 
 const usual: RunnerLimits = {
-  ...{ mostWaiting: 40, idleMs: 60_000, warmMebibytes: 700, heapMebibytes: 512 },
+  mostWaiting: 40,
+  idleMs: 60_000,
+  warmMebibytes: 700,
+  heapMebibytes: 512,
   threadFile: join(import.meta.dirname, 'thread.ts'),
 };
 /** What a work takes beside what the process holds already, at least. */

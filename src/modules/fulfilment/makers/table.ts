@@ -23,23 +23,33 @@ export const makers = {
   'content-checker': {
     serviceTypes: [ServiceType.ContentChecker],
     offers: ['content-checker-automatic'],
-    ...{ delivers: true, asksOut: false, limits: { seconds: 50, mebibytes: 1_100 } },
+    delivers: true,
+    asksOut: false,
+    limits: { seconds: 50, mebibytes: 1_100 },
   },
   'content-checker-draft': {
     serviceTypes: [ServiceType.ContentChecker],
-    ...{ delivers: false, asksOut: false, limits: { seconds: 50, mebibytes: 1_100 } },
+    delivers: false,
+    asksOut: false,
+    limits: { seconds: 50, mebibytes: 1_100 },
   },
   'hashtag-magic': {
     serviceTypes: [ServiceType.HashtagMagic],
-    ...{ delivers: false, asksOut: false, limits: { seconds: 40, mebibytes: 700 } },
+    delivers: false,
+    asksOut: false,
+    limits: { seconds: 40, mebibytes: 700 },
   },
   'social-boosts': {
     serviceTypes: [ServiceType.SocialBoosts],
-    ...{ delivers: false, asksOut: false, limits: { seconds: 40, mebibytes: 700 } },
+    delivers: false,
+    asksOut: false,
+    limits: { seconds: 40, mebibytes: 700 },
   },
   'language-model': {
     serviceTypes: [ServiceType.BrandStories, ServiceType.QuickReads, ServiceType.CatchyPhrases],
-    ...{ delivers: false, asksOut: true, limits: { seconds: 120, mebibytes: 700 } },
+    delivers: false,
+    asksOut: true,
+    limits: { seconds: 120, mebibytes: 700 },
   },
 } as const satisfies Readonly<Record<string, MakerRow>>;
 

@@ -101,13 +101,22 @@ export async function placeOrder(
   const id = timeId(now, randomBytes(8));
   const paidFrom = isFree({ price }) ? 'nothing' : sent.payFromBalance ? 'balance' : null;
   const bought: Bought = {
-    ...{ id, accountId: buyer.accountId, currency: sent.currency, subtotal, discount, price, locale: buyer.locale },
-    ...{
-      couponId: priced.coupon?.couponId ?? null,
-      billing: billingOf(sent),
-      consents: { ...consentsOf(placing, buyer, sent, now), hasRight },
-    },
-    ...{ state: paidFrom ? 'paid' : 'open', paidFrom, promo: 0, createdAt: now, paidAt: paidFrom && now, confirmationSentAt: null },
+    id,
+    accountId: buyer.accountId,
+    currency: sent.currency,
+    subtotal,
+    discount,
+    price,
+    locale: buyer.locale,
+    couponId: priced.coupon?.couponId ?? null,
+    billing: billingOf(sent),
+    consents: { ...consentsOf(placing, buyer, sent, now), hasRight },
+    state: paidFrom ? 'paid' : 'open',
+    paidFrom,
+    promo: 0,
+    createdAt: now,
+    paidAt: paidFrom && now,
+    confirmationSentAt: null,
   };
   const payment = paidFrom ? null : payments.prepare(payableOf(bought, priced.lines.length, priced.coupon?.isLimited));
   const status = paidFrom ? OrderStatus.Paid : payment?.link ? OrderStatus.AwaitingPayment : OrderStatus.New;
@@ -154,12 +163,21 @@ export async function replayResponse(payments: PaymentsRoom, kept: unknown): Pro
 const historyOf = ({ config }: AppContext): string => `${config.shopUrl}/cabinet/order-history`;
 
 const consentsOf = ({ versions }: CheckoutDeps, { address }: Buyer, { startNow }: Place, now: Date) => ({
-  ...{ ...versions(), startNow: startNow ?? null, at: now.toISOString(), address },
+  ...versions(),
+  startNow: startNow ?? null,
+  at: now.toISOString(),
+  address,
 });
 
 /** For a purchase with so many orders in it, as it stands. */
 export const payableOf = ({ accountId, id, price, currency, locale }: Bought, count: number, shortLink = false) => ({
-  ...{ accountId, purpose: 'purchase' as const, subjectId: id, amount: price, currency, locale, shortLink },
+  accountId,
+  purpose: 'purchase' as const,
+  subjectId: id,
+  amount: price,
+  currency,
+  locale,
+  shortLink,
   what: translate({ ...messages.orders, values: { count } }, locale),
 });
 
@@ -175,24 +193,39 @@ function ordersOf(bought: Bought, { lines, reckoned, listPrices, holds }: Priced
     const { id: offerId, serviceType } = offer;
     const subscriptionId = offer.interval ? timeId(createdAt, randomBytes(8)) : null;
     orders.push({
-      ...{
-        id,
-        number: orderNumber(randomBytes(NUMBER_BYTES)),
-        purchaseId: bought.id,
-        accountId,
-        offerId,
-        serviceType,
-        quantity,
-        platform,
-        currency,
-      },
-      ...{ total, discount, price: total - discount, answers, answersShort: shortened(answers), status, createdAt, paidAt },
-      ...{ subscriptionId, period: subscriptionId ? createdAt : null },
+      id,
+      number: orderNumber(randomBytes(NUMBER_BYTES)),
+      purchaseId: bought.id,
+      accountId,
+      offerId,
+      serviceType,
+      quantity,
+      platform,
+      currency,
+      total,
+      discount,
+      price: total - discount,
+      answers,
+      answersShort: shortened(answers),
+      status,
+      createdAt,
+      paidAt,
+      subscriptionId,
+      period: subscriptionId ? createdAt : null,
     });
     if (subscriptionId)
       subscriptions.push({
-        ...{ id: subscriptionId, accountId, offerId, quantity, platform, currency, price: total, answers, createdAt },
-        ...{ anchorDay: createdAt.getUTCDate(), reminded: false },
+        id: subscriptionId,
+        accountId,
+        offerId,
+        quantity,
+        platform,
+        currency,
+        price: total,
+        answers,
+        createdAt,
+        anchorDay: createdAt.getUTCDate(),
+        reminded: false,
         ...(paidAt ? { state: 'active', ...firstMonths(paidAt) } : { state: 'pending', renewsAt: null }),
       });
     // An ordinary order's one piece has the order's own brief; a bundle's are asked for after payment.
@@ -202,18 +235,21 @@ function ordersOf(bought: Bought, { lines, reckoned, listPrices, holds }: Priced
     for (const [position, piece] of offer.pieces.entries()) {
       const mayBeginAt = paidAt ? workStartsAt(paidAt, startOf(bought.consents), piece.offerId) : null;
       pieces.push({
-        ...{
-          id: timeId(createdAt, randomBytes(8), position),
-          orderId: id,
-          accountId,
-          position,
-          offerId: piece.offerId,
-          serviceType: piece.serviceType,
-        },
+        id: timeId(createdAt, randomBytes(8), position),
+        orderId: id,
+        accountId,
+        position,
+        offerId: piece.offerId,
+        serviceType: piece.serviceType,
         listValue: (listPrices.get(piece.offerId) ?? 0) * piece.quantity * quantity,
-        ...{ quantity: piece.quantity * quantity, brief: null, state: isOne ? 'ready' : 'waiting', language: isOne ? language : null },
-        ...{ mayBeginAt, dueAt: isOne && mayBeginAt && !heldFor ? workDue(mayBeginAt) : null },
-        ...{ heldFor, heldSince: heldFor && createdAt },
+        quantity: piece.quantity * quantity,
+        brief: null,
+        state: isOne ? 'ready' : 'waiting',
+        language: isOne ? language : null,
+        mayBeginAt,
+        dueAt: isOne && mayBeginAt && !heldFor ? workDue(mayBeginAt) : null,
+        heldFor,
+        heldSince: heldFor && createdAt,
       });
     }
   }

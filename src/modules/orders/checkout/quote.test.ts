@@ -45,7 +45,9 @@ describe('price of a cart', () => {
   test('the total is the sum of the lines with their platform surcharges', async () => {
     expect(await quote([story(), tags({ quantity: 3 }), kits({ quantity: 2 }), suite()])).toEqual({
       lines: [9_900, 2_700, 6_380, 18_900].map((total) => ({ total, discount: 0, why: null, review: false })),
-      ...{ subtotal: 37_880, discount: 0, price: 37_880 },
+      subtotal: 37_880,
+      discount: 0,
+      price: 37_880,
     });
   });
 

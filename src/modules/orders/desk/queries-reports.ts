@@ -16,8 +16,12 @@ const isPaidIn = (days: Days) => and(eq(purchase.state, 'paid'), inDays(purchase
 export const soldByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
-      ...{ day: dayOf(purchase.paidAt, days), service: sql<number>`${shopOrder.serviceType}`, currency: shopOrder.currency },
-      ...{ orders: count, gross: sumOf(shopOrder.price), discount: sumOf(shopOrder.discount) },
+      day: dayOf(purchase.paidAt, days),
+      service: sql<number>`${shopOrder.serviceType}`,
+      currency: shopOrder.currency,
+      orders: count,
+      gross: sumOf(shopOrder.price),
+      discount: sumOf(shopOrder.discount),
     })
     .from(purchase)
     .innerJoin(shopOrder, eq(shopOrder.purchaseId, purchase.id))
@@ -28,8 +32,11 @@ export const soldByDay = (queries: DbClient, days: Days) =>
 export const couponsByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
-      ...{ day: dayOf(purchase.paidAt, days), couponId: sql<string>`${purchase.couponId}`, currency: purchase.currency },
-      ...{ uses: count, given: sumOf(purchase.discount) },
+      day: dayOf(purchase.paidAt, days),
+      couponId: sql<string>`${purchase.couponId}`,
+      currency: purchase.currency,
+      uses: count,
+      given: sumOf(purchase.discount),
     })
     .from(purchase)
     .where(and(isPaidIn(days), isNotNull(purchase.couponId)))
@@ -62,7 +69,9 @@ export const paidByDay = (queries: DbClient, days: Days) =>
 export const deliveredByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
-      ...{ day: dayOf(shopOrder.deliveredAt, days), service: sql<number>`${shopOrder.serviceType}`, delivered: count },
+      day: dayOf(shopOrder.deliveredAt, days),
+      service: sql<number>`${shopOrder.serviceType}`,
+      delivered: count,
       onTime: sql<number>`count(*) filter (where ${shopOrder.deliveredAt} <= coalesce(last.due, ${shopOrder.paidAt} + ${HOURS}))`.mapWith(
         Number,
       ),

@@ -8,9 +8,16 @@ import { orderPiece, shopOrder } from '../tables.ts';
 import type { DeskOrdersAsk } from './shapes.ts';
 
 const columns = {
-  ...{ id: shopOrder.id, number: shopOrder.number, createdAt: shopOrder.createdAt, status: shopOrder.status },
-  ...{ serviceType: shopOrder.serviceType, offerId: shopOrder.offerId, quantity: shopOrder.quantity },
-  ...{ price: shopOrder.price, currency: shopOrder.currency, accountId: shopOrder.accountId },
+  id: shopOrder.id,
+  number: shopOrder.number,
+  createdAt: shopOrder.createdAt,
+  status: shopOrder.status,
+  serviceType: shopOrder.serviceType,
+  offerId: shopOrder.offerId,
+  quantity: shopOrder.quantity,
+  price: shopOrder.price,
+  currency: shopOrder.currency,
+  accountId: shopOrder.accountId,
   inRevision: sql<boolean>`exists (select from order_piece piece where piece.order_id = "shop_order"."id" and piece.state = 'revisionAsked')`,
 };
 

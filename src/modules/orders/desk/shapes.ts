@@ -104,15 +104,27 @@ export const deskOrderShape = z.object({
   ),
   withdrawal: z.nullable(
     z.object({
-      ...{ at: z.string(), charged: z.int(), delivered: z.int(), pieces: z.int() },
-      ...{ toSource: z.int(), toCash: z.int(), toPromo: z.int(), reason: z.nullable(z.string()) },
+      at: z.string(),
+      charged: z.int(),
+      delivered: z.int(),
+      pieces: z.int(),
+      toSource: z.int(),
+      toCash: z.int(),
+      toPromo: z.int(),
+      reason: z.nullable(z.string()),
     }),
   ),
   /** What operators gave back of it. */
   back: z.array(
     z.object({
-      ...{ id: z.string(), at: z.string(), operatorId: z.string(), ends: z.boolean() },
-      ...{ kept: z.int(), toSource: z.int(), toCash: z.int(), toPromo: z.int() },
+      id: z.string(),
+      at: z.string(),
+      operatorId: z.string(),
+      ends: z.boolean(),
+      kept: z.int(),
+      toSource: z.int(),
+      toCash: z.int(),
+      toPromo: z.int(),
     }),
   ),
   /** In all, and how much of the price that leaves. */
@@ -132,8 +144,14 @@ export const backAskShape = z.object({
 });
 export type BackAsk = z.output<typeof backAskShape>;
 export const backShape = z.object({
-  ...{ currency: currencyOf, price: z.int(), given: z.int(), kept: z.int(), back: z.int() },
-  ...{ toSource: z.int(), toCash: z.int(), toPromo: z.int() },
+  currency: currencyOf,
+  price: z.int(),
+  given: z.int(),
+  kept: z.int(),
+  back: z.int(),
+  toSource: z.int(),
+  toCash: z.int(),
+  toPromo: z.int(),
 });
 export type Back = z.output<typeof backShape>;
 

@@ -13,12 +13,23 @@ const later = withdrawUntil(paidAt);
 const AUTOMATIC = 'content-checker-automatic';
 
 const order = (more: Partial<OrderClock> = {}): OrderClock => ({
-  ...{ status: OrderStatus.Paid, createdAt: ordered, paidAt, start: { startNow: true, hasRight: true }, isFrozen: false },
+  status: OrderStatus.Paid,
+  createdAt: ordered,
+  paidAt,
+  start: { startNow: true, hasRight: true },
+  isFrozen: false,
   ...more,
 });
 const piece = (more: Partial<PieceClock> = {}): PieceClock => ({
-  ...{ offerId: 'brand-stories-600', state: 'ready', mayBeginAt: paidAt, dueAt: at(48), waitsSince: null, leftSeconds: null },
-  ...{ heldSince: null, hasTrouble: false, ...more },
+  offerId: 'brand-stories-600',
+  state: 'ready',
+  mayBeginAt: paidAt,
+  dueAt: at(48),
+  waitsSince: null,
+  leftSeconds: null,
+  heldSince: null,
+  hasTrouble: false,
+  ...more,
 });
 
 type Case = {
@@ -37,38 +48,50 @@ const waiting = { state: 'waiting', dueAt: null } as const;
 const cases: Readonly<Record<string, Case>> = {
   'unpaid: 48 hours from the order': { order: unpaid, piece: unbegun, now: minutes(59, ordered), gives: [at(48, ordered), 'ordered'] },
   'unpaid for days: the date moves on in whole hours': {
-    ...{ order: unpaid, piece: unbegun, now: at(75.5, ordered), gives: [at(75 + 48, ordered), 'ordered'] },
+    order: unpaid,
+    piece: unbegun,
+    now: at(75.5, ordered),
+    gives: [at(75 + 48, ordered), 'ordered'],
   },
   'unpaid, buyer waits: 48 hours from the end of the withdrawal period': {
-    ...{ order: { ...unpaid, start: wait }, piece: unbegun, now: ordered },
+    order: { ...unpaid, start: wait },
+    piece: unbegun,
+    now: ordered,
     gives: [at(48, withdrawUntil(ordered)), 'mayBeginLater'],
   },
   'unpaid, start not chosen, right of withdrawal: 48 hours from the end of the withdrawal period': {
-    ...{ order: { ...unpaid, start: { startNow: null, hasRight: true } }, piece: unbegun, now: ordered },
+    order: { ...unpaid, start: { startNow: null, hasRight: true } },
+    piece: unbegun,
+    now: ordered,
     gives: [at(48, withdrawUntil(ordered)), 'mayBeginLater'],
   },
   'unpaid, buyer waits without right of withdrawal: 48 hours from the order': {
-    ...{
-      order: { ...unpaid, start: { startNow: false, hasRight: false } },
-      piece: unbegun,
-      now: ordered,
-      gives: [at(48, ordered), 'ordered'],
-    },
+    order: { ...unpaid, start: { startNow: false, hasRight: false } },
+    piece: unbegun,
+    now: ordered,
+    gives: [at(48, ordered), 'ordered'],
   },
   'unpaid, automatic: within a minute': {
-    ...{ order: unpaid, piece: { ...unbegun, offerId: AUTOMATIC }, now: ordered, gives: [minutes(1, ordered), 'instant'] },
+    order: unpaid,
+    piece: { ...unbegun, offerId: AUTOMATIC },
+    now: ordered,
+    gives: [minutes(1, ordered), 'instant'],
   },
   'paid: 48 hours from the payment': { gives: [at(48), 'paid'] },
   'in work: 48 hours from the payment': { piece: { state: 'inWork' }, now: at(20), gives: [at(48), 'paid'] },
   'paid, buyer waits: 48 hours from the end of the withdrawal period': {
-    ...{ piece: { mayBeginAt: later, dueAt: at(48, later) }, gives: [at(48, later), 'mayBeginLater'] },
+    piece: { mayBeginAt: later, dueAt: at(48, later) },
+    gives: [at(48, later), 'mayBeginLater'],
   },
   'withdrawal period is over: date and reason stay': {
-    ...{ piece: { mayBeginAt: later, dueAt: at(48, later) }, now: at(1, later), gives: [at(48, later), 'mayBeginLater'] },
+    piece: { mayBeginAt: later, dueAt: at(48, later) },
+    now: at(1, later),
+    gives: [at(48, later), 'mayBeginLater'],
   },
   'automatic, just paid: within a minute': { piece: { offerId: AUTOMATIC }, now: minutes(0.2), gives: [minutes(1), 'instant'] },
   'automatic, buyer waits: a minute after the withdrawal period': {
-    ...{ piece: { offerId: AUTOMATIC, mayBeginAt: later, dueAt: at(48, later) }, gives: [minutes(1, later), 'mayBeginLater'] },
+    piece: { offerId: AUTOMATIC, mayBeginAt: later, dueAt: at(48, later) },
+    gives: [minutes(1, later), 'mayBeginLater'],
   },
   'automatic, no result after ten minutes: 48 hours from the payment': {
     piece: { offerId: AUTOMATIC },
@@ -78,24 +101,39 @@ const cases: Readonly<Record<string, Case>> = {
   'automatic, program failed: 48 hours from the payment': { piece: { offerId: AUTOMATIC, hasTrouble: true }, gives: [at(48), 'paid'] },
   'brief is missing: 48 hours from now, in whole hours': { bundle: true, piece: waiting, now: at(5.9), gives: [at(5 + 48), 'paused'] },
   'brief is missing and buyer waits: 48 hours from the end of the withdrawal period': {
-    ...{ bundle: true, piece: { ...waiting, mayBeginAt: later }, now: at(5), gives: [at(48, later), 'mayBeginLater'] },
+    bundle: true,
+    piece: { ...waiting, mayBeginAt: later },
+    now: at(5),
+    gives: [at(48, later), 'mayBeginLater'],
   },
   'brief sent later: 48 hours from the brief': { bundle: true, piece: { dueAt: at(53) }, now: at(6), gives: [at(53), 'briefSent'] },
   'brief sent during the withdrawal period: 48 hours from its end': {
-    ...{ bundle: true, piece: { mayBeginAt: later, dueAt: at(48, later) }, now: at(6), gives: [at(48, later), 'mayBeginLater'] },
+    bundle: true,
+    piece: { mayBeginAt: later, dueAt: at(48, later) },
+    now: at(6),
+    gives: [at(48, later), 'mayBeginLater'],
   },
   'automatic piece of a bundle, brief just sent: within a minute of the brief': {
-    ...{ bundle: true, piece: { offerId: AUTOMATIC, dueAt: at(53) }, now: at(5), gives: [minutes(1, at(5)), 'instant'] },
+    bundle: true,
+    piece: { offerId: AUTOMATIC, dueAt: at(53) },
+    now: at(5),
+    gives: [minutes(1, at(5)), 'instant'],
   },
   'question is open: the remaining time from now': {
-    ...{ piece: { dueAt: null, waitsSince: at(10), leftSeconds: 38 * 3600 }, now: at(12.5), gives: [at(12 + 38), 'paused'] },
+    piece: { dueAt: null, waitsSince: at(10), leftSeconds: 38 * 3600 },
+    now: at(12.5),
+    gives: [at(12 + 38), 'paused'],
   },
   'question is answered: the remaining time from the answer': { piece: { dueAt: at(60) }, now: at(30), gives: [at(60), 'paused'] },
   'held for review: 48 hours from now, in whole hours': {
-    ...{ piece: { dueAt: null, heldSince: paidAt }, now: at(2.5), gives: [at(2 + 48), 'review'] },
+    piece: { dueAt: null, heldSince: paidAt },
+    now: at(2.5),
+    gives: [at(2 + 48), 'review'],
   },
   'held during the withdrawal period: 48 hours from its end': {
-    ...{ piece: { dueAt: null, mayBeginAt: later, heldSince: paidAt }, now: at(2), gives: [at(48, later), 'review'] },
+    piece: { dueAt: null, mayBeginAt: later, heldSince: paidAt },
+    now: at(2),
+    gives: [at(48, later), 'review'],
   },
   'date has passed: late, with the same date': { now: at(48), gives: [at(48), 'late'] },
   'revision is requested: 48 hours from the request': {
@@ -145,7 +183,10 @@ const clocks = fc.record({
   hasTrouble: fc.boolean(),
 });
 const clockFrom = ({ begin, due, waits, left, held, ...rest }: typeof clocks extends fc.Arbitrary<infer T> ? T : never): PieceClock => ({
-  ...{ ...rest, mayBeginAt: at(begin), leftSeconds: left, heldSince: held === null ? null : at(held) },
+  ...rest,
+  mayBeginAt: at(begin),
+  leftSeconds: left,
+  heldSince: held === null ? null : at(held),
   // The audit requires that a clock either waits or is due, and is never due before work may begin.
   ...(waits === null ? { dueAt: due === null ? null : at(begin + due), waitsSince: null } : { dueAt: null, waitsSince: at(waits) }),
 });

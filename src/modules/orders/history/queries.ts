@@ -124,8 +124,14 @@ const statements = {
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
 export const clockOf = ([offerId, state, begin, due, waits, leftSeconds, held, hasTrouble]: ListedPiece): PieceClock => ({
-  ...{ offerId, state, mayBeginAt: dateOf(begin), dueAt: dateOf(due), waitsSince: dateOf(waits), leftSeconds },
-  ...{ heldSince: dateOf(held), hasTrouble },
+  offerId,
+  state,
+  mayBeginAt: dateOf(begin),
+  dueAt: dateOf(due),
+  waitsSince: dateOf(waits),
+  leftSeconds,
+  heldSince: dateOf(held),
+  hasTrouble,
 });
 
 /** Newest first, by the place of the question; one more than asked for tells that there are more. */

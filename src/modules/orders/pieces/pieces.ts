@@ -107,7 +107,9 @@ async function begin({ ctx, files }: Above, tx: DbClient, { id, purchaseId, acco
     'pieces',
   );
   await files.claim(tx, {
-    ...{ accountId, purchaseId, fileIds: [...new Set(given.map((file) => file.id))] },
+    accountId,
+    purchaseId,
+    fileIds: [...new Set(given.map((file) => file.id))],
     fieldOf: (file) => given.find((each) => each.id === file)?.field ?? 'pieces',
   });
   const now = ctx.clock.now();
@@ -137,6 +139,15 @@ const restsOf = (begun: readonly Sent[], after: number, now: Date) =>
     .filter(({ row, checked }) => checked.quantity < row.quantity)
     .map(({ row: { orderId, accountId, offerId, serviceType, quantity, listValue, mayBeginAt }, checked }, index) => ({
       listValue: listValue - partOfValue(listValue, checked.quantity, quantity),
-      ...{ id: timeId(now, randomBytes(8), index), orderId, accountId, position: after + index, offerId, serviceType },
-      ...{ quantity: quantity - checked.quantity, mayBeginAt, brief: null, state: 'waiting' as const, dueAt: null },
+      id: timeId(now, randomBytes(8), index),
+      orderId,
+      accountId,
+      position: after + index,
+      offerId,
+      serviceType,
+      quantity: quantity - checked.quantity,
+      mayBeginAt,
+      brief: null,
+      state: 'waiting' as const,
+      dueAt: null,
     }));

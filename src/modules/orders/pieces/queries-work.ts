@@ -18,7 +18,9 @@ export type Work = {
 export async function findWork(queries: DbClient, pieceId: string): Promise<Work | undefined> {
   const [row] = await queries
     .select({
-      ...{ piece: getTableColumns(orderPiece), order: getTableColumns(shopOrder), purchase: getTableColumns(purchase) },
+      piece: getTableColumns(orderPiece),
+      order: getTableColumns(shopOrder),
+      purchase: getTableColumns(purchase),
       isFrozen,
     })
     .from(orderPiece)

@@ -4,10 +4,20 @@ import type { Field, Offer, Prices } from '../../catalogue/shapes.ts';
 import { ServiceType } from '../../catalogue/shapes.ts';
 import { asBought, checkPiece } from './rules.ts';
 
-const field = (name: string, kind: Field['kind'], max = 20_000): Field => ({ ...{ name, kind, max }, required: true, label: '', help: '' });
+const field = (name: string, kind: Field['kind'], max = 20_000): Field => ({ name, kind, max, required: true, label: '', help: '' });
 const offer = (id: string, serviceType: Offer['serviceType'], more: Partial<Offer>): Offer => ({
-  ...{ id, serviceType, unit: '', note: '', unitPrice: 400, minQuantity: 1, maxQuantity: 4, interval: null, platforms: [] },
-  ...{ fields: [], revisions: 0, pieces: [] },
+  id,
+  serviceType,
+  unit: '',
+  note: '',
+  unitPrice: 400,
+  minQuantity: 1,
+  maxQuantity: 4,
+  interval: null,
+  platforms: [],
+  fields: [],
+  revisions: 0,
+  pieces: [],
   ...more,
 });
 const prices: Prices = {

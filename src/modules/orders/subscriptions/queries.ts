@@ -43,7 +43,8 @@ type Listed = Omit<ListedSubscription, 'created_at' | 'renews_at'> & { readonly 
 /** Times come as text where the statement is our own. */
 const read = (row: Listed): ListedSubscription => ({
   ...row,
-  ...{ created_at: new Date(row.created_at), renews_at: row.renews_at === null ? null : new Date(row.renews_at) },
+  created_at: new Date(row.created_at),
+  renews_at: row.renews_at === null ? null : new Date(row.renews_at),
 });
 
 /** Those that have begun and are not over, newest first. */

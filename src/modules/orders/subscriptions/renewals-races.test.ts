@@ -34,8 +34,15 @@ describe('renewals on two nodes', () => {
   async function secondNode({ connection, clock, ctx }: Shop): Promise<App> {
     const [port = 0, sandboxPort = 0] = await freePorts(2);
     const { config } = readConfig({
-      ...{ NODE_ENV: 'test', PORT: String(port), SHOP_URL: `http://localhost:${port}`, DESK_PORT: '0', SANDBOX_PORT: String(sandboxPort) },
-      ...{ DATABASE_POOL: '4', SECRET_KEYS, LOG_LEVEL: 'silent', ...environment },
+      NODE_ENV: 'test',
+      PORT: String(port),
+      SHOP_URL: `http://localhost:${port}`,
+      DESK_PORT: '0',
+      SANDBOX_PORT: String(sandboxPort),
+      DATABASE_POOL: '4',
+      SECRET_KEYS,
+      LOG_LEVEL: 'silent',
+      ...environment,
     });
     return createApp({ config, connection, clock, log: ctx.log, build: inject('build'), jobs: true, refuseEarly: false });
   }

@@ -30,8 +30,15 @@ type NameOf = (service: ServiceNumber) => string;
 
 const view = (row: queries.ListedSubscription, nameOf: NameOf): SubscriptionView => ({
   name: nameOf(row.service_type),
-  ...{ id: row.id, state: row.state, offerId: row.offer_id, serviceType: row.service_type, quantity: row.quantity },
-  ...{ platform: row.platform, price: row.price, currency: row.currency, createdAt: row.created_at.toISOString() },
+  id: row.id,
+  state: row.state,
+  offerId: row.offer_id,
+  serviceType: row.service_type,
+  quantity: row.quantity,
+  platform: row.platform,
+  price: row.price,
+  currency: row.currency,
+  createdAt: row.created_at.toISOString(),
   renewsAt: row.state === 'active' ? isoOrNull(row.renews_at) : null,
   paidUntil: row.unpaid_order ? null : isoOrNull(row.renews_at),
   unpaid: row.unpaid_order && row.unpaid_purchase ? { orderId: row.unpaid_order, purchaseId: row.unpaid_purchase } : null,

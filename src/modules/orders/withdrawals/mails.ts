@@ -64,16 +64,30 @@ export async function tellWithdrawn(
   const valuesIn = (reader: Reader) => {
     const shown = (amount: number) => showMoney({ amount, currency }, reader.locale);
     return {
-      ...{ number, name, at: minute(done.at), charged: shown(done.charged), how: sayReckoning(done, reader) },
-      ...{ back: shown(done.toSource + done.toCash + done.toPromo), ways: sayWays(done, reader) },
+      number,
+      name,
+      at: minute(done.at),
+      charged: shown(done.charged),
+      how: sayReckoning(done, reader),
+      back: shown(done.toSource + done.toCash + done.toPromo),
+      ways: sayWays(done, reader),
     };
   };
   await postMail(ctx, tx, {
-    ...{ to: email, replyTo: desk.email, locale, mail: 'withdrawal', values: valuesIn({ locale, currency }), reference: number },
+    to: email,
+    replyTo: desk.email,
+    locale,
+    mail: 'withdrawal',
+    values: valuesIn({ locale, currency }),
+    reference: number,
   });
   const reason = done.reason ?? translate(reckonings.silent, desk.locale);
   await postMail(ctx, tx, {
-    ...{ to: desk.email, replyTo: email, locale: desk.locale, mail: 'withdrawal-desk', reference: number },
+    to: desk.email,
+    replyTo: email,
+    locale: desk.locale,
+    mail: 'withdrawal-desk',
+    reference: number,
     values: { ...valuesIn({ locale: desk.locale, currency }), email, reason },
   });
 }

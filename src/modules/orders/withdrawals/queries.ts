@@ -16,8 +16,14 @@ const LISTED_MOST = 200;
 export const paidSince = (queries: DbClient, accountId: string, since: Date) =>
   queries
     .select({
-      ...{ id: shopOrder.id, number: shopOrder.number, serviceType: shopOrder.serviceType, status: shopOrder.status },
-      ...{ price: shopOrder.price, currency: shopOrder.currency, paidAt: shopOrder.paidAt, consents: purchase.consents },
+      id: shopOrder.id,
+      number: shopOrder.number,
+      serviceType: shopOrder.serviceType,
+      status: shopOrder.status,
+      price: shopOrder.price,
+      currency: shopOrder.currency,
+      paidAt: shopOrder.paidAt,
+      consents: purchase.consents,
       pieces: sql<
         PieceState[]
       >`array(select piece.state from ${orderPiece} as piece where piece.order_id = ${shopOrder.id} order by piece.position)`,

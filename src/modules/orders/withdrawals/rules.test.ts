@@ -6,7 +6,11 @@ import { type Contract, MAX_DAYS, mayWithdrawUntil, reckonStop, reckonWithdrawal
 const paidAt = new Date('2026-05-12T09:30:00Z');
 type Sketch = Partial<Omit<Contract, 'pieces'>> & { readonly pieces?: readonly PieceState[]; readonly values?: readonly number[] };
 const contract = ({ pieces = ['delivered', 'inWork', 'waiting'], values = [], ...more }: Sketch = {}): Contract => ({
-  ...{ status: OrderStatus.InProgress, paidAt, price: 10_000, hasRight: true, startNow: true },
+  status: OrderStatus.InProgress,
+  paidAt,
+  price: 10_000,
+  hasRight: true,
+  startNow: true,
   pieces: pieces.map((state, index) => ({ state, listValue: values[index] ?? 0 })),
   ...more,
 });

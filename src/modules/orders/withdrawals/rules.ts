@@ -61,8 +61,10 @@ function deliveredShare(pieces: readonly ValuedPiece[], isWhole = false) {
   const sum = (of: readonly ValuedPiece[]): number => of.reduce((total, { listValue }) => total + listValue, 0);
   const isValued = sum(pieces) > 0;
   return {
-    ...{ pieces: pieces.length, delivered: done.length },
-    ...{ value: isValued ? sum(pieces) : pieces.length, deliveredValue: isValued ? sum(done) : done.length },
+    pieces: pieces.length,
+    delivered: done.length,
+    value: isValued ? sum(pieces) : pieces.length,
+    deliveredValue: isValued ? sum(done) : done.length,
   };
 }
 

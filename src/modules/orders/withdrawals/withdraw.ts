@@ -90,9 +90,18 @@ export async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string
   const { toPromo } = await splitOf(unbounded, orm, { purchase, order, orders, back: reckoned.back, refundTo: 'source' });
   const { firstName, lastName } = purchase.billing;
   return {
-    ...{ orderId, number, until: until.toISOString(), price, currency, startNow: purchase.consents.startNow === true, ...reckoned },
-    ...{ credit: toPromo, paidFrom, endsBundle: subscriptionId !== null },
-    ...{ name: `${firstName} ${lastName}`.trim(), email: person.email },
+    orderId,
+    number,
+    until: until.toISOString(),
+    price,
+    currency,
+    startNow: purchase.consents.startNow === true,
+    ...reckoned,
+    credit: toPromo,
+    paidFrom,
+    endsBundle: subscriptionId !== null,
+    name: `${firstName} ${lastName}`.trim(),
+    email: person.email,
   };
 }
 
@@ -150,5 +159,10 @@ async function carryOut(placing: CheckoutDeps, tx: DbClient, { purchase, order, 
 }
 
 const viewWithdrawn = ({ orderId, at, charged, toSource, toCash, toPromo }: withdrawals.Withdrawal): Withdrawn => ({
-  ...{ orderId, at: at.toISOString(), charged, back: toSource + toCash + toPromo, toSource, toBalance: toCash + toPromo },
+  orderId,
+  at: at.toISOString(),
+  charged,
+  back: toSource + toCash + toPromo,
+  toSource,
+  toBalance: toCash + toPromo,
 });

@@ -27,8 +27,14 @@ const isWaiting = ({ noLinkSince, overSince }: Waiting) =>
 export const waitingPayments = (queries: DbClient, waiting: Waiting, limit: number) =>
   queries
     .select({
-      ...{ id: payment.id, amount: payment.amount, currency: payment.currency, what: payment.description, provider: payment.provider },
-      ...{ hasLink: sql<boolean>`${payment.link} is not null`, createdAt: payment.createdAt, pollAt: payment.pollAt },
+      id: payment.id,
+      amount: payment.amount,
+      currency: payment.currency,
+      what: payment.description,
+      provider: payment.provider,
+      hasLink: sql<boolean>`${payment.link} is not null`,
+      createdAt: payment.createdAt,
+      pollAt: payment.pollAt,
     })
     .from(payment)
     .where(isWaiting(waiting))
@@ -46,13 +52,14 @@ export async function askNow(tx: DbClient, waiting: Waiting, id: string | undefi
 }
 
 const refundColumns = {
-  ...{ id: paymentRefund.id, amount: paymentRefund.amount, currency: paymentCharge.currency, state: paymentRefund.state },
-  ...{
-    requestedAt: paymentRefund.requestedAt,
-    completedAt: paymentRefund.completedAt,
-    what: payment.description,
-    provider: payment.provider,
-  },
+  id: paymentRefund.id,
+  amount: paymentRefund.amount,
+  currency: paymentCharge.currency,
+  state: paymentRefund.state,
+  requestedAt: paymentRefund.requestedAt,
+  completedAt: paymentRefund.completedAt,
+  what: payment.description,
+  provider: payment.provider,
 };
 
 const refunds = (queries: DbClient) =>

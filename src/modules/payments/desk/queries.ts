@@ -7,10 +7,20 @@ import type { PaymentState } from '../rules.ts';
 import { payment, paymentCharge, paymentDispute, paymentRefund } from '../tables.ts';
 
 const columns = {
-  ...{ id: payment.id, accountId: payment.accountId, purpose: payment.purpose, subjectId: payment.subjectId, what: payment.description },
-  ...{ amount: payment.amount, currency: payment.currency, provider: payment.provider, state: payment.state },
-  ...{ link: payment.link, linkExpiresAt: payment.linkExpiresAt, createdAt: payment.createdAt },
-  ...{ settledAt: payment.settledAt, pollAt: payment.pollAt },
+  id: payment.id,
+  accountId: payment.accountId,
+  purpose: payment.purpose,
+  subjectId: payment.subjectId,
+  what: payment.description,
+  amount: payment.amount,
+  currency: payment.currency,
+  provider: payment.provider,
+  state: payment.state,
+  link: payment.link,
+  linkExpiresAt: payment.linkExpiresAt,
+  createdAt: payment.createdAt,
+  settledAt: payment.settledAt,
+  pollAt: payment.pollAt,
 };
 
 type Listing = {

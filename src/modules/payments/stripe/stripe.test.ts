@@ -34,9 +34,15 @@ describe('Stripe link', () => {
     expect(call?.key).toBe(payment?.id);
     const back = `${shop.ctx.config.shopUrl}/cabinet/order-history?purchase=${purchaseId}`;
     expect(Object.fromEntries(call?.sent ?? [])).toMatchObject({
-      ...{ mode: 'payment', customer_email: ada.email, locale: 'en', success_url: back, cancel_url: `${back}&left=1` },
-      ...{ 'line_items[0][price_data][currency]': 'eur', 'line_items[0][price_data][unit_amount]': '9900' },
-      ...{ 'metadata[fanfare_payment]': payment?.id, 'payment_intent_data[metadata][fanfare_payment]': payment?.id },
+      mode: 'payment',
+      customer_email: ada.email,
+      locale: 'en',
+      success_url: back,
+      cancel_url: `${back}&left=1`,
+      'line_items[0][price_data][currency]': 'eur',
+      'line_items[0][price_data][unit_amount]': '9900',
+      'metadata[fanfare_payment]': payment?.id,
+      'payment_intent_data[metadata][fanfare_payment]': payment?.id,
     });
     expect(createdFor(stripe, ada.email)).toBe(1);
   });
@@ -206,7 +212,7 @@ describe('Stripe webhook', () => {
 
   test('events of other payments or other types get 204 and book nothing', async ({ shop, stripe }) => {
     const before = await shop.sql('select from payment_charge');
-    const foreign = { ...{ id: 'cs_1', payment_status: 'paid', payment_intent: 'pi_1', amount_total: 100, currency: 'sek' }, metadata: {} };
+    const foreign = { id: 'cs_1', payment_status: 'paid', payment_intent: 'pi_1', amount_total: 100, currency: 'sek', metadata: {} };
     const tellAll = ['checkout.session.completed', 'charge.refunded', 'refund.failed', 'customer.created', 'toString'];
     for (const type of tellAll) expect(await tell(shop, stripe, stripe.event(type, foreign))).toBe(204);
     expect(await shop.sql('select from payment_charge')).toEqual(before);

@@ -41,7 +41,9 @@ type State = { readonly status: string; readonly assigned: string | null; readon
 export type TicketActed = { readonly number: string; readonly before: State; readonly after: State & { readonly message?: number } };
 
 const stateOf = ({ status, assignedName, orderNumber }: Pick<TicketRow, 'status' | 'assignedName' | 'orderNumber'>): State => ({
-  ...{ status, assigned: assignedName, orderNumber },
+  status,
+  assigned: assignedName,
+  orderNumber,
 });
 
 const acted = (ticket: TicketRow, set: Partial<TicketRow>, message?: number): TicketActed => ({
@@ -120,14 +122,22 @@ function writing(inside: SupportDeps) {
       if (ticket.email === '') throw refused(messages.erased);
       const now = clock.now();
       const message = await insertMessage(tx, {
-        ...{ ticketNumber: ticket.number, author: 'desk', text: ask.text, createdAt: now },
-        ...{ operatorId: by.id, operatorName: by.name },
+        ticketNumber: ticket.number,
+        author: 'desk',
+        text: ask.text,
+        createdAt: now,
+        operatorId: by.id,
+        operatorName: by.name,
       });
       const files = await claimForMessage(tx, { operator: by.id, message, files: ask.files });
       if (files.length < new Set(ask.files).size) throw refused(messages.file, 'files');
       const status = ask.next === 'close' ? 'closed' : (moved(ticket.status, 'answer') ?? ticket.status);
       const set = {
-        ...{ status, version: ticket.version + 1, updatedAt: now, waitsSince: null, firstAnsweredAt: ticket.firstAnsweredAt ?? now },
+        status,
+        version: ticket.version + 1,
+        updatedAt: now,
+        waitsSince: null,
+        firstAnsweredAt: ticket.firstAnsweredAt ?? now,
         ...(ticket.assignedId ? {} : { assignedId: by.id, assignedName: by.name }),
       } as const;
       await setTicket(tx, ticket, set);
@@ -139,8 +149,12 @@ function writing(inside: SupportDeps) {
     async note(tx: DbClient, by: Operator, { number, text }: DeskNote): Promise<TicketActed> {
       const ticket = await lockOr404(tx, number);
       const message = await insertMessage(tx, {
-        ...{ ticketNumber: number, author: 'note', text, createdAt: clock.now() },
-        ...{ operatorId: by.id, operatorName: by.name },
+        ticketNumber: number,
+        author: 'note',
+        text,
+        createdAt: clock.now(),
+        operatorId: by.id,
+        operatorName: by.name,
       });
       await setTicket(tx, ticket, {}, 'desk');
       return acted(ticket, {}, message);
@@ -201,7 +215,16 @@ function handling({ ctx: { clock } }: SupportDeps) {
 function viewTicket(row: TicketRow): DeskTicket {
   const { number, name, email, accountId, locale, status, version, orderNumber, knownBy, namesTicket, assignedId, assignedName } = row;
   return {
-    ...{ number, name, email, accountId, locale, status, version, orderNumber, knownBy, namesTicket },
+    number,
+    name,
+    email,
+    accountId,
+    locale,
+    status,
+    version,
+    orderNumber,
+    knownBy,
+    namesTicket,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
     waitsSince: isoOrNull(row.waitsSince),

@@ -20,7 +20,8 @@ const waited = sql`extract(epoch from ${supportMessage.createdAt} - ${supportTic
 export const firstAnswersByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
-      ...{ day: dayOf(supportMessage.createdAt, days), answered: count },
+      day: dayOf(supportMessage.createdAt, days),
+      answered: count,
       seconds: sql<number>`round(sum(${waited}))`.mapWith(Number),
       soon: sql<number>`count(*) filter (where ${waited} <= 86400)`.mapWith(Number),
     })

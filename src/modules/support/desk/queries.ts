@@ -43,7 +43,13 @@ export function listForDesk(queries: DbClient, { status: only, assigned, search,
 }
 
 const columns = {
-  ...{ number, status, updatedAt, waitsSince, assignedId, emailKey, orderNumber },
+  number,
+  status,
+  updatedAt,
+  waitsSince,
+  assignedId,
+  emailKey,
+  orderNumber,
   name: supportTicket.name,
   email: supportTicket.email,
   accountId: supportTicket.accountId,

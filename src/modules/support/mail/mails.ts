@@ -50,7 +50,11 @@ export async function confirmToWriter(inside: SupportDeps, tx: DbClient, ticket:
 /** To whoever reads the desk's mail: every message of a writer. */
 export const tellDesk = ({ ctx, desk }: SupportDeps, tx: DbClient, { number, name, email }: About, message: string): Promise<string> =>
   postMail(ctx, tx, {
-    ...{ to: desk.supportEmail, replyTo: email, locale: desk.defaultLocale, mail: 'ticket-desk', reference: number },
+    to: desk.supportEmail,
+    replyTo: email,
+    locale: desk.defaultLocale,
+    mail: 'ticket-desk',
+    reference: number,
     values: { number, name, email, message },
   });
 
@@ -65,9 +69,15 @@ export async function answerToWriter(inside: SupportDeps, tx: DbClient, ticket: 
   const to = await addressOf(tx, ticket);
   if (!to) return;
   await postMail(inside.ctx, tx, {
-    ...{ to, replyTo: await replyAddress(inside, tx, number), locale, mail: 'ticket-answer', reference: number },
+    to,
+    replyTo: await replyAddress(inside, tx, number),
+    locale,
+    mail: 'ticket-answer',
+    reference: number,
     values: {
-      ...{ number, name, operator },
+      number,
+      name,
+      operator,
       message: [text, ...files.map((file) => `[${file}]`)].join('\n\n'),
       link: await newLink(inside, tx, number),
     },
@@ -80,7 +90,11 @@ export async function sendLinkAgain(inside: SupportDeps, tx: DbClient, ticket: A
   const to = await addressOf(tx, ticket);
   if (!to) return;
   await postMail(inside.ctx, tx, {
-    ...{ to, replyTo: await replyAddress(inside, tx, number), locale, mail: 'ticket-link', reference: number },
+    to,
+    replyTo: await replyAddress(inside, tx, number),
+    locale,
+    mail: 'ticket-link',
+    reference: number,
     values: { number, link: await newLink(inside, tx, number) },
   });
 }

@@ -165,7 +165,7 @@ async function take(
   const known = letter.isProven
     ? ({ knownBy: 'mailProven', accountId: await ownerOf(tx, letter.from) } as const)
     : ({ knownBy: 'mailUnproven', accountId: undefined, namesTicket: named } as const);
-  await openTicket(inside, tx, { ...{ name: letter.name, email: letter.from, message: text, locale, files }, ...known, confirm: 'none' });
+  await openTicket(inside, tx, { name: letter.name, email: letter.from, message: text, locale, files, ...known, confirm: 'none' });
   return 'opened';
 }
 

@@ -48,7 +48,12 @@ function Open() {
   const { address, go } = usePage();
   const { search } = new URL(address, ANY);
   const form = useForm({
-    ...{ name: 'register', empty, shape, unkept, words: accountWords, send: open },
+    name: 'register',
+    empty,
+    shape,
+    unkept,
+    words: accountWords,
+    send: open,
     done: (begin) => {
       toast({ text: i18n._(msg`Your account is open. A mail asks you to confirm your address.`) });
       begin?.();

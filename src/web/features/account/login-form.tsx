@@ -29,7 +29,11 @@ export function LogInForm() {
   const { t, i18n } = useLingui();
   const [needsCode, setNeedsCode] = useState(false);
   const form = useForm({
-    ...{ name: 'login', empty, shape, unkept, words: accountWords },
+    name: 'login',
+    empty,
+    shape,
+    unkept,
+    words: accountWords,
     send: ({ code, ...values }, options) =>
       logIn(code ? { ...values, code } : values, options).catch((cause: unknown) => {
         // The password was right; that a code is asked for besides is no mistake of anybody's.

@@ -31,7 +31,10 @@ export function Screen() {
 function Ask({ asked }: { asked: (email: string) => void }) {
   const { t } = useLingui();
   const form = useForm({
-    ...{ name: 'recovery', empty, shape, words: accountWords },
+    name: 'recovery',
+    empty,
+    shape,
+    words: accountWords,
     send: (values, options) => call('POST /api/Accounts/forgot-password', values, options),
     done: (_, { email }) => asked(email.trim()),
   });

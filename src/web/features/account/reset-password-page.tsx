@@ -37,7 +37,12 @@ function Choose({ link, done }: { link: { email: string; code: string }; done: (
   const { email } = link;
   const { t } = useLingui();
   const form = useForm({
-    ...{ name: 'reset', empty, shape, unkept, words: accountWords, done },
+    name: 'reset',
+    empty,
+    shape,
+    unkept,
+    words: accountWords,
+    done,
     send: (values, options) => call('POST /api/Accounts/reset-password', { ...values, ...link }, options).catch(linkTold),
   });
   return (

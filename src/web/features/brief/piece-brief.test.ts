@@ -4,12 +4,25 @@ import { ApiError } from '../../../ui/api-error.ts';
 import { firstOf, toldOfPiece, withBrandOf } from './piece-brief.ts';
 
 const field = (name: string, kind: Field['kind'], more: Partial<Field> = {}): Field => ({
-  ...{ name, kind, required: true, label: name, help: '' },
+  name,
+  kind,
+  required: true,
+  label: name,
+  help: '',
   ...more,
 });
 const offer: Offer = {
-  ...{ id: 'tags', serviceType: 5, unit: '', note: '', unitPrice: 900, minQuantity: 1, maxQuantity: 9, interval: null, platforms: [2] },
-  ...{ revisions: 2, pieces: [] },
+  id: 'tags',
+  serviceType: 5,
+  unit: '',
+  note: '',
+  unitPrice: 900,
+  minQuantity: 1,
+  maxQuantity: 9,
+  interval: null,
+  platforms: [2],
+  revisions: 2,
+  pieces: [],
   fields: [
     field('topic', 'text'),
     field('brandName', 'text'),
@@ -23,13 +36,16 @@ const answers = { brandName: 'Loaf', mustInclude: ['rye'], rightsConfirmed: true
 describe('brief of a piece', () => {
   test('new brief: starts with the brand of the order, without the fields of each piece', () =>
     expect(firstOf(undefined, answers, offer)).toEqual({
-      ...{ offerId: 'tags', platform: '', quantity: '1' },
+      offerId: 'tags',
+      platform: '',
+      quantity: '1',
       given: { topic: '', brandName: 'Loaf', mustInclude: ['rye'], files: [], rightsConfirmed: false },
     }));
 
   test('draft: the brief continues from it', () =>
     expect(firstOf(JSON.stringify({ platform: '2', given: { topic: 'Bread' } }), answers, offer)).toMatchObject({
-      ...{ platform: '2', given: { topic: 'Bread', brandName: '' } },
+      platform: '2',
+      given: { topic: 'Bread', brandName: '' },
     }));
 
   test('copy from another piece: takes its brand and keeps its own fields', () => {

@@ -125,7 +125,12 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Op
   }
 
   return {
-    ...{ brief, said, pick, give, swap, busy },
+    brief,
+    said,
+    pick,
+    give,
+    swap,
+    busy,
     /** Questions whose answers the shop has stopped, until somebody is at them: what it says comes in its own words. */
     stops: Object.keys(wrongs).filter((name) => wrongs[name]?.some((wrong) => typeof wrong === 'string')),
     props: { noValidate: true, onSubmit: submit, onKeyDown: keepComposing, onFocus: () => void loadShapes().catch(() => undefined) },

@@ -124,7 +124,8 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
   const local = quoted.refused?.errors.couponCode ? quoteLocally(checked, undefined, currency) : hoped;
   const sent = priced(checked);
   const named = checked.map((each) => ({
-    ...{ each, service: serviceOf(each, services) },
+    each,
+    service: serviceOf(each, services),
     held: quoted.quote?.lines[sent.findIndex((one) => one === each)]?.review ?? false,
   }));
   return (

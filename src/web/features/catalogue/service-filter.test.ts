@@ -3,17 +3,21 @@ import type { ServiceSheet, ServicesData } from '../../router/page-data.ts';
 import { filterAddress, filterOf, madeFor, platformName, siftServices } from './service-filter.ts';
 
 const sheet = (slug: string, platforms: ServiceSheet['platforms']): ServiceSheet => ({
-  ...{ slug, platforms, name: slug, description: '', contains: [], excludes: [], sample: { caption: '', text: '' } },
-  ...{
-    turnaround: '48h',
-    interval: null,
-    madeBy: 'person',
-    revisions: 2,
-    isAllRevised: true,
-    prices: [],
-    pieces: [],
-    partsPrice: undefined,
-  },
+  slug,
+  platforms,
+  name: slug,
+  description: '',
+  contains: [],
+  excludes: [],
+  sample: { caption: '', text: '' },
+  turnaround: '48h',
+  interval: null,
+  madeBy: 'person',
+  revisions: 2,
+  isAllRevised: true,
+  prices: [],
+  pieces: [],
+  partsPrice: undefined,
 });
 const instagram = { platform: 2, key: 'instagram', name: 'Instagram', surchargePercent: 0, hosts: ['instagram.com'] } as const;
 const linkedin = { platform: 5, key: 'linkedin', name: 'LinkedIn', surchargePercent: 10, hosts: ['linkedin.com'] } as const;

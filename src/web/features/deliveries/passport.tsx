@@ -109,9 +109,17 @@ export function ReportOf({ report, text }: Pick<Delivery, 'report' | 'text'>) {
 function CheckName({ name }: Pick<Check, 'name'>) {
   const { t } = useLingui();
   const words: Readonly<Record<string, string>> = {
-    ...{ length: t`Length`, language: t`Language`, mustInclude: t`What must be in it`, mustAvoid: t`What must not be in it` },
-    ...{ placeholders: t`Forgotten placeholders`, links: t`Links`, spelling: t`Spelling`, grammar: t`Grammar` },
-    ...{ readability: t`How easily it reads`, repetition: t`Repetition`, overlap: t`Nearness to other texts` },
+    length: t`Length`,
+    language: t`Language`,
+    mustInclude: t`What must be in it`,
+    mustAvoid: t`What must not be in it`,
+    placeholders: t`Forgotten placeholders`,
+    links: t`Links`,
+    spelling: t`Spelling`,
+    grammar: t`Grammar`,
+    readability: t`How easily it reads`,
+    repetition: t`Repetition`,
+    overlap: t`Nearness to other texts`,
   };
   return words[name] ?? name;
 }

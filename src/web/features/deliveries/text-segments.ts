@@ -16,7 +16,8 @@ export function segmentsOf<F extends Place>(text: string, findings: readonly F[]
   return bounds.slice(0, -1).map((from, index) => {
     const to = bounds[index + 1] ?? text.length;
     return {
-      ...{ text: text.slice(from, to), from },
+      text: text.slice(from, to),
+      from,
       isMarked: inside.some((each) => each.from <= from && each.to >= to),
       begins: inside.filter((each) => each.from === from),
     };

@@ -79,8 +79,16 @@ export function Screen() {
 }
 
 const nobody: Profile = {
-  ...{ id: '', email: '', emailVerified: true, createdAt: '' },
-  ...{ firstName: '', lastName: '', country: '', city: '', address: '', zipCode: '' },
+  id: '',
+  email: '',
+  emailVerified: true,
+  createdAt: '',
+  firstName: '',
+  lastName: '',
+  country: '',
+  city: '',
+  address: '',
+  zipCode: '',
 };
 const nothing = (currency: CurrencyNumber) => ({ currency, balance: 0, promo: 0, least: 1, most: Number.MAX_SAFE_INTEGER });
 

@@ -114,7 +114,8 @@ function Details({ of: { firstName, lastName, country, city, address, zipCode } 
   const form = useForm({
     name: 'account-details',
     empty: { firstName, lastName, country, city, address, zipCode },
-    ...{ shape, words },
+    shape,
+    words,
     send: (values, options) => call('POST /api/accounts/update', values, options),
     done: () => toast({ text: t`Your details are saved.` }),
   });

@@ -132,7 +132,12 @@ const shape = () => import('../../../modules/accounts/shapes.ts').then(({ change
 function Ask({ email, asked, leave }: { email: string; asked: () => void; leave: () => void }) {
   const { t } = useLingui();
   const form = useForm({
-    ...{ name: 'new-email', empty, shape, unkept, words: accountWords, done: asked },
+    name: 'new-email',
+    empty,
+    shape,
+    unkept,
+    words: accountWords,
+    done: asked,
     send: (values, options) => call('POST /api/Accounts/change-email', values, options),
   });
   const place = useFirstField();

@@ -35,7 +35,8 @@ function Details({ of }: { readonly of: Output<'GET /api/papers/details'> }) {
   const form = useForm({
     name: 'invoice-details-form',
     empty: { company: of.company, vatId: of.vatId },
-    ...{ shape, words: {} },
+    shape,
+    words: {},
     send: (values, options) => call('POST /api/papers/details', values, options),
     done: () => toast({ text: t`Your invoice details are saved.` }),
   });

@@ -52,7 +52,10 @@ export function Screen({ data }: ScreenProps<'contact'>) {
 function Write({ data, sent }: { data: Data; sent: (number: string) => void }) {
   const { t } = useLingui();
   const form = useForm({
-    ...{ name: FORM, shape, unkept, words: ticketWords },
+    name: FORM,
+    shape,
+    unkept,
+    words: ticketWords,
     // Whoever comes from an order need not copy its number.
     empty: data.order ? { ...empty, message: `${data.order}\n` } : empty,
     posted: data.posted && { values: data.posted.values, told: toFormError(refusalOf(data.posted)) },

@@ -41,7 +41,10 @@ export function Write<A>({ name, label, hint, before, shape, send, done, childre
   const isComing = kept.some((id) => id.startsWith('coming'));
   const ids = kept.filter(isThere);
   const form = useForm({
-    ...{ name, empty, shape, words: { ...ticketWords, ...answerWords } },
+    name,
+    empty,
+    shape,
+    words: { ...ticketWords, ...answerWords },
     done: (answer: A) => {
       // The next form begins before this one has forgotten it.
       forgetDraft(name);
@@ -60,7 +63,11 @@ export function Write<A>({ name, label, hint, before, shape, send, done, childre
     else void form.props.onSubmit(event);
   };
   const question = {
-    ...{ name: 'files', kind: 'file' as const, required: false, max: MAX_FILES, label: t`Files` },
+    name: 'files',
+    kind: 'file' as const,
+    required: false,
+    max: MAX_FILES,
+    label: t`Files`,
     help: t`Up to 5 files: txt, md, docx, png, jpg or pdf, 10 MB each.`,
   };
   return (

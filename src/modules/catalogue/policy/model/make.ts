@@ -71,7 +71,9 @@ function scoreUnseen(training: readonly Read[], development: readonly Read[]): S
 }
 
 const perLanguage = (barOf: (language: Language) => number): Record<Language, number> => ({
-  ...{ en: barOf('en'), es: barOf('es'), jp: barOf('jp') },
+  en: barOf('en'),
+  es: barOf('es'),
+  jp: barOf('jp'),
 });
 
 /** The score that no more than the share of the honest briefs of the language lie above. */

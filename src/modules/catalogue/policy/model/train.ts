@@ -21,7 +21,8 @@ type Item = { readonly vectors: readonly Vector[]; readonly isFake: boolean; rea
 export function trainWeights(examples: readonly Example[], windowsFor: (reading: Reading) => Window[], kept?: Weights): Trained {
   const items = examples.map(
     ({ reading, isFake, weight }): Item => ({
-      ...{ isFake, weight },
+      isFake,
+      weight,
       vectors: windowsFor(reading).map((window) => vectorOf(reading, window, kept)),
     }),
   );

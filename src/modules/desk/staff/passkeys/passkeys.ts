@@ -32,7 +32,10 @@ const shownMoment = (moment: Date): string => `${moment.toISOString().slice(0, 1
 
 export async function passkeysOf({ ctx: { db } }: AuthDeps, { operator: { id: operatorId } }: OperatorSession): Promise<PasskeyList> {
   return (await queries.listPasskeys(db.orm, operatorId)).map(({ id, name, createdAt, lastUsedAt }) => ({
-    ...{ id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null },
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
   }));
 }
 

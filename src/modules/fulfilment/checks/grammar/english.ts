@@ -83,7 +83,9 @@ function toldBy(lint: Lint, text: string): Told {
     return [replacement, '', `${problem}${replacement}`][suggestion.kind()] ?? replacement;
   });
   return {
-    ...{ from, to, isSpelling: lint.lint_kind() === 'Spelling' },
+    from,
+    to,
+    isSpelling: lint.lint_kind() === 'Spelling',
     message: lint.message().replace(/`([^`]+)`/g, '“$1”'),
     suggestions: [...new Set(suggestions.map((each) => each.trimEnd()))].slice(0, 5),
   };

@@ -43,7 +43,9 @@ export function loadJapanese(): Promise<unknown> {
 
 async function messagesOf(text: string): Promise<readonly TextlintMessage[]> {
   const { messages } = await kernel.lintText(text, {
-    ...{ ext: '.txt', filePath: 'text.txt', rules },
+    ext: '.txt',
+    filePath: 'text.txt',
+    rules,
     plugins: [{ pluginId: 'text', plugin: pluginOf(plainText) }],
   });
   return messages;

@@ -31,7 +31,9 @@ export async function makePostKits(brief: Brief): Promise<Made> {
   const intro = [words.draft, clock, words.slots].join(words.space);
   const text = `${[`# ${words.title(platform)}`, intro, ...kits.map((kit) => kitText(kit, brief)), adText(kits, brief)].join('\n\n')}\n`;
   const events = kits.map((kit) => ({
-    ...{ id: `${brief.pieceId}-${kit.number}@posting-calendar`, slot: kit.slot, title: `${platform} ${kit.number}: ${kit.name}` },
+    id: `${brief.pieceId}-${kit.number}@posting-calendar`,
+    slot: kit.slot,
+    title: `${platform} ${kit.number}: ${kit.name}`,
     text: `${words.caption}: ${kit.caption}\n${words.ask}: ${kit.ask}\n${kit.link}`,
   }));
   const columns = [words.kit, words.day, words.time, words.caption, words.show, words.ask, words.link];
@@ -64,7 +66,10 @@ function kitsOf(brief: Brief): readonly Kit[] {
     // The second time round an angle is told in another picture.
     const shot = shots[(index + Math.floor(index / angles.length)) % shots.length] ?? words.shots[0];
     return {
-      ...{ number: index + 1, name: angle.name, slot, link: linkOf(brief, index + 1) },
+      number: index + 1,
+      name: angle.name,
+      slot,
+      link: linkOf(brief, index + 1),
       caption: angle.caption(brand),
       show: `${shot}${words.stop}${angle.show}`,
       ask: asks[index % asks.length] ?? asks[0],

@@ -4,7 +4,11 @@ import type { DraftAnswers } from '../brief.ts';
 import { adviseBrief, languageOf } from './advise-brief.ts';
 
 const field = (name: string, kind: Field['kind'], more: Partial<Field> = {}): Field => ({
-  ...{ name, kind, required: false, label: name, help: '' },
+  name,
+  kind,
+  required: false,
+  label: name,
+  help: '',
   ...more,
 });
 const fields = [

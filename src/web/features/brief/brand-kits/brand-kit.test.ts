@@ -4,7 +4,11 @@ import type { Field, Offer } from '../../../../modules/catalogue/shapes.ts';
 import { brandGivens, givensOf, kitOf } from './brand-kit.ts';
 
 const field = (name: string, kind: Field['kind'], values?: readonly string[]): Field => ({
-  ...{ name, kind, required: false, label: name, help: '' },
+  name,
+  kind,
+  required: false,
+  label: name,
+  help: '',
   ...(values ? { options: values.map((value) => ({ value, label: value })) } : {}),
 });
 const fields = [
@@ -17,8 +21,15 @@ const fields = [
 ];
 const offer = { id: 'story', minQuantity: 1, fields } as unknown as Offer;
 const kit = {
-  ...{ id: '1', brandName: 'Loaf', language: 'en', tone: 'warm', audience: 'Neighbours', notes: 'short' },
-  ...{ referenceUrls: ['https://loaf.example/'], mustInclude: [], mustAvoid: ['tasty'] },
+  id: '1',
+  brandName: 'Loaf',
+  language: 'en',
+  tone: 'warm',
+  audience: 'Neighbours',
+  notes: 'short',
+  referenceUrls: ['https://loaf.example/'],
+  mustInclude: [],
+  mustAvoid: ['tasty'],
 };
 
 describe('brand kit', () => {

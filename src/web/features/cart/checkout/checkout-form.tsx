@@ -31,7 +31,9 @@ const words = {
 const unsettled = msg`Something in your cart needs you first: it is said at the order.`;
 const gone = msg`Nothing has been ordered: another tab has changed this cart.`;
 const undecided: Readonly<Record<'agreedToPP_TOS' | 'payFromBalance', boolean>> & { readonly startNow: StartChoice } = {
-  ...{ agreedToPP_TOS: false, payFromBalance: false, startNow: '' },
+  agreedToPP_TOS: false,
+  payFromBalance: false,
+  startNow: '',
 };
 const unkept = ['agreedToPP_TOS', 'startNow'] as const;
 const FORM = 'checkout';
@@ -56,7 +58,8 @@ export function Details({ of, right, ...props }: DetailsProps) {
   const form = useForm({
     name: FORM,
     empty: { firstName, lastName, country, state: '', city, address, zipCode, ...undecided },
-    ...{ words, unkept },
+    words,
+    unkept,
     // Where nobody is asked, what was chosen for another country does not count.
     shape: async (values) => (await shapes())[isAsked(right, values.country) ? 'startedBillingShape' : 'billingShape'],
     send: async ({ startNow: choice, ...values }, options): Promise<Answered<'order'>> => {

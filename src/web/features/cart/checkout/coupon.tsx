@@ -116,7 +116,10 @@ function CodeForm({ hand: { take, lost } }: { hand: CouponState }) {
   const { t } = useLingui();
   const { currency } = usePage();
   const form = useForm({
-    ...{ name: FORM, empty: { code: '' }, shape, words },
+    name: FORM,
+    empty: { code: '' },
+    shape,
+    words,
     send: ({ code }, options) => call('GET /api/orders/coupon', { code, currency }, options),
     done: take,
   });

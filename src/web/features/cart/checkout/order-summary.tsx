@@ -24,7 +24,8 @@ export function Sum({ named, coupon, local, quoted }: Props) {
   const { quote, refused, again } = quoted;
   const { subtotal, discount, price } = quote ?? local;
   const rows = priced(named.map(({ each }) => each)).map((each, index) => ({
-    ...{ each, of: named.find((one) => one.each === each) },
+    each,
+    of: named.find((one) => one.each === each),
     total: (quote ?? local).lines[index]?.total ?? 0,
     discount: (quote ?? local).lines[index]?.discount ?? 0,
     why: quote?.lines[index]?.why,

@@ -9,8 +9,18 @@ import { checkLines, quoteAskOf, quoteLocally, totalOf } from './check-lines.ts'
 const brandName = { name: 'brandName', kind: 'text', required: true, label: 'Brand name', help: '' } as const;
 const rights = { name: 'rightsConfirmed', kind: 'yesNo', required: true, label: 'Rights', help: '' } as const;
 const offer = (more: Partial<Offer>): Offer => ({
-  ...{ id: 'story', serviceType: 1, unit: '600 words', note: '', unitPrice: 99_00, minQuantity: 1, maxQuantity: 10, interval: null },
-  ...{ platforms: [], fields: [brandName, rights], revisions: 2, pieces: [] },
+  id: 'story',
+  serviceType: 1,
+  unit: '600 words',
+  note: '',
+  unitPrice: 99_00,
+  minQuantity: 1,
+  maxQuantity: 10,
+  interval: null,
+  platforms: [],
+  fields: [brandName, rights],
+  revisions: 2,
+  pieces: [],
   ...more,
 });
 const prices: Prices = {
@@ -80,8 +90,15 @@ describe('total of the cart', () => {
   });
 
   const coupon: Coupon = {
-    ...{ code: 'TEN', kind: 'percent', percent: 10, amount: null, currency: Currency.EUR },
-    ...{ appliesTo: 'orders', minimum: 0, expiresAt: null, limited: false },
+    code: 'TEN',
+    kind: 'percent',
+    percent: 10,
+    amount: null,
+    currency: Currency.EUR,
+    appliesTo: 'orders',
+    minimum: 0,
+    expiresAt: null,
+    limited: false,
   };
   const checked = checkLines([story, kit], prices);
   test.for<[string, Partial<Coupon>, number, string | undefined]>([
@@ -106,7 +123,8 @@ test('quote request: sent for a complete cart only, without fields of the browse
   expect(ask([story, { ...story, unitPriceSeen: 1 }])).toBeUndefined();
   expect(ask([story, { ...kit, platform: 0 }])).toBeUndefined();
   expect(ask([kit])).toEqual({
-    ...{ currency: 0, couponCode: 'TEN' },
+    currency: 0,
+    couponCode: 'TEN',
     orderFormData: [{ offerId: 'kit', quantity: 2, platform: 5, answers }],
   });
 });

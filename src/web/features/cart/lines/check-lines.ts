@@ -44,7 +44,9 @@ function checkLine(kept: CartLine, { currency, offers, platformTypes }: Prices):
   const line = { ...kept, quantity, platform: asked ? kept.platform : null, currency, unitPriceSeen: offer.unitPrice };
   const missing = offer.fields.filter(({ name, required }) => required && isNothing(kept.answers[name])).map(({ label }) => label);
   return {
-    ...{ kept, offer, line },
+    kept,
+    offer,
+    line,
     surchargePercent: fits ? (platformTypes.find(({ platform }) => platform === kept.platform)?.surchargePercent ?? 0) : 0,
     words: [
       ...moneyWords(kept, { amount: offer.unitPrice, currency }),
@@ -91,7 +93,9 @@ export type LocalQuote = Pricing & { readonly unfit: CouponProblem | undefined }
 /** By the lines that have a price. */
 export function quoteLocally(lines: readonly CartLineCheck[], coupon: Coupon | undefined, currency: CurrencyNumber): LocalQuote {
   const parts = priced(lines).map(({ offer, line, surchargePercent }) => ({
-    ...{ unitPrice: offer.unitPrice, quantity: line.quantity, surchargePercent },
+    unitPrice: offer.unitPrice,
+    quantity: line.quantity,
+    surchargePercent,
     takes: true,
   }));
   const plain = priceLines(parts);

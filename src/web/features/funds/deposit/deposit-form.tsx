@@ -59,10 +59,20 @@ export function DepositForm({ limit, profile, wanted }: Props) {
   const form = useForm({
     name: 'deposit',
     empty: {
-      ...{ depositAmount: '', couponCode: '', firstName, lastName, country, state: '', city, address, zipCode },
+      depositAmount: '',
+      couponCode: '',
+      firstName,
+      lastName,
+      country,
+      state: '',
+      city,
+      address,
+      zipCode,
       ...unticked,
     },
-    ...{ shape, words, unkept },
+    shape,
+    words,
+    unkept,
     send: async ({ depositAmount, couponCode, ...billed }, options): Promise<Answered<'deposit'>> => {
       // Nobody is charged a sum that was not shown.
       if (couponCode.trim() !== '' && !coupon.given) throw new ApiError(400, i18n._(untaken), { couponCode: [i18n._(untaken)] });

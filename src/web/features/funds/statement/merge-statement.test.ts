@@ -3,7 +3,12 @@ import { mergeStatement } from './merge-statement.ts';
 
 const read = (from: number, to: number, more: boolean) => ({
   lines: Array.from({ length: from - to + 1 }, (_, place) => ({
-    ...{ id: from - place, kind: 'deposit' as const, subjectId: '', amount: 1, balanceAfter: 1, at: '' },
+    id: from - place,
+    kind: 'deposit' as const,
+    subjectId: '',
+    amount: 1,
+    balanceAfter: 1,
+    at: '',
   })),
   more,
 });

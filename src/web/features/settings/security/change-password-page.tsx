@@ -60,7 +60,12 @@ function Changed() {
 
 function Change({ email, done }: { email: string; done: () => void }) {
   const form = useForm({
-    ...{ name: 'change-password', empty, shape, words: accountWords, unkept, done },
+    name: 'change-password',
+    empty,
+    shape,
+    words: accountWords,
+    unkept,
+    done,
     send: (values, options) => call('POST /api/Accounts/change-password', values, options),
   });
   return (

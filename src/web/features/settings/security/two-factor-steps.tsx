@@ -48,7 +48,11 @@ function SetUp({ leave, changed }: Props) {
 function Begin({ done, leave }: { done: (secret: TotpSecret) => void } & Pick<Props, 'leave'>) {
   const { t } = useLingui();
   const form = useForm({
-    ...{ name: 'set-up-two-factor', empty: { currentPassword: '' }, unkept: ['currentPassword'], words: accountWords, done },
+    name: 'set-up-two-factor',
+    empty: { currentPassword: '' },
+    unkept: ['currentPassword'],
+    words: accountWords,
+    done,
     shape: () => shapes().then(({ currentPasswordShape }) => currentPasswordShape),
     send: (values, options) => call('POST /api/Accounts/set-up-two-factor', values, options),
   });
@@ -73,7 +77,10 @@ type ProveProps = { readonly secret: TotpSecret; readonly done: (codes: readonly
 function Prove({ secret: { secret, uri }, done, leave }: ProveProps) {
   const { t } = useLingui();
   const form = useForm({
-    ...{ name: 'turn-on-two-factor', empty: { code: '' }, unkept: ['code'], words: accountWords },
+    name: 'turn-on-two-factor',
+    empty: { code: '' },
+    unkept: ['code'],
+    words: accountWords,
     shape: () => shapes().then(({ factorShape }) => factorShape),
     send: (values, options) => call('POST /api/Accounts/turn-on-two-factor', values, options),
     done: ({ codes }) => done(codes),
@@ -118,7 +125,11 @@ const provenShape = () => shapes().then((all) => all.provenShape);
 function TurnOff({ leave, changed }: Props) {
   const { t } = useLingui();
   const form = useForm({
-    ...{ name: 'turn-off-two-factor', empty: proven, shape: provenShape, unkept, words: accountWords },
+    name: 'turn-off-two-factor',
+    empty: proven,
+    shape: provenShape,
+    unkept,
+    words: accountWords,
     send: (values, options) => call('POST /api/Accounts/turn-off-two-factor', values, options),
     done() {
       changed({ on: false, since: null, codesLeft: 0 });
@@ -146,7 +157,11 @@ function Renew({ leave, changed }: Props) {
   const { t } = useLingui();
   const [codes, setCodes] = useState<readonly string[]>();
   const form = useForm({
-    ...{ name: 'new-recovery-codes', empty: proven, shape: provenShape, unkept, words: accountWords },
+    name: 'new-recovery-codes',
+    empty: proven,
+    shape: provenShape,
+    unkept,
+    words: accountWords,
     send: (values, options) => call('POST /api/Accounts/new-recovery-codes', values, options),
     done(answer) {
       setCodes(answer.codes);

@@ -153,7 +153,10 @@ function Answer({ number, data: { posted, messageMaxChars } }: { readonly number
   const { t } = useLingui();
   const place = useRef<HTMLFormElement>(null);
   const form = useForm({
-    ...{ name: draftOf(number), empty, shape, words: answerWords },
+    name: draftOf(number),
+    empty,
+    shape,
+    words: answerWords,
     posted: posted && { values: { message: posted.values.message ?? '' }, told: toFormError(refusalOf(posted)) },
     send: () => postNatively(place.current),
     done: () => undefined,
