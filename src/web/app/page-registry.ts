@@ -9,16 +9,16 @@ import type { CatalogName } from '../i18n/catalogs.ts';
 import { loadTexts } from '../i18n/i18n.ts';
 import type { Loaded, ScreenProps } from '../router/page-data.ts';
 
-export type Screen<Name extends ScreenName> = ComponentType<ScreenProps<Name>>;
+export type PageComponent<Name extends ScreenName> = ComponentType<ScreenProps<Name>>;
 
-type Row<Name extends ScreenName> = {
+type PageEntry<Name extends ScreenName> = {
   /** 'owner': what the owner's file says; it comes with the data. */
   readonly title: MessageDescriptor | 'owner';
   /** brand: stands behind the brand's name; page: before it; bare: exactly as it is. */
   readonly titled: 'brand' | 'page' | 'bare';
   /** Its texts come in a second file of its language. */
   readonly further?: CatalogName;
-  readonly load: () => Promise<{ readonly Screen: Screen<Name> }>;
+  readonly load: () => Promise<PageComponent<Name>>;
 };
 
 /** The four policies are one screen with the owner's texts. */
@@ -26,122 +26,122 @@ const policy = {
   title: 'owner',
   titled: 'page',
   further: 'further',
-  load: () => import('../features/content/policy-page.tsx'),
+  load: () => import('../features/content/policy-page.tsx').then(({ PolicyPage }) => PolicyPage),
 } as const;
 
-export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
+export const screens: { readonly [Name in ScreenName]: PageEntry<Name> } = {
   home: {
     title: msg`Stories, posts, slogans and promotion with a price on them`,
     titled: 'brand',
-    load: () => import('../features/catalogue/home-page.tsx'),
+    load: () => import('../features/catalogue/home-page.tsx').then(({ HomePage }) => HomePage),
   },
   services: {
     title: msg`Services and prices`,
     titled: 'page',
     further: 'further',
-    load: () => import('../features/catalogue/services-page.tsx'),
+    load: () => import('../features/catalogue/services-page.tsx').then(({ ServicesPage }) => ServicesPage),
   },
   service: {
     title: 'owner',
     titled: 'page',
     further: 'order',
-    load: () => import('../features/brief/service-page.tsx'),
+    load: () => import('../features/brief/service-page.tsx').then(({ ServicePage }) => ServicePage),
   },
   faq: {
     title: msg`Questions and answers`,
     titled: 'page',
     further: 'further',
-    load: () => import('../features/content/faq-page.tsx'),
+    load: () => import('../features/content/faq-page.tsx').then(({ FaqPage }) => FaqPage),
   },
   contact: {
     title: msg`Contact`,
     titled: 'page',
     further: 'further',
-    load: () => import('../features/support/contact-page.tsx'),
+    load: () => import('../features/support/contact-page.tsx').then(({ ContactPage }) => ContactPage),
   },
   ticket: {
     title: msg`Contact`,
     titled: 'page',
     further: 'thread',
-    load: () => import('../features/support/tickets/link-page.tsx'),
+    load: () => import('../features/support/tickets/link-page.tsx').then(({ TicketLinkPage }) => TicketLinkPage),
   },
   login: {
     title: msg`Log in`,
     titled: 'page',
     further: 'account',
-    load: () => import('../features/account/login-page.tsx'),
+    load: () => import('../features/account/login-page.tsx').then(({ LoginPage }) => LoginPage),
   },
   createAccount: {
     title: msg`Create an account`,
     titled: 'page',
     further: 'account',
-    load: () => import('../features/account/create-account-page.tsx'),
+    load: () => import('../features/account/create-account-page.tsx').then(({ CreateAccountPage }) => CreateAccountPage),
   },
   recoveryPassword: {
     title: msg`Recover your password`,
     titled: 'page',
     further: 'account',
-    load: () => import('../features/account/recover-password-page.tsx'),
+    load: () => import('../features/account/recover-password-page.tsx').then(({ RecoverPasswordPage }) => RecoverPasswordPage),
   },
   resetPassword: {
     title: msg`Set a new password`,
     titled: 'page',
     further: 'account',
-    load: () => import('../features/account/reset-password-page.tsx'),
+    load: () => import('../features/account/reset-password-page.tsx').then(({ ResetPasswordPage }) => ResetPasswordPage),
   },
   cart: {
     title: msg`Your cart`,
     titled: 'page',
     further: 'cart',
-    load: () => import('../features/cart/cart-page.tsx'),
+    load: () => import('../features/cart/cart-page.tsx').then(({ CartPage }) => CartPage),
   },
   orderHistory: {
     title: msg`Order history`,
     titled: 'page',
     further: 'history',
-    load: () => import('../features/orders/order-history-page.tsx'),
+    load: () => import('../features/orders/order-history-page.tsx').then(({ OrderHistoryPage }) => OrderHistoryPage),
   },
   accountDetails: {
     title: msg`Account details`,
     titled: 'page',
     further: 'cabinet',
-    load: () => import('../features/settings/account-page.tsx'),
+    load: () => import('../features/settings/account-page.tsx').then(({ AccountDetailsPage }) => AccountDetailsPage),
   },
   funds: {
     title: msg`Funds`,
     titled: 'page',
     further: 'funds',
-    load: () => import('../features/funds/funds-page.tsx'),
+    load: () => import('../features/funds/funds-page.tsx').then(({ FundsPage }) => FundsPage),
   },
   support: {
     title: msg`Support`,
     titled: 'page',
     further: 'support',
-    load: () => import('../features/support/support-page.tsx'),
+    load: () => import('../features/support/support-page.tsx').then(({ SupportPage }) => SupportPage),
   },
   changePassword: {
     title: msg`Change password`,
     titled: 'page',
     further: 'cabinet',
-    load: () => import('../features/settings/security/change-password-page.tsx'),
+    load: () => import('../features/settings/security/change-password-page.tsx').then(({ ChangePasswordPage }) => ChangePasswordPage),
   },
   notLoggedIn: {
     title: msg`You are not logged in`,
     titled: 'page',
     further: 'account',
-    load: () => import('../features/account/not-logged-in-page.tsx'),
+    load: () => import('../features/account/not-logged-in-page.tsx').then(({ NotLoggedInPage }) => NotLoggedInPage),
   },
   confirmEmail: {
     title: msg`Confirm your e-mail address`,
     titled: 'page',
     further: 'mailed',
-    load: () => import('../features/account/confirm-email-page.tsx'),
+    load: () => import('../features/account/confirm-email-page.tsx').then(({ ConfirmEmailPage }) => ConfirmEmailPage),
   },
   myData: {
     title: msg`Your data`,
     titled: 'page',
     further: 'mailed',
-    load: () => import('../features/account/my-data-page.tsx'),
+    load: () => import('../features/account/my-data-page.tsx').then(({ MyDataPage }) => MyDataPage),
   },
   cookiesPolicy: policy,
   privacyPolicy: policy,
@@ -151,17 +151,17 @@ export const screens: { readonly [Name in ScreenName]: Row<Name> } = {
     title: msg`Parts of the pages`,
     titled: 'page',
     further: 'further',
-    load: () => import('../features/ui-gallery/ui-page.tsx'),
+    load: () => import('../features/ui-gallery/ui-page.tsx').then(({ UiGalleryPage }) => UiGalleryPage),
   },
   notFound: {
     title: msg`Page Not Found`,
     titled: 'bare',
-    load: () => import('../features/content/not-found-page.tsx'),
+    load: () => import('../features/content/not-found-page.tsx').then(({ NotFoundPage }) => NotFoundPage),
   },
   fault: {
     title: msg`Internal Server Error`,
     titled: 'bare',
-    load: () => import('../features/content/error-page.tsx'),
+    load: () => import('../features/content/error-page.tsx').then(({ ErrorPage }) => ErrorPage),
   },
 };
 
@@ -185,7 +185,7 @@ export function loadScreen(name: ScreenName): Promise<void> {
   const known = coming.get(name);
   if (known) return known;
   // The table pairs each screen with its data; a map of all of them cannot say so.
-  const wait = screens[name].load().then(({ Screen }) => void ready.set(name, Screen as ComponentType<{ data: unknown }>));
+  const wait = screens[name].load().then((component) => void ready.set(name, component as ComponentType<{ data: unknown }>));
   wait.catch(() => coming.delete(name));
   coming.set(name, wait);
   return wait;

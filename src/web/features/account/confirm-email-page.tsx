@@ -8,7 +8,7 @@ import { useTaken } from '../../router/use-consumed-params.ts';
 import { LinkForm } from '../../shared/link-form.tsx';
 import { AccountPage, Onward } from './account-layout.tsx';
 
-export function Screen({ data }: ScreenProps<'confirmEmail'>) {
+export function ConfirmEmailPage({ data }: ScreenProps<'confirmEmail'>) {
   useTaken('code', 'side', 'sent');
   // The address says nothing any more; what the page was opened with holds until it is left.
   const [first] = useState(data);

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { AccountPage } from './account-layout.tsx';
 import { LogInForm } from './login-form.tsx';
 
-export const Screen = () => (
+export const LoginPage = () => (
   <AccountPage title={<Trans>Log in</Trans>}>
     <LogInForm />
   </AccountPage>

@@ -9,7 +9,7 @@ import { LinkForm } from '../../shared/link-form.tsx';
 import css from './account-layout.module.css';
 import { AccountPage, Onward } from './account-layout.tsx';
 
-export function Screen({ data }: ScreenProps<'myData'>) {
+export function MyDataPage({ data }: ScreenProps<'myData'>) {
   useTaken('code');
   // The address says nothing any more, and data alone come without the cookie: what the page was opened with holds until it is left.
   const [first] = useState(data);

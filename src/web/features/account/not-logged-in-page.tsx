@@ -5,7 +5,7 @@ import { usePage } from '../../router/page-context.ts';
 import { AccountPage } from './account-layout.tsx';
 import { LogInForm } from './login-form.tsx';
 
-export function Screen() {
+export function NotLoggedInPage() {
   const { address } = usePage();
   const wasLoggedOut = queryOf(address).reason === LOGGED_OUT;
   return (

@@ -17,7 +17,7 @@ const empty = { password: '', repeatedPassword: '' };
 const unkept = ['password', 'repeatedPassword'] as const;
 const shape = () => import('../../../modules/accounts/shapes.ts').then(({ newPasswordShape }) => newPasswordShape);
 
-export function Screen() {
+export function ResetPasswordPage() {
   const link = useTaken('email', 'code');
   const [isSet, setSet] = useState(false);
   if (isSet) return <IsSet />;

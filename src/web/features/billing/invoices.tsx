@@ -43,7 +43,7 @@ export const Papers = withCatalog(({ ask }: Props) => {
           ) : (
             <ul className={css.list}>
               {list.map((paper) => (
-                <Row key={paper.id} paper={paper} />
+                <InvoiceRow key={paper.id} paper={paper} />
               ))}
             </ul>
           )
@@ -64,7 +64,7 @@ const NotYet = ({ again, busy }: { readonly again: () => void; readonly busy: bo
   </div>
 );
 
-function Row({ paper: { id, kind, number, issuedAt, gross: amount, currency } }: { readonly paper: Paper }) {
+function InvoiceRow({ paper: { id, kind, number, issuedAt, gross: amount, currency } }: { readonly paper: Paper }) {
   const { t } = useLingui();
   const { locale } = usePage();
   const { busy, wrong, act } = useAct();

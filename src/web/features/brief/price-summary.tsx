@@ -42,11 +42,11 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
         <Trans>Your order</Trans>
       </h2>
       <dl>
-        <Row name={`${service.name}, ${offer.unit}`} value={money(offer.unitPrice)} />
-        {offer.maxQuantity > 1 ? <Row name={<Trans>Quantity</Trans>} value={`× ${cost.quantity}`} /> : null}
-        {cost.platform ? <Row name={<Trans>Platform</Trans>} value={cost.platform.name} /> : null}
+        <PriceRow name={`${service.name}, ${offer.unit}`} value={money(offer.unitPrice)} />
+        {offer.maxQuantity > 1 ? <PriceRow name={<Trans>Quantity</Trans>} value={`× ${cost.quantity}`} /> : null}
+        {cost.platform ? <PriceRow name={<Trans>Platform</Trans>} value={cost.platform.name} /> : null}
         {cost.surcharge > 0 ? (
-          <Row
+          <PriceRow
             name={
               <Trans>
                 Surcharge {cost.platform?.name} ({cost.platform?.surchargePercent} %)
@@ -55,8 +55,8 @@ export const BriefSummary = memo(({ service, offer, language, cost, money, edits
             value={money(cost.surcharge)}
           />
         ) : null}
-        {shown ? <Row name={<Trans>Language</Trans>} value={shown.label} /> : null}
-        <Row name={<Trans>Estimated delivery</Trans>} value={<Expected offerId={offer.id} />} />
+        {shown ? <PriceRow name={<Trans>Language</Trans>} value={shown.label} /> : null}
+        <PriceRow name={<Trans>Estimated delivery</Trans>} value={<Expected offerId={offer.id} />} />
         <div className={css.total}>
           <dt>
             <Trans>Total</Trans>
@@ -102,7 +102,7 @@ const PerMonth = ({ offer }: Pick<Props, 'offer'>) =>
     </small>
   ) : null;
 
-const Row = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
+const PriceRow = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   <div>
     <dt>{name}</dt>
     <dd>{value}</dd>

@@ -18,7 +18,7 @@ import css from './service-page.module.css';
 
 const CART = '/cart';
 
-export function Screen({ data }: ScreenProps<'service'>) {
+export function ServicePage({ data }: ScreenProps<'service'>) {
   const { currency, locale, address, setQuery } = usePage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the answer speaks the language of the page.
   const load = useCallback((signal: AbortSignal) => call('POST /api/prices', { currency }, { signal }), [currency, locale]);

@@ -32,7 +32,7 @@ import { useQuote } from './use-quote.ts';
 
 type Shelf = { readonly prices: Prices; readonly services: CartData['services'] };
 
-export function Screen() {
+export function CartPage() {
   const { locale, currency } = usePage();
   const load = useCallback(
     async (signal: AbortSignal): Promise<Shelf> => {
@@ -53,7 +53,7 @@ export function Screen() {
         <Trans>Your cart</Trans>
       </h1>
       <RequireLogin>
-        <QueryState wide of={{ ...shelf, data }} waiting={<Waited />}>
+        <QueryState wide of={{ ...shelf, data }} waiting={<CartSkeleton />}>
           {(known) => <Cart shelf={known} />}
         </QueryState>
       </RequireLogin>
@@ -61,7 +61,7 @@ export function Screen() {
   );
 }
 
-const Waited = () => (
+const CartSkeleton = () => (
   <div className={css.split}>
     <Skeleton shape="card" count={2} />
     <Skeleton shape="card" count={1} />

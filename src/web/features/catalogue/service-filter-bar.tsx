@@ -20,24 +20,24 @@ export function ServiceChoice({ filter, platforms, shown }: Props) {
   const labels = { service: t`Single services`, bundle: t`Bundles` } as const;
   return (
     <search className={css.choice}>
-      <Row name={<Trans>Kind</Trans>} id="choice-kind">
+      <FilterRow name={<Trans>Kind</Trans>} id="choice-kind">
         <Chip filter={{ platform, kind: undefined }} on={kind === undefined} label={<Trans>All</Trans>} />
         {kinds.map((each) => (
           <Chip key={each} filter={{ platform, kind: each }} on={each === kind} label={labels[each]} />
         ))}
-      </Row>
-      <Row name={<Trans>Where will it be read?</Trans>} id="choice-platform">
+      </FilterRow>
+      <FilterRow name={<Trans>Where will it be read?</Trans>} id="choice-platform">
         <Chip filter={{ kind, platform: undefined }} on={platform === undefined} label={<Trans>Anywhere</Trans>} />
         {platforms.map((each) => (
           <Chip key={each.key} filter={{ kind, platform: each }} on={each === platform} label={each.name} />
         ))}
-      </Row>
+      </FilterRow>
       <Found filter={filter} shown={shown} />
     </search>
   );
 }
 
-const Row = ({ name, id, children }: { name: ReactNode; id: string; children: ReactNode }) => (
+const FilterRow = ({ name, id, children }: { name: ReactNode; id: string; children: ReactNode }) => (
   <div className={css.row}>
     <span className={css.name} id={id}>
       {name}

@@ -12,7 +12,7 @@ import { filterOf, type Sifted, siftServices } from './service-filter.ts';
 import { ServiceChoice, ShowAll } from './service-filter-bar.tsx';
 import css from './services-page.module.css';
 
-export function Screen({ data }: ScreenProps<'services'>) {
+export function ServicesPage({ data }: ScreenProps<'services'>) {
   const { address } = usePage();
   const filter = filterOf(address, data);
   const shown = siftServices(data, filter);

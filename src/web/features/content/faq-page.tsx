@@ -14,7 +14,7 @@ import question from '../../shared/question-list.module.css';
 import { countQuestions, findQuestions } from '../../shared/text-search.ts';
 import css from './faq-page.module.css';
 
-export function Screen({ data: { asked, groups } }: ScreenProps<'faq'>) {
+export function FaqPage({ data: { asked, groups } }: ScreenProps<'faq'>) {
   const [wanted, setWanted] = useState(asked);
   const found = useMemo(() => findQuestions(groups, wanted), [groups, wanted]);
   const list = useRef<HTMLDivElement>(null);

@@ -4,7 +4,7 @@ import button from '../../../ui/styles/button.module.css';
 import { Notice } from '../../layout/message-page.tsx';
 import type { ScreenProps } from '../../router/page-data.ts';
 
-export function Screen({ data: { path } }: ScreenProps<'notFound'>) {
+export function NotFoundPage({ data: { path } }: ScreenProps<'notFound'>) {
   const { t } = useLingui();
   return (
     <Notice

@@ -7,7 +7,7 @@ import css from './policy-page.module.css';
 
 type Props = ScreenProps<'cookiesPolicy' | 'privacyPolicy' | 'refundPolicy' | 'termsAndConditions'>;
 
-export function Screen({ data }: Props) {
+export function PolicyPage({ data }: Props) {
   const { title, version, updated, sections } = data;
   return (
     <div className={`page ${css.page}`}>

@@ -24,7 +24,7 @@ const loadReturned = () => import('./deposit/payment-return.tsx').then(({ Return
 
 type Known = { readonly funds: Funds; readonly profile: Profile };
 
-export function Screen() {
+export function FundsPage() {
   const { currency } = usePage();
   const { returned, wanted, left } = useAsked();
   const [turn, setTurn] = useState(0);
@@ -60,7 +60,7 @@ export function Screen() {
           <LazyPart key={returned} load={loadReturned} given={{ id: returned, settled, left }} failed={() => undefined} />
         </div>
       )}
-      <QueryState wide of={known} waiting={<Waited />}>
+      <QueryState wide of={known} waiting={<FundsSkeleton />}>
         {({ funds, profile }) => (
           <>
             <Balances of={funds} />
@@ -93,7 +93,7 @@ const nobody: Profile = {
 const nothing = (currency: CurrencyNumber) => ({ currency, balance: 0, promo: 0, least: 1, most: Number.MAX_SAFE_INTEGER });
 
 /** In the size of what comes; what it says is not seen. */
-function Waited() {
+function FundsSkeleton() {
   const { currency } = usePage();
   return (
     <Waiting>

@@ -42,7 +42,7 @@ const loadPieces = () => import('./pieces/piece-list.tsx').then(({ BriefPieces }
 const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive);
 const loadReturn = () => import('./payment/payment-return.tsx').then(({ Return }) => Return);
 
-export function Screen() {
+export function OrderHistoryPage() {
   const { address, setQuery } = usePage();
   // The server's page is the same for everybody.
   const { purchase, brief, left } = choiceOf(useHydrated() ? address : '');
@@ -74,7 +74,7 @@ export function Screen() {
         </div>
       ) : null}
       <div className={css.place}>
-        <QueryState wide of={shelf} waiting={<Waited />}>
+        <QueryState wide of={shelf} waiting={<OrderHistorySkeleton />}>
           {(known) =>
             brief ? (
               <LazyPart key={brief} load={loadPieces} given={{ orderId: brief, names: known.names, take }} failed={nothing} />
@@ -106,7 +106,7 @@ function useNames(): Query<HistoryData> {
   return useQuery(load);
 }
 
-function Waited() {
+function OrderHistorySkeleton() {
   const { t } = useLingui();
   const labels = useLabels();
   const tabs = shows.map((id) => ({ id, label: `${labels[id]} 0` }));

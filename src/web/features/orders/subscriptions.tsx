@@ -72,7 +72,7 @@ export const Subscriptions = withCatalog(() => {
       </h2>
       <ul className={rows.rows}>
         {bundles.data.map((of) => (
-          <Row
+          <SubscriptionRow
             key={of.id}
             {...{ of, busy }}
             ask={(act) => (act === 'keep' ? void carryOut({ of, act }) : setAsked({ of, act }))}
@@ -110,7 +110,7 @@ type Shown = {
   readonly pay: (purchaseId: string) => void;
 };
 
-function Row({ of, busy, ask, pay }: Shown) {
+function SubscriptionRow({ of, busy, ask, pay }: Shown) {
   const { t } = useLingui();
   const { locale } = usePage();
   const { name, state, unpaid } = of;

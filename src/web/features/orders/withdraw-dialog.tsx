@@ -144,13 +144,13 @@ function Look({ of, choice, choose }: ShownProps & { readonly choose: (choice: C
         </Trans>
       </Lead>
       <dl>
-        <Row term={<Trans>You paid</Trans>}>{money(price)}</Row>
-        <Row term={<Trans>We charge</Trans>} note={<Why of={of} />}>
+        <RefundRow term={<Trans>You paid</Trans>}>{money(price)}</RefundRow>
+        <RefundRow term={<Trans>We charge</Trans>} note={<Why of={of} />}>
           {money(charged)}
-        </Row>
-        <Row term={<Trans>You get back</Trans>} strong>
+        </RefundRow>
+        <RefundRow term={<Trans>You get back</Trans>} strong>
           {money(back)}
-        </Row>
+        </RefundRow>
       </dl>
       {paidFrom === 'link' && back > 0 ? <Ways to={choice.refundTo} choose={(refundTo) => choose({ ...choice, refundTo })} /> : null}
       {paidFrom === 'balance' && back > 0 ? (
@@ -251,7 +251,7 @@ function Lead({ children }: { readonly children: ReactNode }) {
 
 type RowProps = { readonly term: ReactNode; readonly note?: ReactNode; readonly strong?: boolean; readonly children: string };
 
-const Row = ({ term, note, strong = false, children }: RowProps) => (
+const RefundRow = ({ term, note, strong = false, children }: RowProps) => (
   <div data-strong={strong ? '' : undefined}>
     <dt>
       {term}

@@ -33,14 +33,14 @@ const loadPasskeys = () => import('./security/passkeys.tsx').then(({ Passkeys })
 const loadWithdrawals = () => import('./withdrawals.tsx').then(({ Withdrawals }) => Withdrawals);
 const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 
-export function Screen() {
+export function AccountDetailsPage() {
   const profile = useQuery(load);
   const { email = '', emailVerified = true } = profile.data ?? {};
   useReturn(!emailVerified, profile.again);
   const unconfirmed = emailVerified ? undefined : { email, sent: profile.again };
   return (
     <Cabinet title={<Trans>Account details</Trans>}>
-      <QueryState of={profile} waiting={<Waited />}>
+      <QueryState of={profile} waiting={<AccountDetailsSkeleton />}>
         {(known) => (
           <>
             <Known of={known} again={profile.again} />
@@ -63,7 +63,7 @@ export function Screen() {
 
 const nothing = { email: '', emailVerified: true, createdAt: '' };
 
-const Waited = () => (
+const AccountDetailsSkeleton = () => (
   <Waiting>
     <Known of={nothing} again={() => undefined} />
     <form className={css.form}>

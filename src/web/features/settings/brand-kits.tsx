@@ -69,7 +69,7 @@ export const Kits = withCatalog(() => {
           ) : (
             <ul className={rows.rows}>
               {list.map((kit) => (
-                <Row key={kit.id} kit={kit} renamed={(next) => kits.change(() => next)} remove={() => remove(kit)} />
+                <BrandKitRow key={kit.id} kit={kit} renamed={(next) => kits.change(() => next)} remove={() => remove(kit)} />
               ))}
             </ul>
           )
@@ -88,7 +88,7 @@ function unlessGone(cause: unknown): void {
 
 type RowProps = { readonly kit: BrandKit; readonly renamed: (kits: BrandKit[]) => void; readonly remove: () => Promise<void> };
 
-function Row({ kit, renamed, remove }: RowProps) {
+function BrandKitRow({ kit, renamed, remove }: RowProps) {
   const { t } = useLingui();
   const { brandName, audience } = kit;
   const { press } = usePress(remove);

@@ -82,7 +82,7 @@ export function NewEmail({ email }: { email: string }) {
       <h2 id="new-email" ref={title} tabIndex={-1}>
         <Trans>Change e-mail address</Trans>
       </h2>
-      <QueryState of={known} waiting={<Waited />}>
+      <QueryState of={known} waiting={<ChangeEmailSkeleton />}>
         {({ pending }) =>
           pending ? (
             <Pending of={pending} email={email} dropped={() => told(t`Your address stays as it is.`)} />
@@ -106,7 +106,7 @@ export function useReturn(isWaiting: boolean, again: () => void): void {
   }, [isWaiting, again]);
 }
 
-const Waited = () => (
+const ChangeEmailSkeleton = () => (
   <Waiting>
     <Offer open={() => undefined} />
   </Waiting>

@@ -56,7 +56,7 @@ export const Withdrawals = withCatalog(() => {
           ) : (
             <ul className={rows.rows}>
               {all.map((each) => (
-                <Row key={each.orderId} of={each} ask={() => setAsked(each)} />
+                <WithdrawalRow key={each.orderId} of={each} ask={() => setAsked(each)} />
               ))}
             </ul>
           )
@@ -74,7 +74,7 @@ export const Withdrawals = withCatalog(() => {
   );
 });
 
-function Row({ of: { number, name, price, currency, until }, ask }: { readonly of: Withdrawable; readonly ask: () => void }) {
+function WithdrawalRow({ of: { number, name, price, currency, until }, ask }: { readonly of: Withdrawable; readonly ask: () => void }) {
   const { t } = useLingui();
   const { locale } = usePage();
   const amount = showMoney({ amount: price, currency }, locale);

@@ -29,7 +29,7 @@ const min = MESSAGE_MIN_CHARS;
 
 const shape = () => import('../../../modules/support/shapes.ts').then(({ ticketAskShape }) => ticketAskShape);
 
-export function Screen({ data }: ScreenProps<'contact'>) {
+export function ContactPage({ data }: ScreenProps<'contact'>) {
   const [ticket, setTicket] = useState(data.sent);
   const sent = (number: string) => {
     setTicket(number);

@@ -29,7 +29,7 @@ const loadFirst = (signal: AbortSignal) => loadTickets(signal);
 const loadOrders = (signal: AbortSignal) => call('GET /api/orders', { limit: PAGE }, { signal });
 const openShape = () => import('../../../modules/support/shapes-threads.ts').then(({ openTicketShape }) => openTicketShape);
 
-export function Screen() {
+export function SupportPage() {
   const { address } = usePage();
   // The server's page is the same for everybody.
   const wanted = wantedOf(useHydrated() ? address : '');
@@ -70,7 +70,7 @@ function List() {
             </p>
             <ul className={rows.rows}>
               {tickets.map((ticket) => (
-                <Row key={ticket.number} ticket={ticket} />
+                <TicketRow key={ticket.number} ticket={ticket} />
               ))}
             </ul>
             {more ? (
@@ -98,7 +98,7 @@ const Nothing = () => (
   </Empty>
 );
 
-function Row({ ticket: { number, status, about, updatedAt, orderNumber } }: { readonly ticket: Tickets['tickets'][number] }) {
+function TicketRow({ ticket: { number, status, about, updatedAt, orderNumber } }: { readonly ticket: Tickets['tickets'][number] }) {
   return (
     <li className={rows.row}>
       <div className={css.about}>

@@ -33,7 +33,7 @@ export function Review({ named, coupon, shown, starting, value, payFromBalance }
         <Trans>Your order at a glance</Trans>
       </h2>
       <dl>
-        <Row name={<Trans>Orders</Trans>} to="cart-lines" change={t`Change the orders`}>
+        <ReviewRow name={<Trans>Orders</Trans>} to="cart-lines" change={t`Change the orders`}>
           {named.map(({ each, service, held }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: words without a life of their own.
             <p key={index} data-gone={each.offer ? undefined : ''}>
@@ -48,16 +48,16 @@ export function Review({ named, coupon, shown, starting, value, payFromBalance }
               ) : null}
             </p>
           ))}
-        </Row>
-        <Row name={<Trans>Billing details</Trans>} to="billing" change={t`Change the billing details`}>
+        </ReviewRow>
+        <ReviewRow name={<Trans>Billing details</Trans>} to="billing" change={t`Change the billing details`}>
           <p>
             <bdi>{`${value('firstName')} ${value('lastName')}`.trim()}</bdi>
           </p>
           <p>
             <bdi>{place.filter(Boolean).join(', ')}</bdi>
           </p>
-        </Row>
-        <Row name={<Trans>Coupon</Trans>} to="cart-sum" change={t`Change the coupon`}>
+        </ReviewRow>
+        <ReviewRow name={<Trans>Coupon</Trans>} to="cart-sum" change={t`Change the coupon`}>
           {coupon.given ? (
             <p>
               <bdi>{coupon.given.code}</bdi>
@@ -68,12 +68,12 @@ export function Review({ named, coupon, shown, starting, value, payFromBalance }
               <Trans>none</Trans>
             </p>
           )}
-        </Row>
-        <Row name={<Trans>Total</Trans>}>
+        </ReviewRow>
+        <ReviewRow name={<Trans>Total</Trans>}>
           <b className={css.price}>{money(shown.price)}</b>
-        </Row>
+        </ReviewRow>
         {shown.price > 0 ? (
-          <Row name={<Trans>Payment</Trans>} to="checkout-payFromLink" change={t`Change how you pay`}>
+          <ReviewRow name={<Trans>Payment</Trans>} to="checkout-payFromLink" change={t`Change how you pay`}>
             <p>
               {payFromBalance ? (
                 <Trans>From your balance, at once</Trans>
@@ -81,13 +81,16 @@ export function Review({ named, coupon, shown, starting, value, payFromBalance }
                 <Trans>By card or bank on the next page; unpaid orders are cancelled after 7 days</Trans>
               )}
             </p>
-          </Row>
+          </ReviewRow>
         ) : null}
-        <Row name={<Trans>Delivery</Trans>} {...(starting.right ? { to: 'checkout-startNow', change: t`Change when work starts` } : {})}>
+        <ReviewRow
+          name={<Trans>Delivery</Trans>}
+          {...(starting.right ? { to: 'checkout-startNow', change: t`Change when work starts` } : {})}
+        >
           <p>
             <StartReview {...starting} />
           </p>
-        </Row>
+        </ReviewRow>
         <Fixed isMonthly={named.some(({ each }) => each.offer?.interval === 'month')} />
       </dl>
     </section>
@@ -98,29 +101,29 @@ export function Review({ named, coupon, shown, starting, value, payFromBalance }
 const Fixed = ({ isMonthly }: { isMonthly: boolean }) => (
   <>
     {isMonthly ? (
-      <Row name={<Trans>Every month</Trans>}>
+      <ReviewRow name={<Trans>Every month</Trans>}>
         <p>
           <Trans>
             A monthly bundle renews each month as a new order at the same price. You may end it at any time, with effect from the end of the
             period that is paid for.
           </Trans>
         </p>
-      </Row>
+      </ReviewRow>
     ) : null}
-    <Row name={<Trans>Cancelling</Trans>}>
+    <ReviewRow name={<Trans>Cancelling</Trans>}>
       <p>
         <Trans>
           Free of charge until work begins; after that, what is done is charged. More in our{' '}
           <a href={href('refundPolicy')}>refund policy</a>.
         </Trans>
       </p>
-    </Row>
+    </ReviewRow>
   </>
 );
 
 type RowProps = { readonly name: ReactNode; readonly to?: string; readonly change?: string; readonly children: ReactNode };
 
-const Row = ({ name, to, change, children }: RowProps) => (
+const ReviewRow = ({ name, to, change, children }: RowProps) => (
   <div>
     <dt>{name}</dt>
     <dd>

@@ -18,12 +18,12 @@ const unkept = ['currentPassword', 'password', 'repeatedPassword'] as const;
 const shape = () => import('../../../../modules/accounts/shapes.ts').then(({ changePasswordShape }) => changePasswordShape);
 const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 
-export function Screen() {
+export function ChangePasswordPage() {
   const profile = useQuery(load);
   const [changes, setChanges] = useState(0);
   return (
     <Cabinet title={<Trans>Change password</Trans>}>
-      <QueryState of={profile} waiting={<Waited />}>
+      <QueryState of={profile} waiting={<ChangePasswordSkeleton />}>
         {({ email }) => (
           <>
             {changes > 0 ? <Changed key={`changed ${changes}`} /> : null}
@@ -35,7 +35,7 @@ export function Screen() {
   );
 }
 
-const Waited = () => (
+const ChangePasswordSkeleton = () => (
   <Waiting>
     <form className={css.form}>
       <Fields field={blank} busy={false} />

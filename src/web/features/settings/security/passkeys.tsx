@@ -54,7 +54,7 @@ export const Passkeys = withCatalog(({ unconfirmed }: { unconfirmed: Unconfirmed
             {list.length === 0 ? null : (
               <ul className={rows.rows}>
                 {list.map((passkey) => (
-                  <Row
+                  <PasskeyRow
                     key={passkey.id}
                     passkey={passkey}
                     run={stepUp.run}
@@ -114,7 +114,7 @@ type RowProps = {
   readonly removed: (list: PasskeyList) => void;
 };
 
-function Row({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed, removed }: RowProps) {
+function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed, removed }: RowProps) {
   const { t } = useLingui();
   const { refused, press } = usePress(() =>
     unlessLeft(async () => removed(await run(() => call('POST /api/Accounts/remove-passkey', { id }).catch(goneAlready)))),

@@ -42,12 +42,12 @@ export function Sessions() {
       <p className="soft">
         <Trans>If you do not know one of these, log it out and change your password.</Trans>
       </p>
-      <QueryState of={sessions} waiting={<Waited />}>
+      <QueryState of={sessions} waiting={<SessionsSkeleton />}>
         {(list) => (
           <>
             <ul className={rows.rows}>
               {list.map((session) => (
-                <Row key={session.id} session={session} ended={ended} />
+                <SessionRow key={session.id} session={session} ended={ended} />
               ))}
             </ul>
             {list.length > 2 ? <AllOthers ended={allEnded} /> : null}
@@ -59,7 +59,7 @@ export function Sessions() {
 }
 
 /** As many as most people have. */
-const Waited = () => (
+const SessionsSkeleton = () => (
   <Waiting>
     <div className={rows.rows}>
       <div className={css.waited} />
@@ -68,7 +68,7 @@ const Waited = () => (
   </Waiting>
 );
 
-function Row({ session: { id, device, lastUsedAt, current }, ended }: { session: Session; ended: (id: string) => void }) {
+function SessionRow({ session: { id, device, lastUsedAt, current }, ended }: { session: Session; ended: (id: string) => void }) {
   const { t } = useLingui();
   const shown = device || t`Unknown device`;
   const { refused, press } = usePress(async () => {

@@ -44,7 +44,7 @@ export function TwoFactor({ unconfirmed }: Props) {
       <p className="soft">
         <Trans>With it, a log-in asks for a code from an app on your phone as well. Whoever learns your password does not get in.</Trans>
       </p>
-      <QueryState of={state} waiting={<Waited />}>
+      <QueryState of={state} waiting={<TwoFactorSkeleton />}>
         {(known) =>
           step ? (
             <LazyPart key={step} load={loadSteps} given={{ step, leave, changed }} failed={leave} />
@@ -57,7 +57,7 @@ export function TwoFactor({ unconfirmed }: Props) {
   );
 }
 
-const Waited = () => (
+const TwoFactorSkeleton = () => (
   <Waiting>
     <Rest of={off} begin={() => undefined} />
   </Waiting>

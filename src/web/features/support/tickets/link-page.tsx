@@ -28,7 +28,7 @@ type Data = ScreenProps<'ticket'>['data'];
 const empty = { message: '' };
 const shape = () => import('../../../../modules/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
 
-export function Screen({ data }: ScreenProps<'ticket'>) {
+export function TicketLinkPage({ data }: ScreenProps<'ticket'>) {
   useTaken('code', 'sent');
   // The address says nothing any more, and data alone come without the cookie: what the page was opened with holds until it is left.
   const [first] = useState(data);
