@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, StartFaults } from '../src/infra/config/config.ts';
-import { takeOverCatalogue } from '../src/modules/catalogue/actions.ts';
+import { importCatalogue } from '../src/modules/catalogue/actions.ts';
 import { aYear, fillLarge } from './large-shop.ts';
 import { openRunningShop } from './running-shop.ts';
 
@@ -20,7 +20,7 @@ try {
   if (values.large) await makeLarge();
   else if (values.year) await makeYear();
   else {
-    const changed = await takeOverCatalogue({ pool, ...db }, join(import.meta.dirname, '../shop/catalogue'));
+    const changed = await importCatalogue({ pool, ...db }, join(import.meta.dirname, '../shop/catalogue'));
     console.log(changed ? 'The catalogue was taken over.' : 'The files are as they were last seen; nothing was changed.');
   }
 } catch (fault) {

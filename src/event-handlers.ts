@@ -1,6 +1,6 @@
 // TABLE 3: what follows a fact. A room announces a fact; the rooms above it in the list of rooms are not entered by it, they react here,
 // inside the same transaction. A fact that nothing follows is not listed.
-import type { AccountReactions } from './modules/accounts/actions.ts';
+import type { AccountEvents } from './modules/accounts/actions.ts';
 import {
   anonymiseDeliveries,
   deliveriesTaken,
@@ -60,4 +60,4 @@ export const eventHandlers = {
   'payments.refundFailed': [returnRefund],
   'payments.expired': { purchase: releaseCoupon, deposit: expireDeposit },
   'payments.linked': { purchase: linkCreated, deposit: async () => undefined },
-} as const satisfies AccountReactions & PaymentReactions;
+} as const satisfies AccountEvents & PaymentReactions;

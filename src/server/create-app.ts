@@ -20,7 +20,7 @@ import { readShop } from '../infra/shop-source/read-shop.ts';
 import { openAccounts } from '../modules/accounts/actions.ts';
 import type { Demo } from '../modules/accounts/demo.ts';
 import { accountJobs } from '../modules/accounts/jobs.ts';
-import { type CatalogueRoom, openCatalogue, takeOverCatalogue } from '../modules/catalogue/actions.ts';
+import { type CatalogueRoom, importCatalogue, openCatalogue } from '../modules/catalogue/actions.ts';
 import type { DeskRoom } from '../modules/desk/actions.ts';
 import { openVisits } from '../modules/desk/reports/visits.ts';
 import type { FulfilmentRoom, Makers } from '../modules/fulfilment/actions.ts';
@@ -44,7 +44,7 @@ export async function prepareDatabase(connection: pg.PoolConfig, log: Log): Prom
   const db = openDb(connection, { poolSize: 2, log });
   try {
     await migrateJobs(db.pool, log);
-    if (await takeOverCatalogue(db, join(shopFolder, 'catalogue'))) log.info('the catalogue of shop/catalogue was taken over');
+    if (await importCatalogue(db, join(shopFolder, 'catalogue'))) log.info('the catalogue of shop/catalogue was taken over');
   } finally {
     await closeDb(db);
   }

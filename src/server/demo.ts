@@ -7,7 +7,7 @@ import { enqueue } from '../infra/jobs/enqueue.ts';
 import { Currency } from '../lib/money/money.ts';
 import { emailKey } from '../lib/people/email.ts';
 import type { Operator } from '../lib/people/operator.ts';
-import { ownerOf } from '../modules/accounts/actions.ts';
+import { findAccountByConfirmedEmail } from '../modules/accounts/actions.ts';
 import type { FulfilmentRoom } from '../modules/fulfilment/actions.ts';
 import type { OrdersRoom } from '../modules/orders/actions.ts';
 import type { CheckoutDeps } from '../modules/orders/checkout/place-order.ts';
@@ -78,7 +78,7 @@ const delivered = {
 } as const;
 
 export async function seedDemoOrders(ctx: AppContext, email: string, openAt: OpenAt): Promise<void> {
-  const accountId = await ownerOf(ctx.db.orm, emailKey(email));
+  const accountId = await findAccountByConfirmedEmail(ctx.db.orm, emailKey(email));
   if (!accountId || (await orderQueries.ordersOfAccount(ctx.db.orm, accountId, 1)).length > 0) return;
   const now = ctx.clock.now().getTime();
   const at = (daysAgo: number): Promise<Teller> =>

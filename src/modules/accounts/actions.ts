@@ -25,8 +25,8 @@ import { addPasskey, passkeyOptions, passkeys, removePasskey, renamePasskey } fr
 import { isConfirmed } from './passkeys/queries.ts';
 import type { AddPasskey, Confirm, PasskeyLogin, RenamePasskey } from './passkeys/shapes.ts';
 import { changePassword, forgotPassword, resetPassword } from './password/change-password.ts';
-import { askDeletion, closingOf, keepAccount } from './privacy/delete-account.ts';
-import { askExport, fetchExport, isExportOpen, openExport, savedExport } from './privacy/export-data.ts';
+import { cancelDeletion, readDeletionStatus, requestDeletion } from './privacy/delete-account.ts';
+import { fetchExport, isExportOpen, openExport, requestExport, savedExport } from './privacy/export-data.ts';
 import { holdAccount } from './privacy/queries.ts';
 import * as queries from './queries.ts';
 import { sessionList } from './rules.ts';
@@ -34,7 +34,7 @@ import type { ChangeEmail, ChangePassword, Login, Profile, Proven, Register, Res
 import { confirm, confirmOptions } from './two-factor/step-up.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor/two-factor.ts';
 
-export type { AccountEvents as AccountReactions, Whose } from './events.ts';
+export type { AccountEvents, AccountOwner } from './events.ts';
 export type AccountsRoom = ReturnType<typeof openAccounts>;
 
 /** As many as a person can look over. */
@@ -60,14 +60,14 @@ export function openAccounts(ctx: AppContext, { secrets, ...given }: Given) {
     forgotPassword: (email: string, visitor: Visitor) => forgotPassword(inside, email, visitor),
     resetPassword: (ask: Reset, visitor: Visitor) => resetPassword(inside, ask, visitor),
     changePassword: (caller: Caller, ask: ChangePassword) => changePassword(inside, caller, ask),
-    askExport: (caller: Caller, currentPassword: string | undefined) => askExport(inside, caller, currentPassword),
+    requestExport: (caller: Caller, currentPassword: string | undefined) => requestExport(inside, caller, currentPassword),
     fetchExport: (code: string, visitor: Visitor) => fetchExport(inside, code, visitor),
     openExport: (code: string, visitor: Pick<Visitor, 'address'>) => openExport(inside, code, visitor),
     isExportOpen: (cookie: string) => isExportOpen(inside, cookie),
     savedExport: (cookie: string) => savedExport(inside, cookie),
-    askDeletion: (caller: Caller, currentPassword: string | undefined) => askDeletion(inside, caller, currentPassword),
-    keepAccount: (caller: Caller) => keepAccount(inside, caller),
-    closing: (caller: Caller) => closingOf(inside, caller),
+    requestDeletion: (caller: Caller, currentPassword: string | undefined) => requestDeletion(inside, caller, currentPassword),
+    cancelDeletion: (caller: Caller) => cancelDeletion(inside, caller),
+    closing: (caller: Caller) => readDeletionStatus(inside, caller),
     changeEmail: (caller: Caller, ask: ChangeEmail) => changeEmail(inside, caller, ask),
     emailChange: (caller: Caller) => emailChange(inside, caller),
     dropEmailChange: (caller: Caller) => dropEmailChange(inside, caller),
@@ -115,10 +115,11 @@ export function openAccounts(ctx: AppContext, { secrets, ...given }: Given) {
 }
 
 /** Whose the messages from an address are: the account that has confirmed it, for rooms that keep them. */
-export const ownerOf = (queries: DbClient, email: string): Promise<string | undefined> => findVerified(queries, emailKey(email));
+export const findAccountByConfirmedEmail = (queries: DbClient, email: string): Promise<string | undefined> =>
+  findVerified(queries, emailKey(email));
 
 /** Whom a room below writes to, and in which language; nobody once the account is erased. */
-export async function personOf(
+export async function findMailRecipient(
   from: DbClient,
   accountId: string,
 ): Promise<{ email: string; firstName: string; locale: Locale } | undefined> {
@@ -126,7 +127,7 @@ export async function personOf(
   return found && { email: found.email, firstName: found.firstName, locale: found.locale };
 }
 /** As long as the transaction lasts the account is not erased; false where it is already. For rooms that keep something of it. */
-export const staysWhile = (tx: DbClient, accountId: string): Promise<boolean> => holdAccount(tx, accountId);
+export const lockAgainstErasure = (tx: DbClient, accountId: string): Promise<boolean> => holdAccount(tx, accountId);
 
 /** An operator logs the account out everywhere. How many sessions that ended; undefined where the account is erased or never was. */
 export async function endAllSessions(tx: DbClient, accountId: string, now: Date): Promise<number | undefined> {

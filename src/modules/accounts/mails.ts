@@ -7,7 +7,7 @@ import { postMail } from '../mail/actions.ts';
 
 export type Person = { readonly id: string; readonly email: string; readonly firstName: string; readonly locale: Locale };
 
-export async function tellOfDevice(ctx: AppContext, tx: DbClient, { email, locale, firstName }: Person, device: string): Promise<void> {
+export async function mailNewDevice(ctx: AppContext, tx: DbClient, { email, locale, firstName }: Person, device: string): Promise<void> {
   const values = { name: firstName, device: device || '—', at: shownMoment(ctx.clock.now()) };
   await postMail(ctx, tx, { to: email, locale, mail: 'new-device', values });
 }
@@ -15,25 +15,35 @@ export async function tellOfDevice(ctx: AppContext, tx: DbClient, { email, local
 type Deed = 'password-changed' | 'two-factor-on' | 'two-factor-off';
 
 /** Of which there is nothing to say but that it was done, and when. */
-export async function tellOfDeed(ctx: AppContext, tx: DbClient, { email, locale, firstName }: Person, mail: Deed): Promise<void> {
+export async function mailSecurityChange(ctx: AppContext, tx: DbClient, { email, locale, firstName }: Person, mail: Deed): Promise<void> {
   const values = { name: firstName, at: shownMoment(ctx.clock.now()) };
   await postMail(ctx, tx, { to: email, locale, mail, values });
 }
 
-export async function tellOfSpareCode(ctx: AppContext, tx: DbClient, { email, locale, firstName }: Person, left: number): Promise<void> {
+export async function mailRecoveryCodeUsed(
+  ctx: AppContext,
+  tx: DbClient,
+  { email, locale, firstName }: Person,
+  left: number,
+): Promise<void> {
   const values = { name: firstName, at: shownMoment(ctx.clock.now()), left: String(left) };
   await postMail(ctx, tx, { to: email, locale, mail: 'recovery-code-used', values });
 }
 
 type PasskeyTold = { readonly mail: 'passkey-added' | 'passkey-removed'; readonly passkey: string };
 
-export async function tellOfPasskey(ctx: AppContext, tx: DbClient, { email, locale, firstName }: Person, told: PasskeyTold): Promise<void> {
+export async function mailPasskeyChange(
+  ctx: AppContext,
+  tx: DbClient,
+  { email, locale, firstName }: Person,
+  told: PasskeyTold,
+): Promise<void> {
   const values = { name: firstName, passkey: told.passkey, at: shownMoment(ctx.clock.now()) };
   await postMail(ctx, tx, { to: email, locale, mail: told.mail, values });
 }
 
 /** To the old address as well as to the new one: only one of them may still be its owner's. */
-export async function tellOfEmail(
+export async function mailEmailChanged(
   ctx: AppContext,
   tx: DbClient,
   { locale, firstName }: Person,

@@ -35,10 +35,10 @@ export const accountRoutes = (accounts: AccountsRoom, visitorOf = visitorFrom(ac
   async 'POST /api/Accounts/change-password'({ caller, input, reply }) {
     reply.header('set-cookie', await accounts.changePassword(caller, input));
   },
-  'POST /api/Accounts/ask-export': ({ caller, input }) => accounts.askExport(caller, input.currentPassword),
+  'POST /api/Accounts/ask-export': ({ caller, input }) => accounts.requestExport(caller, input.currentPassword),
   'POST /api/Accounts/fetch-export': async (ask) => new GzippedJson(await accounts.fetchExport(ask.input.code, visitorOf(ask))),
-  'POST /api/Accounts/ask-deletion': ({ caller, input }) => accounts.askDeletion(caller, input.currentPassword),
-  'POST /api/Accounts/keep-account': ({ caller }) => accounts.keepAccount(caller),
+  'POST /api/Accounts/ask-deletion': ({ caller, input }) => accounts.requestDeletion(caller, input.currentPassword),
+  'POST /api/Accounts/keep-account': ({ caller }) => accounts.cancelDeletion(caller),
   'GET /api/Accounts/closing': ({ caller }) => accounts.closing(caller),
   'POST /api/Accounts/logout': ({ caller }) => accounts.logout(caller),
   'GET /api/Accounts/sessions': ({ caller }) => accounts.sessions(caller),

@@ -6,7 +6,7 @@ import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { keptSource } from '../../infra/source-cache.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
-import { currentTexts, lockFolder, takeOverFiles } from '../texts/actions.ts';
+import { currentTexts, importFiles, lockFolder } from '../texts/actions.ts';
 import { platformOf } from './keys.ts';
 import { type Judgement, judge } from './policy/judge.ts';
 import { readPolicyGate } from './policy/read.ts';
@@ -15,7 +15,7 @@ import { type Catalogue, viewCatalogue } from './rules.ts';
 import type { Storefront } from './shapes.ts';
 
 export type { Judgement } from './policy/judge.ts';
-export { refusalOf } from './policy/messages.ts';
+export { briefPolicyMessage } from './policy/messages.ts';
 export { nameOfOffer, wordsOfOffers };
 
 export type CatalogueRoom = {
@@ -61,7 +61,7 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: 
 }
 
 /** Takes the owner's files over where they changed since the last time; true when they had. What the desk wrote meanwhile in the others stays. */
-export async function takeOverCatalogue(db: AppContext['db'], folder: string): Promise<boolean> {
+export async function importCatalogue(db: AppContext['db'], folder: string): Promise<boolean> {
   const kept = await keptSource({ name: 'catalogue', folder, files: ['*.yaml'] }, async () => {
     const { readCatalogueFiles } = await import('./source-files.ts');
     return readCatalogueFiles(folder);
@@ -70,7 +70,7 @@ export async function takeOverCatalogue(db: AppContext['db'], folder: string): P
     if ((await lockFolder(tx, 'catalogue')) === kept.hash) return false;
     const { catalogueFiles, sourceOf } = await import('./source-files.ts');
     const files = await catalogueFiles(folder);
-    const texts = await takeOverFiles(tx, { folder: 'catalogue', files, hash: kept.hash });
+    const texts = await importFiles(tx, { folder: 'catalogue', files, hash: kept.hash });
     const isAsFiles = files.every(({ file, text }) => texts.get(file)?.text === text);
     await saveSource(tx, isAsFiles ? kept.source : sourceOf([...texts.values()]));
     return true;

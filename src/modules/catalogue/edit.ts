@@ -29,7 +29,7 @@ function editedOf(service: SourceService): EditedService {
 }
 
 /** As it would be sold. Nothing is saved; refused with every fault of it, each with its line, and under the name of the field where a form has one. */
-export async function previewDraft(of: DbClient, draft: CatalogueDraft): Promise<Made & { readonly catalogue: Catalogue }> {
+export async function previewDraft(of: DbClient, draft: CatalogueDraft): Promise<PreparedDraft & { readonly catalogue: Catalogue }> {
   const made = await makeDraft(of, draft);
   return { ...made, catalogue: catalogueOf(rowsOf(made.source), 'draft') };
 }
@@ -41,7 +41,7 @@ export async function catalogueVersion(of: DbClient, { file, number }: { file: s
   return text;
 }
 
-type Saving = { readonly made: Made; readonly from: number; readonly why: string; readonly by: Operator; readonly at: Date };
+type Saving = { readonly made: PreparedDraft; readonly from: number; readonly why: string; readonly by: Operator; readonly at: Date };
 /** `isOld`: another file is a newer one by now, and the draft has to be read with it. */
 type Saved =
   | { readonly saved: false; readonly isOld: boolean }
@@ -61,12 +61,12 @@ export async function saveDraft(tx: DbClient, { made, from, why, by, at }: Savin
 }
 
 /** A draft, read; `stamp`: of the versions of all files that it was read with. */
-export type Made = DraftRead & { readonly before: OwnerText; readonly stamp: string };
+export type PreparedDraft = DraftRead & { readonly before: OwnerText; readonly stamp: string };
 
 const read = openReader<DraftWork, DraftRead | readonly SourceFault[]>(new URL('./draft-thread.ts', import.meta.url));
 
 /** Outside of any transaction: a thread reads it, and whoever else types may be before. */
-export async function makeDraft(of: DbClient, draft: CatalogueDraft): Promise<Made> {
+export async function makeDraft(of: DbClient, draft: CatalogueDraft): Promise<PreparedDraft> {
   const texts = await currentTexts(of, 'catalogue');
   const before = texts.get(draft.file);
   if (!before) throw new UserError(404);

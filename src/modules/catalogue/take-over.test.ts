@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { expect, type Shop, test } from '../../../tests/support/shop.ts';
 import { Currency } from '../../lib/money/money.ts';
-import { takeOverCatalogue } from './actions.ts';
+import { importCatalogue } from './actions.ts';
 
 let folder = '';
 beforeEach(async () => {
@@ -29,17 +29,17 @@ async function priceOf(shop: Shop, id: string): Promise<number | undefined> {
 
 test('import: unchanged files are skipped; a changed price applies after the import', async ({ shop }) => {
   const { db } = shop.ctx;
-  expect(await takeOverCatalogue(db, folder)).toBe(false);
+  expect(await importCatalogue(db, folder)).toBe(false);
   await edit(/EUR: 9900/, 'EUR: 9700');
-  expect(await takeOverCatalogue(db, folder)).toBe(true);
+  expect(await importCatalogue(db, folder)).toBe(true);
   await expect.poll(() => priceOf(shop, 'brand-stories-600')).toBe(9700);
-  expect(await takeOverCatalogue(db, folder)).toBe(false);
+  expect(await importCatalogue(db, folder)).toBe(false);
 });
 
 test('import: one of two concurrent nodes imports a change', async ({ shop }) => {
   await edit(/EUR: 13900/, 'EUR: 13800');
   const { db } = shop.ctx;
-  const imported = await Promise.all([takeOverCatalogue(db, folder), takeOverCatalogue(db, folder)]);
+  const imported = await Promise.all([importCatalogue(db, folder), importCatalogue(db, folder)]);
   expect(imported.toSorted()).toEqual([false, true]);
   await expect.poll(() => priceOf(shop, 'brand-stories-900')).toBe(13800);
 });
@@ -47,6 +47,6 @@ test('import: one of two concurrent nodes imports a change', async ({ shop }) =>
 test('import: an invalid file is refused by name and changes no price', async ({ shop }) => {
   const before = await priceOf(shop, 'brand-stories-300');
   await edit(/EUR: 5900/, 'EUR: -5900');
-  await expect(takeOverCatalogue(shop.ctx.db, folder)).rejects.toThrow(/brand-stories\.yaml/);
+  await expect(importCatalogue(shop.ctx.db, folder)).rejects.toThrow(/brand-stories\.yaml/);
   expect(await priceOf(shop, 'brand-stories-300')).toBe(before);
 });

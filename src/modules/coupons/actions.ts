@@ -13,11 +13,11 @@ import {
   applyCoupon,
   type CouponContext,
   codeKey,
+  couponError,
   firstOnly,
   isLimited,
   type KnownCoupon,
   reductionOf,
-  refusalOf,
   shownCoupon,
   taken,
   takenByYou,
@@ -43,7 +43,7 @@ export type CouponPreview = {
 export type AskedBasket = Omit<CouponContext, 'isFirstPurchase'> & { readonly isFirstPurchase: () => Promise<boolean> };
 
 /** Who asks, and from where. */
-export type Guesser = { readonly accountId: string; readonly address: string };
+export type CouponRequester = { readonly accountId: string; readonly address: string };
 
 /** Those that each process remembers; whoever is forgotten guesses once more. */
 const MAX_KNOWN = 10_000;
@@ -54,7 +54,7 @@ export function openCoupons(ctx: AppContext) {
   /** Whoever guesses codes is slowed, and learns of those that are over no more than their words. */
   async function find(queriesOf: DbClient, { code, currency }: CouponAsk, accountId: string, field: string): Promise<KnownCoupon> {
     const found = await queries.findCoupon(queriesOf, { codeKey: codeKey(code), currency, accountId });
-    const refusal = refusalOf(found, clock.now(), currency);
+    const refusal = couponError(found, clock.now(), currency);
     if (refusal || !found) throw new UserError(400, { [field]: refusal ? [refusal] : [] });
     return found;
   }
@@ -78,7 +78,7 @@ export function openCoupons(ctx: AppContext) {
   const known = new Set<string>();
 
   /** A code that this account was told of is no guess any more: a cart is priced with every change. */
-  async function guess<Told>(code: string, { accountId, address }: Guesser, tell: () => Promise<Told>): Promise<Told> {
+  async function guess<Told>(code: string, { accountId, address }: CouponRequester, tell: () => Promise<Told>): Promise<Told> {
     const key = `${accountId} ${codeKey(code)}`;
     if (!known.has(key))
       await takePoints(ctx, [
@@ -101,7 +101,7 @@ export function openCoupons(ctx: AppContext) {
     tryOn: tryOnBasket,
 
     /** As often as somebody may guess. */
-    guessOn: (ask: Guesser & { code: string; locale: Locale }, basket: AskedBasket): Promise<CouponPreview> =>
+    guessOn: (ask: CouponRequester & { code: string; locale: Locale }, basket: AskedBasket): Promise<CouponPreview> =>
       guess(ask.code, ask, () => tryOnBasket(db.orm, ask, basket)),
 
     /** Inside a transaction: of all that come at once, as many get it as may. */
@@ -116,7 +116,7 @@ export function openCoupons(ctx: AppContext) {
     /** The purchase came to nothing. */
     free: (tx: DbClient, purchaseId: string): Promise<void> => queries.freeUse(tx, purchaseId, clock.now()),
 
-    holdOf,
+    holdOf: readCouponHold,
     hold: (tx: DbClient, ask: HoldAsk): Promise<Hold> => holdUse(ctx, tx, ask),
 
     makeDemo: () => makeDemoCoupons(ctx),
@@ -129,7 +129,7 @@ export type Hold = 'none' | 'unlimited' | 'limited' | 'released';
 export type HoldAsk = { readonly couponId: string | null; readonly purchaseId: string; readonly isFirstPurchase: () => Promise<boolean> };
 
 /** The coupon stays locked until the commit. */
-export async function holdOf(tx: DbClient, { couponId, purchaseId }: Omit<HoldAsk, 'isFirstPurchase'>): Promise<Hold> {
+export async function readCouponHold(tx: DbClient, { couponId, purchaseId }: Omit<HoldAsk, 'isFirstPurchase'>): Promise<Hold> {
   const found = couponId === null ? undefined : await queries.lockCoupon(tx, couponId);
   if (!found) return 'none';
   if (!isLimited(found)) return 'unlimited';
@@ -139,7 +139,7 @@ export async function holdOf(tx: DbClient, { couponId, purchaseId }: Omit<HoldAs
 
 /** A use that was freed is claimed again where the coupon still allows it. The purchase is locked by the caller. */
 async function holdUse({ clock }: AppContext, tx: DbClient, ask: HoldAsk): Promise<Hold> {
-  const hold = await holdOf(tx, ask);
+  const hold = await readCouponHold(tx, ask);
   const use = hold === 'released' ? await queries.findUse(tx, ask.purchaseId) : undefined;
   const found = use && (await queries.lockCoupon(tx, use.couponId));
   if (!use || !found) return hold;
@@ -150,7 +150,7 @@ async function holdUse({ clock }: AppContext, tx: DbClient, ask: HoldAsk): Promi
   const isUsedByCustomer = found.customerLimit !== null && (others?.customerUses ?? 0) >= found.customerLimit;
   if (isOver || isUsedUp || isUsedByCustomer || others?.unpaidUse) return 'released';
   if (found.firstPurchaseOnly && !(await ask.isFirstPurchase())) return 'released';
-  await queries.claimAgain(tx, use, now);
+  await queries.reclaimUse(tx, use, now);
   return 'limited';
 }
 

@@ -60,7 +60,7 @@ export async function otherUses(tx: DbClient, { couponId, accountId, subjectId }
 }
 
 /** The coupon is locked by the caller. */
-export async function claimAgain(tx: DbClient, { subjectId, couponId }: CouponUse, now: Date): Promise<void> {
+export async function reclaimUse(tx: DbClient, { subjectId, couponId }: CouponUse, now: Date): Promise<void> {
   await tx.update(couponUse).set({ releasedAt: null, claimedAt: now }).where(eq(couponUse.subjectId, subjectId));
   await tx
     .update(coupon)

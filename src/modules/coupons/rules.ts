@@ -51,7 +51,7 @@ export const isLimited = ({ totalLimit, customerLimit }: Pick<KnownCoupon, 'tota
 export const codeKey = (code: string): string => code.normalize('NFKC').trim().toUpperCase();
 
 /** Why it cannot be used at all, by this customer, now, in this currency. One that has not begun is not known yet. */
-export function refusalOf(found: KnownCoupon | undefined, now: Date, currency: CurrencyNumber): Message | undefined {
+export function couponError(found: KnownCoupon | undefined, now: Date, currency: CurrencyNumber): Message | undefined {
   if (!found || (found.startsAt && now < found.startsAt)) return messages.unknown;
   if (found.expiresAt && now >= found.expiresAt) return messages.expired;
   if (isLimited(found) && found.unpaidUse) return messages.unpaid;

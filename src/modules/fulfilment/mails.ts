@@ -1,7 +1,7 @@
 // Mails about the work on a piece. Whoever closed the account meanwhile is not written to.
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Locale } from '../../lib/locale.ts';
-import { personOf } from '../accounts/actions.ts';
+import { findMailRecipient } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';
 import type { Work } from '../orders/actions.ts';
 import { includedOf } from './customer/view.ts';
@@ -36,7 +36,7 @@ export async function tellAcceptSoon(inside: FulfilmentDeps, tx: DbClient, work:
 }
 
 async function readerOf({ catalogue }: FulfilmentDeps, tx: DbClient, { order, piece }: Work) {
-  const person = await personOf(tx, order.accountId);
+  const person = await findMailRecipient(tx, order.accountId);
   if (!person) return undefined;
   const { email: to, locale, firstName: name } = person;
   return {

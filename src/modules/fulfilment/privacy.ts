@@ -1,10 +1,10 @@
 // What the work knows of a person who takes their data along, or is gone.
 import type { DbClient } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
-import type { Whose } from '../accounts/actions.ts';
+import type { AccountOwner } from '../accounts/actions.ts';
 import { eraseOf, taken } from './queries.ts';
 
-type Taken = (from: DbClient, whose: Whose, limit: number) => Promise<readonly object[]>;
+type Taken = (from: DbClient, whose: AccountOwner, limit: number) => Promise<readonly object[]>;
 
 export const deliveriesTaken: Taken = (from, { accountId }, limit) => taken.deliveries(from, accountId, limit);
 export const deliveryFilesTaken: Taken = (from, { accountId }, limit) => taken.files(from, accountId, limit);
@@ -12,6 +12,6 @@ export const revisionsTaken: Taken = (from, { accountId }, limit) => taken.revis
 export const pieceMessagesTaken: Taken = (from, { accountId }, limit) => taken.messages(from, accountId, limit);
 
 /** What was written for them goes with them, and so does what was written about it. The bytes of files follow the commit. */
-export async function anonymiseDeliveries(tx: DbClient, { accountId }: Whose): Promise<void> {
+export async function anonymiseDeliveries(tx: DbClient, { accountId }: AccountOwner): Promise<void> {
   for (const id of await eraseOf(tx, accountId)) await enqueue(tx, 'fulfilment.removeFile', { id });
 }

@@ -5,7 +5,7 @@ import type { SavedFile } from '../../infra/http/bytes.ts';
 import { takePoints } from '../../infra/limits/limits.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
-import { staysWhile } from '../accounts/actions.ts';
+import { lockAgainstErasure } from '../accounts/actions.ts';
 import type { PaymentsRoom } from '../payments/actions.ts';
 import { movementOf } from '../wallet/actions.ts';
 import { noDetails } from './compose.ts';
@@ -72,7 +72,7 @@ export function openPapers({ ctx }: Papers, { payments }: { readonly payments: P
       const { validateVatId: judgeVatId } = await import('./vat-id.ts');
       if (judgeVatId(details.vatId) === 'wrong') throw new UserError(400, { vatId: [messages.vatId] });
       await transaction(db, async (tx) => {
-        if (!(await staysWhile(tx, accountId))) throw new UserError(401);
+        if (!(await lockAgainstErasure(tx, accountId))) throw new UserError(401);
         await queries.saveDetails(tx, accountId, details);
       });
       return details;

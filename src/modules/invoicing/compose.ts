@@ -4,7 +4,7 @@ import { translate } from '../../infra/i18n.ts';
 import { fallbackLocale, type Locale } from '../../lib/locale.ts';
 import { allocate } from '../../lib/money/price.ts';
 import type { Message } from '../../lib/user-error.ts';
-import { personOf } from '../accounts/actions.ts';
+import { findMailRecipient } from '../accounts/actions.ts';
 import { wordsOfOffers } from '../catalogue/actions.ts';
 import { type Order, ordersOf, type Purchase } from '../orders/actions.ts';
 import type { Deposit } from '../wallet/actions.ts';
@@ -91,7 +91,7 @@ export const noDetails = { company: '', vatId: '' };
 
 export async function composeReceipt(tx: DbClient, { seller }: Issuer, deposit: Deposit): Promise<Draft> {
   const { accountId, currency, billing, price, amount, settledAt, createdAt } = deposit;
-  const locale = (await personOf(tx, accountId))?.locale ?? fallbackLocale;
+  const locale = (await findMailRecipient(tx, accountId))?.locale ?? fallbackLocale;
   const details = (await findDetails(tx, accountId)) ?? noDetails;
   const sums = sumsOf(price, 0);
   return {

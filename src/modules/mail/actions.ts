@@ -18,12 +18,12 @@ import {
   readProgress,
 } from './queries.ts';
 import { isOneAddress, jobKey } from './rules.ts';
-import { isAgain, isMailName, type OutgoingMail, type Transport } from './shapes.ts';
+import { isAgain, isMailName, type MailTransport, type OutgoingMail } from './shapes.ts';
 import { smtpTransport } from './smtp.ts';
 import type { MailSource } from './source.ts';
 
 /** The owner's mail server where one is set; else the sandbox. Where there is neither, mails wait in the outbox and say so. */
-export async function openMailRoom(ctx: AppContext, { shopFolder, sandbox }: { shopFolder: string; sandbox: Transport | undefined }) {
+export async function openMailRoom(ctx: AppContext, { shopFolder, sandbox }: { shopFolder: string; sandbox: MailTransport | undefined }) {
   const { smtpUrl } = ctx.config;
   const transport = smtpUrl ? smtpTransport(smtpUrl) : (sandbox ?? nowhere);
   if (transport === nowhere) ctx.log.warn('SMTP_URL is not set: mails wait in the outbox until it is');
@@ -39,7 +39,7 @@ const readSource = (folder: string): Promise<MailSource> =>
     return readMailSource(folder);
   });
 
-const nowhere: Transport = {
+const nowhere: MailTransport = {
   send: () => Promise.reject(new Error('SMTP_URL is not set')),
 };
 
@@ -55,12 +55,12 @@ export async function postMail(ctx: Pick<AppContext, 'clock'>, tx: DbClient, pos
 export { mailsAbout };
 
 /** Whether what was sent can be sent once more. */
-export const canGoAgain = (mail: string): boolean => isMailName(mail) && isAgain(mail);
+export const canResendMail = (mail: string): boolean => isMailName(mail) && isAgain(mail);
 
 /** The same text in a posting of its own, to where its reader reads now. Undefined where there is nothing of it to send. */
-export async function postAgain(ctx: Pick<AppContext, 'clock'>, tx: DbClient, id: string, to: string): Promise<string | undefined> {
+export async function resendMail(ctx: Pick<AppContext, 'clock'>, tx: DbClient, id: string, to: string): Promise<string | undefined> {
   const found = await findMail(tx, id);
-  if (!found || !canGoAgain(found.mail) || Object.keys(found.values).length === 0) return undefined;
+  if (!found || !canResendMail(found.mail) || Object.keys(found.values).length === 0) return undefined;
   const { mail, locale, values, reference, replyTo } = found;
   const more = { ...(reference === null ? {} : { reference }), ...(replyTo === null ? {} : { replyTo }) };
   // It was a posting once: its name and its values belong together.
@@ -78,7 +78,7 @@ export type FailedMail = Awaited<ReturnType<typeof failedMails>>[number];
 export const failedMails = (queries: DbClient, limit: number) => failedRows(queries, limit);
 
 /** Sent again at once, with all their tries, as somebody at the desk asks for it: one that has failed, or all. Gives which. */
-export async function sendAgain(tx: DbClient, id?: string): Promise<readonly string[]> {
+export async function retryFailedMails(tx: DbClient, id?: string): Promise<readonly string[]> {
   const failed = await failedNow(tx, id);
   for (const mail of failed) await enqueue(tx, 'mail.send', { id: mail.id }, { key: jobKey(mail.id) });
   return failed.map((mail) => mail.id);

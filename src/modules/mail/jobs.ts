@@ -12,15 +12,15 @@ import {
   deleteMail,
   deleteSentBefore,
   deleteUnsentBefore,
+  listMailsWithoutJob,
   markSent,
   noteFailure,
   type OutboxRow,
   outboxPartitions,
   unsentOrSentAfter,
-  withoutJob,
 } from './queries.ts';
 import { jobKey, messageIdOf } from './rules.ts';
-import { FOOTER, fleetingNames, isAgain, isFleeting, isMailName, type Letter, type Transport } from './shapes.ts';
+import { FOOTER, fleetingNames, isAgain, isFleeting, isMailName, type MailTransport, type RenderedMail } from './shapes.ts';
 import type { MailSource } from './source.ts';
 import { writeLetter } from './write.ts';
 
@@ -32,14 +32,14 @@ const FLEETING_KEPT_DAYS = 3;
 
 type MailJob = 'mail.send' | 'mail.sweep' | 'mail.forget';
 
-export const mailJobs = (ctx: AppContext, source: MailSource, transport: Transport): Pick<JobHandlers, MailJob> => ({
+export const mailJobs = (ctx: AppContext, source: MailSource, transport: MailTransport): Pick<JobHandlers, MailJob> => ({
   'mail.send': ({ id }, signal) => sendMail(ctx, source, transport, id, signal),
   'mail.sweep': () => sweepLost(ctx),
   'mail.forget': () => forgetSent(ctx),
 });
 
 /** A crash between the hand-over and the mark sends it once more, with the same Message-ID. */
-async function sendMail(ctx: AppContext, source: MailSource, transport: Transport, id: string, signal: AbortSignal): Promise<void> {
+async function sendMail(ctx: AppContext, source: MailSource, transport: MailTransport, id: string, signal: AbortSignal): Promise<void> {
   const { db, clock } = ctx;
   const row = await beginTry(db.orm, id, messageIdOf(id, source.letterhead.sender.address));
   if (!row) return;
@@ -53,7 +53,11 @@ async function sendMail(ctx: AppContext, source: MailSource, transport: Transpor
   else await markSent(db.orm, id, clock.now(), isMailName(row.mail) && isAgain(row.mail));
 }
 
-function letterOf({ config }: AppContext, source: MailSource, { id, to, replyTo, locale, mail, values, messageId }: OutboxRow): Letter {
+function letterOf(
+  { config }: AppContext,
+  source: MailSource,
+  { id, to, replyTo, locale, mail, values, messageId }: OutboxRow,
+): RenderedMail {
   if (!isMailName(mail) || !isLocale(locale)) throw new GiveUp(`this version has no mail ${mail} in ${locale}`);
   const text = source.texts[mail][locale];
   const footer = source.texts[FOOTER][locale];
@@ -63,7 +67,7 @@ function letterOf({ config }: AppContext, source: MailSource, { id, to, replyTo,
 
 async function sweepLost({ db, log }: AppContext): Promise<void> {
   const swept = await transaction(db, async (tx) => {
-    const lost = await withoutJob(tx, SWEPT_AT_ONCE);
+    const lost = await listMailsWithoutJob(tx, SWEPT_AT_ONCE);
     for (const id of lost) await enqueue(tx, 'mail.send', { id }, { key: jobKey(id) });
     return lost.length;
   });

@@ -10,7 +10,7 @@ import type { JobHandlers } from '../../jobs.ts';
 import { sandboxTransport } from '../../sandbox/mailbox/mailbox.ts';
 import { countUnsent, failedMails, postMail } from './actions.ts';
 import { mailJobs } from './jobs.ts';
-import type { Letter, OutgoingMail, Transport } from './shapes.ts';
+import type { MailTransport, OutgoingMail, RenderedMail } from './shapes.ts';
 import { smtpTransport } from './smtp.ts';
 import { readMailSource } from './source.ts';
 
@@ -26,15 +26,15 @@ beforeEach(async () => {
 
 const trial = (to: string): OutgoingMail => ({ to, locale: 'es', mail: 'trial', values: { to, postedAt: '2026-05-12' } });
 const post = (to: string) => transaction(ctx.db, (tx) => postMail(ctx, tx, trial(to)));
-const handlers = (transport: Transport): JobHandlers => ({ ...quietJobs, ...mailJobs(ctx, source, transport) });
+const handlers = (transport: MailTransport): JobHandlers => ({ ...quietJobs, ...mailJobs(ctx, source, transport) });
 const outbox = async () =>
   (await ctx.db.pool.query('select "to", attempts, sent_at, last_error, message_id, "values" from mail_outbox order by "to"')).rows;
 
 /** Collects letters. Each entry of `faults` makes one send fail. */
 function fakeTransport() {
-  const sent: Letter[] = [];
+  const sent: RenderedMail[] = [];
   const faults: (Error | undefined)[] = [];
-  const transport: Transport = {
+  const transport: MailTransport = {
     async send(letter) {
       const fault = faults.shift();
       if (fault) throw fault;
@@ -99,7 +99,7 @@ describe('send a mail', () => {
     const { sent, transport } = fakeTransport();
     const mailbox = sandboxTransport(ctx);
     const moved = { ...source, letterhead: { ...source.letterhead, sender: { name: 'Other', address: 'hello@other.example' } } };
-    const both: Transport = {
+    const both: MailTransport = {
       send: async (letter, signal) => void (await Promise.all([transport.send(letter, signal), mailbox.send(letter, signal)])),
     };
     await mailJobs(ctx, moved, both)['mail.send']({ id }, new AbortController().signal);
@@ -208,7 +208,7 @@ describe('over SMTP', () => {
 
   test('a line break in the subject adds no header', async () => {
     const server = await listen();
-    const letter: Letter = {
+    const letter: RenderedMail = {
       messageId: '<x@y.example>',
       from: '"F" <f@y.example>',
       to: 'anna@shop.example',

@@ -60,7 +60,7 @@ export async function noteFailure(queries: DbClient, id: string, lastError: stri
 }
 
 /** Mails that nobody will send: a job that was given up is not among the lost, it waits for an operator. */
-export async function withoutJob(queries: DbClient, limit: number): Promise<string[]> {
+export async function listMailsWithoutJob(queries: DbClient, limit: number): Promise<string[]> {
   const rows = await queries
     .select({ id: mailOutbox.id })
     .from(mailOutbox)

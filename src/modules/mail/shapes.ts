@@ -93,7 +93,7 @@ export type OutgoingMail = {
 }[MailName];
 
 /** A mail as it leaves the house. Its messageId stays the same however often it is tried, so that a repeat can be told. */
-export type Letter = {
+export type RenderedMail = {
   readonly messageId: string;
   readonly from: string;
   readonly to: string;
@@ -105,4 +105,4 @@ export type Letter = {
 };
 
 /** Whoever carries letters out: the owner's mail server, or outside production the sandbox's mailbox. */
-export type Transport = { send(letter: Letter, signal: AbortSignal): Promise<void> };
+export type MailTransport = { send(letter: RenderedMail, signal: AbortSignal): Promise<void> };

@@ -1,11 +1,11 @@
 // The owner's mail server. One connection per mail: it is slower than keeping some open, and knows no half-dead ones.
 import { GiveUp } from '../../jobs.ts';
-import type { Letter, Transport } from './shapes.ts';
+import type { MailTransport, RenderedMail } from './shapes.ts';
 
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 30_000;
 
-export const smtpTransport = (smtpUrl: string): Transport => ({
+export const smtpTransport = (smtpUrl: string): MailTransport => ({
   async send(letter, signal) {
     signal.throwIfAborted();
     // A tenth of a second to load: not while the shop starts.
@@ -33,7 +33,7 @@ export const smtpTransport = (smtpUrl: string): Transport => ({
   },
 });
 
-function envelopeOf({ messageId, from, to, replyTo, subject, text, html, locale }: Letter) {
+function envelopeOf({ messageId, from, to, replyTo, subject, text, html, locale }: RenderedMail) {
   return {
     messageId,
     from,

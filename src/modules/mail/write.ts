@@ -5,7 +5,7 @@ import type { Locale } from '../../lib/locale.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 import { layout, styled } from './layout.ts';
 import { fill, headerText, isLinkTarget, messageIdOf, unlinked } from './rules.ts';
-import type { HouseValues, Letter } from './shapes.ts';
+import type { HouseValues, RenderedMail } from './shapes.ts';
 import type { Letterhead } from './source.ts';
 import type { MailText } from './text.ts';
 
@@ -22,7 +22,7 @@ export type Draft = {
   readonly shopUrl: string;
 };
 
-export function writeLetter({ id, to, locale, values, text, footer, letterhead, shopUrl }: Draft): Letter {
+export function writeLetter({ id, to, locale, values, text, footer, letterhead, shopUrl }: Draft): RenderedMail {
   const { brand, company, supportEmail, sender } = letterhead;
   const house: HouseValues = { brand, company, supportEmail, shopUrl };
   const all = { ...values, ...(values.name === undefined ? {} : { name: unlinked(values.name) }), ...house };

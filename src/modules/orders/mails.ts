@@ -4,7 +4,7 @@ import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { DateLocale } from '../../lib/time/date.ts';
-import { personOf } from '../accounts/actions.ts';
+import { findMailRecipient } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';
 import { sayExpected } from './expected/mails.ts';
 import type { Order, Purchase } from './queries.ts';
@@ -19,7 +19,7 @@ export async function tellPaid(
   orders: readonly Order[],
   numbers: string,
 ): Promise<void> {
-  const person = await personOf(tx, accountId);
+  const person = await findMailRecipient(tx, accountId);
   if (!person) return;
   const { email: to, locale, firstName: name } = person;
   const until = await sayExpected(tx, orders, ctx.clock.now(), { locale, dateLocale });
@@ -31,7 +31,7 @@ type Back = { readonly accountId: string; readonly currency: CurrencyNumber; rea
 
 /** Of an order that goes on, to the balance; what goes to the source is told when the provider has it. */
 export async function tellPartBack(ctx: AppContext, tx: DbClient, { accountId, currency, amount }: Back, number: string): Promise<void> {
-  const person = await personOf(tx, accountId);
+  const person = await findMailRecipient(tx, accountId);
   if (!person) return;
   const { email: to, locale, firstName: name } = person;
   const values = { name, number, amount: showMoney({ amount, currency }, locale) };
@@ -44,7 +44,7 @@ export const tellBriefRefused = tellBack('brief-refused');
 
 function tellBack(mail: 'order-cancelled' | 'brief-refused') {
   return async (ctx: AppContext, tx: DbClient, { accountId, currency, amount }: Back, numbers: string): Promise<void> => {
-    const person = await personOf(tx, accountId);
+    const person = await findMailRecipient(tx, accountId);
     if (!person) return;
     const { email: to, locale, firstName: name } = person;
     const values = { name, numbers, amount: showMoney({ amount, currency }, locale) };
@@ -59,7 +59,7 @@ export const tellEnded = tellUnpaid('order-ended');
 
 function tellUnpaid(mail: 'order-given-up' | 'order-ended') {
   return async (ctx: AppContext, tx: DbClient, accountId: string, numbers: string): Promise<void> => {
-    const person = await personOf(tx, accountId);
+    const person = await findMailRecipient(tx, accountId);
     if (!person) return;
     const { email: to, locale, firstName: name } = person;
     await postMail(ctx, tx, { to, locale, mail, values: { name, numbers }, reference: numbers });

@@ -1,7 +1,7 @@
 // What orders know of a person who takes their data along, wants to go, or is gone.
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Message } from '../../lib/user-error.ts';
-import type { Whose } from '../accounts/actions.ts';
+import type { AccountOwner } from '../accounts/actions.ts';
 import { briefedPieces } from './pieces/queries.ts';
 import * as queries from './queries.ts';
 import { refundsOfAccount } from './queries-refunds.ts';
@@ -15,31 +15,31 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-export const purchasesTaken = (from: DbClient, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+export const purchasesTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   queries.purchasesOf(from, accountId, limit);
 
-export const ordersTaken = (from: DbClient, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+export const ordersTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   queries.ordersOfAccount(from, accountId, limit);
 
-export const piecesTaken = (from: DbClient, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+export const piecesTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   briefedPieces(from, accountId, limit);
 
-export const openOrdersHold = async (tx: DbClient, { accountId }: Whose): Promise<Message | undefined> =>
+export const openOrdersHold = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
   (await queries.hasOpen(tx, accountId)) ? messages.open : undefined;
 
-export const subscriptionsTaken = (from: DbClient, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+export const subscriptionsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   subscriptionsOf(from, accountId, limit);
 
-export const withdrawalsTaken = (from: DbClient, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+export const withdrawalsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   withdrawalsOf(from, accountId, limit);
 
-export const refundsTaken = (from: DbClient, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+export const refundsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   refundsOfAccount(from, accountId, limit);
 
 /** From now on nothing is to be paid for that nobody will be there for. Who keeps the account can keep its bundles too. */
-export const endSubscriptionsOf = (tx: DbClient, { accountId }: Whose): Promise<void> => endAllOf(tx, accountId);
+export const endSubscriptionsOf = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => endAllOf(tx, accountId);
 
-export async function anonymiseOrders(tx: DbClient, { accountId }: Whose): Promise<void> {
+export async function anonymiseOrders(tx: DbClient, { accountId }: AccountOwner): Promise<void> {
   await queries.blankOrders(tx, accountId);
   await blankAllOf(tx, accountId);
   await blankReasons(tx, accountId);

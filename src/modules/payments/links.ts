@@ -8,7 +8,7 @@ import { GiveUp } from '../../jobs.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Money } from '../../lib/money/money.ts';
 import { timeId } from '../../lib/time/time-id.ts';
-import { personOf } from '../accounts/actions.ts';
+import { findMailRecipient } from '../accounts/actions.ts';
 import type { Provider } from './provider.ts';
 import * as queries from './queries.ts';
 import { type Kept, lockWhole, type Payments } from './record-charge.ts';
@@ -98,7 +98,7 @@ export async function makeLink(payments: Payments, paymentId: string, signal: Ab
   if (!provider?.makeLink) throw new GiveUp(`nobody takes the money of the payment ${paymentId}`);
   const { purpose, subjectId, amount, currency, description: what, linkExpiresAt: expiresAt } = payment;
   const [payer, browser] = await Promise.all([
-    personOf(ctx.db.orm, payment.accountId),
+    findMailRecipient(ctx.db.orm, payment.accountId),
     // Nobody is asked for it with an order.
     purpose === 'deposit' ? queries.findBrowser(ctx.db.orm, paymentId) : undefined,
   ]);

@@ -9,7 +9,7 @@ import { keptSource } from '../../infra/source-cache.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { emailKey } from '../../lib/people/email.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { ownerOf, personOf, staysWhile, type Whose } from '../accounts/actions.ts';
+import { type AccountOwner, findAccountByConfirmedEmail, findMailRecipient, lockAgainstErasure } from '../accounts/actions.ts';
 import { forgetMailsAbout } from '../mail/actions.ts';
 import { lockOr404, removeBytes, type SupportDeps } from './deps.ts';
 import { openTicketDesk, type TicketDesk } from './desk/actions.ts';
@@ -111,13 +111,13 @@ function forMembers(inside: SupportDeps) {
       const { accountId, locale } = member;
       await takePoints(ctx, [{ limit: 'ticket.account', of: accountId }]);
       return transaction(db, async (tx) => {
-        if (!(await staysWhile(tx, accountId))) throw new UserError(401);
-        const person = await personOf(tx, accountId);
+        if (!(await lockAgainstErasure(tx, accountId))) throw new UserError(401);
+        const person = await findMailRecipient(tx, accountId);
         if (!person) throw new UserError(401);
         const order = orderNumber ? await ownOrder(tx, accountId, orderNumber) : undefined;
         const handed = await inside.files.handOver(tx, member, files);
         const { email, firstName: name } = person;
-        const confirm = (await ownerOf(tx, email)) === accountId ? 'copy' : 'withoutCopy';
+        const confirm = (await findAccountByConfirmedEmail(tx, email)) === accountId ? 'copy' : 'withoutCopy';
         const opening = { name, email, message, locale, accountId, knownBy: 'loggedIn', order, files: handed, confirm } as const;
         return { ticketNumber: await openTicket(inside, tx, opening) };
       });
@@ -126,7 +126,7 @@ function forMembers(inside: SupportDeps) {
     async answer(caller: Pick<Caller, 'accountId'>, { number, message, files }: AnswerTicket): Promise<Thread> {
       await takePoints(ctx, [{ limit: 'ticket.account', of: caller.accountId }]);
       return transaction(db, async (tx) => {
-        if (!(await staysWhile(tx, caller.accountId))) throw new UserError(401);
+        if (!(await lockAgainstErasure(tx, caller.accountId))) throw new UserError(401);
         const ticket = await lockOr404(tx, number, ownedBy(caller));
         await write(inside, tx, ticket, { knownBy: 'loggedIn', text: message, files: await inside.files.handOver(tx, caller, files) });
         return viewThread(tx, { ...ticket, status: 'open' });
@@ -175,11 +175,11 @@ export async function ticketsAtDesk(
 }
 
 /** What this person wrote to the desk. A ticket is known by its address alone, so it is theirs only if the address was proven to be. */
-export const ticketsOf = async (queries: DbClient, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+export const ticketsOf = async (queries: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   ticketsFrom(queries, accountId, limit);
 
-export async function blankTicketsOf(tx: DbClient, { accountId, email }: Whose): Promise<void> {
-  const isProven = (await ownerOf(tx, email)) === accountId;
+export async function blankTicketsOf(tx: DbClient, { accountId, email }: AccountOwner): Promise<void> {
+  const isProven = (await findAccountByConfirmedEmail(tx, email)) === accountId;
   const numbers = await blankTickets(tx, { accountId, emailKey: isProven ? emailKey(email) : undefined });
   await removeBytes(tx, await deleteFilesOf(tx, numbers));
   await forgetMailsAbout(tx, numbers);

@@ -1,6 +1,6 @@
 // The address of a ticket is proven when somebody uses what we mailed to it, or writes from there by a mail whose sender is proven.
 import type { DbClient } from '../../infra/database/database.ts';
-import { ownerOf } from '../accounts/actions.ts';
+import { findAccountByConfirmedEmail } from '../accounts/actions.ts';
 import { setTicket, type TicketRow } from './queries.ts';
 import { isUnproven } from './statuses.ts';
 
@@ -9,7 +9,7 @@ export async function proveTicketAddress(tx: DbClient, ticket: TicketRow, by: 'm
   if (ticket.email === '' || (ticket.accountId && !isUnproven(ticket.knownBy))) return ticket;
   const proven: TicketRow = {
     ...ticket,
-    accountId: ticket.accountId ?? (await ownerOf(tx, ticket.email)) ?? null,
+    accountId: ticket.accountId ?? (await findAccountByConfirmedEmail(tx, ticket.email)) ?? null,
     knownBy: isUnproven(ticket.knownBy) ? by : ticket.knownBy,
   };
   await setTicket(tx, proven, { accountId: proven.accountId, knownBy: proven.knownBy });
@@ -18,4 +18,4 @@ export async function proveTicketAddress(tx: DbClient, ticket: TicketRow, by: 'm
 
 /** The address has an account, and the ticket is not in it: its owner may say whether they wrote it. */
 export const awaitsProof = async (queries: DbClient, { accountId, email }: TicketRow): Promise<boolean> =>
-  accountId === null && email !== '' && (await ownerOf(queries, email)) !== undefined;
+  accountId === null && email !== '' && (await findAccountByConfirmedEmail(queries, email)) !== undefined;

@@ -9,7 +9,7 @@ import { keptSource } from '../../infra/source-cache.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { lockFolder, newestNumbers, seenHash } from './queries.ts';
-import { currentTexts, takeOverFiles } from './versions.ts';
+import { currentTexts, importFiles } from './versions.ts';
 
 export type PoliciesRoom = {
   /** The shop's texts, with the policies of this moment whenever they are read. */
@@ -57,7 +57,7 @@ async function takeOver(db: AppContext['db'], folder: string): Promise<void> {
   const files = [...(await readPolicyFiles(folder))].map(([file, text]) => ({ file, text }));
   await transaction(db, async (tx) => {
     if ((await lockFolder(tx, 'policies')) === hash) return;
-    await takeOverFiles(tx, { folder: 'policies', files, hash, together: (file) => file.split('.')[0] ?? file });
+    await importFiles(tx, { folder: 'policies', files, hash, together: (file) => file.split('.')[0] ?? file });
   });
 }
 

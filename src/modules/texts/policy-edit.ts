@@ -47,10 +47,10 @@ export async function policyAt(
 type Drafting = { readonly sources: PolicySources; readonly draft: PolicyDraft; readonly day: string };
 
 /** `stamp`: of the versions of all policies that it was read with. */
-export type MadePolicy = { readonly preview: PolicyPreview; readonly files: readonly OwnerFile[]; readonly stamp: string };
+export type PreparedPolicy = { readonly preview: PolicyPreview; readonly files: readonly OwnerFile[]; readonly stamp: string };
 
 /** With the version and the day that it would get. Refused with every fault; nothing is saved. Outside of any transaction: a thread reads it, and whoever else types may be before. */
-export async function makePolicy(of: DbClient, { sources, draft, day }: Drafting): Promise<MadePolicy> {
+export async function makePolicy(of: DbClient, { sources, draft, day }: Drafting): Promise<PreparedPolicy> {
   const now = await currentTexts(of, 'policies');
   const textFor = await written(of, now, { draft, day });
   const preview = await read(withOwn(now, draft.name, textFor), sources, draft.name);
@@ -59,7 +59,7 @@ export async function makePolicy(of: DbClient, { sources, draft, day }: Drafting
 }
 
 type Saving = {
-  readonly made: MadePolicy;
+  readonly made: PreparedPolicy;
   readonly draft: PolicyDraft;
   readonly from: number;
   readonly why: string;

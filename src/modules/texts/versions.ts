@@ -30,7 +30,7 @@ type Taking = {
 };
 
 /** A file that is another than when it was last seen becomes a version, and is what counts from now on; one that was not touched leaves the desk's. */
-export async function takeOverFiles(
+export async function importFiles(
   tx: DbClient,
   { folder, files, hash, together = (file) => file }: Taking,
 ): Promise<ReadonlyMap<string, OwnerText>> {

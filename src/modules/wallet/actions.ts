@@ -14,7 +14,7 @@ import { reductionOf } from '../../lib/money/price.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import { timeId } from '../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
-import { type CouponsRoom, claimRefusal, freeUse, type Guesser } from '../coupons/actions.ts';
+import { type CouponRequester, type CouponsRoom, claimRefusal, freeUse } from '../coupons/actions.ts';
 import { answerTo, browserRow, type FailedRefund, type PaymentsRoom, paymentRow, type Settlement } from '../payments/actions.ts';
 import { outcomeView } from '../payments/shapes.ts';
 import { tellDeposited, tellGift, tellKept, tellReturned } from './mails.ts';
@@ -36,7 +36,7 @@ export { anyDeposit } from './queries-refunds.ts';
 export { depositCouponsByDay, firstTransferAt, leftSales } from './queries-reports.ts';
 export { type DepositBackAsk, type DepositStanding, depositBack, previewDepositBack } from './refund-deposit.ts';
 export type WalletRoom = ReturnType<typeof openWallet>;
-export type Depositor = Guesser & { readonly locale: Locale };
+export type Depositor = CouponRequester & { readonly locale: Locale };
 type Above = {
   readonly ctx: AppContext;
   readonly coupons: CouponsRoom;

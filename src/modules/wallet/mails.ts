@@ -3,12 +3,12 @@
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import { type Money, showMoney } from '../../lib/money/money.ts';
-import { personOf } from '../accounts/actions.ts';
+import { findMailRecipient } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';
 import type { Deposit } from './queries.ts';
 
 export async function tellDeposited(ctx: AppContext, tx: DbClient, { accountId, currency, amount, price }: Deposit): Promise<void> {
-  const person = await personOf(tx, accountId);
+  const person = await findMailRecipient(tx, accountId);
   if (!person) return;
   const { email: to, locale, firstName: name } = person;
   const shown = (minor: number) => showMoney({ amount: minor, currency }, locale);
@@ -29,7 +29,7 @@ export async function tellDepositBack(
   tx: DbClient,
   { accountId, currency, amount, credit }: Money & { readonly accountId: string; readonly credit: number },
 ): Promise<void> {
-  const person = await personOf(tx, accountId);
+  const person = await findMailRecipient(tx, accountId);
   if (!person) return;
   const { email: to, locale, firstName: name } = person;
   const shown = (minor: number) => showMoney({ amount: minor, currency }, locale);
@@ -38,7 +38,7 @@ export async function tellDepositBack(
 
 function tellHeld(mail: 'money-kept' | 'refund-kept' | 'gift-given') {
   return async (ctx: AppContext, tx: DbClient, { accountId, ...money }: Money & { readonly accountId: string }): Promise<void> => {
-    const person = await personOf(tx, accountId);
+    const person = await findMailRecipient(tx, accountId);
     if (!person) return;
     const { email: to, locale, firstName: name } = person;
     await postMail(ctx, tx, { to, locale, mail, values: { name, amount: showMoney(money, locale) } });

@@ -1,7 +1,7 @@
 // What the wallet knows of a person who takes their data along, wants to go, or is gone.
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Message } from '../../lib/user-error.ts';
-import type { Whose } from '../accounts/actions.ts';
+import type { AccountOwner } from '../accounts/actions.ts';
 import * as queries from './queries.ts';
 import { depositRefundsOf } from './queries-refunds.ts';
 
@@ -12,14 +12,14 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-export const walletsTaken = (from: DbClient, { accountId }: Whose): Promise<readonly object[]> => queries.walletsOf(from, accountId);
+export const walletsTaken = (from: DbClient, { accountId }: AccountOwner): Promise<readonly object[]> => queries.walletsOf(from, accountId);
 
-export const depositsTaken = (from: DbClient, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+export const depositsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   queries.depositsOf(from, accountId, limit);
 
-export const depositRefundsTaken = (from: DbClient, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+export const depositRefundsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   depositRefundsOf(from, accountId, limit);
 
 /** What the shop has given away is lost with the account; what was paid in is not. */
-export const balanceHolds = async (tx: DbClient, { accountId }: Whose): Promise<Message | undefined> =>
+export const balanceHolds = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
   (await queries.walletsOf(tx, accountId)).some(({ cash }) => cash > 0) ? messages.balance : undefined;

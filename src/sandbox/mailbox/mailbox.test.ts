@@ -1,11 +1,11 @@
 // The sandbox mailbox: its JSON, its page and its access rules.
 import { request } from 'node:http';
 import { test as base, expect } from '../../../tests/support/shop.ts';
-import type { Letter } from '../../modules/mail/shapes.ts';
+import type { RenderedMail } from '../../modules/mail/shapes.ts';
 import { sandboxTransport } from './mailbox.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { jobs: false });
-const letter = (more: Partial<Letter> = {}): Letter => ({
+const letter = (more: Partial<RenderedMail> = {}): RenderedMail => ({
   messageId: '<one@fanfare.example>',
   from: '"Fanfare" <hello@fanfare.example>',
   to: 'anna@shop.example',

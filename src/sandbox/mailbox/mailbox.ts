@@ -3,14 +3,14 @@
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../../infra/clock.ts';
 import type { Db } from '../../infra/database/database.ts';
-import type { Transport } from '../../modules/mail/shapes.ts';
+import type { MailTransport } from '../../modules/mail/shapes.ts';
 import { sandboxMail } from '../tables.ts';
 
 /** The newest letters that are shown at once, and the most that are kept. */
 const SHOWN = 200;
 const KEPT = 5_000;
 
-export const sandboxTransport = (ctx: { readonly db: Db; readonly clock: Clock }): Transport => ({
+export const sandboxTransport = (ctx: { readonly db: Db; readonly clock: Clock }): MailTransport => ({
   async send({ messageId, to, from, replyTo, subject, text, html }) {
     const [row] = await ctx.db.orm
       .insert(sandboxMail)

@@ -13,8 +13,8 @@ import { type Message, UserError } from '../../../lib/user-error.ts';
 import { postMail } from '../../mail/actions.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { announceConfirmed } from '../events.ts';
-import { type Person, tellOfEmail } from '../mails.ts';
-import { notCurrent, ownerOf } from '../password/confirm-password.ts';
+import { mailEmailChanged, type Person } from '../mails.ts';
+import { notCurrent, verifyOwner } from '../password/confirm-password.ts';
 import { dropExports } from '../privacy/queries.ts';
 import * as queries from '../queries.ts';
 import { codeEnd } from '../rules.ts';
@@ -30,7 +30,7 @@ const messages = {
 export async function changeEmail({ ctx }: AccountsDeps, caller: Caller, { email, currentPassword }: ChangeEmail): Promise<void> {
   const { db, clock } = ctx;
   const { accountId } = caller;
-  const { passwordHash } = await ownerOf({ ctx }, caller, currentPassword);
+  const { passwordHash } = await verifyOwner({ ctx }, caller, currentPassword);
   await takePoints(ctx, [
     { limit: 'newEmail.account', of: accountId },
     { limit: 'newEmail.email', of: emailKey(email) },
@@ -74,7 +74,7 @@ async function askAtNew(ctx: AppContext, tx: DbClient, { id, locale }: Person, {
 type Side = { readonly owner: Person; readonly kind: 'old-address' | 'new-address'; readonly now: Date };
 
 /** A link was opened at one of the two; with the second of them the address changes. Undefined: the address has another account by now. */
-export async function countSide(
+export async function confirmEmailSide(
   { ctx, reactions }: AccountsDeps,
   tx: DbClient,
   { owner, kind, now }: Side,
@@ -90,7 +90,7 @@ export async function countSide(
   await queries.endSessions(tx, owner.id, { now, because: 'address' });
   await dropExports(tx, owner.id);
   await announceConfirmed(reactions, tx, { accountId: owner.id, email });
-  for (const to of [owner.email, email]) await tellOfEmail(ctx, tx, owner, { to, email });
+  for (const to of [owner.email, email]) await mailEmailChanged(ctx, tx, owner, { to, email });
   return { email, waiting: null, changed: true };
 }
 

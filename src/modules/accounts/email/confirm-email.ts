@@ -9,7 +9,7 @@ import { announceConfirmed } from '../events.ts';
 import * as queries from '../queries.ts';
 import { isCodeOpen } from '../rules.ts';
 import type { ConfirmedEmail } from '../shapes.ts';
-import { countSide } from './change-email.ts';
+import { confirmEmailSide } from './change-email.ts';
 import { codeMessage } from './codes.ts';
 import { lockByCode } from './queries.ts';
 
@@ -33,7 +33,9 @@ export async function confirmEmail(inside: AccountsDeps, code: string, visitor: 
     const { kind, person: owner } = found;
     const taken = await queries.consumeCode(tx, codeHash, kind, now);
     if (!taken || !isCodeOpen(kind, { createdAt: taken.createdAt, handedOverAt: null }, now)) throw refused;
-    const confirmed = await (kind === 'verify' ? verify(inside, tx, { ...taken, now }) : countSide(inside, tx, { owner, kind, now }));
+    const confirmed = await (kind === 'verify'
+      ? verify(inside, tx, { ...taken, now })
+      : confirmEmailSide(inside, tx, { owner, kind, now }));
     return { confirmed, account: owner.id };
   });
   // What could not be done is over, and that is kept.

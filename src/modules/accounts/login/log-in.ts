@@ -11,12 +11,12 @@ import { emailHash, logFailedLogIn, logSecurity } from '../../../infra/logging/s
 import { emailKey } from '../../../lib/people/email.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { AccountsDeps, LoggedIn, Visitor } from '../deps.ts';
-import { type Person, tellOfDevice, tellOfSpareCode } from '../mails.ts';
+import { mailNewDevice, mailRecoveryCodeUsed, type Person } from '../mails.ts';
 import * as queries from '../queries.ts';
 import { deviceOf, sessionEnd } from '../rules.ts';
 import type { Login, Tokens } from '../shapes.ts';
 import { countSpareCodes } from '../two-factor/queries.ts';
-import { type SecondFactor, spend, verifySecondFactor } from '../two-factor/verify-code.ts';
+import { consumeFactor, type SecondFactor, verifySecondFactor } from '../two-factor/verify-code.ts';
 import type { AccessTokens, TokenClaims } from './access-token.ts';
 import { newRefreshToken, newSalt, type RefreshToken, readRefreshToken, successorOf, writeRefreshToken } from './refresh-token.ts';
 
@@ -50,7 +50,7 @@ async function logInAs(inside: AccountsDeps, found: Found, ask: Login, visitor: 
   const isRight = await isPassword(ask.password, found?.passwordHash);
   if (!isRight || !found) throw new UserError(400, { '': [messages.wrong] });
   const proof = found.totpSince ? await verifySecondFactor(inside, { accountId: found.id, code: ask.code, isKnown }) : undefined;
-  const entered = await enter(inside, found, { remember: ask.rememberMe ?? false, visitor, proof });
+  const entered = await startSession(inside, found, { remember: ask.rememberMe ?? false, visitor, proof });
   if (!isKnown) await clearPoints(ctx, pairTake(visitor, ask));
   return entered;
 }
@@ -59,7 +59,7 @@ type Entering = Person & { readonly passwordHash: string };
 type Enter = { readonly remember: boolean; readonly visitor: Visitor; readonly proof: SecondFactor | undefined };
 
 /** A session for somebody who has proven who they are. */
-export async function enter(inside: AccountsDeps, found: Entering, { remember, visitor, proof }: Enter): Promise<LoggedIn> {
+export async function startSession(inside: AccountsDeps, found: Entering, { remember, visitor, proof }: Enter): Promise<LoggedIn> {
   const { ctx, access, devices } = inside;
   const now = ctx.clock.now();
   const isKnown = devices.recognize(visitor.device, found, now) !== undefined;
@@ -125,15 +125,15 @@ async function beginSession(ctx: AppContext, person: Entering, { refresh, rememb
   return transaction(ctx.db, async (tx) => {
     if (proof) await spendAndTell(ctx, tx, person, proof);
     const id = await begin(tx);
-    if (isStrange) await tellOfDevice(ctx, tx, person, session.device);
+    if (isStrange) await mailNewDevice(ctx, tx, person, session.device);
     return id;
   });
 }
 
 /** A recovery code is used when something is amiss, so its owner hears of it. */
 async function spendAndTell(ctx: AppContext, tx: DbClient, person: Person, proof: SecondFactor): Promise<void> {
-  await spend(tx, person.id, proof, ctx.clock.now());
-  if (proof.by === 'spare') await tellOfSpareCode(ctx, tx, person, await countSpareCodes(tx, person.id));
+  await consumeFactor(tx, person.id, proof, ctx.clock.now());
+  if (proof.by === 'spare') await mailRecoveryCodeUsed(ctx, tx, person, await countSpareCodes(tx, person.id));
 }
 
 export async function refresh({ ctx: { db, clock, log }, access }: AccountsDeps, text: string): Promise<Tokens> {

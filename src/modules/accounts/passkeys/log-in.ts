@@ -4,7 +4,7 @@ import { readAssertion, requestOptions } from '../../../infra/identity/passkeys.
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import type { PasskeyOptions } from '../../../lib/people/passkey.ts';
 import type { AccountsDeps, LoggedIn, Visitor } from '../deps.ts';
-import { enter } from '../login/log-in.ts';
+import { startSession } from '../login/log-in.ts';
 import { findById } from '../queries.ts';
 import { passkeyRefused } from '../two-factor/factor-errors.ts';
 import { findPasskey } from './queries.ts';
@@ -33,5 +33,5 @@ export async function loginByPasskey(
   const counter = await readAssertion(ctx, party, { use, sent, passkey, holderId: passkey?.accountId });
   const person = passkey && counter !== undefined ? await findById(ctx.db.orm, passkey.accountId) : undefined;
   if (!passkey || counter === undefined || !person) throw passkeyRefused();
-  return enter(inside, person, { remember: rememberMe ?? false, visitor, proof: { by: 'passkey', id: passkey.id, counter } });
+  return startSession(inside, person, { remember: rememberMe ?? false, visitor, proof: { by: 'passkey', id: passkey.id, counter } });
 }

@@ -8,11 +8,11 @@ import type { PasskeyList, PasskeyOptions } from '../../../lib/people/passkey.ts
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
 import { lockAccount } from '../email/queries.ts';
-import { tellOfPasskey } from '../mails.ts';
+import { mailPasskeyChange } from '../mails.ts';
 import { findById } from '../queries.ts';
 import { deviceOf } from '../rules.ts';
 import { addressUnconfirmed } from '../two-factor/factor-errors.ts';
-import { stillConfirmed } from '../two-factor/step-up.ts';
+import { assertStepUp } from '../two-factor/step-up.ts';
 import * as queries from './queries.ts';
 import type { AddPasskey, RenamePasskey } from './shapes.ts';
 
@@ -57,7 +57,7 @@ export async function addPasskey(inside: AccountsDeps, caller: Caller, ask: AddP
   await transaction(ctx.db, async (tx) => {
     await lockAccount(tx, accountId);
     const now = ctx.clock.now();
-    await stillConfirmed(tx, caller, now);
+    await assertStepUp(tx, caller, now);
     const owner = await findById(tx, accountId);
     if (!owner) throw new UserError(401);
     if (!owner.emailVerifiedAt) throw addressUnconfirmed();
@@ -65,7 +65,7 @@ export async function addPasskey(inside: AccountsDeps, caller: Caller, ask: AddP
       throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_PASSKEYS } }] });
     const row = { ...made, accountId, name, transports: [...made.transports], createdAt: now };
     if (!(await queries.insertPasskey(tx, row))) throw new UserError(400, { '': [messages.known] });
-    await tellOfPasskey(ctx, tx, owner, { mail: 'passkey-added', passkey: name });
+    await mailPasskeyChange(ctx, tx, owner, { mail: 'passkey-added', passkey: name });
   });
   logSecurity(ctx.log, 'security.factor.added', { factor: 'passkey' });
   return passkeys(inside, caller);
@@ -80,11 +80,11 @@ export async function removePasskey(inside: AccountsDeps, caller: Caller, id: st
   const { ctx } = inside;
   await transaction(ctx.db, async (tx) => {
     await lockAccount(tx, caller.accountId);
-    await stillConfirmed(tx, caller, ctx.clock.now());
+    await assertStepUp(tx, caller, ctx.clock.now());
     const passkey = await queries.removePasskey(tx, caller.accountId, id);
     if (passkey === undefined) throw new UserError(404);
     const owner = await findById(tx, caller.accountId);
-    if (owner) await tellOfPasskey(ctx, tx, owner, { mail: 'passkey-removed', passkey });
+    if (owner) await mailPasskeyChange(ctx, tx, owner, { mail: 'passkey-removed', passkey });
   });
   logSecurity(ctx.log, 'security.factor.removed', { factor: 'passkey' });
   return passkeys(inside, caller);

@@ -43,7 +43,7 @@ export async function removePasskeys(tx: DbClient, accountId: string): Promise<v
 }
 
 /** A counter that does not go up is a copy of the device, or the second of two that came at once. Devices that do not count say 0. */
-export async function countUse(tx: DbClient, accountId: string, use: { id: string; counter: number }, now: Date): Promise<boolean> {
+export async function recordPasskeyUse(tx: DbClient, accountId: string, use: { id: string; counter: number }, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with owner as (select id from account where id = ${accountId} and erased_at is null for no key update)
     update account_passkey as passkey set counter = ${use.counter}, last_used_at = ${now.toISOString()}::timestamptz

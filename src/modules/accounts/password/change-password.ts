@@ -13,14 +13,14 @@ import type { AccountsDeps, Visitor } from '../deps.ts';
 import { codeMessage } from '../email/codes.ts';
 import { dropEmailChange, lockByCode } from '../email/queries.ts';
 import { type AccountEvents, announceConfirmed } from '../events.ts';
-import { type Person, tellOfDeed } from '../mails.ts';
+import { mailSecurityChange, type Person } from '../mails.ts';
 import { endConfirmations, removePasskeys } from '../passkeys/queries.ts';
 import { dropExports } from '../privacy/queries.ts';
 import * as queries from '../queries.ts';
 import { isCodeOpen } from '../rules.ts';
 import type { ChangePassword, Reset } from '../shapes.ts';
 import { removeApp } from '../two-factor/queries.ts';
-import { notCurrent, ownerOf } from './confirm-password.ts';
+import { notCurrent, verifyOwner } from './confirm-password.ts';
 import { assertStrongPassword } from './weak-passwords.ts';
 
 /** The same for everyone: whether there is such an account is looked up by a job. */
@@ -64,7 +64,7 @@ export async function resetPassword(
     await queries.deleteCodes(tx, taken.accountId, 'reset');
     await dropExports(tx, taken.accountId);
     await dropEmailChange(tx, taken.accountId);
-    await tellOfDeed(ctx, tx, owner, 'password-changed');
+    await mailSecurityChange(ctx, tx, owner, 'password-changed');
     return taken.accountId;
   });
   logSecurity(ctx.log, 'security.password.changed', { account, by: 'mailed code' });
@@ -81,7 +81,7 @@ async function giveToReader(reactions: AccountEvents, tx: DbClient, { id, email 
 /** Resolves with a new cookie for this browser: the new password ends all known devices, and this one is still its owner's. */
 export async function changePassword({ ctx, brand, devices }: AccountsDeps, caller: Caller, ask: ChangePassword): Promise<string> {
   const { db, clock } = ctx;
-  const found = await ownerOf({ ctx }, caller, ask.currentPassword);
+  const found = await verifyOwner({ ctx }, caller, ask.currentPassword);
   await assertStrongPassword({ ctx, brand }, ask.password, found);
   const passwordHash = await hashPassword(ask.password);
   const now = clock.now();
@@ -91,7 +91,7 @@ export async function changePassword({ ctx, brand, devices }: AccountsDeps, call
     await queries.endSessions(tx, found.id, { now, because: 'password' }, caller.sessionId);
     await endConfirmations(tx, found.id);
     await dropEmailChange(tx, found.id);
-    await tellOfDeed(ctx, tx, found, 'password-changed');
+    await mailSecurityChange(ctx, tx, found, 'password-changed');
   });
   logSecurity(ctx.log, 'security.password.changed', { account: found.id, by: 'owner' });
   return devices.cookie({ id: found.id, passwordHash }, now);

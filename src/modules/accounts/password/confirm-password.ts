@@ -18,7 +18,7 @@ export const notCurrent = (): UserError => new UserError(400, { currentPassword:
 export const passwordMissing = (): UserError => new UserError(400, { currentPassword: [messages.missing] });
 
 /** Without the password, a session that was confirmed just now is as good. */
-export async function ownerOf({ ctx }: Pick<AccountsDeps, 'ctx'>, caller: Caller, currentPassword: string | undefined) {
+export async function verifyOwner({ ctx }: Pick<AccountsDeps, 'ctx'>, caller: Caller, currentPassword: string | undefined) {
   const { accountId } = caller;
   if (currentPassword === undefined && !(await isConfirmed(ctx.db.orm, caller, ctx.clock.now()))) throw passwordMissing();
   await takePoints(ctx, [{ limit: 'password.account', of: accountId }]);

@@ -3,7 +3,7 @@ import { logIn } from '../../../../tests/support/accounts.ts';
 import { askToClose, due, expectNowhere, isErased, keep, member, WEEK } from '../../../../tests/support/leaving.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
-import type { AccountReactions } from '../actions.ts';
+import type { AccountEvents } from '../actions.ts';
 import { eraseDue } from './delete-account.ts';
 
 const never = new AbortController().signal;
@@ -43,7 +43,7 @@ describe('account kept and erased concurrently', () => {
     const first = await due(shop);
     const second = await due(shop);
     const keepStatuses: number[] = [];
-    const meanwhile: AccountReactions = {
+    const meanwhile: AccountEvents = {
       ...eventHandlers,
       'accounts.erased': [async () => void keepStatuses.push((await keep(shop, second.token)).status)],
     };
@@ -67,7 +67,7 @@ describe('account kept and erased concurrently', () => {
     const late: Promise<{ status: number }>[] = [];
     const waiting = () =>
       shop.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).then(({ length }) => length);
-    const meanwhile: AccountReactions = {
+    const meanwhile: AccountEvents = {
       ...eventHandlers,
       'accounts.erased': [
         async () => {
@@ -93,7 +93,7 @@ describe('account kept and erased concurrently', () => {
   test('an email requested during the erasing is not sent', async ({ shop }) => {
     const { id, token, email } = await due(shop);
     const late: Promise<{ status: number }>[] = [];
-    const meanwhile: AccountReactions = {
+    const meanwhile: AccountEvents = {
       ...eventHandlers,
       'accounts.erased': [
         async () => {

@@ -19,7 +19,7 @@ import { openSecrets } from '../../../infra/config/secrets.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import { mailJobs } from '../../mail/jobs.ts';
 import { readMailSource } from '../../mail/source.ts';
-import { type AccountReactions, openAccounts } from '../actions.ts';
+import { type AccountEvents, openAccounts } from '../actions.ts';
 import { eraseDue } from './delete-account.ts';
 
 const never = new AbortController().signal;
@@ -104,14 +104,14 @@ describe('unfinished business', () => {
   /** The accounts of a shop with one more handler that can refuse the closing. */
   async function withHandler(shop: Shop) {
     const open = new Set<string>();
-    const more: AccountReactions = {
+    const more: AccountEvents = {
       ...eventHandlers,
       'accounts.closing': [...eventHandlers['accounts.closing'], async (_, { accountId }) => (open.has(accountId) ? why : undefined)],
     };
     const secrets = await openSecrets(shop.ctx.config, shop.clock.now());
     const accounts = openAccounts(shop.ctx, { secrets, privacyVersion: () => 1, brand: 'Fanfare', reactions: more });
     const callerOf = async (token: string) => (await accounts.callerOf(token)) ?? expect.fail('no caller');
-    return { open, more, askDeletion: async (token: string) => accounts.askDeletion(await callerOf(token), PASSWORD) };
+    return { open, more, askDeletion: async (token: string) => accounts.requestDeletion(await callerOf(token), PASSWORD) };
   }
 
   test('an account with unfinished business cannot be closed', async ({ shop }) => {
@@ -139,7 +139,7 @@ describe('unfinished business', () => {
 
   test('a failure for one account does not stop the erasing of others', async ({ shop }) => {
     const [failing, working] = [await due(shop), await due(shop)];
-    const broken: AccountReactions = {
+    const broken: AccountEvents = {
       ...eventHandlers,
       'accounts.erased': [
         async (_, { accountId }) => {

@@ -8,16 +8,20 @@ import { takePoints } from '../../../infra/limits/limits.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { forgetMailsTo, postMail } from '../../mail/actions.ts';
 import type { AccountsDeps } from '../deps.ts';
-import type { AccountEvents, Whose } from '../events.ts';
+import type { AccountEvents, AccountOwner } from '../events.ts';
 import { shownMoment } from '../mails.ts';
-import { notCurrent, ownerOf } from '../password/confirm-password.ts';
+import { notCurrent, verifyOwner } from '../password/confirm-password.ts';
 import { eraseMoment, oldestExport } from '../rules.ts';
 import type { Closed, Closing } from '../shapes.ts';
 import * as queries from './queries.ts';
 
 /** Asked once more, it stays as it was asked first. */
-export async function askDeletion({ ctx, reactions }: AccountsDeps, caller: Caller, currentPassword: string | undefined): Promise<Closed> {
-  const { id, passwordHash } = await ownerOf({ ctx }, caller, currentPassword);
+export async function requestDeletion(
+  { ctx, reactions }: AccountsDeps,
+  caller: Caller,
+  currentPassword: string | undefined,
+): Promise<Closed> {
+  const { id, passwordHash } = await verifyOwner({ ctx }, caller, currentPassword);
   await takePoints(ctx, [{ limit: 'deletion.account', of: id }]);
   const eraseAt = await transaction(ctx.db, async (tx) => {
     const leaver = await queries.lockByPassword(tx, id, passwordHash);
@@ -35,11 +39,11 @@ export async function askDeletion({ ctx, reactions }: AccountsDeps, caller: Call
   return { eraseAt: eraseAt.toISOString() };
 }
 
-export async function keepAccount({ ctx }: AccountsDeps, { accountId }: Caller): Promise<void> {
-  if (!(await queries.keepAccount(ctx.db.orm, accountId))) throw new UserError(401);
+export async function cancelDeletion({ ctx }: AccountsDeps, { accountId }: Caller): Promise<void> {
+  if (!(await queries.clearEraseAt(ctx.db.orm, accountId))) throw new UserError(401);
 }
 
-export async function closingOf({ ctx }: AccountsDeps, { accountId }: Caller): Promise<Closing> {
+export async function readDeletionStatus({ ctx }: AccountsDeps, { accountId }: Caller): Promise<Closing> {
   const eraseAt = await queries.findEraseAt(ctx.db.orm, accountId);
   return { eraseAt: eraseAt?.toISOString() ?? null };
 }
@@ -70,7 +74,7 @@ async function erase(ctx: AppContext, reactions: AccountEvents, tx: DbClient, ac
   await postMail(ctx, tx, { to: leaver.email, locale: leaver.locale, mail: 'deletion-done', values: { name: leaver.firstName } });
 }
 
-async function standingOpen(reactions: AccountEvents, tx: DbClient, whose: Whose): Promise<Message[]> {
+async function standingOpen(reactions: AccountEvents, tx: DbClient, whose: AccountOwner): Promise<Message[]> {
   const open: Message[] = [];
   for (const ask of reactions['accounts.closing']) {
     const why = await ask(tx, whose);
@@ -79,4 +83,4 @@ async function standingOpen(reactions: AccountEvents, tx: DbClient, whose: Whose
   return open;
 }
 
-const whoseOf = ({ id, email }: queries.Leaver): Whose => ({ accountId: id, email });
+const whoseOf = ({ id, email }: queries.Leaver): AccountOwner => ({ accountId: id, email });

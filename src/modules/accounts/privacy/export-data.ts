@@ -17,9 +17,9 @@ import { mailsTo, postMail } from '../../mail/actions.ts';
 import { listKits } from '../brand-kits/queries.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
 import { codeMessage } from '../email/codes.ts';
-import type { AccountEvents, Whose } from '../events.ts';
+import type { AccountEvents, AccountOwner } from '../events.ts';
 import { readPasskeys } from '../passkeys/queries.ts';
-import { notCurrent, ownerOf } from '../password/confirm-password.ts';
+import { notCurrent, verifyOwner } from '../password/confirm-password.ts';
 import { EXPORT_COOKIE_SECONDS, oldestExport } from '../rules.ts';
 import * as queries from './queries.ts';
 
@@ -44,8 +44,8 @@ const own = {
 } as const satisfies Record<string, Collector>;
 
 /** A new one takes the place of an older one. */
-export async function askExport({ ctx }: AccountsDeps, caller: Caller, currentPassword: string | undefined): Promise<void> {
-  const { id: accountId, passwordHash } = await ownerOf({ ctx }, caller, currentPassword);
+export async function requestExport({ ctx }: AccountsDeps, caller: Caller, currentPassword: string | undefined): Promise<void> {
+  const { id: accountId, passwordHash } = await verifyOwner({ ctx }, caller, currentPassword);
   await takePoints(ctx, [{ limit: 'export.account', of: accountId }]);
   await transaction(ctx.db, async (tx) => {
     if (!(await queries.lockByPassword(tx, accountId, passwordHash))) throw notCurrent();
@@ -78,7 +78,7 @@ export async function makeExport(ctx: AppContext, reactions: AccountEvents, id: 
 async function collect(
   at: DbClient,
   collectors: Readonly<Record<string, Collector>>,
-  whose: Whose,
+  whose: AccountOwner,
 ): Promise<Record<string, readonly object[]>> {
   const parts: Record<string, readonly object[]> = {};
   for (const [name, read] of Object.entries(collectors)) parts[name] = await read(at, whose, MAX_ROWS);

@@ -60,7 +60,7 @@ export async function setEraseAt(tx: DbClient, accountId: string, moment: Date):
 }
 
 /** False where it was erased already. */
-export async function keepAccount(queries: DbClient, accountId: string): Promise<boolean> {
+export async function clearEraseAt(queries: DbClient, accountId: string): Promise<boolean> {
   const { rowCount } = await queries
     .update(account)
     .set({ eraseAt: null })

@@ -36,7 +36,7 @@ export async function turnOn(tx: DbClient, accountId: string, { totpSecret, step
 }
 
 /** Each half minute counts once, and none before it: whoever comes second with a code gets nothing. */
-export async function takeStep(tx: DbClient, accountId: string, { totpSecret, step }: Step): Promise<boolean> {
+export async function consumeTotpStep(tx: DbClient, accountId: string, { totpSecret, step }: Step): Promise<boolean> {
   const isOn = and(eq(account.id, accountId), eq(account.totpSecret, totpSecret), isNotNull(account.totpSince));
   const { rowCount } = await tx
     .update(account)
@@ -45,7 +45,7 @@ export async function takeStep(tx: DbClient, accountId: string, { totpSecret, st
   return rowCount === 1;
 }
 
-export async function takeSpareCode(tx: DbClient, accountId: string, codeHash: Buffer, now: Date): Promise<boolean> {
+export async function consumeSpareCode(tx: DbClient, accountId: string, codeHash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with owner as (select id from account where id = ${accountId} and totp_since is not null for no key update)
     update account_recovery_code as code set used_at = ${now.toISOString()}::timestamptz

@@ -10,11 +10,11 @@ import type { AccountsDeps } from '../deps.ts';
 import { lockAccount } from '../email/queries.ts';
 import * as queries from '../passkeys/queries.ts';
 import type { Confirm, Confirmed, ConfirmOptions } from '../passkeys/shapes.ts';
-import { notCurrent, ownerOf, passwordMissing } from '../password/confirm-password.ts';
+import { notCurrent, passwordMissing, verifyOwner } from '../password/confirm-password.ts';
 import { findById } from '../queries.ts';
 import { confirmedUntil } from '../rules.ts';
 import { passkeyRefused, stepUpNeeded } from './factor-errors.ts';
-import { proofOfApp, type SecondFactor, spend } from './verify-code.ts';
+import { consumeFactor, proofOfApp, type SecondFactor } from './verify-code.ts';
 
 const challengeFor = ({ sessionId }: Caller): ChallengeUse => ({ purpose: 'shop.confirm', holder: sessionId });
 
@@ -35,14 +35,14 @@ export async function confirm(inside: AccountsDeps, caller: Caller, ask: Confirm
   await transaction(db, async (tx) => {
     const owner = await lockAccount(tx, caller.accountId);
     if (owner?.passwordHash !== passwordHash) throw notCurrent();
-    if (proof) await spend(tx, caller.accountId, proof, now);
+    if (proof) await consumeFactor(tx, caller.accountId, proof, now);
     if (!(await queries.confirmSession(tx, caller, { now, until }))) throw new UserError(401);
   });
   return { until: until.toISOString() };
 }
 
 async function prove(inside: AccountsDeps, caller: Caller, { credential, code, currentPassword }: Confirm) {
-  if (currentPassword) return { ...(await ownerOf(inside, caller, currentPassword)), proof: undefined };
+  if (currentPassword) return { ...(await verifyOwner(inside, caller, currentPassword)), proof: undefined };
   const owner = await findById(inside.ctx.db.orm, caller.accountId);
   if (!owner) throw new UserError(401);
   if (credential) return { ...owner, proof: await proveByPasskey(inside, caller, credential) };
@@ -64,6 +64,6 @@ async function proveByPasskey(
 }
 
 /** In the transaction of what is grave, under the account's lock: the session may have ended since the call began. */
-export async function stillConfirmed(tx: DbClient, caller: Caller, now: Date): Promise<void> {
+export async function assertStepUp(tx: DbClient, caller: Caller, now: Date): Promise<void> {
   if (!(await queries.isConfirmed(tx, caller, now))) throw stepUpNeeded();
 }

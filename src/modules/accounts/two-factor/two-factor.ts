@@ -5,14 +5,14 @@ import { newTotpSecret, totpAddress } from '../../../infra/identity/totp.ts';
 import { logSecurity } from '../../../infra/logging/security-log.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { AccountsDeps } from '../deps.ts';
-import { tellOfDeed } from '../mails.ts';
-import { notCurrent, ownerOf } from '../password/confirm-password.ts';
+import { mailSecurityChange } from '../mails.ts';
+import { notCurrent, verifyOwner } from '../password/confirm-password.ts';
 import { findById } from '../queries.ts';
 import type { Proven, SpareCodes, TotpSecret, TwoFactor } from '../shapes.ts';
 import { addressUnconfirmed } from './factor-errors.ts';
 import * as queries from './queries.ts';
 import { newSpareCodes } from './recovery-codes.ts';
-import { proofOfApp, spend, verifySecondFactor } from './verify-code.ts';
+import { consumeFactor, proofOfApp, verifySecondFactor } from './verify-code.ts';
 
 const messages = {
   on: /*i18n*/ { id: 'account.twoFactorOn', message: 'Two-step log-in is on already.' },
@@ -29,7 +29,7 @@ export async function twoFactor({ ctx: { db } }: AccountsDeps, { accountId }: Ca
 /** Whoever sets it up again before it is on begins anew: what the app learnt before is worth nothing. */
 export async function setUpTwoFactor(inside: AccountsDeps, caller: Caller, currentPassword: string | undefined): Promise<TotpSecret> {
   const { ctx, cipher, brand } = inside;
-  const owner = await ownerOf(inside, caller, currentPassword);
+  const owner = await verifyOwner(inside, caller, currentPassword);
   if (owner.totpSince) throw new UserError(400, { '': [messages.on] });
   if (!owner.emailVerifiedAt) throw addressUnconfirmed();
   const secret = await newTotpSecret();
@@ -49,7 +49,7 @@ export async function turnOnTwoFactor(inside: AccountsDeps, { accountId }: Calle
     if (!(await queries.turnOn(tx, accountId, { totpSecret, step, now: clock.now() }))) throw new UserError(400, { '': [messages.begun] });
     await queries.replaceSpareCodes(tx, accountId, codeHashes);
     const person = await findById(tx, accountId);
-    if (person) await tellOfDeed(inside.ctx, tx, person, 'two-factor-on');
+    if (person) await mailSecurityChange(inside.ctx, tx, person, 'two-factor-on');
   });
   logSecurity(inside.ctx.log, 'security.factor.added', { factor: 'app' });
   return { codes };
@@ -57,14 +57,14 @@ export async function turnOnTwoFactor(inside: AccountsDeps, { accountId }: Calle
 
 export async function turnOffTwoFactor(inside: AccountsDeps, caller: Caller, { currentPassword, code }: Proven): Promise<void> {
   const { db, clock } = inside.ctx;
-  const owner = await ownerOf(inside, caller, currentPassword);
+  const owner = await verifyOwner(inside, caller, currentPassword);
   if (!owner.totpSince) throw new UserError(400, { '': [messages.off] });
   const proof = await verifySecondFactor(inside, { accountId: owner.id, code });
   await transaction(db, async (tx) => {
-    await spend(tx, owner.id, proof, clock.now());
+    await consumeFactor(tx, owner.id, proof, clock.now());
     if (!(await queries.turnOff(tx, owner.id, owner.passwordHash))) throw notCurrent();
     await queries.replaceSpareCodes(tx, owner.id, []);
-    await tellOfDeed(inside.ctx, tx, owner, 'two-factor-off');
+    await mailSecurityChange(inside.ctx, tx, owner, 'two-factor-off');
   });
   logSecurity(inside.ctx.log, 'security.factor.removed', { factor: 'app' });
 }
@@ -72,12 +72,12 @@ export async function turnOffTwoFactor(inside: AccountsDeps, caller: Caller, { c
 /** With the app only: whoever has no more than recovery codes turns it off, and sets it up with another app. */
 export async function renewSpareCodes(inside: AccountsDeps, caller: Caller, { currentPassword, code }: Proven): Promise<SpareCodes> {
   const { db, clock } = inside.ctx;
-  const owner = await ownerOf(inside, caller, currentPassword);
+  const owner = await verifyOwner(inside, caller, currentPassword);
   if (!owner.totpSince) throw new UserError(400, { '': [messages.off] });
   const proof = await proofOfApp(inside, { accountId: owner.id, code });
   const { codes, codeHashes } = await newSpareCodes(owner.id);
   await transaction(db, async (tx) => {
-    await spend(tx, owner.id, proof, clock.now());
+    await consumeFactor(tx, owner.id, proof, clock.now());
     await queries.replaceSpareCodes(tx, owner.id, codeHashes);
   });
   logSecurity(inside.ctx.log, 'security.factor.codesRenewed');

@@ -5,7 +5,7 @@ import { totpStep } from '../../../infra/identity/totp.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { AccountsDeps } from '../deps.ts';
-import { countUse } from '../passkeys/queries.ts';
+import { recordPasskeyUse } from '../passkeys/queries.ts';
 import { readFactor } from '../rules.ts';
 import { passkeyRefused } from './factor-errors.ts';
 import * as queries from './queries.ts';
@@ -64,12 +64,14 @@ async function appProof(
 }
 
 /** From here on it counts no more. */
-export async function spend(tx: DbClient, accountId: string, proof: SecondFactor, now: Date): Promise<void> {
+export async function consumeFactor(tx: DbClient, accountId: string, proof: SecondFactor, now: Date): Promise<void> {
   if (proof.by === 'passkey') {
-    if (!(await countUse(tx, accountId, proof, now))) throw passkeyRefused();
+    if (!(await recordPasskeyUse(tx, accountId, proof, now))) throw passkeyRefused();
     return;
   }
   const counts =
-    proof.by === 'app' ? await queries.takeStep(tx, accountId, proof) : await queries.takeSpareCode(tx, accountId, proof.codeHash, now);
+    proof.by === 'app'
+      ? await queries.consumeTotpStep(tx, accountId, proof)
+      : await queries.consumeSpareCode(tx, accountId, proof.codeHash, now);
   if (!counts) throw new UserError(400, { code: [proof.by === 'app' ? messages.wrongApp : messages.wrong] });
 }

@@ -48,4 +48,4 @@ export const messages = {
 } as const satisfies Record<Kind, Message>;
 
 /** On the field that asks for it. */
-export const refusalOf = ({ kind, words }: Judgement): Message => ({ ...messages[kind], values: { words } });
+export const briefPolicyMessage = ({ kind, words }: Judgement): Message => ({ ...messages[kind], values: { words } });

@@ -5,7 +5,7 @@ import { type DbClient, transaction } from '../../../infra/database/database.ts'
 import { givenUpJobs, retryJobs } from '../../../infra/jobs/admin.ts';
 import { type FailedRow, failedRows, retryRows } from '../../../infra/jobs/each-row.ts';
 import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
-import { failedMails, sendAgain } from '../../mail/actions.ts';
+import { failedMails, retryFailedMails } from '../../mail/actions.ts';
 import { askNow, refundAgain, refusedRefunds, waitingPayments, waitingRefunds } from '../../payments/actions.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
@@ -104,7 +104,7 @@ export const retry = ({ db, clock }: AppContext, { operator: by }: OperatorSessi
 async function again(tx: DbClient, { kind, id, task = '' }: RetryTrouble, now: Date): Promise<readonly string[]> {
   const since = sinceOf(now);
   if (kind === 'row') return retryRows(tx, { id, task, now });
-  if (kind === 'mail') return sendAgain(tx, id);
+  if (kind === 'mail') return retryFailedMails(tx, id);
   if (kind === 'payment') return askNow(tx, since, id, now);
   if (kind === 'refund') return refundAgain(tx, { before: since.refundsBefore, ...(id === undefined ? {} : { id }) });
   return (await retryJobs(tx, id === undefined ? { task } : { id })).map((job) => job.id);

@@ -5,7 +5,7 @@ import { transaction } from '../../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { UserError } from '../../../lib/user-error.ts';
-import { customerFacts, endAllSessions, findCustomers, staysWhile } from '../../accounts/actions.ts';
+import { customerFacts, endAllSessions, findCustomers, lockAgainstErasure } from '../../accounts/actions.ts';
 import { countOrders, deskOrders, ordersByAnyId } from '../../orders/actions.ts';
 import { deskPayments, paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
 import { ticketsAtDesk } from '../../support/actions.ts';
@@ -85,7 +85,7 @@ export async function creditAct(
   const { ctx } = placing;
   await transaction(ctx.db, async (tx) => {
     // Whoever is erased has nothing any more, and gets nothing.
-    if (!(await staysWhile(tx, id))) throw new UserError(404);
+    if (!(await lockAgainstErasure(tx, id))) throw new UserError(404);
     if (!(await giveCredit(ctx, tx, operator, { id: act, accountId: id, currency, amount }))) return;
     const after = { credit: amount, currency, gift: act };
     await writeAudit(tx, operator, ctx.clock.now(), { act: 'customer.credit', about: { kind: 'customer', id }, after, why });

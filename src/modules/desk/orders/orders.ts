@@ -1,10 +1,10 @@
 // Orders at the desk: the list, one whole, and what is done with it; each act with its line in the log, in one transaction.
 import { transaction } from '../../../infra/database/database.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { personOf } from '../../accounts/actions.ts';
+import { findMailRecipient } from '../../accounts/actions.ts';
 import { papersFor } from '../../invoicing/actions.ts';
 import { paperNumber } from '../../invoicing/rules.ts';
-import { canGoAgain, mailsAbout, postAgain } from '../../mail/actions.ts';
+import { canResendMail, mailsAbout, resendMail } from '../../mail/actions.ts';
 import { type Acted, cancelAtDesk, deskOrders, linkAtDesk, orderAtDesk, refundAtDesk } from '../../orders/actions.ts';
 import type { DeskCancel, DeskOrder, DeskOrdersAsk, DeskRefund } from '../../orders/desk/shapes.ts';
 import { paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
@@ -59,7 +59,7 @@ export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWh
       createdAt: createdAt.toISOString(),
       sentAt: sentAt?.toISOString() ?? null,
       failed: lastError,
-      again: hasText && canGoAgain(mail),
+      again: hasText && canResendMail(mail),
     })),
     deliveries: (delivered.get(id) ?? [])
       .map(({ id, pieceId, version, deliveredAt, files }) => ({ id, pieceId, version, deliveredAt, files: files.length }))
@@ -177,10 +177,10 @@ export async function mailAgainAct(
   const { db, clock } = placing.ctx;
   const order = await orderAtDesk(db.orm, ask.id, clock.now());
   await transaction(db, async (tx) => {
-    const person = await personOf(tx, order.accountId);
+    const person = await findMailRecipient(tx, order.accountId);
     const found = (await mailsAbout(tx, referencesOf(order), MAILS_SHOWN)).find(({ id }) => id === ask.mailId);
     if (!person || !found) throw new UserError(404);
-    const posted = await postAgain(placing.ctx, tx, ask.mailId, person.email);
+    const posted = await resendMail(placing.ctx, tx, ask.mailId, person.email);
     if (!posted) throw new UserError(400, { '': [messages.mail] });
     const [before, after] = [{ mail: ask.mailId }, { mail: posted, name: found.mail }];
     await writeAudit(tx, operator, clock.now(), { act: 'mail.again', about: { kind: 'order', id: ask.id }, before, after, why: ask.why });

@@ -9,7 +9,7 @@ import { describe, expect, type Shop, test } from '../../../../tests/support/sho
 import { audit } from '../../../audit/audit.ts';
 import { readShop } from '../../../infra/shop-source/read-shop.ts';
 import { Currency } from '../../../lib/money/money.ts';
-import { takeOverCatalogue } from '../../catalogue/actions.ts';
+import { importCatalogue } from '../../catalogue/actions.ts';
 import type { CatalogueFile } from '../../catalogue/shapes-desk.ts';
 import { openPolicies } from '../../texts/actions.ts';
 import { versionsOf } from '../../texts/queries.ts';
@@ -199,7 +199,7 @@ describe('files in the shop folder', () => {
   test('the latest change of file or desk applies, and all versions are kept', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const { db } = shop.ctx;
-    const start = () => takeOverCatalogue(db, join(folder, 'catalogue'));
+    const start = () => importCatalogue(db, join(folder, 'catalogue'));
     const before = await opened(owner);
     await owner.call('POST /api/catalogue/save', priced(before, 11_100));
     expect(await start(), 'nothing changed in the folder').toBe(false);

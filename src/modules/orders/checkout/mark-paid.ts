@@ -3,7 +3,7 @@
 import type { AppContext } from '../../../infra/app-context.ts';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
-import { freeUse, holdOf } from '../../coupons/actions.ts';
+import { freeUse, readCouponHold } from '../../coupons/actions.ts';
 import type { Settlement } from '../../payments/actions.ts';
 import { book } from '../../wallet/actions.ts';
 import * as queries from '../queries.ts';
@@ -51,7 +51,7 @@ export async function markPaid(
 /** The payment link has expired: others may use a limited coupon now. */
 export async function releaseCoupon({ clock }: AppContext, tx: DbClient, purchaseId: string): Promise<void> {
   const purchase = await queries.lockPurchase(tx, purchaseId);
-  if (purchase?.couponId && (await holdOf(tx, { couponId: purchase.couponId, purchaseId })) === 'limited') {
+  if (purchase?.couponId && (await readCouponHold(tx, { couponId: purchase.couponId, purchaseId })) === 'limited') {
     await freeUse(tx, purchaseId, clock.now());
     markChanged(tx, ofAccount(purchase.accountId), 'orders');
   }

@@ -14,7 +14,7 @@ import type { Pricing } from '../../../lib/money/price.ts';
 import type { DateLocale } from '../../../lib/time/date.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { type CouponPreview, type CouponsRoom, claimRefusal, type Guesser } from '../../coupons/actions.ts';
+import { type CouponPreview, type CouponRequester, type CouponsRoom, claimRefusal } from '../../coupons/actions.ts';
 import { type NewPayment, type PaymentsRoom, paymentRow } from '../../payments/actions.ts';
 import { balanceShort } from '../../wallet/actions.ts';
 import { type FilesRoom, missingOf } from '../files/files.ts';
@@ -34,7 +34,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** Who buys, as the connection tells it. */
-export type Buyer = Guesser & { readonly locale: Locale };
+export type Buyer = CouponRequester & { readonly locale: Locale };
 
 /** A cart that can be ordered, and what it costs. */
 export type Priced = {

@@ -11,7 +11,7 @@ import type { Caller } from '../../../infra/http/api-routes.ts';
 import { enqueue } from '../../../infra/jobs/enqueue.ts';
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { staysWhile, type Whose } from '../../accounts/actions.ts';
+import { type AccountOwner, lockAgainstErasure } from '../../accounts/actions.ts';
 import { fileGone } from '../shapes.ts';
 import * as queries from './queries.ts';
 import type { BriefFile } from './shapes.ts';
@@ -140,7 +140,7 @@ async function receive({ ctx, store }: Inside, { accountId }: Caller, upload: Up
 async function begin({ db, clock }: AppContext, accountId: string, { name, announcedBytes, mostBytes }: Upload): Promise<queries.NewFile> {
   const row = { id: randomUUID(), accountId, name, bytes: Math.min(announcedBytes ?? mostBytes, mostBytes), uploadStartedAt: clock.now() };
   await transaction(db, async (tx) => {
-    if (!(await staysWhile(tx, accountId))) throw new UserError(401);
+    if (!(await lockAgainstErasure(tx, accountId))) throw new UserError(401);
     await queries.lockFilesOf(tx, accountId);
     const { files, bytes } = await queries.countUnclaimed(tx, accountId);
     if (files >= MAX_FILES || bytes + row.bytes > MAX_BYTES) throw new UserError(400, { '': [messages.tooMany] });
@@ -177,10 +177,10 @@ export const removeBytes = (tx: DbClient, { id, uploadedAt }: queries.Gone): Pro
   enqueue(tx, 'orders.removeFile', { id }, uploadedAt === null ? { runAt: new Date(Date.now() + COME_BY_MS) } : {});
 
 /** Somebody takes their data along. */
-export const filesOf = (at: DbClient, { accountId }: Whose, limit: number): Promise<readonly object[]> =>
+export const filesOf = (at: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   queries.readFiles(at, accountId, limit);
 
 /** Somebody is erased: what they gave us goes too, whether it was ordered with or not. */
-export async function removeFilesOf(tx: DbClient, { accountId }: Whose): Promise<void> {
+export async function removeFilesOf(tx: DbClient, { accountId }: AccountOwner): Promise<void> {
   for (const gone of await queries.deleteAllOf(tx, accountId)) await removeBytes(tx, gone);
 }

@@ -7,7 +7,7 @@ import { type DbClient, transaction } from '../../../infra/database/database.ts'
 import { shapeRefusal } from '../../../infra/http/validation-errors.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { fieldName, type Message, UserError } from '../../../lib/user-error.ts';
-import { type CatalogueRoom, type Judgement, refusalOf } from '../../catalogue/actions.ts';
+import { briefPolicyMessage, type CatalogueRoom, type Judgement } from '../../catalogue/actions.ts';
 import type { Prices } from '../../catalogue/shapes.ts';
 import type { Buyer, CheckoutDeps } from '../checkout/place-order.ts';
 import { readWhole } from '../history/list.ts';
@@ -85,7 +85,7 @@ export function judgeAnswers(
   const refused = judged.filter(({ judgement }) => judgement.outcome === 'refuse');
   const [held] = judged.filter(({ judgement }) => judgement.outcome === 'review');
   return {
-    stops: Object.fromEntries(refused.map(({ name, judgement }) => [`answers.${name}`, [refusalOf(judgement)]])),
+    stops: Object.fromEntries(refused.map(({ name, judgement }) => [`answers.${name}`, [briefPolicyMessage(judgement)]])),
     hold: held ? holdOf(held.name, held.judgement) : null,
   };
 }

@@ -5,7 +5,7 @@ import type { DbClient } from '../../../infra/database/database.ts';
 import { translate } from '../../../infra/i18n.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { Message } from '../../../lib/user-error.ts';
-import { personOf } from '../../accounts/actions.ts';
+import { findMailRecipient } from '../../accounts/actions.ts';
 import { nameOfOffer } from '../../catalogue/actions.ts';
 import { postMail } from '../../mail/actions.ts';
 import { payUntil } from './billing-cycle.ts';
@@ -23,7 +23,7 @@ type About = Pick<Subscription, 'accountId' | 'offerId' | 'currency' | 'price'>;
 
 /** To whom, and what every one of these mails says. */
 async function read(tx: DbClient, { accountId, offerId, currency, price }: About) {
-  const person = await personOf(tx, accountId);
+  const person = await findMailRecipient(tx, accountId);
   if (!person) return undefined;
   const { email: to, locale, firstName: name } = person;
   const bundle = (await nameOfOffer(tx, offerId))?.[locale] ?? offerId;

@@ -5,7 +5,7 @@ import type { DbClient } from '../../../infra/database/database.ts';
 import { forEachRow } from '../../../infra/jobs/each-row.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
-import { personOf } from '../../accounts/actions.ts';
+import { findMailRecipient } from '../../accounts/actions.ts';
 import { reaches, spend } from '../../wallet/actions.ts';
 import { markPaid } from '../checkout/mark-paid.ts';
 import { type CheckoutDeps, payableOf } from '../checkout/place-order.ts';
@@ -66,7 +66,7 @@ async function nextMonth(tx: DbClient, due: queries.Subscription, period: Date, 
   const before = await queries.newestMonth(tx, due.id);
   if (!before) throw new Error(`the subscription ${due.id} has no first month`);
   const { id: subscriptionId, accountId, offerId, quantity, platform, currency, price, answers } = due;
-  const locale = (await personOf(tx, accountId))?.locale ?? before.purchase.locale;
+  const locale = (await findMailRecipient(tx, accountId))?.locale ?? before.purchase.locale;
   const bought = boughtAgain(before.purchase, { locale, price, now });
   const orderId = timeId(now, randomBytes(8));
   const order = {

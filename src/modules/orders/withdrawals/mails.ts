@@ -6,7 +6,7 @@ import { translate } from '../../../infra/i18n.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
 import type { Message } from '../../../lib/user-error.ts';
-import { personOf } from '../../accounts/actions.ts';
+import { findMailRecipient } from '../../accounts/actions.ts';
 import { postMail } from '../../mail/actions.ts';
 import type { Refunded } from '../../payments/actions.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
@@ -58,7 +58,7 @@ export async function tellWithdrawn(
   done: Withdrawal,
   { number, currency }: Order,
 ): Promise<void> {
-  const person = await personOf(tx, done.accountId);
+  const person = await findMailRecipient(tx, done.accountId);
   if (!person) return;
   const { email, firstName: name, locale } = person;
   const valuesIn = (reader: Reader) => {
@@ -95,7 +95,7 @@ export async function tellWithdrawn(
 /** The provider has it: whatever it is given back for. */
 export async function tellRefunded(ctx: AppContext, tx: DbClient, { accountId, causeId, amount, currency }: Refunded): Promise<void> {
   const number = causeId === null ? undefined : await findNumber(tx, causeId);
-  const person = await personOf(tx, accountId);
+  const person = await findMailRecipient(tx, accountId);
   if (!person || number === undefined) return;
   const { email: to, locale, firstName: name } = person;
   const values = { name, number, amount: showMoney({ amount, currency }, locale) };

@@ -5,7 +5,7 @@ import { takePoints } from '../../../infra/limits/limits.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { personOf } from '../../accounts/actions.ts';
+import { findMailRecipient } from '../../accounts/actions.ts';
 import type { ServiceNumber } from '../../catalogue/shapes.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
 import { refundOrder, splitOf } from '../checkout/refund.ts';
@@ -79,7 +79,7 @@ export async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string
   const { orm } = ctx.db;
   const order = await queries.findOrder(orm, accountId, orderId);
   const purchase = order && (await withdrawals.findPurchase(orm, order.purchaseId));
-  const person = await personOf(orm, accountId);
+  const person = await findMailRecipient(orm, accountId);
   if (!order || !purchase || !person) throw new UserError(404);
   const orders = await queries.ordersOf(orm, purchase.id);
   const pieces = await piecesOf(orm, orderId);

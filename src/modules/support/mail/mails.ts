@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { href } from '../../../pages.ts';
-import { personOf } from '../../accounts/actions.ts';
+import { findMailRecipient } from '../../accounts/actions.ts';
 import { postMail } from '../../mail/actions.ts';
 import type { SupportDeps } from '../deps.ts';
 import type { TicketRow } from '../queries.ts';
@@ -62,7 +62,7 @@ type Answer = { readonly text: string; readonly operator: string; readonly files
 
 /** The account's address of today, if the ticket is an account's. */
 const addressOf = async (tx: DbClient, { accountId, email }: About): Promise<string | undefined> =>
-  accountId ? (await personOf(tx, accountId))?.email : email;
+  accountId ? (await findMailRecipient(tx, accountId))?.email : email;
 
 export async function answerToWriter(inside: SupportDeps, tx: DbClient, ticket: About, { text, operator, files }: Answer): Promise<void> {
   const { number, name, locale } = ticket;

@@ -11,7 +11,7 @@ import { nameLine, oneLine } from '../../../lib/markdown/plain-text.ts';
 import { emailKey, emailShape } from '../../../lib/people/email.ts';
 import { hasWebAddress, PERSON_NAME_CHARS } from '../../../lib/people/person-name.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { ownerOf } from '../../accounts/actions.ts';
+import { findAccountByConfirmedEmail } from '../../accounts/actions.ts';
 import { type HandedFile, removeBytes, type SupportDeps } from '../deps.ts';
 import { takeIn } from '../files/files.ts';
 import { proveTicketAddress } from '../prove.ts';
@@ -163,7 +163,7 @@ async function take(
   }
   await lockAddress(tx, emailKey(letter.from), 'writer');
   const known = letter.isProven
-    ? ({ knownBy: 'mailProven', accountId: await ownerOf(tx, letter.from) } as const)
+    ? ({ knownBy: 'mailProven', accountId: await findAccountByConfirmedEmail(tx, letter.from) } as const)
     : ({ knownBy: 'mailUnproven', accountId: undefined, namesTicket: named } as const);
   await openTicket(inside, tx, { name: letter.name, email: letter.from, message: text, locale, files, ...known, confirm: 'none' });
   return 'opened';
