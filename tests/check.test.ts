@@ -30,6 +30,18 @@ const faults: Readonly<Record<string, Fault>> = {
     text: 'export enum Day {\n  Monday,\n}\n',
     named: /planted-enum\.ts\(1,13\): error TS1294/,
   },
+  'a type of Node in the code of the browser': {
+    part: 'types',
+    file: 'src/ui/browser/planted-buffer.ts',
+    text: "export const planted = Buffer.from('a');\n",
+    named: /planted-buffer\.ts\(1,24\): error TS2591/,
+  },
+  'a type of the DOM in the code of the server': {
+    part: 'types',
+    file: 'src/infra/planted-document.ts',
+    text: 'export const planted = document.title;\n',
+    named: /planted-document\.ts\(1,24\): error TS2584/,
+  },
   'an explicit any': {
     part: 'lint',
     file: 'src/lib/planted-any.ts',
