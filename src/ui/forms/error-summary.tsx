@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useState } from 'react';
 import css from './error-summary.module.css';
-import { Wait } from './retry-after.tsx';
+import { RetryAfter } from './retry-after.tsx';
 import type { Summary } from './use-form.ts';
 
 type Props = {
@@ -24,7 +24,7 @@ export function ErrorSummary({ of, id = 'told', unanswered }: Props) {
       <h2 id={id}>{typeof general === 'string' ? general : i18n._(general)}</h2>
       {waitSeconds === undefined ? null : (
         <p>
-          <Wait seconds={waitSeconds} />
+          <RetryAfter seconds={waitSeconds} />
         </p>
       )}
       {requestId === undefined ? null : <Quote requestId={requestId} />}

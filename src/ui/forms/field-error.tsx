@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ApiError } from '../api-error.ts';
 import css from './field-error.module.css';
-import { Wait } from './retry-after.tsx';
+import { RetryAfter } from './retry-after.tsx';
 
 export const FieldErrorText = ({ of }: { of: ApiError | undefined }) => (
   <p role="alert" className={css.wrong}>
@@ -16,7 +16,7 @@ function Words({ of: { general, waitSeconds } }: { of: ApiError }) {
   if (waitSeconds === undefined) return said;
   return (
     <>
-      {said} <Wait seconds={waitSeconds} />
+      {said} <RetryAfter seconds={waitSeconds} />
     </>
   );
 }

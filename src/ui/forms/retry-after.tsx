@@ -3,7 +3,7 @@ import { Plural } from '@lingui/react/macro';
 
 const MINUTE_SECONDS = 60;
 
-export function Wait({ seconds }: { seconds: number }) {
+export function RetryAfter({ seconds }: { seconds: number }) {
   const minutes = Math.max(1, Math.ceil(seconds / MINUTE_SECONDS));
   return <Plural value={minutes} one="Please try again in # minute." other="Please try again in # minutes." />;
 }

@@ -53,9 +53,9 @@ type Asked<K extends AttemptKind> = {
 };
 
 /** `settle` is called when everything is done that follows from the answer. */
-export type Answered<K extends AttemptKind> = { readonly answer: Output<Calls[K]>; readonly settle: () => void };
+export type AttemptAnswer<K extends AttemptKind> = { readonly answer: Output<Calls[K]>; readonly settle: () => void };
 
-export async function sendOnce<K extends AttemptKind>(asked: Asked<K>, options: CallOptions): Promise<Answered<K>> {
+export async function sendOnce<K extends AttemptKind>(asked: Asked<K>, options: CallOptions): Promise<AttemptAnswer<K>> {
   const { kind, sent } = asked;
   // Nothing leaves this machine, so nothing can arrive.
   if (!navigator.onLine) throwNetworkError();

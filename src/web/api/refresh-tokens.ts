@@ -49,7 +49,7 @@ async function turn(refusedToken: string | undefined, base: string): Promise<voi
     if (refusedToken === undefined || held.accessToken !== undefined) loseSession();
     throw new SessionEmpty();
   }
-  const answer = await ask(held.refreshToken, base);
+  const answer = await requestTokens(held.refreshToken, base);
   const now = readHeldTokens();
   // Meanwhile somebody logged out, or in as another.
   if (now.refreshToken !== held.refreshToken) return;
@@ -61,7 +61,7 @@ async function turn(refusedToken: string | undefined, base: string): Promise<voi
   broadcastTokens();
 }
 
-export async function ask(refreshToken: string, base: string): Promise<Tokens | ApiError> {
+export async function requestTokens(refreshToken: string, base: string): Promise<Tokens | ApiError> {
   const init = { method: 'POST', headers: { accept: 'application/json', 'content-type': 'application/json' } };
   try {
     const answer = await fetch(`${base}/api/Accounts/refresh`, {

@@ -11,15 +11,15 @@ import { ConsentNotice } from '../layout/consent/consent-banner.tsx';
 import { Boundary } from '../layout/errors/error-boundary.tsx';
 import { Footer } from '../layout/footer.tsx';
 import { Header } from '../layout/header/header.tsx';
-import { Progress } from '../layout/progress-bar.tsx';
-import { Messages } from '../layout/status-bar.tsx';
+import { ProgressBar } from '../layout/progress-bar.tsx';
+import { StatusBar } from '../layout/status-bar.tsx';
 import { VisitContext } from '../router/page-context.ts';
 import type { Navigation, PageState } from '../router/page-state.ts';
 import { useLinkClicks } from './link-clicks.ts';
 import { screenOf, titleOf } from './page-registry.ts';
 import { useNavigation } from './use-navigation.ts';
 
-const loadQuestion = () => import('../layout/header/currency-change-dialog.tsx').then(({ CartEmptied }) => CartEmptied);
+const loadQuestion = () => import('../layout/header/currency-change-dialog.tsx').then(({ CurrencyChangeDialog }) => CurrencyChangeDialog);
 
 export function App({ first, onLive }: { first: PageState; onLive?: (navigation: Navigation) => void }) {
   const navigation = useNavigation(first);
@@ -50,7 +50,7 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
           <a className="skip" href="#main">
             <Trans>Skip to the content</Trans>
           </a>
-          <Progress busy={navigation.busy} />
+          <ProgressBar busy={navigation.busy} />
           <ConsentNotice />
           <Header />
           <main id="main" tabIndex={-1}>
@@ -63,7 +63,7 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
           {asked === undefined ? null : (
             <LazyPart load={loadQuestion} given={{ wanted: asked, answered }} failed={() => setAsked(undefined)} />
           )}
-          <Messages trouble={navigation.trouble} />
+          <StatusBar trouble={navigation.trouble} />
         </Boundary>
       </VisitContext>
     </I18nProvider>

@@ -5,12 +5,12 @@ import { accessToken } from '../api/session.ts';
 import { isCartEmpty } from '../browser/local-storage.ts';
 import { isClosed } from '../router/access.ts';
 import type { Navigation } from '../router/page-state.ts';
-import { guarded } from '../router/redirects.ts';
+import { applyAccessRules } from '../router/redirects.ts';
 
 const known = () => ({ token: accessToken() !== undefined, goOn: getItem('goOn', sessionStore) });
 
 /** Of somebody who is on the way to an address. */
-export const redirectFor = (address: string): string => guarded(address, { ...known(), emptyHanded: isCartEmpty() });
+export const redirectFor = (address: string): string => applyAccessRules(address, { ...known(), emptyHanded: isCartEmpty() });
 
 /** Somebody logged in or out, here or in another tab. */
 export async function followSessionChange({ at, go }: Pick<Navigation, 'at' | 'go'>, how: unknown): Promise<void> {
@@ -20,7 +20,7 @@ export async function followSessionChange({ at, go }: Pick<Navigation, 'at' | 'g
     setItem('goOn', at(), sessionStore);
     return go(`${href('notLoggedIn')}?reason=${encodeURIComponent(LOGGED_OUT)}`);
   }
-  const allowed = guarded(at(), known());
+  const allowed = applyAccessRules(at(), known());
   // It was for the log-in that just came.
   if (accessToken() !== undefined) setItem('goOn', null, sessionStore);
   if (allowed !== at()) await go(allowed, { replace: true });

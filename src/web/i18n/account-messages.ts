@@ -14,7 +14,7 @@ export const accountWords: Readonly<Record<string, MessageDescriptor>> = {
 };
 
 /** What is wrong with the link of a mail is wrong with the whole. */
-export function linkTold(cause: unknown): never {
+export function throwLinkError(cause: unknown): never {
   const [told] = cause instanceof ApiError ? (cause.errors.code ?? []) : [];
   throw told === undefined || !(cause instanceof ApiError) ? cause : new ApiError(cause.status, told);
 }

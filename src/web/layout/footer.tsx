@@ -5,7 +5,7 @@ import { usePage } from '../router/page-context.ts';
 import { footColumns } from '../shared/nav-links.ts';
 import { PrivacyChoices } from './consent/consent-banner.tsx';
 import css from './footer.module.css';
-import { Mark } from './logo.tsx';
+import { Logo } from './logo.tsx';
 
 export function Footer() {
   const { i18n } = useLingui();
@@ -14,7 +14,7 @@ export function Footer() {
     <footer className={css.foot}>
       <div className={`page ${css.columns}`}>
         <div>
-          <Mark brand={shell.brand} />
+          <Logo brand={shell.brand} />
           <p className={css.claim}>{shell.claim}</p>
           <h2 className={css.title}>
             <Trans>Seller</Trans>

@@ -2,7 +2,7 @@ import { markShapes, markSize } from '../../lib/logo.ts';
 import { href } from '../../pages.ts';
 import css from './logo.module.css';
 
-export function Mark({ brand }: { brand: string }) {
+export function Logo({ brand }: { brand: string }) {
   return (
     <a className={css.mark} href={href('home')}>
       <svg viewBox={`0 0 ${markSize} ${markSize}`} aria-hidden="true">

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import css from './message-page.module.css';
 
-export function Notice({ title, children, acts }: { title: ReactNode; children: ReactNode; acts: ReactNode }) {
+export function MessagePage({ title, children, acts }: { title: ReactNode; children: ReactNode; acts: ReactNode }) {
   return (
     <div className={`page ${css.notice}`}>
       <h1>{title}</h1>

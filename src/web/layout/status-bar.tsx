@@ -2,14 +2,14 @@
 import { Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
-import { Stalled, Trouble } from './errors/load-error.tsx';
+import { LoadError, Stalled } from './errors/load-error.tsx';
 import css from './status-bar.module.css';
 
-export const Messages = ({ trouble }: { trouble: (() => void) | undefined }) => (
+export const StatusBar = ({ trouble }: { trouble: (() => void) | undefined }) => (
   <div className={css.messages}>
     <Toasts />
     <Stalled />
-    {trouble ? <Trouble again={trouble} /> : null}
+    {trouble ? <LoadError again={trouble} /> : null}
     <Offline />
   </div>
 );

@@ -4,7 +4,7 @@ import { pathOf } from '../../lib/url-path.ts';
 import { href, matchPage, type PageName, pageRow } from '../../pages.ts';
 
 /** Whoever is logged in has nothing to do there. */
-export const doors: readonly PageName[] = ['login', 'notLoggedIn'];
+export const loginPages: readonly PageName[] = ['login', 'notLoggedIn'];
 
 /** Why somebody who wanted to see the cart sees the services, as their address says it. */
 export const EMPTY_CART = 'empty=cart';
@@ -14,7 +14,7 @@ export function isClosed(address: string, token: boolean, emptyHanded = false): 
   const name = matchPage(pathOf(address))?.name;
   if (name === undefined) return false;
   const { who, needs } = pageRow(name);
-  return token ? doors.includes(name) || (needs === 'cart' && emptyHanded) : who === 'token';
+  return token ? loginPages.includes(name) || (needs === 'cart' && emptyHanded) : who === 'token';
 }
 
 export const logInTo = (address: string): string => `${href('login')}?redirect=${encodeURIComponent(address)}`;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guarded, homeOf, knownAddress, redirectOf } from './redirects.ts';
+import { applyAccessRules, homeOf, knownAddress, redirectOf } from './redirects.ts';
 
 const guest = { token: false };
 const member = { token: true };
@@ -8,8 +8,8 @@ describe('public page', () => {
   test.for(['/', '/services?kind=bundle#x', '/contact', '/account/create-account', '/no/such-page'])(
     '%s: shown to guests and members',
     (address) => {
-      expect(guarded(address, guest)).toBe(address);
-      expect(guarded(address, member)).toBe(address);
+      expect(applyAccessRules(address, guest)).toBe(address);
+      expect(applyAccessRules(address, member)).toBe(address);
     },
   );
 });
@@ -17,20 +17,20 @@ describe('public page', () => {
 describe('log-in pages', () => {
   test.for(['/account/login', '/account/login?redirect=%2Ffaq', '/account/not-logged-in?reason=You%20were%20logged%20out'])(
     '%s: shown to a guest',
-    (address) => expect(guarded(address, guest)).toBe(address),
+    (address) => expect(applyAccessRules(address, guest)).toBe(address),
   );
 
   test('member: redirected to the address in the query, else to where the session ended, else home', () => {
-    expect(guarded('/account/login?redirect=%2Ffaq%3Fq%3Dposts%23a', member)).toBe('/faq?q=posts#a');
-    expect(guarded('/account/not-logged-in', { token: true, goOn: '/contact' })).toBe('/contact');
-    expect(guarded('/Account/Login/', member)).toBe(homeOf());
-    expect(guarded('/account/login', { token: true, goOn: '//evil.example' })).toBe(homeOf());
+    expect(applyAccessRules('/account/login?redirect=%2Ffaq%3Fq%3Dposts%23a', member)).toBe('/faq?q=posts#a');
+    expect(applyAccessRules('/account/not-logged-in', { token: true, goOn: '/contact' })).toBe('/contact');
+    expect(applyAccessRules('/Account/Login/', member)).toBe(homeOf());
+    expect(applyAccessRules('/account/login', { token: true, goOn: '//evil.example' })).toBe(homeOf());
   });
 
   test('target of the redirect: never a log-in page', () => {
     for (const address of ['/account/login', '/account/login?redirect=/account/login', '/account/not-logged-in?redirect=/ACCOUNT/login/']) {
-      const target = guarded(address, member);
-      expect(guarded(target, member)).toBe(target);
+      const target = applyAccessRules(address, member);
+      expect(applyAccessRules(target, member)).toBe(target);
     }
   });
 });

@@ -1,12 +1,12 @@
 // Where a closed page leads instead: asked before a page is shown, by the navigation and by the first start alike. Pure; what the browser knows comes in.
 import { href, matchPage } from '../../pages.ts';
-import { doors, EMPTY_CART, isClosed, logInTo } from './access.ts';
+import { EMPTY_CART, isClosed, logInTo, loginPages } from './access.ts';
 
 /** `goOn`: where a session ended by itself, so that its owner can go on there. */
 export type Known = { readonly token: boolean; readonly goOn?: string | undefined; readonly emptyHanded?: boolean };
 
 /** Where a navigation really goes. */
-export function guarded(address: string, known: Known): string {
+export function applyAccessRules(address: string, known: Known): string {
   if (!isClosed(address, known.token, known.emptyHanded)) return address;
   if (!isClosed(address, known.token)) return `${href('services')}?${EMPTY_CART}`;
   if (known.token) return redirectOf(address) ?? knownAddress(known.goOn) ?? homeOf();
@@ -27,5 +27,5 @@ export function knownAddress(text: string | undefined): string | undefined {
   if (!text?.startsWith('/') || /[\\\p{Cc}]/u.test(text) || !URL.canParse(text, ANY)) return undefined;
   const { origin, pathname, search, hash } = new URL(text, ANY);
   const name = origin === ANY && !pathname.startsWith('//') ? matchPage(pathname)?.name : undefined;
-  return name && !doors.includes(name) ? pathname + search + hash : undefined;
+  return name && !loginPages.includes(name) ? pathname + search + hash : undefined;
 }

@@ -4,7 +4,7 @@ import { pathOf } from '../../lib/url-path.ts';
 import { usePage } from './page-context.ts';
 
 /** Undefined until the page is alive; '' for what the link does not say. */
-export function useTaken<Name extends string>(...names: readonly Name[]): Readonly<Record<Name, string>> | undefined {
+export function useConsumedParams<Name extends string>(...names: readonly Name[]): Readonly<Record<Name, string>> | undefined {
   const { address, setQuery } = usePage();
   const [taken, setTaken] = useState<Readonly<Record<Name, string>>>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the address that the page was opened with.

@@ -4,12 +4,12 @@ import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { href } from '../../../pages.ts';
 import type { ConfirmData, ScreenProps } from '../../router/page-data.ts';
-import { useTaken } from '../../router/use-consumed-params.ts';
+import { useConsumedParams } from '../../router/use-consumed-params.ts';
 import { LinkForm } from '../../shared/link-form.tsx';
 import { AccountPage, Onward } from './account-layout.tsx';
 
 export function ConfirmEmailPage({ data }: ScreenProps<'confirmEmail'>) {
-  useTaken('code', 'side', 'sent');
+  useConsumedParams('code', 'side', 'sent');
   // The address says nothing any more; what the page was opened with holds until it is left.
   const [first] = useState(data);
   const { code, side, done, posted } = first;

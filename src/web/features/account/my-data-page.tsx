@@ -4,13 +4,13 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { href } from '../../../pages.ts';
 import type { ScreenProps } from '../../router/page-data.ts';
-import { useTaken } from '../../router/use-consumed-params.ts';
+import { useConsumedParams } from '../../router/use-consumed-params.ts';
 import { LinkForm } from '../../shared/link-form.tsx';
 import css from './account-layout.module.css';
 import { AccountPage, Onward } from './account-layout.tsx';
 
 export function MyDataPage({ data }: ScreenProps<'myData'>) {
-  useTaken('code');
+  useConsumedParams('code');
   // The address says nothing any more, and data alone come without the cookie: what the page was opened with holds until it is left.
   const [first] = useState(data);
   const { code, ready = false, posted } = first;

@@ -7,8 +7,8 @@ import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { call } from '../../api/client.ts';
-import { accountWords, linkTold } from '../../i18n/account-messages.ts';
-import { useTaken } from '../../router/use-consumed-params.ts';
+import { accountWords, throwLinkError } from '../../i18n/account-messages.ts';
+import { useConsumedParams } from '../../router/use-consumed-params.ts';
 import css from './account-layout.module.css';
 import { AccountPage, Onward } from './account-layout.tsx';
 import { PasswordPair, Whose } from './new-password-fields.tsx';
@@ -18,7 +18,7 @@ const unkept = ['password', 'repeatedPassword'] as const;
 const shape = () => import('../../../modules/accounts/shapes.ts').then(({ newPasswordShape }) => newPasswordShape);
 
 export function ResetPasswordPage() {
-  const link = useTaken('email', 'code');
+  const link = useConsumedParams('email', 'code');
   const [isSet, setSet] = useState(false);
   if (isSet) return <IsSet />;
   if (link && !(link.email && link.code)) return <NoLink />;
@@ -43,7 +43,7 @@ function Choose({ link, done }: { link: { email: string; code: string }; done: (
     unkept,
     words: accountWords,
     done,
-    send: (values, options) => call('POST /api/Accounts/reset-password', { ...values, ...link }, options).catch(linkTold),
+    send: (values, options) => call('POST /api/Accounts/reset-password', { ...values, ...link }, options).catch(throwLinkError),
   });
   return (
     <form className={css.form} {...form.props} data-script="">

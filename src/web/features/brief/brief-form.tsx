@@ -16,7 +16,7 @@ import type { ServiceData } from '../../router/page-data.ts';
 import { KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
 import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, isCounted, readBrief, sectionsOf } from './brief.ts';
 import css from './brief-form.module.css';
-import { BriefAdvicePlace, BriefTold, Part } from './brief-sections.tsx';
+import { BriefAdvicePlace, BriefSection, BriefTold } from './brief-sections.tsx';
 import { CountedQuantity, Packs, PlatformChoice, Quantity } from './offer-picker.tsx';
 import { BriefBar, BriefSummary, FORM_ID } from './price-summary.tsx';
 import { BriefField } from './questions/question.tsx';
@@ -75,9 +75,11 @@ export function BriefForm(props: Props) {
           <PlatformChoice offer={offer} platforms={prices.platformTypes} value={platform} said={said.get('platform')} pick={pick} />
         ) : null}
         {offer.pieces.length > 1 ? <OfAll count={offer.pieces.length} /> : null}
-        <Part title={<Trans>About the work</Trans>}>{sections.work.map(draw)}</Part>
-        <Part title={<Trans>About your brand</Trans>}>{[...sections.common.map(draw), <KitSavePlace key="kit" {...kit} />]}</Part>
-        <Part title={<Trans>Before you order</Trans>}>{sections.last.map(draw)}</Part>
+        <BriefSection title={<Trans>About the work</Trans>}>{sections.work.map(draw)}</BriefSection>
+        <BriefSection title={<Trans>About your brand</Trans>}>
+          {[...sections.common.map(draw), <KitSavePlace key="kit" {...kit} />]}
+        </BriefSection>
+        <BriefSection title={<Trans>Before you order</Trans>}>{sections.last.map(draw)}</BriefSection>
         <BriefAdvicePlace fields={offer.fields} given={later} />
       </form>
       <div className={css.side}>

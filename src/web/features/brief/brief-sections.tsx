@@ -34,7 +34,7 @@ export function BriefTold({ summary, service, fields, stops, given }: ToldProps)
   );
 }
 
-export function Part({ title, children }: { title: ReactNode; children: readonly ReactNode[] }) {
+export function BriefSection({ title, children }: { title: ReactNode; children: readonly ReactNode[] }) {
   if (children.length === 0) return null;
   return (
     <fieldset className={css.part}>

@@ -10,7 +10,7 @@ import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { type Query, useQuery } from '../../api/use-query.ts';
 import { readCart } from '../../browser/cart-store.ts';
-import { Failed, LoginPrompt } from '../../layout/client-area/client-area.tsx';
+import { LoadFailure, LoginPrompt } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page-context.ts';
 import type { ScreenProps, ServiceData } from '../../router/page-data.ts';
 import { BriefForm, type EditedLine } from './brief-form.tsx';
@@ -74,7 +74,7 @@ function Order({ service, prices: { data, failure, busy, again } }: { service: S
   if (!current && failure)
     return (
       <div className={css.whole}>
-        <Failed of={failure} busy={busy} retry={again} />
+        <LoadFailure of={failure} busy={busy} retry={again} />
       </div>
     );
   if (!current) return <Coming />;

@@ -23,9 +23,9 @@ import { loadPage } from '../../router/page-data-cache.ts';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
 import { redirectToPayment } from '../orders/payment/pay-link.ts';
 import css from './cart-page.module.css';
-import { Billing } from './checkout/billing.tsx';
+import { CheckoutBilling } from './checkout/billing.tsx';
 import { useCoupon } from './checkout/coupon.tsx';
-import { Sum } from './checkout/order-summary.tsx';
+import { OrderSummary } from './checkout/order-summary.tsx';
 import { type CartLineCheck, checkLines, priced, quoteAskOf, quoteLocally } from './lines/check-lines.ts';
 import { LineItem, troubles } from './lines/line-item.tsx';
 import { useQuote } from './use-quote.ts';
@@ -70,7 +70,7 @@ const CartSkeleton = () => (
 
 const cartText = () => getItem('orders') ?? '';
 const none = () => undefined;
-const loadUnread = () => import('./unreadable-cart.tsx').then(({ UnreadableCart: Unread }) => Unread);
+const loadUnread = () => import('./unreadable-cart.tsx').then(({ UnreadableCart }) => UnreadableCart);
 
 const loadPlaced = () => import('./checkout/order-placed.tsx').then(({ PlacedNow }) => PlacedNow);
 
@@ -149,8 +149,8 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
           ))}
         </ol>
       </section>
-      <Sum {...{ named, coupon, local, quoted }} />
-      <Billing {...{ named, ask, coupon, shown: quoted.quote ?? local, again: quoted.again, done }} />
+      <OrderSummary {...{ named, coupon, local, quoted }} />
+      <CheckoutBilling {...{ named, ask, coupon, shown: quoted.quote ?? local, again: quoted.again, done }} />
     </div>
   );
 }

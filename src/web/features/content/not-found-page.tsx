@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';
-import { Notice } from '../../layout/message-page.tsx';
+import { MessagePage } from '../../layout/message-page.tsx';
 import type { ScreenProps } from '../../router/page-data.ts';
 
 export function NotFoundPage({ data: { path } }: ScreenProps<'notFound'>) {
   const { t } = useLingui();
   return (
-    <Notice
+    <MessagePage
       title={<Trans>Page Not Found</Trans>}
       acts={
         <>
@@ -22,6 +22,6 @@ export function NotFoundPage({ data: { path } }: ScreenProps<'notFound'>) {
     >
       {/* As a text of its own: in the midst of elements, a path that looks like one would be taken for it. */}
       <p>{t`Page not found: ${path}`}</p>
-    </Notice>
+    </MessagePage>
   );
 }

@@ -14,12 +14,12 @@ import { MomentOf } from '../../shared/date-time.tsx';
 import css from '../orders/card/deliveries.module.css';
 import { CheckedText } from './checked-text.tsx';
 import { TakeAway } from './downloads.tsx';
-import { Drawn } from './markdown.tsx';
+import { MarkdownText } from './markdown.tsx';
 import { PassportOf, ReportOf } from './passport.tsx';
 import type { Delivery, PieceProps } from './types.ts';
 
-const loadDifference = () => import('./version-diff.tsx').then(({ Difference }) => Difference);
-const loadRevise = () => import('./revision-form.tsx').then(({ Revise }) => Revise);
+const loadDifference = () => import('./version-diff.tsx').then(({ VersionDiff }) => VersionDiff);
+const loadRevise = () => import('./revision-form.tsx').then(({ RevisionForm }) => RevisionForm);
 
 type Props = PieceProps & { readonly id: string; readonly isNewest: boolean };
 
@@ -73,7 +73,7 @@ const TextOf = ({ delivery: { checked, text } }: Pick<ShownProps, 'delivery'>) =
     <CheckedText checked={checked} />
   ) : (
     <div className={css.text}>
-      <Drawn text={text} />
+      <MarkdownText text={text} />
     </div>
   );
 

@@ -2,7 +2,7 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { type Block, type Run, readMarkdown } from '../../../lib/markdown/markdown.ts';
 
-export function Drawn({ text }: { readonly text: string }) {
+export function MarkdownText({ text }: { readonly text: string }) {
   const blocks = useMemo(() => inOutline(readMarkdown(text)), [text]);
   return <Blocks of={blocks} />;
 }

@@ -9,7 +9,7 @@ import { MomentOf } from '../../shared/date-time.tsx';
 import css from '../orders/card/deliveries.module.css';
 import type { PieceProps } from './types.ts';
 
-export function Messages({ piece, take }: PieceProps) {
+export function PieceMessages({ piece, take }: PieceProps) {
   const own = useId();
   const [text, setText] = useState('');
   const { busy, wrong, act } = useAct();

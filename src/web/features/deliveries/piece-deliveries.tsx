@@ -9,7 +9,7 @@ import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { useNews } from '../../live/use-live-updates.ts';
 import css from '../orders/card/deliveries.module.css';
 import { DeliveryOf } from './delivery.tsx';
-import { Messages } from './messages.tsx';
+import { PieceMessages } from './messages.tsx';
 import type { Piece, PieceProps } from './types.ts';
 
 const news = ['orders'] as const;
@@ -30,7 +30,7 @@ export function PieceWork({ pieceId }: { readonly pieceId: string }) {
               <Trans>Nothing is delivered yet. What is comes here, and you are told by e-mail.</Trans>
             </p>
           )}
-          <Messages piece={found} take={take} />
+          <PieceMessages piece={found} take={take} />
         </>
       )}
     </QueryState>

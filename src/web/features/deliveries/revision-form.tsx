@@ -11,7 +11,7 @@ import type { Delivery, PieceProps } from './types.ts';
 type Props = { readonly delivery: Delivery; readonly take: PieceProps['take']; readonly label: string };
 type Mark = { readonly from: number; readonly to: number; readonly note: string };
 
-export function Revise({ delivery: { id, text }, take, label }: Props) {
+export function RevisionForm({ delivery: { id, text }, take, label }: Props) {
   const { t } = useLingui();
   const own = useId();
   const source = useRef<HTMLTextAreaElement>(null);

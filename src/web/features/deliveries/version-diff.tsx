@@ -11,7 +11,7 @@ import { usePage } from '../../router/page-context.ts';
 
 type Props = { readonly before: string; readonly text: string };
 
-export function Difference({ before, text }: Props) {
+export function VersionDiff({ before, text }: Props) {
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/delivery', { id: before }, { signal }), [before]);
   const older = useQuery(load);
   return (

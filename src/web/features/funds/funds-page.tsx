@@ -10,7 +10,7 @@ import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { currencyFrom } from '../../browser/local-storage.ts';
-import { Cabinet, QueryState, Waiting } from '../../layout/client-area/client-area.tsx';
+import { ClientArea, QueryState, Waiting } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page-context.ts';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
 import { Balances } from './balances.tsx';
@@ -20,7 +20,7 @@ import css from './funds-page.module.css';
 import { StatementPart } from './statement/statement.tsx';
 
 const loadLive = () => import('./live-balances.tsx').then(({ FundsLive }) => FundsLive);
-const loadReturned = () => import('./deposit/payment-return.tsx').then(({ Returned }) => Returned);
+const loadReturned = () => import('./deposit/payment-return.tsx').then(({ DepositReturn }) => DepositReturn);
 
 type Known = { readonly funds: Funds; readonly profile: Profile };
 
@@ -53,7 +53,7 @@ export function FundsPage() {
     [change],
   );
   return (
-    <Cabinet title={<Trans>Funds</Trans>}>
+    <ClientArea title={<Trans>Funds</Trans>}>
       <UnansweredPlace kind="deposit" />
       {returned === undefined ? null : (
         <div className={css.returned}>
@@ -74,7 +74,7 @@ export function FundsPage() {
       {known.data ? (
         <LazyPart load={loadLive} given={{ funds: known.data.funds, take, isSaid: returned !== undefined }} failed={() => undefined} />
       ) : null}
-    </Cabinet>
+    </ClientArea>
   );
 }
 

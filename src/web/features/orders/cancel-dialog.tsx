@@ -22,7 +22,7 @@ export type AskedProps = {
 
 type RefundTo = 'source' | 'balance';
 
-export function Cancel({ order, done, closed }: AskedProps) {
+export function CancelDialog({ order, done, closed }: AskedProps) {
   const { t } = useLingui();
   const { busy, wrong, act } = useAct();
   const [refundTo, setRefundTo] = useState<RefundTo>('source');

@@ -14,7 +14,7 @@ import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call, throwNetworkError } from '../../api/client.ts';
 import { type Query, useQuery } from '../../api/use-query.ts';
-import { Cabinet, QueryState, Waiting } from '../../layout/client-area/client-area.tsx';
+import { ClientArea, QueryState, Waiting } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page-context.ts';
 import type { HistoryData } from '../../router/page-data.ts';
 import { loadPage } from '../../router/page-data-cache.ts';
@@ -65,7 +65,7 @@ export function OrderHistoryPage() {
     change: () => undefined,
   };
   return (
-    <Cabinet title={<Trans>Order history</Trans>}>
+    <ClientArea title={<Trans>Order history</Trans>}>
       {purchase ? null : <UnansweredPlace kind="order" take={showPurchase} />}
       {purchase ? (
         <div className={css.returned}>
@@ -88,7 +88,7 @@ export function OrderHistoryPage() {
       {listed.data && !brief ? (
         <LazyPart load={loadLive} given={{ orders: listed.data.orders, load: loadAnew, take, saidElsewhere: purchase }} failed={nothing} />
       ) : null}
-    </Cabinet>
+    </ClientArea>
   );
 }
 

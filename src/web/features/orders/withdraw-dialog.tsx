@@ -15,7 +15,7 @@ import { useAct } from '../../../ui/hooks/use-act.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
-import { Failed } from '../../layout/client-area/client-area.tsx';
+import { LoadFailure } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page-context.ts';
 import { MomentOf } from '../../shared/date-time.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';
@@ -35,7 +35,7 @@ type Choice = { readonly refundTo: RefundTo; readonly reason: string };
 
 type Step = 'look' | 'confirm';
 
-export const Withdraw = withCatalog((props: WithdrawProps) => {
+export const WithdrawDialog = withCatalog((props: WithdrawProps) => {
   const { closed, order } = props;
   const { id: orderId } = order;
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/withdrawal', { orderId }, { signal }), [orderId]);
@@ -53,7 +53,7 @@ export const Withdraw = withCatalog((props: WithdrawProps) => {
           ) : failure.status === 400 ? (
             <FieldErrorText of={failure} />
           ) : (
-            <Failed of={failure} busy={busy} retry={again} />
+            <LoadFailure of={failure} busy={busy} retry={again} />
           )}
           <form method="dialog" className={sheet.acts}>
             <Leave>

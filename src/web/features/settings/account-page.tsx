@@ -14,7 +14,7 @@ import badge from '../../../ui/styles/badge.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
-import { blank, Cabinet, QueryState, Waiting } from '../../layout/client-area/client-area.tsx';
+import { blank, ClientArea, QueryState, Waiting } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page-context.ts';
 import { DayOf } from '../../shared/date-time.tsx';
 import css from './account-page.module.css';
@@ -39,7 +39,7 @@ export function AccountDetailsPage() {
   useReturn(!emailVerified, profile.again);
   const unconfirmed = emailVerified ? undefined : { email, sent: profile.again };
   return (
-    <Cabinet title={<Trans>Account details</Trans>}>
+    <ClientArea title={<Trans>Account details</Trans>}>
       <QueryState of={profile} waiting={<AccountDetailsSkeleton />}>
         {(known) => (
           <>
@@ -57,7 +57,7 @@ export function AccountDetailsPage() {
       <LazyPart load={loadWithdrawals} given={{}} failed={() => undefined} />
       <MyData email={email} />
       <CloseAccount email={email} />
-    </Cabinet>
+    </ClientArea>
   );
 }
 

@@ -14,7 +14,7 @@ import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './brand-kits.module.css';
-import { NamedRow, Rename } from './named-row.tsx';
+import { NamedRow, RenameForm } from './named-row.tsx';
 
 const load = (signal: AbortSignal) => call('GET /api/Accounts/brand-kits', undefined, { signal });
 const words = { 'kit.brandName': msg`Enter the brand name: the kit is called by it.` };
@@ -98,7 +98,7 @@ function BrandKitRow({ kit, renamed, remove }: RowProps) {
       about={audience === '' ? null : <p className="soft small">{audience}</p>}
       remove={press}
       rename={(leave) => (
-        <Rename
+        <RenameForm
           {...{ name: `kit-${kit.id}`, shape, words, renamed, leave }}
           empty={{ brandName }}
           send={(values, options) => call('POST /api/Accounts/save-brand-kit', { ...kit, ...values }, options)}

@@ -55,7 +55,7 @@ type RenameProps<Field extends string, A> = Pick<Options<Field, A>, 'name' | 'sh
   readonly leave: () => void;
 };
 
-export function Rename<Field extends string, A>({ field, label, autoComplete, renamed, leave, ...options }: RenameProps<Field, A>) {
+export function RenameForm<Field extends string, A>({ field, label, autoComplete, renamed, leave, ...options }: RenameProps<Field, A>) {
   const { t } = useLingui();
   const form = useForm({
     ...options,

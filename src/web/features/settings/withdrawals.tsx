@@ -17,7 +17,7 @@ import section from './section.module.css';
 import list from './security/sessions.module.css';
 
 const load = (signal: AbortSignal) => call('GET /api/orders/withdrawals', undefined, { signal });
-const loadWithdraw = () => import('../orders/withdraw-dialog.tsx').then(({ Withdraw }) => Withdraw);
+const loadWithdraw = () => import('../orders/withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog);
 
 export const Withdrawals = withCatalog(() => {
   const withdrawable = useQuery(load);

@@ -34,7 +34,7 @@ type Props<A> = {
   readonly children: ReactNode;
 };
 
-export function Write<A>({ name, label, hint, before, shape, send, done, children }: Props<A>) {
+export function MessageForm<A>({ name, label, hint, before, shape, send, done, children }: Props<A>) {
   const { t } = useLingui();
   const [files, setFiles] = useState<readonly string[]>([]);
   const kept = files.map((each) => readKept(each).id);

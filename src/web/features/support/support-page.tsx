@@ -11,11 +11,11 @@ import button from '../../../ui/styles/button.module.css';
 import rows from '../../../ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
-import { Cabinet, QueryState } from '../../layout/client-area/client-area.tsx';
+import { ClientArea, QueryState } from '../../layout/client-area/client-area.tsx';
 import { useNews } from '../../live/use-live-updates.ts';
 import { usePage } from '../../router/page-context.ts';
 import { Ago } from '../../shared/date-time.tsx';
-import { Write } from './message-form.tsx';
+import { MessageForm } from './message-form.tsx';
 import css from './support-page.module.css';
 import { AboutOrder, StateOf } from './tickets/thread.tsx';
 import { Back, Ticket } from './tickets/ticket.tsx';
@@ -34,7 +34,7 @@ export function SupportPage() {
   // The server's page is the same for everybody.
   const wanted = wantedOf(useHydrated() ? address : '');
   return (
-    <Cabinet title={<Trans>Support</Trans>}>
+    <ClientArea title={<Trans>Support</Trans>}>
       {wanted === undefined ? (
         <List />
       ) : 'ticket' in wanted ? (
@@ -42,7 +42,7 @@ export function SupportPage() {
       ) : (
         <Ask key={wanted.order} order={wanted.order} />
       )}
-    </Cabinet>
+    </ClientArea>
   );
 }
 
@@ -151,7 +151,7 @@ function Ask({ order }: { readonly order: string }) {
       <h2>
         <Trans>Ask a question</Trans>
       </h2>
-      <Write
+      <MessageForm
         name="ask"
         label={t`Your message`}
         before={
@@ -167,7 +167,7 @@ function Ask({ order }: { readonly order: string }) {
         done={({ ticketNumber }) => void go(ticketAddress(ticketNumber), { replace: true })}
       >
         <Trans>Send message</Trans>
-      </Write>
+      </MessageForm>
     </div>
   );
 }

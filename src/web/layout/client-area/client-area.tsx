@@ -21,7 +21,7 @@ const notLoggedIn = <Trans>You are not logged in here. Log in to see this page.<
 
 type Props = { readonly title: ReactNode; readonly children: ReactNode };
 
-export function Cabinet({ title, children }: Props) {
+export function ClientArea({ title, children }: Props) {
   const { t } = useLingui();
   return (
     <div className={`page ${css.room}`}>
@@ -123,7 +123,7 @@ export function QueryState<T>({ wide = false, of: { data, failure, busy, again }
   };
   return (
     <div ref={place} tabIndex={-1} className={wide ? css.wide : css.arrival}>
-      {isHere ? children(data) : failure ? <Failed of={failure} busy={busy} retry={retry} /> : waiting}
+      {isHere ? children(data) : failure ? <LoadFailure of={failure} busy={busy} retry={retry} /> : waiting}
     </div>
   );
 }
@@ -143,7 +143,7 @@ export const Waiting = ({ children }: { children: ReactNode }) => (
 /** A field of a form that is waited for. */
 export const blank = (name: string): FieldOf<string> => ({ id: name, name, value: '', wrong: undefined, change: () => undefined });
 
-export function Failed({ of: { status, general, requestId }, busy, retry }: { of: ApiError; busy: boolean; retry: () => void }) {
+export function LoadFailure({ of: { status, general, requestId }, busy, retry }: { of: ApiError; busy: boolean; retry: () => void }) {
   const { i18n } = useLingui();
   // The session ended elsewhere; another try would only be refused again.
   if (status === 401) return <Empty kind="failed" title={notLoggedIn} act={<LogIn />} />;

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { href } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';
 import type { ScreenData } from '../../router/page-data.ts';
-import { Notice } from '../message-page.tsx';
+import { MessagePage } from '../message-page.tsx';
 
 export function FaultNotice({ message, requestId }: ScreenData['fault']) {
   const { t } = useLingui();
@@ -14,7 +14,7 @@ export function FaultNotice({ message, requestId }: ScreenData['fault']) {
     document.title = title;
   }, [title]);
   return (
-    <Notice
+    <MessagePage
       title={title}
       acts={
         <>
@@ -34,6 +34,6 @@ export function FaultNotice({ message, requestId }: ScreenData['fault']) {
           <Trans>If you write to us, please quote {requestId}.</Trans>
         </p>
       ) : null}
-    </Notice>
+    </MessagePage>
   );
 }

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import button from '../../../ui/styles/button.module.css';
 import css from './load-error.module.css';
 
-export function Trouble({ again }: { again: () => void }) {
+export function LoadError({ again }: { again: () => void }) {
   useEffect(() => {
     addEventListener('online', again);
     return () => removeEventListener('online', again);

@@ -8,7 +8,7 @@ import { withCatalog } from '../../shared/with-catalog.tsx';
 
 type Props = { readonly wanted: CurrencyNumber; readonly answered: (agreed: boolean) => void };
 
-export const CartEmptied = withCatalog(({ wanted, answered }: Props) => {
+export const CurrencyChangeDialog = withCatalog(({ wanted, answered }: Props) => {
   const code = currencyCode(wanted);
   return (
     <Dialog title={<Trans>Change to {code} and empty the cart?</Trans>} onClose={(value) => answered(value === 'agreed')} harmless>

@@ -8,7 +8,7 @@ import button from '../../../ui/styles/button.module.css';
 import { endSession } from '../../api/session.ts';
 import { usePage } from '../../router/page-context.ts';
 import { accountPlacesThere, mainPlaces, pathIfThere } from '../../shared/nav-links.ts';
-import { Mark } from '../logo.tsx';
+import { Logo } from '../logo.tsx';
 import { CartLink } from './cart-link.tsx';
 import css from './header.module.css';
 import { CurrencyChoice, LanguageChoice } from './locale-currency-menu.tsx';
@@ -22,7 +22,7 @@ export function Header() {
   return (
     <header className={css.top}>
       <div className={`page ${css.row}`}>
-        <Mark brand={shell.brand} />
+        <Logo brand={shell.brand} />
         <nav className={css.wide} aria-label={t`Main`}>
           <Places className={css.places} />
         </nav>
@@ -129,7 +129,7 @@ function Account() {
 /** Logged out here, whether the server can be told or not. */
 function logOut(): void {
   const left = endSession();
-  import('../../api/log-out.ts').then(({ tellServer }) => tellServer(left)).catch(() => undefined);
+  import('../../api/log-out.ts').then(({ endServerSession }) => endServerSession(left)).catch(() => undefined);
 }
 
 const Person = () => (

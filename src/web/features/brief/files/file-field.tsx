@@ -7,7 +7,7 @@ import { Meter } from '../../../../ui/feedback/meter.tsx';
 import field from '../../../../ui/forms/field.module.css';
 import button from '../../../../ui/styles/button.module.css';
 import { usePage } from '../../../router/page-context.ts';
-import { Group } from '../questions/choice-question.tsx';
+import { ChoiceGroup } from '../questions/choice-question.tsx';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { idOf } from '../use-brief.ts';
 import css from './file-field.module.css';
@@ -27,9 +27,14 @@ function FilesField(props: QuestionProps) {
   const { question, said } = props;
   const ready = useFilesTexts();
   return (
-    <Group of={{ id: idOf(question.name), wrong: said?.whole }} label={question.label} hint={question.help} optional={!question.required}>
+    <ChoiceGroup
+      of={{ id: idOf(question.name), wrong: said?.whole }}
+      label={question.label}
+      hint={question.help}
+      optional={!question.required}
+    >
       {ready ? <Files {...props} /> : null}
-    </Group>
+    </ChoiceGroup>
   );
 }
 

@@ -15,7 +15,7 @@ type GroupProps = Labelled & {
   readonly children: ReactNode;
 };
 
-export function Group({ of: { id, wrong }, label, hint, optional = false, role, foot, children }: GroupProps) {
+export function ChoiceGroup({ of: { id, wrong }, label, hint, optional = false, role, foot, children }: GroupProps) {
   const told = [hint ? `${id}-hint` : '', foot ? `${id}-meter` : '', wrong ? `${id}-wrong` : ''].filter(Boolean).join(' ');
   return (
     <fieldset
@@ -65,7 +65,7 @@ type RadiosProps = Labelled & {
 export function Radios({ of, options, ...labelled }: RadiosProps) {
   const all = labelled.optional ? [{ value: '', name: <Trans>No preference</Trans> }, ...options] : options;
   return (
-    <Group of={of} {...labelled} role="radiogroup">
+    <ChoiceGroup of={of} {...labelled} role="radiogroup">
       <div className={css.chips}>
         {all.map(({ value, name }, index) => (
           <label key={value} className={css.chip}>
@@ -81,7 +81,7 @@ export function Radios({ of, options, ...labelled }: RadiosProps) {
           </label>
         ))}
       </div>
-    </Group>
+    </ChoiceGroup>
   );
 }
 
@@ -98,7 +98,7 @@ export function Choices({ question: { name, label, help, required, max, options 
       options.map((each) => each.value).filter((each) => (each === option ? on : chosen.includes(each))),
     );
   return (
-    <Group
+    <ChoiceGroup
       of={{ id, wrong }}
       label={label}
       hint={help}
@@ -125,6 +125,6 @@ export function Choices({ question: { name, label, help, required, max, options 
           </label>
         ))}
       </div>
-    </Group>
+    </ChoiceGroup>
   );
 }

@@ -6,7 +6,7 @@ import button from '../../../../ui/styles/button.module.css';
 import takeAway from '../../../../ui/styles/downloads.module.css';
 import type { BriefAnswer } from '../brief.ts';
 import { idOf } from '../use-brief.ts';
-import { Group } from './choice-question.tsx';
+import { ChoiceGroup } from './choice-question.tsx';
 import css from './list-question.module.css';
 import { type QuestionProps, urlInput } from './question-props.ts';
 
@@ -38,7 +38,7 @@ export function BriefLines({ question, value, said, give }: QuestionProps) {
   );
   const count = lines.filter((line) => line.trim() !== '').length;
   return (
-    <Group
+    <ChoiceGroup
       of={{ id, wrong: said?.whole }}
       label={label}
       hint={help}
@@ -74,7 +74,7 @@ export function BriefLines({ question, value, said, give }: QuestionProps) {
           </button>
         </p>
       ) : null}
-    </Group>
+    </ChoiceGroup>
   );
 }
 

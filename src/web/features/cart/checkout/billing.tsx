@@ -17,7 +17,7 @@ async function load(signal: AbortSignal) {
 }
 const loadDetails = () => import('./checkout-form.tsx').then(({ Details }) => Details);
 
-export function Billing(props: Omit<DetailsProps, 'of' | 'right'>) {
+export function CheckoutBilling(props: Omit<DetailsProps, 'of' | 'right'>) {
   const profile = useQuery(load);
   const [lost, setLost] = useState(false);
   return (

@@ -11,13 +11,13 @@ import { Checkbox } from '../../../../ui/forms/field.tsx';
 import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
 import { forgetDraft, useForm } from '../../../../ui/forms/use-form.ts';
 import { call } from '../../../api/client.ts';
-import { type Answered, sendOnce } from '../../../api/pending-requests.ts';
+import { type AttemptAnswer, sendOnce } from '../../../api/pending-requests.ts';
 import { areInCart, removeLine } from '../../../browser/cart-store.ts';
 import { useMoney } from '../../../router/page-context.ts';
 import { BillingFields } from '../../billing/billing-fields.tsx';
 import type { QuoteAsk } from '../use-quote.ts';
 import css from './checkout-form.module.css';
-import { Review, type Reviewed } from './order-review.tsx';
+import { OrderReview, type Reviewed } from './order-review.tsx';
 import { HowToPay } from './payment-method.tsx';
 import { isAsked, type StartChoice, StartFields, type WithdrawalRight } from './start-of-work.tsx';
 
@@ -62,7 +62,7 @@ export function Details({ of, right, ...props }: DetailsProps) {
     unkept,
     // Where nobody is asked, what was chosen for another country does not count.
     shape: async (values) => (await shapes())[isAsked(right, values.country) ? 'startedBillingShape' : 'billingShape'],
-    send: async ({ startNow: choice, ...values }, options): Promise<Answered<'order'>> => {
+    send: async ({ startNow: choice, ...values }, options): Promise<AttemptAnswer<'order'>> => {
       if (!ask) throw new ApiError(400, unsettled);
       const { price } = shown;
       const payFromBalance = values.payFromBalance && price > 0;
@@ -98,7 +98,7 @@ export function Details({ of, right, ...props }: DetailsProps) {
         </h2>
         <Checkbox of={form.field('agreedToPP_TOS')} label={<Terms />} />
       </div>
-      <Review {...props} starting={starting} value={(name) => form.field(name).value} payFromBalance={payFromBalance} />
+      <OrderReview {...props} starting={starting} value={(name) => form.field(name).value} payFromBalance={payFromBalance} />
       <div className={css.last}>
         <SubmitButton busy={form.busy} meanwhile={t`Placing your order…`}>
           <Oblige price={shown.price} payFromBalance={payFromBalance} />

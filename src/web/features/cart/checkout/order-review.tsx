@@ -20,7 +20,7 @@ export type Reviewed = {
 };
 type Props = Reviewed & { readonly starting: Starting; readonly value: (name: Name) => string; readonly payFromBalance: boolean };
 
-export function Review({ named, coupon, shown, starting, value, payFromBalance }: Props) {
+export function OrderReview({ named, coupon, shown, starting, value, payFromBalance }: Props) {
   const { t } = useLingui();
   const { locale } = usePage();
   const money = useMoney();

@@ -18,7 +18,7 @@ type Props = {
   readonly quoted: Quoted & { readonly again: () => void };
 };
 
-export function Sum({ named, coupon, local, quoted }: Props) {
+export function OrderSummary({ named, coupon, local, quoted }: Props) {
   const { t } = useLingui();
   const money = useMoney();
   const { quote, refused, again } = quoted;

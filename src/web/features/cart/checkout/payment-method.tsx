@@ -7,7 +7,7 @@ import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { usePage } from '../../../router/page-context.ts';
-import { Purse } from '../../orders/payment/balance-preview.tsx';
+import { BalancePreview } from '../../orders/payment/balance-preview.tsx';
 import css from './payment-method.module.css';
 
 export function HowToPay({ of, price }: { of: FieldOf<boolean>; price: number }) {
@@ -57,7 +57,7 @@ function Balance({ price }: { price: number }) {
   return (
     <div className={css.balance} role="status" aria-label={t`Your balance`}>
       {data?.currency === currency ? (
-        <Purse balance={data.balance} {...{ price, currency }} back="cart" />
+        <BalancePreview balance={data.balance} {...{ price, currency }} back="cart" />
       ) : failure ? (
         <p>
           <Trans>Your balance could not be loaded.</Trans>{' '}

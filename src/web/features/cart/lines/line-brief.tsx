@@ -9,7 +9,7 @@ const FIRST = 2;
 /** What is longer is cut short at first. */
 const SHORT_CHARS = 160;
 
-export function Brief({ fields, answers }: { fields: readonly Field[]; answers: Answers }) {
+export function LineBrief({ fields, answers }: { fields: readonly Field[]; answers: Answers }) {
   const { t } = useLingui();
   const all = shownAnswers(fields, answers, { yes: t`Yes`, no: t`No` });
   const first = all.slice(0, FIRST);

@@ -18,7 +18,7 @@ import { pathIfThere } from '../../../shared/nav-links.ts';
 import { Glyph } from '../../../shared/service-icon.tsx';
 import { keptName } from '../../brief/files/stored-file.ts';
 import { type CartLineCheck, totalOf } from './check-lines.ts';
-import { Brief } from './line-brief.tsx';
+import { LineBrief } from './line-brief.tsx';
 import css from './line-item.module.css';
 
 export type NamedLine = {
@@ -90,7 +90,7 @@ export function LineItem({ index, each, service, platforms, refused, remove }: P
         ) : null}
         {trouble === 'kept' ? null : <p className={css.wrong}>{i18n._(troubles[trouble])}</p>}
       </div>
-      <Brief fields={offer?.fields ?? []} answers={{ ...line.answers, ...namesOf(line) }} />
+      <LineBrief fields={offer?.fields ?? []} answers={{ ...line.answers, ...namesOf(line) }} />
       <div className={css.foot}>
         {offer ? <Quantity name={name} value={line.quantity} least={offer.minQuantity} most={offer.maxQuantity} change={change} /> : null}
         <Acts {...{ index, each, name, remove, setTrouble }} slug={offer && service?.slug} />

@@ -13,7 +13,7 @@ const names: readonly BillingName[] = ['firstName', 'lastName', 'country', 'stat
 
 type Props = { readonly field: (name: BillingName) => FieldOf<string>; readonly profile: Profile };
 
-export function Billing({ field, profile }: Props) {
+export function DepositBilling({ field, profile }: Props) {
   const { locale } = usePage();
   const [isOpen, setOpen] = useState(!isComplete(profile));
   const isWrong = names.some((name) => field(name).wrong !== undefined);

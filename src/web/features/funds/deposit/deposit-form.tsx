@@ -14,14 +14,14 @@ import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
 import { type FieldOf, useForm } from '../../../../ui/forms/use-form.ts';
 import card from '../../../../ui/styles/card.module.css';
 import { throwNetworkError } from '../../../api/client.ts';
-import type { Answered } from '../../../api/pending-requests.ts';
+import type { AttemptAnswer } from '../../../api/pending-requests.ts';
 import { useMoney, usePage } from '../../../router/page-context.ts';
 import { readAmount, writeAmount } from './amount-input.ts';
 import { CouponField, useDepositCoupon } from './coupon.tsx';
 import css from './deposit-form.module.css';
 import { chargeOf, depositAsk } from './deposit-request.ts';
 
-const loadBilling = () => import('./billing.tsx').then(({ Billing }) => Billing);
+const loadBilling = () => import('./billing.tsx').then(({ DepositBilling }) => DepositBilling);
 
 const words = {
   'deposit.amount': msg`Enter an amount, such as 50 or 12.50.`,
@@ -73,7 +73,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     shape,
     words,
     unkept,
-    send: async ({ depositAmount, couponCode, ...billed }, options): Promise<Answered<'deposit'>> => {
+    send: async ({ depositAmount, couponCode, ...billed }, options): Promise<AttemptAnswer<'deposit'>> => {
       // Nobody is charged a sum that was not shown.
       if (couponCode.trim() !== '' && !coupon.given) throw new ApiError(400, i18n._(untaken), { couponCode: [i18n._(untaken)] });
       const sent = depositAsk(billed, { amount: readAmount(depositAmount, locale) ?? 0, currency, coupon: coupon.given });

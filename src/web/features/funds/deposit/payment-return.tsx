@@ -27,7 +27,7 @@ type Props = {
 };
 type Standing = { readonly looks: number; readonly view: DepositView | undefined; readonly unknown: boolean };
 
-export function Returned({ id, settled, left }: Props) {
+export function DepositReturn({ id, settled, left }: Props) {
   const { t } = useLingui();
   const { looks, view, unknown, again } = useStanding(id, settled);
   if (unknown)

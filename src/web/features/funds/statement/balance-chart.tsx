@@ -12,7 +12,7 @@ import { dayEnds, drawBalance } from './balance-chart-points.ts';
 /** One point is no course. */
 const FEWEST = 2;
 
-export function Plot({ currency }: { currency: CurrencyNumber }) {
+export function BalanceChart({ currency }: { currency: CurrencyNumber }) {
   const { t } = useLingui();
   const { locale, shell } = usePage();
   const title = useId();

@@ -32,7 +32,7 @@ const addressOf = (kind: Kind | undefined): string => href('funds') + spellQuery
 const PAGE_LINES = 25;
 const TITLE = 'statement';
 
-const loadPlot = () => import('./balance-chart.tsx').then(({ Plot }) => Plot);
+const loadPlot = () => import('./balance-chart.tsx').then(({ BalanceChart }) => BalanceChart);
 
 /** `turn`: it has become another since. */
 export function StatementPart({ turn }: { turn: number }) {

@@ -16,7 +16,7 @@ import css from './statement.module.css';
 type Props = { readonly id: number; readonly currency: CurrencyNumber; readonly amount: number };
 type Known = { readonly movement: Movement; readonly services: CartData['services'] };
 
-export function Explained({ id, currency, amount }: Props) {
+export function TransferDetails({ id, currency, amount }: Props) {
   const { locale } = usePage();
   const load = useCallback(
     async (signal: AbortSignal): Promise<Known> => {

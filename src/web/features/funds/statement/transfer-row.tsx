@@ -9,7 +9,7 @@ import css from './statement.module.css';
 import { sayMovement } from './transfer-labels.ts';
 
 const loadPapers = () => import('../../billing/invoices.tsx').then(({ Papers }) => Papers);
-const loadExplained = () => import('./transfer-details.tsx').then(({ Explained }) => Explained);
+const loadExplained = () => import('./transfer-details.tsx').then(({ TransferDetails }) => TransferDetails);
 
 type Props = { readonly line: Statement['lines'][number]; readonly currency: CurrencyNumber };
 

@@ -22,12 +22,12 @@ type Props = OrderProps & {
 
 /** What is asked in a dialog, each with a file of its own. */
 const dialogs = {
-  cancel: (): Promise<ComponentType<AskedProps>> => import('../cancel-dialog.tsx').then(({ Cancel }) => Cancel),
-  withdraw: (): Promise<ComponentType<AskedProps>> => import('../withdraw-dialog.tsx').then(({ Withdraw }) => Withdraw),
+  cancel: (): Promise<ComponentType<AskedProps>> => import('../cancel-dialog.tsx').then(({ CancelDialog }) => CancelDialog),
+  withdraw: (): Promise<ComponentType<AskedProps>> => import('../withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog),
   balance: (): Promise<ComponentType<AskedProps>> => import('../payment/pay-from-balance.tsx').then(({ FromBalance }) => FromBalance),
 };
 
-export function Acts({ order, names, take, settled }: Props) {
+export function OrderActions({ order, names, take, settled }: Props) {
   const { t } = useLingui();
   const [asked, setAsked] = useState<keyof typeof dialogs>();
   const { number, purchaseId } = order;

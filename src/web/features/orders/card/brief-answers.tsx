@@ -4,7 +4,7 @@ import type { Field } from '../../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../../modules/orders/shapes.ts';
 import { shownAnswers } from '../../brief/shown-answers.ts';
 
-export function Answered({ fields, answers }: { fields: readonly Field[]; answers: Answers }) {
+export function BriefAnswers({ fields, answers }: { fields: readonly Field[]; answers: Answers }) {
   const { t } = useLingui();
   return (
     <dl>

@@ -11,7 +11,7 @@ import { useNews } from '../../../live/use-live-updates.ts';
 import { usePage } from '../../../router/page-context.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { namesOf, type OrderProps } from '../order-list.ts';
-import { Answered } from './brief-answers.tsx';
+import { BriefAnswers } from './brief-answers.tsx';
 import { ExpectedText } from './expected-date.tsx';
 
 type Props = Omit<OrderProps, 'take'>;
@@ -38,7 +38,7 @@ export const WholeBrief = withCatalog(({ order, names }: Props) => {
     <QueryState wide of={whole} waiting={<Skeleton shape="lines" count={4} />}>
       {({ answers, pieces, offers }) => (
         <>
-          <Answered fields={fieldsOf(offers, offerId)} answers={answers} />
+          <BriefAnswers fields={fieldsOf(offers, offerId)} answers={answers} />
           {pieces.length > 1 ? <Pieces pieces={pieces} names={names} offers={offers} /> : null}
         </>
       )}
@@ -73,7 +73,7 @@ const Pieces = ({ pieces, names, offers }: PiecesProps) => (
               <summary>
                 <Trans>Its brief</Trans>
               </summary>
-              <Answered fields={fieldsOf(offers, piece.offerId)} answers={piece.brief} />
+              <BriefAnswers fields={fieldsOf(offers, piece.offerId)} answers={piece.brief} />
             </details>
           ) : null}
         </li>

@@ -11,7 +11,7 @@ type Props<Given extends object> = {
   readonly given: Given;
 };
 
-export function Folded<Given extends object>({ title, number, load, given }: Props<Given>) {
+export function CollapsibleDetails<Given extends object>({ title, number, load, given }: Props<Given>) {
   const [wanted, setWanted] = useState(false);
   return (
     <details className={css.brief} onToggle={({ currentTarget }) => currentTarget.open && setWanted(true)}>

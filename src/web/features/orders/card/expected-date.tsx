@@ -13,7 +13,7 @@ type Shown = Pick<OrderView, 'expectedAt' | 'expectedBecause' | 'mayBeginAt'> & 
   readonly asks: boolean;
 };
 
-export function When({ order }: { readonly order: OrderView }) {
+export function ExpectedDate({ order }: { readonly order: OrderView }) {
   const { expectedAt, expectedBecause, estimatedDeliveryAt, paidAt, dueAt, piecesWaiting } = order;
   if (expectedBecause === null) return null;
   const differs = expectedAt === null || Math.abs(Date.parse(expectedAt) - Date.parse(estimatedDeliveryAt)) > HOUR_MS;

@@ -7,7 +7,7 @@ import button from '../../../../ui/styles/button.module.css';
 import { usePage } from '../../../router/page-context.ts';
 import { DayOf, MomentOf } from '../../../shared/date-time.tsx';
 import { historyAddress, isUnpaid, type OrderProps } from '../order-list.ts';
-import { When } from './expected-date.tsx';
+import { ExpectedDate } from './expected-date.tsx';
 import css from './order-card.module.css';
 
 const loadOver = () => import('./closed-note.tsx').then(({ Over }) => Over);
@@ -72,7 +72,7 @@ function ToPay({ order }: { order: OrderView }) {
           <Trans>It is paid together with what was ordered with it: {showMoney({ amount: purchasePrice, currency }, locale)}.</Trans>
         </p>
       )}
-      <When order={order} />
+      <ExpectedDate order={order} />
     </>
   );
 }
@@ -80,7 +80,7 @@ function ToPay({ order }: { order: OrderView }) {
 const InWork = ({ order }: Props) => (
   <>
     {order.piecesWaiting > 0 ? <ToBrief order={order} /> : null}
-    <When order={order} />
+    <ExpectedDate order={order} />
   </>
 );
 

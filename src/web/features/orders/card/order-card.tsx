@@ -9,8 +9,8 @@ import card from '../../../../ui/styles/card.module.css';
 import { usePage } from '../../../router/page-context.ts';
 import { DayOf, MomentOf } from '../../../shared/date-time.tsx';
 import { namesOf, type OrderProps, type Step, statusDisplay, stepsOf } from '../order-list.ts';
-import { Acts } from './actions.tsx';
-import { Folded } from './details.tsx';
+import { OrderActions } from './actions.tsx';
+import { CollapsibleDetails } from './details.tsx';
 import { Next } from './next-step.tsx';
 import css from './order-card.module.css';
 
@@ -61,13 +61,13 @@ export function HistoryOrder({ order, names, take }: OrderProps) {
         </div>
         {status === -1 ? null : <Timeline order={order} />}
         <Next order={order} />
-        <Acts {...{ order, names, take }} settled={() => heading.current?.focus()} />
+        <OrderActions {...{ order, names, take }} settled={() => heading.current?.focus()} />
         {order.startedAt ? (
-          <Folded title={<Trans>Deliveries and messages</Trans>} load={loadWork} given={{ order, names }} number={number} />
+          <CollapsibleDetails title={<Trans>Deliveries and messages</Trans>} load={loadWork} given={{ order, names }} number={number} />
         ) : null}
-        <Folded title={<Trans>What you asked for</Trans>} load={loadBrief} given={{ order, names }} number={number} />
+        <CollapsibleDetails title={<Trans>What you asked for</Trans>} load={loadBrief} given={{ order, names }} number={number} />
         {order.paidAt ? (
-          <Folded
+          <CollapsibleDetails
             title={<Trans>Invoice and credit notes</Trans>}
             load={loadPapers}
             given={{ ask: `subject ${order.purchaseId}` as const }}

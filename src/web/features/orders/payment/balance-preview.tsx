@@ -14,7 +14,7 @@ type Props = {
   readonly back: 'cart' | 'order-history';
 };
 
-export function Purse({ balance, price, currency, back }: Props) {
+export function BalancePreview({ balance, price, currency, back }: Props) {
   const { locale } = usePage();
   const money = (amount: number) => showMoney({ amount, currency }, locale);
   const left = balance - price;

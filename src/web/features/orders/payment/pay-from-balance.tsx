@@ -11,11 +11,11 @@ import { useAct } from '../../../../ui/hooks/use-act.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
-import { Failed } from '../../../layout/client-area/client-area.tsx';
+import { LoadFailure } from '../../../layout/client-area/client-area.tsx';
 import { usePage } from '../../../router/page-context.ts';
 import type { AskedProps } from '../cancel-dialog.tsx';
 import css from '../card/order-card.module.css';
-import { Purse } from './balance-preview.tsx';
+import { BalancePreview } from './balance-preview.tsx';
 
 export function FromBalance({ order, done, closed }: AskedProps) {
   const { t } = useLingui();
@@ -38,9 +38,9 @@ export function FromBalance({ order, done, closed }: AskedProps) {
   return (
     <Dialog title={<Trans>Pay from your balance?</Trans>} onClose={closed} harmless>
       {data ? (
-        <Purse balance={data.balance} price={price} currency={currency} back="order-history" />
+        <BalancePreview balance={data.balance} price={price} currency={currency} back="order-history" />
       ) : failure ? (
-        <Failed of={failure} busy={asking} retry={again} />
+        <LoadFailure of={failure} busy={asking} retry={again} />
       ) : (
         <Skeleton shape="lines" count={3} />
       )}

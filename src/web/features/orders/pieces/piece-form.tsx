@@ -20,7 +20,7 @@ import type { HistoryData } from '../../../router/page-data.ts';
 import { KitChoicePlace, KitSavePlace } from '../../brief/brand-kits/slots.tsx';
 import { asksPlatform, countedQuantity, type DraftAnswers, sectionsOf } from '../../brief/brief.ts';
 import form from '../../brief/brief-form.module.css';
-import { BriefAdvicePlace, BriefTold, Part } from '../../brief/brief-sections.tsx';
+import { BriefAdvicePlace, BriefSection, BriefTold } from '../../brief/brief-sections.tsx';
 import { PlatformChoice } from '../../brief/offer-picker.tsx';
 import { firstOf, pieceDraft, toldOfPiece, withBrandOf } from '../../brief/piece-brief.ts';
 import { BriefField } from '../../brief/questions/question.tsx';
@@ -87,15 +87,15 @@ function Questions(props: Props) {
           pick={pick}
         />
       ) : null}
-      <Part title={<Trans>What this piece is about</Trans>}>{sections.work.map(draw)}</Part>
-      <Part title={<Trans>What is common to all pieces</Trans>}>
+      <BriefSection title={<Trans>What this piece is about</Trans>}>{sections.work.map(draw)}</BriefSection>
+      <BriefSection title={<Trans>What is common to all pieces</Trans>}>
         {[
           ...sections.common.map(draw),
           <KitSavePlace key="kit" {...kit} />,
           others.length > 0 ? <ForOthers key="others" {...{ others, prices, whole, offer, copied }} given={brief.given} /> : null,
         ]}
-      </Part>
-      <Part title={<Trans>Before we begin</Trans>}>{sections.last.map(draw)}</Part>
+      </BriefSection>
+      <BriefSection title={<Trans>Before we begin</Trans>}>{sections.last.map(draw)}</BriefSection>
       <BriefAdvicePlace fields={offer.fields} given={later} />
       <p>
         <button type="submit" className={button.main} aria-disabled={busy || undefined}>

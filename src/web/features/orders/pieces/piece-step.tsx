@@ -4,7 +4,7 @@ import type { OrderPiece } from '../../../../modules/orders/pieces/shapes.ts';
 import { getItem, sessionStore } from '../../../../ui/browser/storage.ts';
 import badge from '../../../../ui/styles/badge.module.css';
 import { headOf, pieceDraft } from '../../brief/piece-brief.ts';
-import { Answered } from '../card/brief-answers.tsx';
+import { BriefAnswers } from '../card/brief-answers.tsx';
 import { ExpectedText } from '../card/expected-date.tsx';
 import { namesOf } from '../order-list.ts';
 import { PieceForm, type PieceProps } from './piece-form.tsx';
@@ -34,7 +34,7 @@ export function PieceStep({ place, isOpen, toggle, ...given }: Props) {
               <ExpectedText {...piece} isPaid asks={piece.waits} />
               {platform ? ` ${platform}` : null}
             </p>
-            <Answered fields={prices.offers.find(({ id }) => id === piece.offerId)?.fields ?? []} answers={piece.brief} />
+            <BriefAnswers fields={prices.offers.find(({ id }) => id === piece.offerId)?.fields ?? []} answers={piece.brief} />
           </>
         ) : piece.state === 'waiting' && !isOver ? (
           <PieceForm {...given} />

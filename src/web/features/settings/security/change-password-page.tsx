@@ -8,7 +8,7 @@ import { type FieldOf, useForm } from '../../../../ui/forms/use-form.ts';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { accountWords } from '../../../i18n/account-messages.ts';
-import { blank, Cabinet, QueryState, Waiting } from '../../../layout/client-area/client-area.tsx';
+import { blank, ClientArea, QueryState, Waiting } from '../../../layout/client-area/client-area.tsx';
 import { Whose } from '../../account/new-password-fields.tsx';
 import css from './change-password-page.module.css';
 
@@ -22,7 +22,7 @@ export function ChangePasswordPage() {
   const profile = useQuery(load);
   const [changes, setChanges] = useState(0);
   return (
-    <Cabinet title={<Trans>Change password</Trans>}>
+    <ClientArea title={<Trans>Change password</Trans>}>
       <QueryState of={profile} waiting={<ChangePasswordSkeleton />}>
         {({ email }) => (
           <>
@@ -31,7 +31,7 @@ export function ChangePasswordPage() {
           </>
         )}
       </QueryState>
-    </Cabinet>
+    </ClientArea>
   );
 }
 

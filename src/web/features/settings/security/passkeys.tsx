@@ -17,7 +17,7 @@ import { DayOf } from '../../../shared/date-time.tsx';
 import { LeftStepUp, useStepUp } from '../../../shared/step-up.tsx';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { ConfirmFirst, type Unconfirmed } from '../change-email.tsx';
-import { NamedRow, Rename } from '../named-row.tsx';
+import { NamedRow, RenameForm } from '../named-row.tsx';
 import sectionCss from '../section.module.css';
 
 type Passkey = PasskeyList[number];
@@ -139,7 +139,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed
       {...{ name, about }}
       remove={press}
       rename={(leave) => (
-        <Rename
+        <RenameForm
           {...{ name: `passkey-${id}`, shape, words, renamed, leave }}
           empty={{ id, name }}
           send={(values, options) => call('POST /api/Accounts/rename-passkey', values, options)}

@@ -28,7 +28,7 @@ const loadQrCode = () => import('../../../../ui/display/qr-code.tsx').then(({ Qr
 /** The key stands beside it. */
 const without = () => undefined;
 
-export function Steps({ step, ...props }: Props & { readonly step: Step }) {
+export function TwoFactorSteps({ step, ...props }: Props & { readonly step: Step }) {
   if (step === 'setUp') return <SetUp {...props} />;
   return step === 'turnOff' ? <TurnOff {...props} /> : <Renew {...props} />;
 }

@@ -18,7 +18,7 @@ import type { Step } from './two-factor-steps.tsx';
 const off: State = { on: false, since: null, codesLeft: 0 };
 
 const load = (signal: AbortSignal) => call('GET /api/Accounts/two-factor', undefined, { signal });
-const loadSteps = () => import('./two-factor-steps.tsx').then(({ Steps }) => Steps);
+const loadSteps = () => import('./two-factor-steps.tsx').then(({ TwoFactorSteps }) => TwoFactorSteps);
 
 type Props = { readonly unconfirmed: Unconfirmed | undefined };
 

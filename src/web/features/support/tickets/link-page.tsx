@@ -16,7 +16,7 @@ import { refusalOf } from '../../../api/posted-form-error.ts';
 import { postNatively } from '../../../browser/native-post.ts';
 import { answerWords } from '../../../i18n/reply-messages.ts';
 import type { ScreenProps } from '../../../router/page-data.ts';
-import { useTaken } from '../../../router/use-consumed-params.ts';
+import { useConsumedParams } from '../../../router/use-consumed-params.ts';
 import { LinkForm } from '../../../shared/link-form.tsx';
 import css from '../message-form.module.css';
 import { TicketConfirm } from './confirm-ticket.tsx';
@@ -29,7 +29,7 @@ const empty = { message: '' };
 const shape = () => import('../../../../modules/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
 
 export function TicketLinkPage({ data }: ScreenProps<'ticket'>) {
-  useTaken('code', 'sent');
+  useConsumedParams('code', 'sent');
   // The address says nothing any more, and data alone come without the cookie: what the page was opened with holds until it is left.
   const [first] = useState(data);
   return (

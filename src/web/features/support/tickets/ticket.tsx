@@ -13,7 +13,7 @@ import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { DayOf } from '../../../shared/date-time.tsx';
-import { Write } from '../message-form.tsx';
+import { MessageForm } from '../message-form.tsx';
 import { SaveFile } from './attachment.tsx';
 import { AboutOrder, Messages, StateOf } from './thread.tsx';
 import css from './ticket.module.css';
@@ -85,7 +85,7 @@ function Conversation({ thread, load, take }: ConversationProps) {
       </header>
       <Messages messages={messages} save={SaveFile} />
       <Said thread={thread} sent={sent} />
-      <Write
+      <MessageForm
         key={sent}
         name={`answer-${number}`}
         label={status === 'closed' ? t`Write again and open it anew` : t`Your answer`}
@@ -94,7 +94,7 @@ function Conversation({ thread, load, take }: ConversationProps) {
         done={written}
       >
         <Trans>Send message</Trans>
-      </Write>
+      </MessageForm>
       {status === 'closed' ? null : (
         <p className={css.acts}>
           <button
