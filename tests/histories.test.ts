@@ -62,6 +62,23 @@ test.for(seeds)(
   },
 );
 
+const REFUNDS = 20;
+
+test('histories: refunds whose call to the bank is cut by a turn of the clock are carried out', { timeout: 60_000 }, async () => {
+  await using own = await openShop({ environment });
+  const world = await makeWorld(own, 1);
+  await carryOut(world, { do: 'deposit', with: { who: 0, amount: 100_000, coupon: 'none', pays: true } });
+  // Not every turn comes during the call: of so many, some do.
+  for (let round = 0; round < REFUNDS; round++) {
+    await carryOut(world, { do: 'depositBack', with: { who: 0, index: 0, share: 1 } });
+    own.clock.turn({ hours: 1 });
+  }
+  await rest(own);
+  const refunds = await own.sql<{ state: string }>('select state from payment_refund');
+  expect(refunds.map(({ state }) => state)).toEqual(Array(REFUNDS).fill('done'));
+  expect(await broken(world)).toEqual([]);
+});
+
 describe('histories: a planted bug breaks its invariant', () => {
   type Bug = readonly [invariant: InvariantName, what: string, plant: (world: World) => Promise<World>];
   /** Changes stored data the way such a bug would. */
