@@ -1,4 +1,5 @@
 // Requests of a customer to a shop that may be killed at any moment.
+import { setTimeout as pause } from 'node:timers/promises';
 import { story } from '../support/carts.ts';
 import { billing } from '../support/money.ts';
 import type { ShopProcess } from '../support/process.ts';
@@ -10,5 +11,20 @@ export async function post(to: ShopProcess, path: string, body: object, headers:
 export const PRICE = 9_900;
 export const purchase = { ...billing, currency: 0, couponCode: null, orderFormData: [story()], price: PRICE };
 
-export const order = (to: ShopProcess, token: string, key: string): Promise<string> =>
-  post(to, '/api/orders', purchase, { authorization: `Bearer ${token}`, 'idempotency-key': key }).then((answer) => answer.text());
+export type Answer = { readonly status: number; readonly text: string };
+
+export async function order(to: ShopProcess, token: string, key: string): Promise<Answer> {
+  const answer = await post(to, '/api/orders', purchase, { authorization: `Bearer ${token}`, 'idempotency-key': key });
+  return { status: answer.status, text: await answer.text() };
+}
+
+const BUSY_MS = 200;
+
+/** A shop that is too busy (503) has acknowledged nothing: the request is sent again. */
+export async function answered<A extends { readonly status: number }>(send: () => Promise<A>): Promise<A> {
+  for (;;) {
+    const answer = await send();
+    if (answer.status !== 503) return answer;
+    await pause(BUSY_MS);
+  }
+}
