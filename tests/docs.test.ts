@@ -12,7 +12,15 @@ const MAX_README_LINES = 90;
 const firstColumn = (markdown: string): string[] =>
   markdown.split('\n').flatMap((line) => [...(/^\|([^|]*)\|/.exec(line)?.[1] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name));
 
-const documents = ['README.md', 'CONTRIBUTING.md', 'STYLE.md', 'SECURITY.md', ...markdownIn('docs'), ...markdownIn('docs/decisions')];
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'STYLE.md',
+  'GLOSSARY.md',
+  'SECURITY.md',
+  ...markdownIn('docs'),
+  ...markdownIn('docs/decisions'),
+];
 
 function markdownIn(folder: string): string[] {
   return readdirSync(join(root, folder))
