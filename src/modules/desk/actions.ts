@@ -1,4 +1,4 @@
-// The door of the room: the desk of those who run the shop. It stands on all other rooms, and enters them as their own doors allow.
+// Opens the desk module: authentication, routes and audit of the operators. It uses the other modules through their actions.
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Secrets } from '../../infra/config/secrets.ts';
 import { transaction } from '../../infra/database/database.ts';
@@ -33,13 +33,13 @@ export { deskJobs } from './reports/aggregate-days.ts';
 
 export type DeskRoom = {
   serve(app: FastifyInstance): void;
-  /** They bring a session along; whether it is a good one is asked with every call. */
+  /** True if the request carries a session cookie; each call checks whether the session is valid. */
   isKnown(request: FastifyRequest): boolean;
-  /** Undefined once somebody has joined. */
+  /** The owner's first invitation link; undefined if an operator has joined already. */
   firstLink(email: string): Promise<string | undefined>;
-  /** For whoever is at the machine itself: a link for somebody new, or a new one for somebody who works here. */
+  /** For the command line: an invitation link for a new operator, or a new link for an existing one. */
   linkFor(who: Invite): Promise<string>;
-  /** Writes what is counted in memory. */
+  /** Writes the counters held in memory. */
   stop(): Promise<void>;
 };
 
@@ -90,7 +90,7 @@ export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, t
   };
 }
 
-/** Each start gives another link, and the ones before count no more: what was printed lies about. */
+/** Each start creates a new link and revokes earlier ones, because links printed to a log may leak. */
 async function firstLink(means: AuthDeps, email: string): Promise<string | undefined> {
   const { db } = means.ctx;
   if ((await queries.countOperators(db.orm)) > 0) return undefined;
@@ -100,6 +100,6 @@ async function firstLink(means: AuthDeps, email: string): Promise<string | undef
 export const linkFor = (means: Inviting, who: Invite): Promise<string> =>
   transaction(means.ctx.db, async (tx) => {
     const added = (await addOperator(means, tx, who)) ?? (await queries.findOperator(tx, emailKey(who.email)));
-    if (!added) throw new Error('an operator was neither added nor found');
+    if (!added) throw new Error('operator could not be inserted or found');
     return inviteTo(means, tx, added.id);
   });

@@ -1,4 +1,4 @@
-// All SQL of operators, their sessions, and what they did.
+// SQL of operators, sessions, invitations and the audit log.
 import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { AuditAsk } from './shapes.ts';
@@ -28,7 +28,7 @@ export async function operatorById(queries: DbClient, id: string): Promise<Opera
   return row;
 }
 
-/** As long as the transaction lasts their access does not end: what they take or get meanwhile is theirs before anybody asks what they have. */
+/** Locks an active operator. Their access can not end before the transaction does, so work assigned in it is seen when the access ends. */
 export async function lockWorking(tx: DbClient, id: string): Promise<OperatorRow | undefined> {
   const [row] = await tx
     .select()
@@ -38,10 +38,10 @@ export async function lockWorking(tx: DbClient, id: string): Promise<OperatorRow
   return row;
 }
 
-/** The whole team, under one lock: of its owners one has to stay, whoever changes them at once. */
+/** Locks the whole team, so that concurrent changes can not remove the last owner. */
 export const lockTeam = (tx: DbClient): Promise<OperatorRow[]> => tx.select().from(operator).orderBy(asc(operator.id)).for('update');
 
-/** Undefined where the address works here already. */
+/** Undefined if the address belongs to an operator already. */
 export async function insertOperator(tx: DbClient, row: typeof operator.$inferInsert): Promise<OperatorRow | undefined> {
   const [inserted] = await tx
     .insert(operator)
@@ -55,7 +55,7 @@ export async function changeOperator(tx: DbClient, id: string, values: Partial<t
   await tx.update(operator).set(values).where(eq(operator.id, id));
 }
 
-/** A code of the app counts once: whoever comes second with it, however close, is refused. */
+/** Uses up a TOTP code. False if it was used before, also by a concurrent request. */
 export async function takeStep(tx: DbClient, id: string, step: number): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`update operator set totp_step = ${step} where id = ${id} and (totp_step is null or totp_step < ${step}) returning id`,
@@ -68,7 +68,7 @@ export async function insertInvitation(tx: DbClient, row: typeof operatorInvitat
   await tx.insert(operatorInvitation).values(row);
 }
 
-/** `take`: it counts no more from here on. */
+/** `take`: uses up the invitation. */
 export async function findInvitation(queries: DbClient, codeHash: Buffer, now: Date) {
   const [row] = await queries
     .select({ operator, totpSecret: operatorInvitation.totpSecret })
@@ -124,7 +124,7 @@ export async function endSessionByToken(tx: DbClient, tokenHash: Buffer): Promis
   await tx.delete(operatorSession).where(eq(operatorSession.tokenHash, tokenHash));
 }
 
-/** All of the operator, but for the one that is kept. */
+/** Ends all sessions of the operator except `kept`. */
 export async function endSessionsOf(tx: DbClient, operatorId: string, kept?: string): Promise<void> {
   await tx
     .delete(operatorSession)

@@ -1,4 +1,4 @@
-// The calls of those who work at the desk, translated.
+// Routes for operators: log-in, team, passwords and live updates.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Streaming } from '../../infra/http/api-routes.ts';
 import { cookieOf } from '../../infra/http/problem.ts';
@@ -16,7 +16,7 @@ import { actsOf } from './staff/shapes-roles.ts';
 import { changeRole, endOperator, holdingsOf, invite, inviteAgain, teamOf, type WorkRooms } from './staff/team.ts';
 
 const RETRY_SECONDS = 30;
-/** Who works at one shop, with all their windows. */
+/** Concurrent live-update streams per shop, all windows together. */
 const MAX_LISTENERS = 200;
 
 type Own =
@@ -95,7 +95,7 @@ export function ownRoutes(means: AuthDeps, streams: Streams): Pick<DeskHandlers,
   };
 }
 
-/** Each window of an operator listens for itself. */
+/** Each window has a live-update stream of its own. */
 const holderOf = ({ sessionId }: OperatorSession, requestId: string): string => `desk ${sessionId} ${requestId}`;
 
 export const teamRoutes = (means: AuthDeps, work: WorkRooms): Pick<DeskHandlers, Team | 'GET /api/audit'> => ({

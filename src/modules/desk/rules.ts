@@ -1,8 +1,8 @@
-// Decisions about those who work at the desk. Pure.
+// Session limits and team rules. Pure.
 
 /** A working day. */
 export const SESSION_HOURS = 12;
-/** Whoever does nothing for so long has left the desk. */
+/** A session ends after so much inactivity. */
 const IDLE_HOURS = 2;
 export const INVITATION_HOURS = 72;
 
@@ -10,6 +10,6 @@ export const isIdle = (seenAt: Date, now: Date): boolean => now.getTime() - seen
 
 type Member = { readonly id: string; readonly role: string; readonly joinedAt: Date | null; readonly endedAt: Date | null };
 
-/** Somebody has to be able to let others in. */
+/** The last owner can not be removed or demoted. */
 export const keepsAnOwner = (team: readonly Member[], changed: { readonly id: string; readonly role: string | null }): boolean =>
   team.some(({ id, role, joinedAt, endedAt }) => joinedAt && !endedAt && (id === changed.id ? changed.role : role) === 'owner');

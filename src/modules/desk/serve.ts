@@ -1,5 +1,4 @@
-// The guard of the desk's calls. An operator's session is a cookie that no script can read and no other host gets, so a POST must come from a page of
-// the desk itself.
+// Guard of the desk's routes. The session cookie is HttpOnly and bound to the host, and a POST must come from a page of the desk.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type DeskApi, type DeskCall, type DeskCallRow, type DeskInput, type DeskOutput, deskApi } from '../../desk-api.ts';
 import type { Config } from '../../infra/config/config.ts';
@@ -32,7 +31,7 @@ export type DeskHandlers<C extends DeskCall = DeskCall> = {
 
 const COOKIE = '__Host-desk';
 
-/** Sent to the desk's own host alone, never with what another site asks for. */
+/** Host-only cookie with SameSite, so other sites' requests do not carry it. */
 export function setSession(reply: FastifyReply, session: Session | undefined, now: Date): void {
   const seconds = session ? Math.max(0, Math.floor((session.endsAt.getTime() - now.getTime()) / 1_000)) : 0;
   reply.header('set-cookie', `${COOKIE}=${session?.token ?? ''}; Path=/; Max-Age=${seconds}; HttpOnly; Secure; SameSite=Strict`);
@@ -63,7 +62,7 @@ export function serveDeskCalls(app: FastifyInstance, { config, handlers, seatOf 
   });
 }
 
-/** Browsers say truly where a request was made; what does not say it changes nothing. Outside production this machine has several names. */
+/** Checks the Origin header; a POST without it is rejected. Outside production the host may have several names. */
 function isOfDesk({ headers }: FastifyRequest, { deskUrl, production }: Pick<Config, 'deskUrl' | 'production'>): boolean {
   const { origin, host } = headers;
   if (origin === undefined || !URL.canParse(origin)) return false;

@@ -1,4 +1,4 @@
-// What goes over the wire about those who work at the desk, and about what they did.
+// Request and response shapes of operators and the audit log.
 import * as z from 'zod/mini';
 import { manyLines, nameLine, oneLine } from '../../lib/markdown/plain-text.ts';
 import { emailShape } from '../../lib/people/email.ts';
@@ -8,7 +8,7 @@ import type { Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
 import { type Act, acts, roles } from './staff/shapes-roles.ts';
 
-/** More than a customer's: this one opens everybody's orders. */
+/** Longer than a customer's: an operator can open every customer's orders. */
 const PASSWORD_MIN_CHARS = 12;
 const NAME_CHARS = 60;
 const WHY_CHARS = 500;
@@ -29,7 +29,7 @@ const passwordShape = z
   );
 const codeShape = z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(CODE_CHARS));
 
-/** For whatever moves money or ends something. */
+/** The reason, required for actions that move money or end something. */
 export const whyShape = z.string().check(z.overwrite(manyLines), z.trim(), z.minLength(3, own(messages.why)), z.maxLength(WHY_CHARS));
 
 export const logInShape = z.object({ email: emailShape, password: z.string().check(z.minLength(1)), code: z.optional(codeShape) });
@@ -39,7 +39,7 @@ export const invitationShape = z.object({
   email: z.string(),
   name: z.string(),
   role: z.enum(roles),
-  /** For an authenticator app: by hand, and as what its picture says. */
+  /** For an authenticator app: the secret to type, and the address in the QR code. */
   secret: z.string(),
   address: z.string(),
   mustHaveApp: z.boolean(),
@@ -60,7 +60,7 @@ export const meShape = z.object({
   acts: z.array(z.enum(Object.keys(acts) as [Act, ...Act[]])),
   hasApp: z.boolean(),
   passkeys: z.int(),
-  /** Of the shop. */
+  /** The shop's brand name. */
   brand: z.string(),
   shopUrl: z.string(),
   production: z.boolean(),
@@ -71,7 +71,7 @@ export const teamShape = z.array(
   z.object({
     id: z.string(),
     name: z.string(),
-    /** Null for who may not see it. */
+    /** Null if the operator's role may not see it. */
     email: z.nullable(z.string()),
     role: z.enum(roles),
     state: z.enum(['invited', 'active', 'ended']),
@@ -84,12 +84,12 @@ export type Team = z.output<typeof teamShape>;
 
 export const inviteShape = z.object({ email: emailShape, name: nameShape, role: z.enum(roles) });
 export const changeRoleShape = z.object({ id: z.uuid(), role: z.enum(roles) });
-/** Where what they have goes: an operator's id, or null for the queue. Needed where they have something. */
+/** New assignee of an operator's work: an operator's id, or null for the queue. Required if there is work. */
 const heirShape = z.optional(z.nullable(z.uuid()));
 export const endOperatorShape = z.object({ id: z.uuid(), why: whyShape, piecesTo: heirShape, ticketsTo: heirShape });
 export type EndOperator = z.output<typeof endOperatorShape>;
 export const holdingsAskShape = z.object({ id: z.uuid() });
-/** What somebody has that is not done. */
+/** An operator's open work. */
 export const holdingsShape = z.object({ pieces: z.int(), tickets: z.int() });
 export type Holdings = z.output<typeof holdingsShape>;
 export const inviteAgainShape = z.object({ id: z.uuid() });

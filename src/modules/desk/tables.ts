@@ -1,4 +1,4 @@
-// Who works at the desk, how they come in, and what they did. Of what was done nothing is ever changed or removed: the database itself refuses that.
+// Tables of operators, sessions, audit log, set-up checklist and report days. Audit entries are never changed or removed; triggers reject it.
 import { sql } from 'drizzle-orm';
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, passkeyColumns, timestamptz } from '../../infra/database/columns.ts';
@@ -10,26 +10,26 @@ export const operator = pgTable(
   {
     id: uuid('id').primaryKey(),
     email: text('email').notNull(),
-    /** The one spelling that counts. */
+    /** The normalized address. */
     emailKey: text('email_key').notNull(),
     name: text('name').notNull(),
     role: text('role').$type<Role>().notNull(),
-    /** Null until the invitation was followed. */
+    /** Null until the invitation is accepted. */
     passwordHash: text('password_hash'),
-    /** Sealed. It counts from `totpSince` on. */
+    /** Encrypted. Valid if `totpSince` is set. */
     totpSecret: bytea('totp_secret'),
     totpSince: timestamptz('totp_since'),
-    /** The half minute of the last code that counted. */
+    /** The last TOTP step used. */
     totpStep: bigint('totp_step', { mode: 'number' }),
     createdAt: timestamptz('created_at').notNull(),
     joinedAt: timestamptz('joined_at'),
-    /** Who does not work here any more keeps the row: the audit names them. */
+    /** Rows of former operators stay, because the audit log names them. */
     endedAt: timestamptz('ended_at'),
   },
   (table) => [uniqueIndex('operator_email').on(table.emailKey).where(sql`${table.endedAt} is null`)],
 );
 
-/** By a link that counts once. */
+/** A link that works once. */
 export const operatorInvitation = pgTable(
   'operator_invitation',
   {
@@ -37,7 +37,7 @@ export const operatorInvitation = pgTable(
     operatorId: uuid('operator_id')
       .notNull()
       .references(() => operator.id),
-    /** The app's secret that is offered with it. */
+    /** Encrypted secret of the app, offered on the page of the link. */
     totpSecret: bytea('totp_secret').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     endsAt: timestamptz('ends_at').notNull(),
@@ -56,13 +56,13 @@ export const operatorSession = pgTable(
     createdAt: timestamptz('created_at').notNull(),
     seenAt: timestamptz('seen_at').notNull(),
     endsAt: timestamptz('ends_at').notNull(),
-    /** Until then they have just confirmed that it is them: see step-up.ts. */
+    /** End of the step-up confirmation; see step-up.ts. */
     confirmedUntil: timestamptz('confirmed_until'),
   },
   (table) => [uniqueIndex('operator_session_token').on(table.tokenHash), index('operator_session_operator').on(table.operatorId)],
 );
 
-/** A passkey (WebAuthn) of an operator: password and second factor in one. */
+/** A WebAuthn passkey: password and second factor in one. */
 export const operatorPasskey = pgTable(
   'operator_passkey',
   {
@@ -75,7 +75,7 @@ export const operatorPasskey = pgTable(
   (table) => [uniqueIndex('operator_passkey_credential').on(table.credentialId), index('operator_passkey_operator').on(table.operatorId)],
 );
 
-/** What was before and after is small and says what changed; it holds ids, never secrets. */
+/** `before` and `after` are small; they hold ids and never secrets. */
 export const deskAudit = pgTable(
   'desk_audit',
   {
@@ -92,12 +92,12 @@ export const deskAudit = pgTable(
   (table) => [
     index('desk_audit_operator').on(table.operatorId, table.id),
     index('desk_audit_subject').on(table.subjectKind, table.subjectId, table.id),
-    // Who took which piece, for reports.
+    // Taken and assigned pieces, for reports.
     index('desk_audit_taken').on(table.at).where(sql`${table.act} in ('piece.take', 'piece.assign')`),
   ],
 );
 
-/** Who has which piece open, as their windows say again and again; what is old does not count. */
+/** Open pieces by operator; windows repeat it as a heartbeat, and old rows do not count. */
 export const deskHere = pgTable(
   'desk_presence',
   {
@@ -109,29 +109,29 @@ export const deskHere = pgTable(
   (table) => [primaryKey({ columns: [table.operatorId, table.pieceId] })],
 );
 
-/** What somebody counts as seen to, of the owner's first hour. */
+/** Steps of the set-up checklist that are done. */
 export const deskSetUp = pgTable('desk_setup_step', {
   step: text('step').primaryKey(),
   at: timestamptz('at').notNull(),
   operatorId: uuid('operator_id').notNull(),
-  /** What the trial of it found. */
+  /** The check's result. */
   found: jsonb('found'),
 });
 
-/** A day of the reports that is over and reckoned: what follows is there for it, in this zone. What is not by service stands here itself. */
+/** Aggregated days, with the zone they were aggregated in and the figures that are not by service. */
 export const deskDay = pgTable('desk_day', {
   day: date('day', { mode: 'string' }).primaryKey(),
   zone: text('zone').notNull(),
   placed: integer('placed').notNull(),
   paid: integer('paid').notNull(),
   tickets: integer('tickets').notNull(),
-  /** First answers that were given that day, how long they were waited for altogether, and those within a day. */
+  /** First answers of that day, their total waiting time, and those within a day. */
   answered: integer('answered').notNull(),
   answerSeconds: bigint('answer_seconds', { mode: 'number' }).notNull(),
   answeredSoon: integer('answered_soon').notNull(),
 });
 
-/** What was paid, and what went back and where, in minor units. Service -1: nobody can say for which. */
+/** Payments and refunds in minor units. Service -1: unknown. */
 export const deskDaySale = pgTable(
   'desk_day_sale',
   {
@@ -159,7 +159,7 @@ export const deskDayWork = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.service] })],
 );
 
-/** What one maker took and delivered, how much of it in time, and how long it took from the one to the other. */
+/** Pieces taken and delivered by one maker, on time, and their working time. */
 export const deskDayMaker = pgTable(
   'desk_day_maker',
   {
@@ -169,10 +169,10 @@ export const deskDayMaker = pgTable(
     taken: integer('taken').notNull(),
     delivered: integer('delivered').notNull(),
     revised: integer('revised').notNull(),
-    /** Of what was delivered, what had a clock, and what of that came before it ran out. */
+    /** Delivered pieces with a deadline, and those on time. */
     timed: integer('timed').notNull(),
     onTime: integer('on_time').notNull(),
-    /** Of what was delivered, what is known since when it was worked on, and for how long altogether. */
+    /** Delivered pieces with a known start of work, and their total working time. */
     worked: integer('worked').notNull(),
     workSeconds: bigint('work_seconds', { mode: 'number' }).notNull(),
   },
@@ -191,7 +191,7 @@ export const deskDayCoupon = pgTable(
   (table) => [primaryKey({ columns: [table.day, table.couponId, table.currency] })],
 );
 
-/** How often a step of the way to a purchase was taken on a day; by whom is not known to anybody. */
+/** Funnel steps counted per day, without any visitor. */
 export const deskVisit = pgTable(
   'desk_visit',
   {

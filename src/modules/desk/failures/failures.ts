@@ -1,4 +1,4 @@
-// What failed and waits for a person: read where each room keeps it, explained, and tried again with an audit line.
+// Lists failed work from all modules with an explanation, and retries it with an audit entry.
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
@@ -13,7 +13,7 @@ import { LINK_MINUTES, OVER_MINUTES, REFUND_MINUTES, REFUSED_DAYS, words, wordsO
 import type { RetryTrouble, TroubleKind, Troubles } from './shapes.ts';
 
 const SHOWN = 50;
-/** In an audit line. */
+/** Items named in one audit entry. */
 const NAMED = 20;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -90,7 +90,7 @@ const refundItem = (row: Awaited<ReturnType<typeof waitingRefunds>>[number]): It
     at: row.completedAt ?? row.requestedAt,
   });
 
-/** What is done meanwhile, or under way in this moment, counts no more. */
+/** Counts only what was really retried: items that succeeded meanwhile or run now are skipped. */
 export const retry = ({ db, clock }: AppContext, { operator: by }: OperatorSession, ask: RetryTrouble): Promise<{ count: number }> =>
   transaction(db, async (tx) => {
     const now = clock.now();

@@ -1,4 +1,4 @@
-// The calls of what failed, translated.
+// Routes that list and retry failed work.
 import type { AppContext } from '../../../infra/app-context.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { retry, troublesOf } from './failures.ts';

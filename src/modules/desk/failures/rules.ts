@@ -1,4 +1,4 @@
-// What failed and waits for a person, in words for who owns a shop and does not build it. Pure.
+// Explains failed work in plain words for a shop owner. Pure.
 import type { JobName } from '../../../jobs.ts';
 
 type Words = { readonly title: string; readonly means: string; readonly help: string };
@@ -6,7 +6,7 @@ type Words = { readonly title: string; readonly means: string; readonly help: st
 const provider = 'Look at the status page of your payment provider and at its keys; then try again.';
 const ours = 'Try again. If it comes back, send the line below to whoever looks after the shop’s software.';
 
-/** A job that has no words of its own has the general ones. */
+/** Jobs not listed here use the general explanation. */
 const jobWords: Readonly<Partial<Record<JobName, Words>>> = {
   'accounts.recover': {
     title: 'Letters to reset a password',
@@ -74,7 +74,7 @@ export const wordsOfJob = (task: string): Words =>
     help: ours,
   };
 
-/** Of the rows that a job could not handle, while it went on with the others. */
+/** For rows that a job failed on while it processed the others. */
 export const wordsOfRows = (task: string): Words => ({
   ...wordsOfJob(task),
   means: 'The shop could not do this for the ones below. It went on with all others, and tries these again by itself, ever more rarely.',
@@ -103,7 +103,7 @@ export const words = {
   },
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** Longer than it takes when all is well. */
+/** Longer than a payment link usually takes. */
 export const LINK_MINUTES = 10;
 export const OVER_MINUTES = 60;
 export const REFUND_MINUTES = 60;

@@ -1,20 +1,20 @@
-// What failed and waits for a person, as it goes over the wire.
+// Request and response shapes of failed work.
 import * as z from 'zod/mini';
 import { oneLine } from '../../../lib/markdown/plain-text.ts';
 
 const kinds = ['job', 'row', 'mail', 'payment', 'refund', 'refused'] as const;
-/** What can be tried again. */
+/** Kinds that can be retried. */
 const retryKinds = ['job', 'row', 'mail', 'payment', 'refund'] as const;
 
 export const troublesShape = z.array(
   z.object({
     kind: z.enum(kinds),
-    /** Of jobs, and of the rows of a job: which. */
+    /** The job's name, for jobs and their rows. */
     task: z.nullable(z.string()),
     title: z.string(),
     means: z.string(),
     help: z.string(),
-    /** There may be more of them. */
+    /** True if the list was truncated. */
     isCut: z.boolean(),
     items: z.array(
       z.object({ id: z.string(), what: z.string(), error: z.nullable(z.string()), tries: z.nullable(z.int()), at: z.string() }),
@@ -26,7 +26,7 @@ export type TroubleKind = (typeof kinds)[number];
 
 const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
-/** One by its id, or all of its kind; of jobs and their rows, all of a task. */
+/** One item by its id, or all of a kind; for jobs and rows, all of a task. */
 export const retryTroubleShape = z
   .object({
     kind: z.enum(retryKinds),

@@ -1,5 +1,5 @@
-// Customers and payments at the desk. Nobody is listed who was not looked for; what a customer sees is shown from the customer's own calls, told in the
-// log each time, and nothing can be changed in it.
+// Customers and payments at the desk. Lists only what was searched for, shows the customer's own read-only view, and writes an audit entry for each
+// look.
 
 import { transaction } from '../../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
@@ -84,7 +84,7 @@ export async function creditAct(
 ): Promise<void> {
   const { ctx } = placing;
   await transaction(ctx.db, async (tx) => {
-    // Whoever is erased has nothing any more, and gets nothing.
+    // An erased account can not receive credit.
     if (!(await lockAgainstErasure(tx, id))) throw new UserError(404);
     if (!(await giveCredit(ctx, tx, operator, { id: act, accountId: id, currency, amount }))) return;
     const after = { credit: amount, currency, gift: act };
@@ -104,11 +104,11 @@ export async function lookAct(selling: Selling, { operator }: OperatorSession, {
   const used = funds.currencies.filter(({ balance }) => balance > 0);
   const statements = await Promise.all(used.map(({ currency }) => selling.wallet.statement(id, { currency, limit: ORDERS_SHOWN })));
   const names = Object.fromEntries(orders.map(({ offerId }) => [offerId, offerName(selling, offerId)]));
-  // A link to pay by is the customer's, and no operator's.
+  // Payment links belong to the customer; operators do not get them.
   return { customer, orders: orders.map((order) => ({ ...order, paymentLink: null })), more, names, funds, statements };
 }
 
-/** For a customer who has lost a device, or whose account somebody else is in. Their password stays as it is. */
+/** Logs a customer out everywhere, for a lost device or a stolen account. The password stays. */
 export async function endSessionsAct(
   { placing }: Selling,
   { operator }: OperatorSession,
@@ -205,7 +205,7 @@ export async function listWebhooks(
   };
 }
 
-/** The provider is asked after the line is written: no network in a transaction, and no asking that nobody can read of. */
+/** Polls the provider after the audit entry is committed: no network inside a transaction, and no unaudited poll. */
 export async function askPayment({ placing }: Selling, { operator }: OperatorSession, id: string): Promise<void> {
   const { ctx } = placing;
   const found = await paymentAtDesk(ctx.db.orm, id);

@@ -1,4 +1,4 @@
-// A deposit that an operator gives back, by the payment that brought it, with its line in the log in the same transaction.
+// Refunds a deposit by its payment and writes the audit entry in the same transaction.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { paymentAtDesk } from '../../payments/actions.ts';
@@ -20,7 +20,7 @@ export async function depositBackAct(
   const { db, clock } = placing.ctx;
   await transaction(db, async (tx) => {
     const done = await depositBack(placing, tx, operator, { ...ask, id: await depositOf(tx, id) });
-    // Sent twice, it was done and told of the first time.
+    // A repeated request is not audited twice.
     if (done) await writeAudit(tx, operator, clock.now(), { act: 'deposit.refund', about: { kind: 'payment', id }, ...done, why });
   });
 }

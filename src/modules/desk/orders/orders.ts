@@ -1,4 +1,4 @@
-// Orders at the desk: the list, one whole, and what is done with it; each act with its line in the log, in one transaction.
+// Orders at the desk: list, details and actions. Each action and its audit entry share one transaction.
 import { transaction } from '../../../infra/database/database.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findMailRecipient } from '../../accounts/actions.ts';
@@ -68,7 +68,7 @@ export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWh
   };
 }
 
-/** What is said of a purchase names all of its orders, or the first few: the newest first. */
+/** An audit entry names all orders of a purchase, or the first few, newest first. */
 function referencesOf({ number, together, id }: DeskOrder): string[] {
   const all = [{ id, number }, ...together].sort((one, other) => (one.id < other.id ? 1 : -1)).map((each) => each.number);
   return [number, all.join(', '), `${all.slice(0, 3).join(', ')} +${all.length - 3}`];
@@ -121,7 +121,7 @@ async function refundsFor({ placing }: Selling, payments: readonly Payment[]): P
 
 type Why = { readonly why: string };
 
-/** What is left of an unpaid purchase gets its link after the commit; where the provider is silent, a job goes on asking. */
+/** If an unpaid rest remains, its payment link is created after the commit; if the provider does not answer, a job retries. */
 export async function cancelAct(selling: Selling, seat: OperatorSession, ask: DeskCancel & Why): Promise<void> {
   const done = await act(selling, seat, 'order.cancel', ask, cancelAtDesk);
   if (done?.fresh) await selling.placing.payments.link(done.fresh);
@@ -138,7 +138,7 @@ type Carry<Ask, Done> = (
   ask: Ask,
 ) => Promise<Done | undefined>;
 
-/** Undefined where it was done before: sent twice, it was told of the first time. */
+/** Undefined if the request is a repetition, which is not audited again. */
 async function act<Ask extends { id: string }, Done extends Acted>(
   { placing }: Selling,
   { operator }: OperatorSession,
@@ -156,7 +156,7 @@ async function act<Ask extends { id: string }, Done extends Acted>(
   });
 }
 
-/** The link may be one that is open; it is asked for after the commit where there is none. */
+/** Returns an open payment link if there is one, otherwise creates one after the commit. */
 export async function linkAct({ placing }: Selling, { operator }: OperatorSession, { id, why }: { id: string } & Why) {
   const { db, clock } = placing.ctx;
   const { paymentId, link } = await transaction(db, async (tx) => {
@@ -168,7 +168,7 @@ export async function linkAct({ placing }: Selling, { operator }: OperatorSessio
   return { paymentLink: link ?? (await placing.payments.link(paymentId)) ?? null };
 }
 
-/** To the address that its reader has now; only what is about this very order. */
+/** Sends a mail of this order again, to the recipient's current address. */
 export async function mailAgainAct(
   { placing }: Selling,
   { operator }: OperatorSession,

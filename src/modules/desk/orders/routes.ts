@@ -1,4 +1,4 @@
-// The calls of the desk about what is sold, translated.
+// Routes for orders, customers, payments, coupons and the catalogue.
 import { Download } from '../../../infra/http/api-routes.ts';
 import { previewBack } from '../../orders/actions.ts';
 import { findAnything } from '../search/search.ts';

@@ -1,4 +1,4 @@
-// What the desk asks of the rooms that sell, and how it calls what they know.
+// Dependencies of the sales pages, and lookups shared by them.
 import type { AppContext } from '../../../infra/app-context.ts';
 import type { ShopTexts } from '../../../lib/rendering.ts';
 import { peopleOf } from '../../accounts/actions.ts';
@@ -20,7 +20,7 @@ export type Selling = {
   readonly shop: ShopTexts;
 };
 
-/** Nobody, once the account is erased. */
+/** Erased accounts are missing from the map. */
 export async function peopleBy({ db }: AppContext, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
   const rows = await peopleOf(db.orm, ids);
   return new Map(
@@ -30,7 +30,7 @@ export async function peopleBy({ db }: AppContext, ids: readonly string[]): Prom
   );
 }
 
-/** "Brand stories, 600 words". One that is not sold any more keeps its id. */
+/** "Brand stories, 600 words". An offer that is no longer sold is shown by its id. */
 export function offerName({ catalogue }: Selling, offerId: string): string {
   const { offers, services } = catalogue.current();
   const offer = offers.find(({ id }) => id === offerId);

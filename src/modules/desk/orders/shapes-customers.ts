@@ -1,4 +1,4 @@
-// What goes over the wire about customers and payments at the desk.
+// Request and response shapes of customers and payments.
 import * as z from 'zod/mini';
 import type { Message } from '../../../lib/user-error.ts';
 import { own } from '../../../lib/zod-message.ts';
@@ -28,7 +28,7 @@ export const customerShape = z.object({
   hasSecondFactor: z.boolean(),
   sessions: z.int(),
   seenAt: z.nullable(z.string()),
-  /** When the account is to be closed, and when it was. */
+  /** When the account will be erased, and when it was. */
   eraseAt: z.nullable(z.string()),
   erasedAt: z.nullable(z.string()),
   balances: z.array(z.object({ currency: currencyShape, balance: z.int(), promo: z.int() })),
@@ -44,7 +44,7 @@ export const customerStatementAskShape = z.object({
   before: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
 });
 
-/** What they wrote to the desk, newest first; `before` is the last one of the page before. */
+/** The customer's tickets, newest first; `before` is the last number of the previous page. */
 export const customerTicketsAskShape = z.object({
   id: z.uuid(),
   before: z.optional(z.string().check(z.regex(/^T-\w{6}$/))),
@@ -65,7 +65,7 @@ export const customerTicketsShape = z.object({
 export type CustomerTickets = z.output<typeof customerTicketsShape>;
 
 const MAX_CREDIT = 1_000_000;
-/** `act`: a name that whoever asks gives it, so that asked twice it is given once. */
+/** `act`: idempotency key from the client; a repeated request adds the credit once. */
 export const creditShape = z.object({
   act: z.uuid(),
   id: z.uuid(),
@@ -74,7 +74,7 @@ export const creditShape = z.object({
   why: whyShape,
 });
 
-/** As the customer sees it: what the customer's own calls answer. */
+/** The customer's own view: the responses of the customer's routes. */
 export const lookAskShape = z.object({ id: z.uuid(), why: whyShape });
 export const lookShape = z.object({
   customer: personShape,
@@ -86,7 +86,7 @@ export const lookShape = z.object({
 });
 export type Look = z.output<typeof lookShape>;
 
-/** A delivery is its owner's: both are said. */
+/** A delivery is found by its id and its customer. */
 export const customerDeliveryAskShape = z.object({ id: z.uuid(), customer: z.uuid() });
 
 export const paymentsAskShape = z.object({
@@ -102,7 +102,7 @@ export const paymentsShape = z.object({
 });
 
 const backAmount = z.int().check(z.gte(1, own(messages.amount)), z.lte(2_147_483_647));
-/** By the payment that brought the deposit: what would go back, before it is done. */
+/** Previews a deposit refund, by the payment that brought the deposit. */
 export const depositBackAskShape = z.object({ id: z.uuid(), amount: z.pipe(z.coerce.number(), backAmount) });
 export const depositStandingShape = z.object({
   currency: currencyShape,
@@ -112,7 +112,7 @@ export const depositStandingShape = z.object({
   most: z.int(),
   credit: z.int(),
 });
-/** `given` and `credit` are what was shown. */
+/** `given` and `credit` are the values that the preview showed. */
 export const depositBackShape = z.object({
   act: z.uuid(),
   id: z.uuid(),
@@ -122,7 +122,7 @@ export const depositBackShape = z.object({
   why: whyShape,
 });
 
-/** What providers told: of one payment, or, without one, all that was refused. */
+/** Webhooks of one payment; without an id, all rejected webhooks. */
 export const webhooksAskShape = z.object({
   payment: z.optional(z.uuid()),
   before: z.optional(z.uuid()),
@@ -134,7 +134,7 @@ export const webhooksShape = z.object({
       provider: z.enum(['sandbox', 'stripe']),
       answer: z.enum(webhookAnswers),
       kind: z.nullable(z.string()),
-      /** The provider's own name of what it told; of what was not from it there is none. */
+      /** The provider's event id; null if the webhook was not authentic. */
       eventId: z.nullable(z.string()),
       paymentId: z.nullable(z.string()),
       firstAt: z.string(),
@@ -151,11 +151,11 @@ export const paymentShape = z.object({
   ...paymentRowShape.shape,
   customer: z.nullable(personShape),
   reference: z.nullable(z.string()),
-  /** Where it brought a deposit: what a coupon added to that, what went back of it, and what has not. */
+  /** For a deposit: the coupon's bonus, the amount refunded, and the amount left. */
   deposit: z.nullable(z.object({ gift: z.int(), given: z.int(), left: z.int() })),
-  /** Orders that it pays for. */
+  /** Orders that this payment pays for. */
   orders: z.array(z.object({ id: z.string(), number: z.string() })),
-  /** Every try to pay for the same, itself among them. */
+  /** All payment attempts for the same purchase, including this one. */
   attempts: z.array(paymentRowShape),
   charges: z.array(
     z.object({

@@ -1,4 +1,4 @@
-// What goes over the wire about orders at the desk, put together from what the rooms know: who bought, what was paid, which papers and mails there are.
+// Request and response shapes of orders, with customer, payments, invoices and mails.
 import * as z from 'zod/mini';
 import { currencyShape } from '../../catalogue/shapes.ts';
 import { deskCancelShape, deskOrderRowShape, deskOrderShape, deskRefundShape, orderIdShape } from '../../orders/desk/shapes.ts';
@@ -12,7 +12,7 @@ export type OrderRow = z.output<typeof orderRowShape>;
 export const orderListShape = z.object({
   orders: z.array(orderRowShape),
   more: z.boolean(),
-  /** What can be filtered by. */
+  /** The available filters. */
   services: z.array(z.object({ type: z.int(), name: z.string() })),
 });
 
@@ -47,7 +47,7 @@ export const orderWholeShape = z.object({
   order: deskOrderShape,
   customer: z.nullable(personShape),
   what: z.string(),
-  /** What its pieces are, by their offers, and what each question of its brief was. */
+  /** Names of the pieces' offers, and the questions of their briefs. */
   offers: z.record(z.string(), z.string()),
   questions: z.record(z.string(), z.string()),
   payments: z.array(paymentRowShape),
@@ -74,14 +74,14 @@ export const orderWholeShape = z.object({
     }),
   ),
   audit: auditShape,
-  /** Of its pieces, by their ids: what was delivered, the newest first. */
+  /** Deliveries by piece id, newest first. */
   deliveries: z.array(z.object({ id: z.string(), pieceId: z.string(), version: z.int(), deliveredAt: z.string(), files: z.int() })),
-  /** Who stands in it, by their ids. */
+  /** Names of the operators mentioned, by id. */
   operators: z.record(z.string(), z.string()),
 });
 export type OrderWhole = z.output<typeof orderWholeShape>;
 
-/** A paper is its owner's: both are said. */
+/** An invoice is found by its id and its customer. */
 export const paperAskShape = z.object({ id: z.uuid(), customer: z.uuid() });
 export const cancelOrderShape = z.object({ ...deskCancelShape.shape, why: whyShape });
 export const refundOrderShape = z.object({ ...deskRefundShape.shape, why: whyShape });

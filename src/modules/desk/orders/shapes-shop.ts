@@ -1,4 +1,4 @@
-// What goes over the wire about coupons, the catalogue and the policies at the desk.
+// Request and response shapes of coupons, catalogue and policies.
 import * as z from 'zod/mini';
 import { currencyShape } from '../../catalogue/shapes.ts';
 import { deskCouponShape, newCouponShape } from '../../coupons/shapes-desk.ts';
@@ -8,9 +8,9 @@ export const couponsShape = z.object({
   coupons: z.array(
     z.object({
       ...deskCouponShape.shape,
-      /** By purchases and deposits that are not paid yet. */
+      /** Held by unpaid purchases and deposits. */
       reserved: z.int(),
-      /** What it took off, or added, where that was paid. */
+      /** Discounts and bonuses of paid purchases. */
       given: z.array(z.object({ currency: currencyShape, amount: z.int() })),
     }),
   ),

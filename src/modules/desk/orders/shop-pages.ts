@@ -1,4 +1,4 @@
-// Coupons with what they gave, and the catalogue and the policies as the owner's files have them.
+// Coupons with their use, and the catalogue and policies as the owner's files define them.
 import { transaction } from '../../../infra/database/database.ts';
 import { locales } from '../../../lib/locale.ts';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
@@ -45,7 +45,7 @@ export async function makeCouponAct(
   });
 }
 
-/** Ended twice, it is told once. */
+/** Ending a coupon twice writes one audit entry. */
 export async function endCouponAct(
   { placing }: Selling,
   { operator }: OperatorSession,

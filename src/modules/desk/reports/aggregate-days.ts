@@ -1,5 +1,5 @@
-// Days of the reports: summed from what the rooms know, and kept once a day is over, so that reading a year costs a year's days and not its orders. Each
-// fact belongs to the day on which it happened, so a day that is over stays as it is; the newest are reckoned anew, for what was committed late.
+// Aggregates report days once they are over, so that a report of a year reads days and not orders. A fact belongs to the day on which it happened;
+// the newest days are aggregated again, for transactions that committed late.
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
@@ -13,12 +13,12 @@ import { depositCouponsByDay, firstTransferAt, leftSales } from '../../wallet/ac
 import * as queries from './queries.ts';
 import { couponsOf, type Facts, flowOf, makersOf, type Sale, salesOf } from './rules.ts';
 
-/** Reckoned in one transaction. */
+/** Days aggregated in one transaction. */
 const DAYS_AT_ONCE = 31;
-/** Those that are over, but reckoned anew each time. */
+/** Days already over that are aggregated again each time. */
 const DAYS_ANEW = 1;
 
-/** How several questions are asked: a transaction takes one after the other, and after one that failed no more; the database itself takes all at once. */
+/** How queries run: one after the other in a transaction (it aborts on the first failure), in parallel on the pool. */
 type Way = <T>(question: () => Promise<T>) => Promise<T>;
 export const atOnce: Way = (question) => question();
 function inTurn(): Way {
@@ -30,7 +30,7 @@ function inTurn(): Way {
   };
 }
 
-/** The whole truth about some days, from the rooms themselves. */
+/** Aggregates days from the modules' own tables. */
 export async function sumDays(of: DbClient, days: Days, ask: Way = inTurn()): Promise<Facts> {
   const [sales, work, made, taken, coupons, deposits, placed, paid, tickets, answers] = await Promise.all([
     ask(() => salesIn(of, days)),
@@ -55,7 +55,7 @@ export async function sumDays(of: DbClient, days: Days, ask: Way = inTurn()): Pr
 
 const nothingMade = { delivered: 0, revised: 0, timed: 0, onTime: 0, worked: 0, workSeconds: 0 };
 
-/** What went back is known by an order or by a refund; where that was for a whole purchase, each of its orders has a share. */
+/** A refund names an order or a purchase; a purchase's refund is shared among its orders. */
 async function salesIn(of: DbClient, days: Days): Promise<Sale[]> {
   const sold = await soldByDay(of, days);
   const left = await leftSales(of, days);
@@ -82,12 +82,12 @@ async function salesIn(of: DbClient, days: Days): Promise<Sale[]> {
   );
 }
 
-/** Up to yesterday. */
+/** Aggregates all days up to yesterday. */
 export async function aggregateDays({ db, clock }: Pick<AppContext, 'db' | 'clock'>, zone: string): Promise<void> {
   const yesterday = addDays(dayIn(zone, clock.now()), -1);
   const happened = await firstDay(db.orm, zone);
   if (happened === undefined) return;
-  // In another zone the oldest day may have been a day earlier: its figures are replaced, too.
+  // After a change of time zone the oldest day may have shifted by one: it is replaced too.
   const stored = await queries.firstStoredDay(db.orm);
   const first = stored !== undefined && stored < happened ? stored : happened;
   const until = await queries.reckonedUntil(db.orm, zone, first);
@@ -102,7 +102,7 @@ export async function aggregateDays({ db, clock }: Pick<AppContext, 'db' | 'cloc
   }
 }
 
-/** The first on which anything happened. */
+/** The first day with any data. */
 export async function firstDay(of: DbClient, zone: string): Promise<string | undefined> {
   const moments = [await firstPurchaseAt(of), await firstTransferAt(of), await firstTicketAt(of)];
   const days = moments.flatMap((moment) => (moment ? [dayIn(zone, moment)] : []));

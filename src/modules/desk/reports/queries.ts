@@ -1,4 +1,4 @@
-// The desk's own days: what was reckoned of them, and visits.
+// SQL of aggregated report days and of visits.
 import { type AnyColumn, and, asc, between, eq, ne, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { dayOf, inDays } from '../../../infra/database/days-sql.ts';
@@ -7,12 +7,12 @@ import type { Days } from '../../../lib/time/days.ts';
 import { deskAudit, deskDay, deskDayCoupon, deskDayMaker, deskDaySale, deskDayWork, deskVisit } from '../tables.ts';
 import type { Facts, ReportFigures } from './rules.ts';
 
-/** One builds at a time. */
+/** One aggregation runs at a time. */
 export async function lockDays(tx: DbClient): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('desk days', 0))`);
 }
 
-/** Up to which day all are reckoned in this zone, from the first one on; undefined where that is not so yet. */
+/** The last day up to which all days from `first` on are aggregated in this zone; undefined if there is none. */
 export async function reckonedUntil(queries: DbClient, zone: string, first: string): Promise<string | undefined> {
   const [row] = await queries
     .select({
@@ -84,7 +84,7 @@ const makerSums = {
 };
 const workSums = { delivered: sumOf(deskDayWork.delivered), onTime: sumOf(deskDayWork.onTime) };
 
-/** The same days summed as a report shows them, so that a year is some hundred rows: by day and by service in one currency, and each currency as a whole. */
+/** Reads days already summed for a report (by day and by service in one currency, and by currency), so that a year is some hundred rows. */
 export async function tellDays(
   queries: DbClient,
   { from, to }: Pick<Days, 'from' | 'to'>,
@@ -137,7 +137,7 @@ export async function tellDays(
   return { byDay, byService, byCurrency, workByDay, workByService, makers: ofMakers, coupons: ofCoupons, flow: ofFlow };
 }
 
-/** These days as they are now, in the place of what was known of them. */
+/** Replaces the stored figures of these days. */
 export async function putDays(tx: DbClient, { from, to, zone }: Days, facts: Facts): Promise<void> {
   for (const table of Object.values(tables)) await tx.delete(table).where(between(table.day, from, to));
   if (facts.sales.length > 0) await tx.insert(deskDaySale).values([...facts.sales]);
@@ -147,7 +147,7 @@ export async function putDays(tx: DbClient, { from, to, zone }: Days, facts: Fac
   if (facts.flow.length > 0) await tx.insert(deskDay).values(facts.flow.map((flow) => ({ ...flow, zone })));
 }
 
-/** How many pieces each took or was given, by what the log says of it. */
+/** Pieces taken by or assigned to each operator, from the audit log. */
 export const takenByMaker = (queries: DbClient, days: Days) =>
   queries
     .select({
@@ -168,7 +168,7 @@ export const takenByMaker = (queries: DbClient, days: Days) =>
 
 export type Visits = { readonly day: string; readonly step: string; readonly count: number };
 
-/** How often each step was taken in these days. */
+/** Counts of each step in these days. */
 export const visitsOf = (queries: DbClient, { from, to }: Pick<Days, 'from' | 'to'>): Promise<Omit<Visits, 'day'>[]> =>
   queries
     .select({ step: deskVisit.step, count: sumOf(deskVisit.count) })

@@ -1,4 +1,4 @@
-// The tables of the reports as files: amounts in whole units with their cents, days as the calendar writes them. Pure.
+// Report tables as CSV: amounts in whole units with decimals, ISO days. Pure.
 import { type Cell, csvOf } from '../../../lib/csv.ts';
 import { currencyCode, decimalMoney } from '../../../lib/money/money.ts';
 import type { Sale } from './rules.ts';
@@ -60,7 +60,7 @@ const tables: Readonly<Record<TableName, Table>> = {
 
 export function csvTable(name: TableName, whole: Whole): string {
   const { head, rows } = tables[name];
-  // Every row has the same width, this one too.
+  // The note's row has as many cells as the others.
   const note = isMissing(whole.report) ? [head.map((_, index) => (index === 0 ? missingText(whole.report) : ''))] : [];
   return csvOf(head, [...rows(whole), ...note]);
 }

@@ -1,4 +1,4 @@
-// The reports of a period: days that are over as they were reckoned, and the rest, today above all, as it is in this moment.
+// Reports of a period: aggregated days from the table, the others (today above all) summed live.
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type CurrencyNumber, defaultCurrency } from '../../../lib/money/money.ts';
 import { addDays, countDays, dayIn, listDays } from '../../../lib/time/days.ts';
@@ -15,19 +15,19 @@ import { foldReport } from './sum-report.ts';
 export type Reporting = {
   readonly ctx: AppContext;
   readonly catalogue: Pick<CatalogueRoom, 'current'>;
-  /** The shop's own. */
+  /** The shop's time zone. */
   readonly zone: string;
 };
 
-/** Without a wish. */
+/** Default period. */
 const USUAL_DAYS = 30;
-/** Not reckoned yet, and summed while somebody waits: more would grow with the shop. The job has them within the hour. */
+/** Days summed live within one request at most; the job aggregates the others within the hour. */
 const MAX_LIVE_DAYS = 40;
 
 type Period = { readonly from: string; readonly to: string; readonly today: string };
 const none = { from: '', to: '' };
 
-/** Which of the days are kept, and which are summed now. Where the job is far behind, the newest are left out and that is told. */
+/** Splits a period into aggregated and live days. If the job is far behind, the newest days are left out and the report says so. */
 async function partsOf({ ctx, zone }: Reporting, { from, to, today }: Period) {
   const { orm } = ctx.db;
   const first = (await firstDay(orm, zone)) ?? today;
@@ -90,7 +90,7 @@ export async function reportFile(reporting: Reporting, { table, ...ask }: Report
   return { name, text: csvTable(table, { report, sales, serviceName: serviceName(reporting) }) };
 }
 
-/** Day by day, in every currency. */
+/** All sales by day, in every currency. */
 async function allSales(reporting: Reporting, period: Period): Promise<readonly Sale[]> {
   const { orm } = reporting.ctx.db;
   const { kept, live } = await partsOf(reporting, period);

@@ -1,4 +1,4 @@
-// The calls of the reports, translated.
+// Routes of the reports.
 import { Readable } from 'node:stream';
 import { Download } from '../../../infra/http/api-routes.ts';
 import type { DeskHandlers } from '../serve.ts';

@@ -1,4 +1,4 @@
-// How the reports are reckoned from facts. Pure.
+// Calculates reports from facts. Pure.
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { Report } from './shapes.ts';
 
@@ -16,7 +16,7 @@ export type Sale = {
 export type Work = { readonly day: string; readonly service: number; readonly delivered: number; readonly onTime: number };
 export type MakerDay = {
   readonly day: string;
-  /** An operator's id, or "program" and what it is called. */
+  /** An operator's id, or "program" and its name. */
   readonly maker: string;
   readonly name: string;
   readonly taken: number;
@@ -44,7 +44,7 @@ export type Flow = {
   readonly answeredSoon: number;
 };
 
-/** What happened on some days. */
+/** Facts of some days. */
 export type Facts = {
   readonly sales: readonly Sale[];
   readonly work: readonly Work[];
@@ -56,7 +56,7 @@ export type Facts = {
 type Sums = Pick<Sale, 'orders' | 'gross' | 'discount' | 'toSource' | 'toBalance' | 'toCredit'>;
 type WorkSums = Pick<Work, 'delivered' | 'onTime'>;
 
-/** Facts summed as a report shows them, in one currency. */
+/** Facts summed for one currency, as a report shows them. */
 export type ReportFigures = {
   readonly byDay: readonly (Sums & Pick<Sale, 'day'>)[];
   readonly byService: readonly (Sums & Pick<Sale, 'service'>)[];
@@ -68,7 +68,7 @@ export type ReportFigures = {
   readonly flow: readonly Flow[];
 };
 
-/** Not summed yet: whoever shows them does. */
+/** Returns unsummed rows; the caller sums them. */
 export function toReportFigures({ sales, work, makers, coupons, flow }: Facts, currency: CurrencyNumber): ReportFigures {
   const own = sales.filter((sale) => sale.currency === currency);
   return {
@@ -83,7 +83,7 @@ export function toReportFigures({ sales, work, makers, coupons, flow }: Facts, c
   };
 }
 
-/** Nobody can say for which service. */
+/** For amounts that belong to no known service. */
 export const NO_SERVICE = -1;
 
 type Back = {
@@ -91,7 +91,7 @@ type Back = {
   readonly currency: CurrencyNumber;
   readonly amount: number;
   readonly to: string;
-  /** What it was given back for: the paid orders that can be meant, each with its price. */
+  /** The paid orders that the refund may belong to, each with its price. */
   readonly orders: readonly { readonly service: number; readonly price: number }[];
 };
 
@@ -101,7 +101,7 @@ const whereTo: Readonly<Record<string, 'toSource' | 'toBalance' | 'toCredit'>> =
   promo: 'toCredit',
 };
 
-/** In proportion to what each costs, to the last minor unit: the rest goes to the first ones. */
+/** Splits an amount in proportion to weights; the first shares get the rounding rest. */
 export function shares(amount: number, weights: readonly number[]): number[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   if (sum === 0) return weights.map((_, index) => (index === 0 ? amount : 0));
@@ -112,7 +112,7 @@ export function shares(amount: number, weights: readonly number[]): number[] {
 
 export type Sold = Pick<Sale, 'day' | 'service' | 'currency' | 'orders' | 'gross' | 'discount'>;
 
-/** What was paid, and beside it what went back. */
+/** Payments and refunds by day, service and currency. */
 export function salesOf(sold: readonly Sold[], backs: readonly Back[]): Sale[] {
   const rows = new Map<string, { -readonly [Name in keyof Sale]: Sale[Name] }>();
   const rowOf = ({ day, service, currency }: Pick<Sale, 'day' | 'service' | 'currency'>) => {
@@ -125,7 +125,7 @@ export function salesOf(sold: readonly Sold[], backs: readonly Back[]): Sale[] {
   for (const each of sold) Object.assign(rowOf(each), each);
   for (const { day, currency, amount, to, orders } of backs) {
     const way = whereTo[to];
-    if (!way) throw new Error(`money left the sales to ${to}, which no report knows`);
+    if (!way) throw new Error(`unknown refund target: ${to}`);
     const parts = orders.length > 0 ? orders : [{ service: NO_SERVICE, price: 0 }];
     const each = shares(
       amount,
@@ -138,7 +138,7 @@ export function salesOf(sold: readonly Sold[], backs: readonly Back[]): Sale[] {
 
 const orderOf = ({ day, service, currency }: Sale): string => `${day} ${String(service + 100)} ${currency}`;
 
-/** The same thing told by two rooms. */
+/** Merges coupon figures from two modules. */
 export function couponsOf(told: readonly CouponDay[]): CouponDay[] {
   const byKey = Map.groupBy(told, ({ day, couponId, currency }) => `${day} ${couponId} ${currency}`);
   const sum = (rows: readonly CouponDay[], of: 'uses' | 'given') => rows.reduce((all, row) => all + row[of], 0);
@@ -149,7 +149,7 @@ export function couponsOf(told: readonly CouponDay[]): CouponDay[] {
 
 const makerSums = ['taken', 'delivered', 'revised', 'timed', 'onTime', 'worked', 'workSeconds'] as const;
 
-/** One row for each, whoever told of it: what was taken is the desk's to know, what was delivered the work's. */
+/** One row per maker: the desk knows what was taken, fulfilment what was delivered. */
 export function makersOf<Row extends Omit<MakerDay, 'day'>>(told: readonly Row[], keyOf: (row: Row) => string): Row[] {
   return [...Map.groupBy(told, keyOf)]
     .toSorted(([one], [other]) => one.localeCompare(other))
@@ -164,7 +164,7 @@ export function makersOf<Row extends Omit<MakerDay, 'day'>>(told: readonly Row[]
 type Counted = { readonly day: string; readonly count: number };
 type Answers = { readonly day: string; readonly answered: number; readonly seconds: number; readonly soon: number };
 
-/** One row for each day, also where nothing happened. */
+/** One row per day, including days without events. */
 export function flowOf(
   days: readonly string[],
   told: { placed: readonly Counted[]; paid: readonly Counted[]; tickets: readonly Counted[]; answers: readonly Answers[] },
@@ -186,7 +186,7 @@ export function flowOf(
 
 export const isProgram = (maker: string): boolean => maker.startsWith('program ');
 
-// What a report lacks while its days are being counted, as after a change of the time zone: one sentence for the page and its files.
+// Note for the page and its files while days are still being aggregated, for example after a change of time zone.
 type Span = Pick<Report, 'from' | 'to' | 'until' | 'today'>;
 
 export const isMissing = ({ to, until, today }: Span): boolean => until < to && until < today;

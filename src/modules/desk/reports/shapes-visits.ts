@@ -1,4 +1,4 @@
-// What the browser of a visitor who has agreed to it tells: which of the pages on the way to an order was opened. Nothing says by whom.
+// Shape of the page views that a browser reports after consent. They identify no visitor.
 import * as z from 'zod/mini';
 
 const visitPages = ['home', 'services', 'service'] as const;

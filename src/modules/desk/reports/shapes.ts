@@ -1,4 +1,4 @@
-// What the reports are asked for, and what they tell.
+// Request and response shapes of the reports.
 import * as z from 'zod/mini';
 import { countDays, isDay } from '../../../lib/time/days.ts';
 import type { Message } from '../../../lib/user-error.ts';
@@ -29,12 +29,12 @@ const spanCheck = z.refine<{ from?: string | undefined; to?: string | undefined 
 export const reportAskShape = z.object(spanShape).check(spanCheck);
 export type ReportAsk = z.output<typeof reportAskShape>;
 
-/** Each can be taken away as a file. */
+/** Tables that can be downloaded. */
 export const tableNames = ['days', 'services', 'makers', 'currencies', 'coupons', 'funnel', 'everything'] as const;
 export type TableName = (typeof tableNames)[number];
 export const tableAskShape = z.object({ ...spanShape, table: z.enum(tableNames) }).check(spanCheck);
 
-/** What was paid in minor units, what went back and where, and what is left. */
+/** Minor units: paid, refunded by target, and net. */
 const moneyShape = {
   orders: z.int(),
   gross: z.int(),
@@ -65,7 +65,7 @@ const makerRowShape = z.object({
   taken: z.int(),
   delivered: z.int(),
   revised: z.int(),
-  /** Of what was delivered: what had a clock, and what of that came in time; what is known since when it was worked on, and for how long altogether. */
+  /** Of delivered pieces: with a deadline, on time, with a known start of work, and their total working time. */
   timed: z.int(),
   onTime: z.int(),
   worked: z.int(),
@@ -82,12 +82,12 @@ export const reportShape = z.object({
   today: z.string(),
   zone: z.string(),
   currency: currencyShape,
-  /** The last day that these figures include; earlier than the end where older days are still being reckoned. */
+  /** The last day included; earlier than `to` while older days are being aggregated. */
   until: z.string(),
   days: z.array(dayRowShape),
   services: z.array(serviceRowShape),
   currencies: z.array(currencyRowShape),
-  /** Piece by piece, for each who makes them: the operators and the programs. */
+  /** Per maker: operators and programs. */
   makers: z.array(makerRowShape),
   coupons: z.array(couponRowShape),
   funnel: z.array(funnelRowShape),

@@ -1,4 +1,4 @@
-// Facts of days made into what the page of reports shows. Pure.
+// Turns facts of days into the figures of the reports page. Pure.
 import { currencyNumbers } from '../../../lib/money/money.ts';
 import { type Flow, makersOf, type ReportFigures, type Sale, type Work } from './rules.ts';
 import { funnelSteps, type Money, type Report } from './shapes.ts';

@@ -1,5 +1,5 @@
-// How often the first steps on the way to an order are taken: pages that were opened by visitors who have agreed to be counted, and customers who had a
-// cart priced. Counted in memory and added up in one statement every now and then: no request waits for it, and what is kept is a day, a step and a number.
+// Counts the first steps of the order funnel: page views of visitors who consented, and customers who had a cart priced. Counts in memory and
+// flushes regularly; stores only day, step and number.
 import type { AppContext } from '../../../infra/app-context.ts';
 import type { Handlers, RequestContext } from '../../../infra/http/api-routes.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
@@ -11,12 +11,12 @@ import type { VisitPage } from './shapes-visits.ts';
 
 const FLUSH_MS = 30_000;
 const MINUTE_MS = 60_000;
-/** From one address within a minute: more is no visitor. */
+/** Page views counted per address and minute. */
 const MAX_FROM_ONE = 60;
-/** What is remembered meanwhile never fills the memory; whoever comes after so many others is counted without a limit. */
+/** Bounds the memory of the rate limit; addresses beyond it are counted without a limit. */
 const MAX_REMEMBERED = 20_000;
 
-/** They say so themselves; whoever does not, has at least agreed as a person does. */
+/** Robots that identify themselves are not counted. */
 const robots = /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|curl|wget|python|^$/i;
 
 export type Visits = ReturnType<typeof openVisits>;
@@ -41,7 +41,7 @@ export function openVisits({ db, clock, log }: AppContext, zone: string) {
     try {
       await addVisits(db.orm, visits);
     } catch (cause) {
-      log.warn({ cause: causeLine(cause) }, 'visits could not be counted');
+      log.warn({ cause: causeLine(cause) }, 'desk.visits.failed');
     }
   }
 
@@ -59,7 +59,7 @@ export function openVisits({ db, clock, log }: AppContext, zone: string) {
       add(dayIn(zone, now), page);
     },
 
-    /** A cart is priced with every change: each customer counts once a day. */
+    /** A cart is priced on each change, so each customer counts once a day. */
     quoted(accountId: string): void {
       const day = dayIn(zone, clock.now());
       if (quoting.day !== day) quoting = { day, accounts: new Set() };
@@ -83,7 +83,7 @@ export const visitRoutes = (visits: Visits): Pick<Handlers, 'POST /api/visits'> 
   },
 });
 
-/** The same calls, of which pricing a cart is counted where it came to a price. */
+/** Wraps the cart routes: counts a quote if it has a price. */
 export const countingQuotes = <Routes extends Pick<Handlers, 'POST /api/orders/quote'>>(routes: Routes, visits: Visits): Routes => ({
   ...routes,
   async 'POST /api/orders/quote'(ask: RequestContext<'POST /api/orders/quote'>) {

@@ -1,4 +1,4 @@
-// Anything, by what people write down or read out: looked up by an index each, exactly or by how it begins. Each role finds what it may see.
+// Global search by number, id, name or address. Each kind uses an index, and each role finds only what it may see.
 import { showMoney } from '../../../lib/money/money.ts';
 import { findCustomers } from '../../accounts/actions.ts';
 import { couponByCode } from '../../coupons/actions.ts';
@@ -51,13 +51,13 @@ export async function findAnything(selling: Selling, { operator }: OperatorSessi
   return (await Promise.all(allowed.map(([, look]) => look(selling, text, operator)))).flat();
 }
 
-/** "F-7K2Q…", however it was typed. */
+/** Normalizes a typed number: "F-7K2Q…". */
 function numberIn(text: string): string {
   const bare = text.toUpperCase().replace(/[\s#]/g, '');
   return bare.startsWith('F-') ? bare : `F-${bare}`;
 }
 
-/** By its number, or by its id or that of its purchase. */
+/** By number, by id, or by the purchase's id. */
 async function findOrders(selling: Selling, text: string): Promise<Found> {
   const { orm } = selling.placing.ctx.db;
   const rows = uuid.test(text) ? await ordersByAnyId(orm, text, SHOWN) : await orderByNumber(orm, numberIn(text));
@@ -69,7 +69,7 @@ async function findOrders(selling: Selling, text: string): Promise<Found> {
   }));
 }
 
-/** What there is to do for an order, for whoever has its number from the queue and may see nothing else of it. */
+/** Pieces of an order, for roles that see the queue but not orders. */
 async function findPieces(selling: Selling, text: string, operator: OperatorSession['operator']): Promise<Found> {
   const number = numberIn(text);
   if (!isOrderNumber(number)) return [];
@@ -94,7 +94,7 @@ async function findPeople({ placing }: Selling, text: string): Promise<Found> {
   }));
 }
 
-/** By its own id, or by what its provider calls the charge. */
+/** By id, or by the provider's charge id. */
 async function findPayments({ placing }: Selling, text: string): Promise<Found> {
   const { orm } = placing.ctx.db;
   const ids = uuid.test(text) ? [text] : await chargeByReference(orm, text);
@@ -107,7 +107,7 @@ async function findPayments({ placing }: Selling, text: string): Promise<Found> 
   }));
 }
 
-/** It leads to what it was issued for. */
+/** Links to the order that the invoice was issued for. */
 async function findPaper({ placing }: Selling, text: string): Promise<Found> {
   const { orm } = placing.ctx.db;
   const found = await paperByNumber(orm, text);
@@ -123,7 +123,7 @@ async function findCoupon({ placing }: Selling, text: string): Promise<Found> {
   return found ? [{ kind: 'coupon', path: `/coupons?code=${encodeURIComponent(found.code)}`, title: found.code, about: found.kind }] : [];
 }
 
-/** Its number, its order's, how the writer's address begins, or words that are in it. Where there are more, the list of tickets is the place to look. */
+/** By number, order number, the beginning of the address, or words. Further results are on the tickets page. */
 async function findTickets({ placing }: Selling, text: string): Promise<Found> {
   const { tickets, more } = await ticketsFound(placing.ctx.db, text, SHOWN);
   const rows: Found = tickets.map(({ number, name, status, about }) => ({

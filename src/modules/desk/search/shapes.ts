@@ -1,9 +1,9 @@
-// What goes over the wire where somebody looks for anything.
+// Request and response shapes of the search.
 import * as z from 'zod/mini';
 import { oneLine } from '../../../lib/markdown/plain-text.ts';
 
 const ASKED_CHARS = 100;
-/** Of a customer's name or address; shorter beginnings fit half the world. */
+/** Minimum length of a name or address: shorter ones match too much. */
 export const MIN_CHARS = 2;
 
 export const findAskShape = z.object({ q: z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(ASKED_CHARS)) });
@@ -12,7 +12,7 @@ const foundKinds = ['order', 'piece', 'customer', 'payment', 'coupon', 'paper', 
 export const foundShape = z.array(
   z.object({
     kind: z.enum(foundKinds),
-    /** Where it is at the desk. */
+    /** Path of the page at the desk. */
     path: z.string(),
     title: z.string(),
     about: z.string(),

@@ -1,4 +1,4 @@
-// The owner's first hour: what a shop needs before it opens, step by step, each with a trial whose finding is kept with when and by whom.
+// Set-up checklist for a new shop: each step has a check whose result is stored with time and operator.
 import { transaction } from '../../../infra/database/database.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
@@ -9,7 +9,7 @@ import { type FirstHour, type Found, type StepName, stepNames } from './shapes.t
 
 type Kept = Found & { readonly mark: string };
 
-/** What was tried: when that is another one, the finding counts no more. */
+/** Fingerprint of the checked settings; a stored result is outdated once it differs. */
 function markOf(step: StepName, { ctx: { config }, shop, tax }: SetUp): string {
   if (step === 'seller') return markOfSeller(shop);
   if (step === 'tax') return `${markOfTax(tax)} ${markOfSeller(shop)}`;

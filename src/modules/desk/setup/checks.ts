@@ -1,4 +1,4 @@
-// The trials of the owner's first hour: each really does what it is about, and says in sentences what came of it.
+// The checks of the set-up checklist: each tries the real thing and describes the result.
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -25,9 +25,9 @@ const MAIL_PATIENCE_MS = 12_000;
 const LOOK_AGAIN_MS = 150;
 const CALL_PATIENCE_MS = 8_000;
 const HOUR_MS = 3_600_000;
-/** A day and what it takes to make one. */
+/** A day, plus the time a backup takes. */
 const FRESH_HOURS = 26;
-/** Whoever makes the backups touches it afterwards. */
+/** The backup script touches this file when it is done. */
 const BACKUP_MARK = 'last-backup';
 
 export const trials: Readonly<Record<StepName, (setUp: SetUp, seat: OperatorSession) => Promise<Found>>> = {

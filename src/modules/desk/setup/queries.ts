@@ -1,4 +1,4 @@
-// What the owner's first hour has found so far, and whether the database archives its log.
+// SQL of the set-up checklist's results and of WAL archiving.
 import { eq, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { deskSetUp, operator } from '../tables.ts';
@@ -14,7 +14,7 @@ export async function putSetUp(tx: DbClient, row: typeof deskSetUp.$inferInsert)
   await tx.insert(deskSetUp).values(row).onConflictDoUpdate({ target: deskSetUp.step, set: { at, operatorId, found } });
 }
 
-/** Undefined where it never did. */
+/** Undefined if WAL was never archived. */
 export async function lastArchivedAt(queries: DbClient): Promise<Date | undefined> {
   const { rows } = await queries.execute<{ at: string | null }>(sql`select last_archived_time::text as at from pg_stat_archiver`);
   return rows[0]?.at ? new Date(rows[0].at) : undefined;

@@ -1,4 +1,4 @@
-// The calls of the owner's first hour, translated.
+// Routes of the set-up checklist.
 
 import type { DeskHandlers } from '../serve.ts';
 import { firstHourOf, tryStep } from './checklist.ts';

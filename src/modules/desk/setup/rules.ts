@@ -1,4 +1,4 @@
-// What a shop needs before it opens, and what is found of it without asking anybody. Pure.
+// Steps of the set-up checklist, and what can be decided without a check. Pure.
 import { countryName } from '../../../lib/locale.ts';
 import { policyNames, type ShopTexts } from '../../../lib/rendering.ts';
 import type { Tax } from '../../invoicing/rules.ts';
@@ -7,7 +7,7 @@ import type { Found, StepName } from './shapes.ts';
 type StepRow = {
   readonly title: string;
   readonly about: string;
-  /** What its button says. */
+  /** Label of the step's button. */
   readonly act: string;
 };
 
@@ -86,7 +86,7 @@ export function foundOfPolicies({ policies }: ShopTexts): Found {
   return found(true, ...lines);
 }
 
-/** What would have to be tried again once it is another. */
+/** Changes if a policy changes, so the step has to be confirmed again. */
 export const markOfPolicies = ({ policies }: ShopTexts): string =>
   policyNames.map((name) => `${name} ${policies[name].en.version}`).join(', ');
 export const markOfSeller = ({ company }: ShopTexts): string =>

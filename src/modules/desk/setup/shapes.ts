@@ -1,4 +1,4 @@
-// The owner's first hour, as it goes over the wire.
+// Request and response shapes of the set-up checklist.
 import * as z from 'zod/mini';
 
 export const stepNames = ['seller', 'tax', 'mail', 'payments', 'policies', 'secondFactor', 'backup', 'address'] as const;
@@ -11,7 +11,7 @@ const stepShape = z.object({
   title: z.string(),
   about: z.string(),
   act: z.string(),
-  /** changed: it was well, but is not what was tried any more. */
+  /** changed: the check passed, but its settings have changed since. */
   state: z.enum(['todo', 'done', 'failed', 'changed']),
   lines: z.array(z.string()),
   at: z.nullable(z.string()),

@@ -1,11 +1,11 @@
-// What was done at the desk: one line for each act, written in the act's own transaction, so that neither is there without the other.
+// Writes the audit log: one entry per action, in the action's own transaction.
 import type { DbClient } from '../../../infra/database/database.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import * as queries from '../queries.ts';
 import type { AuditAsk, AuditLine } from '../shapes.ts';
 
 export type AuditChange = {
-  /** What was done, as a word or two: "piece.take". */
+  /** The action's name, such as "piece.take". */
   readonly act: string;
   readonly about: { readonly kind: string; readonly id: string };
   readonly before?: unknown;

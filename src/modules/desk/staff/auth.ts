@@ -1,4 +1,4 @@
-// How somebody comes to work at the desk, comes in, and ends. Whoever guesses learns nothing, and is slow.
+// Log-in, sessions and invitations of operators. All log-in failures return the same error, and attempts are rate limited.
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
@@ -33,35 +33,35 @@ const messages = {
 export type AuthDeps = {
   readonly ctx: AppContext;
   readonly cipher: Cipher;
-  /** The site that passkeys are bound to. */
+  /** The WebAuthn relying party. */
   readonly party: RelyingParty;
   readonly devices: Devices;
   readonly refusedLogIns: RefusedLogIns;
   readonly brand: string;
 };
-/** What a link for somebody who is to join needs. */
+/** Dependencies of invitation links. */
 export type Inviting = Pick<AuthDeps, 'ctx' | 'cipher'>;
 export type Session = { readonly token: string; readonly endsAt: Date };
 
-/** Whoever is at the desk, as the guard found them. */
+/** The authenticated operator, set by the guard. */
 export type OperatorSession = {
   readonly sessionId: string;
   readonly endsAt: Date;
-  /** They confirmed just now that it is them: see step-up.ts. */
+  /** Confirmed recently; see step-up.ts. */
   readonly isConfirmed: boolean;
   readonly operator: queries.OperatorRow;
 };
 
-/** As the rooms above know whoever acts. */
+/** The operator as other modules take it. */
 export const actor = ({ operator: { id, name } }: OperatorSession): Operator => ({ id, name });
 
-/** Undefined: whoever may see all pieces. Others see what they have and what nobody has, without its price. */
+/** Undefined: the role sees all pieces. Others see their own and unassigned pieces, without prices. */
 export const viewerOf = ({ operator: { id, role } }: Pick<OperatorSession, 'operator'>): string | undefined =>
   mayDo(role as Role, 'queue.all') ? undefined : id;
 
-/** Who asks, as the connection tells it; `device` and `session` are the cookies that the browser sends along. */
+/** The client: address, and the device and session cookies. */
 export type Visitor = { readonly address: string; readonly device: string | undefined; readonly session: string | undefined };
-/** `deviceCookie`: makes this browser a known device of the operator. */
+/** `deviceCookie`: marks this browser as a known device of the operator. */
 export type LoggedIn = { readonly session: Session; readonly deviceCookie: string };
 
 export async function logIn(means: AuthDeps, ask: LogIn, visitor: Visitor): Promise<LoggedIn> {
@@ -93,7 +93,7 @@ async function logInAs(
   await takePoints(ctx, device === undefined ? strangerTakes(address, ask.email) : knownTakes(address, device));
   const isRight = await isPassword(ask.password, found?.passwordHash ?? undefined);
   if (!found || !isRight) throw new UserError(400, { '': [messages.wrong] });
-  // A passkey is a second factor: the password alone must not get round it.
+  // A passkey is a second factor: the password alone must not bypass it.
   if (!found.totpSince && (await countPasskeys(db.orm, found.id)) > 0) throw new UserError(400, { '': [messages.passkey] });
   const step = found.totpSince ? await stepOf(cipher, found, ask.code, clock.now()) : undefined;
   const session = await transaction(db, async (tx) => {
@@ -107,7 +107,7 @@ async function logInAs(
   return { session, deviceCookie: devices.cookie(found, clock.now()) };
 }
 
-/** Others' tries never use up the allowance of a browser that was logged in before. */
+/** Known devices have a limit of their own, so attackers can not lock them out. */
 const knownTakes = (address: string, device: string): readonly Take[] => [
   { limit: 'desk.device', of: device },
   { limit: 'desk.knownAddress', of: addressKey(address) },
@@ -115,14 +115,14 @@ const knownTakes = (address: string, device: string): readonly Take[] => [
 
 const pairTake = (address: string, email: string): Take => ({ limit: 'desk.pair', of: `${addressKey(address)} ${emailKey(email)}` });
 
-/** All strangers together have twenty tries at an operator, and one address five of them: it takes several networks to use them up. */
+/** Unknown devices share twenty attempts per operator and five per address, so exhausting them takes several networks. */
 const strangerTakes = (address: string, email: string): readonly Take[] => [
   pairTake(address, email),
   { limit: 'desk.address', of: addressKey(address) },
   { limit: 'desk.operator', of: emailKey(email) },
 ];
 
-/** The half minute of a code of their app. */
+/** The TOTP step that the code belongs to. */
 export async function stepOf(
   cipher: Cipher,
   { id, totpSecret }: queries.OperatorRow,
@@ -135,7 +135,7 @@ export async function stepOf(
   return step;
 }
 
-/** `replaces`: the token of the session that the browser had until now. It ends, whoever's it was. */
+/** `replaces`: the browser's previous session token; that session ends, whichever operator it belonged to. */
 type Begin = { readonly operatorId: string; readonly now: Date; readonly replaces: string | undefined };
 
 export async function begin(tx: DbClient, { operatorId, now, replaces }: Begin): Promise<Session> {
@@ -149,7 +149,7 @@ export async function begin(tx: DbClient, { operatorId, now, replaces }: Begin):
 
 const SEEN_EVERY_MS = 60_000;
 
-/** Undefined: nobody who may be here. Asked with every call, so that an end is an end at once, on every node. */
+/** Undefined: no valid session. Checked with every call, so ending one takes effect at once on every node. */
 export async function findOperatorSession({ db, clock }: AppContext, token: string | undefined): Promise<OperatorSession | undefined> {
   const tokenHash = token === undefined ? undefined : readCode(token);
   const found = tokenHash && (await queries.findSession(db.orm, tokenHash));
@@ -160,14 +160,14 @@ export async function findOperatorSession({ db, clock }: AppContext, token: stri
   return { sessionId: found.sessionId, endsAt: found.endsAt, isConfirmed, operator: found.operator };
 }
 
-/** Within a change: nobody takes or gets work once their access has ended, however close the two are. */
+/** Locks the operator inside a transaction, so that work can not be assigned after their access has ended. */
 export async function stillWorks(tx: DbClient, { operator: { id } }: OperatorSession): Promise<void> {
   if (!(await queries.lockWorking(tx, id))) throw new UserError(401);
 }
 
 export const logOut = ({ db }: AppContext, { sessionId }: OperatorSession): Promise<void> => queries.endSession(db.orm, sessionId);
 
-/** A link for somebody who is to join, which takes the place of one that was given before. */
+/** Creates an invitation link and revokes the previous one. */
 export async function inviteTo({ ctx, cipher }: Inviting, tx: DbClient, operatorId: string): Promise<string> {
   const { code, codeHash } = newCode();
   const createdAt = ctx.clock.now();
@@ -177,7 +177,7 @@ export async function inviteTo({ ctx, cipher }: Inviting, tx: DbClient, operator
   return `${ctx.config.deskUrl}/join#${code}`;
 }
 
-/** Undefined where the address works here already. */
+/** Undefined if the address belongs to an operator already. */
 export function addOperator(
   { ctx }: Inviting,
   tx: DbClient,

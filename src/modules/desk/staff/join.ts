@@ -1,4 +1,4 @@
-// Joining the desk by a link that counts once: with a name, a password, and a second factor, which is an authenticator app or a passkey.
+// Joining by an invitation link: sets name, password and a second factor (authenticator app or passkey). The link works once.
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import { transaction } from '../../../infra/database/database.ts';
@@ -47,7 +47,7 @@ export async function joinPasskeyOptions({ ctx, party }: AuthDeps, code: string,
   return creationOptions(ctx, party, { use: challengeFor(codeHash), person: operator, passkeys: [] });
 }
 
-/** A second factor is a must in production; elsewhere whoever leaves both out does without. What they had before is replaced: it may be lost. */
+/** A second factor is required in production only. Previous factors are replaced, because they may be lost. */
 export async function join(means: AuthDeps, ask: Join, visitor: Visitor, userAgent: string | undefined): Promise<LoggedIn> {
   const { ctx, devices } = means;
   const { db, clock, config } = ctx;

@@ -1,4 +1,4 @@
-// The passwords of operators: which are refused, and how one is changed.
+// Passwords of operators: validation and change.
 import { transaction } from '../../../infra/database/database.ts';
 import { isBreached } from '../../../infra/identity/breached.ts';
 import { isCommon } from '../../../infra/identity/common-passwords.ts';
@@ -27,7 +27,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-/** What guessers try at the desk of any shop. */
+/** Words that are likely guesses at any shop's desk. */
 const deskWords = [...roles, 'admin', 'desk', 'password'] as const;
 
 type Named = { readonly name: string; readonly email: string };
@@ -39,7 +39,7 @@ export async function assertStrongOperatorPassword({ ctx, brand }: AuthDeps, pas
   if (await isBreached(ctx, password)) throw new UserError(400, { password: [messages.breached] });
 }
 
-/** Ends all other sessions. Resolves with a new device cookie: the new password ends all known devices, and this browser is still its owner's. */
+/** Ends all other sessions and forgets all known devices; returns a new device cookie for this browser. */
 export async function changePassword(
   means: AuthDeps,
   seat: OperatorSession,

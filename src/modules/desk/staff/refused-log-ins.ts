@@ -1,11 +1,11 @@
-// Log-ins at the desk that were refused, in its audit log. The first of a quarter of an hour stands there at once; those after it are counted in memory
-// and follow as one line. So a flood writes two lines in a quarter of an hour for each operator and reason, and one pair for all unknown addresses.
+// Audit entries of rejected log-ins. The first within 15 minutes is written at once; later ones are counted in memory and written as one entry. An
+// attack writes at most two entries per 15 minutes for each operator and reason, and two for all unknown addresses.
 import type { AppContext } from '../../../infra/app-context.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
 import { refusedLogIn } from '../../../infra/logging/security-log.ts';
 import { insertAudit } from '../queries.ts';
 
-/** `limit`: refused before the password was looked at. */
+/** `limit`: rejected by the rate limit, before the password was checked. */
 type Reason = NonNullable<ReturnType<typeof refusedLogIn>>;
 
 type Count = {
@@ -18,22 +18,22 @@ type Count = {
 };
 
 export type RefusedLogIns = {
-  /** Does not keep the answer waiting: its time would tell who works here. */
+  /** Does not delay the response: the timing would reveal which addresses exist. */
   note(operatorId: string | undefined, cause: unknown, email?: string): void;
-  /** Of a try that was refused before anybody was looked up. */
+  /** For attempts rejected before the operator was looked up. */
   noteUnseen(email: string, cause: unknown): void;
-  /** Writes what was counted so far. */
+  /** Writes the pending counts. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 };
 
 const WINDOW_MS = 15 * 60_000;
-/** Nobody did it who is known: the line is about somebody, not by somebody. */
+/** The actor of entries without a known operator. */
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 export function openRefusedLogIns({ db, clock, log }: Pick<AppContext, 'clock' | 'db' | 'log'>): RefusedLogIns {
   const counts = new Map<string, Count>();
-  /** By address: of operators who were tried here, so that it never grows beyond them. */
+  /** By address, only of existing operators, so that it stays bounded. */
   const tried = new Map<string, string>();
   let writing = Promise.resolve();
 
@@ -50,7 +50,7 @@ export function openRefusedLogIns({ db, clock, log }: Pick<AppContext, 'clock' |
     };
     writing = writing
       .then(() => insertAudit(db.orm, line))
-      .catch((cause: unknown) => log.error({ cause: causeLine(cause) }, 'a refused log-in could not be written to the audit log'));
+      .catch((cause: unknown) => log.error({ cause: causeLine(cause) }, 'desk.audit.failed'));
   }
 
   function flush(): Promise<void> {

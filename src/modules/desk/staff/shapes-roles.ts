@@ -1,4 +1,4 @@
-// What each role may do at the desk: one table, which the server asks before a call and the app before it offers one. Pure.
+// Permissions by role: one table for the server's checks and for what the app offers. Pure.
 
 export const roles = ['owner', 'manager', 'maker', 'support'] as const;
 export type Role = (typeof roles)[number];

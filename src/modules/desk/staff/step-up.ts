@@ -1,5 +1,5 @@
-// Step-up at the desk: before money goes back and before roles change, an operator confirms once more that it is them, with the password, a code of the
-// app or a passkey. The proof is stored in the row of the session, and ends after five minutes and with the session.
+// Step-up authentication: before refunds and role changes an operator confirms with password, code or passkey. The confirmation is stored in the
+// session's row and lasts five minutes.
 import { transaction } from '../../../infra/database/database.ts';
 import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
 import { readAssertion, requestOptions } from '../../../infra/identity/passkeys.ts';
@@ -20,7 +20,7 @@ const messages = {
   passkey: /*i18n*/ { id: 'desk.stepUpPasskey', message: 'This passkey could not be used. Try again, or use your password.' },
 } as const satisfies Record<string, Message>;
 
-/** 400 and not 403: the role allows it, and the session is good. */
+/** 400 and not 403: the role allows the action, and the session is valid. */
 export const stepUpNeeded = (): UserError => new UserError(400, { stepUp: [messages.needed] });
 
 const challengeFor = ({ sessionId }: OperatorSession): ChallengeUse => ({ purpose: 'desk.confirm', holder: sessionId });
@@ -36,7 +36,7 @@ type Proof =
   | { readonly by: 'app'; readonly step: number }
   | { readonly by: 'passkey'; id: string; counter: number };
 
-/** The password is compared again under the lock: a proof by an older one does not outlive a new invitation. */
+/** The password is checked again under the lock: a confirmation with an old password must not survive a new invitation. */
 export async function confirm(means: AuthDeps, seat: OperatorSession, ask: Confirm): Promise<Confirmed> {
   const { ctx } = means;
   const { id } = seat.operator;

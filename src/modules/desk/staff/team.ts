@@ -1,4 +1,4 @@
-// Who works here: owners let others in, say what they may do, and end it. One owner always stays.
+// The team: owners invite operators, change their roles and end their access. One owner always remains.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { logSecurity } from '../../../infra/logging/security-log.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
@@ -54,7 +54,7 @@ export async function invite(means: AuthDeps, { operator: by }: OperatorSession,
   logSecurity(means.ctx.log, 'security.operator.invited', { role: ask.role });
 }
 
-/** Also for whoever has lost their app: they join anew, and everything they had open ends. */
+/** Also for an operator who lost their app: they join again, and all their sessions end. */
 export async function inviteAgain(means: AuthDeps, { operator: by }: OperatorSession, id: string): Promise<void> {
   await transaction(means.ctx.db, async (tx) => {
     const found = await workingHere(tx, id);
@@ -97,7 +97,7 @@ export async function changeRole(
   logSecurity(ctx.log, 'security.role.changed', { about: id, role });
 }
 
-/** The rooms whose work an operator has in hand. */
+/** Modules whose work can be assigned to an operator. */
 export type WorkRooms = { readonly fulfilment: FulfilmentRoom; readonly support: SupportRoom };
 
 export async function holdingsOf({ fulfilment, support }: WorkRooms, queries: DbClient, id: string): Promise<Holdings> {
@@ -129,7 +129,7 @@ export async function endOperator(
 
 type Leaving = Pick<EndOperator, 'piecesTo' | 'ticketsTo'> & { readonly team: readonly queries.OperatorRow[]; readonly leaving: string };
 
-/** The team is locked, so that nobody gets more meanwhile. */
+/** Called under the team's lock, so nothing new can be assigned meanwhile. */
 async function handOver(rooms: WorkRooms, tx: DbClient, { team, leaving, piecesTo, ticketsTo }: Leaving) {
   const held = await holdingsOf(rooms, tx, leaving);
   const unsaid = {

@@ -1,4 +1,4 @@
-// The calls of the desk about the owner's texts, translated.
+// Routes for editing the owner's texts.
 import type { DeskHandlers } from '../serve.ts';
 import {
   oldCatalogueText,

@@ -1,4 +1,4 @@
-// What goes over the wire when the owner's texts are edited at the desk: the catalogue and the policies, each with its versions.
+// Request and response shapes of the editor of catalogue and policies.
 import * as z from 'zod/mini';
 import { localeNames } from '../../../lib/locale.ts';
 import { catalogueDraftShape, textChangeShape } from '../../catalogue/shapes-desk.ts';
@@ -6,16 +6,16 @@ import { versionShape } from '../../texts/shapes.ts';
 import { policyDraftShape } from '../../texts/shapes-desk.ts';
 import { whyShape } from '../shapes.ts';
 
-/** `from`: the version that it was made from. */
+/** `from`: the version that was edited. */
 const savingShape = { from: z.int().check(z.gte(1)), why: whyShape };
 
 export const cataloguePreviewShape = z.object({
   changes: z.array(textChangeShape),
-  /** The whole file as it would be. */
+  /** The whole file with the edit. */
   text: z.string(),
-  /** The service as the page of all services would show it; none for what all services share. */
+  /** The service as the services page would show it; empty for texts shared by all services. */
   pages: z.array(z.object({ locale: z.enum([...localeNames]), html: z.string() })),
-  /** Of the storefront, for the pages. */
+  /** The storefront's style sheet, for the previews. */
   style: z.string(),
 });
 export type CataloguePreview = z.output<typeof cataloguePreviewShape>;
@@ -23,7 +23,7 @@ export type CataloguePreview = z.output<typeof cataloguePreviewShape>;
 export const saveCatalogueShape = z.object({ ...catalogueDraftShape.shape, ...savingShape });
 export const savePolicyShape = z.object({ ...policyDraftShape.shape, ...savingShape });
 
-/** `saved` false: somebody else has saved meanwhile, and `version` is theirs. */
+/** `saved` false: there was a concurrent save, and `version` is that one. */
 export const savedTextShape = z.object({ saved: z.boolean(), version: versionShape });
 export type SavedText = z.output<typeof savedTextShape>;
 

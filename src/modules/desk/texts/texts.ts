@@ -1,4 +1,4 @@
-// The owner's texts at the desk: opened with their versions, looked at before they count, and written with a line in the log.
+// Edits the owner's texts: reads them with their versions, previews a draft, and saves it with an audit entry.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import type { PolicyName } from '../../../lib/rendering.ts';
@@ -17,9 +17,9 @@ import { actor, type OperatorSession } from '../staff/auth.ts';
 import type { CataloguePreview, SavedText } from './shapes.ts';
 
 export type TextMeans = Pick<Selling, 'placing' | 'shop'> & {
-  /** A service in every language, as the storefront would show it. */
+  /** Renders a service in every language as the storefront would. */
   readonly preview: (draft: Catalogue, slug: string) => Promise<readonly { locale: Locale; html: string; style: string }[]>;
-  /** Resolves when this node shows what was just saved; the others are told by the database. */
+  /** Resolves when this node serves the saved text; other nodes are notified by the database. */
   readonly refresh: () => Promise<unknown>;
 };
 
@@ -127,7 +127,7 @@ export async function savePolicyAct(
 
 const MAX_READINGS = 3;
 
-/** What was read before the transaction is read again where another file has a newer version by then. */
+/** Rereads inside the transaction if another file has a newer version. */
 async function withNewest<Made>(
   means: TextMeans,
   make: () => Promise<Made>,
@@ -143,7 +143,7 @@ async function withNewest<Made>(
 
 const AGAIN_SECONDS = 5;
 
-/** Who saved is shown what now counts; who came second, what the first has saved. */
+/** The response has the saved version; after a conflict, the version saved before. */
 async function answerOf(means: TextMeans, saved: boolean, folder: TextFolder, file: string): Promise<SavedText> {
   if (saved) await means.refresh();
   const [version] = await versionsAt(groundOf(means).db.orm, folder, file);

@@ -1,4 +1,4 @@
-// The calls of tickets, translated. Each act is one transaction of the desk, with what it changed in the audit log.
+// Routes of tickets. Each action and its audit entry share one transaction.
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
@@ -52,7 +52,7 @@ export function ticketRoutes({ ctx, support }: TicketMeans): Pick<DeskHandlers, 
   };
 }
 
-/** The name is the desk's own, whatever the window thought. */
+/** The name comes from the database, not from the request. */
 async function colleague(tx: DbClient, id: string) {
   const found = await lockWorking(tx, id);
   if (!found?.joinedAt) throw new UserError(404);

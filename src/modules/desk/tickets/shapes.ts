@@ -1,10 +1,10 @@
-// What the desk's window sends about tickets where the room of tickets takes something else: an operator by id alone, and files.
+// Request shapes that differ from the support module's: operators by id only, and files.
 import * as z from 'zod/mini';
 import { nameLine, oneLine } from '../../../lib/markdown/plain-text.ts';
 
 export const giveTicketShape = z.object({
   number: z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20)),
-  /** Whose it was on the page, and whose it is to be. */
+  /** The previous and the new assignee. */
   from: z.nullable(z.uuid()),
   to: z.nullable(z.uuid()),
 });

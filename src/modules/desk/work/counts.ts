@@ -1,4 +1,4 @@
-// What waits, in three figures beside the rail: each counted by an index and only so far, because every window of the desk asks whenever something changes.
+// The three counters of the navigation bar. They are bounded and indexed, because every window requests them on each change.
 import type { AppContext } from '../../../infra/app-context.ts';
 import { countUrgent } from '../../fulfilment/actions.ts';
 import { countUnanswered } from '../../support/actions.ts';
@@ -8,7 +8,7 @@ import { type OperatorSession, viewerOf } from '../staff/auth.ts';
 import { mayDo } from '../staff/shapes-roles.ts';
 import { type Counts, MAX_COUNTED } from './shapes-counts.ts';
 
-/** Nobody tells of troubles: they come and go by themselves, and a little later is early enough. */
+/** Failed work publishes no changes, so its count is cached for a moment. */
 const TROUBLES_KEPT_MS = 3_000;
 
 export function countRoutes(ctx: AppContext): Pick<DeskHandlers, 'GET /api/counts'> {
@@ -19,7 +19,7 @@ export function countRoutes(ctx: AppContext): Pick<DeskHandlers, 'GET /api/count
     if (!known || Math.abs(now - known.at) > TROUBLES_KEPT_MS) {
       const count = troublesCount(ctx);
       known = { at: now, count };
-      // What could not be counted is counted anew by who asks next.
+      // A failed count is not cached.
       count.catch(() => {
         known = undefined;
       });
@@ -39,7 +39,7 @@ export function countRoutes(ctx: AppContext): Pick<DeskHandlers, 'GET /api/count
   };
 }
 
-/** What somebody can do something about. */
+/** Failed work that can be retried. */
 async function troublesCount(ctx: AppContext): Promise<number> {
   const troubles = await troublesOf(ctx);
   const count = troubles.reduce((sum, { kind, items }) => sum + (kind === 'refused' ? 0 : items.length), 0);

@@ -1,16 +1,16 @@
-// Who has which piece open, on whatever node their window hangs: said again every few seconds, and forgotten when it is said no more.
+// Publishes which operator has which piece open, across nodes. Windows repeat it every few seconds; it expires otherwise.
 import type { AppContext } from '../../../infra/app-context.ts';
 import { markChanged, ofDesk } from '../../../infra/live/changes.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import * as queries from './queries-presence.ts';
 import type { Here } from './shapes.ts';
 
-/** Three times what a window waits between two words. */
+/** Three times the interval of the heartbeat. */
 const COUNTS_MS = 45_000;
 
 const since = ({ clock }: Pick<AppContext, 'clock'>): Date => new Date(clock.now().getTime() - COUNTS_MS);
 
-/** Told to others only where something is new: who stays says so in silence. */
+/** Publishes only changes, not every heartbeat. */
 export async function heartbeat(ctx: AppContext, by: Operator, pieceId: string | null): Promise<void> {
   const { orm } = ctx.db;
   const isNews =

@@ -1,10 +1,10 @@
-// The SQL of who has which piece open.
+// SQL of open pieces by operator.
 import { and, asc, eq, gt, ne } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { deskHere } from '../tables.ts';
 import type { Here } from './shapes.ts';
 
-/** One window shows one piece. True where nobody knew it. */
+/** One window shows one piece. True if this is new. */
 export async function arrive(queries: DbClient, row: typeof deskHere.$inferInsert, since: Date): Promise<boolean> {
   const left = await queries
     .delete(deskHere)

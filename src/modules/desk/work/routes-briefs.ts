@@ -1,4 +1,4 @@
-// The calls that decide on a brief which a person reads before work begins. Each is one transaction, with its line and its reason in the audit log.
+// Routes that accept or reject a brief under review. Each is one transaction with its reason in the audit log.
 import { randomUUID } from 'node:crypto';
 import { transaction } from '../../../infra/database/database.ts';
 import type { FulfilmentRoom } from '../../fulfilment/actions.ts';

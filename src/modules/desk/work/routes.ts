@@ -1,5 +1,5 @@
-// The calls of the queue and of the work on a piece, translated. Each act is one transaction of the desk, with what it changed in the audit log; saving a
-// draft alone leaves none, because the draft says itself who saved it when, and it is saved all the time.
+// Routes of the queue and of work on a piece. Each action and its audit entry share one transaction; saving a draft is not audited, because drafts
+// are saved continuously and record who saved them.
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
@@ -49,7 +49,7 @@ export function workRoutes(means: WorkMeans): Pick<DeskHandlers, WorkCall> {
   return { ...queueRoutes(means), ...pieceRoutes(means), ...besideRoutes(means) };
 }
 
-/** One act on a piece and its line in the log, or neither. */
+/** Runs one action on a piece and audits it in the same transaction. */
 async function acted<T extends WorkResult>(
   { ctx }: WorkMeans,
   seat: OperatorSession,
@@ -114,7 +114,7 @@ function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
   };
 }
 
-/** The name is the desk's own, whatever the window thought. */
+/** The name comes from the database, not from the request. */
 async function named(queries: DbClient, { pieceIds, to }: Give) {
   if (to === null) return { pieceIds, to };
   const found = await lockWorking(queries, to);
@@ -171,7 +171,7 @@ function pieceRoutes(means: WorkMeans): Pick<DeskHandlers, PieceCall> {
   };
 }
 
-/** Who sees only their own pieces writes, asks and delivers for no other. What they may see of a free piece is not theirs yet. */
+/** Roles that see only their own pieces may write, ask and deliver only for those, not for unassigned ones. */
 async function refuseOthersWork({ ctx }: WorkMeans, seat: OperatorSession, pieceId: string): Promise<void> {
   const viewer = viewerOf(seat);
   if (viewer === undefined) return;

@@ -1,17 +1,17 @@
-// What waits, as it goes over the wire.
+// Response shapes of the counters.
 import * as z from 'zod/mini';
 
-/** More are not counted: "99+". */
+/** Counting stops here: "99+". */
 export const MAX_COUNTED = 100;
 
 const countShape = z.nullable(z.int());
-/** Null: nothing of it is for this role. */
+/** Null: the role may not see it. */
 export const countsShape = z.object({
-  /** Pieces that are late or nearly, and that somebody can work on. */
+  /** Pieces that are late or nearly late and can be worked on. */
   queue: countShape,
-  /** Tickets that nobody has answered at all. */
+  /** Tickets without any answer. */
   tickets: countShape,
-  /** What failed and can be tried again. */
+  /** Failed work that can be retried. */
   troubles: countShape,
 });
 export type Counts = z.output<typeof countsShape>;

@@ -1,4 +1,4 @@
-// What goes over the wire about the work at the desk, beyond what the room of the work says itself: who has what open, and the words of the catalogue.
+// Request and response shapes of work that fulfilment does not define: open pieces by operator, and texts of the catalogue.
 import * as z from 'zod/mini';
 import { fieldShape, serviceShape } from '../../catalogue/shapes.ts';
 import { deliverShape, languageShape, pieceForWorkShape, queueShape } from '../../fulfilment/desk/shapes.ts';
@@ -6,7 +6,7 @@ import { whyShape } from '../shapes.ts';
 
 const MAX_AT_ONCE = 200;
 
-/** Who has a piece open at this moment. */
+/** Operators with a piece open now. */
 const hereShape = z.array(z.object({ pieceId: z.string(), id: z.string(), name: z.string() }));
 export type Here = z.output<typeof hereShape>;
 
@@ -18,7 +18,7 @@ export type DeskPiece = z.output<typeof deskPieceShape>;
 export const tookShape = z.object({ pieceId: z.string() });
 export const takeNextShape = z.object({ service: z.optional(serviceShape), language: z.optional(languageShape) });
 
-/** `to`: who is to have them; null gives them back to the queue. */
+/** `to`: the new assignee; null returns the pieces to the queue. */
 export const giveShape = z.object({
   pieceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_AT_ONCE)),
   to: z.nullable(z.uuid()),
@@ -29,12 +29,12 @@ export const givenShape = z.object({ pieceIds: z.array(z.string()) });
 export const hereAskShape = z.object({ pieceId: z.nullable(z.uuid()) });
 export const addFileShape = z.object({ pieceId: z.uuid(), name: z.string().check(z.maxLength(300)) });
 export const addedFileShape = z.object({ id: z.string() });
-/** Of a brief that a person reads before work begins; `why` is kept in the audit log. */
+/** Decision on a brief under review; `why` goes to the audit log. */
 export const briefDecisionShape = z.object({ pieceId: z.uuid(), why: whyShape });
-/** `why`: needed where something speaks against the draft; kept in the audit log. */
+/** `why`: required if a check raised a concern; goes to the audit log. */
 export const deliverAskShape = z.extend(deliverShape, { why: z.optional(whyShape) });
 export const deliveredShape = z.object({ deliveryId: z.string() });
-/** What was found in a draft, in words. */
+/** Findings in a draft, as text. */
 export const checkedShape = z.object({
   numbers: z.array(z.object({ name: z.string(), text: z.string() })),
   checks: z.array(
@@ -45,7 +45,7 @@ export const checkedShape = z.object({
       stateText: z.string(),
       sentence: z.string(),
       findings: z.array(z.object({ quoted: z.string(), what: z.string(), suggestions: z.string() })),
-      /** Of what the list does not hold; often empty. */
+      /** How many findings the list leaves out; may be empty. */
       more: z.string(),
     }),
   ),

@@ -1,4 +1,4 @@
-// Logging in at the desk with a passkey: password and second factor in one.
+// Log-in with a passkey, which is password and second factor in one.
 import { transaction } from '../../../../infra/database/database.ts';
 import type { ChallengeUse } from '../../../../infra/identity/challenges.ts';
 import { readAssertion, requestOptions } from '../../../../infra/identity/passkeys.ts';
@@ -19,7 +19,7 @@ const messages = {
 
 type Found = Awaited<ReturnType<typeof findPasskey>>;
 
-/** Nobody is known yet. */
+/** The challenge belongs to no operator yet. */
 const use: ChallengeUse = { purpose: 'desk.logIn', holder: '' };
 
 const takeTry = ({ ctx }: AuthDeps, address: string): Promise<void> =>

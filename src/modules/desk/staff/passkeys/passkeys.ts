@@ -1,4 +1,4 @@
-// Passkeys of operators, as their owner adds, names and removes them. One is a second factor: in production somebody without the app keeps at least one.
+// Adds, renames and removes an operator's passkeys. In production an operator without an app can not remove the last one.
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../../infra/database/database.ts';
@@ -17,7 +17,7 @@ import type { AuthDeps, OperatorSession } from '../auth.ts';
 import { stepUpNeeded } from '../step-up.ts';
 import * as queries from './queries.ts';
 
-/** More is nobody's own devices. */
+/** More passkeys than an operator has devices. */
 const MAX_PASSKEYS = 20;
 
 const messages = {
@@ -61,7 +61,7 @@ export async function addPasskey(
   return passkeysOf(means, seat);
 }
 
-/** A new passkey that is what it says; a refusal otherwise. */
+/** Verifies a new passkey; throws a user error if it is invalid. */
 export async function readNew({ ctx, party }: AuthDeps, of: { use: ChallengeUse; sent: NewCredential }): Promise<StoredPasskey> {
   const made = await readCreation(ctx, party, of);
   if (!made) throw new UserError(400, { '': [messages.notAdded] });

@@ -1,4 +1,4 @@
-// The SQL of operators' passkeys and of confirmed sessions. Whatever changes one takes the operator's row first, so that no two of them wait for each other.
+// SQL of passkeys and of confirmed sessions. Changes lock the operator's row first, which avoids deadlocks.
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../../infra/database/database.ts';
 import type { OperatorRow } from '../../queries.ts';
@@ -6,7 +6,7 @@ import { operator, operatorPasskey, operatorSession } from '../../tables.ts';
 
 type Row = typeof operatorPasskey.$inferSelect;
 
-/** Undefined for whoever does not work here any more. */
+/** Undefined if the operator's access has ended. */
 export async function lockOperator(tx: DbClient, id: string): Promise<OperatorRow | undefined> {
   const [row] = await tx
     .select()
@@ -24,7 +24,7 @@ export async function countPasskeys(queries: DbClient, operatorId: string): Prom
   return row?.passkeys ?? 0;
 }
 
-/** With whose it is; nobody's once they do not work here any more. */
+/** With its operator; undefined if the operator's access has ended. */
 export async function findPasskey(queries: DbClient, credentialId: Buffer): Promise<{ passkey: Row; operator: OperatorRow } | undefined> {
   const [row] = await queries
     .select({ passkey: operatorPasskey, operator })
@@ -34,7 +34,7 @@ export async function findPasskey(queries: DbClient, credentialId: Buffer): Prom
   return row;
 }
 
-/** False where this credential is known already. */
+/** False if the credential exists already. */
 export async function insertPasskey(tx: DbClient, row: typeof operatorPasskey.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(operatorPasskey).values(row).onConflictDoNothing({ target: operatorPasskey.credentialId });
   return rowCount === 1;
@@ -42,13 +42,13 @@ export async function insertPasskey(tx: DbClient, row: typeof operatorPasskey.$i
 
 const ownPasskey = (operatorId: string, id: string) => and(eq(operatorPasskey.operatorId, operatorId), eq(operatorPasskey.id, id));
 
-/** False where there is none of this operator. */
+/** False if the operator has no such passkey. */
 export async function renamePasskey(queries: DbClient, operatorId: string, { id, name }: { id: string; name: string }): Promise<boolean> {
   const { rowCount } = await queries.update(operatorPasskey).set({ name }).where(ownPasskey(operatorId, id));
   return rowCount === 1;
 }
 
-/** Its name; undefined where there is none of this operator. */
+/** Returns its name; undefined if the operator has no such passkey. */
 export async function removePasskey(tx: DbClient, operatorId: string, id: string): Promise<string | undefined> {
   const [row] = await tx.delete(operatorPasskey).where(ownPasskey(operatorId, id)).returning({ name: operatorPasskey.name });
   return row?.name;
@@ -58,7 +58,7 @@ export async function removePasskeys(tx: DbClient, operatorId: string): Promise<
   await tx.delete(operatorPasskey).where(eq(operatorPasskey.operatorId, operatorId));
 }
 
-/** A counter that does not go up is a copy of the device, or the second of two that came at once. Devices that do not count say 0. */
+/** A counter that does not increase means a cloned device or a concurrent second use. Devices without a counter report 0. */
 export async function countUse(tx: DbClient, operatorId: string, use: { id: string; counter: number }, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with owner as (select id from operator where id = ${operatorId} and ended_at is null for no key update)
@@ -68,7 +68,7 @@ export async function countUse(tx: DbClient, operatorId: string, use: { id: stri
   return rowCount === 1;
 }
 
-/** False where the session has ended. */
+/** False if the session has ended. */
 export async function confirmSession(tx: DbClient, sessionId: string, until: Date): Promise<boolean> {
   const { rowCount } = await tx.update(operatorSession).set({ confirmedUntil: until }).where(eq(operatorSession.id, sessionId));
   return rowCount === 1;

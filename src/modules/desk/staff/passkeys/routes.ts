@@ -1,4 +1,4 @@
-// The calls about operators' passkeys, and about confirming that it is still them.
+// Routes of passkeys and of the step-up confirmation.
 
 import type { DeskHandlers } from '../../serve.ts';
 import type { AuthDeps } from '../auth.ts';
