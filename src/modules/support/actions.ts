@@ -1,4 +1,4 @@
-// The door of the room: for the writer in the cabinet, by the link of a mail, for the contact form, and for the desk.
+// Opens the support module: tickets for guests, account holders, mailed links and the desk.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
@@ -27,7 +27,7 @@ export type { TicketActed, TicketDesk } from './desk/actions.ts';
 export { firstAnswersByDay, firstTicketAt, ticketsByDay } from './desk/queries-reports.ts';
 export { countUnanswered, type FoundTickets, ticketsFound } from './desk/queries-search.ts';
 
-/** Who writes, as the connection tells it. */
+/** The sender of the contact form: IP address and language of the request. */
 export type Writer = { readonly address: string; readonly locale: Locale };
 type Member = Pick<Caller, 'accountId'> & { readonly locale: Locale };
 
@@ -46,7 +46,7 @@ const roomOf = (inside: SupportDeps) => ({
   ...forMembers(inside),
   ...byLink(inside),
   receiveMail: (raw: Buffer): Promise<MailTaken> => receiveMail(inside, raw),
-  /** Each takes the transaction and who acts; the rights are asked before. */
+  /** Each takes the caller's transaction and operator; the caller has checked the permission. */
   desk: openTicketDesk(inside) satisfies TicketDesk,
   deskFiles: openDeskFiles(inside),
 });
@@ -58,18 +58,18 @@ function forGuests(inside: SupportDeps) {
       { limit: 'ticket.address', of: addressKey(writer.address) },
       { limit: 'ticket.email', of: emailKey(ask.email) },
     ]);
-    // A program is answered as a person is, so that it learns nothing.
+    // Bots get the same response as people, so that they can not tell that they were detected.
     if (isFromProgram(ask)) return { ticketNumber: newNumber() };
     const { name, email, message } = ask;
     return transaction(ctx.db, async (tx) => {
-      // Anybody can type any address: the ticket is in no account until the address answers.
+      // The address is unverified, so the ticket belongs to no account until it is confirmed.
       const known = { accountId: undefined, knownBy: 'form', confirm: 'withoutCopy' } as const;
       return { ticketNumber: await openTicket(inside, tx, { name, email, message, locale: writer.locale, ...known }) };
     });
   };
   return {
     createTicket,
-    /** The same for a form that nothing has read yet: whatever was sent is parsed first, and refused field by field. */
+    /** For the HTML form: validates the unparsed body and reports errors by field. */
     async receiveTicket(sent: unknown, writer: Writer): Promise<Ticket> {
       const parsed = ticketAskShape.safeParse(sent);
       if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
@@ -81,7 +81,7 @@ function forGuests(inside: SupportDeps) {
 function forMembers(inside: SupportDeps) {
   const { ctx } = inside;
   const { db } = ctx;
-  /** Another's is as little there as none. */
+  /** Another account's ticket is a 404, like a missing one. */
   const ownedBy =
     ({ accountId }: Pick<Caller, 'accountId'>) =>
     (ticket: TicketRow) =>
@@ -144,7 +144,7 @@ function forMembers(inside: SupportDeps) {
   };
 }
 
-/** Somebody has confirmed the address as theirs: what was written from it belongs to their account, if it is not another's already. */
+/** After an address is confirmed: moves its guest tickets into the account, unless they belong to another one. */
 export async function attachGuestTickets(
   tx: DbClient,
   { accountId, email }: { readonly accountId: string; readonly email: string },
@@ -154,7 +154,7 @@ export async function attachGuestTickets(
   await giveTickets(tx, key, accountId);
 }
 
-/** For the desk, which looks at one customer: newest first, page by page. */
+/** A customer's tickets for the desk, newest first, paginated. */
 export async function ticketsAtDesk(
   queries: DbClient,
   accountId: string,
@@ -174,7 +174,7 @@ export async function ticketsAtDesk(
   };
 }
 
-/** What this person wrote to the desk. A ticket is known by its address alone, so it is theirs only if the address was proven to be. */
+/** The account's tickets for a data export. A guest ticket is included only once its address is confirmed. */
 export const ticketsOf = async (queries: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   ticketsFrom(queries, accountId, limit);
 

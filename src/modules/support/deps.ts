@@ -1,4 +1,4 @@
-// What the parts of the room stand on, and what both sides do to a ticket.
+// Dependencies of the support module, and what both sides do to a ticket.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -11,21 +11,21 @@ import type { DeskSource } from './source.ts';
 
 export type HandedFile = { readonly id: string } & Made;
 
-/** Whoever has the files that customers sent and used for nothing yet. */
+/** The customer's uploaded files that are not in use yet. */
 export type GivenFiles = {
   handOver(tx: DbClient, of: { readonly accountId: string }, fileIds: readonly string[]): Promise<HandedFile[]>;
 };
 
 export type SupportDeps = { readonly ctx: AppContext; readonly desk: DeskSource; readonly store: Store; readonly files: GivenFiles };
 
-/** Who acts on it is decided afterwards; `isTheirs` says whether it is there for them at all. */
+/** Locks the ticket; 404 if it is missing or `isTheirs` rejects it. */
 export async function lockOr404(tx: DbClient, number: string, isTheirs: (ticket: TicketRow) => boolean = () => true): Promise<TicketRow> {
   const ticket = await lockTicket(tx, number);
   if (!ticket || !isTheirs(ticket)) throw new UserError(404);
   return ticket;
 }
 
-/** After the commit of what removed their rows. */
+/** Enqueues the removal of the files' bytes, which runs after the commit. */
 export async function removeBytes(tx: DbClient, ids: readonly string[]): Promise<void> {
   for (const id of ids) await enqueue(tx, 'orders.removeFile', { id });
 }

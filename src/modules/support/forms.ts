@@ -1,4 +1,4 @@
-// The contact form, and the conversation that the link of a mail leads to, as the browser itself posts them: with script and without.
+// HTML forms and file downloads of the contact page and of the mailed conversation, with and without script.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../infra/config/config.ts';
 import { sendFile } from '../../infra/http/bytes.ts';
@@ -28,7 +28,7 @@ export const ticketForm = (support: SupportRoom): PageForm => ({
 
 const cookieFor = (config: Pick<Config, 'shopUrl'>) => pathCookie(config, { name: 'ticket', path: href('ticket') });
 
-/** What is over or was never there is a page that says so. */
+/** Expired and missing links show a page of their own. */
 const unlessNone = (cause: unknown): undefined => {
   if (cause instanceof UserError && cause.status === 404) return undefined;
   throw cause;
@@ -44,7 +44,7 @@ export function threadOf(config: Pick<Config, 'shopUrl'>, support: Pick<SupportR
 
 type ByLink = Pick<SupportRoom, 'openLink' | 'renewLink' | 'answerByCookie' | 'confirmByCookie'>;
 
-/** Opens the link, asks for another one, says that the writer was right, or answers: the four forms of the page. */
+/** Handles the four forms of the conversation page: open, renew, confirm and answer. */
 export function conversationForm(config: Pick<Config, 'shopUrl'>, support: ByLink): PageForm {
   const cookie = cookieFor(config);
   return {
@@ -73,7 +73,7 @@ export function conversationForm(config: Pick<Config, 'shopUrl'>, support: ByLin
   };
 }
 
-/** Below the path of the page, so that its cookie comes along. */
+/** Below the page's path, so that the browser sends its cookie. */
 export function serveTicketFiles(app: FastifyInstance, config: Pick<Config, 'shopUrl'>, support: Pick<SupportRoom, 'fileByCookie'>): void {
   const cookie = cookieFor(config);
   app.get(`${href('ticket')}/file`, async (request, reply) => {

@@ -1,4 +1,4 @@
-// What is left to the queue: files that an operator added and sent with nothing, keys that are over, mails that will not come again.
+// Clean-up jobs: expired uploads, expired keys and the Message-IDs of received mails.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
@@ -10,7 +10,7 @@ import { deleteOld } from './mail/queries-keys.ts';
 const AT_ONCE = 200;
 const DAY_MS = 86_400_000;
 const FILES_KEPT_DAYS = 1;
-/** Longer than any server tries to bring a mail. */
+/** Longer than any mail server retries. */
 const MAILS_KEPT_DAYS = 30;
 
 export const supportJobs = (ctx: AppContext): Pick<JobHandlers, 'support.forget'> => ({

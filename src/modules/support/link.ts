@@ -1,5 +1,5 @@
-// A ticket by the link of a mail. The link works once: it is exchanged for a key in a cookie, with which this browser reads the thread, writes on and
-// fetches its files. Trying keys is slow.
+// Access to a ticket by a mailed link. The link works once: it is exchanged for a cookie that can read, answer and download. Attempts are rate
+// limited.
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { addressKey, takePoints } from '../../infra/limits/limits.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
@@ -21,7 +21,7 @@ const messages = {
   over: /*i18n*/ { id: 'ticket.over', message: 'This link is not valid any more. Please write to us again.' },
 } as const satisfies Record<string, Message>;
 
-/** Who asks, as the connection tells it. */
+/** The client's IP address. */
 type From = { readonly address: string };
 
 export function byLink(inside: SupportDeps) {
@@ -38,7 +38,7 @@ export function byLink(inside: SupportDeps) {
   };
 
   return {
-    /** Gives the key for the cookie. A browser that has one for this ticket keeps it, so that a second press or an old mail leads to the thread again. */
+    /** Returns the key for the cookie. A browser with a key for this ticket keeps it, so a used link still leads to the thread. */
     async openLink(code: string, key: string, from: From): Promise<string> {
       await takeTry(from);
       return transaction(db, async (tx) => {
@@ -51,7 +51,7 @@ export function byLink(inside: SupportDeps) {
       });
     },
 
-    /** Whoever has a link that was used gets nothing but a mail to the writer. */
+    /** A used link only triggers a new mail to the writer. */
     async renewLink(code: string, from: From): Promise<void> {
       await takeTry(from);
       const number = await numberOf('used', code);
@@ -75,7 +75,7 @@ export function byLink(inside: SupportDeps) {
       });
     },
 
-    /** Who reads the mail of the address says that they wrote it. */
+    /** Access to the mailbox confirms the address. */
     async confirmByCookie(key: string, from: From): Promise<void> {
       const number = await byCookie(key, from);
       await transaction(db, async (tx) => proveTicketAddress(tx, await lockOr404(tx, number), 'mailedLink'));

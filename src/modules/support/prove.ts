@@ -1,10 +1,10 @@
-// The address of a ticket is proven when somebody uses what we mailed to it, or writes from there by a mail whose sender is proven.
+// Confirms a ticket's address, by a mailed link, a reply address or an authenticated mail.
 import type { DbClient } from '../../infra/database/database.ts';
 import { findAccountByConfirmedEmail } from '../accounts/actions.ts';
 import { setTicket, type TicketRow } from './queries.ts';
 import { isUnproven } from './statuses.ts';
 
-/** From now on the ticket belongs to the account that has confirmed the address, if there is one. The ticket is locked by whoever calls. */
+/** Moves the ticket into the account that owns the address, if there is one. The caller holds the ticket's lock. */
 export async function proveTicketAddress(tx: DbClient, ticket: TicketRow, by: 'mailedLink' | 'mailProven'): Promise<TicketRow> {
   if (ticket.email === '' || (ticket.accountId && !isUnproven(ticket.knownBy))) return ticket;
   const proven: TicketRow = {
@@ -16,6 +16,6 @@ export async function proveTicketAddress(tx: DbClient, ticket: TicketRow, by: 'm
   return proven;
 }
 
-/** The address has an account, and the ticket is not in it: its owner may say whether they wrote it. */
+/** True if the address has an account and the ticket is not in it: the account's owner may confirm it. */
 export const awaitsProof = async (queries: DbClient, { accountId, email }: TicketRow): Promise<boolean> =>
   accountId === null && email !== '' && (await findAccountByConfirmedEmail(queries, email)) !== undefined;

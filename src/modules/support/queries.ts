@@ -1,4 +1,4 @@
-// The SQL of tickets and their threads. What the desk looks for is in queries-desk.ts, keys and files in queries-keys.ts and queries-files.ts.
+// SQL of tickets and their threads. The desk's queries are in desk/, those of keys and files in mail/ and files/.
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '../../infra/live/changes.ts';
@@ -9,13 +9,13 @@ export type TicketRow = typeof supportTicket.$inferSelect;
 type NewTicket = typeof supportTicket.$inferInsert;
 type NewMessage = Omit<typeof supportMessage.$inferInsert, 'words'>;
 
-/** Both sides may have it open. A note is nothing to the writer. */
+/** Publishes the change to the writer and the desk; notes only to the desk. */
 function told(tx: DbClient, { accountId }: { readonly accountId?: string | null | undefined }, who: 'both' | 'desk' = 'both'): void {
   markChanged(tx, ofDesk, 'tickets');
   if (accountId && who === 'both') markChanged(tx, ofAccount(accountId), 'tickets');
 }
 
-/** False when the number belongs to another ticket. */
+/** False if the number is taken. */
 export async function insertTicket(tx: DbClient, ticket: NewTicket): Promise<boolean> {
   const { rowCount } = await tx.insert(supportTicket).values(ticket).onConflictDoNothing({ target: supportTicket.number });
   if (rowCount !== 0) told(tx, ticket);
@@ -24,17 +24,17 @@ export async function insertTicket(tx: DbClient, ticket: NewTicket): Promise<boo
 
 const lexemes = (text: string) => sql`array_to_tsvector(array(select jsonb_array_elements_text(${JSON.stringify(wordsOf(text))}::jsonb)))`;
 
-/** `also`: words that it is found by besides its own. The ticket itself says that it has changed; see setTicket. */
+/** `also`: additional search terms. Call setTicket to publish the change. */
 export async function insertMessage(tx: DbClient, message: NewMessage, also = ''): Promise<number> {
   const [row] = await tx
     .insert(supportMessage)
     .values({ ...message, words: lexemes(`${message.text} ${also}`) })
     .returning({ id: supportMessage.id });
-  if (!row) throw new Error('a message got no id');
+  if (!row) throw new Error('inserted message has no id');
   return row.id;
 }
 
-/** Everything about a ticket is decided under this lock. */
+/** All changes of a ticket are decided under this lock. */
 export async function lockTicket(tx: DbClient, number: string): Promise<TicketRow | undefined> {
   const [row] = await tx.select().from(supportTicket).where(eq(supportTicket.number, number)).for('update');
   return row;
@@ -47,16 +47,16 @@ export async function findTicket(queries: DbClient, number: string): Promise<Tic
 
 export type Set = Partial<Omit<TicketRow, 'number'>>;
 
-/** Under its lock. */
+/** Requires the ticket's lock. */
 export async function setTicket(tx: DbClient, ticket: TicketRow, set: Set, who: 'both' | 'desk' = 'both'): Promise<void> {
   if (Object.keys(set).length > 0) await tx.update(supportTicket).set(set).where(eq(supportTicket.number, ticket.number));
   told(tx, ticket, who);
 }
 
-/** More than anybody reads; of more than these, the last. */
+/** Longest thread shown; of a longer one, the last messages. */
 const MAX_MESSAGES = 500;
 
-/** With what the desk notes for itself, or without. The oldest first. */
+/** With or without internal notes, oldest first. */
 export async function messagesOf(queries: DbClient, ticketNumber: string, { notes }: { readonly notes: boolean }) {
   const { words: _, ...columns } = messageColumns;
   const rows = await queries
@@ -95,12 +95,12 @@ const messageColumns = {
 
 const ABOUT_CHARS = 160;
 
-/** How the thread begins. */
+/** The beginning of the first message. */
 export const about = sql<string>`coalesce((
   select left(first.text, ${sql.raw(String(ABOUT_CHARS))}) from support_message as first
   where first.ticket_number = support_ticket.number and first.author = 'guest' order by first.id limit 1), '')`;
 
-/** Newest first, from behind one of them. */
+/** Newest first, after the ticket `before`. */
 export async function listTickets(queries: DbClient, accountId: string, { limit, before }: { limit: number; before?: string | undefined }) {
   const { number, status, createdAt, updatedAt, orderNumber, firstAnsweredAt } = supportTicket;
   const behind = sql`(${createdAt}, ${number}) < (select created_at, number from support_ticket where number = ${before} and account_id = ${accountId})`;
@@ -112,7 +112,7 @@ export async function listTickets(queries: DbClient, accountId: string, { limit,
     .limit(limit);
 }
 
-/** For who takes their data along, newest first, each with its thread. */
+/** For a data export: newest first, each with its thread. */
 export async function ticketsFrom(queries: DbClient, accountId: string, limit: number) {
   const { number, name, email, createdAt, status, orderNumber } = supportTicket;
   const tickets = await queries
@@ -132,10 +132,10 @@ export async function ticketsFrom(queries: DbClient, accountId: string, limit: n
   return threads;
 }
 
-/** `emailKey`: of a proven address, whose tickets go too where they are in no account. */
+/** `emailKey`: a confirmed address; its guest tickets are erased too. */
 type Leaver = { readonly accountId: string; readonly emailKey: string | undefined };
 
-/** That there was a ticket stays, with its number and its days; who asked and what was said is gone, and nobody can write into it any more. */
+/** Erases the content and the writer; number and dates stay, and the ticket accepts no more messages. */
 export async function blankTickets(tx: DbClient, { accountId, emailKey }: Leaver): Promise<string[]> {
   const held = emailKey === undefined ? undefined : and(isNull(supportTicket.accountId), eq(supportTicket.emailKey, emailKey));
   const blanked = await tx
@@ -155,7 +155,7 @@ export async function blankTickets(tx: DbClient, { accountId, emailKey }: Leaver
 
 const locks = { writer: sql`pg_advisory_xact_lock_shared`, owner: sql`pg_advisory_xact_lock` };
 
-/** A ticket that is written in the moment in which its address is confirmed would be seen by neither, and belong to nobody. */
+/** Serializes opening a ticket and confirming its address: otherwise a concurrent ticket could end up without an account. */
 export async function lockAddress(tx: DbClient, emailKey: string, who: keyof typeof locks): Promise<void> {
   await tx.execute(sql`select ${locks[who]}(hashtextextended(${`support ${emailKey}`}, 0))`);
 }

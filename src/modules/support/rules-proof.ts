@@ -1,4 +1,4 @@
-// Whether the sender of a mail is proven: by the Authentication-Results header (RFC 8601) that the shop's own mail server has put on top. Pure.
+// Checks whether a mail's sender is authenticated, by the Authentication-Results header (RFC 8601) of the shop's own mail server. Pure.
 import { emailKey } from '../../lib/people/email.ts';
 import type { Header } from './mail/rules.ts';
 
@@ -6,15 +6,15 @@ type Result = { readonly method: string; readonly result: string; readonly prope
 
 type Mail = {
   readonly headers: readonly Header[];
-  /** All addresses of its From. */
+  /** All addresses in From. */
   readonly senders: readonly string[];
 };
 
-/** `authservId`: of the server whose word counts; without one nothing is proven. */
+/** `authservId`: the trusted server's id; without it no sender is authenticated. */
 export function isProven({ headers, senders }: Mail, authservId: string | undefined): boolean {
   const [sender = ''] = senders;
   const domain = domainOf(sender);
-  // Two senders, or a spelling that is another address to a mail server than to us: what was proven would be of somebody else.
+  // With several senders, or an address that mail servers read differently from us, the authenticated address could be another one.
   if (authservId === undefined || senders.length !== 1 || domain === '' || emailKey(sender) !== sender.toLowerCase()) return false;
   if (headers.filter(({ key }) => key.toLowerCase() === 'from').length !== 1) return false;
   const results = resultsOf(headers, authservId.toLowerCase());
@@ -26,7 +26,7 @@ export function isProven({ headers, senders }: Mail, authservId: string | undefi
 const isDmarcOf = ({ result, properties }: Result, domain: string): boolean =>
   result === 'pass' && (properties.get('header.from') ?? domain) === domain;
 
-/** The very domain: which of its parents belongs to the same owner cannot be known without a list of all registries. */
+/** The exact domain: which parent domains belong to the same owner is unknown without the public suffix list. */
 function isAligned({ method, result, properties }: Result, domain: string): boolean {
   if (result !== 'pass') return false;
   const signer = properties.get('header.d') ?? domainOf(properties.get('header.i') ?? '');
@@ -34,7 +34,7 @@ function isAligned({ method, result, properties }: Result, domain: string): bool
   return (method === 'dkim' && signer === domain) || (method === 'spf' && (envelope === domain || domainOf(envelope) === domain));
 }
 
-/** Each server puts its own on top of what was there, so the first one that bears the name is the server's; those below may be forged. */
+/** Servers prepend their header, so the first with this id is authentic; later ones may be forged. */
 function resultsOf(headers: readonly Header[], authservId: string): Result[] {
   for (const { key, value } of headers) {
     if (key.toLowerCase() !== 'authentication-results') continue;
@@ -60,7 +60,7 @@ function resultOf(segment: string): Result {
   return { method: method.split('/')[0] ?? '', result, properties };
 }
 
-/** The parts between semicolons, in small letters and without comments. What is quoted keeps its place but separates nothing. */
+/** Splits at semicolons, in lower case and without comments; semicolons inside quotes do not split. */
 function segmentsOf(value: string): string[] {
   const segments: string[][] = [[]];
   let depth = 0;

@@ -1,4 +1,4 @@
-// Decisions about tickets.
+// Ticket numbers, keys and search terms. Pure.
 import { crockford, inCrockford } from '../../lib/base32.ts';
 import { fill, placeholdersOf } from '../mail/rules.ts';
 import { isOrderNumber } from '../orders/rules.ts';
@@ -6,49 +6,49 @@ import type { TicketStatus } from './statuses.ts';
 
 export const NUMBER_BYTES = 6;
 
-/** "T-7K2Q9M". From random bytes: it tells neither how many tickets there are nor what the next one is called. */
+/** "T-7K2Q9M". Random, so that it reveals no counts and can not be guessed. */
 export const ticketNumber = (random: Uint8Array): string => `T-${inCrockford(random)}`;
 
 export const isTicketNumber = (text: string): boolean => new RegExp(`^T-[${crockford}]{${NUMBER_BYTES}}$`).test(text);
 
-/** Nobody sees the field, so whoever filled it in did not look. */
+/** Honeypot: people do not see the field. */
 export const isFromProgram = ({ website = '' }: { readonly website?: string | undefined }): boolean => website.trim() !== '';
 
 export const KEY_BYTES = 26;
-/** Small letters, because it is a part of a mail's address too, and those lose their case on the way. 130 bits. */
+/** Lower case, because it is part of a mail address, which may lose its case. 130 bits. */
 export const ticketKey = (random: Uint8Array): string => inCrockford(random).toLowerCase();
 export const isTicketKey = (text: string): boolean => new RegExp(`^[${crockford.toLowerCase()}]{${KEY_BYTES}}$`).test(text);
 
 const HOUR_MS = 3_600_000;
-/** A mail is answered and its link opened after a holiday, too. A browser that opened one stays as long as a log-in that is not remembered. */
+/** Hours of validity. Reply addresses and links outlast a holiday; a cookie lasts as long as a log-in that is not remembered. */
 const keyHours = { reply: 30 * 24, link: 30 * 24, cookie: 12 } as const;
-/** Each key serves one purpose: the address that answers go to, the link of a mail, or the cookie that a link was exchanged for. */
+/** A key is valid for one use: the reply address, the mailed link, or the cookie that a link is exchanged for. */
 export type KeyUse = keyof typeof keyHours;
 export const COOKIE_SECONDS = keyHours.cookie * 3_600;
 export const keyExpiry = (use: KeyUse, now: Date): Date => new Date(now.getTime() + keyHours[use] * HOUR_MS);
 
 export const firstAnswerDue = (createdAt: Date, hours: number): Date => new Date(createdAt.getTime() + hours * 3_600_000);
 
-/** Since when the writer waits, after a ticket has become open or ceased to be. */
+/** The new `waitsSince` after a change of status. */
 export const waitsAfter = (before: { readonly status: TicketStatus; readonly waitsSince: Date | null }, to: TicketStatus, now: Date) =>
   to === 'open' ? ((before.status === 'open' ? before.waitsSince : null) ?? now) : null;
 
-/** The answers that lie ready know these, and are refused at start with any other. */
+/** The placeholders of canned answers; others fail at start-up. */
 export const cannedValues = ['name', 'number', 'operator'] as const;
 type CannedValues = Readonly<Record<(typeof cannedValues)[number], string>>;
 
 export const unknownIn = (text: string): string | undefined =>
   placeholdersOf(text).find(({ name }) => !(cannedValues as readonly string[]).includes(name))?.name;
 
-/** Each value as it is, once: what looks like a placeholder in a name stays text. */
+/** Fills each placeholder once; placeholder syntax inside a value stays text. */
 export const fillCanned = (text: string, values: CannedValues): string => fill(text, values);
 
 const MAX_WORDS = 2_000;
 const WORD_CHARS = 40;
-/** Scripts without spaces between words: what is found there is every pair of letters. */
+/** Scripts without spaces between words are indexed by character pairs. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+/gu;
 
-/** What a text is found by. The same for what is looked for, so that both meet. */
+/** Search terms of a text. Used for indexing and for queries. */
 export function wordsOf(text: string): string[] {
   const words = new Set<string>();
   for (const [run] of text
@@ -67,10 +67,10 @@ const pairsOf = (letters: readonly string[]): string[] =>
 
 export type Search =
   | { readonly by: 'number' | 'order' | 'address'; readonly value: string }
-  /** All of them; the last may go on. Nothing in it has a meaning to the database but being a word. */
+  /** All words must match; the last one as a prefix. The value is escaped for tsquery. */
   | { readonly by: 'words'; readonly value: string };
 
-/** What somebody typed into the one box: a ticket's number, an order's, an address or its beginning, or words. Undefined: nothing to look for. */
+/** Parses the search box: a ticket number, an order number, an address or its beginning, or words. Undefined: nothing to search for. */
 export function searchOf(typed: string): Search | undefined {
   const text = typed.trim();
   const number = text.toUpperCase();

@@ -1,4 +1,4 @@
-// A ticket as its writer sees it, in the cabinet or by a mailed link, and what is sent to write on.
+// Request and response shapes of a ticket for its writer, in the account or by a mailed link.
 import * as z from 'zod/mini';
 import { fileKinds } from '../../lib/file-kind.ts';
 import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
@@ -12,7 +12,7 @@ const messages = {
   empty: /*i18n*/ { id: 'ticket.empty', message: 'Please write something.' },
 } as const satisfies Record<string, Message>;
 
-/** Of a thread that goes on, "Thanks!" is enough. */
+/** Replies may be short: "Thanks!". */
 export const answerTextShape = z
   .string()
   .check(z.overwrite(manyLines), z.trim(), z.minLength(1, own(messages.empty)), z.maxLength(MESSAGE_MAX_CHARS));
@@ -25,7 +25,7 @@ export const ticketFileShape = z.object({ id: z.uuid(), name: z.string(), kind: 
 export const threadMessageShape = z.object({
   id: z.int(),
   author: z.enum(['guest', 'desk']),
-  /** Who answered; of the writer, nothing. */
+  /** The operator's name; null for the writer. */
   name: z.nullable(z.string()),
   text: z.string(),
   createdAt: z.string(),
@@ -37,15 +37,15 @@ export const threadShape = z.object({
   status: z.enum(ticketStatuses),
   createdAt: z.string(),
   orderNumber: z.nullable(z.string()),
-  /** By a mailed link: it is in no account, and its address has one. */
+  /** By a mailed link: the address has an account, and the ticket is not in it. */
   mayConfirm: z.optional(z.boolean()),
-  /** The oldest first; of a very long thread, the last. */
+  /** Oldest first; of a very long thread, the last messages. */
   messages: z.array(threadMessageShape),
 });
 
 export const ticketsAskShape = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
-  /** A ticket's number: those that were opened before it. */
+  /** A ticket number: returns tickets opened before it. */
   before: z.optional(numberShape),
 });
 export const ticketsShape = z.object({
@@ -56,7 +56,7 @@ export const ticketsShape = z.object({
       createdAt: z.string(),
       updatedAt: z.string(),
       orderNumber: z.nullable(z.string()),
-      /** How its first message begins. */
+      /** The beginning of its first message. */
       about: z.string(),
       answered: z.boolean(),
     }),
@@ -66,13 +66,13 @@ export const ticketsShape = z.object({
 
 export const openTicketShape = z.object({
   message: messageShape,
-  /** Of an order of the account. */
+  /** An order of the account. */
   orderNumber: z.optional(z.nullable(z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20)))),
   files: filesShape,
 });
 export const ticketNumberShape = z.object({ number: numberShape });
 export const answerTicketShape = z.object({ number: numberShape, message: answerTextShape, files: filesShape });
-/** What somebody types of an answer. */
+/** The answer form. */
 export const answerMessageShape = z.object({ message: answerTextShape });
 export const ticketFileAskShape = z.object({ id: z.uuid() });
 

@@ -1,4 +1,4 @@
-// What a guest writes to the shop's desk, and what comes back.
+// Request and response shapes of the contact form.
 import * as z from 'zod/mini';
 import { manyLines } from '../../lib/markdown/plain-text.ts';
 import { emailShape } from '../../lib/people/email.ts';
@@ -26,7 +26,7 @@ export const ticketAskShape = z.object({
   name: personNameShape(messages.name),
   email: emailShape,
   message: messageShape,
-  /** Hidden on the page: only a program fills it in. */
+  /** Honeypot: hidden on the page. */
   website: z.optional(z.string()),
 });
 

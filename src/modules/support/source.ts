@@ -1,5 +1,4 @@
-// Where the desk is reached and which language it reads, from the owner's brand.yaml, which holds more that others read and check; and what it promises
-// and has ready to say, from support.yaml.
+// Reads the desk's address and languages from brand.yaml, and answer times and canned answers from support.yaml.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -12,7 +11,7 @@ import { cannedValues, unknownIn } from './rules.ts';
 const deskShape = z.object({
   supportEmail: z.string().check(z.refine(isOneAddress, 'must be an address')),
   defaultLocale: z.enum([...localeNames]),
-  /** "Fanfare <hello@shop.example>", read by the room of mail too. */
+  /** "Fanfare <hello@shop.example>"; the mail module reads it too. */
   mailFrom: z.string(),
 });
 

@@ -1,21 +1,21 @@
-// How a ticket stands, and what moves it: one table.
+// Ticket statuses and their transitions: one table.
 
 export const ticketStatuses = ['open', 'waiting', 'closed'] as const;
-/** open: the writer waits for the desk; waiting: the desk for the writer. */
+/** open: the desk has to answer; waiting: the writer has to answer. */
 export type TicketStatus = (typeof ticketStatuses)[number];
 export type MessageAuthor = 'guest' | 'desk' | 'note';
 
 /**
- * How the writer of a ticket or a message is known. loggedIn: in the account, with a session. form: the contact form, which takes any address. mailedLink:
- * by a link or a reply address that we mailed to the ticket's address. mailProven, mailUnproven: by mail, whose sender's domain was proven, or was not.
+ * How the writer is identified. loggedIn: by a session. form: the contact form, unverified. mailedLink: by a link or reply address mailed to
+ * the ticket's address. mailProven, mailUnproven: by mail, with or without an authenticated sender domain.
  */
 export const knownBys = ['loggedIn', 'form', 'mailedLink', 'mailProven', 'mailUnproven'] as const;
 export type KnownBy = (typeof knownBys)[number];
-/** Whoever knows an address can write like this in its name. */
+/** Such a message could be written in another person's name. */
 export const isUnproven = (knownBy: KnownBy | null): boolean => knownBy === 'form' || knownBy === 'mailUnproven';
 
 export const ticketTransitions = {
-  /** The writer writes, and whatever was over begins again. */
+  /** A message from the writer reopens the ticket. */
   write: { from: ['open', 'waiting', 'closed'], to: 'open' },
   answer: { from: ['open', 'waiting', 'closed'], to: 'waiting' },
   wait: { from: ['open'], to: 'waiting' },
@@ -24,9 +24,9 @@ export const ticketTransitions = {
 } as const satisfies Readonly<Record<string, { readonly from: readonly TicketStatus[]; readonly to: TicketStatus }>>;
 
 export type Move = keyof typeof ticketTransitions;
-/** What the desk does to a ticket without writing. */
+/** Status changes by the desk without a message. */
 export const deskMoves = ['wait', 'reopen', 'close'] as const satisfies readonly Move[];
 
-/** Undefined where there is no such way. */
+/** Undefined if the transition is not allowed. */
 export const moved = (from: TicketStatus, move: Move): TicketStatus | undefined =>
   (ticketTransitions[move].from as readonly TicketStatus[]).includes(from) ? ticketTransitions[move].to : undefined;

@@ -1,4 +1,4 @@
-// What the desk was asked. A ticket is a thread: its messages are rows of their own, the writer's first. Files lie in the store under their row's id.
+// Tables of tickets, messages, attachments, mailed keys and received mails. File bytes are stored under the row's id.
 import { sql } from 'drizzle-orm';
 import { bigint, customType, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
@@ -14,17 +14,17 @@ export const supportTicket = pgTable(
     number: text('number').primaryKey(),
     name: text('name').notNull(),
     email: text('email').notNull(),
-    /** The one spelling that counts. */
+    /** The normalized address. */
     emailKey: text('email_key').notNull(),
-    /** Whose account it belongs to: who opened it there, or has shown that the address is theirs. */
+    /** The account that opened the ticket or has confirmed its address. */
     accountId: uuid('account_id'),
     locale: text('locale').$type<Locale>().notNull(),
     createdAt: timestamptz('created_at').notNull(),
     status: text('status').$type<TicketStatus>().notNull().default('open'),
-    /** Counts what both sides can see, so that nobody at the desk acts on a thread that has gone on meanwhile. */
+    /** Incremented by each change that both sides see, so that the desk can not act on an outdated thread. */
     version: integer('version').notNull().default(1),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
-    /** Since when the writer waits for the desk; null while nobody does. */
+    /** Since when the writer waits for an answer; null if not waiting. */
     waitsSince: timestamptz('waits_since'),
     firstDueAt: timestamptz('first_due_at'),
     firstAnsweredAt: timestamptz('first_answered_at'),
@@ -34,15 +34,15 @@ export const supportTicket = pgTable(
     orderNumber: text('order_number'),
     /** Null: older than the column. */
     knownBy: text('known_by').$type<KnownBy>(),
-    /** The ticket that an unproven mail named in its subject, of the same address. */
+    /** The ticket of the same address that an unverified mail named in its subject. */
     namesTicket: text('names_ticket'),
   },
   (table) => [
     index('support_ticket_created').on(table.createdAt),
     index('support_ticket_updated').on(table.updatedAt, table.number),
-    // The few that are worked on, out of all that there ever were.
+    // Tickets that are not closed, which are few.
     index('support_ticket_live').on(table.status, table.waitsSince).where(sql`${table.status} <> 'closed'`),
-    // Nobody has answered them at all yet.
+    // Tickets without any answer.
     index('support_ticket_first').on(table.createdAt).where(sql`${table.status} = 'open' and ${table.firstAnsweredAt} is null`),
     index('support_ticket_assigned').on(table.assignedId, table.updatedAt).where(sql`${table.assignedId} is not null`),
     index('support_ticket_account').on(table.accountId, table.createdAt).where(sql`${table.accountId} is not null`),
@@ -59,23 +59,23 @@ export const supportMessage = pgTable(
     ticketNumber: text('ticket_number')
       .notNull()
       .references(() => supportTicket.number, { onDelete: 'cascade' }),
-    /** A note is for the desk alone. */
+    /** A note is visible to the desk only. */
     author: text('author').$type<MessageAuthor>().notNull(),
     text: text('text').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     operatorId: uuid('operator_id'),
     operatorName: text('operator_name'),
-    /** Where it came by mail, and from another address than the ticket's. */
+    /** Set if it was mailed from another address than the ticket's. */
     fromEmail: text('from_email'),
-    /** Of the desk's own, and of what is older than the column, null. */
+    /** Null for the desk's messages, and for messages older than the column. */
     knownBy: text('known_by').$type<KnownBy>(),
-    /** What the search finds it by; see wordsOf in rules.ts. */
+    /** Search terms; see wordsOf in rules.ts. */
     words: lexemes('words').notNull().default(sql`''::tsvector`),
   },
   (table) => [
     index('support_message_ticket').on(table.ticketNumber),
     index('support_message_answer').on(table.createdAt).where(sql`${table.author} = 'desk'`),
-    // Every search would read through what waits to be sorted in; few write, and those can wait a moment.
+    // Without fastupdate: searches would have to read the pending list, and writes are few.
     index('support_message_words').using('gin', table.words).with({ fastupdate: false }),
   ],
 );
@@ -84,7 +84,7 @@ export const supportFile = pgTable(
   'support_file',
   {
     id: uuid('id').primaryKey(),
-    /** Null as long as no message has it: then it is the operator's who sent it, and forgotten after a day. */
+    /** Null until a message uses it; until then it belongs to the operator who uploaded it and expires after a day. */
     messageId: bigint('message_id', { mode: 'number' }).references(() => supportMessage.id, { onDelete: 'cascade' }),
     operatorId: uuid('operator_id'),
     name: text('name').notNull(),
@@ -99,7 +99,7 @@ export const supportFile = pgTable(
   ],
 );
 
-/** The keys that answers carry by mail, as hashes: to see the thread and to write into it. */
+/** Hashes of mailed keys, which allow reading and answering a ticket. */
 export const supportKey = pgTable(
   'support_key',
   {
@@ -112,7 +112,7 @@ export const supportKey = pgTable(
   (table) => [index('support_key_ticket').on(table.ticketNumber), index('support_key_expires').on(table.expiresAt)],
 );
 
-/** Mails that came in, by the hash of their Message-ID: each counts once. */
+/** Received mails by the hash of their Message-ID, so that each is processed once. */
 export const supportMailIn = pgTable(
   'support_incoming_mail',
   { hash: text('hash').primaryKey(), createdAt: timestamptz('created_at').notNull() },

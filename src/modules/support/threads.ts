@@ -1,4 +1,4 @@
-// A ticket from its writer's side: opened, read, written on, closed. In the cabinet it is the account's; by a mailed key it is whoever has the key.
+// A ticket from its writer's side: open, read, answer and close, by account or by mailed key.
 import { randomBytes } from 'node:crypto';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Locale } from '../../lib/locale.ts';
@@ -21,7 +21,7 @@ const messages = {
 
 export const newNumber = (): string => ticketNumber(randomBytes(NUMBER_BYTES));
 
-/** Of a billion numbers one is rarely taken, and never this often in a row. */
+/** Attempts to find a free number among a billion; collisions are rare. */
 const TRIES = 5;
 
 export type Opening = {
@@ -34,11 +34,11 @@ export type Opening = {
   readonly namesTicket?: string | undefined;
   readonly order?: { readonly id: string; readonly number: string } | undefined;
   readonly files?: readonly HandedFile[];
-  /** copy: with what was written, to an address that was proven. none: nobody is written to because of a mail. */
+  /** copy: includes the message, for a confirmed address. none: no mail, because the ticket came by mail. */
   readonly confirm: 'copy' | 'withoutCopy' | 'none';
 };
 
-/** The ticket and its mails, to the writer and to the desk, are kept together or not at all. */
+/** Inserts the ticket and enqueues its mails to writer and desk, in one transaction. */
 export async function openTicket(inside: SupportDeps, tx: DbClient, opening: Opening): Promise<string> {
   const { name, email, message, locale, accountId, knownBy, namesTicket, order, files = [], confirm } = opening;
   const now = inside.ctx.clock.now();
@@ -66,13 +66,13 @@ export async function openTicket(inside: SupportDeps, tx: DbClient, opening: Ope
     await tellDesk(inside, tx, { number, ...ticket }, message);
     return number;
   }
-  throw new Error('no free number for a ticket was found');
+  throw new Error('no free ticket number found');
 }
 
 const filesOf = (files: readonly HandedFile[], messageId: number, createdAt: Date) =>
   files.map((file) => ({ ...file, messageId, createdAt }));
 
-/** An order of the account, by the number that its owner knows. */
+/** An order of the account, by its number. */
 export async function ownOrder(queries: DbClient, accountId: string, number: string) {
   const order = await findByNumber(queries, number);
   if (order?.accountId !== accountId) throw new UserError(400, { orderNumber: [messages.order] });
@@ -86,10 +86,10 @@ type Written = {
   readonly fromEmail?: string | null;
 };
 
-/** A thread that a program fills would fill the house. */
+/** Limits the messages of a thread, in case a program writes them. */
 const MAX_WRITTEN = 1_000;
 
-/** Its writer writes on; whatever it was, it is open then. The ticket is locked by whoever calls. */
+/** Adds the writer's message and reopens the ticket. The caller holds the ticket's lock. */
 export async function write(
   inside: SupportDeps,
   tx: DbClient,
@@ -106,7 +106,7 @@ export async function write(
   await tellDesk(inside, tx, ticket, [text, ...files.map(({ name }) => `[${name}]`)].join('\n\n'));
 }
 
-/** Closed twice is closed. */
+/** Closing a closed ticket does nothing. */
 export async function close({ ctx }: SupportDeps, tx: DbClient, ticket: TicketRow): Promise<void> {
   const status = moved(ticket.status, 'close');
   if (status === undefined) return;

@@ -1,5 +1,4 @@
-// What the desk reads of tickets and does to them. Whoever calls has opened the transaction and writes down what was done, in the same one: what was
-// before and what is after comes back for that.
+// Reads and changes tickets for the desk. The caller opens the transaction and audits the change in it, from the returned states before and after.
 
 import type { DbClient } from '../../../infra/database/database.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
@@ -36,7 +35,7 @@ const messages = {
   order: /*i18n*/ { id: 'desk.ticketOrder', message: 'There is no such order of this writer.' },
 } as const satisfies Record<string, Message>;
 
-/** For the line of the audit. */
+/** The state that the audit entry records. */
 type State = { readonly status: string; readonly assigned: string | null; readonly orderNumber: string | null };
 export type TicketActed = { readonly number: string; readonly before: State; readonly after: State & { readonly message?: number } };
 
@@ -94,7 +93,7 @@ function looking(inside: SupportDeps) {
       };
     },
 
-    /** Filled in for this ticket and this operator. */
+    /** Canned answers, filled in for this ticket and operator. */
     async canned(queries: DbClient, by: Operator, number: string): Promise<Canned> {
       const ticket = await findTicket(queries, number);
       if (!ticket) throw new UserError(404);
@@ -106,7 +105,7 @@ function looking(inside: SupportDeps) {
   };
 }
 
-/** As the page showed it, or a no. */
+/** Locks the ticket; rejected if it has changed since the page was loaded. */
 async function lockAsSeen(tx: DbClient, { number, version }: { readonly number: string; readonly version: number }): Promise<TicketRow> {
   const ticket = await lockOr404(tx, number);
   if (ticket.version !== version) throw refused(messages.goneOn);
@@ -116,7 +115,7 @@ async function lockAsSeen(tx: DbClient, { number, version }: { readonly number: 
 function writing(inside: SupportDeps) {
   const { clock } = inside.ctx;
   return {
-    /** The writer gets it by mail too. Who answers what is nobody's has it. */
+    /** Answers, mails the answer to the writer, and assigns the ticket to the operator if it is unassigned. */
     async answer(tx: DbClient, by: Operator, ask: DeskAnswer): Promise<TicketActed> {
       const ticket = await lockAsSeen(tx, ask);
       if (ticket.email === '') throw refused(messages.erased);
@@ -145,7 +144,7 @@ function writing(inside: SupportDeps) {
       return acted(ticket, set, message);
     },
 
-    /** The writer never sees it. */
+    /** An internal note; the writer never sees it. */
     async note(tx: DbClient, by: Operator, { number, text }: DeskNote): Promise<TicketActed> {
       const ticket = await lockOr404(tx, number);
       const message = await insertMessage(tx, {
@@ -164,7 +163,7 @@ function writing(inside: SupportDeps) {
 
 function handling({ ctx: { clock } }: SupportDeps) {
   return {
-    /** Of two who take it at once, one has it. */
+    /** Rejected if the assignee has changed since the page was loaded. */
     async assign(tx: DbClient, _by: Operator, { number, from, to }: DeskAssign): Promise<TicketActed> {
       const ticket = await lockOr404(tx, number);
       if (ticket.assignedId !== from) throw refused(messages.taken);
@@ -173,7 +172,7 @@ function handling({ ctx: { clock } }: SupportDeps) {
       return acted(ticket, set);
     },
 
-    /** All that somebody has and that is not closed; `to` null: nobody has them then. */
+    /** Reassigns an operator's tickets that are not closed; `to` null unassigns them. */
     async handOver(tx: DbClient, { from, to }: { readonly from: string; readonly to: Operator | null }): Promise<TicketActed[]> {
       const done: TicketActed[] = [];
       for (const number of await heldTickets(tx, from)) {
@@ -183,7 +182,7 @@ function handling({ ctx: { clock } }: SupportDeps) {
         await setTicket(tx, ticket, set, 'desk');
         done.push(acted(ticket, set));
       }
-      // A closed one is opened again by its writer, and must not wait for somebody who is gone.
+      // The writer may reopen a closed ticket, which must not be assigned to a former operator.
       await leaveClosed(tx, from);
       return done;
     },
@@ -200,7 +199,7 @@ function handling({ ctx: { clock } }: SupportDeps) {
       return acted(ticket, set);
     },
 
-    /** Only to an order of the account that wrote. */
+    /** Links the ticket to an order of the writer's account. */
     async link(tx: DbClient, _by: Operator, { number, orderNumber }: DeskLink): Promise<TicketActed> {
       const ticket = await lockOr404(tx, number);
       const order = orderNumber === null ? null : await findByNumber(tx, orderNumber);
@@ -234,7 +233,7 @@ function viewTicket(row: TicketRow): DeskTicket {
   };
 }
 
-/** "1763750000000 T-7K2Q9M" */
+/** Cursor of a page: "1763750000000 T-7K2Q9M" */
 const nextOf = ({ waitsSince, updatedAt, number }: TicketRow, waits: boolean): string =>
   `${(waits ? (waitsSince ?? updatedAt) : updatedAt).getTime()} ${number}`;
 

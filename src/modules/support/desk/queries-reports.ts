@@ -1,4 +1,4 @@
-// What the reports ask of tickets. An answer belongs to the day on which it was given, whenever the question came.
+// SQL of the ticket reports. An answer counts on the day it was sent.
 import { and, eq, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { dayOf, inDays } from '../../../infra/database/days-sql.ts';
@@ -16,7 +16,7 @@ export const ticketsByDay = (queries: DbClient, days: Days) =>
 
 const waited = sql`extract(epoch from ${supportMessage.createdAt} - ${supportTicket.createdAt})`;
 
-/** First answers: how many, how long they were waited for altogether, and how many came within a day. */
+/** First answers: their number, total waiting time, and those within a day. */
 export const firstAnswersByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
@@ -37,7 +37,7 @@ export const firstAnswersByDay = (queries: DbClient, days: Days) =>
     )
     .groupBy(sql`1`);
 
-/** When the first ticket came. */
+/** The time of the first ticket. */
 export async function firstTicketAt(queries: DbClient): Promise<Date | undefined> {
   const [row] = await queries.select({ at: supportTicket.createdAt }).from(supportTicket).orderBy(supportTicket.createdAt).limit(1);
   return row?.at;

@@ -1,4 +1,4 @@
-// Tickets for the box that finds anything, which asks while somebody types: each way reads a few rows by an index and stops, however many tickets there are.
+// Tickets for the global search, which runs as the operator types: each query is bounded and uses an index.
 import { desc, eq, inArray, sql } from 'drizzle-orm';
 import { type Db, type DbClient, transaction } from '../../../infra/database/database.ts';
 import { about, type TicketRow } from '../queries.ts';
@@ -9,16 +9,16 @@ const { number, name, status, emailKey, orderNumber } = supportTicket;
 
 export type FoundTickets = {
   readonly tickets: readonly (Pick<TicketRow, 'number' | 'name' | 'status'> & { readonly about: string })[];
-  /** There are more, or may be: the list of tickets has them all. */
+  /** There are or may be more; the list of tickets has them all. */
   readonly more: boolean;
 };
 
-/** A word of more messages than these says too little for a box of eight lines. */
+/** A word in more messages than this is too common for a short result list. */
 const RARE = 200;
-/** So many of a word's places the index gives at most, so that a word that stands everywhere is not read out whole. Above it, it gives some of them. */
+/** Bounds how many matches the GIN index returns for a common word; above it the index returns a sample. */
 const READ_MOST = 2_000;
 
-/** Whole words only: what a word may go on with cannot be bounded. */
+/** Whole words only: prefix matches can not be bounded. */
 const exactWords = (value: string): string => value.replaceAll(':*', '');
 
 export const ticketsFound = async (db: Db, typed: string, limit: number): Promise<FoundTickets> => {
@@ -32,7 +32,7 @@ async function found(db: Db, { by, value }: Search, limit: number): Promise<Foun
     return { tickets: rows.slice(0, limit), more: rows.length > limit };
   }
   return transaction(db, async (tx) => {
-    // Of a word that it takes for common, the planner would rather read the table from its beginning until it has found enough.
+    // For common words the planner would prefer a sequential scan.
     await tx.execute(
       sql`select set_config('gin_fuzzy_search_limit', ${String(READ_MOST)}, true), set_config('enable_seqscan', 'off', true)`,
     );
@@ -48,7 +48,7 @@ async function found(db: Db, { by, value }: Search, limit: number): Promise<Foun
   });
 }
 
-/** Up to so many, of those that nobody has answered at all. */
+/** Tickets without any answer, counted up to `most`. */
 export async function countUnanswered(queries: DbClient, most: number): Promise<number> {
   const { rows } = await queries.execute<{ count: number }>(sql`
     select count(*)::int as count from (
@@ -65,7 +65,7 @@ const byName = (queries: DbClient, by: 'number' | 'order', value: string, limit:
     .where(eq(by === 'number' ? number : orderNumber, value))
     .limit(limit);
 
-/** In the order of the index, so that it stops at as many as are shown. */
+/** In index order, so the scan stops at the limit. */
 const byAddress = (queries: DbClient, beginning: string, limit: number) =>
   queries
     .select(shown)

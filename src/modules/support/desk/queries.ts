@@ -1,4 +1,4 @@
-// What the desk looks for among tickets: lists, counts and words.
+// SQL of the desk's ticket list, counts and search.
 import { and, asc, desc, eq, isNull, like, ne, type SQL, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { about, type TicketRow } from '../queries.ts';
@@ -8,7 +8,7 @@ import { supportTicket } from '../tables.ts';
 
 const { number, status, updatedAt, waitsSince, assignedId, emailKey, orderNumber } = supportTicket;
 
-/** The place behind which a page begins. */
+/** Cursor: the last ticket of the previous page. */
 export type Place = { readonly at: Date; readonly number: string };
 
 type Listing = {
@@ -21,7 +21,7 @@ type Listing = {
 
 export type ListedTicket = TicketRow & { readonly about: string };
 
-/** Open ones by who waits longest; of all others, what happened last comes first. */
+/** Open tickets by longest wait, all others by latest change. */
 export function listForDesk(queries: DbClient, { status: only, assigned, search, limit, after }: Listing): Promise<ListedTicket[]> {
   const waits = only === 'open';
   const moment = waits ? waitsSince : updatedAt;
@@ -64,14 +64,13 @@ const columns = {
   namesTicket: supportTicket.namesTicket,
 };
 
-/** A word that more messages have than these is looked for in the newest of all alone. */
+/** A word in more messages than this is searched for in the newest messages only. */
 const COMMON = 2_000;
 const NEWEST = 10_000;
 
 /**
- * Found first and apart: how rare the beginning of a word is, the database only guesses, and would walk through every ticket instead. A word that stands
- * everywhere would be read out of every message that there ever was, to fill one page. The newest are read one by one ("offset 0"): to the index of the words
- * they are a hundred thousand that have it, of which nearly all are thrown away.
+ * A subquery of its own: the planner misjudges how common a prefix is and would scan all tickets. A common word is searched for in the newest
+ * messages only, one by one ("offset 0" prevents the index scan, which would read all its matches and discard nearly all).
  */
 const messagesWith = (words: string): SQL => sql`
   with found as materialized (select ticket_number from support_message where words @@ ${words}::tsquery limit ${COMMON + 1}),
@@ -81,7 +80,7 @@ const messagesWith = (words: string): SQL => sql`
   select ticket_number from (select * from support_message where id > (select max(id) - ${NEWEST} from support_message) offset 0) as newest
   where (select yes from many) and words @@ ${words}::tsquery`;
 
-/** Nothing of what was typed means anything to the database but itself. */
+/** All values are bound or escaped. */
 function found({ by, value }: Search): SQL {
   if (by === 'number') return eq(number, value);
   if (by === 'order') return eq(orderNumber, value);
@@ -89,10 +88,10 @@ function found({ by, value }: Search): SQL {
   return sql`${number} in (${messagesWith(value)})`;
 }
 
-/** Who has waited so long for any answer, not only for the first, has waited too long. */
+/** A writer who has waited this long for any answer counts as late. */
 const LATE_HOURS = 24;
 
-/** Of what is not over, which is little. */
+/** Counts tickets that are not closed, which are few. */
 export async function countForDesk(queries: DbClient, { operatorId, now }: { readonly operatorId: string; readonly now: Date }) {
   const open = sql`${status} = 'open'`;
   const count = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
@@ -112,7 +111,7 @@ export async function countForDesk(queries: DbClient, { operatorId, now }: { rea
   return row ?? { open: 0, waiting: 0, late: 0, nobodys: 0, mine: 0 };
 }
 
-/** What somebody has to do with, and is not closed. */
+/** An operator's tickets that are not closed. */
 export async function heldTickets(queries: DbClient, operatorId: string): Promise<string[]> {
   const rows = await queries
     .select({ number })

@@ -1,4 +1,4 @@
-// A ticket as the desk sees it, and what the desk does to it.
+// Request and response shapes of tickets at the desk.
 import * as z from 'zod/mini';
 import { manyLines, oneLine } from '../../../lib/markdown/plain-text.ts';
 import { MESSAGE_MAX_CHARS } from '../shapes-sizes.ts';
@@ -7,20 +7,20 @@ import { deskMoves, knownBys, ticketStatuses } from '../statuses.ts';
 
 const number = z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20));
 const text = z.string().check(z.overwrite(manyLines), z.trim(), z.minLength(1), z.maxLength(4 * MESSAGE_MAX_CHARS));
-/** As it was on the page: refused where both sides have gone on since. */
+/** The version that the page showed; rejected if the thread has changed since. */
 const version = z.int();
-/** Null: the desk's own, or older than this was kept. */
+/** Null: written by the desk, or older than this field. */
 const knownBy = z.nullable(z.enum(knownBys));
 const operator = z.object({ id: z.uuid(), name: z.string() });
 
 export const deskTicketsAskShape = z.object({
   status: z.optional(z.enum(ticketStatuses)),
-  /** An operator's id, or nobody's. */
+  /** An operator's id, or nobody. */
   assigned: z.optional(z.union([z.literal('nobody'), z.uuid()])),
-  /** A ticket's number, an order's, an address or its beginning, or words of the thread. */
+  /** A ticket number, an order number, an address or its beginning, or words of the thread. */
   search: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(200))),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   after: z.optional(z.string().check(z.regex(/^\d{1,13} T-\w{6}$/))),
 });
 
@@ -34,21 +34,21 @@ export const deskTicketShape = z.object({
   version,
   createdAt: z.string(),
   updatedAt: z.string(),
-  /** Since when the writer waits for the desk. */
+  /** Since when the writer waits for an answer. */
   waitsSince: z.nullable(z.string()),
-  /** By when the shop promises its first answer; null once it was given. */
+  /** Deadline of the first answer; null once it was sent. */
   firstDueAt: z.nullable(z.string()),
   firstAnsweredAt: z.nullable(z.string()),
   assigned: z.nullable(operator),
   orderNumber: z.nullable(z.string()),
-  /** Of its first message, or how its address was proven since. */
+  /** How the writer was identified: by the first message, or by a later confirmation. */
   knownBy,
-  /** The ticket of the same address that an unproven mail named in its subject. */
+  /** The ticket of the same address that an unverified mail named in its subject. */
   namesTicket: z.nullable(z.string()),
 });
 
 export const deskTicketsShape = z.object({
-  /** Open ones by who waits longest, all others by what happened last. */
+  /** Open tickets by longest wait, all others by latest change. */
   tickets: z.array(z.extend(deskTicketShape, { about: z.string() })),
   next: z.nullable(z.string()),
 });
@@ -56,7 +56,7 @@ export const deskTicketsShape = z.object({
 export const deskTicketCountsShape = z.object({
   open: z.int(),
   waiting: z.int(),
-  /** Of the open ones: past the promised first answer, nobody's, and the asking operator's. */
+  /** Of the open tickets: past the first-answer deadline, unassigned, and the operator's own. */
   late: z.int(),
   nobodys: z.int(),
   mine: z.int(),
@@ -71,7 +71,7 @@ export const deskThreadShape = z.object({
       operator: z.nullable(operator),
       text: z.string(),
       createdAt: z.string(),
-      /** By mail, from this address instead of the ticket's. */
+      /** Set if the message was mailed from another address than the ticket's. */
       fromEmail: z.nullable(z.string()),
       knownBy,
       files: z.array(ticketFileShape),
@@ -79,7 +79,7 @@ export const deskThreadShape = z.object({
   ),
 });
 
-/** Answers that lie ready, filled in for one ticket, in its writer's language. */
+/** Canned answers, filled in for one ticket in its writer's language. */
 export const cannedShape = z.object({ canned: z.array(z.object({ id: z.string(), title: z.string(), text: z.string() })) });
 
 export const deskAnswerShape = z.object({
@@ -87,13 +87,13 @@ export const deskAnswerShape = z.object({
   version,
   text,
   files: z._default(z.array(z.uuid()).check(z.maxLength(5)), []),
-  /** What the ticket does afterwards. */
+  /** The ticket's status after the answer. */
   next: z._default(z.enum(['wait', 'close']), 'wait'),
 });
 export const deskNoteShape = z.object({ number, text });
 export const deskAssignShape = z.object({
   number,
-  /** Whose it was on the page, and whose it is to be. */
+  /** The previous and the new assignee. */
   from: z.nullable(z.uuid()),
   to: z.nullable(operator),
 });

@@ -1,4 +1,4 @@
-// Files in threads. What customers add came with the files for briefs and is handed over; what an operator adds, or a mail brings, comes in here.
+// Attachments of tickets. Customers' uploads are taken over from orders; operators' uploads and mail attachments are ingested here.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
@@ -14,7 +14,7 @@ const FILE_BYTES = 10 * 1024 * 1024;
 type Sent = { readonly name: string; readonly body: AsyncIterable<Buffer>; readonly mostBytes?: number };
 export type FileRead = { readonly name: string; readonly bytes: number; readonly stream: Readable };
 
-/** In the store; `keep` writes down whose it is. Where that fails, the bytes go again. */
+/** Stores the bytes, then calls `keep` to insert the row; if that fails, the bytes are removed. */
 export function takeIn<T>({ ctx, store }: SupportDeps, sent: Sent, keep: (file: HandedFile) => Promise<T>): Promise<T> {
   return ingestUpload({ log: ctx.log, store }, { mostBytes: FILE_BYTES, ...sent }, async (made, coming) => {
     const id = randomUUID();
@@ -29,7 +29,7 @@ export function takeIn<T>({ ctx, store }: SupportDeps, sent: Sent, keep: (file: 
 }
 
 export const openDeskFiles = (inside: SupportDeps) => ({
-  /** Ready for an answer of this operator, for a day. */
+  /** Stores an upload for the operator's next answer; it expires after a day. */
   upload: (by: Operator, sent: Sent): Promise<TicketFile> =>
     takeIn(inside, sent, async ({ id, name, kind, bytes, sha256 }) => {
       const { db, clock } = inside.ctx;
@@ -47,7 +47,7 @@ export const openDeskFiles = (inside: SupportDeps) => ({
   read: async (id: string): Promise<FileRead> => readFrom(inside, await queries.findForDesk(inside.ctx.db.orm, id)),
 });
 
-/** Another's is as little there as none. */
+/** Another account's file is a 404, like a missing one. */
 export async function readFileOf(
   inside: SupportDeps,
   queriesAt: DbClient,

@@ -1,4 +1,4 @@
-// The SQL of files in threads.
+// SQL of attachments.
 import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { supportFile, supportMessage, supportTicket } from '../tables.ts';
@@ -10,7 +10,7 @@ export async function insertFiles(tx: DbClient, files: readonly NewFile[]): Prom
   if (files.length > 0) await tx.insert(supportFile).values([...files]);
 }
 
-/** What an operator has ready goes into a message: the names of those that there were. */
+/** Attaches the operator's uploads to a message; returns those that still exist. */
 export async function claimForMessage(
   tx: DbClient,
   { operator, message, files }: { operator: string; message: number; files: readonly string[] },
@@ -29,7 +29,7 @@ export async function deleteWaiting(tx: DbClient, operator: string, file: string
   return rowCount === 1;
 }
 
-/** Of a thread that both sides see. */
+/** A file in a message that the writer sees too; not in a note. */
 export async function findInThread(
   queries: DbClient,
   file: string,
@@ -55,7 +55,7 @@ export async function findForDesk(queries: DbClient, file: string) {
   return row;
 }
 
-/** A few at a time; what another node is at, or an answer takes just now, is left to them. */
+/** Deletes a batch of expired uploads; skips rows locked by another node or by an answer. */
 export async function deleteForgotten(tx: DbClient, before: Date, limit: number): Promise<string[]> {
   const old = tx
     .select({ id })

@@ -1,4 +1,4 @@
-// The mails of a ticket. Those to its writer carry keys: one in the address that an answer goes to, one in the link that opens the thread, once.
+// Mails about tickets. Mails to the writer carry two keys: one in the reply address, one in the single-use link.
 import { createHash, randomBytes } from 'node:crypto';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { href } from '../../../pages.ts';
@@ -11,7 +11,10 @@ import { insertKey } from './queries-keys.ts';
 
 type About = Pick<TicketRow, 'number' | 'name' | 'email' | 'locale'> & { readonly accountId?: string | null | undefined };
 
-/** The purpose is in the hash, so a key serves no other one; `used` is a link that was opened. Addresses for answers keep the hash that they had before. */
+/**
+ * The purpose is part of the hash, so a key is valid for one use only; `used` marks an opened link. Reply addresses keep their earlier hash
+ * format.
+ */
 export const hashOfKey = (use: KeyUse | 'used', key: string): string =>
   createHash('sha256')
     .update(use === 'reply' ? key : `${use} ${key}`)
@@ -26,7 +29,7 @@ export async function newKey({ ctx }: Pick<SupportDeps, 'ctx'>, tx: DbClient, us
 const newLink = async (inside: SupportDeps, tx: DbClient, number: string): Promise<string> =>
   `${inside.ctx.config.shopUrl}${href('ticket')}?code=${await newKey(inside, tx, 'link', number)}`;
 
-/** Where mail comes in, an answer to the mail finds its thread by itself; else a person reads it. */
+/** With inbound mail set up, a reply address with a key; otherwise the desk's own address. */
 async function replyAddress(inside: SupportDeps, tx: DbClient, number: string): Promise<string> {
   const { mailIn } = inside.ctx.config;
   if (!mailIn) return inside.desk.supportEmail;
@@ -34,7 +37,7 @@ async function replyAddress(inside: SupportDeps, tx: DbClient, number: string): 
   return `${name}+${await newKey(inside, tx, 'reply', number)}@${host}`;
 }
 
-/** Without `message` the address may be anybody's: its owner reads nothing that a stranger has typed. */
+/** Without `message`: the address is unverified, so the mail must not contain text typed by a stranger. */
 export async function confirmToWriter(inside: SupportDeps, tx: DbClient, ticket: About, message: string | undefined): Promise<void> {
   const { number, name, email, locale } = ticket;
   const to = { to: email, replyTo: await replyAddress(inside, tx, number), locale, reference: number };
@@ -47,7 +50,7 @@ export async function confirmToWriter(inside: SupportDeps, tx: DbClient, ticket:
   );
 }
 
-/** To whoever reads the desk's mail: every message of a writer. */
+/** Notifies the desk's mailbox of each message from a writer. */
 export const tellDesk = ({ ctx, desk }: SupportDeps, tx: DbClient, { number, name, email }: About, message: string): Promise<string> =>
   postMail(ctx, tx, {
     to: desk.supportEmail,
@@ -60,7 +63,7 @@ export const tellDesk = ({ ctx, desk }: SupportDeps, tx: DbClient, { number, nam
 
 type Answer = { readonly text: string; readonly operator: string; readonly files: readonly string[] };
 
-/** The account's address of today, if the ticket is an account's. */
+/** The account's current address, if the ticket belongs to an account. */
 const addressOf = async (tx: DbClient, { accountId, email }: About): Promise<string | undefined> =>
   accountId ? (await findMailRecipient(tx, accountId))?.email : email;
 
@@ -84,7 +87,7 @@ export async function answerToWriter(inside: SupportDeps, tx: DbClient, ticket: 
   });
 }
 
-/** For somebody whose link was used: to the same address, whoever asks for it. The address may be anybody's, so nothing that was typed is in it. */
+/** Mails a new link to the ticket's address. The address may be unverified, so the mail contains no typed text. */
 export async function sendLinkAgain(inside: SupportDeps, tx: DbClient, ticket: About): Promise<void> {
   const { number, locale } = ticket;
   const to = await addressOf(tx, ticket);

@@ -1,4 +1,4 @@
-// The SQL of the keys that answers carry by mail, and of the mails that came in.
+// SQL of mailed keys and of received mails.
 import { and, eq, gt, lt } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { supportKey, supportMailIn } from '../tables.ts';
@@ -7,7 +7,7 @@ export async function insertKey(tx: DbClient, key: typeof supportKey.$inferInser
   await tx.insert(supportKey).values(key);
 }
 
-/** The number of its ticket, as long as it is good. */
+/** The ticket number of a valid key. */
 export async function ticketOfKey(queries: DbClient, hash: string, now: Date): Promise<string | undefined> {
   const [row] = await queries
     .select({ number: supportKey.ticketNumber })
@@ -16,7 +16,7 @@ export async function ticketOfKey(queries: DbClient, hash: string, now: Date): P
   return row?.number;
 }
 
-/** A key that is good becomes another one, once: the number of its ticket, for one of those who use it at the same time. */
+/** Exchanges a valid key for a new one, once; concurrent requests get undefined. */
 export async function exchangeKey(tx: DbClient, hash: string, { to, now }: { to: string; now: Date }): Promise<string | undefined> {
   const [row] = await tx
     .update(supportKey)
@@ -26,7 +26,7 @@ export async function exchangeKey(tx: DbClient, hash: string, { to, now }: { to:
   return row?.number;
 }
 
-/** False where it has come before. Whoever brings it at the same time waits here. */
+/** False if this mail was received before. A concurrent delivery waits here. */
 export async function takeMail(tx: DbClient, hash: string, createdAt: Date): Promise<boolean> {
   const { rowCount } = await tx.insert(supportMailIn).values({ hash, createdAt }).onConflictDoNothing();
   return rowCount === 1;

@@ -1,4 +1,4 @@
-// Mail that comes in: into the thread that it answers, or as a new ticket. Nothing is written to whoever sent it: anybody can write any sender.
+// Receives mail: adds it to the thread it answers or opens a ticket. Never replies to the sender, who may be forged.
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Email } from 'postal-mime';
@@ -27,7 +27,7 @@ const messages = {
   notTaken: /*i18n*/ { id: 'ticket.notTaken', message: 'The file {name} was not taken.' },
 } as const satisfies Record<string, Message>;
 
-/** What became of it, for the log and for tests. */
+/** The outcome, for the log and the tests. */
 export type MailTaken = 'written' | 'opened' | 'repeated' | 'machine' | 'own' | 'empty' | 'unreadable' | 'over';
 
 type Letter = {
@@ -37,7 +37,7 @@ type Letter = {
   readonly text: string;
   readonly keys: readonly string[];
   readonly number: string | undefined;
-  /** The sender's domain has brought it. */
+  /** The sender's domain is authenticated. */
   readonly isProven: boolean;
 };
 
@@ -67,12 +67,12 @@ export async function receiveMail(inside: SupportDeps, raw: Buffer): Promise<Mai
   }
 }
 
-/** `senders`: all that the mail names, where most programs show the first. */
+/** `senders`: all addresses in From; most mail programs show only the first. */
 type Parsed = Email & { readonly senders: readonly string[] };
 
-/** It is brought by somebody who has the secret, and written by anybody. */
+/** The caller is authenticated, but the mail's content is untrusted. */
 async function parse(raw: Buffer): Promise<Parsed | undefined> {
-  // A tenth of a second to load: not while the shop starts.
+  // Loading takes 100 ms, so it is not part of the start-up.
   const { default: PostalMime, addressParser } = await import('postal-mime');
   try {
     const mail = await PostalMime.parse(raw, { maxNestingDepth: 20, maxHeadersSize: 256 * 1024 });
@@ -83,7 +83,7 @@ async function parse(raw: Buffer): Promise<Parsed | undefined> {
   }
 }
 
-/** A mail of our own that found its way back. */
+/** A mail sent by the shop itself. */
 function isOwn({ desk, ctx }: SupportDeps, from: string): boolean {
   const [name, host] = (ctx.config.mailIn?.address ?? '').split('@');
   const key = emailKey(from);
@@ -108,13 +108,13 @@ function letterOf({ ctx }: SupportDeps, mail: Parsed, raw: Buffer, from: string)
   };
 }
 
-/** It will be repeated in our answer. */
+/** Cleans the name, because mails to the sender repeat it. */
 function nameOf(typed: string): string {
   const name = nameLine(typed).trim().slice(0, PERSON_NAME_CHARS);
   return hasWebAddress(name) ? '' : name;
 }
 
-/** Before anything is locked. What cannot be taken is named in the thread. */
+/** Stores attachments before any lock is taken. Rejected files are listed in the thread. */
 async function takeFiles(inside: SupportDeps, attached: Email['attachments']) {
   const files: HandedFile[] = [];
   const refused: string[] = [];
@@ -129,7 +129,7 @@ async function takeFiles(inside: SupportDeps, attached: Email['attachments']) {
       if (index >= MAX_FILES) throw new UserError(400);
       files.push(await takeIn(inside, { name, body }, (file) => Promise.resolve(file)));
     } catch (cause) {
-      if (!(cause instanceof UserError)) inside.ctx.log.warn({ cause: causeLine(cause) }, 'a file of a mail could not be kept');
+      if (!(cause instanceof UserError)) inside.ctx.log.warn({ cause: causeLine(cause) }, 'support.attachment.failed');
       refused.push(name);
     }
   }
@@ -172,8 +172,8 @@ async function take(
 type Found = { readonly ticket?: TicketRow; readonly named?: string };
 
 /**
- * By the key of the address that it was sent to. By the number only from the ticket's own address, and only where the sender is proven: anybody else gets a
- * ticket of their own, which says to the desk what it named.
+ * Finds the ticket by the reply address' key. By the number in the subject only for an authenticated mail from the ticket's own address; any
+ * other sender gets a new ticket that records the number.
  */
 async function ticketFor({ ctx }: SupportDeps, tx: DbClient, { keys, number, from, isProven: proven }: Letter): Promise<Found> {
   for (const key of keys) {

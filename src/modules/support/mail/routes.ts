@@ -1,11 +1,11 @@
-// Where the mail server of the shop, or a provider of mail, brings what comes in: the raw mail, with the secret that both know. Off where none is set.
+// Route that receives raw mail from the mail server, authenticated by a shared secret. Off if no secret is configured.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../infra/config/config.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import type { SupportRoom } from '../actions.ts';
 
-/** One file of the most that we take, as mails spell it, and the letter around it. */
+/** One file of the maximum size in base64, and the mail around it. */
 const MAX_BYTES = 15 * 1024 * 1024;
 
 export function serveMailIn(app: FastifyInstance, { mailIn }: Pick<Config, 'mailIn'>, support: Pick<SupportRoom, 'receiveMail'>): void {
@@ -17,13 +17,13 @@ export function serveMailIn(app: FastifyInstance, { mailIn }: Pick<Config, 'mail
       method: 'POST',
       url: '/api/support/mail',
       bodyLimit: MAX_BYTES,
-      // Before anything of the body is read.
+      // Authenticates before the body is read.
       async onRequest(request) {
         if (!isSame(request.headers.authorization ?? '', `Bearer ${mailIn.secret}`)) throw new UserError(401);
       },
       async handler(request, reply) {
         const taken = await support.receiveMail(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-        request.log.info({ taken }, 'a mail came in');
+        request.log.info({ taken }, 'support.mail.received');
         return reply.header('cache-control', 'no-store').code(204).send();
       },
     });

@@ -1,11 +1,11 @@
-// What there is in a mail that came in: who wrote, what of it is new, and whether a person did. Pure.
+// Reads a received mail: sender, new text, and whether a program sent it. Pure.
 import { crockford } from '../../../lib/base32.ts';
 import { manyLines } from '../../../lib/markdown/plain-text.ts';
 import { KEY_BYTES, NUMBER_BYTES } from '../rules.ts';
 
 export type Header = { readonly key: string; readonly value: string };
 
-/** Machines say so, each in its way: answers to them would go round for ever. */
+/** Headers of automatic mail; replying to it would cause mail loops. */
 const signsOfMachines: Readonly<Record<string, RegExp>> = {
   'auto-submitted': /^(?!\s*no\b)/i,
   precedence: /bulk|junk|list|auto/i,
@@ -37,7 +37,7 @@ export function keysIn(addresses: readonly string[], own: string): string[] {
 const numberIn = new RegExp(`\\bT-[${crockford}]{${NUMBER_BYTES}}\\b`, 'i');
 export const numberOfSubject = (subject: string): string | undefined => numberIn.exec(subject)?.[0].toUpperCase();
 
-/** How programs begin what they quote, in the languages that our customers have theirs in. */
+/** How mail programs introduce quoted text, in the languages of the shop. */
 const beginnings: readonly RegExp[] = [
   /^\s*-{2,}\s*(original message|mensaje original|元のメッセージ|forwarded message|mensaje reenviado)\s*-{2,}\s*$/i,
   /^\s*on\b.{4,300}\bwrote\s*:\s*$/i,
@@ -46,17 +46,17 @@ const beginnings: readonly RegExp[] = [
   /^\s*\d{4}[/-]\d{1,2}[/-]\d{1,2}.{0,200}<[^<>]{3,250}>.{0,20}[:：]\s*$/,
   /^_{10,}\s*$/,
 ];
-/** Outlook quotes a letterhead: who, when, to whom. */
+/** Outlook quotes a header block: from, date, to. */
 const letterhead = [/^\s*(from|de|差出人)\s*[:：]/i, /^\s*(sent|date|enviado|fecha|送信日時|日時)\s*[:：]/i] as const;
 const isQuoted = (line: string): boolean => /^\s*>/.test(line);
 const isEmpty = (line: string): boolean => line.trim() === '';
 
-/** Without what is quoted and without the signature. What is quoted in the middle stays: it is answered line by line. */
+/** Without quoted text and signature. Quotes between answers stay. */
 export function newText(text: string): string {
   const lines = manyLines(text).split('\n');
   const at = lines.findIndex((line, index) => {
     const next = lines[index + 1] ?? '';
-    // A long line was broken in two on its way.
+    // Mail programs may wrap a long line in two.
     const begins = beginnings.some((each) => each.test(line) || (!isEmpty(next) && line.length > 20 && each.test(`${line} ${next}`)));
     return begins || (letterhead[0].test(line) && letterhead[1].test(next));
   });
@@ -67,7 +67,7 @@ export function newText(text: string): string {
   return kept.join('\n').trim();
 }
 
-/** Who answers below what is quoted. */
+/** For answers below the quoted text. */
 function belowQuote(lines: readonly string[]): readonly string[] {
   const first = lines.findIndex((line) => isQuoted(line));
   if (first < 0 || first > 2) return [];
@@ -78,7 +78,7 @@ function belowQuote(lines: readonly string[]): readonly string[] {
 const HTML_CHARS = 200_000;
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-/** Enough for a mail that has no plain text. It is shown as text, so nothing in it has to be feared. */
+/** For mails without a plain-text part. The result is shown as text, so it needs no sanitizing. */
 export const textOfHtml = (html: string): string =>
   html
     .slice(0, HTML_CHARS)
