@@ -1,4 +1,4 @@
-// The door of the room. What the desk does takes its transaction and who acts; what the customer does opens one of its own.
+// Opens the fulfilment module. The desk's actions take the caller's transaction and operator; the customer's open their own.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -41,7 +41,7 @@ export function openFulfilment({ makers, ...given }: Given) {
   const inside: FulfilmentDeps = { ...given, makers };
   const takeAway = openTakeAway(inside);
   return {
-    /** Each within the desk's own transaction; what is read is read by itself. */
+    /** Writes run in the desk's transaction; reads do not need one. */
     desk: {
       queue: openQueue(inside),
       piece: (pieceId: string, viewer?: string) => pieceForWork(inside, pieceId, viewer),
@@ -51,7 +51,7 @@ export function openFulfilment({ makers, ...given }: Given) {
       takeNext: (tx: DbClient, by: Operator, ask: Pick<QueueAsk, 'service' | 'language'>) => work.takeNext(inside, tx, by, ask),
       assign: (tx: DbClient, ask: Assign) => work.assign(inside, tx, ask),
       handOver: (tx: DbClient, ask: HandOver) => work.handOver(inside, tx, ask),
-      /** Of what is not done. */
+      /** Pieces that are not delivered. */
       countHeld: (queries: DbClient, by: string) => countHeldPieces(queries, by),
       release: (tx: DbClient, pieceId: string) => work.release(inside, tx, pieceId),
       releaseBrief: (tx: DbClient, pieceId: string) => releaseBrief(inside, tx, pieceId),
@@ -65,7 +65,7 @@ export function openFulfilment({ makers, ...given }: Given) {
       readBriefFile: (pieceId: string, fileId: string) => readBriefFile(inside, pieceId, fileId),
       say: (tx: DbClient, by: Operator, ask: Say) => words.say(inside, tx, by, ask),
       note: (tx: DbClient, by: Operator, ask: Note) => words.note(inside, tx, by, ask),
-      /** Before a delivery, and outside of its transaction. */
+      /** Runs before a delivery, outside its transaction. */
       review: (pieceId: string) => reviewDraft(inside, pieceId),
       deliver: (tx: DbClient, by: Operator, ask: Deliver, review: DraftReview) => deliver(inside, tx, by, ask, review),
     },
@@ -79,7 +79,7 @@ export function openFulfilment({ makers, ...given }: Given) {
     },
     file: (accountId: string, id: string) => customer.readDeliveredFile(inside, accountId, id),
     takeAway: (accountId: string, ask: { readonly id: string; readonly as: TakeAwayKind }) => takeAway.take(accountId, ask),
-    /** Lets go of the thread that makes documents. */
+    /** Stops the export worker. */
     stop: takeAway.stop,
     /** For the list of orders. */
     summariesOf: (orderIds: readonly string[]) => summariesOf(given.ctx.db.orm, orderIds),

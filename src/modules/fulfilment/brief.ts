@@ -1,4 +1,4 @@
-// What is to be made: the brief of a piece as whoever makes it reads it, and the files that it names.
+// The brief of a piece for its maker, with the files it names.
 import type { Readable } from 'node:stream';
 import type { DbClient } from '../../infra/database/database.ts';
 import { UserError } from '../../lib/user-error.ts';
@@ -9,12 +9,12 @@ import { textsForComparison } from './queries.ts';
 
 export type FileContent = { readonly name: string; readonly bytes: number | undefined; readonly stream: Readable };
 
-/** An ordinary order's one piece has the order's own. */
+/** The only piece of an ordinary order uses the order's brief. */
 export const answersOf = ({ piece, order }: Pick<Work, 'piece' | 'order'>): Answers => piece.brief ?? order.answers;
 
 const textLanguages = ['en', 'es', 'ja'] as const;
 
-/** As a program takes it. */
+/** The brief in the form that programs take. */
 export async function briefForProgram(queries: DbClient, work: Work, now: Date): Promise<MakerBrief> {
   const { id: pieceId, offerId, serviceType, quantity, platform, language, dueAt } = work.piece;
   return {
@@ -34,13 +34,13 @@ export async function briefForProgram(queries: DbClient, work: Work, now: Date):
 
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** That this brief names and its customer gave. */
+/** The customer's files named in the brief. */
 export function filesOf(queries: DbClient, work: Work): Promise<BriefedFile[]> {
   const ids = Object.values(answersOf(work)).flatMap((answer) => (Array.isArray(answer) ? answer.filter((item) => isId.test(item)) : []));
   return briefFilesOf(queries, work.order.accountId, ids);
 }
 
-/** One of them; what the brief does not name is not there. */
+/** Reads one of these files; 404 if the brief does not name it. */
 export async function readBriefFile({ ctx, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<FileContent> {
   const work = await findWork(ctx.db.orm, pieceId);
   const file = work && (await filesOf(ctx.db.orm, work)).find(({ id }) => id === fileId);

@@ -1,4 +1,4 @@
-// What the actions of the room stand on, and the way every one of them begins: with the piece as it stands once nobody else can change it.
+// Dependencies of the fulfilment actions, and the lock that each of them begins with.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -13,9 +13,9 @@ export type FulfilmentDeps = {
   readonly ctx: AppContext;
   readonly catalogue: CatalogueRoom;
   readonly store: Store;
-  /** The author of the documents that customers take away. */
+  /** The author in exported documents. */
   readonly shopName: string;
-  /** Programs that make pieces and look texts over; absent: people do everything. */
+  /** Programs that make pieces and check texts; absent: people do all work. */
   readonly makers: Makers | undefined;
 };
 
@@ -25,7 +25,7 @@ export async function lockPiece(tx: DbClient, pieceId: string): Promise<Work> {
   return work;
 }
 
-/** What an act changed, told by the columns that it set. */
+/** The result of an action, from the columns it changed. */
 export function toWorkResult({ piece, order }: Work, after: WorkResult['after']): WorkResult {
   const before = Object.fromEntries(Object.keys(after).map((name) => [name, (piece as Record<string, unknown>)[name] ?? null]));
   return { pieceId: piece.id, orderId: order.id, number: order.number, accountId: order.accountId, before, after };

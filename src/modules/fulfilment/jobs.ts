@@ -1,4 +1,4 @@
-// What the work leaves to the queue of jobs: what programs make, what is accepted with time, and files that are gone.
+// Jobs of fulfilment: automatic pieces, automatic acceptance, and removal of unused files.
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { forEachRow, type RowStep } from '../../infra/jobs/each-row.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
@@ -14,11 +14,11 @@ import * as queries from './queries.ts';
 import { isLive, revisionsOf } from './rules.ts';
 
 const HOUR_MS = 3_600_000;
-/** Before a piece is accepted by itself its customer is told, in time to do something about it. */
+/** The customer is reminded this long before a piece is accepted automatically. */
 const TOLD_HOURS_BEFORE = 24;
-/** Between two starts by the schedule, so that nobody waits a whole minute for what is made within one. */
+/** Extra runs within the minute of the schedule, to shorten the wait. */
 const SOON_SECONDS = [15, 30, 45];
-/** Longer than anything takes to come. */
+/** Longer than any upload takes. */
 const COME_BY_MS = HOUR_MS;
 
 type Mine = Extract<keyof JobHandlers, `fulfilment.${string}`>;
@@ -39,7 +39,7 @@ export const fulfilmentJobs = (inside: FulfilmentDeps): Pick<JobHandlers, Mine> 
   },
 });
 
-/** The queue of jobs goes by the machine's own time. */
+/** The job queue uses the machine's clock, not the app's. */
 const makeSoon = ({ ctx }: FulfilmentDeps, seconds: number): Promise<void> =>
   enqueue(ctx.db.orm, 'fulfilment.makeSoon', {}, { key: `fulfilment.makeSoon:${seconds}`, runAt: new Date(Date.now() + seconds * 1_000) });
 
@@ -48,7 +48,7 @@ const acceptDue = (inside: FulfilmentDeps): RowStep<Waiting> => ({
   handle: (tx, row) => acceptByTime(inside, tx, row),
 });
 
-/** As it stands now: its customer may have been faster. What was withdrawn from is not accepted, and waits for nothing either. */
+/** Rereads under the lock: the customer may have been faster. Withdrawn pieces are not accepted. */
 async function acceptByTime({ ctx }: FulfilmentDeps, tx: DbClient, { piece_id: pieceId, id: deliveryId }: Waiting): Promise<void> {
   const work = await lockPiece(tx, pieceId);
   const { acceptAt, state } = work.piece;
@@ -66,7 +66,7 @@ const remind = (inside: FulfilmentDeps): RowStep<Waiting> => ({
   handle: (tx, row) => remindOf(inside, tx, row),
 });
 
-/** Only who can still ask for something is asked to look. */
+/** Reminds only customers who can still request a revision. */
 async function remindOf(inside: FulfilmentDeps, tx: DbClient, { piece_id: pieceId, id: deliveryId }: Waiting): Promise<void> {
   const work = await lockPiece(tx, pieceId);
   const found = await queries.findDelivery(tx, deliveryId);

@@ -1,4 +1,4 @@
-// Mails about the work on a piece. Whoever closed the account meanwhile is not written to.
+// Mails about work on a piece. Closed accounts get none.
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { findMailRecipient } from '../accounts/actions.ts';

@@ -1,4 +1,4 @@
-// What the work knows of a person who takes their data along, or is gone.
+// Exports and erases an account's data in fulfilment.
 import type { DbClient } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import type { AccountOwner } from '../accounts/actions.ts';
@@ -11,7 +11,7 @@ export const deliveryFilesTaken: Taken = (from, { accountId }, limit) => taken.f
 export const revisionsTaken: Taken = (from, { accountId }, limit) => taken.revisions(from, accountId, limit);
 export const pieceMessagesTaken: Taken = (from, { accountId }, limit) => taken.messages(from, accountId, limit);
 
-/** What was written for them goes with them, and so does what was written about it. The bytes of files follow the commit. */
+/** Erases texts and messages. The files' bytes are removed after the commit. */
 export async function anonymiseDeliveries(tx: DbClient, { accountId }: AccountOwner): Promise<void> {
   for (const id of await eraseOf(tx, accountId)) await enqueue(tx, 'fulfilment.removeFile', { id });
 }

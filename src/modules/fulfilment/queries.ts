@@ -1,4 +1,4 @@
-// The SQL of what is written, delivered and said.
+// SQL of drafts, deliveries, files and messages.
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Report } from './shapes.ts';
@@ -17,7 +17,7 @@ export async function findDraft(queries: DbClient, pieceId: string): Promise<Dra
 
 type NewDraft = Omit<typeof pieceDraft.$inferInsert, 'report' | 'reportVersion' | 'version'>;
 
-/** Only over the version that it was written on; undefined where that is another. */
+/** Saves over the version that was edited; undefined on a conflict. */
 export async function saveDraft(tx: DbClient, before: number, draft: NewDraft): Promise<DraftRow | undefined> {
   const { pieceId, accountId, ...written } = draft;
   const row = { ...written, version: before + 1 };
@@ -43,10 +43,10 @@ export async function keepReport(queries: DbClient, pieceId: string, version: nu
     .where(and(eq(pieceDraft.pieceId, pieceId), eq(pieceDraft.version, version)));
 }
 
-/** Of many orders at once, without their texts. */
+/** For many orders at once, without texts. */
 export function summaryRows(queries: DbClient, orderIds: readonly string[]) {
   const { id, pieceId, orderId, version, deliveredAt } = delivery;
-  // Which check ended how, where a report says so; what it found is in the delivery itself.
+  // States of the checks without their findings.
   const report = sql<Report | null>`case when report is not null then coalesce((
     select jsonb_object_agg(coalesce(each ->> 'name', '?'), each ->> 'state')
     from jsonb_array_elements(case jsonb_typeof(report -> 'checks') when 'array' then report -> 'checks' else '[]' end) each), '{}') end`;
@@ -58,7 +58,7 @@ export function summaryRows(queries: DbClient, orderIds: readonly string[]) {
       version,
       deliveredAt,
       report,
-      // By the table's own name: in a statement of one table columns go without it.
+      // Needs the table's name: Drizzle leaves it out in single-table statements.
       position: sql<number>`(select position from order_piece where id = delivery.piece_id)`,
       files: sql<{ id: string; name: string; bytes: number }[] | null>`(
         select json_agg(json_build_object('id', file.id, 'name', file.name, 'bytes', file.bytes) order by file.upload_started_at, file.id)
@@ -71,7 +71,7 @@ export function summaryRows(queries: DbClient, orderIds: readonly string[]) {
 
 const MAX_COMPARED = 200;
 
-/** What was delivered of a service lately, to others than this customer, for what is said twice. */
+/** Recent deliveries of a service to other customers, to find repetitions. */
 export async function textsForComparison(queries: DbClient, service: number, accountId: string): Promise<string[]> {
   const rows = await queries
     .select({ text: delivery.text })
@@ -93,7 +93,7 @@ export const deliveriesOf = (queries: DbClient, pieceIds: readonly string[]): Pr
     .where(inArray(delivery.pieceId, [...pieceIds]))
     .orderBy(asc(delivery.pieceId), asc(delivery.version));
 
-/** Whose it is not, for them it is not there. */
+/** Undefined if it belongs to another account. */
 export async function findDelivery(queries: DbClient, id: string, accountId?: string): Promise<DeliveryRow | undefined> {
   const [row] = await queries
     .select()
@@ -115,7 +115,7 @@ export async function countDeliveredSince(queries: DbClient, since: Date): Promi
   return row?.count ?? 0;
 }
 
-/** Those of a delivery, or of what is being written. */
+/** Files of deliveries and drafts. */
 export const filesOfPieces = (queries: DbClient, pieceIds: readonly string[]): Promise<FileRow[]> =>
   queries
     .select()
@@ -140,7 +140,7 @@ export async function fillFile(queries: DbClient, id: string, made: { bytes: num
   return rowCount === 1;
 }
 
-/** What goes along with a delivery belongs to it from then on. */
+/** Attaches the draft's files to its delivery. */
 export async function attachFiles(tx: DbClient, pieceId: string, deliveryId: string): Promise<FileRow[]> {
   return tx
     .update(deliveryFile)
@@ -149,7 +149,7 @@ export async function attachFiles(tx: DbClient, pieceId: string, deliveryId: str
     .returning();
 }
 
-/** What was delivered stays. */
+/** Files of a delivery can not be removed. */
 export async function dropFile(tx: DbClient, pieceId: string, id: string): Promise<FileRow | undefined> {
   const [row] = await tx
     .delete(deliveryFile)
@@ -177,7 +177,7 @@ export async function insertRevision(tx: DbClient, row: typeof deliveryRevision.
   await tx.insert(deliveryRevision).values(row);
 }
 
-/** More than two people ever say about a piece. */
+/** Far more than a piece ever has. */
 const MAX_MESSAGES = 500;
 
 export const messagesOf = (queries: DbClient, pieceId: string): Promise<MessageRow[]> =>
@@ -200,7 +200,7 @@ export async function insertNote(tx: DbClient, row: typeof pieceNote.$inferInser
   await tx.insert(pieceNote).values(row);
 }
 
-/** For who takes their data along, newest first. */
+/** Data export, newest first. */
 export const taken = {
   deliveries: (queries: DbClient, accountId: string, limit: number) =>
     queries.select().from(delivery).where(eq(delivery.accountId, accountId)).orderBy(desc(delivery.id)).limit(limit),
@@ -228,7 +228,7 @@ export const taken = {
     queries.select().from(pieceMessage).where(eq(pieceMessage.accountId, accountId)).orderBy(desc(pieceMessage.id)).limit(limit),
 } as const;
 
-/** Nothing of it is left; gives the files whose bytes go too. That something was delivered, and when, stays in the order. */
+/** Erases an account's content; returns the files whose bytes must be removed. The order still records the delivery and its time. */
 export async function eraseOf(tx: DbClient, accountId: string): Promise<string[]> {
   await tx.delete(deliveryRevision).where(eq(deliveryRevision.accountId, accountId));
   await tx.delete(delivery).where(eq(delivery.accountId, accountId));

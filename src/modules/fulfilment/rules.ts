@@ -1,12 +1,12 @@
-// What may be done with a piece, how urgent it is, and what will be late: decided from what is known of it. Pure.
+// Decides what may be done with a piece, how urgent it is, and what will be late. Pure.
 import type { Message } from '../../lib/user-error.ts';
 import type { ClockState, WorkState } from './desk/shapes-states.ts';
 import { ACCEPT_HOURS } from './shapes.ts';
 
 const HOUR_MS = 3_600_000;
-/** Soon is what is due within a working day. */
+/** Pieces due within a working day are due soon. */
 export const SOON_MS = 8 * HOUR_MS;
-/** Who acts where nobody does. */
+/** Actor id of programs. */
 export const PROGRAM = 'program';
 
 const messages = {
@@ -20,11 +20,11 @@ const messages = {
   notYours: /*i18n*/ { id: 'work.notYours', message: 'Take it first: you do not have it.' },
 } as const satisfies Record<string, Message>;
 
-/** Paid for, and neither given up nor withdrawn from. A piece of an order that is delivered can come back for a revision. */
+/** Paid, not cancelled, not withdrawn. A piece of a completed order can return for a revision. */
 const liveStatuses: readonly number[] = [2, 3, 4];
 const openStates: readonly string[] = ['ready', 'inWork', 'revisionAsked'] satisfies readonly WorkState[];
 
-/** As much of a piece as is needed to decide. */
+/** The columns that the decisions need. */
 type Work = {
   readonly piece: {
     readonly state: string;
@@ -40,10 +40,10 @@ type Work = {
 export const isLive = ({ piece, order }: Pick<Work, 'piece' | 'order'>): boolean =>
   liveStatuses.includes(order.status) && piece.state !== 'cancelled';
 
-/** Its clock has nothing to say any more. */
+/** Resets the clock. */
 export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, unansweredSince: null, heldSince: null } as const;
 
-/** Why nobody may work on it now. */
+/** Why the piece can not be worked on now. */
 export function stopOf({ piece, order, isFrozen }: Work, now: Date): Message | undefined {
   if (!liveStatuses.includes(order.status) || piece.state === 'cancelled' || !piece.mayBeginAt) return messages.over;
   if (isFrozen) return messages.frozen;
@@ -55,7 +55,7 @@ export function stopOf({ piece, order, isFrozen }: Work, now: Date): Message | u
   return undefined;
 }
 
-/** Why this person may not take it. What they have already is no fault. */
+/** Why this operator may not take it. Taking one's own piece again is allowed. */
 export function takeStop(work: Work, by: { readonly id: string }, now: Date): Message | undefined {
   const { makerId, makerName } = work.piece;
   return (
@@ -63,11 +63,11 @@ export function takeStop(work: Work, by: { readonly id: string }, now: Date): Me
   );
 }
 
-/** Why this person may not deliver it. */
+/** Why this operator may not deliver it. */
 export const deliverStop = (work: Work, by: { readonly id: string }, now: Date): Message | undefined =>
   stopOf(work, now) ?? (work.piece.makerId === by.id ? undefined : messages.notYours);
 
-/** `viewer` undefined: whoever may see all pieces. */
+/** `viewer` undefined: the role sees all pieces. */
 export const isVisible = (makerId: string | null, viewer: string | undefined): boolean =>
   viewer === undefined || makerId === null || makerId === viewer;
 
@@ -89,13 +89,13 @@ export function clockState({ due_at: due, waits_since: waits, held_since: held, 
   return due - now <= SOON_MS ? 'soon' : 'fine';
 }
 
-/** What is left of it, so that it can wait. What is late already stays as late as it is. */
+/** Pauses the clock with its remaining time. A late piece stays as late as it is. */
 export const stopClock = ({ dueAt, waitsSince, mayBeginAt }: Clock, now: Date) =>
   dueAt && !waitsSince
     ? { dueAt: null, waitsSince: now, leftSeconds: Math.round((dueAt.getTime() - later(now, mayBeginAt).getTime()) / 1_000) }
     : {};
 
-/** It goes on from where it stood. */
+/** Resumes the clock with its remaining time. */
 export const goOn = ({ waitsSince, mayBeginAt, leftSeconds }: Clock & { readonly leftSeconds: number | null }, now: Date) =>
   waitsSince ? { dueAt: new Date(later(now, mayBeginAt).getTime() + (leftSeconds ?? 0) * 1_000), waitsSince: null, leftSeconds: null } : {};
 
@@ -103,13 +103,13 @@ const later = (one: Date, other: Date | null): Date => (other && other > one ? o
 
 export const acceptDue = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + ACCEPT_HOURS * HOUR_MS);
 
-/** By people: what a program makes alone has none. */
+/** Revisions of work by people; programs' work has none. */
 export const revisionsOf = (included: number, asked: number) => ({ included, left: Math.max(0, included - asked) });
 
-/** At the pace of the last days, one after the other by when they are due: what is late, or will be. Times in milliseconds. */
+/** Forecasts late pieces at the current pace, in order of due dates. Times in milliseconds. */
 export function foresee(dueAt: readonly number[], now: number, perHour: number): { readonly late: number; readonly doneAt: number | null } {
   const inOrder = Float64Array.from(dueAt).sort();
-  // Where nothing is delivered nothing can be foreseen: only what is late by now is late.
+  // Without a pace only pieces already late are counted.
   if (perHour <= 0) return { late: inOrder.filter((due) => due <= now).length, doneAt: inOrder.length === 0 ? now : null };
   const doneAt = (place: number): number => Math.round(now + (place / perHour) * HOUR_MS);
   return { late: inOrder.filter((due, index) => doneAt(index + 1) > due).length, doneAt: doneAt(inOrder.length) };

@@ -1,18 +1,18 @@
-// What checks found out about a text: the same report for what the shop delivers and for what a customer lets it check. It carries codes and numbers; the
-// words are in checks/report-words.ts, in three languages. Places count UTF-16 units from the beginning of the text, as strings do.
+// Shape of a text report, for deliveries and for customers' own texts. It holds codes and numbers; the words are in checks/report-words.ts. Offsets
+// are UTF-16 units.
 import * as z from 'zod/mini';
 
 export const textLanguages = ['en', 'es', 'ja'] as const;
 export type TextLanguage = (typeof textLanguages)[number];
 
-/** In the order in which a report shows them. */
+/** In report order. */
 export const checkNames = [
   ...(['length', 'language', 'mustInclude', 'mustAvoid', 'placeholders', 'links'] as const),
   ...(['spelling', 'grammar', 'readability', 'repetition', 'overlap'] as const),
 ] as const;
 export type CheckName = (typeof checkNames)[number];
 
-/** `look`: a person should look at it. `skipped`: nobody asked, or nothing here can check it; the report says which. */
+/** `look`: needs a person's look. `skipped`: not requested or not supported; the report says which. */
 export const checkStates = ['fine', 'look', 'wrong', 'skipped'] as const;
 export type CheckState = (typeof checkStates)[number];
 
@@ -28,9 +28,9 @@ const findingShape = z.object({
   from: z.int(),
   to: z.int(),
   kind: z.enum(findingKinds),
-  /** What a grammar checker says of it, in the language that it checks; for a count or a number of a text, that. Often empty. */
+  /** Message of a grammar checker in the text's language, or the value of a count; may be empty. */
   text: z.string(),
-  /** What could stand there instead, the best first; an empty one means: leave it out. */
+  /** Replacements, best first; an empty one means deletion. */
   suggestions: z.array(z.string()),
 });
 
@@ -39,7 +39,7 @@ const checkShape = z.object({
   state: z.enum(checkStates),
   say: sayShape,
   findings: z.array(findingShape),
-  /** How many more there are than the list holds. */
+  /** How many findings the list leaves out. */
   more: z.int(),
 });
 
@@ -47,17 +47,17 @@ const readabilityShape = z.object({ formula: z.string(), value: z.number() });
 
 export const reportShape = z.object({
   layout: z.literal(1),
-  /** What it was checked as. */
+  /** The language that the checks assumed. */
   language: z.enum(textLanguages),
   numbers: z.object({
     characters: z.int(),
     words: z.int(),
     sentences: z.int(),
-    /** By published formulas, named. */
+    /** By named, published formulas. */
     readability: z.array(readabilityShape),
   }),
   checks: z.array(checkShape),
-  /** What has to be known of the whole: that it is no guarantee, or that only a part was read. */
+  /** Notes on the whole report: no guarantee, or partly read. */
   notes: z.array(sayShape),
 });
 

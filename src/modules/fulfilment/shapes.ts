@@ -1,28 +1,28 @@
-// What goes over the wire between a customer and those who work on a piece: deliveries, what is wanted otherwise, and what is said.
+// Request and response shapes of deliveries, revisions and messages.
 import * as z from 'zod/mini';
 import { manyLines } from '../../lib/markdown/plain-text.ts';
 
-/** More than any piece is long. */
+/** Longer than any piece. */
 export const MAX_TEXT_CHARS = 200_000;
 const WORDS_CHARS = 4_000;
 const MARK_CHARS = 1_000;
 const MAX_MARKS = 100;
-/** Within how many hours of a delivery it can be revised; then it is accepted by itself. */
+/** A delivery can be revised for so many hours; then it is accepted automatically. */
 export const ACCEPT_HOURS = 72;
 
 const moment = z.nullable(z.string());
 const typed = (chars: number) => z.string().check(z.overwrite(manyLines), z.trim(), z.maxLength(chars));
 export const wordsShape = typed(WORDS_CHARS).check(z.minLength(1));
 
-/** What was found in a text. Who looks over texts decides what stands in it; whoever shows it takes what they know. */
+/** A report of the checks; its content is opaque here. */
 export const reportShape = z.record(z.string(), z.unknown());
 export type Report = z.output<typeof reportShape>;
 
-/** A passage by its place in the text, in UTF-16 units as browsers count, and its words as they stood there. */
+/** A passage by offset (UTF-16 units) with its quoted text. */
 export const markShape = z.object({ from: z.int(), to: z.int(), quote: z.string(), note: z.string() });
 export type Mark = z.output<typeof markShape>;
 
-/** What can be checked of a delivery by whoever has it: what it is made of, when, by whom and with which help. */
+/** Provenance of a delivery: content hashes, time, maker and tools. */
 export const passportShape = z.object({
   order: z.string(),
   piece: z.int(),
@@ -30,11 +30,11 @@ export const passportShape = z.object({
   offer: z.string(),
   takenAt: moment,
   deliveredAt: z.string(),
-  /** A person by name, or a program. */
+  /** A person's name, or a program. */
   madeBy: z.object({ kind: z.enum(['person', 'program']), name: z.string() }),
-  /** Programs and models that helped, each by name and version; empty: none. */
+  /** Programs and models used, by name and version; may be empty. */
   help: z.array(z.string()),
-  /** Whether it was looked over by the shop's checks, and what they counted. */
+  /** Results of the shop's checks; null if there were none. */
   checks: z.nullable(reportShape),
   text: z.object({ sha256: z.string(), characters: z.int(), words: z.int() }),
   files: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
@@ -45,12 +45,12 @@ const deliveredFileShape = z.object({ id: z.string(), name: z.string(), bytes: z
 
 const revisionShape = z.object({ askedAt: z.string(), note: z.string(), marks: z.array(markShape) });
 
-/** One delivery whole. */
+/** A delivery with its text and files. */
 export const deliveryShape = z.object({
   id: z.string(),
   pieceId: z.string(),
   orderId: z.string(),
-  /** As the pieces of an order are counted, from 1. */
+  /** Index of the piece in its order, from 1. */
   piece: z.int(),
   version: z.int(),
   deliveredAt: z.string(),
@@ -60,12 +60,12 @@ export const deliveryShape = z.object({
   files: z.array(deliveredFileShape),
   acceptedAt: moment,
   acceptedBy: z.nullable(z.enum(['customer', 'time'])),
-  /** What its customer wanted otherwise. */
+  /** The revision requested by the customer. */
   revision: z.nullable(revisionShape),
 });
 export type DeliveryView = z.output<typeof deliveryShape>;
 
-/** A customer's own text as a program checked it; places count UTF-16 units in this text. Its words are in the reader's language. */
+/** A customer's own text with its report. Offsets are UTF-16 units of this text; messages are in the reader's language. */
 export const checkedTextShape = z.object({
   text: z.string(),
   language: z.enum(['en', 'es', 'ja']),
@@ -85,19 +85,19 @@ export const checkedTextShape = z.object({
 });
 export type CheckedText = z.output<typeof checkedTextShape>;
 
-/** As its customer reads it. `checked`: null where it is not a report on their own text. */
+/** The customer's view. `checked`: null unless it is a report on their own text. */
 export const readDeliveryShape = z.extend(deliveryShape, { checked: z.nullable(checkedTextShape) });
 export type ReadDelivery = z.output<typeof readDeliveryShape>;
 
-/** What a customer sees of a piece beside its brief. */
+/** The customer's view of a piece, without its brief. */
 export const pieceWorkShape = z.object({
   pieceId: z.string(),
   state: z.string(),
   deliveries: z.array(z.object({ id: z.string(), version: z.int(), deliveredAt: z.string() })),
-  /** When the newest is accepted by itself; null where there is nothing to accept. */
+  /** When the newest delivery is accepted automatically; null if there is nothing to accept. */
   acceptAt: moment,
   revisions: z.object({ included: z.int(), left: z.int() }),
-  /** The clock waits for an answer of the customer's. */
+  /** The clock is paused until the customer answers. */
   waits: z.boolean(),
   messages: z.array(
     z.object({ id: z.string(), mine: z.boolean(), name: z.nullable(z.string()), text: z.string(), at: z.string(), waits: z.boolean() }),

@@ -1,11 +1,10 @@
-// The work on a piece: what is being written, what was delivered, what its customer wants otherwise, and what was said about it. The piece itself, who has
-// it and its clock are the orders'.
+// Tables of drafts, deliveries, files, revisions, messages and notes. The piece, its assignee and its clock are in the orders module.
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
 import type { Mark, Passport, Report } from './shapes.ts';
 
-/** Saved as it is typed. A version that somebody else has saved meanwhile is never written over. */
+/** Saved while typing; the version prevents overwriting a concurrent save. */
 export const pieceDraft = pgTable('piece_draft', {
   pieceId: uuid('piece_id').primaryKey(),
   accountId: uuid('account_id').notNull(),
@@ -14,14 +13,14 @@ export const pieceDraft = pgTable('piece_draft', {
   savedAt: timestamptz('saved_at').notNull(),
   byId: text('by_id').notNull(),
   byName: text('by_name').notNull(),
-  /** What helped to write it, such as a program: told in the passport. */
+  /** Programs used, for the passport. */
   help: jsonb('help').$type<readonly string[]>().notNull(),
-  /** What was found when it was looked over, and in which version. */
+  /** Report of the checks, with the version checked. */
   report: jsonb('report').$type<Report>(),
   reportVersion: integer('report_version'),
 });
 
-/** What the customer has: never changed afterwards, but for when it was accepted. */
+/** Immutable, except for its acceptance. */
 export const delivery = pgTable(
   'delivery',
   {
@@ -39,14 +38,14 @@ export const delivery = pgTable(
     byName: text('by_name').notNull(),
     acceptedAt: timestamptz('accepted_at'),
     acceptedBy: text('accepted_by').$type<'customer' | 'time'>(),
-    /** Since when whoever made it had the piece, and by when it was due by its clock: the piece itself forgets both. */
+    /** When its maker took the piece, and its due date: the piece itself clears both. */
     takenAt: timestamptz('taken_at'),
     dueAt: timestamptz('due_at'),
-    /** When its customer was told that it will soon be accepted by itself. */
+    /** When the customer was reminded of the automatic acceptance. */
     remindedAt: timestamptz('reminded_at'),
   },
   (table) => [
-    // One of each version, whoever delivers at the same moment.
+    // Unique versions, also under concurrency.
     uniqueIndex('delivery_version').on(table.pieceId, table.version),
     index('delivery_order').on(table.orderId),
     index('delivery_account').on(table.accountId),
@@ -55,7 +54,7 @@ export const delivery = pgTable(
   ],
 );
 
-/** Its row comes before its bytes. Without a delivery it belongs to what is being written. */
+/** The row is inserted before the bytes are stored. Without a delivery it belongs to the draft. */
 export const deliveryFile = pgTable(
   'delivery_file',
   {
@@ -67,7 +66,7 @@ export const deliveryFile = pgTable(
     bytes: integer('bytes').notNull(),
     sha256: text('sha256'),
     uploadStartedAt: timestamptz('upload_started_at').notNull(),
-    /** Its bytes lie in the store since then. */
+    /** When its bytes were stored. */
     uploadedAt: timestamptz('uploaded_at'),
     byId: text('by_id').notNull(),
     byName: text('by_name').notNull(),
@@ -79,14 +78,14 @@ export const deliveryFile = pgTable(
   ],
 );
 
-/** What a customer wants otherwise, with the passages that are meant. */
+/** A customer's request for a revision, with the marked passages. */
 export const deliveryRevision = pgTable(
   'delivery_revision',
   {
     id: uuid('id').primaryKey(),
     pieceId: uuid('piece_id').notNull(),
     accountId: uuid('account_id').notNull(),
-    /** Of one delivery there is one at most. */
+    /** At most one per delivery. */
     deliveryId: uuid('delivery_id')
       .notNull()
       .references(() => delivery.id),
@@ -101,25 +100,25 @@ export const deliveryRevision = pgTable(
   ],
 );
 
-/** Between a customer and the desk, about one piece. */
+/** Messages between the customer and the desk about a piece. */
 export const pieceMessage = pgTable(
   'piece_message',
   {
     id: uuid('id').primaryKey(),
     pieceId: uuid('piece_id').notNull(),
     accountId: uuid('account_id').notNull(),
-    /** Null where the customer says it. */
+    /** Null for the customer. */
     byId: text('by_id'),
     byName: text('by_name'),
     text: text('text').notNull(),
-    /** The clock of the piece waits for an answer to it. */
+    /** The clock is paused until it is answered. */
     waits: boolean('waits').notNull(),
     at: timestamptz('at').notNull(),
   },
   (table) => [index('piece_message_piece').on(table.pieceId, table.id), index('piece_message_account').on(table.accountId)],
 );
 
-/** For the people of the desk alone; no customer sees it. */
+/** Internal notes, invisible to customers. */
 export const pieceNote = pgTable(
   'piece_note',
   {

@@ -1,5 +1,4 @@
-// Where programs that make pieces are plugged in. A maker works in a process of its own: it may fail, take too long or run out of memory, and all that
-// comes of it is a reason in words.
+// Interface of the programs that make pieces. They run in a separate process; any failure is returned as a reason.
 import type { Locale } from '../../../lib/locale.ts';
 import type { Answers } from '../../orders/actions.ts';
 import type { Report } from '../shapes.ts';
@@ -10,14 +9,14 @@ export type MakerBrief = {
   readonly serviceType: number;
   readonly quantity: number;
   readonly platform: number | null;
-  /** Of the text. */
+  /** Language of the text. */
   readonly language: 'en' | 'es' | 'ja';
-  /** Of the customer, in whose language a report is. */
+  /** The customer's language, used for reports. */
   readonly locale: Locale;
   readonly answers: Answers;
   readonly dueAt: string;
   readonly madeAt: string;
-  /** What the shop delivered before to others, to compare with. */
+  /** Earlier deliveries to other customers, for comparison. */
   readonly others: readonly string[];
 };
 
@@ -26,21 +25,21 @@ export type Made = {
   readonly text: string;
   readonly report: Report;
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
-  /** Programs and models that helped, each by name and version. */
+  /** Programs and models used, by name and version. */
   readonly help: readonly string[];
 };
 
 /** In plain English, for the desk. */
 export type Failure = { readonly failed: string; readonly why: string };
 
-/** `accountId`: of the customer. Many works of one account do not delay another's by more than one. */
+/** `accountId`: the customer, for fair scheduling between accounts. */
 export type MakeFor = { readonly accountId: string; readonly signal?: AbortSignal };
 
 export type Makers = {
-  /** `delivers`: what it made goes to the customer as it is; otherwise a person goes on with it. Undefined: a person makes it. */
+  /** `delivers`: the result is delivered without a person; otherwise it becomes a draft. Undefined: made by a person. */
   makerFor(serviceType: number, offerId: string): { readonly name: string; readonly delivers: boolean } | undefined;
   make(name: string, brief: MakerBrief, options: MakeFor): Promise<Made | Failure>;
-  /** Looks over a text that is to be delivered. */
+  /** Checks a text before delivery. */
   check(text: string, brief: MakerBrief, options: MakeFor): Promise<Report | Failure>;
 };
 

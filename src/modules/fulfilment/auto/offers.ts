@@ -1,7 +1,7 @@
-// Which offers of the catalogue a program makes, or begins.
+// Lists the catalogue's offers that a program makes or drafts.
 import type { FulfilmentDeps } from '../deps.ts';
 
-/** None where nobody is plugged in. */
+/** Empty if no programs are configured. */
 export const offersOfPrograms = (
   { makers, catalogue }: Pick<FulfilmentDeps, 'makers' | 'catalogue'>,
   does: 'delivers' | 'anything',

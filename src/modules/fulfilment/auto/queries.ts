@@ -1,18 +1,18 @@
-// The SQL of what goes on by itself: pieces that a program can make, and deliveries that are accepted with time.
+// SQL of automatic work: pieces that a program can make, and deliveries to accept automatically.
 import { sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { notWaiting } from '../../../infra/jobs/each-row.ts';
 
-/** One that was begun and came to nothing, such as with a machine that went down, is tried again after this. */
+/** A claim without a result, for example after a crash, expires after this. */
 const AGAIN_MINUTES = 10;
-/** A program has answered by then, or has gone down. */
+/** A running program has answered or crashed by then. */
 const BUSY_MINUTES = 2;
 
 const listed = (offers: readonly string[]) => sql`any(array(select jsonb_array_elements_text(${JSON.stringify(offers)}::jsonb)))`;
 
 /**
- * Accounts have their turns: the one whose last turn is longest ago is next, and none has two pieces made at once. So many pieces of one account delay another's by one.
- * By one node at a time: whoever finds it has marked it in the same statement. It waits for nobody who holds the piece.
+ * Claims the next piece round-robin by account, one per account at a time, so that an account with many pieces does not delay others. Claimed
+ * in one statement with skip locked, so one node gets it.
  */
 export async function claimForProgram(queries: DbClient, offers: readonly string[], now: Date): Promise<string | undefined> {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -38,10 +38,10 @@ export async function claimForProgram(queries: DbClient, offers: readonly string
   return rows[0]?.id;
 }
 
-/** `id`: of the delivery. */
+/** `id`: the delivery's id. */
 export type Waiting = { readonly id: string; readonly piece_id: string };
 
-/** What nobody may accept by now, because its payment is disputed, waits on. */
+/** Deliveries with a disputed payment are not accepted yet. */
 const notFrozen = sql`not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id
   join shop_order o on o.purchase_id = paid.subject_id where o.id = piece.order_id)`;
 
@@ -53,7 +53,7 @@ export async function dueForAcceptance(queries: DbClient, now: Date, limit: numb
   return rows;
 }
 
-/** Not told yet that they soon will be. */
+/** Deliveries soon to be accepted whose reminder was not sent. */
 export async function soonAccepted(queries: DbClient, { now, until }: { now: Date; until: Date }, limit: number): Promise<Waiting[]> {
   const { rows } = await queries.execute<Waiting>(sql`
     select d.id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version

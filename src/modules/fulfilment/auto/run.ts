@@ -1,5 +1,5 @@
-// Pieces that a program can make: looked for every few seconds, made outside of any transaction, and delivered or left as a draft for a person. What fails
-// stays in the queue with the reason. Nobody who orders or pays waits for any of it.
+// Makes pieces by program: polls for them, runs the program outside any transaction, and delivers the result or saves it as a draft. On failure the
+// piece stays in the queue with the reason.
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
@@ -17,7 +17,7 @@ import { claimForProgram } from './queries.ts';
 
 const MAX_REASON_CHARS = 300;
 
-/** One after the other, so that the machine stays the shop's. */
+/** One at a time, to leave the CPU to the shop. */
 export async function makeAll(inside: FulfilmentDeps, signal: AbortSignal): Promise<void> {
   const { makers, ctx } = inside;
   const offers = offersOfPrograms(inside, 'anything');
@@ -25,9 +25,9 @@ export async function makeAll(inside: FulfilmentDeps, signal: AbortSignal): Prom
   while (!signal.aborted) {
     const pieceId = await claimForProgram(ctx.db.orm, offers, ctx.clock.now());
     if (!pieceId) return;
-    // Claimed pieces are claimed again after a while, so one that cannot even be left to a person holds up no other.
+    // The claim expires, so one failing piece does not block the others.
     await makeOne(inside, makers, pieceId, signal).catch((cause: unknown) =>
-      ctx.log.warn({ piece: pieceId, cause: causeLine(cause) }, 'a piece could not be made by a program; the others go on'),
+      ctx.log.warn({ piece: pieceId, cause: causeLine(cause) }, 'fulfilment.piece.failed'),
     );
   }
 }
@@ -42,7 +42,7 @@ async function makeOne(inside: FulfilmentDeps, makers: Makers, pieceId: string, 
       accountId: work.order.accountId,
       signal,
     });
-    // At a stop it was not the program that failed: it begins anew later.
+    // Aborted by a shutdown: the piece is made again later.
     if (signal.aborted) return;
     if (hasFailed(made)) await fail(ctx, pieceId, made.why);
     else await keep(inside, work, { made, delivers: maker.delivers });
@@ -52,7 +52,7 @@ async function makeOne(inside: FulfilmentDeps, makers: Makers, pieceId: string, 
 }
 
 async function fail(ctx: AppContext, pieceId: string, why: string): Promise<void> {
-  ctx.log.warn({ piece: pieceId, why }, 'a program could not make a piece; it is left to the people of the desk');
+  ctx.log.warn({ piece: pieceId, why }, 'fulfilment.program.failed');
   await transaction(ctx.db, (tx) => giveUp(tx, pieceId, why));
 }
 
@@ -90,7 +90,7 @@ async function* once(content: Buffer): AsyncGenerator<Buffer> {
 
 type Result = { readonly made: Made; readonly kept: readonly KeptFile[]; readonly delivers: boolean };
 
-/** False where nobody needs it any more: cancelled meanwhile, or a person was faster. */
+/** False if the piece was cancelled or a person has taken it. */
 async function take(inside: FulfilmentDeps, tx: DbClient, pieceId: string, { made, kept, delivers }: Result): Promise<boolean> {
   const now = inside.ctx.clock.now();
   const work = await lockPiece(tx, pieceId);

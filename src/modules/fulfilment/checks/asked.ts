@@ -1,4 +1,4 @@
-// Whether a text is what was asked for: as long as what was ordered, in its language, with the phrases that must be in it and without those that must not.
+// Checks a text against its order: length, language, required and forbidden phrases.
 import { countWords } from '../../../lib/markdown/word-count.ts';
 import { ServiceType } from '../../catalogue/shapes.ts';
 import type { Check, TextLanguage } from '../shapes-report.ts';
@@ -7,7 +7,7 @@ import { type Folded, placesOf } from './folded.ts';
 import { languageOf } from './language.ts';
 import type { Token } from './text.ts';
 
-/** What the number at the end of an offer's id counts. */
+/** The unit of the number at the end of an offer's id. */
 const countedIn = {
   [ServiceType.BrandStories]: 'words',
   [ServiceType.QuickReads]: 'words',
@@ -19,14 +19,14 @@ const countedIn = {
 type Ordered = { readonly count: number; readonly of: 'words' | 'phrases' | 'sets' | 'kits' };
 export type OrderedPart = { readonly serviceType: number; readonly offerId: string; readonly quantity: number };
 
-/** "brand-stories-600" twice is 1,200 words. Undefined where an offer counts nothing, as the owner's own may. */
+/** "brand-stories-600" twice is 1,200 words. Undefined if the offer has no unit, for example an owner's own. */
 export function orderedOf({ serviceType, offerId, quantity }: OrderedPart): Ordered | undefined {
   const of = new Map<number, Ordered['of']>(Object.entries(countedIn).map(([type, unit]) => [Number(type), unit])).get(serviceType);
   const count = Number(/-(\d{1,5})$/.exec(offerId)?.[1] ?? 0);
   return of && count > 0 ? { count: count * quantity, of } : undefined;
 }
 
-/** Short of what was ordered is wrong; beyond it there may be titles, sources and a short version, and only far beyond somebody should look. */
+/** Too short is wrong; longer is fine up to a point, because titles, sources and a summary may be added. */
 const lengths = { least: 0.95, most: 1.6 };
 
 export function length(text: string, ordered: Ordered | undefined): Check {

@@ -1,4 +1,4 @@
-// What is looked at before a delivery leaves: whether it is what was ordered and asked for, and whether something was forgotten in it. A report for a person, who decides.
+// All checks of a delivery's text, as a report on which a person decides.
 import type { Answers } from '../../orders/shapes.ts';
 import type { CheckReport, TextLanguage } from '../shapes-report.ts';
 import { language, length, mustAvoid, mustInclude, type OrderedPart, orderedOf } from './asked.ts';
@@ -11,14 +11,14 @@ import { repetition } from './repetition.ts';
 import { readText, reportOf } from './report.ts';
 import { loadDictionary, spelling } from './spelling.ts';
 
-/** `others`: what the shop delivered before, the nearest first. */
+/** `others`: earlier deliveries, most similar first. */
 export type CheckedBrief = OrderedPart & {
   readonly language: TextLanguage;
   readonly answers: Answers;
   readonly others: readonly string[];
 };
 
-/** An editor knows how a word is spelled. */
+/** Few suggestions are enough for an editor. */
 const SUGGESTIONS = 5;
 const SUGGESTIONS_CPU_MS = 1_000;
 

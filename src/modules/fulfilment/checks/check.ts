@@ -1,4 +1,4 @@
-// How a check is put together: never more findings than a person reads, in the order of the text.
+// Builds a check's result: findings in text order, limited in number.
 import type { Check, CheckMessage, CheckName, CheckState, Finding } from '../shapes-report.ts';
 
 const MAX_FINDINGS = 200;
@@ -10,7 +10,7 @@ export function checkOf(name: CheckName, state: CheckState, say: CheckMessage, f
   return { name, state, say, findings: sorted.slice(0, MAX_FINDINGS), more: Math.max(0, sorted.length - MAX_FINDINGS) };
 }
 
-/** Most checks: fine without findings, and a sentence with their number otherwise. */
+/** Default check: fine without findings, otherwise a message with their number. */
 export const counted = (name: CheckName, findings: readonly Finding[], state: CheckState = 'look'): Check =>
   findings.length === 0
     ? checkOf(name, 'fine', toCheckMessage(`${name}.fine`))

@@ -1,4 +1,4 @@
-// The words that carry no meaning of their own: by them a language is told, and nobody is told that they are repeated.
+// Common words of each language, for language detection; the repetition check ignores them.
 import type { TextLanguage } from '../shapes-report.ts';
 
 const english = `the of and to a in is it you that he was for on are with as i his they be at one have this from or had by not but what all were we when

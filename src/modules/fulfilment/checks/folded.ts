@@ -1,8 +1,8 @@
-// A text as it is searched: whatever its capitals, its width and its way to write an accent, with the way back to the places of the text as it is.
+// Normalizes a text for search (case, width, accents) and maps positions back to the original.
 
 export type Folded = { readonly text: string; readonly placeOf: (index: number) => number };
 
-/** A letter with its marks, be they those of kana of half width; more marks than any script has are signs of their own. */
+/** A letter with its combining marks, including half-width kana marks; the limit bounds each match. */
 const letters = /\P{M}[\p{M}ﾞﾟ]{0,8}|\p{M}/gsu;
 const spaces = /^\s$/u;
 
@@ -12,7 +12,7 @@ export function folded(text: string): Folded {
   let wasSpace = false;
   for (const { 0: letter, index } of text.matchAll(letters)) {
     const isSpace = spaces.test(letter);
-    // However many spaces and line breaks stand there, one is meant.
+    // Runs of white space count as one space.
     const part = isSpace ? (wasSpace ? '' : ' ') : fold(letter);
     wasSpace = isSpace;
     parts.push(part);
@@ -23,14 +23,14 @@ export function folded(text: string): Folded {
 
 const fold = (letter: string): string => letter.normalize('NFKC').toLowerCase().replaceAll('’', "'");
 
-/** A phrase as it is looked for: never half a character, which would be found inside of a whole one. */
+/** Normalizes the phrase; broken surrogates are removed, because they would match inside a character. */
 const foldedPhrase = (phrase: string): string => folded(phrase.trim().toWellFormed()).text;
 
 const wordSign = /[\p{L}\p{N}]/u;
-/** Scripts that write words apart. */
+/** Scripts that separate words. */
 const apart = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;
 
-/** Where a phrase stands, as a word of its own where its script writes words apart: "art" is not in "party". */
+/** Finds a phrase as whole words, in scripts that separate words: "art" is not found in "party". */
 export function placesOf(phrase: string, { text, placeOf }: Folded, most = 50): { from: number; to: number }[] {
   const wanted = foldedPhrase(phrase);
   const found: { from: number; to: number }[] = [];

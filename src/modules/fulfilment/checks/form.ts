@@ -1,10 +1,10 @@
-// What must not leave the house: places that somebody meant to fill in, and links that cannot work. Links are looked at, never opened: nothing here knows a network.
+// Finds unfilled placeholders and broken links. Links are only parsed, never requested.
 import { isHttpsAddress } from '../../../lib/https-address.ts';
 import type { Check, Finding } from '../shapes-report.ts';
 import { checkOf, counted, finding, toCheckMessage } from './check.ts';
 import { chunksOf } from './text.ts';
 
-/** Each stays within a line and within so many characters, so that nothing is searched twice. */
+/** Bounded to a line and a length, so that matching stays linear. */
 const placeholders = [
   // [name], {product}, {{first name}}, <your brand>; not the text of a link, a footnote or a box to tick.
   /\[(?![ xX]?\])(?!\^)[^[\]\n]{1,80}\](?!\(|\[|:\s?<?http)/gu,
@@ -23,7 +23,7 @@ export function leftovers(text: string): Check {
   return counted('placeholders', once(found), 'wrong');
 }
 
-/** What lies within another is the same thing. */
+/** Drops findings inside other findings. */
 function once(findings: readonly Finding[]): Finding[] {
   const kept: Finding[] = [];
   for (const each of findings.toSorted((one, other) => one.from - other.from || other.to - one.to))
@@ -32,10 +32,10 @@ function once(findings: readonly Finding[]): Finding[] {
 }
 
 const scheme = /(?:https?|ftp):\/{0,2}|www\./iu;
-/** What an address in a sentence does not end with. */
+/** Punctuation that does not belong to the end of a URL. */
 const behind = new Set('.,;:!?)]}>"\'»”’。、」』）*_');
 const inAddress = /^[\p{L}\p{N}\p{M}\-._~:/?#[\]@!$&'()*+,;=%|]+$/u;
-/** Japanese sets no space behind an address. */
+/** Japanese punctuation ends a URL without a space. */
 const japaneseSigns = /[（）「」『』【】〈〉《》、。]/u;
 const LINK_CHARS = 2_048;
 
@@ -61,7 +61,7 @@ export function links(text: string): Check {
   );
 }
 
-/** Each from its scheme to the next one or to the end of the chunk, without what belongs to the sentence or to Markdown. */
+/** URLs of a chunk: each from its scheme to the next or to the end, without surrounding punctuation or Markdown. */
 function* addressesIn(chunk: string): Generator<{ readonly address: string; readonly at: number }> {
   for (let at = 0; at < chunk.length; ) {
     const begin = chunk.slice(at).search(scheme);
@@ -69,7 +69,7 @@ function* addressesIn(chunk: string): Generator<{ readonly address: string; read
     at += begin;
     const rest = chunk.slice(at, at + LINK_CHARS + 1).split(japaneseSigns, 1)[0] ?? '';
     let end = rest.length;
-    // Inside of a Markdown link the bracket closes it, unless the address has its own.
+    // Inside a Markdown link the closing bracket ends the URL, unless the URL contains brackets.
     const close = chunk.charAt(at - 1) === '(' ? closing(rest) : -1;
     if (close !== -1) end = close;
     while (end > 0 && close === -1 && behind.has(rest.charAt(end - 1)) && !(rest.charAt(end - 1) === ')' && rest.includes('('))) end--;

@@ -1,14 +1,14 @@
-// Which language a text is in, told from its signs and its small words. It would rather not know than be wrong: a list of names has no language.
+// Detects a text's language by its script and common words; undefined if unsure.
 import type { TextLanguage } from '../shapes-report.ts';
 import { commonWords } from './common-words.ts';
 import { japanese, type Token } from './text.ts';
 
 const MIN_WORDS = 12;
-/** Of all words of a text in a language, about every third one is among its small ones. */
+/** About every third word of a text is a common word of its language. */
 const CLEAR_SHARE = 0.15;
 const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** `other`: none of the three. Undefined: too little to tell. */
+/** `other`: none of the three. Undefined: the text is too short. */
 export function languageOf(tokens: readonly Token[]): TextLanguage | 'other' | undefined {
   if (tokens.length < MIN_WORDS) return undefined;
   const share = (is: (word: string) => boolean): number => tokens.filter(({ word }) => is(word)).length / tokens.length;
@@ -16,6 +16,6 @@ export function languageOf(tokens: readonly Token[]): TextLanguage | 'other' | u
   const [english, spanish] = [share((word) => commonWords.en.has(word)), share((word) => commonWords.es.has(word))];
   if (Math.max(english, spanish) >= CLEAR_SHARE && Math.max(english, spanish) >= 1.5 * Math.min(english, spanish))
     return english > spanish ? 'en' : 'es';
-  // Many words and hardly one that is known: another language, or none.
+  // Many words and hardly any known: another language.
   return Math.max(english, spanish) < CLEAR_SHARE / 3 && tokens.length >= 3 * MIN_WORDS ? 'other' : undefined;
 }

@@ -1,14 +1,14 @@
-// What a text shares with others, by passages of some words in a row: with those that a customer gave for it, and with what the shop has delivered before. Of the
-// shop's own it says that there is one and never what else it says, because it was written for somebody else. It knows no other texts: it is no search of the web.
+// Finds passages shared with other texts: the customer's, and earlier deliveries. Of earlier deliveries it reports only the share, because they
+// belong to other customers. It does not search the web.
 import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
 import { checkOf, finding, toCheckMessage } from './check.ts';
 import { shinglesOf } from './shingles.ts';
 import { readable, type Token, tokensOf } from './text.ts';
 
 const shingleWords: Readonly<Record<TextLanguage, number>> = { en: 6, es: 6, ja: 9 };
-/** From this share on a text is not its own any more. */
+/** From this share on a text counts as copied. */
 const COPIED_PERCENT = 30;
-/** Of all texts together, the nearest first: more than a person could have written this year. */
+/** Limit of all compared texts together, most similar first. */
 const MAX_COMPARED_CHARS = 1_000_000;
 
 export type Compared = { readonly given: readonly string[]; readonly ours: readonly string[] };

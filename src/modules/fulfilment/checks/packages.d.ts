@@ -1,4 +1,4 @@
-// Packages without types of their own.
+// Types of packages without their own.
 declare module 'textlint-rule-preset-ja-technical-writing' {
   const preset: {
     readonly rules: Readonly<Record<string, import('@textlint/kernel').TextlintRuleModule>>;

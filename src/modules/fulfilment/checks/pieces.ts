@@ -1,25 +1,25 @@
-// A text in pieces that a grammar checker can read in time. Long runs of one sign or of a few, and very long words, are shortened first: checkers compare
-// every sign of them with every other. Places in a piece lead back to places in the text.
+// Splits a text into pieces for grammar checkers, whose time grows quadratically with repeated characters and long words: those are shortened
+// first. Offsets map back to the text.
 import type { Span } from './text.ts';
 import { wholeEnd } from './text.ts';
 
 export type Piece = {
   readonly text: string;
-  /** How far the whole text is read with this piece. */
+  /** End of this piece in the whole text. */
   readonly readTo: number;
   readonly placeOf: (span: Span) => Span;
 };
 
 const MAX_PIECE_CHARS = 1_000;
-/** Up to so many characters that come over and over are read as few of them: "(((", "a'a'a'", ". . . ". */
+/** Longest repeated pattern that is shortened: "(((", "a'a'a'", ". . . ". */
 const PATTERN_CHARS = 8;
 const LONG_RUN_TIMES = 8;
 const KEPT_RUN_TIMES = 3;
-/** So is a longer word: a checker looks for what it could mean instead. */
+/** Longer words are shortened: checkers search for similar words. */
 const LONG_WORD_CHARS = 64;
 const KEPT_WORD_CHARS = 16;
 
-/** Japanese has no spaces, and is cut into pieces only; but no word of katakana is as long as that. */
+/** Japanese has no spaces, so only katakana words are shortened. */
 const longRuns = new RegExp(
   `(.{1,${PATTERN_CHARS}}?)\\1{${LONG_RUN_TIMES},}|[^\\s\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\u3000-\\u30ff\\uff00-\\uffef]{${LONG_WORD_CHARS + 1},}|[\\p{Script=Katakana}ー]{${LONG_WORD_CHARS + 1},}`,
   'gsu',
@@ -45,7 +45,7 @@ export function* piecesOf(text: string): Generator<Piece> {
 type Shortened = { readonly short: string; readonly keptFrom: (at: number) => number };
 
 function shortened(text: string): Shortened {
-  /** Where each kept part begins, in the short text and in the whole one. */
+  /** Offsets of the remaining parts, in the short and in the whole text. */
   const parts = [{ at: 0, from: 0 }];
   let [short, next] = ['', 0];
   for (const { 0: run, 1: pattern, index } of text.matchAll(longRuns)) {
@@ -68,7 +68,7 @@ function shortened(text: string): Shortened {
   return { short, keptFrom };
 }
 
-/** After a line, a sentence or a word, whichever is found first in this order. */
+/** Prefers the end of a line, then of a sentence, then of a word. */
 function pieceEnd(text: string, from: number): number {
   const to = from + MAX_PIECE_CHARS;
   if (to >= text.length) return text.length;
@@ -86,7 +86,7 @@ function pieceEnd(text: string, from: number): number {
 
 export type HasTime = () => boolean;
 
-/** True while less than so much of the processor's time is used. Not the clock's: a busy machine finds the same as an idle one, or nearly. */
+/** True while the CPU budget lasts. CPU time and not wall time, so that results do not depend on the load. */
 export function cpuBudget(milliseconds: number): HasTime {
   const begin = cpuMs();
   return () => cpuMs() - begin < milliseconds;

@@ -1,7 +1,7 @@
-// How easy a text is to read, by published formulas, each named in the report:
-// English: Flesch, "A new readability yardstick" (1948). Spanish: Fernández Huerta (1959, as corrected by Law 2011: syllables of a word), and the
-// perspicuity of Szigriszt Pazos (1993), read on the scale INFLESZ (Barrio Cantalejo 2008). Japanese: the short formula of Tateisi, Ono and Yamada (COLING 1988),
-// where 50 is the mean of what they measured and 10 the standard deviation. All of them look at the surface alone, and none knows whether a text is good.
+// Readability by published formulas, named in the report. English: Flesch, "A new readability yardstick" (1948). Spanish: Fernández Huerta (1959,
+// as corrected by Law 2011: syllables per word), and the perspicuity of Szigriszt Pazos (1993) on the scale INFLESZ (Barrio Cantalejo 2008).
+// Japanese: the short formula of Tateisi, Ono and Yamada (COLING 1988; mean 50, standard deviation 10). They measure the surface of a text, not its
+// quality.
 import type { Check, Finding, Readability, TextLanguage } from '../shapes-report.ts';
 import { checkOf, finding, toCheckMessage } from './check.ts';
 import { type Span, sentencesOf, type Token } from './text.ts';
@@ -9,7 +9,7 @@ import { type Span, sentencesOf, type Token } from './text.ts';
 type Measured = { readonly text: string; readonly tokens: readonly Token[]; readonly sentences: readonly Span[] };
 type Band = 'veryEasy' | 'easy' | 'plain' | 'hard' | 'veryHard';
 
-/** The least that the words of the bands are true of. */
+/** Lower limits of the bands. */
 const bands: Readonly<Record<TextLanguage, readonly (readonly [least: number, Band])[]>> = {
   en: [
     [90, 'veryEasy'],
@@ -31,7 +31,7 @@ const bands: Readonly<Record<TextLanguage, readonly (readonly [least: number, Ba
   ],
 };
 
-/** Sentences with more than this are pointed at: words, or characters of a Japanese one. */
+/** Longer sentences are reported: words, or characters in Japanese. */
 const longest: Readonly<Record<TextLanguage, number>> = { en: 30, es: 35, ja: 100 };
 const MIN_SENTENCES = 3;
 
@@ -42,7 +42,7 @@ export function readabilityOf(language: TextLanguage, measured: Measured): reado
 
 export function readability(language: TextLanguage, measured: Measured, values: readonly Readability[]): Check {
   const long = longSentences(language, measured);
-  // The last one of a language is the one that its scale is for.
+  // The scale of a language applies to its last value.
   const last = values.at(-1);
   if (!last || measured.sentences.length < MIN_SENTENCES)
     return checkOf('readability', 'skipped', toCheckMessage('readability.short'), long);
@@ -83,7 +83,7 @@ function averages(tokens: readonly Token[], sentences: readonly Span[], syllable
   return { syllables: syllables / tokens.length, words: tokens.length / sentences.length };
 }
 
-/** By the groups of vowels that are spoken; the usual rule of thumb, right for about nine words of ten. */
+/** Counts groups of vowels; right for about nine words of ten. */
 export function englishSyllables(word: string): number {
   const letters = word
     .toLowerCase()
@@ -94,7 +94,7 @@ export function englishSyllables(word: string): number {
   return Math.max(1, spoken.match(/[aeiouy]{1,2}/g)?.length ?? 0);
 }
 
-/** Strong vowels, and weak ones with an accent beside them, are syllables of their own; weak ones join. */
+/** Strong vowels and accented weak vowels form syllables; other weak vowels join them. */
 export function spanishSyllables(word: string): number {
   const groups =
     word
@@ -110,7 +110,7 @@ export function spanishSyllables(word: string): number {
 
 const scripts = { alphabet: 'Latin', hiragana: 'Hiragana', kanji: 'Han', katakana: 'Katakana' } as const;
 
-/** Mean lengths of the runs of each script and of sentences, and commas to full stops. The long vowel mark is part of a run of katakana. */
+/** Mean run length of each script, mean sentence length, and commas per full stop. The long vowel mark counts as katakana. */
 function tateisi(text: string): number {
   const runs = (script: string): number => {
     let [count, letters] = [0, 0];

@@ -1,4 +1,4 @@
-// What a text says twice: a word right after itself, sentences that begin alike, passages that come again, and words that it cannot leave alone.
+// Finds repetitions: doubled words, sentences that begin alike, repeated passages and overused words.
 import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
 import { counted, finding } from './check.ts';
 import { commonWords } from './common-words.ts';
@@ -7,7 +7,7 @@ import type { Span, Token } from './text.ts';
 
 const PASSAGE_WORDS = 8;
 const ALIKE_IN_A_ROW = 3;
-/** A word of its own weight is frequent when it is so many times there, and one of so many words. */
+/** A word is overused if it occurs this often, and this often per number of words. */
 const frequent = { times: 6, oneOf: 30, letters: 4 };
 
 export function repetition(language: TextLanguage, tokens: readonly Token[], sentences: readonly Span[], text: string): Check {
@@ -19,7 +19,7 @@ export function repetition(language: TextLanguage, tokens: readonly Token[], sen
   ]);
 }
 
-/** "the the". Some are right: "that that", "no no", and a Japanese word for a repeated one. */
+/** Correct doublings: "that that", "no no", and Japanese reduplications. */
 const rightTwice: Readonly<Record<TextLanguage, ReadonlySet<string>>> = {
   en: new Set(['that', 'had', 'no', 'very', 'so', 'bye', 'ha']),
   es: new Set(['no', 'muy', 'nos', 'ja']),
@@ -28,7 +28,7 @@ const rightTwice: Readonly<Record<TextLanguage, ReadonlySet<string>>> = {
 const onlySpace = /^[^\S\n]+$/;
 
 function doubled(language: TextLanguage, tokens: readonly Token[], text: string): Finding[] {
-  // Japanese has no spaces that a word could be repeated over by mistake, and doubles many on purpose; its own checker knows which.
+  // Japanese has many correct doublings; its grammar checker handles them.
   if (language === 'ja') return [];
   return tokens.flatMap((token, index) => {
     const before = tokens[index - 1];
@@ -63,7 +63,7 @@ function passages(tokens: readonly Token[]): Finding[] {
   return runsOf(again).map(([from, to]) => finding({ from: tokens[from]?.from ?? 0, to: tokens[to - 1]?.to ?? 0 }, 'repeatedPassage'));
 }
 
-/** Where something holds without a gap: from, and up to. */
+/** Runs of consecutive true values, as start and end. */
 function runsOf(holds: readonly boolean[]): [from: number, to: number][] {
   const runs: [number, number][] = [];
   for (let at = 0; at < holds.length; at++) {

@@ -1,4 +1,4 @@
-// A report in words, in the reader's language: for its page, its PDF and its Markdown alike. The shop's words only; what was checked stays as it was typed.
+// Words of a report in the reader's language, for page, PDF and Markdown. The checked text itself is not translated.
 import { translate } from '../../../infra/i18n.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import type { Message } from '../../../lib/user-error.ts';
@@ -26,7 +26,7 @@ const states = {
   skipped: /*i18n*/ { id: 'report.state.skipped', message: 'Not checked' },
 } as const satisfies Record<CheckState, Message>;
 
-/** `text`: what the finding says itself. */
+/** `text`: the finding has a message of its own. */
 const kinds = {
   avoided: /*i18n*/ { id: 'report.kind.avoided', message: 'Must not be in it' },
   placeholder: /*i18n*/ { id: 'report.kind.placeholder', message: 'Looks like a place that is still to be filled in' },
@@ -67,10 +67,10 @@ export type CheckWords = {
   readonly state: string;
   readonly sentence: string;
   readonly findings: readonly FindingWords[];
-  /** Of what the list does not hold; otherwise empty. */
+  /** How many findings the list leaves out; may be empty. */
   readonly more: string;
 };
-/** `quoted`: the line, and the words of the text that it is about. */
+/** `quoted`: the line with the words in question. */
 export type FindingWords = { readonly quoted: string; readonly what: string; readonly suggestions: string };
 
 export function wordsOfReport(report: CheckReport, text: string, locale: Locale): ReportWords {
@@ -91,7 +91,7 @@ export function wordsOfReport(report: CheckReport, text: string, locale: Locale)
   };
 }
 
-/** A code that nobody knows any more says nothing, rather than its code. */
+/** Codes of older versions are left out. */
 function sentenceOf({ code, values }: CheckMessage, locale: Locale): string {
   const saying: Message | undefined = sayings.get(code);
   return saying ? translate({ ...saying, values }, locale) : '';
@@ -126,7 +126,7 @@ function findingWords(
   };
 }
 
-/** Counted once, whatever is asked. */
+/** Indexes the line breaks once. */
 function linesOf(text: string): (at: number) => number {
   const ends = Array.from(text.matchAll(/\n/g), ({ index }) => index);
   return (at) => {

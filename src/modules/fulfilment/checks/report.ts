@@ -1,4 +1,4 @@
-// A report of the checks that were made of one text.
+// Builds the report of all checks of a text.
 import { countWords } from '../../../lib/markdown/word-count.ts';
 import type { Check, CheckReport, Readability, TextLanguage } from '../shapes-report.ts';
 import { checkNames } from '../shapes-report.ts';
@@ -6,7 +6,7 @@ import { toCheckMessage } from './check.ts';
 import { readabilityOf } from './readability.ts';
 import { MAX_CHARS, readable, type Span, sentencesOf, type Token, tokensOf } from './text.ts';
 
-/** A text, read once for all checks. */
+/** A text, tokenized once for all checks. */
 export type Read = {
   readonly text: string;
   readonly language: TextLanguage;

@@ -1,4 +1,4 @@
-// What a check says of the whole text: one sentence for each code that a report may carry.
+// Message of each code that a check may report.
 import type { Message } from '../../../lib/user-error.ts';
 
 const table = {

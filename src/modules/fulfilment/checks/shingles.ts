@@ -1,4 +1,4 @@
-// Passages of so many words in a row, each under one key: what two texts share is found by looking keys up, never by comparing everything with everything.
+// Shingles: hashed passages of a fixed number of words, so that shared passages are found by lookup.
 import type { Token } from './text.ts';
 
 export function* shinglesOf(tokens: readonly Token[], words: number): Generator<{ readonly key: string; readonly at: number }> {

@@ -1,5 +1,5 @@
-// Words that no dictionary knows, with what could be meant: nspell over the Hunspell dictionaries. Suggestions take up to half a second for a word that is
-// nothing like any other, so that there is a limit on how many words are given some; a word is pointed at all the same.
+// Spelling by nspell with Hunspell dictionaries. A suggestion may take half a second, so only a limited number of words get some; all misspelled
+// words are reported.
 import nspell from 'nspell';
 import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
 import { checkOf, counted, finding, toCheckMessage } from './check.ts';
@@ -9,13 +9,13 @@ import { chunksOf, compared, japanese, type Token } from './text.ts';
 const dictionaries = {
   'en-US': () => import('dictionary-en'),
   'en-GB': () => import('dictionary-en-gb'),
-  // One for all countries: it has the words of Spain and of America, but not the forms with vos.
+  // One dictionary for all countries; it lacks the forms with vos.
   es: () => import('dictionary-es'),
 } as const;
 type DictionaryName = keyof typeof dictionaries;
 
 const suggesting = { letters: 16, each: 5 };
-/** Nothing that long is a word, and looking for it takes long. */
+/** Longer words are skipped: they are no real words and slow to look up. */
 const WORD_LETTERS = 40;
 
 type Speller = ReturnType<typeof nspell>;
@@ -27,7 +27,7 @@ function spellerOf(name: DictionaryName): Promise<Speller> {
   return known;
 }
 
-/** `known`: names and phrases of the customer's own. `suggestions`: how many words are given some, while there is time. */
+/** `known`: the customer's names and phrases. `suggestions`: how many words get suggestions, while time lasts. */
 export type SpellingAsk = {
   readonly language: TextLanguage;
   readonly dialect: string;
@@ -42,7 +42,7 @@ export function dictionaryOf({ language, dialect }: Pick<SpellingAsk, 'language'
   return dialect === 'en-GB' ? 'en-GB' : 'en-US';
 }
 
-/** A dictionary takes up to a second to be read; a text does not pay for it. */
+/** Loads a dictionary ahead, because it takes up to a second. */
 export async function loadDictionary(ask: Pick<SpellingAsk, 'language' | 'dialect'>): Promise<void> {
   const name = dictionaryOf(ask);
   if (name) await spellerOf(name);
@@ -62,13 +62,13 @@ export async function spelling(text: string, tokens: readonly Token[], ask: Spel
     if (isSkipped(token) || !isWord(word) || own.has(token.word)) continue;
     const right = judged.get(word) ?? isRight(speller, word, own);
     judged.set(word, right);
-    // Nobody wants to hear what a name could be instead.
+    // Names get no suggestions.
     if (!right) found.push(isName(text, token) ? finding(token, 'name') : finding(token, 'spelling', { suggestions: suggest(word) }));
   }
   return counted('spelling', found);
 }
 
-/** Words alone: no numbers, no single letters, no other scripts. */
+/** Skips numbers, single letters and other scripts. */
 const isWord = (word: string): boolean =>
   word.length > 1 &&
   word.length <= WORD_LETTERS &&
@@ -76,20 +76,20 @@ const isWord = (word: string): boolean =>
   /^[\p{Script=Latin}\p{M}'-]+$/u.test(word) &&
   !japanese.test(word);
 
-/** A compound is right when its parts are, and a name in the genitive when the name is. */
+/** A compound is right if its parts are; a genitive is right if the name is. */
 function isRight(speller: Speller, word: string, own: ReadonlySet<string>): boolean {
   const isKnown = (part: string): boolean => part.length < 2 || own.has(compared(part)) || speller.correct(part);
   return isKnown(word) || isKnown(word.replace(/'s?$/, '')) || (word.includes('-') && word.split('-').every(isKnown));
 }
 
-/** Written like a name, and not because a sentence begins with it. */
+/** Capitalized, and not because it begins a sentence. */
 function isName(text: string, { from, to }: Token): boolean {
   const word = text.slice(from, to);
   if (word === word.toUpperCase() && word.length <= 6) return true;
   return /^\p{Lu}\p{Ll}/u.test(word) && /[\p{L}\p{N},;]["'“‘«]?\s$/u.test(text.slice(Math.max(0, from - 4), from));
 }
 
-/** Addresses, mail addresses, tags and code are no words of a language. The tokens come in the order of the text; each chunk is looked at once. */
+/** Skips URLs, mail addresses, hashtags and code. Tokens come in text order, so each chunk is checked once. */
 function skippedPlaces(text: string): (token: Token) => boolean {
   const chunks = chunksOf(text);
   let here = { to: 0, skippedFrom: Number.POSITIVE_INFINITY };
@@ -122,12 +122,12 @@ function suggester(speller: Speller, { suggestions: most, hasTime }: SpellingAsk
   };
 }
 
-/** Of the second round of a search, which changes two letters: so many words of the first are changed once more. All of them take up to two seconds. */
+/** Limits the second round of a search, which changes two letters and takes up to two seconds. */
 const SECOND_ROUND_WORDS = 130;
 
 /**
- * nspell takes the letters to try once for the first round, and once for each batch of the second. When a word has had its share there are no more letters, and the search
- * ends with what it has found. Capital letters double the work, and say nothing of the spelling.
+ * nspell reads the letters to try once per round and batch. Once a word's budget is used up this returns none, which ends the search. Capitals
+ * would double the work.
  */
 export function boundedSpeller(speller: Speller): (word: string) => string[] {
   const { flags } = speller as Speller & { readonly flags: { readonly TRY: readonly string[] } };

@@ -1,14 +1,13 @@
-// A text as words and sentences with their places. One pass each and nothing that looks back far: a text of any length and of any signs takes time in
-// proportion to its length.
+// Splits a text into words and sentences with offsets, in one linear pass.
 
 export type Span = { readonly from: number; readonly to: number };
-/** `word`: as it is compared, whatever its capitals and its kind of apostrophe. */
+/** `word`: normalized for comparison (case and apostrophes). */
 export type Token = Span & { readonly word: string };
 
-/** No delivery is longer; what lies behind is not read, and the report says so. */
+/** Longer texts are cut; the report says so. */
 export const MAX_CHARS = 200_000;
 
-/** What is read of a text: well-formed, of the same length, and never half a character at its end. */
+/** The part of a text that is read: well-formed, and not cut inside a character. */
 export function readable(text: string): string {
   const cut = text.toWellFormed().slice(0, MAX_CHARS);
   return cut.toWellFormed();
@@ -17,13 +16,13 @@ export function readable(text: string): string {
 const words = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
 export const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** A dictionary looks for words in so many characters at once. */
+/** Characters per lookup of the word segmenter. */
 const DICTIONARY_CHARS = 1_000;
 
-/** No word is longer, and putting the marks of a million accents in order takes minutes. */
+/** Longer words are cut: normalizing a million accents takes minutes. */
 const WORD_CHARS = 64;
 
-/** As words are compared. */
+/** Normalized for comparison. */
 export const compared = (word: string): string => word.slice(0, WORD_CHARS).normalize('NFKC').toLowerCase().replaceAll('’', "'");
 
 export function tokensOf(text: string): Token[] {
@@ -35,10 +34,10 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** Made with the first Japanese text: it brings a dictionary along. */
+/** Created with the first Japanese text, because it loads a dictionary. */
 let finder: Intl.Segmenter | undefined;
 
-/** Japanese has no spaces: its words are those that a dictionary finds. */
+/** Japanese words, found by the segmenter. */
 function* found(run: string, from: number): Generator<Token> {
   finder ??= new Intl.Segmenter('ja', { granularity: 'word' });
   for (let start = 0; start < run.length; ) {
@@ -49,7 +48,7 @@ function* found(run: string, from: number): Generator<Token> {
   }
 }
 
-/** Not between the two halves of a character. */
+/** Avoids cutting a surrogate pair. */
 export function wholeEnd(text: string, at: number): number {
   const splits = at > 0 && at < text.length && isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1));
   return Math.min(splits ? at + 1 : at, text.length);
@@ -64,11 +63,11 @@ const closers = new Set('"\'”’»)]」』）】');
 const space = /\s/;
 const lettersOrDigits = /[\p{L}\p{N}]/u;
 
-/** After these a point ends no sentence. */
+/** Abbreviations whose full stop ends no sentence. */
 const shortened = new Set('e.g i.e etc mr mrs ms dr vs no st approx p.ej ej sr sra srta dra ud uds núm pág aprox ee.uu'.split(' '));
 const SHORTENED_CHARS = 8;
 
-/** What ends with a point, a mark or the line. */
+/** Sentences end at a full stop, another mark or the end of a line. */
 export function sentencesOf(text: string): Span[] {
   const sentences: Span[] = [];
   let from = 0;
@@ -108,7 +107,7 @@ function trimmed(text: string, from: number, to: number): Span {
   return { from, to };
 }
 
-/** The runs without a space in them, with their places. */
+/** Runs without white space, with offsets. */
 export function* chunksOf(text: string): Generator<Span & { readonly chunk: string }> {
   for (const { 0: chunk, index: from } of text.matchAll(/\S+/g)) yield { chunk, from, to: from + chunk.length };
 }

@@ -1,4 +1,4 @@
-// The customer's own text with what a program found in it, in the reader's language. Places in a report count in that text, not in the report's.
+// The customer's own text with its report in the reader's language. Offsets refer to that text.
 import type { Locale } from '../../../lib/locale.ts';
 import { madeAtOnce, type Work } from '../../orders/actions.ts';
 import { answersOf } from '../brief.ts';
@@ -9,7 +9,7 @@ import { PROGRAM } from '../rules.ts';
 import type { CheckedText } from '../shapes.ts';
 import { reportShape } from '../shapes-report.ts';
 
-/** Null for whatever is not a report that a program made of a customer's text. */
+/** Null unless a program checked the customer's own text. */
 export function checkedTextOf(work: Work, { byId, report: kept }: DeliveryRow, locale: Locale): CheckedText | null {
   if (byId !== PROGRAM || !madeAtOnce.includes(work.piece.offerId)) return null;
   const report = reportShape.safeParse(kept).data;

@@ -1,4 +1,4 @@
-// What the customer does with a delivery: reads it, wants something otherwise, accepts it, takes it away. Another's is not there.
+// The customer's actions on a delivery: read, request a revision, accept, download. Another account's delivery is a 404.
 import { randomBytes } from 'node:crypto';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Locale } from '../../../lib/locale.ts';
@@ -65,7 +65,7 @@ export async function readPiece({ ctx, catalogue }: FulfilmentDeps, accountId: s
   };
 }
 
-/** The public status of its order stays as it is. */
+/** Requests a revision; the public status of the order does not change. */
 export async function revise(inside: FulfilmentDeps, accountId: string, ask: Revise): Promise<PieceWork> {
   const { ctx } = inside;
   const pieceId = await transaction(ctx.db, async (tx) => {
@@ -89,7 +89,7 @@ export async function revise(inside: FulfilmentDeps, accountId: string, ask: Rev
   return readPiece(inside, accountId, pieceId);
 }
 
-/** Said twice, it is done once. */
+/** Accepting twice is the same as once. */
 export async function accept(inside: FulfilmentDeps, accountId: string, deliveryId: string): Promise<PieceWork> {
   const { ctx } = inside;
   const pieceId = await transaction(ctx.db, async (tx) => {
@@ -106,13 +106,13 @@ export async function accept(inside: FulfilmentDeps, accountId: string, delivery
 
 type Accepted = { readonly by: 'customer' | 'time'; readonly now: Date };
 
-/** Its purchase is locked by whoever calls. */
+/** The caller holds the purchase's lock. */
 export async function acceptLocked(tx: DbClient, { piece, order }: Work, deliveryId: string, { by, now }: Accepted): Promise<void> {
   await queries.setDelivery(tx, deliveryId, { acceptedAt: now, acceptedBy: by });
   await setPiece(tx, order.accountId, piece.id, { state: 'accepted', acceptAt: null });
 }
 
-/** As it stands once nobody else can change it; nobody waits for the lock of another's. */
+/** Locks and rereads the delivery; another account's is rejected before its lock. */
 async function lockDelivery(tx: DbClient, accountId: string, id: string) {
   const found = await queries.findDelivery(tx, id, accountId);
   if (!found) throw new UserError(404);
@@ -127,7 +127,7 @@ function refuseStale(work: Work, { version }: queries.DeliveryRow): void {
   if (work.piece.version !== version) throw new UserError(400, { '': [messages.newer] });
 }
 
-/** The words are taken from the text itself. */
+/** Quotes are taken from the text, not from the request. */
 function marksIn(text: string, marks: Revise['marks']): Mark[] {
   const wrong = marks.flatMap(({ from, to }, index) => (from < to && to <= text.length ? [] : [`marks[${index}].to`]));
   if (wrong.length > 0) throw new UserError(400, Object.fromEntries(wrong.map((field) => [field, [messages.mark]])));

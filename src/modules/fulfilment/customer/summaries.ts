@@ -1,4 +1,4 @@
-// What a list of orders says of deliveries: which there are, and how large they are; never their texts.
+// Summaries of deliveries for the list of orders, without their texts.
 import type { DbClient } from '../../../infra/database/database.ts';
 import type { DeliverySummary } from '../../orders/shapes.ts';
 import { summaryRows } from '../queries.ts';

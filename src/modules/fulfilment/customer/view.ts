@@ -1,4 +1,4 @@
-// A delivery as it goes over the wire, and how many revisions an offer includes.
+// Turns a delivery into its response, and knows how many revisions an offer includes.
 import type { CatalogueRoom } from '../../catalogue/actions.ts';
 import type { Work } from '../../orders/actions.ts';
 import type { DeliveryRow, FileRow, RevisionRow } from '../queries.ts';
@@ -28,10 +28,10 @@ export function viewDelivery(
   };
 }
 
-/** Of one that the catalogue does not know any more. */
+/** For offers that are no longer in the catalogue. */
 const USUAL = 2;
 
-/** Those of the offer, or else of its service. What includes none is not accepted either: nothing can follow the delivery. */
+/** Revisions of the offer, or else of its service. Without revisions there is nothing to accept either. */
 export function includedOf(catalogue: CatalogueRoom, { offerId, serviceType }: Pick<Work['piece'], 'offerId' | 'serviceType'>): number {
   const { offers, services } = catalogue.current();
   const own = offers.find(({ id }) => id === offerId)?.revisions;

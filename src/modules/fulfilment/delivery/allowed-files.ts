@@ -1,11 +1,11 @@
-// Which files may be delivered: those that customers may upload, and what a delivery of texts comes with besides. Pure.
+// File types that may be delivered: those customers may upload, and some for deliveries. Pure.
 import type { fileKinds } from '../../../lib/file-kind.ts';
 
 type Signature = { readonly at: number; readonly bytes: string };
 const zip: Signature = { at: 0, bytes: 'PK\x03\x04' };
 const jpeg: Signature = { at: 0, bytes: '\xff\xd8\xff' };
 
-/** By the ending of the name: how such a file begins. Null: it is text. */
+/** Leading bytes by file extension. Null: text. */
 const signatures: Readonly<Record<string, Signature | null>> = {
   ...({ txt: null, docx: zip, png: { at: 0, bytes: '\x89PNG' }, jpg: jpeg, pdf: { at: 0, bytes: '%PDF-' } } satisfies Record<
     (typeof fileKinds)[number],
@@ -23,12 +23,12 @@ const signatures: Readonly<Record<string, Signature | null>> = {
   mp4: { at: 4, bytes: 'ftyp' },
 };
 
-/** Enough of a file to tell what it is. */
+/** Bytes needed to recognize a file type. */
 export const HEAD_BYTES = 64;
-/** Programs and scripts, whatever they are called. */
+/** Signatures of executables and scripts, whatever their extension. */
 const programs = ['MZ', '\x7fELF', '#!', '\xca\xfe\xba\xbe', '\xfe\xed\xfa', '\xcf\xfa\xed\xfe', '\xce\xfa\xed\xfe'];
 
-/** `head`: its first bytes. */
+/** `head`: the file's first bytes. */
 export function isDeliverable(name: string, head: Uint8Array): boolean {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const signature = Object.hasOwn(signatures, ending) ? signatures[ending] : undefined;
@@ -37,6 +37,6 @@ export function isDeliverable(name: string, head: Uint8Array): boolean {
   return signature ? bytes.startsWith(signature.bytes, signature.at) : !bytes.includes('\0');
 }
 
-/** Whose words nobody counts here. */
+/** Documents whose words are not counted. */
 const documents = new Set(['txt', 'md', 'docx', 'odt', 'pdf', 'csv', 'json', 'xlsx', 'pptx']);
 export const isDocument = (name: string): boolean => documents.has(name.slice(name.lastIndexOf('.') + 1).toLowerCase());

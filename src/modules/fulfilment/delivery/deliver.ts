@@ -1,5 +1,4 @@
-// What is written goes to the customer: the draft that was read becomes a delivery that nobody changes any more, with a passport that says what it is made
-// of. With the last piece of an order the order is delivered.
+// Delivers a draft: creates an immutable delivery with a passport. The last piece completes the order.
 import { createHash, randomBytes } from 'node:crypto';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { translate } from '../../../infra/i18n.ts';
@@ -60,7 +59,7 @@ export async function deliver(
     byName: by.name,
     passport: passportOf(work, by, { ...written, files, version: delivered, now }),
   });
-  // What includes no revisions has nothing to be accepted for.
+  // A piece without revisions needs no acceptance.
   const isAccepted = includedOf(inside.catalogue, work.piece) > 0;
   const after = {
     state: 'delivered' as const,
@@ -79,7 +78,7 @@ export async function deliver(
 
 type Ready = Pick<Deliver, 'version' | 'why'> & { readonly files: readonly queries.FileRow[] };
 
-/** What speaks against it needs a reason, and what was looked at is what goes out. */
+/** Rejects an outdated review, and concerns without a reason. */
 function refuseConcerns({ concerns, ...seen }: DraftReview, { version, why, files }: Ready): void {
   const ids = new Set(files.map(({ id }) => id));
   if (seen.version !== version || ids.size !== seen.fileIds.length || !seen.fileIds.every((id) => ids.has(id)))
@@ -87,13 +86,13 @@ function refuseConcerns({ concerns, ...seen }: DraftReview, { version, why, file
   if (concerns.length > 0 && !why) throw new UserError(400, { why: [messages.why, ...concerns] });
 }
 
-/** A clock that waits for an answer has this much left. */
+/** Due date; for a paused clock, by its remaining time. */
 const dueOf = ({ piece: { dueAt, leftSeconds } }: Work, now: Date): Date | null =>
   dueAt ?? (leftSeconds === null ? null : new Date(now.getTime() + leftSeconds * 1_000));
 
 const had: readonly string[] = ['delivered', 'accepted', 'revisionAsked', 'cancelled'];
 
-/** Delivered with its last piece; a revision changes nothing of that. */
+/** The order is completed by its last piece; later revisions do not change that. */
 async function closeOrder(tx: DbClient, { order }: Work, now: Date): Promise<void> {
   const states = await statesOf(tx, order.id);
   if (!states.every((state) => had.includes(state))) return;

@@ -1,4 +1,4 @@
-// What speaks against delivering a draft as it is. None of it forbids the delivery: whoever delivers says why, and the reason is kept. Pure.
+// Concerns about delivering a draft. They do not forbid the delivery, but require a reason. Pure.
 
 import { countWords } from '../../../lib/markdown/word-count.ts';
 import type { Message } from '../../../lib/user-error.ts';
@@ -19,7 +19,7 @@ const messages = {
 
 const countLines = (text: string): number => text.split('\n').filter((line) => line.trim() !== '').length;
 
-/** Below this share of what was ordered a delivery needs a reason. A phrase, a set or a kit takes at least a line. */
+/** Below this share of the ordered length a reason is required. A phrase, set or kit is at least one line. */
 const least = {
   words: { share: 0.8, count: countWords, message: messages.words },
   phrases: { share: 0.8, count: countLines, message: messages.lines },
@@ -28,14 +28,14 @@ const least = {
 } as const;
 
 const PLACEHOLDERS_SHOWN = 5;
-/** What has a rule of its own here. */
+/** Checks that have their own rule here. */
 const ownRules: readonly string[] = ['length', 'placeholders'];
 
 export type DraftToDeliver = OrderedPart & {
   readonly text: string;
-  /** Null: no text, or nothing is set up here that checks texts. */
+  /** Null: no text, or no checker is configured. */
   readonly report: CheckReport | null;
-  /** Why it could not be checked. */
+  /** Why the check failed. */
   readonly unchecked: string | undefined;
   readonly files: readonly { readonly name: string; readonly head: Uint8Array }[];
 };
@@ -52,7 +52,7 @@ export const concernsOf = (draft: DraftToDeliver): Message[] => [
 
 function lengthConcern({ text, files, ...part }: DraftToDeliver): Message[] {
   const ordered = orderedOf(part);
-  // What was written elsewhere comes as a document.
+  // A text written elsewhere is delivered as a document.
   if (!ordered || (text.trim() === '' && files.some(({ name }) => isDocument(name)))) return [];
   const { share, count, message } = least[ordered.of];
   const found = count(text);

@@ -1,4 +1,4 @@
-// Looks at a draft before it is delivered, outside of any transaction: the text is checked where that was not done yet, and files are looked into.
+// Reviews a draft before delivery, outside any transaction: checks the text if needed, and inspects the files.
 import type { Store } from '../../../infra/files/store.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findWork } from '../../orders/actions.ts';
@@ -10,7 +10,7 @@ import { reportShape } from '../shapes-report.ts';
 import { HEAD_BYTES } from './allowed-files.ts';
 import { concernsOf } from './delivery-checks.ts';
 
-/** It holds for this version with these files, and for nothing else. */
+/** Valid for this version with these files only. */
 export type DraftReview = { readonly version: number; readonly fileIds: readonly string[]; readonly concerns: readonly Message[] };
 
 export async function reviewDraft(inside: FulfilmentDeps, pieceId: string): Promise<DraftReview> {

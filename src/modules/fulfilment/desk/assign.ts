@@ -1,4 +1,4 @@
-// Who has a piece: taken, given to somebody, given back. Each is decided under the lock of its purchase, as those decide who cancel and withdraw.
+// Assigns pieces: take, assign and release, under the purchase's lock like cancellation and withdrawal.
 import { setImmediate } from 'node:timers/promises';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { translate } from '../../../infra/i18n.ts';
@@ -14,7 +14,7 @@ const messages = {
   nothing: /*i18n*/ { id: 'work.nothing', message: 'There is nothing that nobody has.' },
 } as const satisfies Record<string, Message>;
 
-/** The first piece that somebody takes begins its order. */
+/** Taking the first piece starts its order. */
 export async function take({ ctx }: FulfilmentDeps, tx: DbClient, by: Operator, pieceId: string): Promise<WorkResult> {
   const now = ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
@@ -23,7 +23,7 @@ export async function take({ ctx }: FulfilmentDeps, tx: DbClient, by: Operator, 
   return begin(tx, work, by, now);
 }
 
-/** Two people never get the same one. */
+/** Concurrent operators never get the same piece. */
 export async function takeNext(
   inside: FulfilmentDeps,
   tx: DbClient,
@@ -36,7 +36,7 @@ export async function takeNext(
   return begin(tx, work, by, now);
 }
 
-/** Its purchase is locked by whoever calls. What was delivered before stays a revision that is asked for. */
+/** The caller holds the purchase's lock. A piece delivered before stays a requested revision. */
 async function begin(tx: DbClient, work: Work, by: Operator | null, now: Date): Promise<WorkResult> {
   const { piece, order } = work;
   const state = piece.state === 'revisionAsked' ? piece.state : by ? ('inWork' as const) : ('ready' as const);
@@ -51,7 +51,7 @@ async function begin(tx: DbClient, work: Work, by: Operator | null, now: Date): 
   return toWorkResult(work, after);
 }
 
-/** Given back: somebody else may take it. What is written stays. */
+/** Returns a piece to the queue; its draft stays. */
 export async function release({ ctx }: FulfilmentDeps, tx: DbClient, pieceId: string): Promise<WorkResult> {
   const now = ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
@@ -60,7 +60,7 @@ export async function release({ ctx }: FulfilmentDeps, tx: DbClient, pieceId: st
   return begin(tx, work, null, now);
 }
 
-/** What would change, without changing it. */
+/** Result of an assignment without changing anything. */
 export async function previewAssign({ ctx }: FulfilmentDeps, { pieceIds, to }: Assign): Promise<AssignPreview> {
   const now = ctx.clock.now();
   const preview: AssignPreview = [];
@@ -77,7 +77,7 @@ export async function previewAssign({ ctx }: FulfilmentDeps, { pieceIds, to }: A
   return preview;
 }
 
-/** Those that can be given to somebody else are; those that cannot by now are left as they are, and are not among what is told. */
+/** Pieces that can not be assigned are skipped and missing in the result. */
 export async function assign({ ctx }: FulfilmentDeps, tx: DbClient, { pieceIds, to }: Assign): Promise<WorkResult[]> {
   const now = ctx.clock.now();
   const done: WorkResult[] = [];
@@ -88,7 +88,7 @@ export async function assign({ ctx }: FulfilmentDeps, tx: DbClient, { pieceIds, 
   return done;
 }
 
-/** All that an operator has goes to somebody else, or back to the queue, whatever stops work on it now. A delivered piece may come back as a revision. */
+/** Reassigns all pieces of an operator, or returns them to the queue, including paused ones. A delivered piece may come back as a revision. */
 export async function handOver({ ctx }: FulfilmentDeps, tx: DbClient, { from, to }: HandOver): Promise<WorkResult[]> {
   const now = ctx.clock.now();
   const done: WorkResult[] = [];
@@ -106,7 +106,7 @@ async function setMaker(tx: DbClient, work: Work, by: Operator | null, now: Date
   return toWorkResult(work, after);
 }
 
-/** Always the same, so that two who give away the same pieces do not wait for each other. */
+/** Fixed order, to avoid deadlocks. */
 async function inLockOrder(tx: DbClient, pieceIds: readonly string[]): Promise<string[]> {
   const found: Work[] = [];
   for (const pieceId of new Set(pieceIds)) {

@@ -1,4 +1,4 @@
-// A brief that a person reads before work begins: released, and the clock starts; or refused, and its order ends with the money back.
+// Review of a brief before work begins: accepted, the clock starts; rejected, the order is cancelled and refunded.
 import type { DbClient } from '../../../infra/database/database.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { setPiece, type Work, workDue } from '../../orders/actions.ts';
@@ -12,7 +12,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-/** As it stands once nobody else can change it. Of two decisions at once, the second is refused. */
+/** Locks and rereads the piece. Of two concurrent decisions the second is rejected. */
 export async function lockHeld(tx: DbClient, pieceId: string): Promise<Work> {
   const work = await lockPiece(tx, pieceId);
   if (!work.piece.heldSince || work.piece.state === 'cancelled') throw new UserError(400, { '': [messages.notHeld] });
@@ -25,7 +25,7 @@ export async function releaseBrief({ ctx }: FulfilmentDeps, tx: DbClient, pieceI
   const now = ctx.clock.now();
   const from = mayBeginAt && mayBeginAt > now ? mayBeginAt : now;
   const due = leftSeconds === null ? workDue(from) : new Date(from.getTime() + leftSeconds * 1_000);
-  // A bundle's piece whose brief has not come yet has no clock to start.
+  // A bundle's piece without a brief has no clock yet.
   const after = { heldSince: null, dueAt: mayBeginAt && state !== 'waiting' ? due : null };
   await setPiece(tx, work.order.accountId, pieceId, after);
   return toWorkResult(work, after);

@@ -1,4 +1,4 @@
-// What was found in a draft, in the words of the desk: each check beside the code that says how it ended.
+// The report of a draft for the desk: each check with its state.
 import { wordsOfReport } from '../checks/report-words.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import * as queries from '../queries.ts';

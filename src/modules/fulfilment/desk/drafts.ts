@@ -1,4 +1,4 @@
-// What is being written: saved as it is typed, never over what somebody else has saved meanwhile, and looked over before it is delivered.
+// Drafts: saved while typing, without overwriting concurrent changes, and checked before delivery.
 import { randomUUID } from 'node:crypto';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { TooLong } from '../../../infra/files/upload-spool.ts';
@@ -30,7 +30,7 @@ const MAX_FILE_BYTES = 20 * MB;
 const MAX_NAME_CHARS = 120;
 const AGAIN_SECONDS = 30;
 
-/** Gives what was saved meanwhile instead, where somebody was faster. */
+/** On a conflict returns the concurrently saved draft. */
 export async function saveDraft(
   { ctx }: FulfilmentDeps,
   tx: DbClient,
@@ -53,7 +53,7 @@ export async function saveDraft(
   return { saved: false, version: newer.version, text: newer.text, ...theirs };
 }
 
-/** Outside of any transaction: it takes its time. The report belongs to the version that was read. */
+/** Runs outside any transaction, because it is slow. The report belongs to the version that was read. */
 export async function checkDraft({ ctx, makers }: FulfilmentDeps, pieceId: string): Promise<Report> {
   const { clock, db } = ctx;
   const { orm } = db;
@@ -70,7 +70,7 @@ export async function checkDraft({ ctx, makers }: FulfilmentDeps, pieceId: strin
 
 export type WorkFile = { readonly name: string; readonly body: AsyncIterable<Buffer> };
 
-/** Its row comes before its bytes, and goes before them. */
+/** The row is inserted before the bytes are stored, and deleted before they are. */
 export async function addFile(
   { ctx, store }: FulfilmentDeps,
   by: Operator,
@@ -116,7 +116,7 @@ export async function removeFile(tx: DbClient, pieceId: string, fileId: string):
   return { ...toWorkResult(work, {}), before: { file: gone.name }, after: {} };
 }
 
-/** Of a delivery, or of what is being written. */
+/** A file of a delivery or a draft. */
 export async function readWorkFile({ ctx, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<FileContent> {
   const row = await queries.findFile(ctx.db.orm, fileId);
   const stream = row?.pieceId === pieceId ? await store.read(fileId) : undefined;

@@ -1,5 +1,4 @@
-// What a customer and the desk say to each other about a piece, and what the desk notes for itself. A question of the desk can stop the clock; the answer
-// lets it go on.
+// Messages between customer and desk about a piece, and internal notes. A question can pause the clock; the answer resumes it.
 import { randomBytes } from 'node:crypto';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
@@ -20,7 +19,7 @@ const messages = {
   many: /*i18n*/ { id: 'piece.manyMessages', message: 'So much was said here already. Please go on with the contact form.' },
 } as const satisfies Record<string, Message>;
 
-/** `waits`: the clock stands still until the customer has answered. */
+/** `waits`: the clock pauses until the customer answers. */
 export async function say(inside: FulfilmentDeps, tx: DbClient, by: Operator, { pieceId, text, waits }: Say): Promise<WorkResult> {
   const now = inside.ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
@@ -47,7 +46,7 @@ export async function note({ ctx }: FulfilmentDeps, tx: DbClient, by: Operator, 
   return toWorkResult(work, {});
 }
 
-/** The customer's side. */
+/** The customer's answer. */
 export async function answer({ ctx }: FulfilmentDeps, accountId: string, { pieceId, text }: Said): Promise<void> {
   await takePoints(ctx, [{ limit: 'message.account', of: accountId }]);
   await transaction(ctx.db, async (tx) => {
@@ -62,14 +61,14 @@ export async function answer({ ctx }: FulfilmentDeps, accountId: string, { piece
   });
 }
 
-/** Another's piece is not there, and nobody waits for its lock. */
+/** 404 for another account's piece, before its lock is taken. */
 export async function refuseOthers(from: DbClient, accountId: string, pieceId: string): Promise<Work> {
   const work = await findWork(from, pieceId);
   if (work?.order.accountId !== accountId) throw new UserError(404);
   return work;
 }
 
-/** Of two that come in one moment the second sorts after the first. The piece is locked by whoever calls. */
+/** Messages of the same millisecond keep their order. The caller holds the piece's lock. */
 async function placeOfNext(tx: DbClient, pieceId: string): Promise<number> {
   const place = await queries.countMessages(tx, pieceId);
   if (place >= queries.MAX_MESSAGES) throw new UserError(400, { '': [messages.many] });

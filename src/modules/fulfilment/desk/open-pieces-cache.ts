@@ -117,7 +117,7 @@ function placeOf(entry: Entry, inOrder: readonly Entry[]): number {
   return from;
 }
 
-/** Pieces that wait for their customer come last. */
+/** Pieces waiting for their customer come last. */
 function byUrgency({ row: one }: Entry, { row: other }: Entry): number {
   const [first, second] = [one.due_at ?? Number.POSITIVE_INFINITY, other.due_at ?? Number.POSITIVE_INFINITY];
   return first < second || (first === second && one.id < other.id) ? -1 : 1;

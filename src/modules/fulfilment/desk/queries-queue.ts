@@ -1,10 +1,10 @@
-// What is open for the desk: which pieces are, which have changed lately, and those rows themselves. It reads nothing of what is long done.
+// SQL of open pieces: their ids, recent changes, and rows. Closed pieces are not read.
 import type pg from 'pg';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { ServiceNumber } from '../../catalogue/shapes.ts';
 import type { WorkState } from './shapes-states.ts';
 
-/** Times in milliseconds: five thousand rows are made of numbers faster than of dates. */
+/** Times in milliseconds: parsing thousands of dates is slow. */
 export type OpenPiece = {
   readonly id: string;
   readonly order_id: string;
@@ -34,15 +34,15 @@ export type OpenPiece = {
   readonly version: number | null;
   readonly is_open: boolean;
   readonly changed: number;
-  /** Of its order. */
+  /** When its order was paid. */
   readonly paid_at: number | null;
 };
 
 const ms = (column: string): string => `(extract(epoch from piece.${column}) * 1000)::float8 as ${column}`;
 const isOpen = `piece.may_begin_at is not null and piece.state in ('ready', 'inWork', 'revisionAsked')`;
-/** In microseconds, as exact as the database has it: of two readings of a row the one with more is newer. */
+/** In microseconds, the precision of the database; the higher value is the newer row. */
 const changed = '(extract(epoch from piece.changed_at) * 1000000)::float8 as changed';
-/** Longer than a transaction of the shop usually takes: a change may be written before a read and committed after it. */
+/** Longer than transactions usually take: a change may be written before a read and committed after it. */
 const OVERLAP_SECONDS = 60;
 const rowsText = `
 select piece.id, piece.order_id, o.purchase_id, o.number, piece.position,
@@ -61,7 +61,7 @@ const statements = {
     name: 'fulfilment.open',
     text: `select piece.id, ${changed} from order_piece piece join shop_order o on o.id = piece.order_id where ${isOpen} and o.status in (2, 3, 4)`,
   },
-  // The time is the database's own, before the reading that it belongs to. Purchases whose payment is called in question are few, whatever the shop sells.
+  // The time is the database's, taken before the read. Disputed purchases are few.
   changed: {
     name: 'fulfilment.changed',
     text: `
@@ -73,10 +73,10 @@ const statements = {
   rows: { name: 'fulfilment.rows', text: rowsText },
 } as const;
 
-/** A piece, and the moment of its last change. */
+/** A piece's id and time of change. */
 export type Stamp = Pick<OpenPiece, 'id' | 'changed'>;
 
-/** All that is open by now. */
+/** All open pieces. */
 export const readOpen = async (pool: pg.Pool): Promise<Stamp[]> => (await pool.query<Stamp>(statements.open)).rows;
 
 type Changed = {
@@ -85,7 +85,7 @@ type Changed = {
   readonly stamps: readonly (Stamp & Pick<OpenPiece, 'is_open'>)[];
 };
 
-/** `is_open`: as far as the piece itself says it. `since` undefined: none. */
+/** `is_open`: by the piece's own columns. `since` undefined: reads no changes. */
 export async function readChanged(pool: pg.Pool, since: string | undefined): Promise<Changed> {
   type Row = { at: string; disputed: string[] | null; id: string | null; changed: number; is_open: boolean };
   const { rows } = await pool.query<Row>({ ...statements.changed, values: [since ?? null] });

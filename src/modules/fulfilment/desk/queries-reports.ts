@@ -1,4 +1,4 @@
-// What the reports ask of the work: what each maker delivered, day by day, and how it stood with its clock.
+// SQL of the reports on work: deliveries of each maker by day, and their deadlines.
 import { sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { dayOf, inDays } from '../../../infra/database/days-sql.ts';
@@ -12,13 +12,13 @@ const isFirst = sql`${version} = 1`;
 
 export type UrgentAsk = {
   readonly now: Date;
-  /** No more are counted. */
+  /** Counting stops here. */
   readonly most: number;
-  /** Undefined: whoever may see all pieces. See `isVisible`. */
+  /** Undefined: the role sees all pieces. See `isVisible`. */
   readonly viewer: string | undefined;
 };
 
-/** The visible pieces that somebody can work on, and that are late or nearly. */
+/** Visible pieces that are late or nearly late and can be worked on. */
 export async function countUrgent(queries: DbClient, { now, most, viewer }: UrgentAsk): Promise<number> {
   const [at, soon] = [now, new Date(now.getTime() + SOON_MS)].map((moment) => sql`${moment.toISOString()}::timestamptz`);
   const visible = viewer === undefined ? sql`true` : sql`(piece.maker_id is null or piece.maker_id = ${viewer})`;
@@ -31,7 +31,7 @@ export async function countUrgent(queries: DbClient, { now, most, viewer }: Urge
   return rows[0]?.count ?? 0;
 }
 
-/** A program by what it is called, because all have one id. The first delivery of a piece counts; what comes after it is a revision. */
+/** Programs are told apart by name, because they share an id. Only a piece's first delivery counts; later ones are revisions. */
 export const deliveredByMaker = (queries: DbClient, days: Days) =>
   queries
     .select({
@@ -40,7 +40,7 @@ export const deliveredByMaker = (queries: DbClient, days: Days) =>
       name: sql<string>`max(${byName})`,
       delivered: count(isFirst),
       revised: count(sql`${version} > 1`),
-      // A program takes what it delivers, and leaves the rest to people.
+      // A program takes what it delivers; the rest is left to people.
       taken: count(sql`${isFirst} and ${byId} = ${PROGRAM}`),
       timed: count(sql`${isFirst} and ${dueAt} is not null`),
       onTime: count(sql`${isFirst} and ${deliveredAt} <= ${dueAt}`),

@@ -1,4 +1,4 @@
-// The queue as the desk sees it, with what is foreseen, and one piece with all that is needed to work on it.
+// The queue for the desk with its forecast, and the details of one piece.
 import { translate } from '../../../infra/i18n.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import {
@@ -21,12 +21,12 @@ import { type OpenPiece, readRow } from './queries-queue.ts';
 import type { PieceForWork, Queue, QueueAsk } from './shapes.ts';
 import { NOBODY } from './shapes-states.ts';
 
-/** Over so many days the pace is measured: a week has its weekend in it. */
+/** The pace is measured over a week, to include a weekend. */
 const PACE_DAYS = 7;
-/** Fewer deliveries are no pace: nothing is foreseen from them. */
+/** With fewer deliveries there is no forecast. */
 const MIN_DELIVERED = 10;
 const DAY_MS = 86_400_000;
-/** The pace of a week is the same a minute later. */
+/** The pace is cached for a minute. */
 const PACE_KEPT_MS = 60_000;
 
 export function openQueue({ ctx }: FulfilmentDeps) {
@@ -41,7 +41,7 @@ export function openQueue({ ctx }: FulfilmentDeps) {
   }
 
   let kept: Overview | undefined;
-  /** Of all that is open; a second later it is the same, where nothing has changed. */
+  /** Counts and forecast of all open pieces; cached for a second. */
   function overview(open: readonly Entry[], delivered: number, now: Date): Overview {
     const second = Math.floor(now.getTime() / 1_000);
     if (kept?.open !== open || kept.delivered !== delivered || kept.second !== second)
@@ -71,7 +71,7 @@ const viewFor = (row: OpenPiece, viewer: string | undefined): Entry['view'] => {
   return viewer === undefined ? view : narrowed({ row, view, words: '' }, viewer).view;
 };
 
-/** For who sees only their own: prices of none, and the customer's name only of what they have. */
+/** For roles that see only their own pieces: removes prices, and the customer's name from unassigned pieces. */
 function narrowed({ row, view }: Entry, viewer: string): Entry {
   const customer = row.maker_id === viewer ? view.customer : null;
   const narrow = { ...view, price: null, currency: null, customer };
@@ -86,7 +86,7 @@ type Overview = Pick<Queue, 'counts' | 'forecast'> & {
   readonly second: number;
 };
 
-/** Undefined: for all of them. */
+/** Undefined: no filter. */
 function isAskedFor({ service, language, maker, state, clock, search }: Which, now: Date): ((entry: Entry) => boolean) | undefined {
   const words = search?.toLowerCase();
   if (service === undefined && ![language, maker, state, clock, words].some(Boolean)) return undefined;
@@ -106,7 +106,7 @@ function lookOver(open: readonly Entry[], delivered: number, now: Date): Pick<Qu
     const clock = clockState(row, now.getTime());
     counts[row.state]++;
     counts[clock]++;
-    // Of what somebody may work on.
+    // Pieces that can be worked on.
     if (clock !== 'early' && row.due_at !== null) due.push(row.due_at);
   }
   const perHour = delivered < MIN_DELIVERED ? 0 : delivered / (PACE_DAYS * 24);
@@ -122,7 +122,7 @@ function lookOver(open: readonly Entry[], delivered: number, now: Date): Pick<Qu
   };
 }
 
-/** Another's piece is not there for who sees only their own. */
+/** 404 for pieces the role may not see. */
 export async function refuseHidden({ ctx }: FulfilmentDeps, pieceId: string, viewer: string | undefined): Promise<void> {
   const work = viewer === undefined ? undefined : await findWork(ctx.db.orm, pieceId);
   if (viewer !== undefined && !isVisible(work?.piece.makerId ?? null, viewer)) throw new UserError(404);
@@ -130,7 +130,7 @@ export async function refuseHidden({ ctx }: FulfilmentDeps, pieceId: string, vie
 
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
-/** The date that the customer reads. A piece whose payment is disputed is not in the queue. */
+/** The expected date that the customer sees. Pieces with a disputed payment are not in the queue. */
 function expectedOpen(row: OpenPiece, now: Date): Expected {
   const paidAt = dateOf(row.paid_at);
   const piece: PieceClock = {
@@ -143,7 +143,7 @@ function expectedOpen(row: OpenPiece, now: Date): Expected {
     heldSince: dateOf(row.held_since),
     hasTrouble: row.trouble !== null,
   };
-  // What is open is paid: neither the status nor the choice counts any more.
+  // Open pieces are paid, so status and start choice no longer matter.
   const order = { status: 2, createdAt: now, paidAt, start: { startNow: null, hasRight: false }, isFrozen: false } as const;
   return expectedOf(piece, order, row.pieces > 1, now);
 }

@@ -1,12 +1,12 @@
-// How pieces and their clocks can stand, in plain words: what the desk's app chooses from, without the shapes that the server checks by. Pure.
+// States of pieces and clocks, apart from the shapes, so that the app need not load the validation. Pure.
 
-/** `ready`: nobody has it. `inWork`: somebody does. `revisionAsked`: delivered, and wanted otherwise. `delivered`: its customer may still ask for that. */
+/** `ready`: unassigned. `inWork`: assigned. `revisionAsked`: delivered, revision requested. `delivered`: a revision may still be requested. */
 export const workStates = ['ready', 'inWork', 'revisionAsked'] as const;
 export type WorkState = (typeof workStates)[number];
 
-/** `early`: nobody may begin yet. `waits`: for an answer of the customer. `review`: a person has to read the brief first. */
+/** `early`: may not begin yet. `waits`: for the customer's answer. `review`: the brief is under review. */
 export const clockStates = ['late', 'soon', 'fine', 'waits', 'early', 'review'] as const;
 export type ClockState = (typeof clockStates)[number];
 
-/** Of nobody. */
+/** Filter value for unassigned pieces. */
 export const NOBODY = 'nobody';

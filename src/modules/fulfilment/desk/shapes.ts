@@ -1,4 +1,4 @@
-// What goes over the wire to the desk about the work: the queue in small rows, a piece with all that is needed to work on it, and what may be asked for.
+// Request and response shapes of the queue and of a piece at the desk.
 import * as z from 'zod/mini';
 import { oneLine } from '../../../lib/markdown/plain-text.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
@@ -11,12 +11,12 @@ import { clockStates, workStates } from './shapes-states.ts';
 const moment = z.nullable(z.string());
 const operatorShape = z.object({ id: z.string(), name: z.string() });
 
-/** Of a text, as its customer chose it. */
+/** Language of the text, chosen by the customer. */
 export const languageShape = z.enum(['en', 'es', 'ja']);
 
 const MAX_QUEUE_ROWS = 200;
 
-/** From a query: what is left empty is not asked for. */
+/** Query parameters; empty ones do not filter. */
 export const queueAskShape = z.object({
   service: z.optional(z.pipe(z.coerce.number(), serviceShape)),
   language: z.optional(languageShape),
@@ -24,9 +24,9 @@ export const queueAskShape = z.object({
   maker: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(100))),
   state: z.optional(z.enum(workStates)),
   clock: z.optional(z.enum(clockStates)),
-  /** The number of an order, or a part of its customer's name. */
+  /** An order number, or part of the customer's name. */
   search: z.optional(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(100))),
-  /** The place of the first row, of all that fit: nobody sees thousands at once. */
+  /** Offset of the first row; the queue is paginated. */
   from: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_QUEUE_ROWS)), MAX_QUEUE_ROWS),
 });
@@ -35,9 +35,9 @@ export type QueueAsk = z.output<typeof queueAskShape>;
 export const queueRowShape = z.object({
   id: z.string(),
   orderId: z.string(),
-  /** Of its order. */
+  /** The order's number. */
   number: z.string(),
-  /** Which of its pieces, from 1, and of how many. */
+  /** Index of the piece in its order, from 1, and their number. */
   piece: z.int(),
   pieces: z.int(),
   serviceType: serviceShape,
@@ -47,41 +47,41 @@ export const queueRowShape = z.object({
   language: z.nullable(z.string()),
   state: z.enum(workStates),
   clock: z.enum(clockStates),
-  /** Null while its clock waits. */
+  /** Null while the clock is paused. */
   dueAt: moment,
   leftSeconds: z.nullable(z.int()),
   ...expectedFields,
   mayBeginAt: z.string(),
   maker: z.nullable(operatorShape),
-  /** Null for who sees only their own pieces and does not have this one. */
+  /** Null if the role sees only its own pieces and this one is not. */
   customer: z.nullable(z.string()),
-  /** Of its order; null for who sees only their own pieces. */
+  /** The order's price; null if the role sees only its own pieces. */
   price: z.nullable(z.int()),
   currency: z.nullable(currencyShape),
   /** Since when the customer waits for an answer. */
   askedAt: moment,
-  /** Why it was not made by itself. */
+  /** Why a program could not make it. */
   trouble: z.nullable(z.string()),
-  /** Of its newest delivery. */
+  /** Version of the newest delivery. */
   version: z.nullable(z.int()),
 });
 export type QueueRow = z.output<typeof queueRowShape>;
 
 export const queueShape = z.object({
   rows: z.array(queueRowShape),
-  /** Of the first of them. */
+  /** Offset of the first row. */
   from: z.int(),
-  /** That fit what was asked for. */
+  /** Number of matching pieces. */
   total: z.int(),
-  /** Of all that is open, whatever was asked for. */
+  /** Counts of all open pieces, without filters. */
   counts: z.object({ open: z.int(), ready: z.int(), inWork: z.int(), revisionAsked: z.int(), ...countsOf() }),
   forecast: z.object({
-    /** Delivered in an hour, as it was over the last days. */
+    /** Deliveries per hour over the last days. */
     perHour: z.number(),
     days: z.int(),
-    /** Of what may be begun: so many are late, or will be at this pace. */
+    /** Pieces that are late, or will be at this pace. */
     late: z.int(),
-    /** When all of it is delivered; null where nothing was delivered lately. */
+    /** When all of it will be delivered; null without recent deliveries. */
     doneAt: moment,
   }),
 });
@@ -96,13 +96,13 @@ const fileShape = z.object({ id: z.string(), name: z.string(), bytes: z.int() })
 export const pieceForWorkShape = z.object({
   ...queueRowShape.shape,
   state: z.string(),
-  /** Why a person has to read the brief before work begins: what the gate read in it. */
+  /** Why the brief is under review: the matched words. */
   held: z.nullable(z.object({ since: z.string(), kind: z.string(), words: z.string() })),
-  /** Whether anybody may work on it now, and why not. */
+  /** Why it can not be worked on now; null if it can. */
   stop: z.nullable(z.string()),
-  /** Null for who sees only their own pieces. */
+  /** Null if the role sees only its own pieces. */
   accountId: z.nullable(z.string()),
-  /** In which the customer reads. */
+  /** The customer's language. */
   locale: z.string(),
   brief: answersShape,
   briefFiles: z.array(fileShape),
@@ -115,11 +115,11 @@ export const pieceForWorkShape = z.object({
       savedAt: z.string(),
       by: operatorShape,
       help: z.array(z.string()),
-      /** Of this very version. */
+      /** Report of this version. */
       report: z.nullable(reportShape),
     }),
   ),
-  /** That go along with the next delivery. */
+  /** Files of the next delivery. */
   files: z.array(z.object({ ...fileShape.shape, by: operatorShape })),
   deliveries: z.array(z.extend(deliveryShape, { by: operatorShape })),
   revisions: z.object({ included: z.int(), left: z.int() }),
@@ -132,15 +132,15 @@ export const workPieceShape = z.object({ pieceId: z.uuid() });
 const MAX_AT_ONCE = 200;
 export const assignShape = z.object({
   pieceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_AT_ONCE)),
-  /** Null: given back to the queue. */
+  /** Null: returned to the queue. */
   to: z.nullable(operatorShape),
 });
 export type Assign = z.output<typeof assignShape>;
 
-/** `to`: null gives them back to the queue. */
+/** `to`: null returns the pieces to the queue. */
 export type HandOver = { readonly from: string; readonly to: Operator | null };
 
-/** What would change, piece by piece; `why`: it would not. */
+/** What would change, piece by piece; `why`: why it would not. */
 export const assignPreviewShape = z.array(
   z.object({
     pieceId: z.string(),
@@ -156,13 +156,13 @@ export type AssignPreview = z.output<typeof assignPreviewShape>;
 
 export const saveDraftShape = z.object({
   pieceId: z.uuid(),
-  /** On which it was written: 0 where there was none. */
+  /** The version that was edited; 0 if there was no draft. */
   version: z.int().check(z.gte(0)),
   text: z.string().check(z.maxLength(MAX_TEXT_CHARS)),
 });
 export type SaveDraft = z.output<typeof saveDraftShape>;
 
-/** Saved as `version`; or not, because somebody else was faster: then theirs is here. */
+/** Saved as `version`; or not, because of a concurrent save, which is returned. */
 export const savedDraftShape = z.object({
   saved: z.boolean(),
   version: z.int(),
@@ -176,14 +176,14 @@ export const sayShape = z.object({ pieceId: z.uuid(), text: wordsShape, waits: z
 export type Say = z.output<typeof sayShape>;
 export const noteShape = z.object({ pieceId: z.uuid(), text: wordsShape });
 export type Note = z.output<typeof noteShape>;
-/** `version`: of the draft that is delivered, as whoever delivers has read it. */
+/** `version`: of the draft that the operator has read. */
 export const deliverShape = z.object({ pieceId: z.uuid(), version: z.int().check(z.gte(0)) });
-/** `why`: needed where something speaks against it. */
+/** `why`: required if there are concerns. */
 export type Deliver = z.output<typeof deliverShape> & { readonly why?: string | undefined };
-/** Of a customer's brief, or of the work on it. */
+/** A file of a brief or of the work. */
 export const workFileShape = z.object({ pieceId: z.uuid(), fileId: z.uuid() });
 
-/** What an act changed, for whoever keeps the record of the desk. */
+/** What an action changed, for the audit log. */
 export type WorkResult = {
   readonly pieceId: string;
   readonly orderId: string;

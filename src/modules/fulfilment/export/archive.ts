@@ -1,4 +1,4 @@
-// All of a delivery in one archive, made while it is sent: nothing of it is held whole, however large its files are.
+// Streams a delivery as a ZIP archive without holding it in memory.
 import { Readable } from 'node:stream';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
@@ -13,7 +13,7 @@ async function* pack(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
     made.push(chunk);
   });
   for (const { name, at, content } of parts) {
-    // Files are what they are, most of them packed already; texts are worth packing.
+    // Files are stored, because most are compressed already; texts are deflated.
     const file = Buffer.isBuffer(content) ? new ZipDeflate(name, { level: 6 }) : new ZipPassThrough(name);
     file.mtime = at;
     zip.add(file);
@@ -28,7 +28,7 @@ async function* pack(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
   yield* made;
 }
 
-/** Each name once, and none that leads out of the folder that it is unpacked to. */
+/** Makes file names unique and removes path traversal. */
 export function namesOf(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {

@@ -1,4 +1,4 @@
-// A delivery as a document of a word processor, with real headings, lists, tables and links, to be edited further.
+// Exports a delivery as DOCX, with real headings, lists, tables and links.
 import {
   BorderStyle,
   Document,
@@ -56,10 +56,10 @@ export async function makeDocx({ title, author, lang, deliveredAt, blocks }: She
 }
 
 const CORE = 'docProps/core.xml';
-/** A zip cannot say an earlier year. */
+/** ZIP dates begin in 1980. */
 const EARLIEST_YEAR = 1980;
 
-/** The library writes the moment in which it is called; the document is as old as its delivery, and the same bytes each time. */
+/** Replaces the library's time stamps by the delivery's, so that the bytes are reproducible. */
 function dated(docx: Uint8Array, deliveredAt: string): Uint8Array {
   const files = unzipSync(docx);
   const core = files[CORE];
@@ -70,7 +70,7 @@ function dated(docx: Uint8Array, deliveredAt: string): Uint8Array {
 
 type Place = {
   readonly nextList: () => number;
-  /** How deep in lists, from 0; absent: in none. */
+  /** Depth of list nesting, from 0; absent outside lists. */
   readonly level?: number;
   readonly list?: IParagraphOptions;
   readonly indent?: number;
@@ -121,7 +121,7 @@ function childOf(block: Block, place: Place): (Paragraph | Table)[] {
 
 const asBold = (run: Run): Run => ({ ...run, bold: true });
 
-/** Each numbered list counts for itself. */
+/** Each numbered list starts at one. */
 function listOf({ ordered, items }: Extract<Block, { kind: 'list' }>, place: Place): (Paragraph | Table)[] {
   const level = Math.min((place.level ?? -1) + 1, DEEPEST);
   const instance = place.nextList();

@@ -1,4 +1,4 @@
-// A delivery to take along: as Markdown, as a document, as a PDF, or all of it in one archive with its files and its passport.
+// Exports a delivery as Markdown, DOCX, PDF, or a ZIP archive with files and passport.
 import { Readable } from 'node:stream';
 import { takePoints } from '../../../infra/limits/limits.ts';
 import { createRenderWorker } from '../../../infra/threads/render-worker.ts';
@@ -14,7 +14,7 @@ import type { Sheet } from './sheet.ts';
 
 type Ask = { readonly id: string; readonly as: TakeAwayKind };
 
-/** With a press of its own. */
+/** Has a render worker of its own. */
 export function openTakeAway(inside: FulfilmentDeps) {
   const press = createRenderWorker<Sheet>(new URL('./thread.ts', import.meta.url), inside.ctx);
 

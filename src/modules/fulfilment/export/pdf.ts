@@ -1,4 +1,4 @@
-// A delivery as a PDF: A4, tagged, with text that can be selected, and the same bytes every time: its only date is that of the delivery.
+// Exports a delivery as tagged A4 PDF with selectable text. Reproducible bytes: the only date is the delivery's.
 import PDFDocument from 'pdfkit';
 import { bytesOf, type Doc, type Element } from '../../../infra/pdf/document.ts';
 import { lettersOf } from '../../../infra/pdf/font-fallback.ts';
@@ -60,7 +60,7 @@ function draw(doc: Doc, at: Element, block: Block, indent: number): void {
       rule(doc);
       break;
     case 'table':
-      // As lines, each cell with the name of its column: a table of any width can be read so, aloud too.
+      // Tables become lines, each cell with its column's name, so that any width fits and screen readers can read them.
       for (const row of block.rows)
         write(
           doc,
@@ -89,12 +89,12 @@ function drawItem(doc: Doc, at: Element, blocks: readonly Block[], { indent, lab
 type Style = { readonly indent: number; readonly size?: number; readonly after?: number };
 const faces = { plain: { wide: 'plain', latin: 'latinPlain' }, bold: { wide: 'bold', latin: 'latinBold' } } as const;
 
-/** Runs follow each other on their lines; a page ends where it is full. */
+/** Writes runs of text, breaking lines and pages. */
 function write(doc: Doc, at: Element, as: string, runs: readonly Run[], { indent, size = sizes.text, after = gap }: Style): void {
   const shown = runs.filter(({ text }) => text !== '');
   if (shown.length === 0) return;
   if (doc.y + size * 2 > page.bottom) doc.addPage();
-  // One face for the whole of it: words of two faces on a line do not stand on the same height.
+  // One font for all runs: fonts on one line would have different baselines.
   const { face } = lettersOf(wordsOfRuns(shown));
   const width = page.right - page.left - indent;
   at.add(
@@ -120,7 +120,7 @@ function write(doc: Doc, at: Element, as: string, runs: readonly Run[], { indent
   doc.y += after;
 }
 
-/** Nothing that is read aloud. */
+/** An artifact, not read by screen readers. */
 function rule(doc: Doc): void {
   doc.markContent('Artifact', { type: 'Layout' });
   doc.moveTo(page.left, doc.y).lineTo(page.right, doc.y).lineWidth(0.5).strokeColor(ink.rule).stroke();
@@ -132,7 +132,7 @@ function feet(doc: Doc, { foot }: Sheet): void {
   const { count } = doc.bufferedPageRange();
   for (let each = 0; each < count; each++) {
     doc.switchToPage(each);
-    // Below the margin, where text would otherwise begin a page of its own.
+    // Writing below the margin would otherwise start a new page.
     doc.page.margins.bottom = 0;
     doc.markContent('Artifact', { type: 'Pagination' });
     doc.font('plain').fontSize(sizes.small).fillColor(ink.soft);

@@ -1,16 +1,16 @@
-// What a document is made from: a delivery, ready to be drawn in another thread.
+// Input of the export worker: a delivery ready to be rendered.
 import type { Block } from '../../../lib/markdown/markdown.ts';
 
 export type Sheet = {
   readonly as: 'pdf' | 'docx';
-  /** Of the document, for who reads aloud what is open. */
+  /** Title in the document's metadata. */
   readonly title: string;
-  /** The shop. */
+  /** The shop's name. */
   readonly author: string;
-  /** Of HTML: en, es or ja. */
+  /** Language tag: en, es or ja. */
   readonly lang: string;
   readonly deliveredAt: string;
-  /** At the foot of each page. */
+  /** Footer of each page. */
   readonly foot: string;
   readonly blocks: readonly Block[];
 };

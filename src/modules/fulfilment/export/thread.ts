@@ -1,4 +1,4 @@
-// Worker thread: makes documents of deliveries. It loads the library of a format with the first document of that format.
+// Export worker thread: renders deliveries. Loads the library of a format when it is first used.
 import { move } from 'piscina';
 import type { Sheet } from './sheet.ts';
 

@@ -1,5 +1,5 @@
-// A calendar by RFC 5545: lines of at most 75 octets that end with CRLF, texts escaped. A moment is written in UTC where its zone is known, so that every calendar shows it
-// right whatever summer time does; where it is not known it is written as the clock on the wall, wherever the reader is.
+// Writes iCalendar files (RFC 5545): lines of at most 75 octets, CRLF, escaped texts. Times are in UTC if the time zone is known, otherwise
+// floating.
 
 export type Slot = { readonly day: string; readonly hour: number; readonly minute: number };
 export type CalendarEvent = { readonly id: string; readonly slot: Slot; readonly title: string; readonly text: string };
@@ -31,7 +31,7 @@ const escaped = (text: string): string =>
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)
     .replace(/\r\n?|\n/g, '\\n');
 
-/** Never inside of a character: its octets stay together. */
+/** Does not split a character's octets. */
 function folded(line: string): string {
   let [out, octets] = ['', 0];
   for (const sign of line) {
@@ -46,7 +46,7 @@ const two = (number: number): string => String(number).padStart(2, '0');
 const utc = (moment: Date): string => `${moment.toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length).replace(/[-:]/g, '')}Z`;
 const wall = ({ day, hour, minute }: Slot): string => `${day.replaceAll('-', '')}T${two(hour)}${two(minute)}00`;
 
-/** When that clock shows it in that zone. An hour that summer time leaves out is the one after it. */
+/** Converts local time in a zone to UTC. An hour skipped by daylight saving becomes the next one. */
 export function momentOf({ day, hour, minute }: Slot, timeZone: string): Date {
   const asUtc = Date.parse(`${day}T${two(hour)}:${two(minute)}:00Z`);
   const first = asUtc - offsetMs(new Date(asUtc), timeZone);

@@ -1,4 +1,4 @@
-// Content Checker whole: the checks that the customer chose, on the customer's own text, as a report in three forms. The text itself stays as it is.
+// Content Checker: runs the chosen checks on the customer's text and renders the report in three formats. The text is not changed.
 
 import { loadMessages } from '../../../infra/i18n.ts';
 import { readFonts } from '../../../infra/pdf/fonts.ts';
@@ -43,19 +43,19 @@ export async function checkContent(brief: Brief, { shopName }: MakerSettings): P
 
 const localeOf = (language: TextLanguage): Locale => (language === 'ja' ? 'jp' : language);
 
-/** Suggestions are what was paid for. */
+/** The customer pays for suggestions, so there are more than for an editor. */
 const SUGGESTIONS = 30;
 
 /**
- * A report takes at most two seconds of the processor, whatever the text: each part begins nothing new once the report has used so much. What grammar has not read by then is said.
- * English suggests little before its grammar is read, and more behind it; Spanish has no grammar check.
+ * A report takes at most two seconds of CPU: no part starts after its budget is used up, and the report says what grammar did not read.
+ * English gets some suggestions before grammar and more after it; Spanish has no grammar check.
  */
 type Time = { readonly suggesting: HasTime; readonly reading: HasTime; readonly spelling: HasTime };
 const suggestingCpuMs: Readonly<Record<TextLanguage, number>> = { en: 300, es: 1_200, ja: 0 };
 const READING_CPU_MS = 1_500;
 const SPELLING_CPU_MS = 1_600;
 
-/** Dictionaries and rules are loaded by the first text of a process, which does not pay for it with what is read of it. */
+/** Loads dictionaries and rules outside the CPU budget of the first text. */
 async function load({ language, answers }: Brief): Promise<void> {
   const dialect = textOf(answers.dialect);
   await loadDictionary({ language, dialect });
@@ -78,19 +78,19 @@ const ways: Readonly<Record<Chosen, (read: Read, brief: Brief, time: Time) => Ch
   overlap: ({ tokens }, { language, answers, others }) => overlap(language, tokens, { given: listOf(answers.compareTexts), ours: others }),
 };
 
-/** Loaded with the first text of their language: each takes a second or more, and some hundred MiB. */
+/** Loaded on first use: each takes a second or more and some hundred MiB. */
 const grammars: Readonly<Record<TextLanguage, (text: string, dialect: string, hasTime: HasTime) => Check | Promise<Check>>> = {
   en: async (...asked) => (await import('../checks/grammar/english.ts')).englishGrammar(...asked),
   es: () => checkOf('grammar', 'skipped', toCheckMessage('grammar.unavailable')),
   ja: async (text, _, hasTime) => (await import('../checks/grammar/japanese.ts')).japaneseGrammar(text, hasTime),
 };
 
-/** What Harper would write instead is nearer to what was meant than what the dictionary has ("dont" is "don't"). */
+/** Harper's corrections come before the dictionary's, because they are closer ("dont": "don't"). */
 async function better(checks: readonly Check[], { text, language }: Read, { answers }: Brief, time: Time): Promise<readonly Check[]> {
   const isAsked = checks.every(({ name, state }) => (name !== 'spelling' && name !== 'grammar') || state !== 'skipped');
   if (language !== 'en' || !isAsked) return checks;
   const { englishSpellings } = await import('../checks/grammar/english.ts');
-  // For words, not for what may be a name, nor for what is like no word at all.
+  // Only for words, not for possible names or words without any suggestion.
   const wordOf = ({ kind, from, to, suggestions }: Finding): string =>
     kind === 'spelling' && suggestions.length > 0 ? text.slice(from, to) : '';
   const misspelled = checks.flatMap(({ name, findings }) => (name === 'spelling' ? findings.map(wordOf).filter(Boolean) : []));
@@ -102,7 +102,7 @@ async function better(checks: readonly Check[], { text, language }: Read, { answ
   );
 }
 
-/** A text in another language than its brief says has findings everywhere. */
+/** Notes that the text may not be in the brief's language. */
 function withDoubts(report: CheckReport, { tokens, language }: Read): CheckReport {
   const told = languageOf(tokens);
   if (told === undefined || told === language) return report;
@@ -127,7 +127,7 @@ async function filesOf(report: CheckReport, words: ReportWords, brief: Brief, { 
   ];
 }
 
-/** What a reader without the page sees: the findings of each check are in the report and in its files. */
+/** The Markdown summary; the findings of each check are in the report and its files. */
 function markdownOf({ title, numbers, checks, notes }: ReportWords): string {
   const heads = [`# ${title}`, ...notes, numbers.map(({ name, text }) => `**${name}** ${text}`).join(' · ')];
   return [...heads, ...checks.map((check) => `**${check.title} – ${check.state}** · ${check.sentence}`)].join('\n\n');

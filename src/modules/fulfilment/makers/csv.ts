@@ -1,4 +1,4 @@
-// A table for a spreadsheet, by RFC 4180, with the mark by which Excel knows UTF-8. A cell that a spreadsheet would take for a formula is text.
+// Writes CSV for spreadsheets (RFC 4180) with a BOM for Excel. Cells that look like formulas are escaped.
 const formula = /^[=+\-@\t\r]/;
 
 export function csvOf(rows: readonly (readonly (string | number)[])[]): Uint8Array {

@@ -1,4 +1,4 @@
-// Hashtag Magic: sets of tags within the cap of their platform, a reason for each tag, and a rotation. A draft: a person reads it before it leaves.
+// Hashtag Magic: drafts sets of hashtags within the platform's limit, a reason for each tag, and a rotation. A person reviews the draft.
 import { Platform } from '../../catalogue/shapes.ts';
 import { orderedOf } from '../checks/asked.ts';
 import { checkDelivery } from '../checks/check-delivery.ts';
@@ -8,7 +8,7 @@ import { hashtagWords } from './hashtag-words.ts';
 import type { Brief, Outcome } from './maker.ts';
 import { type Dice, diceOf, shuffled } from './seeded.ts';
 
-/** So many tags a post may have before they look like noise, or before the platform cuts them off. */
+/** Limits and recommended numbers of hashtags by platform. */
 export const platforms: ReadonlyMap<number | null, { readonly name: string; readonly most: number; readonly source: string }> = new Map([
   [Platform.X, { name: 'X', most: 2, source: 'x' }],
   [Platform.Telegram, { name: 'Telegram', most: 5, source: 'telegram' }],
@@ -47,7 +47,7 @@ export async function makeHashtags(brief: Brief): Promise<Outcome> {
   return { text, files: [{ name: 'rotation.csv', kind: 'csv', bytes: rotation }], report, help: [] };
 }
 
-/** The brand's own is in each; the others take turns, so that a set shares as few as it can with the one before it. */
+/** The brand's own tag is in each set; the others rotate, so that consecutive sets share as few as possible. */
 function setsOf(tags: readonly Tag[], count: number, most: number, dice: Dice): readonly (readonly Tag[])[] {
   const own = tags.filter(({ kind }) => kind === 'own');
   const exact = tags.filter(({ kind }) => kind === 'phrase' || kind === 'seed');
@@ -59,7 +59,7 @@ function setsOf(tags: readonly Tag[], count: number, most: number, dice: Dice): 
   return Array.from({ length: count }, (_, index) => [...own, ...turn(exact, index, exactPlaces), ...turn(broad, index, broadPlaces)]);
 }
 
-/** Half of each, and more of one where the other has too few. */
+/** Half of each kind; more of one if the other has too few. */
 function placesOf(places: number, exact: number, broad: number): [exact: number, broad: number] {
   const ofExact = Math.min(exact, Math.max(Math.ceil(places / 2), places - broad));
   return [ofExact, Math.min(broad, places - ofExact)];

@@ -1,5 +1,5 @@
-// Which tags a topic gives: whole phrases before single words, the brand's own, and what is in use already. From the customer's words alone; nobody looks at what is
-// popular, and nothing here claims to.
+// Finds hashtags for a topic: phrases before words, the brand's own, and tags in use. From the customer's words only; it claims nothing about
+// popularity.
 
 import { listOf, textOf } from '../checks/check-delivery.ts';
 import { commonWords } from '../checks/common-words.ts';
@@ -7,14 +7,14 @@ import { sentencesOf, tokensOf } from '../checks/text.ts';
 import type { TextLanguage } from '../shapes-report.ts';
 import type { Brief } from './maker.ts';
 
-/** Why a tag is there, in the order in which they are worth a place. */
+/** Kinds of tags, by priority. */
 export const tagKinds = ['own', 'phrase', 'seed', 'audience', 'word', 'caption'] as const;
 export type TagKind = (typeof tagKinds)[number];
 export type Tag = { readonly tag: string; readonly kind: TagKind };
 
 const TAG_CHARS = { least: 2, most: 30 };
 
-/** Each once, none of those to avoid. */
+/** Unique tags without those to avoid. */
 export function tagsOf({ answers, language }: Brief): readonly Tag[] {
   const avoided = new Set([...listOf(answers.avoid), ...listOf(answers.mustAvoid)].map(keyOf));
   const found: Record<TagKind, readonly string[]> = {
@@ -37,14 +37,14 @@ export function tagsOf({ answers, language }: Brief): readonly Tag[] {
   );
 }
 
-/** Whatever its capitals and accents, and with or without its sign. */
+/** Compares tags without case, accents and the hash sign. */
 const keyOf = (typed: string): string =>
   typed
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')
     .toLowerCase();
 
-/** Letters and digits alone, as every platform reads them; words are told apart by capitals, which screen readers need. */
+/** Letters and digits only, as platforms require; words are capitalized for screen readers. */
 function tagOf(typed: string): string | undefined {
   const words = typed.normalize('NFC').match(/[\p{L}\p{M}\p{N}ー々]+/gu) ?? [];
   const isOne = words.length === 1;
@@ -53,7 +53,7 @@ function tagOf(typed: string): string | undefined {
   return length >= TAG_CHARS.least && length <= TAG_CHARS.most && /\p{L}/u.test(tag) ? tag : undefined;
 }
 
-/** Words that say something of a thing and name none. */
+/** Words that are too general for a tag. */
 const weak = new Set(
   `one two three four five six seven eight nine ten small big large little new old good best great nice early late morning day today
   uno dos tres cuatro cinco seis siete ocho nueve diez pequeño pequeña grande nuevo nueva viejo vieja bueno buena mejor gran día hoy`.split(
@@ -63,10 +63,10 @@ const weak = new Set(
 
 const heavy = (word: string, language: TextLanguage): boolean => !commonWords[language].has(word.toLowerCase()) && /\p{L}{3}/u.test(word);
 
-/** Japanese says what a thing is in characters and katakana; what stands between is grammar, but for the ending of a noun that was a verb, as in パン作り. */
+/** Japanese nouns by script: kanji and katakana, with the endings of nouns derived from verbs, as in パン作り. */
 const japaneseNouns = /[\p{Script=Han}\p{Script=Katakana}ー々]{2,12}(?:[りみき](?:\p{Script=Han}{1,3}|(?=[のをにはがとで、。\s]|$)))?/gu;
 
-/** Two or three words of weight that stand together. */
+/** Two or three consecutive words that are not common words. */
 function phrasesOf(text: string, language: TextLanguage): string[] {
   if (language === 'ja') return (text.match(japaneseNouns) ?? []).filter((noun) => noun.length >= 4);
   return sentencesOf(text).flatMap(({ from, to }) => {

@@ -1,9 +1,9 @@
-// What a draft of tags says around them, in the language of the post.
+// Fixed texts of a hashtag draft by language.
 import type { TextLanguage } from '../shapes-report.ts';
 import type { TagKind } from './hashtag-tags.ts';
 
 type Words = {
-  /** Between two sentences. */
+  /** Separator between sentences. */
   readonly space: string;
   readonly title: string;
   readonly draft: string;

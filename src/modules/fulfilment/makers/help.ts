@@ -1,4 +1,4 @@
-// With which libraries something was made, and in which versions: for the passport of a delivery.
+// Names and versions of the libraries used, for a delivery's passport.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';

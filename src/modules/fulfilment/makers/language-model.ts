@@ -1,5 +1,5 @@
-// A draft by a language model, where the owner has set one up: over the protocol that most of them speak (POST …/chat/completions). It is off by default, it only ever makes
-// drafts for a person, and what it answers is text from a stranger: cut to size, cleaned, checked like anybody's, and never obeyed.
+// Drafts by a language model over the chat completions protocol. Off by default and for drafts only. The response is untrusted: limited in size,
+// cleaned, checked, and never treated as instructions.
 import * as z from 'zod/mini';
 import type { ModelConfig } from '../../../infra/config/config.ts';
 import { manyLines } from '../../../lib/markdown/plain-text.ts';
@@ -20,7 +20,7 @@ const answerShape = z.object({
     .check(z.minLength(1)),
 });
 
-/** What went wrong between the two machines; its message is for the desk. */
+/** A failed call of the model; the message is shown at the desk. */
 class ModelFault extends Error {
   readonly failed: FailureCode;
   constructor(failed: FailureCode, why: string) {
@@ -62,7 +62,7 @@ async function send(url: string, key: string | undefined, body: object): Promise
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(key ? { authorization: `Bearer ${key}` } : {}) },
       body: JSON.stringify(body),
-      // A key follows nobody to another address.
+      // A redirect must not receive the API key.
       redirect: 'error',
       signal: AbortSignal.timeout(ASK_MS),
     });
@@ -74,7 +74,7 @@ async function send(url: string, key: string | undefined, body: object): Promise
   throw new ModelFault('refused', `The language model answered with status ${response.status}.`);
 }
 
-/** Read piece by piece: an answer without an end is not waited for. */
+/** Reads the response in chunks, so that its size can be limited. */
 async function bodyOf(response: Response): Promise<unknown> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
@@ -113,7 +113,7 @@ const wants = new Map<number, (count: string) => string>([
   [ServiceType.CatchyPhrases, (count) => `${count}, each with the reason for it in one line`],
 ]);
 
-/** The brief is handed over as what it is: material of a customer, which gives no orders. */
+/** The brief is passed as data, with the instruction not to follow instructions in it. */
 function messagesFor(brief: Brief): readonly Message[] {
   const ordered = orderedOf(brief);
   const count = ordered ? `${ordered.count} ${ordered.of}` : 'the length that the brief asks for';

@@ -1,5 +1,4 @@
-// What every maker is: a brief goes in, a delivery with its report comes out, or a reason why there is none. A maker decides nothing about a piece: whoever asked
-// delivers what it made, or puts it before a person, or hands the piece to the queue with the reason.
+// Interface of a maker: takes a brief, returns a delivery with its report, or a failure. The caller decides what happens to the piece.
 import type { ModelConfig } from '../../../infra/config/config.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import type { Answers } from '../../orders/shapes.ts';
@@ -11,15 +10,15 @@ export type Brief = {
   readonly offerId: string;
   readonly quantity: number;
   readonly platform: number | null;
-  /** Of the text. */
+  /** Language of the text. */
   readonly language: TextLanguage;
-  /** Of the customer, in whose language a report is; that of the text where nobody knows. */
+  /** The customer's language, used for reports; the text's language if unknown. */
   readonly locale?: Locale;
   readonly answers: Answers;
   readonly dueAt: string;
-  /** The moment of the work, for the dates of its files. */
+  /** Time of the work, for the dates in files. */
   readonly madeAt: string;
-  /** What the shop delivered before, the nearest first, to compare with. */
+  /** Earlier deliveries, most similar first, for comparison. */
   readonly others: readonly string[];
 };
 
@@ -30,22 +29,22 @@ export type Made = {
   readonly text: string;
   readonly files: readonly MadeFile[];
   readonly report: CheckReport;
-  /** What it was made with, for the passport: names with their versions. */
+  /** Names and versions of what was used, for the passport. */
   readonly help: readonly string[];
 };
 
 /**
- * busy: too many wait. late: it took longer than it may. memory: it wanted more than it may have. died: its process ended. broken: it threw, which is a fault of ours.
- * unreachable, refused, rubbish, cut: of a language model. stopped: whoever asked did not want to wait.
+ * busy: queue full. late: timed out. memory: over the memory limit. died: process ended. broken: the maker threw (a bug). unreachable,
+ * refused, rubbish, cut: language model errors. stopped: aborted by the caller.
  */
 export type FailureCode = 'busy' | 'late' | 'memory' | 'died' | 'broken' | 'unreachable' | 'refused' | 'rubbish' | 'cut' | 'stopped';
-/** `why`: in plain English, for the desk; nothing of a customer's is in it. */
+/** `why`: plain English for the desk, without customer data. */
 export type Failure = { readonly failed: FailureCode; readonly why: string };
 
 export type Outcome = Made | Failure;
 export const hasFailed = (outcome: object): outcome is Failure => 'failed' in outcome;
 
-/** `shopName`: at the foot of a printed report. */
+/** `shopName`: footer of a printed report. */
 export type MakerSettings = { readonly model: ModelConfig | undefined; readonly shopName: string };
 
 export type Maker = (brief: Brief, settings: MakerSettings) => Promise<Outcome>;

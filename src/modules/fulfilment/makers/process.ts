@@ -1,5 +1,5 @@
-// The process of the makers. This thread only watches: another one works, so that this one notices when the shop has gone, or when there is too much memory, even
-// while a maker thinks for ever. How long it may take is watched by the shop, which ends the whole process.
+// The makers' process. The main thread only watches, so that it notices a closed parent or too much memory while a maker blocks the worker. Time
+// limits are enforced by the shop, which kills the process.
 import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { framesOf } from '../../../infra/logging/stack-frames.ts';
@@ -10,7 +10,7 @@ const WATCH_MS = 50;
 const NICE = 4;
 const MEBIBYTE = 1_048_576;
 
-// Who buys goes before what is made, but not so far that a report misses its minute on a busy machine. Where it may not be, it goes on as it is.
+// Lower priority than the shop's. Ignored if it is not permitted.
 try {
   setPriority(NICE);
 } catch {}

@@ -1,4 +1,4 @@
-// A report as a PDF, on the sheet that papers are set on.
+// Renders a report as PDF, with the layout of invoices.
 
 import {
   aboutStyle,
@@ -32,7 +32,7 @@ export function drawReport(words: ReportWords, about: ReportAbout, fonts: Fonts)
 
 type Style = NonNullable<Parameters<typeof write>[5]>;
 
-/** On the next page when there is no room; what is longer than a page runs out of it, and nothing here is. */
+/** Starts a new page if the text does not fit. No text is longer than a page. */
 function set(doc: Doc, at: Element, as: string, text: string, style: Style = {}, indent = 0): void {
   const box = { x: page.left + indent, width: width - indent };
   const y = room(doc, heightOf(doc, text, box.width, style));
@@ -40,7 +40,7 @@ function set(doc: Doc, at: Element, as: string, text: string, style: Style = {},
 }
 
 function drawCheck(doc: Doc, whole: Element, { title, state, sentence, findings, more }: CheckWords): void {
-  // A title does not stand alone at the foot of a page.
+  // Keeps a title with the text below it.
   doc.y = room(doc, size.total + 4 * gap.block) + gap.line;
   set(doc, whole, 'H2', `${title} – ${state}`, { font: 'bold', size: size.total });
   set(doc, whole, 'P', sentence);

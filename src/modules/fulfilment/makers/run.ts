@@ -1,5 +1,5 @@
-// Where makers work: one process of its own, which comes with the first work, stays warm for a while and goes when there is nothing to do. One work after the other,
-// account by account in turn; whoever comes when the queue is full hears so. A maker that takes too long, or too much memory, ends its process and not the shop, and every end is an answer.
+// Runs makers in one child process, started on demand, reused, and stopped when idle. Works run one at a time, round-robin by account; a full queue
+// returns `busy`. Exceeding time or memory kills the process, and each end yields a result.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -14,12 +14,12 @@ const root = join(import.meta.dirname, '../../../..');
 
 export type RunnerLimits = {
   readonly mostWaiting: number;
-  /** So long the process stays when there is nothing to do. */
+  /** The process is stopped after so much idle time. */
   readonly idleMs: number;
-  /** One that holds more than this does not stay. */
+  /** An idle process above this size is stopped. */
   readonly warmMebibytes: number;
   readonly heapMebibytes: number;
-  /** The thread that works; a test has worse ones. */
+  /** The worker's file; tests use misbehaving ones. */
   readonly threadFile: string;
 };
 
@@ -30,17 +30,17 @@ const usual: RunnerLimits = {
   heapMebibytes: 512,
   threadFile: join(import.meta.dirname, 'thread.ts'),
 };
-/** What a work takes beside what the process holds already, at least. */
+/** Minimum memory of a work in addition to the process's own. */
 const ROOM_MEBIBYTES = 250;
 
-/** `accountId`: for whom it is done. */
+/** `accountId`: the customer. */
 export type RunAsk = {
   readonly accountId: string;
   readonly limits: MakerLimits;
   readonly asksOut?: boolean;
   readonly signal?: AbortSignal | undefined;
 };
-/** One that ended like this may hold anything: the next work begins with a new one. The other failures are answers. */
+/** After these failures the process state is unknown, so the next work gets a new process. */
 const ends: ReadonlySet<FailureCode> = new Set(['late', 'memory', 'died', 'broken', 'stopped']);
 const endsAll = ({ outcome }: MakerResult): boolean => 'failed' in outcome && ends.has(outcome.failed);
 
@@ -62,12 +62,12 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
 
   function end(): void {
     clearTimeout(idle);
-    // Nothing of it is worth a good-bye, and one that hangs would not hear it.
+    // SIGKILL, because a blocked process would not handle SIGTERM.
     running?.child.kill('SIGKILL');
     running = undefined;
   }
 
-  /** A process that may do what is asked and has room for it. */
+  /** Reuses the process if it has the permissions and the memory, otherwise starts one. */
   function begin({ limits, asksOut = false }: RunAsk): Running {
     clearTimeout(idle);
     if (running && (running.asksOut !== asksOut || running.heldMebibytes + ROOM_MEBIBYTES > limits.mebibytes)) end();
@@ -80,7 +80,7 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
     const mine = begin(ask);
     const done = await answerOf(mine.child, { work, mebibytes: ask.limits.mebibytes }, ask);
     mine.heldMebibytes = 'heldMebibytes' in done ? done.heldMebibytes : Number.POSITIVE_INFINITY;
-    // A shop that stops is no fault of the maker's: whoever asked tries again later.
+    // A shutdown is not the maker's failure: the caller tries again later.
     if (isStopped && 'failed' in done.outcome) return gone;
     if (endsAll(done) || mine.heldMebibytes > own.warmMebibytes) end();
     else rest(mine.child);
@@ -102,22 +102,22 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
           return fail('busy', `More than ${own.mostWaiting} works wait already.`);
         });
       const what = work.does === 'make' ? { maker: work.maker, piece: work.brief.pieceId } : { maker: 'check' };
-      if ('failed' in outcome) log.warn({ ...what, failed: outcome.failed, why: outcome.why, frames }, 'a maker made nothing');
+      if ('failed' in outcome) log.warn({ ...what, failed: outcome.failed, why: outcome.why, frames }, 'fulfilment.maker.failed');
       return outcome;
     },
 
-    /** What runs ends now; whoever waits hears that it stopped. */
+    /** Kills the running work; waiting callers get `stopped`. */
     stop(): void {
       isStopped = true;
       end();
     },
 
-    /** For tests: the process that works, or is warm. */
+    /** For tests: pid of the process, busy or idle. */
     processId: (): number | undefined => running?.child.pid,
   };
 }
 
-/** It knows no secret of the shop: no environment, no file beside the code, no other process, and unless it has to ask, no network. */
+/** Starts the process without environment, with file access to the code only, without child processes, and without network unless needed. */
 function startProcess({ threadFile, heapMebibytes }: RunnerLimits, asksOut: boolean): ChildProcess {
   const readable = ['node_modules', 'src', 'locales', 'shop', 'package.json'].map((each) => join(root, each));
   const may = [...readable, threadFile].map((path) => `--allow-fs-read=${path}`);
@@ -138,7 +138,7 @@ function startProcess({ threadFile, heapMebibytes }: RunnerLimits, asksOut: bool
   return child;
 }
 
-/** Its answer, or the reason why there will be none. */
+/** The result, or the reason why there is none. */
 function answerOf(child: ChildProcess, job: ToChild, { limits, signal }: RunAsk): Promise<MakerResult | FromChild> {
   const { promise, resolve } = Promise.withResolvers<MakerResult | FromChild>();
   const late = setTimeout(() => resolve(fail('late', `It took longer than ${limits.seconds} seconds.`)), limits.seconds * 1_000);

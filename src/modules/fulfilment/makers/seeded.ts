@@ -1,6 +1,6 @@
-// Chance that is the same every time for the same piece: a draft that is made again is the same draft.
+// Seeded random numbers: the same piece gets the same draft again.
 
-/** Whole numbers from 0 up to and without `below`. */
+/** Whole numbers from 0 to `below` (exclusive). */
 export type Dice = (below: number) => number;
 
 export function diceOf(seed: string): Dice {

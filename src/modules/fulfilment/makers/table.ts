@@ -1,25 +1,25 @@
-// Which maker is for which service, what it may do with what it made, and how much it may take. `offers`: of those alone; absent, of every offer of its services.
+// Table of makers: their services, permissions and limits. `offers`: limits a row to these offers; absent: all of its services.
 import { ServiceType } from '../../catalogue/shapes.ts';
 
 export type MakerLimits = {
-  /** With the start of its process. */
+  /** Including the start of the process. */
   readonly seconds: number;
-  /** Of memory that the whole process really holds. */
+  /** Resident memory of the whole process. */
   readonly mebibytes: number;
 };
 
 type MakerRow = {
   readonly serviceTypes: readonly number[];
   readonly offers?: readonly string[];
-  /** What it made goes to the customer as it is; otherwise it is a draft for a person. */
+  /** The result is delivered without a person; otherwise it is a draft. */
   readonly delivers: boolean;
-  /** Talks to another machine. The process of the others can not. */
+  /** Needs network access; other makers' processes have none. */
   readonly asksOut: boolean;
   readonly limits: MakerLimits;
 };
 
 export const makers = {
-  // Japanese takes the longest: 10 to 14 seconds for 20,000 characters. See decision 041.
+  // Japanese is the slowest: 10 to 14 seconds for 20,000 characters. See decision 041.
   'content-checker': {
     serviceTypes: [ServiceType.ContentChecker],
     offers: ['content-checker-automatic'],
@@ -55,7 +55,7 @@ export const makers = {
 
 export type MakerName = keyof typeof makers;
 
-/** The first row that fits: those of single offers stand before those of a whole service. */
+/** The first matching row; rows of single offers precede those of whole services. */
 export function makerNameFor(serviceType: number, offerId: string): MakerName | undefined {
   const rows: readonly (readonly [string, MakerRow])[] = Object.entries(makers);
   const found = rows.find(([, row]) => row.serviceTypes.includes(serviceType) && (row.offers?.includes(offerId) ?? true));

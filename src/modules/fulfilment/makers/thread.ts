@@ -1,4 +1,4 @@
-// The thread that does the work, in the process of the makers. What a kind of work needs is loaded with the first of it: the libraries are large.
+// Worker thread of the makers' process. Loads the libraries of a maker when it is first used.
 import { parentPort } from 'node:worker_threads';
 import { framesOf } from '../../../infra/logging/stack-frames.ts';
 import type { Maker } from './maker.ts';

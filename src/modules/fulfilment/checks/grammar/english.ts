@@ -1,5 +1,5 @@
-// English grammar by Harper, which runs here and asks nobody. It misses plain errors and marks some that are none: what it says is for a person to judge.
-// Spelling is left to the dictionaries, which know the two Englishes apart and the customer's own words.
+// English grammar by Harper, in process. Its findings include false positives, so a person judges them. Spelling is left to the dictionaries, which
+// know the dialect and the customer's words.
 import { Dialect, type Lint, LocalLinter } from 'harper.js';
 import { binary } from 'harper.js/binary';
 import type { Check, Finding } from '../../shapes-report.ts';
@@ -14,11 +14,11 @@ export async function englishGrammar(text: string, dialect: string, hasTime: Has
 
 export const loadEnglish = (dialect: string): Promise<unknown> => linterFor(dialect, false);
 
-/** For a longer word Harper builds a table that takes 1.4 s of the processor. The dictionary is good at those. */
+/** For a longer word Harper builds a table that takes 1.4 s of CPU; the dictionary handles those. */
 const SPELLED_BYTES = 5;
 const MAX_SPELLED = 30;
 
-/** What Harper would write instead of misspelled words. */
+/** Harper's corrections of misspelled words. */
 export async function englishSpellings(words: Iterable<string>, dialect: string, hasTime: HasTime): Promise<ReadonlyMap<string, string[]>> {
   const short = [...new Set(words)].filter((word) => Buffer.byteLength(word) <= SPELLED_BYTES).slice(0, MAX_SPELLED);
   const found = new Map<string, string[]>();
@@ -35,7 +35,7 @@ export async function englishSpellings(words: Iterable<string>, dialect: string,
 type Known = { readonly linter: LocalLinter; readonly dialect: Dialect; spells: boolean };
 let known: Known | undefined;
 
-/** To spell is most of its work and is needed for single words only: a text is read without it. */
+/** Spelling is Harper's most expensive rule, so it is on only for single words. */
 async function linterFor(dialect: string, spells: boolean): Promise<LocalLinter> {
   const wanted = dialect === 'en-GB' ? Dialect.British : Dialect.American;
   if (known?.dialect !== wanted) {
@@ -50,7 +50,7 @@ async function linterFor(dialect: string, spells: boolean): Promise<LocalLinter>
   return linter;
 }
 
-/** Undefined where it breaks on a piece: then it is of no use any more, and the next text has a new one. */
+/** Undefined if Harper crashes on a piece: the linter is discarded, and the next text gets a new one. */
 async function findingsIn(piece: Piece, dialect: string): Promise<Finding[] | undefined> {
   try {
     const found = await lintsOf(await linterFor(dialect, false), piece.text);
@@ -68,14 +68,14 @@ type Told = Span & { readonly isSpelling: boolean; readonly message: string; rea
 async function lintsOf(linter: LocalLinter, text: string): Promise<Told[]> {
   const lints = await linter.lint(text, { language: 'plaintext' });
   const told = lints.map((lint) => toldBy(lint, text));
-  // They hold memory that no collector knows of.
+  // WebAssembly memory is not garbage collected.
   for (const lint of lints) lint.free();
   return told;
 }
 
 function toldBy(lint: Lint, text: string): Told {
   const span = lint.span();
-  // In units of UTF-16 already; held to the text, whatever it says.
+  // Offsets are UTF-16 units; clamped to the text.
   const [from, to] = [Math.min(span.start, text.length), Math.min(span.end, text.length)];
   const problem = text.slice(from, to);
   const suggestions = lint.suggestions().map((suggestion) => {

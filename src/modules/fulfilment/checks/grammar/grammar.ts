@@ -1,4 +1,4 @@
-// Grammar, piece by piece, for as long as it takes no more than its share of the processor: what was not read is said.
+// Runs a grammar checker piece by piece within a CPU budget; the report says what was not read.
 import type { Check, Finding } from '../../shapes-report.ts';
 import { checkOf, counted, toCheckMessage } from '../check.ts';
 import { type HasTime, type Piece, piecesOf } from '../pieces.ts';

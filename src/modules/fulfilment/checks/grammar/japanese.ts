@@ -1,5 +1,5 @@
-// Japanese by textlint with the preset for technical writing; its dictionary lies in the package, so that nothing is fetched. The preset is made for manuals: what it
-// forbids there and a shop may well write is switched off below, one line and one reason each.
+// Japanese grammar by textlint with the preset for technical writing and its bundled dictionary. Rules for manuals that do not fit marketing texts
+// are off, each with its reason.
 import { TextlintKernel, type TextlintKernelRule, type TextlintMessage, type TextlintPluginCreator } from '@textlint/kernel';
 import plainText from '@textlint/textlint-plugin-text';
 import preset from 'textlint-rule-preset-ja-technical-writing';
@@ -10,13 +10,13 @@ import { wholeEnd } from '../text.ts';
 import { grammarCheck, readGrammar } from './grammar.ts';
 
 const switchedOff = new Set([
-  // A caption may call out and ask.
+  // Captions may use exclamation and question marks.
   'no-exclamation-question-mark',
-  // A heading, a list and a line of a caption end without a full stop.
+  // Headings, lists and caption lines end without a full stop.
   'ja-no-mixed-period',
 ]);
 
-/** Packages of two kinds of modules: some hand over their own default inside of another. */
+/** ESM and CommonJS packages nest their default export differently. */
 const pluginOf = (given: unknown): TextlintPluginCreator =>
   (typeof given === 'object' && given !== null && 'default' in given ? given.default : given) as TextlintPluginCreator;
 
@@ -26,7 +26,7 @@ const rules: TextlintKernelRule[] = Object.entries(preset.rules)
 
 const kernel = new TextlintKernel();
 
-/** Its dictionary counts characters and its rules units of UTF-16: behind an emoji they would point beside it. As long as the emoji, and nothing to either. */
+/** Its dictionary counts code points, its rules UTF-16 units, so offsets after an emoji are wrong. Replaces emoji by text of the same length. */
 const STAND_IN = '◆◇';
 const beyond = /[\u{10000}-\u{10ffff}]/gu;
 
@@ -34,7 +34,7 @@ export async function japaneseGrammar(text: string, hasTime: HasTime): Promise<C
   return grammarCheck(await readGrammar(text, findingsIn, hasTime));
 }
 
-/** The dictionary is read with the first sentence. */
+/** The dictionary is loaded with the first sentence. */
 let loaded: Promise<unknown> | undefined;
 export function loadJapanese(): Promise<unknown> {
   loaded ??= messagesOf('今日は晴れです。');
@@ -59,12 +59,12 @@ async function findingsIn(piece: Piece): Promise<Finding[]> {
   });
 }
 
-/** The first line says it; what follows are addresses for whoever sets the rules up. */
+/** The first line is the message; the others are links for developers. */
 const wordsOf = (message: string): string => (message.split('\n')[0] ?? '').replace(/^【[^】]*】\s*/, '');
 
 function findingOf({ message, range, fix }: TextlintMessage, text: string): Finding {
   const [from, to] = fix?.range ?? range;
-  // Some rules point at one unit, be it half a character.
+  // Some rules report offsets inside a surrogate pair.
   const begin = Math.min(from, text.length);
   const start = wholeEnd(text, begin) === begin ? begin : begin - 1;
   const end = wholeEnd(text, Math.min(Math.max(to, start), text.length));

@@ -1,4 +1,5 @@
-// When the kits of a pack are posted: on working days, at hours at which people read on that platform, by the clock of the market. Sensible habits, no measured ones.
+// Posting times of a pack: working days, at usual reading hours of the platform, in the market's time zone. These are conventions, not
+// measurements.
 import { Platform } from '../../../catalogue/shapes.ts';
 import type { Slot } from '../calendar.ts';
 
@@ -15,7 +16,7 @@ const hours: ReadonlyMap<number | null, readonly number[]> = new Map([
   [Platform.Linkedin, [8, 10, 12]],
 ]);
 
-/** Days of the week, Monday being 1: a few posts are spread, many fill the week. */
+/** Weekdays (Monday is 1) by number of posts per week. */
 const weeks = [
   { upTo: 5, days: [2, 4] },
   { upTo: 12, days: [1, 3, 5] },
@@ -34,7 +35,7 @@ export function slotsOf(count: number, platform: number | null, dueAt: Date): Sl
   return slots;
 }
 
-/** Where a market is, from how its people write it. A country with several zones is none of them, but for its capital's where most live there. */
+/** Time zones by market name. Countries with several zones are left out, unless most people live in the capital's. */
 const zones: readonly (readonly [RegExp, string])[] = [
   [/\b(?:canary islands|canarias|tenerife|gran canaria)\b/i, 'Atlantic/Canary'],
   [/\b(?:m[ée]xico city|ciudad de m[ée]xico|cdmx|guadalajara|monterrey|puebla)\b/i, 'America/Mexico_City'],

@@ -1,5 +1,5 @@
-// Social Boosts: for each kit a skeleton of its caption, a direction for what to show, a call to action and a slot; the calendar, the links and the sheet for ads around
-// them. Half of the work: a person writes what stands in brackets, and the checks before a delivery point at every bracket that is left.
+// Social Boosts: per kit a caption skeleton, a visual direction, a call to action and a slot; plus calendar, links and ad sheet. A person fills in
+// the brackets, and the delivery checks report those left.
 import { orderedOf } from '../../checks/asked.ts';
 import { checkDelivery, listOf, textOf } from '../../checks/check-delivery.ts';
 import { calendarOf, type Slot } from '../calendar.ts';
@@ -63,7 +63,7 @@ function kitsOf(brief: Brief): readonly Kit[] {
   const brand = textOf(brief.answers.brandName);
   return slotsOf(count, brief.platform, new Date(brief.dueAt)).map((slot, index) => {
     const angle = angles[index % angles.length] ?? words.angles[0];
-    // The second time round an angle is told in another picture.
+    // The second use of an angle gets another shot.
     const shot = shots[(index + Math.floor(index / angles.length)) % shots.length] ?? words.shots[0];
     return {
       number: index + 1,
@@ -89,7 +89,7 @@ function kitText({ number, name, caption, show, ask, slot, link }: Kit, { langua
   return [`## ${words.kit} ${number}: ${name}`, '', ...lines.map(([label, line]) => `- **${label}:** ${line}`)].join('\n');
 }
 
-/** To the customer's own site where one was named, so that its statistics tell the posts apart; otherwise to the profile. */
+/** Links to the customer's site if given, with tracking parameters, otherwise to the profile. */
 function linkOf({ answers, platform, dueAt, language }: Brief, number: number): string {
   const profile = textOf(answers.profileUrl);
   const host = hostOf(profile);
@@ -116,7 +116,7 @@ const slugOf = (text: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 40) || 'brand';
 
-/** The budget shared evenly over the days from the first post to the last, in whole units that never are more than it. */
+/** Splits the budget evenly by day, from the first post to the last, rounded down so that the sum never exceeds it. */
 function adRows(kits: readonly Kit[], { answers, language, platform }: Brief): string[][] {
   const words = socialWords[language];
   const budget = typeof answers.ownAdBudget === 'number' ? answers.ownAdBudget : 0;

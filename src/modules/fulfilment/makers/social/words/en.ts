@@ -1,4 +1,4 @@
-// Post kits in English.
+// English texts of post kits.
 import type { SocialWords } from './shape.ts';
 
 export const english: SocialWords = {

@@ -1,4 +1,4 @@
-// Post kits in Spanish, neutral and with usted, as the shop speaks; the posts speak to many, so that they mostly need neither tú nor usted.
+// Spanish texts of post kits: neutral Spanish, usted where needed.
 import type { SocialWords } from './shape.ts';
 
 export const spanish: SocialWords = {

@@ -1,4 +1,4 @@
-// Post kits in Japanese.
+// Japanese texts of post kits.
 import type { SocialWords } from './shape.ts';
 
 export const japanese: SocialWords = {

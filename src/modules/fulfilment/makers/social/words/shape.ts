@@ -1,8 +1,8 @@
-// What a language has to have words for, so that post kits can be written in it.
+// Type of a language's texts for post kits.
 export const objectives = ['awareness', 'traffic', 'leads', 'sales', 'community', 'event', 'launch', 'hiring'] as const;
 export type Objective = (typeof objectives)[number];
 
-/** A way to look at a brand. `show`: what is seen. */
+/** A perspective on a brand. `show`: what the picture shows. */
 type Angle = { readonly name: string; readonly caption: (brand: string) => string; readonly show: string };
 type Some<T> = readonly [T, ...T[]];
 
@@ -13,9 +13,9 @@ export type SocialWords = {
   readonly anyZone: string;
   readonly slots: string;
   readonly noLink: string;
-  /** Between two sentences. */
+  /** Separator between sentences. */
   readonly space: string;
-  /** Between a picture and what is in it. */
+  /** Separator between a picture and its content. */
   readonly stop: string;
   readonly angles: Some<Angle>;
   readonly shots: Some<string>;

@@ -1,4 +1,4 @@
-// The words of post kits, in the language of the posts. What stands in brackets is for a person to fill in; nothing promises a result.
+// Texts of post kits by language. Brackets are filled in by a person; no text promises a result.
 import type { TextLanguage } from '../../../shapes-report.ts';
 import { english } from './en.ts';
 import { spanish } from './es.ts';
