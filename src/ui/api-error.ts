@@ -1,5 +1,5 @@
-// A call that was refused, in the words that the contract gives. What the server said about the fields is in the reader's language already; the general
-// messages are ours. Pure.
+// Error of an API call. Field messages come from the server in the reader's language; general messages are translated here.
+// Pure.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 
@@ -11,9 +11,9 @@ export class ApiError extends Error {
   readonly status: number;
   readonly general: MessageDescriptor | string;
   readonly errors: FieldErrors;
-  /** When it may be tried again, where the server said so. */
+  /** From Retry-After, if the server sent it. */
   readonly waitSeconds: number | undefined;
-  /** What to quote when asking for help with a fault of ours. */
+  /** For the support to find the failed request. */
   readonly requestId: string | undefined;
 
   constructor(
@@ -31,17 +31,17 @@ export class ApiError extends Error {
   }
 }
 
-/** Nothing is there to renew a session with. */
+/** There is no refresh token. */
 export class SessionEmpty extends ApiError {
   constructor() {
     super(401, messages.empty);
   }
 }
 
-/** It was sent and no answer came, or none that says what became of it. */
+/** The request was sent, but its result is unknown. */
 export class Unanswered extends ApiError {}
 
-/** What fetch itself could not do: offline, cut, or blocked. */
+/** fetch itself failed: offline, connection cut, or blocked. */
 export const NETWORK_ERROR = 0;
 
 export const messages = {
@@ -54,7 +54,7 @@ export const messages = {
   unreached: msg`The shop could not be reached. Check your connection and try again.`,
 } as const;
 
-/** `body`: the text of the answer; `retryAfter`: its header. */
+/** `body`: the response text; `retryAfter`: its Retry-After header. */
 export function toApiError(status: number, body: string, retryAfter?: string | null): ApiError {
   if (status === NETWORK_ERROR) return new ApiError(status, messages.unreached);
   if (status === 429) return new ApiError(status, messages.tooMany, {}, { waitSeconds: secondsOf(retryAfter) });
@@ -67,7 +67,7 @@ export function toApiError(status: number, body: string, retryAfter?: string | n
   return Object.keys(errors).length > 0 ? new ApiError(status, messages.invalid, errors) : new ApiError(status, messages.unexplained);
 }
 
-/** A date instead of seconds would need a clock that agrees with the server's; ours sends seconds. */
+/** Only seconds: a date would need a clock that agrees with the server's, and our server sends seconds. */
 const secondsOf = (retryAfter: string | null | undefined): number | undefined =>
   retryAfter && /^\d{1,6}$/.test(retryAfter) ? Number(retryAfter) : undefined;
 
@@ -85,7 +85,7 @@ function parsed(body: string): object | undefined {
   }
 }
 
-/** Only what is really a list of texts: the answer may come from something in between. */
+/** Only real lists of texts: the response may come from a proxy. */
 function errorsOf(problem: object): FieldErrors {
   const { errors } = problem as { errors?: unknown };
   if (typeof errors !== 'object' || errors === null) return {};

@@ -1,6 +1,6 @@
 // Reads and writes the browser's storage. A browser that refuses to store something must not break a page.
 
-/** As `storage`: what is kept for this tab only. */
+/** For the `storage` parameter: sessionStorage, which belongs to this tab. */
 export const sessionStore = (): Storage => sessionStorage;
 
 export function getItem(key: string, storage: () => Storage = () => localStorage): string | undefined {
@@ -11,14 +11,14 @@ export function getItem(key: string, storage: () => Storage = () => localStorage
   }
 }
 
-/** What the browser refused to store and this page cannot do without: it lasts as long as the page. */
+/** Values that the browser refused to store and this page needs. They last as long as the page. */
 const remembered = new Map<string, string>();
 
 const nameIn = (storage: () => Storage, key: string): string => (storage === sessionStore ? `tab ${key}` : key);
 
 export const isOnlyRemembered = (key: string): boolean => remembered.has(key) || remembered.has(`tab ${key}`);
 
-/** False if the browser refuses to store it: then this page alone knows it, until it is closed or loaded anew. */
+/** False if the browser refuses to store it. Then only this page knows the value, until it is closed or reloaded. */
 export function setItemOrRemember(key: string, value: string | null, storage: () => Storage = () => localStorage): boolean {
   remembered.delete(nameIn(storage, key));
   if (trySetItem(key, value, storage)) return true;
@@ -27,12 +27,12 @@ export function setItemOrRemember(key: string, value: string | null, storage: ()
   return value === null;
 }
 
-/** Null takes it out. Private windows and full disks: the page goes on without; an older value would now be a wrong one. */
+/** Null removes the item. In private windows and on full disks an older value is removed, because it would be wrong now. */
 export function setItem(key: string, value: string | null, storage: () => Storage = () => localStorage): void {
   if (!trySetItem(key, value, storage)) trySetItem(key, null, storage);
 }
 
-/** False where it could not be kept, and what was there is still there. */
+/** False if it could not be stored; the previous value is unchanged. */
 export function trySetItem(key: string, value: string | null, storage: () => Storage = () => localStorage): boolean {
   try {
     if (value === null) storage().removeItem(key);
@@ -44,10 +44,10 @@ export function trySetItem(key: string, value: string | null, storage: () => Sto
 }
 
 const DRAFT = 'draft:';
-/** Told so that none is written afterwards. */
+/** Dispatched so that pending draft writes are cancelled. */
 export const DRAFTS_FORGOTTEN = 'drafts-forgotten';
 
-/** What was typed into a form and not sent yet lies in the tab's own storage. */
+/** Drafts of unsent forms are in sessionStorage. */
 export const draftKey = (form: string): string => DRAFT + form;
 
 export function forgetDrafts(): void {
@@ -55,6 +55,6 @@ export function forgetDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(DRAFT)) sessionStorage.removeItem(key);
   } catch {
-    // Where nothing can be kept, nothing is left.
+    // Without storage there are no drafts to remove.
   }
 }

@@ -1,32 +1,32 @@
-// The browser's own dialog: it holds the focus, closes with Escape, and gives the focus back to where it was.
+// Modal dialog with the native element: it traps the focus, closes with Escape and returns the focus.
 import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import css from './dialog.module.css';
 
 type Props = {
   readonly title: ReactNode;
   readonly children: ReactNode;
-  /** With the value of the button that closed it; '' when it was left by Escape. */
+  /** Called with the value of the button that closed it; '' after Escape. */
   readonly onClose: (value: string) => void;
-  /** Nothing is lost when it is left, so that a click beside it leaves it too. */
+  /** Nothing is lost on closing, so a click on the backdrop closes it too. */
   readonly harmless?: boolean;
 };
 
-/** Is open as long as it is there. Buttons of a `form method="dialog"` inside close it with their value. */
+/** Open as long as it is mounted. Buttons of a `form method="dialog"` inside close it with their value. */
 export function Dialog({ title, children, onClose, harmless = false }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Taken away while it is open, it would take the focus with it.
+    // Closed before it is removed, or the focus would be lost.
     return () => shown?.close();
   }, []);
   const leave = ({ target, currentTarget }: MouseEvent<HTMLDialogElement>) => {
-    // What is beside the dialog belongs to it, as its backdrop; what is in it belongs to its sheet.
+    // A click on the dialog element itself is on its backdrop; its content is in the inner element.
     if (harmless && target === currentTarget) currentTarget.close('');
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key for it, and the browser's own.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is its key, and the browser handles it.
     <dialog
       ref={dialog}
       className={css.dialog}

@@ -1,23 +1,23 @@
-// A part that few visitors ever see comes with a file of its own, when it is asked for. A file that does not come is one full load, as for a page.
+// Renders a component from a lazy chunk. If the chunk fails to load, the page is reloaded once.
 import { type ComponentType, useEffect, useState } from 'react';
 import { reloadOnce } from '../browser/reload-once.ts';
 
 type Props<Given extends object> = {
   readonly load: () => Promise<ComponentType<Given>>;
   readonly given: Given;
-  /** It will not come: whoever asked for it goes on as before. */
+  /** Called when the chunk cannot be loaded. */
   readonly failed: () => void;
 };
 
 export function LazyPart<Given extends object>({ load, given, failed }: Props<Given>) {
   const [Part, setPart] = useState<ComponentType<Given>>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked for once, when it is first wanted.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, on first render.
   useEffect(() => {
     let gone = false;
     load().then(
       (come) => setPart(() => come),
       () => {
-        // Nobody waits for it any more, and the page that is open now may be another one.
+        // Unmounted: another page may be open now, so it is not reloaded.
         if (gone) return;
         failed();
         if (navigator.onLine) reloadOnce(location.pathname + location.search);

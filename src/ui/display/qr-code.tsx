@@ -1,10 +1,9 @@
-// A text as a picture that a phone reads; with a file of its own, because few pages have one. Dark on light in every theme: not every camera reads it
-// the other way round.
+// QR code, in a chunk of its own because few pages have one. Dark on light in every theme: not every camera reads inverted codes.
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 import css from './qr-code.module.css';
 
-/** So much light all around belongs to the picture. */
+/** The quiet zone around the code is part of it. */
 const QUIET_MODULES = 4;
 
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {

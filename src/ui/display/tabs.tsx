@@ -1,10 +1,10 @@
-// Tabs by the ARIA pattern: one stop of the Tab key for the row, arrows within it, and the panel follows at once.
+// Tabs by the ARIA pattern: one tab stop for the row, arrow keys within it, and the panel follows at once.
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import css from './tabs.module.css';
 
 type Tab<Id extends string> = { readonly id: Id; readonly label: ReactNode };
 type Props<Id extends string> = {
-  /** What the row chooses between, for who hears it. */
+  /** Label of the tab list, for screen readers. */
   readonly label: string;
   readonly tabs: readonly Tab<Id>[];
   readonly chosen: Id;
@@ -52,7 +52,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, choose, children 
           </button>
         ))}
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the pattern asks for it, so that a panel of plain text can be reached and scrolled. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the ARIA pattern requires it, so that a panel of plain text can be focused and scrolled. */}
       <div role="tabpanel" id={`${own}-panel`} className={css.panel} aria-labelledby={`${own}-${chosen}`} tabIndex={0}>
         {children}
       </div>

@@ -1,3 +1,3 @@
-// What somebody typed, in the middle of a sentence of ours. An element, because a sentence's marks are read after its values are put in: what looks
-// like a mark in a value would be taken for one. It has a direction of its own.
+// Shows user input inside a translated sentence. It is an element, because markup in a sentence is parsed after values are inserted:
+// text that looks like markup would be taken for markup. It has its own text direction.
 export const UserText = ({ text }: { readonly text: string }) => <bdi>{text}</bdi>;

@@ -1,9 +1,9 @@
-// What is another between two texts, word by word. The library that finds it is large: whoever shows this loads it late.
+// Word-by-word diff of two texts. The diff library is large, so load this lazily.
 import { diffWords } from 'diff';
 import { useMemo } from 'react';
 import css from './word-diff.module.css';
 
-/** `language`: as Intl knows it; where words stand without spaces they are found by a dictionary. `brief` leaves out what stayed, but for some words around. */
+/** `language`: for Intl.Segmenter, which finds words in languages without spaces. `brief` shortens unchanged passages. */
 type Props = { readonly before: string; readonly text: string; readonly language: string; readonly brief?: boolean };
 
 export function WordDiff({ before, text, language, brief = false }: Props) {
@@ -11,7 +11,7 @@ export function WordDiff({ before, text, language, brief = false }: Props) {
     () => diffWords(before, text, { intlSegmenter: new Intl.Segmenter(language, { granularity: 'word' }) }),
     [before, text, language],
   );
-  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a comparison stay where they are.
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a diff never move.
   const drawn = parts.map((part, index) => <Part key={index} {...part} brief={brief} />);
   return <div className={css.text}>{drawn}</div>;
 }

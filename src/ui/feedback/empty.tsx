@@ -1,5 +1,5 @@
-// A place where a list would be. Nothing there yet, nothing that fits the filter, and not loaded are three different things and look so: the first
-// invites, the second leads back, the third is a fault and says so at once. Without a connection it is nobody's fault, and mends itself.
+// Placeholder for an empty list. "Nothing yet", "no match" and "not loaded" look different:
+// the first invites, the second resets the filter, the third reports an error. Offline, it retries when the connection is back.
 import type { ReactNode } from 'react';
 import css from './empty.module.css';
 
@@ -8,7 +8,7 @@ type Props = {
   readonly kind: Kind;
   readonly title: ReactNode;
   readonly children?: ReactNode;
-  /** The way on: begin, show all, try again. */
+  /** The next step: start, show all, retry. */
   readonly act?: ReactNode;
 };
 

@@ -1,9 +1,9 @@
-// How far something is, or that it is on its way: the browser's own progress, with its name.
+// Progress bar with a label; indeterminate without a value.
 import css from './meter.module.css';
 
 type Props = {
   readonly label: string;
-  /** From 0 to 1; absent where nobody knows. */
+  /** From 0 to 1; absent if unknown. */
   readonly done?: number;
 };
 

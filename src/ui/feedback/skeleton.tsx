@@ -1,4 +1,4 @@
-// The place that something will take, in its final size, so that nothing moves when it comes. The word is for who does not see it.
+// Placeholder in the final size of what is loading, so that nothing moves. Its text is for screen readers.
 import { Trans } from '@lingui/react/macro';
 import css from './skeleton.module.css';
 

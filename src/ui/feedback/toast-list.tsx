@@ -1,4 +1,4 @@
-// What a toast looks like and how long it stays.
+// Renders toasts and closes them after a while.
 import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import button from '../styles/button.module.css';
@@ -6,7 +6,7 @@ import type { Toast } from './toast.ts';
 import css from './toasts.module.css';
 
 const SHOWN_MS = 7_000;
-/** Whoever may want to take something back needs time to find out. */
+/** Toasts with an action stay longer, so that there is time to use it. */
 const SHOWN_WITH_ACT_MS = 30_000;
 
 type Dismiss = { readonly dismiss: (id: number) => void };
@@ -19,7 +19,7 @@ export const ToastList = ({ shown, dismiss }: Dismiss & { readonly shown: readon
   </div>
 );
 
-/** Goes by itself, but not while somebody is at it. */
+/** Closes by itself, but not while it is hovered or focused. */
 function OneToast({ toast: { id, text, act }, dismiss }: Dismiss & { readonly toast: Toast }) {
   const { t } = useLingui();
   const [held, setHeld] = useState(false);
@@ -31,7 +31,7 @@ function OneToast({ toast: { id, text, act }, dismiss }: Dismiss & { readonly to
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices that somebody is at it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for hover and focus.
     <div className={css.toast} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
       <p>{text}</p>
       {act ? (

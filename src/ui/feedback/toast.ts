@@ -1,9 +1,9 @@
-// What a toast says, for the list that shows it and for whoever has news.
+// The data of a toast.
 import type { ReactNode } from 'react';
 
 export type News = {
   readonly text: ReactNode;
-  /** One thing that can still be done about it, such as taking it back. */
+  /** One action, such as undo. */
   readonly act?: { readonly label: ReactNode; readonly run: () => void };
 };
 

@@ -1,4 +1,4 @@
-// Good news in passing. What went wrong is never said here: it stays where it happened until it is mended.
+// Toasts for success messages. Errors are never shown as toasts: they stay beside what failed.
 import { useSyncExternalStore } from 'react';
 import { LazyPart } from '../display/lazy.tsx';
 import type { News, Toast } from './toast.ts';
@@ -30,7 +30,7 @@ function subscribe(tell: () => void): () => void {
 const loadView = () => import('./toast-list.tsx').then(({ ToastList }) => ToastList);
 const nothing = () => undefined;
 
-/** The region is there before it speaks, or nobody would hear it. */
+/** The live region must exist before its text changes, or screen readers do not announce it. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     subscribe,

@@ -1,4 +1,4 @@
-// What is wrong with a form, on top of it: in words, with a way to each field. It takes the focus, with script or without.
+// Error summary above a form, with a link to each field. It takes the focus, with and without JavaScript.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type MouseEvent, type ReactNode, useLayoutEffect, useState } from 'react';
 import css from './error-summary.module.css';
@@ -7,9 +7,9 @@ import type { Summary } from './use-form.ts';
 
 type Props = {
   readonly of: Summary | undefined;
-  /** Of its own if more than one form stands on a page. */
+  /** Needed if a page has more than one form. */
   readonly id?: string;
-  /** What to do if the form may have been received although no answer came. */
+  /** What to do if the form may have been received although no response came. */
   readonly unanswered?: ReactNode;
 };
 
@@ -19,7 +19,7 @@ export function ErrorSummary({ of, id = 'told', unanswered }: Props) {
   const { general, lines, place, waitSeconds, requestId, lost } = of;
   const mayBeDone = of.unanswered ? unanswered : undefined;
   return (
-    // biome-ignore lint/a11y/noAutofocus: of a page that answers a form, this is what the reader waits for; script is not needed for it.
+    // biome-ignore lint/a11y/noAutofocus: on a page that answers a posted form, the reader waits for this; it works without JavaScript.
     <section ref={place} className={css.summary} aria-labelledby={id} tabIndex={-1} autoFocus>
       <h2 id={id}>{typeof general === 'string' ? general : i18n._(general)}</h2>
       {waitSeconds === undefined ? null : (
@@ -53,7 +53,7 @@ export function ErrorSummary({ of, id = 'told', unanswered }: Props) {
   );
 }
 
-/** A sentence that every field has is said with the label of its own. */
+/** A message that does not name its field is shown with the field's label. */
 function Named({ id, text }: { id: string; text: string }) {
   const [label, setLabel] = useState('');
   useLayoutEffect(() => setLabel(labelOf(id)), [id]);
@@ -68,7 +68,7 @@ const Quote = ({ requestId }: { requestId: string }) => (
   </p>
 );
 
-/** To the field, and without an entry in the history for each look. */
+/** Focuses the field without adding a history entry. */
 function lead(event: MouseEvent, id: string): void {
   const field = document.getElementById(id);
   if (!field) return;

@@ -1,4 +1,4 @@
-// What was wrong with the press of a button, said beside it. The place for it is there from the beginning, so that it is read out when it comes.
+// Error beside a button. Its live region is rendered from the start, so that screen readers announce the error.
 import { useLingui } from '@lingui/react/macro';
 import type { ApiError } from '../api-error.ts';
 import css from './field-error.module.css';

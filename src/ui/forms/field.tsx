@@ -1,4 +1,4 @@
-// A labelled field: hint, and what is wrong with it, tied to the input so that whoever hears the page hears them too.
+// Labelled field with hint and error, both linked to the input by aria-describedby.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { useHydrated } from '../hooks/use-hydrated.ts';
@@ -8,7 +8,7 @@ import type { FieldOf } from './use-form.ts';
 export type Labelled = {
   readonly label: ReactNode;
   readonly hint?: ReactNode;
-  /** What is not asked for says so; everything else is required, which the form says in words. */
+  /** Optional fields are marked; everything else is required, as the form says in words. */
   readonly optional?: boolean;
 };
 
@@ -22,7 +22,7 @@ type Tied = {
 
 type FieldProps = Labelled & {
   readonly of: Omit<FieldOf<string>, 'value' | 'change'>;
-  /** Below the input: how much fits, and the like. Its id is tied to the input too. */
+  /** Below the input, such as the characters left. Linked to the input too. */
   readonly foot?: { readonly id: string; readonly shown: ReactNode } | undefined;
   readonly children: (tied: Tied) => ReactNode;
 };
@@ -64,15 +64,15 @@ const Wrong = ({ id, wrong }: { id: string; wrong: string | undefined }) =>
 type TextProps = Labelled & {
   readonly of: FieldOf<string>;
   readonly type?: 'text' | 'email' | 'url';
-  /** Numbers are text with a keyboard of digits: a number field counts up when somebody scrolls. */
+  /** Numbers are text with a numeric keyboard: a number input changes its value on scroll. */
   readonly inputMode?: 'numeric' | 'decimal';
   readonly autoComplete?: string;
-  /** No word of a language: nothing to spell, no capital to begin with. */
+  /** Not a word of a language: no spell check, no capitalisation. */
   readonly exact?: boolean;
 };
 
 export function TextField({ of, type = 'text', inputMode, autoComplete, exact = type !== 'text', ...labelled }: TextProps) {
-  // Browsers capitalise nothing in an address of mail or web.
+  // Browsers do not capitalise email and web addresses.
   const plain = { spellCheck: exact ? false : undefined, autoCapitalize: exact && type === 'text' ? 'none' : undefined };
   return (
     <Field of={of} {...labelled}>
@@ -95,11 +95,11 @@ export function TextField({ of, type = 'text', inputMode, autoComplete, exact = 
 type SelectProps = Labelled & {
   readonly of: FieldOf<string>;
   readonly autoComplete?: string;
-  /** In the order in which they are offered; a value of '' is no choice. */
+  /** In the order in which they are offered; '' means no choice. */
   readonly options: readonly { readonly value: string; readonly name: string }[];
 };
 
-/** The browser's own list, which every phone and every reader aloud knows. */
+/** The native select, which works on every phone and with every screen reader. */
 export function SelectField({ of, autoComplete, options, ...labelled }: SelectProps) {
   return (
     <Field of={of} {...labelled}>
@@ -124,7 +124,7 @@ export function SelectField({ of, autoComplete, options, ...labelled }: SelectPr
 
 type CheckboxProps = { readonly of: FieldOf<boolean>; readonly label: ReactNode; readonly optional?: boolean };
 
-/** A consent stands alone and unticked; what it says is its label. */
+/** A consent is separate and unticked; its label is its text. */
 export function Checkbox({ of: { id, name, value, wrong, change }, label, optional = false }: CheckboxProps) {
   return (
     <div className={css.field} data-wrong={wrong ? '' : undefined}>

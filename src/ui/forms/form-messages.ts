@@ -1,4 +1,4 @@
-// What a form says in the language of the page. The rules are the server's, by the same names and in the same words.
+// Translates form errors. The rules and their names are the server's.
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { FieldFault } from './form-state.ts';
@@ -21,5 +21,5 @@ export function sayWrong(i18n: I18n, words: RuleWords, wrong: FieldFault): strin
   return i18n._(sentence);
 }
 
-/** The sentence says what is wrong, but not in which field: the common ones, and those about the length of a password. */
+/** Messages that do not name their field: the common ones, and those about password length. */
 export const isGeneral = (wrong: FieldFault): boolean => typeof wrong !== 'string' && /^field\.|\.password/.test(wrong.rule);

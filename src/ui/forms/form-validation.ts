@@ -1,4 +1,4 @@
-// The same shape that guards the server's door, asked before anything is sent. Its types alone are known here: the shape comes lazily.
+// Validates a form with the server's schema before it is sent. Only types are imported here: the schema is loaded lazily.
 import type * as z from 'zod/mini';
 import { fieldName } from '../../lib/user-error.ts';
 import { ownSentence } from '../../lib/zod-message.ts';
@@ -6,11 +6,11 @@ import type { FieldFault, FieldFaults } from './form-state.ts';
 
 type Special = (issue: z.core.$ZodIssue) => FieldFault | undefined;
 
-/** `special`: what a form has to say of other things than texts. */
+/** `special`: messages for values that are not texts. */
 export function validate(shape: z.ZodMiniType, values: Readonly<Record<string, unknown>>, special?: Special): FieldFaults {
   const parsed = shape.safeParse(values);
   const wrongs: Record<string, FieldFault[]> = {};
-  // The first thing that is wrong with a field is enough to mend it.
+  // Only the first error of a field is shown.
   for (const issue of parsed.error?.issues ?? []) wrongs[fieldName(issue.path)] ??= [ruleOf(issue, special)];
   return wrongs;
 }

@@ -1,12 +1,12 @@
-// How long somebody who guesses would be busy with a password, roughly: what repeats or follows on counts little, one's own name not at all. It advises
-// and refuses nothing; the server refuses what everybody guesses. Pure.
+// Estimates how long a password takes to guess. Repeats and sequences count little, the user's own name not at all.
+// Advice only; the server rejects common passwords. Pure.
 export type Strength = 'short' | 'weak' | 'fair' | 'strong';
 
 const SHORTEST = 8;
 const FAIR = 9;
 const STRONG = 14;
 
-/** `own`: names and addresses of the person. */
+/** `own`: the user's names and addresses. */
 export function strengthOf(password: string, own: readonly string[]): Strength {
   if ([...password].length < SHORTEST) return 'short';
   const weight = weightOf(withoutOwn(password.normalize('NFKC').toLowerCase(), own));
@@ -21,7 +21,7 @@ function withoutOwn(text: string, own: readonly string[]): string {
 
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop'];
 
-/** A character counts one; one that was there before two thirds, and one beside the last one in the alphabet or on the keyboard a third. */
+/** A character counts one; a repeated one two thirds; one next to its predecessor in the alphabet or on the keyboard a third. */
 function weightOf(text: string): number {
   const letters = [...text];
   const seen = new Set<string>();

@@ -1,4 +1,4 @@
-// When it may be tried again, as people count it.
+// Shows how long to wait before trying again.
 import { Plural } from '@lingui/react/macro';
 
 const MINUTE_SECONDS = 60;

@@ -1,4 +1,4 @@
-// Says in words how good a password is while it is being chosen. Comes with a file of its own when somebody begins to choose one.
+// Password strength in words, in a chunk of its own that loads when a new password is typed.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { type Strength, strengthOf } from './password-strength.ts';

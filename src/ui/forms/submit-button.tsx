@@ -1,8 +1,8 @@
-// Sends a form. It is never disabled: who presses it learns what is missing. While something is under way it says so and keeps the focus.
+// Submit button. Never disabled, so that pressing it shows what is missing. While busy it says so and keeps the focus.
 import type { ReactNode } from 'react';
 import button from '../styles/button.module.css';
 
-type Props = { readonly busy: boolean /** What is said aloud meanwhile. */; readonly meanwhile: string; readonly children: ReactNode };
+type Props = { readonly busy: boolean /** Announced while busy. */; readonly meanwhile: string; readonly children: ReactNode };
 
 export function SubmitButton({ busy, meanwhile, children }: Props) {
   return (

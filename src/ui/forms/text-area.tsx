@@ -1,4 +1,4 @@
-// A field of many lines that says how much fits, with a file of its own: few forms have one.
+// Multi-line field with a character count, in a chunk of its own: few forms have one.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useHydrated } from '../hooks/use-hydrated.ts';
@@ -8,7 +8,7 @@ import type { FieldOf } from './use-form.ts';
 
 type AreaProps = Labelled & { readonly of: FieldOf<string>; readonly rows: number; readonly maxChars: number };
 
-/** From here on, how much is left is also said aloud, at each of these steps. */
+/** From here on, the characters left are announced at each of these steps. */
 const SAID_LEFT = [200, 100, 50, 20, 10, 0];
 
 export function TextArea({ of, rows, maxChars, ...labelled }: AreaProps) {
@@ -34,7 +34,7 @@ export function useCounter(
   const alive = useHydrated();
   const left = maxChars - value.length;
   const over = -left;
-  // Of a field that holds little, everything would be near its end.
+  // A short field would be near its limit from the start.
   const step = value ? SAID_LEFT.filter((each) => each < maxChars / 2).findLast((each) => left <= each) : undefined;
   const count = i18n.number(value.length);
   const most = i18n.number(maxChars);

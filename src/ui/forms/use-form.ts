@@ -1,5 +1,5 @@
-// The one way a form works here: its values, one submit that is one request, what is wrong and where it is said, and a draft that outlives a reload
-// and a change of language. Without script the same form is posted to its own address, and the server says the same.
+// Form state: values, one request per submit, errors, and a draft that survives a reload and a language change.
+// Without JavaScript the same form is posted to its own address and the server returns the same errors.
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useReducer, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
@@ -9,27 +9,27 @@ import { isGeneral, type RuleWords, sayWrong } from './form-messages.ts';
 import { draftOf, type FormError, openForm, readDraft, step, summaryFields, toFormError, type Value, type Values } from './form-state.ts';
 import { validate } from './form-validation.ts';
 
-/** One submit has one idempotency key, however often it is sent. */
+/** Retries of one submit use the same idempotency key. */
 type SendOptions = { readonly signal?: AbortSignal; readonly idempotencyKey?: string };
 
 export type FormOptions<V extends Values, A> = {
-  /** Stands in the ids of the fields and in the name of the draft. */
+  /** Prefix of the field ids and of the draft's storage key. */
   readonly name: string;
   readonly empty: V;
-  /** The shape of the call, loaded when somebody is about to fill in the form. */
+  /** The call's schema, loaded when the visitor starts to fill in the form. */
   readonly shape: (values: V) => Promise<z.ZodMiniType>;
-  /** The shape's own sentences, by their ids. */
+  /** Messages of the schema's rules, by their ids. */
   readonly words: RuleWords;
-  /** The call itself; what it throws is Refused. */
+  /** Sends the call; it throws ApiError. */
   readonly send: (values: V, options: SendOptions) => Promise<A>;
   readonly done: (answer: A, values: V) => void;
-  /** What is never kept: passwords and the like. */
+  /** Never stored in the draft, such as passwords. */
   readonly unkept?: readonly (keyof V & string)[];
-  /** The same form as it was posted without script, and what the server said. */
+  /** The form as it was posted without JavaScript, and the server's response. */
   readonly posted?: { readonly values: Partial<V>; readonly told: FormError } | undefined;
 };
 
-/** What a field needs of its form. */
+/** What a field needs from its form. */
 export type FieldOf<T extends Value> = {
   readonly id: string;
   readonly name: string;
@@ -39,7 +39,7 @@ export type FieldOf<T extends Value> = {
 };
 
 export type Summary = Omit<FormError, 'wrongs'> & {
-  /** `solved`: somebody is at it; whether it is right, the next submit says. `general`: the sentence does not say what it is about. */
+  /** `solved`: edited since the error; the next submit validates it again. `general`: the message does not name the field. */
   readonly lines: readonly {
     readonly name: string;
     readonly id: string | undefined;
@@ -50,7 +50,7 @@ export type Summary = Omit<FormError, 'wrongs'> & {
   readonly place: RefObject<HTMLElement | null>;
 };
 
-/** The server gives a request up after this long; so does who waits for it. */
+/** The server gives up a request after this time, and so does the client. */
 const PATIENCE_MS = 30_000;
 
 const nothing: readonly never[] = [];
@@ -66,7 +66,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
   const place = useRef<HTMLElement>(null);
   const sending = useRef(false);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page has become alive; what the server says is newer than a draft.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration; the server's errors are newer than a draft.
   useEffect(() => {
     if (!posted) dispatch({ what: 'restored', values: readDraft(getItem(draftKey(form), sessionStore), empty, unkept) });
   }, []);
@@ -80,7 +80,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
   useErrorTitle(told !== undefined);
 
   async function attempt(): Promise<FormError | undefined> {
-    // Without the rules, which may not have come, the server looks alone.
+    // If the rules could not be loaded, only the server validates.
     const rules = await shape(values).catch(() => undefined);
     const local = rules ? validate(rules, values) : {};
     if (Object.keys(local).length > 0) return { general: messages.invalid, wrongs: local };
@@ -96,7 +96,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    // State comes a moment later than a second click.
+    // React state updates too late to stop a second click.
     if (sending.current) return;
     sending.current = true;
     dispatch({ what: 'submitted' });
@@ -134,13 +134,13 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
   };
 }
 
-/** Enter that only ends a composition must not send; Safari says so by the key's old number alone. */
+/** Enter that ends an IME composition must not submit. Safari marks it only with the legacy key code. */
 export function keepComposing(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.target instanceof HTMLInputElement && event.key === 'Enter' && (event.nativeEvent.isComposing || event.keyCode === 229))
     event.preventDefault();
 }
 
-/** Who hears the title hears first that something is wrong. The frame writes the title anew with each page and language. */
+/** The title says first that there is an error. The layout resets the title on navigation and language change. */
 export function useErrorTitle(wrong: boolean): void {
   const { t } = useLingui();
   const prefix = `${t`Error:`} `;

@@ -1,11 +1,11 @@
-// One act at a time, such as a button that asks the API for something: under way, done, or refused with words beside it.
+// Runs one action at a time, such as an API call from a button, and holds its state: busy, done, or failed with a message.
 import { useLingui } from '@lingui/react/macro';
 import { useAttempt } from './use-attempt.ts';
 
 export type Act = {
   readonly busy: boolean;
   readonly wrong: string | undefined;
-  /** Does nothing while one is under way: state comes a moment later than a second click. */
+  /** Does nothing while one is running: React state updates too late to stop a second click. */
   readonly act: (run: () => Promise<void>) => void;
 };
 

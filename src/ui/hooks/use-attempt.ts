@@ -1,11 +1,11 @@
-// One thing at a time that is asked of the server: under way, done, or refused until the next try.
+// Runs one server request at a time and holds its error until the next attempt.
 import { useRef, useState } from 'react';
 import { ApiError } from '../api-error.ts';
 
 export function useAttempt() {
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<ApiError>();
-  // State comes a moment later than a second click.
+  // React state updates too late to stop a second click.
   const going = useRef(false);
   async function attempt(run: () => Promise<void>): Promise<void> {
     if (going.current) return;

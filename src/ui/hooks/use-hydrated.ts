@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False on the server and in the first render: what only works with script is shown when the script is there. */
+/** False on the server and in the first render. Used to show what only works with JavaScript. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

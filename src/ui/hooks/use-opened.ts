@@ -1,4 +1,4 @@
-// A form that stands in the place of the button that opens it. Leaving it gives the focus back to the button.
+// State of a form that replaces the button that opens it. Closing it returns the focus to the button.
 import { useEffect, useRef, useState } from 'react';
 
 export function useOpened() {

@@ -1,4 +1,4 @@
-// A button that does one thing at the server: one press is one call, and what was wrong with it stays until the next.
+// Runs one server call per button press and keeps its error until the next press.
 import { useAttempt } from './use-attempt.ts';
 
 export function usePress(work: () => Promise<void>) {
