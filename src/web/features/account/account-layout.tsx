@@ -1,4 +1,4 @@
-// The frame of the pages that lead to an account: what the page is for, its form, and what an account gives beside it.
+// Layout of the log-in and account forms: title, form, and the benefits of an account beside it.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import button from '../../../ui/styles/button.module.css';
@@ -10,11 +10,11 @@ import css from './account-layout.module.css';
 type Props = {
   readonly title: ReactNode;
   readonly lead?: ReactNode;
-  /** The page answers a form now, and its title takes the focus. */
+  /** The page is the response to a posted form, and its title takes the focus. */
   readonly answers?: boolean;
-  /** Nothing beside it: only a mail leads here. It fills the window, so that nothing below moves when what it shows changes. */
+  /** No sidebar: the page is reached from an email only. Fills the window, so that nothing below moves when its content changes. */
   readonly alone?: boolean;
-  /** Its form works without script. */
+  /** The form works without JavaScript. */
   readonly scriptless?: boolean;
   readonly children: ReactNode;
 };
@@ -38,7 +38,7 @@ export const AccountPage = ({ title, lead, answers = false, alone = false, scrip
   </div>
 );
 
-/** The next step, where the page itself has none left. */
+/** The next step, if the page itself has none left. */
 export const Onward = ({ to, children }: { to: string; children: ReactNode }) => (
   <p className={css.acts}>
     <a className={button.main} href={to}>

@@ -1,5 +1,5 @@
-// Confirms an address with the link from a mail, or agrees to another one: the code decides what is done, the link's second word only what is said
-// before. A button does it, because programs that look through mails open links as well; without script too.
+// Confirms an email address or a change of it. The code of the mailed link decides which; `side` only selects the text shown before.
+// A button submits it, because mail scanners open links. Works without JavaScript.
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { href } from '../../../pages.ts';
@@ -10,7 +10,7 @@ import { AccountPage, Onward } from './account-layout.tsx';
 
 export function ConfirmEmailPage({ data }: ScreenProps<'confirmEmail'>) {
   useConsumedParams('code', 'side', 'sent');
-  // The address says nothing any more; what the page was opened with holds until it is left.
+  // The code is gone from the address; the initial data is used until the page is left.
   const [first] = useState(data);
   const { code, side, done, posted } = first;
   const [refused] = posted?.errors.code ?? [];

@@ -1,4 +1,4 @@
-// Opens an account and logs in with it at once. The address is confirmed by mail, and nothing waits for that.
+// Creates an account and logs in at once. The email address is confirmed later by a mailed link.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../../pages.ts';
@@ -17,14 +17,14 @@ import { PasswordPair } from './new-password-fields.tsx';
 
 const empty = { firstName: '', lastName: '', email: '', password: '', repeatedPassword: '', agreedToPrivacyPolicy: false };
 const unkept = ['password', 'repeatedPassword', 'agreedToPrivacyPolicy'] as const;
-/** Only its query counts. */
+/** Only its query is used. */
 const ANY = 'http://any.invalid';
 const shape = () => import('../../../modules/accounts/shapes.ts').then(({ registerShape }) => registerShape);
 
-/** What begins the session; undefined: there is an account now, and only the log-in did not come through. */
+/** Starts the session. Undefined: the account was created but the log-in failed. */
 async function open(values: typeof empty, options: CallOptions) {
   const { email, password, agreedToPrivacyPolicy } = values;
-  // The shape has looked at it; what it did not see, the server refuses.
+  // Validated by the schema; the server rejects what the schema does not see.
   await call('POST /api/Accounts/register', { ...values, agreedToPrivacyPolicy: agreedToPrivacyPolicy as true }, options);
   const { signal } = options;
   return logIn({ email, password }, signal ? { signal } : {}).catch(() => undefined);
@@ -57,7 +57,7 @@ function Open() {
     done: (begin) => {
       toast({ text: i18n._(msg`Your account is open. A mail asks you to confirm your address.`) });
       begin?.();
-      // Where a log-in leads, whoever is in is led on from there.
+      // The access rules redirect logged-in users from here, as from the log-in.
       void go(href('login') + search, { replace: true });
     },
   });

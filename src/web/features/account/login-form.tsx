@@ -1,4 +1,4 @@
-// The form that logs in. Whoever is in is led on by the guards, where it stands.
+// Log-in form. After the log-in the access rules redirect to the right page.
 
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -36,7 +36,7 @@ export function LogInForm() {
     words: accountWords,
     send: ({ code, ...values }, options) =>
       logIn(code ? { ...values, code } : values, options).catch((cause: unknown) => {
-        // The password was right; that a code is asked for besides is no mistake of anybody's.
+        // The password was correct; asking for the second factor is not an error.
         if (!needsCode && cause instanceof ApiError && cause.errors.code) return undefined;
         throw cause;
       }),
@@ -70,7 +70,7 @@ export function LogInForm() {
   );
 }
 
-/** Its code comes when it is pressed. */
+/** Its chunk loads when it is pressed. */
 function ByPasskey({ remember }: { remember: boolean }) {
   const { i18n } = useLingui();
   const [unknown, setUnknown] = useState(false);
@@ -96,7 +96,7 @@ function ByPasskey({ remember }: { remember: boolean }) {
 function Ways() {
   const { address } = usePage();
   const alive = useHydrated();
-  // Whoever follows it looks at it; here it is handed on.
+  // Passes the target page on to the other account pages.
   const { redirect } = alive ? queryOf(address) : {};
   return (
     <ul className={css.ways}>

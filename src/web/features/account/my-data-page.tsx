@@ -1,5 +1,5 @@
-// The copy of somebody's data. A button exchanges the link from a mail for a cookie, because programs that look through mails open links as well; with the
-// cookie the browser saves the file. Without script too.
+// Download of the user's data. A button exchanges the code of the mailed link for a cookie, because mail scanners open links; the cookie
+// authorises the download. Works without JavaScript.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { href } from '../../../pages.ts';
@@ -11,7 +11,7 @@ import { AccountPage, Onward } from './account-layout.tsx';
 
 export function MyDataPage({ data }: ScreenProps<'myData'>) {
   useConsumedParams('code');
-  // The address says nothing any more, and data alone come without the cookie: what the page was opened with holds until it is left.
+  // The code is gone from the address, and page data is loaded without the cookie, so the initial data is used until the page is left.
   const [first] = useState(data);
   const { code, ready = false, posted } = first;
   const [refused] = posted?.errors.code ?? [];

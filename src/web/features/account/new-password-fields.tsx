@@ -1,4 +1,4 @@
-// A new password and once more, with a word on how good it is; and for whatever keeps passwords, whose it is.
+// New password with repetition and strength meter; contains the user name for password managers.
 import { useLingui } from '@lingui/react/macro';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { PasswordField } from '../../../ui/forms/field.tsx';
@@ -11,7 +11,7 @@ export const Whose = ({ email }: { email: string }) => (
 type Props = { readonly password: FieldOf<string>; readonly repeated: FieldOf<string>; readonly own: readonly string[] };
 
 const loadWords = () => import('../../../ui/forms/strength-meter.tsx').then(({ StrengthWords }) => StrengthWords);
-/** Without it, the password is as good as it is. */
+/** Optional: without its chunk, no strength is shown. */
 const without = () => undefined;
 
 export function PasswordPair({ password, repeated, own }: Props) {

@@ -1,4 +1,4 @@
-// Where a session ended. The address may say why in one known sentence; whatever else it says is not repeated.
+// Page after a session has ended. The reason in the address is shown only if it is a known one.
 import { Trans } from '@lingui/react/macro';
 import { LOGGED_OUT, queryOf } from '../../../pages.ts';
 import { usePage } from '../../router/page-context.ts';

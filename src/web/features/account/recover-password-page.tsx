@@ -1,4 +1,4 @@
-// Asks for a link to a new password. The answer is the same for everyone, so that nobody learns here who has an account.
+// Requests a password reset link. The response is the same for every address, so that it does not reveal who has an account.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { href } from '../../../pages.ts';

@@ -1,4 +1,4 @@
-// Sets a new password with the link from a mail.
+// Sets a new password with the code of a mailed link.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { href } from '../../../pages.ts';

@@ -1,4 +1,4 @@
-// Whom a receipt is made out to: the fields of it, wherever money is asked for.
+// Billing fields, shared by all payment forms.
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { countriesIn } from '../../../lib/money/countries.ts';
@@ -9,7 +9,7 @@ import { usePage } from '../../router/page-context.ts';
 import css from './billing-fields.module.css';
 
 export type BillingName = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';
-/** `known`: a country that the account has, and our list perhaps not. */
+/** `known`: a country of the account that may be missing in our list. */
 type Props = { readonly field: (name: BillingName) => FieldOf<string>; readonly known: string };
 
 export function BillingFields({ field, known }: Props) {

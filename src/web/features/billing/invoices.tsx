@@ -1,4 +1,4 @@
-// The papers of one purchase, or of a deposit: each is saved as a PDF. One that is not issued yet is a matter of a minute.
+// Invoices of a purchase or a deposit as PDF downloads. One that is not issued yet will be within minutes.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useRef } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
@@ -15,7 +15,7 @@ import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './invoices.module.css';
 
 type Paper = PaperList['papers'][number];
-/** Of a purchase or a deposit by its id, or of a movement of the balance. */
+/** By the id of a purchase or a deposit, or of a transfer. */
 type Props = { readonly ask: `subject ${string}` | `movement ${number}` };
 
 export const Papers = withCatalog(({ ask }: Props) => {
@@ -30,7 +30,7 @@ export const Papers = withCatalog(({ ask }: Props) => {
   );
   const papers = useQuery(load);
   const lookAgain = () => {
-    // The button is gone when something has come.
+    // The button is gone once an invoice is listed.
     place.current?.focus();
     papers.again();
   };

@@ -1,4 +1,4 @@
-// The order of one service: what of it, the brief, and what that costs, until it is a line of the cart.
+// Order form of one service: offer, brief and price; adds a line to the cart or changes one.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -22,7 +22,7 @@ import { BriefBar, BriefSummary, FORM_ID } from './price-summary.tsx';
 import { BriefField } from './questions/question.tsx';
 import { labelsOf, useBrief } from './use-brief.ts';
 
-/** A line that is in the cart already, and where. */
+/** The cart line being edited, and its index. */
 export type EditedLine = { readonly index: number; readonly line: CartLine };
 
 type Props = {
@@ -31,7 +31,7 @@ type Props = {
   /** Of this service; at least one. */
   readonly offers: readonly [Offer, ...Offer[]];
   readonly edited: EditedLine | undefined;
-  /** It is in the cart. */
+  /** Called when the line is in the cart. */
   readonly put: () => void;
 };
 
@@ -50,7 +50,7 @@ export function BriefForm(props: Props) {
   const { said, pick, give, swap, summary, busy } = form;
   const { given } = form.brief;
   const [kits, setKits] = useState<readonly BrandKit[]>();
-  // To count a long text, or to look through it, takes longer than a key: who types does not wait for it.
+  // Counting or checking a long text is slow, so it is deferred and does not block typing.
   const later = useDeferredValue(given);
   const quantity = useMemo(
     () => (counts ? countedQuantity({ given: later }, offer) : form.brief.quantity),
@@ -90,7 +90,7 @@ export function BriefForm(props: Props) {
   );
 }
 
-/** A bundle is briefed in two steps: what all pieces have in common now, each by itself when it is paid. */
+/** A bundle is briefed in two steps: the shared answers now, each piece after payment. */
 const OfAll = ({ count }: { count: number }) => (
   <p className="soft">
     <Trans>
@@ -99,7 +99,7 @@ const OfAll = ({ count }: { count: number }) => (
   </p>
 );
 
-/** The brief in the making, until it is a line of the cart. */
+/** The brief being written, until it is a cart line. */
 function useLine({ service: { slug }, prices, offers, edited, put }: Props, sections: ReturnType<typeof sectionsOf>) {
   const { t } = useLingui();
   const { currency } = prices;
@@ -137,7 +137,7 @@ const loadStops = () => import('./advice/check-policy.ts');
 
 type Source = Pick<Props, 'edited' | 'offers'>;
 
-/** What is typed to a line of the cart is good for that line as it was, and for no other that stands in its place. */
+/** A draft of a cart line is only valid for that line as it was, not for another at the same index. */
 const draftOf = (brief: Brief, edited: EditedLine | undefined): string =>
   JSON.stringify(edited ? { ...brief, of: JSON.stringify(edited.line) } : brief);
 
@@ -161,7 +161,7 @@ function lineOf(brief: Brief, offer: Offer, { prices, answers }: { prices: Price
   };
 }
 
-/** With their names and sizes, to be shown. */
+/** With name and size, for display. */
 function filesOf({ given }: Brief, { fields }: Offer): Pick<CartLine, 'files'> {
   const files = fields.filter(({ name, kind }) => kind === 'file' && given[name]?.toString());
   return files[0] ? { files: Object.fromEntries(files.map(({ name }) => [name, given[name] as readonly string[]])) } : {};

@@ -1,4 +1,4 @@
-// What every brief is made of besides its questions: what was wrong with it, its parts, and the advice below it.
+// Parts of every brief besides its questions: error summary, sections and advice.
 import type { ReactNode } from 'react';
 import type { Field } from '../../../modules/catalogue/shapes.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
@@ -15,12 +15,12 @@ type ToldProps = {
   readonly summary: Summary | undefined;
   readonly service: string;
   readonly fields: readonly Field[];
-  /** Names of those that the shop has stopped. */
+  /** Names of the questions that the policy rejected. */
   readonly stops: readonly string[];
   readonly given: DraftAnswers;
 };
 
-/** Who was stopped is not left alone with it. */
+/** Offers support after a policy rejection. */
 export function BriefTold({ summary, service, fields, stops, given }: ToldProps) {
   if (!summary) return null;
   const stopped = fields

@@ -1,4 +1,4 @@
-// A brief while it is filled in: what is given, as the form holds it, and how it becomes the line that the cart keeps. Pure.
+// Values of a brief form and their conversion to a cart line. Pure.
 
 import { startedThousands } from '../../../lib/markdown/word-count.ts';
 import { lineTotal } from '../../../lib/money/price.ts';
@@ -6,14 +6,14 @@ import type { Field, Offer, PlatformType, Prices } from '../../../modules/catalo
 import type { FieldFaults } from '../../../ui/forms/form-state.ts';
 import type { CartLine } from '../../browser/cart-store.ts';
 
-/** Numbers as they are typed; a list has a line that waits to be filled in. */
+/** Numbers as typed; a list has an empty line at its end. */
 export type BriefAnswer = string | boolean | readonly string[];
 export type DraftAnswers = Readonly<Record<string, BriefAnswer>>;
 
-/** `platform`: its number, or '' as long as none is chosen; `quantity`: as it is typed. */
+/** `platform`: its number, or '' if none is chosen; `quantity`: as typed. */
 export type Brief = { readonly offerId: string; readonly platform: string; readonly quantity: string; readonly given: DraftAnswers };
 
-/** Its amount follows from the text. */
+/** The quantity follows from the text. */
 const COUNTED = 'content-checker';
 
 export const isCounted = (slug: string): boolean => slug === COUNTED;
@@ -28,7 +28,7 @@ const emptyBrief = (offer: Offer): Brief => ({
   given: Object.fromEntries(offer.fields.map((field) => [field.name, blankOf(field)])),
 });
 
-/** A draft of an older form, or of nobody: only what fits the form of today is taken. */
+/** The draft may be of an older form or invalid: only values that fit today's form are read. */
 export function readBrief(text: string | undefined, offers: readonly Offer[], first: Offer): Brief {
   const empty = emptyBrief(first);
   const kept = parsed(text);
@@ -60,7 +60,7 @@ function fitting(value: unknown, blank: BriefAnswer): BriefAnswer {
   return typeof value === typeof blank ? (value as BriefAnswer) : blank;
 }
 
-/** A line of the cart, to be changed. */
+/** Form values of a cart line that is edited. */
 export function briefOfLine({ offerId, platform, quantity, answers, files }: CartLine, offers: readonly Offer[], first: Offer): Brief {
   const given = Object.entries({ ...answers, ...files }).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]);
   const kept = {
@@ -72,20 +72,20 @@ export function briefOfLine({ offerId, platform, quantity, answers, files }: Car
   return readBrief(JSON.stringify(kept), offers, first);
 }
 
-/** As the shape of the brief wants it. What is no number stays as it was typed, for the shape to refuse. */
+/** As the brief's schema expects it. What is not a number stays text, which the schema rejects. */
 export function answersOf(fields: readonly Field[], given: DraftAnswers): Record<string, unknown> {
   return Object.fromEntries(
     fields.map(({ name, kind }) => [name, kind === 'number' ? wholeNumber(given[name]) : filled(given[name], kind)]),
   );
 }
 
-/** Of a file its id is the answer; what stands behind it is for showing. */
+/** The answer of a file is its id; name and size are for display. */
 const filled = (value: BriefAnswer | undefined, kind: Field['kind']): BriefAnswer | undefined =>
   typeof value === 'object'
     ? value.filter((item) => item.trim() !== '').map((item) => (kind === 'file' ? (item.split(' ', 1)[0] ?? '') : item))
     : value;
 
-/** In any script's digits, with or without spaces. */
+/** Digits of any script, with or without spaces. */
 export function wholeNumber(value: BriefAnswer | undefined): unknown {
   const text = String(value ?? '')
     .normalize('NFKC')
@@ -93,7 +93,7 @@ export function wholeNumber(value: BriefAnswer | undefined): unknown {
   return /^-?\d{1,15}$/.test(text) ? Number(text) : text;
 }
 
-/** Of a list only its filled lines are looked at; what is wrong with one is said at the line where it stands. */
+/** Only the filled lines of a list are validated; an error is shown at its line. */
 export function atTheirLines(wrongs: FieldFaults, given: DraftAnswers): FieldFaults {
   const named = ([name, list]: [string, FieldFaults[string]]): [string, FieldFaults[string]] => {
     const [, field = '', index = ''] = /^(\w+)\[(\d+)\]$/.exec(name) ?? [];
@@ -107,7 +107,7 @@ export function atTheirLines(wrongs: FieldFaults, given: DraftAnswers): FieldFau
 
 export const asksPlatform = ({ platforms }: Pick<Offer, 'platforms'>): boolean => platforms.length > 0;
 
-/** What is wrong with the line itself. */
+/** Errors of the line itself. */
 export function lineWrongs({ platform, quantity }: Brief, offer: Offer): FieldFaults {
   const count = wholeNumber(quantity);
   const { minQuantity: minimum, maxQuantity: maximum } = offer;
@@ -119,7 +119,7 @@ export function lineWrongs({ platform, quantity }: Brief, offer: Offer): FieldFa
   };
 }
 
-/** How much a text is of what is sold by the thousand words. */
+/** Quantity of an offer that is sold by the thousand words. */
 export const countedQuantity = ({ given }: Pick<Brief, 'given'>, offer: Offer): string =>
   String(within(startedThousands(String(given.text ?? '')), offer));
 
@@ -130,7 +130,7 @@ export type Cost = {
   readonly platform: PlatformType | undefined;
 };
 
-/** What it costs as it stands; an amount that cannot be is taken for the least or the most. */
+/** The current price; an invalid quantity counts as the nearest valid one. */
 export function costOf(
   { platform, quantity }: Pick<Brief, 'platform' | 'quantity'>,
   offer: Offer,
@@ -149,7 +149,7 @@ export const within = (count: number, { minQuantity, maxQuantity }: Pick<Offer, 
 
 export type Section = 'work' | 'common' | 'last';
 
-/** What every service asks, with one of its offers at least, is common to all; what has to be confirmed comes last. */
+/** Shared questions: those that every service of the bundle asks in at least one offer; confirmations come last. */
 export function sectionsOf(fields: readonly Field[], offers: readonly Offer[]): Readonly<Record<Section, readonly Field[]>> {
   const services = [...Map.groupBy(offers, ({ serviceType }) => serviceType).values()];
   const isCommon = ({ name }: Field) => services.every((own) => own.some((offer) => offer.fields.some((each) => each.name === name)));

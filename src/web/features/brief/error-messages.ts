@@ -1,4 +1,4 @@
-// What a brief says of its answers in the language of the page: the server's rules, by the same names.
+// Translates errors of a brief. The rules and their names are the server's.
 import { msg } from '@lingui/core/macro';
 import type { RuleWords } from '../../../ui/forms/form-messages.ts';
 

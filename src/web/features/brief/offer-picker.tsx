@@ -1,4 +1,4 @@
-// What is ordered: which of the service's offers, how many of it, and for which platform.
+// Chooses offer, quantity and platform of a service.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo } from 'react';
 import type { Offer, PlatformType } from '../../../modules/catalogue/shapes.ts';
@@ -46,7 +46,7 @@ export const Packs = memo(({ offers, chosen, money, pick }: OffersProps) => (
 
 type QuantityProps = { readonly offer: Offer; readonly value: string; readonly said: Said | undefined; readonly pick: Pick };
 
-/** As a number that can be typed, with a step down and up beside it. */
+/** Number field with buttons to increase and decrease. */
 export const Quantity = memo(({ offer, value, said, pick }: QuantityProps) => {
   const { t } = useLingui();
   const count = wholeNumber(value);
@@ -86,7 +86,7 @@ export const Quantity = memo(({ offer, value, said, pick }: QuantityProps) => {
   );
 });
 
-/** It follows from the text, so nobody is asked. */
+/** Calculated from the text, so it is not asked. */
 export const CountedQuantity = ({ quantity }: { quantity: string }) => (
   <p className={css.counted}>
     <Trans>

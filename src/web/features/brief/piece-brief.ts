@@ -1,4 +1,4 @@
-// The brief of one piece of a bundle, in the making: what it begins with, what goes from one piece to the others, and what was wrong with it. Pure.
+// Brief of one piece of a bundle: initial values, copying between pieces, and errors. Pure.
 import type { Offer } from '../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../modules/orders/shapes.ts';
 import type { ApiError } from '../../../ui/api-error.ts';
@@ -10,11 +10,11 @@ import { atTheirLines, type Brief, type DraftAnswers, readBrief } from './brief.
 export const headOf = (pieceId: string): string => `piece-${pieceId}`;
 export const pieceDraft = (pieceId: string): string => draftKey(headOf(pieceId));
 
-/** Where somebody was, or with what the order says of the brand. What has to be confirmed is confirmed for each. */
+/** The draft, or the order's brand answers. Confirmations are given for each piece. */
 export const firstOf = (draft: string | undefined, answers: Answers, offer: Offer): Brief =>
   readBrief(draft ?? JSON.stringify({ given: givensOf(answers, offer) }), [offer], offer);
 
-/** As it stands, with the brand of another. */
+/** The current brief with the brand answers of another. */
 export const withBrandOf = (given: DraftAnswers, into: Brief, offer: Offer): Brief => ({
   ...into,
   given: { ...into.given, ...brandGivens(given, offer) },
@@ -22,7 +22,7 @@ export const withBrandOf = (given: DraftAnswers, into: Brief, offer: Offer): Bri
 
 const ANSWER = /^pieces\[0\]\.(?:answers\.)?/;
 
-/** By the names of this piece's questions; what is about the piece itself is said on top. */
+/** By the names of this piece's questions; errors of the piece itself are shown at the top. */
 export function toldOfPiece(refused: ApiError, given: DraftAnswers): FormError {
   const told = toFormError(refused);
   const { id, ...wrongs } = Object.fromEntries(Object.entries(told.wrongs).map(([name, list]) => [name.replace(ANSWER, ''), list]));

@@ -1,5 +1,5 @@
-// What the order costs as it stands, when it is expected and what is in it; beside the form where there is room, else at its end, with the total and
-// the button in a bar that stays at hand.
+// Price, expected date and content of the order, beside the form or at its end.
+// On small screens a sticky bar shows the total and the button.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, type ReactNode, useState } from 'react';
 import type { Offer } from '../../../modules/catalogue/shapes.ts';
@@ -11,19 +11,19 @@ import { DayOf } from '../../shared/date-time.tsx';
 import type { BriefAnswer, Cost } from './brief.ts';
 import css from './price-summary.module.css';
 
-/** The form that the buttons belong to. */
+/** The form that the buttons submit. */
 export const FORM_ID = 'brief';
 
 type Props = {
   readonly service: ServiceData;
   readonly offer: Offer;
-  /** Of the text, as it is chosen. */
+  /** Of the chosen text length. */
   readonly language: BriefAnswer | undefined;
   readonly cost: Cost;
   readonly money: (amount: number) => string;
-  /** A line that is in the cart already. */
+  /** A cart line is being edited. */
   readonly edits: boolean;
-  /** It is on its way into the cart. */
+  /** It is being added to the cart. */
   readonly busy: boolean;
 };
 
@@ -109,14 +109,14 @@ const PriceRow = ({ name, value }: { name: ReactNode; value: ReactNode }) => (
   </div>
 );
 
-/** Paid now, and started at once: where there is a choice, the cart asks it. */
+/** Assumes payment now and an immediate start; the cart asks if there is a choice. */
 function Expected({ offerId }: { offerId: string }) {
   const [now] = useState(() => new Date());
   const { expectedAt, expectedBecause } = expectedFrom(now, { startNow: true, hasRight: false }, offerId);
   return expectedBecause === 'instant' ? <Trans>within a minute</Trans> : <DayOf iso={expectedAt.toISOString()} />;
 }
 
-/** The total and the button, at hand on a small screen. */
+/** Sticky bar with total and button for small screens. */
 export const BriefBar = memo(({ cost, offer, money, edits, busy }: Pick<Props, 'cost' | 'offer' | 'money' | 'edits' | 'busy'>) => (
   <div className={css.bar}>
     <p>

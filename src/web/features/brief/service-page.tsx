@@ -1,4 +1,4 @@
-// One service, ready to be ordered. The server writes what it is; what it costs and what it asks comes from the API, in the visitor's currency.
+// Order page of one service. The server renders its description; prices and questions come from the API in the visitor's currency.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { filledPath, pathOf } from '../../../lib/url-path.ts';
@@ -20,10 +20,10 @@ const CART = '/cart';
 
 export function ServicePage({ data }: ScreenProps<'service'>) {
   const { currency, locale, address, setQuery } = usePage();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the answer speaks the language of the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the response is in the page's language.
   const load = useCallback((signal: AbortSignal) => call('POST /api/prices', { currency }, { signal }), [currency, locale]);
   const prices = useQuery(load);
-  // A link may name it by its number.
+  // A link may use the number of the service.
   const proper = filledPath(href('service'), { id: data.slug });
   useEffect(() => {
     if (pathOf(address) !== proper) setQuery(address.replace(pathOf(address), proper), { replace: true });
@@ -61,7 +61,7 @@ function Order({ service, prices: { data, failure, busy, again } }: { service: S
   const offers = current?.offers.filter(({ serviceType }) => serviceType === service.serviceType) ?? [];
   const line = queryOf(address).line;
   const known = data !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up with the address; what happens to the cart meanwhile changes nothing here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked up when the address changes; later changes of the cart do not matter.
   const edited = useMemo(() => editedOf(line, offers), [line, known, currency]);
   if (put) {
     const more = () => {
@@ -95,7 +95,7 @@ function Order({ service, prices: { data, failure, busy, again } }: { service: S
   );
 }
 
-/** Only a line of this service can be changed here. */
+/** Only a cart line of this service can be edited here. */
 function editedOf(line: unknown, offers: readonly Offer[]): EditedLine | undefined {
   const index = typeof line === 'string' && /^\d{1,3}$/.test(line) ? Number(line) : -1;
   const found = readCart()[index];

@@ -1,12 +1,12 @@
-// The answers of a brief as lines to read, in the order in which they were asked. Pure.
+// The answers of a brief as lines to read, in the order of the questions. Pure.
 import type { Field } from '../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../modules/orders/shapes.ts';
 
 export type ShownAnswer = { readonly name: string; readonly label: string; readonly text: string };
-/** How a language says it. */
+/** Formatters of the language. */
 type Said = { readonly yes: string; readonly no: string };
 
-/** What is not asked any more is shown too, by its name: it is the customer's. */
+/** Answers to removed questions are shown too, by field name: they are the customer's. */
 export function shownAnswers(fields: readonly Field[], answers: Answers, said: Said): readonly ShownAnswer[] {
   const strange = Object.keys(answers).filter((name) => !fields.some((field) => field.name === name));
   const all = [...fields, ...strange.map((name) => ({ name, label: name, options: undefined }))];

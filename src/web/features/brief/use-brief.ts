@@ -1,5 +1,5 @@
-// A brief in the hands of who fills it in: every key is kept as a draft, and what is wrong is looked for when it is put into the cart. A field that is
-// not typed in is not drawn again.
+// State of a brief form: a draft on every input, validation when it is added to the cart.
+// Only the edited field renders.
 import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, type SubmitEvent, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
@@ -16,7 +16,7 @@ import { briefWords } from './error-messages.ts';
 
 type LinePart = 'offerId' | 'platform' | 'quantity';
 
-/** The answer, or what becomes of the one that is there. */
+/** The answer, or a function of the current one. */
 type Next = BriefAnswer | ((given: BriefAnswer) => BriefAnswer);
 export type Give = (name: string, next: Next) => void;
 
@@ -59,24 +59,24 @@ const nextOf = (next: Next, given: BriefAnswer = ''): BriefAnswer => (typeof nex
 
 const fieldOf = (name: string): string => name.split('[', 1)[0] ?? name;
 
-/** What is typed in is given the benefit of the doubt. The same object where nothing was wrong: nothing else is drawn again. */
+/** Editing a field clears its error. Returns the same object if there was none, so that nothing else renders. */
 function without(wrongs: FieldFaults, field: string): FieldFaults {
   const left = Object.entries(wrongs).filter(([name]) => fieldOf(name) !== field);
   return left.length === Object.keys(wrongs).length ? wrongs : Object.fromEntries(left);
 }
 
-/** By the field: what is wrong with it, and with which of its lines. */
+/** By field: its error and the lines concerned. */
 export type Said = { readonly whole?: string; readonly lines: Readonly<Record<number, string>> };
 
 type Options = {
   readonly first: () => Brief;
   readonly offerOf: (offerId: string) => Offer;
   readonly platforms: readonly PlatformType[];
-  /** Names as people know them, in the order of the form. */
+  /** Labels of the questions, in form order. */
   readonly labels: ReadonlyMap<string, string>;
-  /** Told of every change, and not of what it begins with. */
+  /** Called on every change, not with the initial values. */
   readonly changed: (brief: Brief) => void;
-  /** Does with a brief that is right by its form what it was filled in for; gives back why it could not be done. */
+  /** Submits a valid brief; returns the errors if it is rejected. */
   readonly put: (brief: Brief, answers: Answers) => Promise<FormError | undefined>;
 };
 
@@ -111,7 +111,7 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Op
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
-    // State comes a moment later than a second click.
+    // React state updates too late to stop a second click.
     if (sending.current) return;
     sending.current = true;
     setBusy(true);
@@ -131,7 +131,7 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Op
     give,
     swap,
     busy,
-    /** Questions whose answers the shop has stopped, until somebody is at them: what it says comes in its own words. */
+    /** Questions whose answers the policy rejected, until they are edited: the server's message is shown as it is. */
     stops: Object.keys(wrongs).filter((name) => wrongs[name]?.some((wrong) => typeof wrong === 'string')),
     props: { noValidate: true, onSubmit: submit, onKeyDown: keepComposing, onFocus: () => void loadShapes().catch(() => undefined) },
     summary: told && summaryOf(i18n, { told, wrongs, labels, place }),
@@ -150,7 +150,7 @@ async function check(brief: Brief, offer: Offer, platform: PlatformType | undefi
   return Object.keys(wrongs).length > 0 ? { wrongs } : { wrongs, answers: shape.parse(answers) };
 }
 
-/** Items, or the value itself; what is said of characters is every form's. */
+/** Items, or the value itself; messages about characters are shared by all forms. */
 function ofListOrNumber(issue: z.core.$ZodIssue): FieldFault | undefined {
   if (issue.code === 'invalid_type' && (issue.expected === 'int' || issue.expected === 'number')) return { rule: 'field.whole' };
   if (issue.code !== 'too_small' && issue.code !== 'too_big') return undefined;
@@ -183,7 +183,7 @@ type Telling = {
   readonly place: RefObject<HTMLElement | null>;
 };
 
-/** In the order of the form, each line with the name of its field: "This is required." five times would help nobody. */
+/** In form order, each message with its field label: "This is required." five times would not help. */
 function summaryOf(i18n: I18n, { told, wrongs, labels, place }: Telling): Summary {
   const names = [...labels.keys()];
   const order = (name: string) => names.indexOf(fieldOf(name));
@@ -202,7 +202,7 @@ function summaryOf(i18n: I18n, { told, wrongs, labels, place }: Telling): Summar
   };
 }
 
-/** Of a field, and of a line of its list; the first line is the field's own place. */
+/** Id of a field or of a line of its list; the first line has the field's id. */
 export function idOf(name: string): string {
   const [, field = name, line = '0'] = /^(\w+)\[(\d+)\]$/.exec(name) ?? [];
   return `brief-${field}${line === '0' ? '' : `-${line}`}`;

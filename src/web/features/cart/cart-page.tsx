@@ -1,4 +1,4 @@
-// The cart: its lines as they are today, what they cost, and all that an order needs to know. The lines stand in the browser, the prices come from the API.
+// Cart page: lines, total and checkout. Lines are in the browser's storage, prices come from the API.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
@@ -45,7 +45,7 @@ export function CartPage() {
     [locale, currency],
   );
   const shelf = useQuery(load);
-  // Prices of another currency are none.
+  // Prices of another currency are ignored.
   const data = shelf.data?.prices.currency === currency ? shelf.data : undefined;
   return (
     <div className={`page ${css.cart}`}>
@@ -79,7 +79,7 @@ function Cart({ shelf: { prices, services } }: { shelf: Shelf }) {
   const text = useSyncExternalStore(onCartChange, cartText, cartText);
   const unread = useSyncExternalStore(onCartChange, readUnread, none);
   const checked = useMemo(() => checkLines(readLines(text || undefined).lines, prices), [text, prices]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changed it, this tab or another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change, from this tab or another.
   useEffect(() => quarantineUnreadable(), [text]);
   const remove = useRemoval(text);
   const { go } = usePage();
@@ -116,11 +116,11 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
   const { currency } = prices;
   const coupon = useCoupon(currency);
   const hoped = useMemo(() => quoteLocally(checked, coupon.given, currency), [checked, coupon.given, currency]);
-  // What cannot count is said here already, and a refusal would only say it again.
+  // A coupon that cannot apply is reported here, and not sent.
   const code = hoped.unfit ? null : coupon.code;
   const ask = useMemo(() => quoteAskOf(checked, code, currency), [checked, code, currency]);
   const quoted = useQuote(ask);
-  // What the server refuses is not reckoned with.
+  // A coupon that the server rejects is not subtracted.
   const local = quoted.refused?.errors.couponCode ? quoteLocally(checked, undefined, currency) : hoped;
   const sent = priced(checked);
   const named = checked.map((each) => ({
@@ -155,23 +155,23 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
   );
 }
 
-/** A line that is gone still begins with the name of its service, if that is there. */
+/** Starts with the service name, also for a removed line. */
 function serviceOf({ offer, kept }: CartLineCheck, services: CartData['services']): CartData['services'][number] | undefined {
   return services.find(({ serviceType, slug }) => (offer ? serviceType === offer.serviceType : kept.offerId.startsWith(slug)));
 }
 
-/** Lines have no number of their own; what stays the same while one is changed is what it is and its brief. */
+/** Lines have no id; service and brief identify a line while it is changed. */
 function keyOf(checked: readonly CartLineCheck[], index: number): string {
   const of = ({ kept }: CartLineCheck) => JSON.stringify([kept.offerId, kept.answers]);
   const own = checked[index] ? of(checked[index]) : '';
   return `${own} ${checked.slice(0, index).filter((each) => of(each) === own).length}`;
 }
 
-/** Takes a line out with a way back, and leads the focus to what stands there now. */
+/** Removes a line with undo, and moves the focus to the next line. */
 function useRemoval(text: string): (index: number, line: CartLineCheck) => void {
   const { t, i18n } = useLingui();
   const left = useRef<number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after the line is gone, or back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the line is removed or restored.
   useEffect(() => {
     if (left.current === undefined) return;
     const place = ['cart-line-', 'cart-line-'].map((id, back) => document.getElementById(id + (Number(left.current) - back)));

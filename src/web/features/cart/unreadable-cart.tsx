@@ -1,4 +1,4 @@
-// Something in the browser's storage was no order. It is said once, and what it was is kept until its owner has seen it.
+// Shows stored cart data that could not be read, until the visitor dismisses it.
 import { Trans } from '@lingui/react/macro';
 import button from '../../../ui/styles/button.module.css';
 import { dismissUnread } from '../../browser/cart-store.ts';

@@ -1,5 +1,5 @@
-// What the server would take for a cart, asked a moment after the cart has come to rest. What is reckoned in the browser is shown at once; this confirms
-// it, or says why not.
+// Server quote of a cart, requested shortly after the last change. The browser's own total is shown at once; the quote confirms
+// it or says why not.
 import { useCallback, useEffect, useState } from 'react';
 import type { Sent } from '../../../api.ts';
 import type { Quote } from '../../../modules/orders/shapes.ts';
@@ -10,14 +10,14 @@ const RESTS_MS = 400;
 
 export type QuoteAsk = Sent<'POST /api/orders/quote'>;
 
-/** All absent: nothing is asked, or it is not answered yet. */
+/** All absent: not requested, or not answered yet. */
 export type Quoted = { readonly quote?: Quote; readonly refused?: ApiError };
 
 export function useQuote(ask: QuoteAsk | undefined): Quoted & { readonly again: () => void } {
   const [known, setKnown] = useState<Quoted & { readonly of: string }>({ of: '' });
   const [turn, setTurn] = useState(0);
   const of = ask ? JSON.stringify(ask) : '';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn requests again.
   useEffect(() => {
     if (of === '') return undefined;
     const gone = new AbortController();
@@ -27,7 +27,7 @@ export function useQuote(ask: QuoteAsk | undefined): Quoted & { readonly again: 
         (cause: unknown) => {
           if (gone.signal.aborted) return;
           setKnown(() => {
-            // A bug of ours belongs to the page's own notice of faults.
+            // Programming errors belong to the error boundary.
             if (!(cause instanceof ApiError)) throw cause;
             return { of, refused: cause };
           });
@@ -40,7 +40,7 @@ export function useQuote(ask: QuoteAsk | undefined): Quoted & { readonly again: 
     };
   }, [of, turn]);
   const again = useCallback(() => setTurn((count) => count + 1), []);
-  // An answer to another question is none.
+  // The quote of another request is ignored.
   const { quote, refused } = known.of === of ? known : {};
   return { ...(quote ? { quote } : {}), ...(refused ? { refused } : {}), again };
 }

@@ -5,7 +5,7 @@ import { useMoney } from '../../router/page-context.ts';
 import type { ServiceCard } from '../../router/page-data.ts';
 import css from './bundle-row.module.css';
 
-/** One bundle with its price, as a row of a price list. */
+/** A bundle with its price, as a row of a price list. */
 export function BundleRow({ bundle }: { bundle: ServiceCard }) {
   const money = useMoney();
   return (

@@ -1,4 +1,4 @@
-// An order as it looks on its way, so that a visitor sees what a purchase is like. It says that it is an example, and its text is the catalogue's sample.
+// Example of an order in progress, labelled as one; its text is the catalogue's sample.
 import { Trans } from '@lingui/react/macro';
 import { href } from '../../../pages.ts';
 import badge from '../../../ui/styles/badge.module.css';

@@ -1,4 +1,4 @@
-// The home page: what the shop does, what it costs, how it goes, and what people ask first.
+// Home page: services, prices, how it works, and common questions.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { currencyCodes } from '../../../lib/money/money.ts';
 import { href } from '../../../pages.ts';
@@ -116,7 +116,7 @@ function Facts() {
   );
 }
 
-/** Sound going out from the corner, as circles. */
+/** Sound waves from the corner, as circles. */
 const Waves = () => (
   <svg className={css.waves} viewBox="0 0 600 600" aria-hidden="true">
     {Array.from({ length: 13 }, (_, index) => 60 + index * 20).map((radius) => (

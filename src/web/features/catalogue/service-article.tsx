@@ -1,4 +1,4 @@
-// One service in full: what it is, what is in it and what is not, a sample, the prices, and how it is made.
+// Full description of a service: content, limits, sample, prices and production.
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { filledPath } from '../../../lib/url-path.ts';
@@ -14,7 +14,7 @@ import { platformName } from './service-filter.ts';
 type Props = {
   readonly sheet: ServiceSheet;
   readonly platforms: ServicesData['platforms'];
-  /** The level of its heading on the page. */
+  /** Heading level on the page. */
   readonly level: 'h2' | 'h3';
 };
 
@@ -117,7 +117,7 @@ function Prices({ sheet: { prices, interval } }: Pick<Props, 'sheet'>) {
   );
 }
 
-/** What a bundle is made of, and what that costs by itself. */
+/** Content of a bundle, and its price as single orders. */
 function Pieces({ sheet: { pieces, partsPrice }, label: Label }: Pick<Props, 'sheet'> & { label: 'h3' | 'h4' }) {
   const money = useMoney();
   return (

@@ -6,7 +6,7 @@ import type { ServiceCard } from '../../router/page-data.ts';
 import { Glyph } from '../../shared/service-icon.tsx';
 import css from './service-card.module.css';
 
-/** One service as a card that leads to its description. */
+/** A service as a card that links to its description. */
 export function OfferCard({ card }: { card: ServiceCard }) {
   const money = useMoney();
   const price = card.from === undefined ? undefined : money(card.from, 'ifAny');

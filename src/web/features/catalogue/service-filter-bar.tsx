@@ -1,5 +1,5 @@
-// Which services are shown. Each choice is a link: without script the server answers it, with script the page is sifted where it stands. How many
-// were found is said aloud, because the eye sees it and an ear does not.
+// Filters of the services page. Each option is a link: the server answers it without JavaScript, and it filters in place with it.
+// The number of results is announced to screen readers.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ServicesData } from '../../router/page-data.ts';
@@ -48,7 +48,7 @@ const FilterRow = ({ name, id, children }: { name: ReactNode; id: string; childr
   </div>
 );
 
-/** Not for robots: they know every service from the plain page. */
+/** nofollow: robots know all services from the unfiltered page. */
 const Chip = ({ filter, on, label }: { filter: ServiceFilter; on: boolean; label: ReactNode }) => (
   <li>
     <a className={css.chip} href={filterAddress(filter)} aria-current={on ? 'true' : undefined} rel="nofollow" data-choice="">
@@ -92,7 +92,7 @@ function Count({ kind, count }: { kind: ServiceFilter['kind']; count: number }) 
   return <Plural value={count} _0="No service" one="# service" other="# services" />;
 }
 
-/** The link goes away with the filter, so the focus goes to what it brought. */
+/** The link disappears with the filter, so the focus moves to the results. */
 export const ShowAll = ({ className }: { className: string | undefined }) => (
   <a
     className={className}

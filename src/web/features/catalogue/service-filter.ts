@@ -1,4 +1,4 @@
-// What of the services is shown, by kind and platform: read from the address and written to it, the same on both sides. Pure.
+// Service filter by kind and platform, read from and written to the address on server and client. Pure.
 import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../../pages.ts';
 import type { ServiceSheet, ServicesData } from '../../router/page-data.ts';
 
@@ -9,7 +9,7 @@ export const kinds: readonly Kind[] = pages.services.query.kind;
 
 const row = pageRow('services');
 
-/** A platform that the owner does not offer is no choice. */
+/** Platforms that the owner does not offer are ignored. */
 export function filterOf(address: string, { platforms }: Pick<ServicesData, 'platforms'>): ServiceFilter {
   const chosen = new Map(chosenQuery(row, queryOf(address)));
   return {
@@ -18,7 +18,7 @@ export function filterOf(address: string, { platforms }: Pick<ServicesData, 'pla
   };
 }
 
-/** The address of a choice; its words stand in the order of the table of pages. */
+/** Address of a filter; parameters are in the order of the page table. */
 export const filterAddress = ({ kind, platform }: ServiceFilter): string =>
   href('services') + spellQuery(chosenQuery(row, { kind, platform: platform?.key }));
 
@@ -32,10 +32,10 @@ export function siftServices({ services, bundles }: Sifted, { kind, platform }: 
   };
 }
 
-/** A platform that costs more says so where it is named. */
+/** Platforms with a surcharge show it in their label. */
 export const platformName = ({ name, surchargePercent }: ServicesData['platforms'][number]): string =>
   surchargePercent > 0 ? `${name} (+${surchargePercent} %)` : name;
 
-/** Those that are made for a platform of the customer's; all others fit any. */
+/** Services made for one of the customer's platforms; all others fit any. */
 export const madeFor = ({ services, bundles }: Sifted, platform: NonNullable<ServiceFilter['platform']>): readonly ServiceSheet[] =>
   [...services, ...bundles].filter(({ platforms }) => platforms.includes(platform.platform));

@@ -1,4 +1,4 @@
-// Every service with what it contains, a sample and its prices; all of them, or those of a kind or for a platform.
+// All services with content, sample and prices, filtered by kind or platform.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
@@ -61,7 +61,7 @@ export function ServicesPage({ data }: ScreenProps<'services'>) {
   );
 }
 
-/** Somebody wanted to see a cart that is empty; only a browser that is alive leads here. */
+/** Shown after a redirect from an empty cart, which only happens with JavaScript. */
 function WhyHere() {
   const { address } = usePage();
   if (!useHydrated() || !address.includes(EMPTY_CART)) return null;

@@ -1,5 +1,5 @@
-// Every question with its answer: grouped, each with an address of its own, and searched as one types. Without script the same search is a form that the
-// server answers, and a question opens by itself where the address leads to it.
+// FAQ in groups, with an address for each question and a search as you type. Without JavaScript the server answers the search
+// and the browser opens the question that the address names.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { href, pageRow, typedQuery } from '../../../pages.ts';
@@ -107,7 +107,7 @@ function Groups({ groups }: { groups: readonly QuestionGroup[] }) {
   );
 }
 
-/** Questions have the plain names, because their addresses are given to others. */
+/** Ids of questions have no prefix, because their addresses are shared. */
 const anchorOf = (group: string): string => `group-${group}`;
 
 function Group({ group: { id, title, questions } }: { group: QuestionGroup }) {
@@ -118,7 +118,7 @@ function Group({ group: { id, title, questions } }: { group: QuestionGroup }) {
       {questions.map((each) => (
         <details key={each.id} className={`${question.question} ${css.question}`}>
           <summary>{each.question}</summary>
-          {/* Inside and not on the details: a browser opens those that the address leads into. */}
+          {/* The id is inside of the details, not on it: browsers then open the details of the target. */}
           <div id={each.id} className={css.answer}>
             <p>
               <LinkedText text={each.answer} />
@@ -139,7 +139,7 @@ function Nothing({ wanted, showAll }: { wanted: string; showAll: () => void }) {
   return (
     <Empty
       kind="filtered"
-      // As a text of its own: in the midst of elements, words that look like one would be taken for it.
+      // A text node of its own, because words that look like markup would be parsed as part of the sentence.
       title={t`No question fits “${wanted}”.`}
       act={
         <div className={css.acts}>
@@ -165,16 +165,16 @@ function Nothing({ wanted, showAll }: { wanted: string; showAll: () => void }) {
   );
 }
 
-/** Long enough for a word to be finished; some browsers refuse an address that changes with every letter. */
+/** Long enough to finish a word; some browsers reject frequent changes of the address. */
 const ADDRESS_SETTLES_MS = 300;
 
-/** The address says what is looked for, so that it can be reloaded, passed on and read in another language. */
+/** The search is in the address, so that it survives a reload, can be shared and read in another language. */
 function useAddress(wanted: string): void {
   useEffect(() => {
     const { pathname } = location;
     const settle = setTimeout(() => {
       const url = new URL(location.href);
-      // Another page is on its way already.
+      // Another navigation is in progress.
       if (url.pathname !== pathname || (url.searchParams.get('q') ?? '') === wanted) return;
       const [[, text] = []] = typedQuery(row, { q: wanted });
       if (text) url.searchParams.set('q', text);
@@ -186,7 +186,7 @@ function useAddress(wanted: string): void {
   }, [wanted]);
 }
 
-/** Opens the question that the address names, where the browser did not: after a navigation of ours, and in older browsers. */
+/** Opens the question in the address if the browser did not: after a client navigation, and in older browsers. */
 function useAnchor(): void {
   useLayoutEffect(() => {
     const open = () => {
@@ -202,7 +202,7 @@ function useAnchor(): void {
   }, []);
 }
 
-/** On paper nothing can be opened. The style does it where browsers know how; this does it in the others. */
+/** Opens all questions for print in browsers that cannot do it by CSS. */
 function useWholePrint(list: { readonly current: HTMLElement | null }): void {
   useEffect(() => {
     let closed: readonly HTMLDetailsElement[] = [];

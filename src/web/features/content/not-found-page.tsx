@@ -20,7 +20,7 @@ export function NotFoundPage({ data: { path } }: ScreenProps<'notFound'>) {
         </>
       }
     >
-      {/* As a text of its own: in the midst of elements, a path that looks like one would be taken for it. */}
+      {/* A text node of its own, because a path that looks like markup would be parsed as part of the sentence. */}
       <p>{t`Page not found: ${path}`}</p>
     </MessagePage>
   );

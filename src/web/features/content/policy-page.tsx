@@ -1,5 +1,5 @@
-// A policy of the owner: terms, privacy, cookies or refunds. Its text was made into HTML by the server at start, from a file that may hold no HTML of its
-// own. In the document it stands once: React takes it from there, and asks for it as data only when it comes to the page later.
+// Policy page: terms, privacy, cookies or refunds. The server renders Markdown to HTML at start and rejects raw HTML in it.
+// The HTML is in the document once: React reads it from there, and loads it as data only after a client navigation.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { PolicyData, ScreenProps } from '../../router/page-data.ts';
@@ -28,7 +28,7 @@ export function PolicyPage({ data }: Props) {
   );
 }
 
-/** Beside the text where there is room, and folded above it where there is not: two lists, of which each width has one. */
+/** Beside the text on wide screens, collapsed above it on narrow ones: two lists, of which CSS shows one. */
 function Contents({ sections }: Pick<PolicyData, 'sections'>) {
   const { t } = useLingui();
   const list = (
@@ -67,7 +67,7 @@ function Text({ data: { html } }: { data: PolicyData }) {
       id={TEXT}
       className={css.text}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: made by our own server from the owner's Markdown, in which HTML is refused.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by our server from the owner's Markdown, in which raw HTML is rejected.
       dangerouslySetInnerHTML={{ __html: html ?? standing ?? '' }}
     />
   );

@@ -1,4 +1,4 @@
-// The texts of deliveries and messages, which come with them (see late-texts.tsx).
+// Message catalog of deliveries and messages, loaded with them (see shared/with-catalog.tsx).
 export const workTexts = {
   en: () => import('../../../../locales/work/en.po'),
   es: () => import('../../../../locales/work/es.po'),

@@ -1,4 +1,4 @@
-// A checked text: the customer's own words with each finding marked in its place, what it is and what could stand there instead; and all of it as a list.
+// A checked text with each finding highlighted and suggested corrections, and a list of all findings.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { isLocale, locales } from '../../../lib/locale.ts';

@@ -1,4 +1,4 @@
-// One delivery: what it says, how it differs from another version, what goes along, and what can be done about it.
+// One delivery: its content, the diff with another version, its files and its actions.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
@@ -24,7 +24,7 @@ const loadRevise = () => import('./revision-form.tsx').then(({ RevisionForm }) =
 type Props = PieceProps & { readonly id: string; readonly isNewest: boolean };
 
 export function DeliveryOf({ id, ...props }: Props) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what became of the piece is told by its delivery, too.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the delivery also shows the state of the piece.
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/delivery', { id }, { signal }), [id, props.piece.state]);
   const delivery = useQuery(load);
   return (
@@ -67,7 +67,7 @@ function Shown({ delivery, piece, take, isNewest }: ShownProps) {
   );
 }
 
-/** A report on the customer's own text shows that text; all else is what was delivered. */
+/** A report on the customer's text shows that text; other deliveries show what was delivered. */
 const TextOf = ({ delivery: { checked, text } }: Pick<ShownProps, 'delivery'>) =>
   checked ? (
     <CheckedText checked={checked} />
@@ -98,7 +98,7 @@ function Asked({ revision }: Pick<Delivery, 'revision'>) {
 
 type DecideProps = PieceProps & { readonly delivery: Delivery };
 
-/** As long as it is neither accepted nor wanted otherwise. */
+/** As long as it is neither accepted nor sent back for revision. */
 function Decide({ delivery, piece, take }: DecideProps) {
   const { t } = useLingui();
   const [revises, setRevises] = useState(false);

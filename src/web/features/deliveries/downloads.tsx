@@ -1,4 +1,4 @@
-// A delivery and its files, to be saved.
+// Download buttons of a delivery and its files.
 import { Trans } from '@lingui/react/macro';
 import { useAct } from '../../../ui/hooks/use-act.ts';
 import button from '../../../ui/styles/button.module.css';

@@ -1,4 +1,4 @@
-// A text in Markdown as elements of the page. Nothing of it is ever HTML: what is drawn is the data that lib/markdown.ts makes of it.
+// Renders Markdown as React elements, from the data of lib/markdown.ts. It never uses HTML strings.
 import { Fragment, type ReactNode, useMemo } from 'react';
 import { type Block, type Run, readMarkdown } from '../../../lib/markdown/markdown.ts';
 
@@ -7,13 +7,13 @@ export function MarkdownText({ text }: { readonly text: string }) {
   return <Blocks of={blocks} />;
 }
 
-// biome-ignore-start lint/suspicious/noArrayIndexKey: a text that changes is another text, drawn anew.
+// biome-ignore-start lint/suspicious/noArrayIndexKey: a changed text is rendered anew as a whole.
 const Blocks = ({ of }: { readonly of: readonly Block[] }) => of.map((block, index) => <One key={index} block={block} />);
 
-/** Below the headings of the page that it stands in. */
+/** Below the heading levels of the page. */
 const headings = ['h3', 'h4', 'h5', 'h6'] as const;
 
-/** Whatever the text begins with is its first level, and none is left out on the way down: who hears the page finds the way by them. */
+/** The text's first heading is its top level, and no level is skipped: screen reader users navigate by headings. */
 function inOutline(blocks: readonly Block[]): Block[] {
   const first = Math.min(...blocks.flatMap((block) => (block.kind === 'heading' ? [block.depth] : [])));
   let before = 0;
@@ -64,7 +64,7 @@ function One({ block }: { readonly block: Block }): ReactNode {
 }
 
 const Table = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: who has only a keyboard can move what does not fit.
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: lets keyboard users scroll content that overflows.
   <figure tabIndex={0}>
     <table>
       <thead>
@@ -100,7 +100,7 @@ function drawRun({ text, bold, italic, struck, code, href }: Run): ReactNode {
   if (bold) drawn = <strong>{drawn}</strong>;
   if (italic) drawn = <em>{drawn}</em>;
   if (struck) drawn = <del>{drawn}</del>;
-  // Whoever is linked to learns nothing of where the reader came from.
+  // Linked sites get no referrer.
   if (href)
     drawn = (
       <a href={href} target="_blank" rel="noopener noreferrer nofollow">

@@ -1,4 +1,4 @@
-// What was said about a piece, and the way to say something.
+// Messages about a piece, with a form to send one.
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import field from '../../../ui/forms/field.module.css';

@@ -1,4 +1,4 @@
-// What a delivery is made of, by whom and with which help, for whoever wants to check it; and what was found in it.
+// How a delivery was made, by whom and with which tools, and the results of its checks.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MomentOf } from '../../shared/date-time.tsx';
 import css from '../orders/card/deliveries.module.css';
@@ -69,7 +69,7 @@ export function PassportOf({ passport }: Pick<Delivery, 'passport'>) {
   );
 }
 
-/** As much of a report as this page knows how to show. */
+/** The parts of a report that this page can show. */
 type Check = {
   readonly name: string;
   readonly state: string;

@@ -1,4 +1,4 @@
-// One piece: its deliveries, version by version, and what was said about it. What came last is shown first.
+// Deliveries of one piece by version, newest first, and its messages.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { Tabs } from '../../../ui/display/tabs.tsx';

@@ -1,4 +1,4 @@
-// What a customer wants otherwise: passages of the text, marked as it was written so that their places are exact, each with a word why, and a note of the whole.
+// Revision request: passages marked in the plain text, so that their positions are exact, each with a comment, and a general note.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
 import field from '../../../ui/forms/field.module.css';

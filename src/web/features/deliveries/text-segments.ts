@@ -1,12 +1,12 @@
-// A text in segments, by the findings that lie over it. Findings may overlap: each is told at the segment that it begins with, and only marks the others.
+// Splits a text into segments by its findings. Overlapping findings: each is listed at the segment in which it starts.
 
 export type Place = { readonly from: number; readonly to: number };
 export type Segment<F extends Place> = {
   readonly text: string;
   readonly from: number;
-  /** A finding lies over it. */
+  /** Part of a finding. */
   readonly isMarked: boolean;
-  /** Those that begin here. */
+  /** Findings that start here. */
   readonly begins: readonly F[];
 };
 

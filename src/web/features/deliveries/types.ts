@@ -1,4 +1,4 @@
-// What the parts of deliveries and messages hand to each other.
+// Prop types shared by the components of deliveries and messages.
 import type { Output } from '../../../api.ts';
 
 export type Delivery = Output<'GET /api/orders/delivery'>;

@@ -1,4 +1,4 @@
-// How a version differs from the one before, word by word: with the library that finds it, which comes when somebody asks.
+// Word-by-word diff of a version and the one before, in a lazy chunk with its diff library.
 import { Trans } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import { locales } from '../../../lib/locale.ts';

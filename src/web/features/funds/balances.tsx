@@ -1,4 +1,4 @@
-// What there is in each currency, the chosen one first and largest. What the shop has given is told apart.
+// Balances by currency, the chosen one first and largest. Promotional credit is shown separately.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type CurrencyNumber, currencyCode, showMoney } from '../../../lib/money/money.ts';
 import type { Funds } from '../../../modules/wallet/shapes.ts';

@@ -1,4 +1,4 @@
-// What the customer has in each currency, how more of it gets there, and every movement of it. Whoever comes back from the bank is told what became of it.
+// Funds page: balances, deposit form and statement; also the page to which the payment provider returns.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
 import { type CurrencyNumber, currencyNumbers } from '../../../lib/money/money.ts';
@@ -28,7 +28,7 @@ export function FundsPage() {
   const { currency } = usePage();
   const { returned, wanted, left } = useAsked();
   const [turn, setTurn] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever changes the currency wants to know what is in it now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when the currency changes.
   const load = useCallback(
     async (signal: AbortSignal): Promise<Known> => {
       const [funds, profile] = await Promise.all([
@@ -92,7 +92,7 @@ const nobody: Profile = {
 };
 const nothing = (currency: CurrencyNumber) => ({ currency, balance: 0, promo: 0, least: 1, most: Number.MAX_SAFE_INTEGER });
 
-/** In the size of what comes; what it says is not seen. */
+/** Same size as the loaded content; its text is not visible. */
 function FundsSkeleton() {
   const { currency } = usePage();
   return (
@@ -105,10 +105,10 @@ function FundsSkeleton() {
   );
 }
 
-/** What the address asks for: a look after a deposit that was made, or a form that begins with an amount that was missing elsewhere. */
+/** Query parameters: the deposit to look up after payment, or an amount to prefill. */
 function useAsked(): { returned: string | undefined; left: boolean; wanted: (currency: CurrencyNumber) => number | undefined } {
   const { address } = usePage();
-  // The server writes the page the same for everybody.
+  // The server renders the same page for everyone.
   const query = new URL(useHydrated() ? address : '/', 'http://any').searchParams;
   const deposit = query.get('deposit') ?? '';
   const isAmount = /^\d{1,9}$/.test(deposit);
@@ -116,7 +116,7 @@ function useAsked(): { returned: string | undefined; left: boolean; wanted: (cur
   useEffect(() => {
     if (Object.hasOwn(backs, back)) setItem(BACK_KEPT, back, sessionStore);
   }, [back]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where somebody came for the page itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, only if the page was opened without a deposit.
   useEffect(() => {
     if (new URL(address, 'http://any').search === '') setItem(BACK_KEPT, null, sessionStore);
   }, []);

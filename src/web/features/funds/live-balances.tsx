@@ -1,4 +1,4 @@
-// Keeps the balances as the shop has them while somebody looks at them, and says which has changed.
+// Updates the balances while the page is open and announces which one changed.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
@@ -10,7 +10,7 @@ import { usePage } from '../../router/page-context.ts';
 type Props = {
   readonly funds: Funds;
   readonly take: (funds: Funds) => void;
-  /** Another part of the page says what has come. */
+  /** Another component announces this change. */
   readonly isSaid: boolean;
 };
 

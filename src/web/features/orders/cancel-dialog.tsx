@@ -1,4 +1,4 @@
-// Asks before an order is given up, and says where the money goes; only what came by a link can go back where it came from.
+// Confirms a cancellation and shows where the refund goes. Only a payment by link can be refunded to its source.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
@@ -15,7 +15,7 @@ import { statusDisplay } from './order-list.ts';
 
 export type AskedProps = {
   readonly order: OrderView;
-  /** It is done: what has become of it is looked at, and this is closed. */
+  /** Done: reloads the order and closes the dialog. */
   readonly done: () => Promise<void>;
   readonly closed: () => void;
 };

@@ -1,4 +1,4 @@
-// Keeps the history as the shop has it while somebody looks at it, and says what has become of which order.
+// Updates the order history while the page is open and announces which order changed.
 import { Trans } from '@lingui/react/macro';
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
@@ -10,21 +10,21 @@ type Props = {
   readonly orders: readonly OrderView[];
   readonly load: (gone: AbortSignal) => Promise<readonly OrderView[]>;
   readonly take: (fresh: readonly OrderView[]) => void;
-  /** Another part of the page says what becomes of this purchase. */
+  /** Another component announces changes of this purchase. */
   readonly saidElsewhere: string | undefined;
 };
 
 const news = ['orders'] as const;
-/** More at once are seen, not listened to. */
+/** More changes at once are not announced one by one. */
 const SAID_MOST = 5;
 
 export const HistoryLive = withCatalog(({ orders, load, take, saidElsewhere }: Props) => {
   const known = useRef(orders);
   const held = useRef<Element | null>(null);
-  // With the drawing itself: what was drawn before must not take for its own what is meant for this one.
+  // Set during the same render, so that an older render does not take the announcement.
   useLayoutEffect(() => {
     known.current = orders;
-    // The button that had the focus is gone with what could be done about its order.
+    // The button that had the focus is gone with the order's actions.
     if (document.activeElement === document.body) held.current?.querySelector('h2')?.focus();
     held.current = null;
   }, [orders]);

@@ -1,5 +1,5 @@
-// Everything that was ordered: how far it is, what is still to be paid, and what can be done about each. The newest come first, in pages; who looks for
-// something looks through those that are here.
+// Order history: state, payment and actions of each order. Newest first, in pages;
+// the search covers the loaded orders.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
@@ -30,7 +30,7 @@ const SETTLES_MS = 300;
 type Listed = { readonly orders: readonly OrderView[]; readonly more: boolean };
 type Shelf = Listed & { readonly names: HistoryData };
 
-/** One more than is shown tells that there are more. */
+/** One more than is shown, to know if there are more. */
 async function loadOrders(signal?: AbortSignal, before?: string): Promise<Listed> {
   const orders = await call('GET /api/orders', { limit: PAGE + 1, before }, signal ? { signal } : {});
   return { orders: orders.slice(0, PAGE), more: orders.length > PAGE };
@@ -44,7 +44,7 @@ const loadReturn = () => import('./payment/payment-return.tsx').then(({ Return }
 
 export function OrderHistoryPage() {
   const { address, setQuery } = usePage();
-  // The server's page is the same for everybody.
+  // The server renders the same page for everyone.
   const { purchase, brief, left } = choiceOf(useHydrated() ? address : '');
   const listed = useQuery(loadFirst);
   const names = useNames();
@@ -69,7 +69,7 @@ export function OrderHistoryPage() {
       {purchase ? null : <UnansweredPlace kind="order" take={showPurchase} />}
       {purchase ? (
         <div className={css.returned}>
-          {/* What it hears is newer than the list, which must be there first. */}
+          {/* Updates are newer than the list, so the list is loaded first. */}
           {listed.data ? <LazyPart key={purchase} load={loadReturn} given={{ purchase, take, left }} failed={() => undefined} /> : null}
         </div>
       ) : null}
@@ -181,7 +181,7 @@ function History({ orders, more, names, take, add }: Props) {
   );
 }
 
-/** What is typed counts at once, and is in the address a moment later: browsers allow only so many changes of it. */
+/** Filters at once and writes the address a moment later: browsers limit how often it may change. */
 function useWanted(choice: Choice): [string, (wanted: string) => void] {
   const { setQuery } = usePage();
   const [typed, setTyped] = useState<string>();
@@ -194,14 +194,14 @@ function useWanted(choice: Choice): [string, (wanted: string) => void] {
     return () => clearTimeout(settle);
   }, [typed, addressed, show, purchase, setQuery]);
   // The address was changed by something else, such as Back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is typed at the moment is not in the address yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is being typed is not in the address yet.
   useEffect(() => {
     if (typed?.trim() !== addressed) setTyped(undefined);
   }, [addressed, show]);
   return [typed ?? addressed, setTyped];
 }
 
-/** Who asked for older ones goes on at the first of them, because the button may be gone. News of the others may come in between. */
+/** After loading older orders the focus moves to the first of them, because the button may be gone. Live updates may add orders meanwhile. */
 function useLeadOn(orders: readonly OrderView[]): (older: Listed) => Listed {
   const first = useRef<string>(undefined);
   useEffect(() => {

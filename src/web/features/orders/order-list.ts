@@ -1,4 +1,4 @@
-// Orders as their customer looks through them: by how they stand, by words, and how far each has come. Pure.
+// Filters and searches orders and derives the progress of each. Pure.
 
 import type { OrderView } from '../../../modules/orders/shapes.ts';
 import { href, pages, queryOf } from '../../../pages.ts';
@@ -8,24 +8,24 @@ import { comparable } from '../../shared/text-search.ts';
 export const shows = ['all', ...pages.orderHistory.query.show] as const;
 export type Show = (typeof shows)[number];
 
-/** What a part of the page that shows an order is given. */
+/** Props of components that show an order. */
 export type OrderProps = {
   readonly order: OrderView;
   readonly names: HistoryData;
-  /** What has become of it, and of what was bought with it. */
+  /** Applies the new state of the order and of its purchase. */
   readonly take: (fresh: readonly OrderView[]) => void;
 };
 
-/** How an order that stands so is listed, and what can be done with it. */
+/** Filter and actions of an order state. */
 type Standing = {
   readonly show: Exclude<Show, 'all'>;
   readonly badge: 'wait' | 'work' | 'done' | 'off';
-  /** What has come of it, and what is given back when it is given up now; absent where that is no longer the customer's to decide. */
+  /** What was delivered, and the refund if it is cancelled now; absent if the customer can no longer cancel. */
   readonly cancel?: 'unpaid' | 'paid';
 };
 
 export const statusDisplay: Readonly<Record<OrderView['status'], Standing>> = {
-  // New: its payment link is being made.
+  // New: its payment link is being created.
   0: { show: 'unpaid', badge: 'wait', cancel: 'unpaid' },
   // Awaiting payment.
   1: { show: 'unpaid', badge: 'wait', cancel: 'unpaid' },
@@ -43,7 +43,7 @@ export const statusDisplay: Readonly<Record<OrderView['status'], Standing>> = {
 
 export const isUnpaid = ({ status }: Pick<OrderView, 'status'>): boolean => statusDisplay[status].show === 'unpaid';
 
-/** What the address asks for; `purchase`: where somebody came back from who went to pay for it; `brief`: the order whose pieces are briefed. */
+/** Query parameters; `purchase`: the purchase whose payment page the user returns from; `brief`: the order whose pieces are briefed. */
 export type Choice = {
   readonly show: Show;
   readonly wanted: string;
@@ -69,7 +69,7 @@ export function choiceOf(address: string): Choice {
 
 const idIn = (value: unknown): string | undefined => (typeof value === 'string' && UUID.test(value) ? value : undefined);
 
-/** What is looked for next is not about what was just bought. */
+/** A new search drops the purchase that was just paid. */
 export function historyAddress({ show = 'all', wanted = '', purchase, brief }: Partial<Choice>): string {
   const pairs = { show: show === 'all' ? '' : show, q: wanted.trim(), purchase: purchase ?? '', brief: brief ?? '' };
   const query = new URLSearchParams(Object.entries(pairs).filter(([, value]) => value !== ''));
@@ -83,7 +83,7 @@ export type Names = {
   readonly platform: string | undefined;
 };
 
-/** In the language of the page; what is not sold any more has the name of its service, or that of its offer. */
+/** In the page's language; if it is no longer sold, the name of its service or offer. */
 export function namesOf({ offerId, serviceType, quantity, platform }: Named, { services, units, platforms }: HistoryData): Names {
   const service = services.find((each) => each.serviceType === serviceType);
   const title = [service?.name ?? offerId, units[offerId]].filter(Boolean).join(', ');
@@ -101,7 +101,7 @@ export const countIn = (orders: readonly OrderView[], show: Show): number => ord
 
 const isIn = ({ status }: OrderView, show: Show): boolean => show === 'all' || statusDisplay[status].show === show;
 
-/** Every word that is asked for must be in its number, its names or its brief. */
+/** Every search word must be in its number, names or brief. */
 export function siftOrders(
   orders: readonly OrderView[],
   { show, wanted }: Pick<Choice, 'show' | 'wanted'>,
@@ -122,19 +122,19 @@ export function siftOrders(
 export const steps = ['ordered', 'paid', 'begun', 'delivered'] as const;
 export type Step = (typeof steps)[number];
 
-/** When each step was taken; null where it was not yet. */
+/** When each step was reached; null if it was not. */
 export const stepsOf = ({ createdAt, paidAt, startedAt, deliveredAt }: OrderView): readonly { step: Step; at: string | null }[] => {
   const at = { ordered: createdAt, paid: paidAt, begun: startedAt, delivered: deliveredAt };
   return steps.map((step) => ({ step, at: at[step] }));
 };
 
-/** What came later, with what is here already in its new state; newest first, as the ids are made. */
+/** Merges newer orders into the list, newest first by id. */
 export function mergeOrders(orders: readonly OrderView[], fresh: readonly OrderView[]): readonly OrderView[] {
   const known = new Map([...orders, ...fresh].map((order) => [order.id, order]));
   return [...known.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
 }
 
-/** How a whole purchase stands, for who waits to hear of its payment. */
+/** State of a whole purchase while waiting for its payment. */
 export type Outcome = 'unknown' | 'making' | 'waiting' | 'paid' | 'cancelled';
 
 export function outcomeOf(orders: readonly OrderView[]): Outcome {

@@ -1,5 +1,5 @@
-// The monthly bundles of the account: when each renews and at which price. One is paused, resumed or ended when a dialog has said what that means. Who
-// has none sees nothing of it. The rows look as those of the log-ins do.
+// Subscriptions of the account with renewal date and price; pause, resume or end them after a dialog.
+// Hidden if there are none. The rows share the styles of the sessions list.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
@@ -40,7 +40,7 @@ export const Subscriptions = withCatalog(() => {
     attempt(async () => {
       setIsLate(false);
       await work().catch((cause: unknown) => {
-        // What was refused may stand otherwise by now.
+        // After an error the subscription may have changed, so it is reloaded.
         bundles.again();
         throw cause;
       });

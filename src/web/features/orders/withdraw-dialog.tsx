@@ -1,4 +1,4 @@
-// Withdraws from the contract of an order, in two steps: first what happens and what goes back, then the button that confirms it. No reason is asked for.
+// Withdrawal in two steps: consequences and refund, then the confirmation. No reason is asked.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
@@ -25,7 +25,7 @@ const REASON_CHARS = 1_000;
 
 export type WithdrawProps = {
   readonly order: { readonly id: string; readonly number: string };
-  /** It is done: what has become of it is looked at, and this is closed. */
+  /** Done: reloads the order and closes the dialog. */
   readonly done: () => Promise<void>;
   readonly closed: () => void;
 };
@@ -70,7 +70,7 @@ type StepsProps = WithdrawProps & {
   readonly of: WithdrawalView;
   readonly step: Step;
   readonly go: (step: Step) => void;
-  /** Has it reckoned anew. */
+  /** Recalculates the refund. */
   readonly again: () => void;
 };
 
@@ -81,7 +81,7 @@ function Steps({ of, order: { id: orderId, number }, done, step, go, again }: St
   const confirm = () =>
     act(async () => {
       await call('POST /api/orders/withdraw', { orderId, back: of.back, ...choice }).catch((cause: unknown) => {
-        // Another amount than was shown: it is looked at once more.
+        // The amount differs from the one shown: the user reviews it again.
         if (cause instanceof ApiError && cause.errors.back) {
           again();
           go('look');
@@ -180,7 +180,7 @@ function Look({ of, choice, choose }: ShownProps & { readonly choose: (choice: C
   );
 }
 
-/** How the charge is reckoned. */
+/** How the charge is calculated. */
 function Why({ of: { startNow, delivered, pieces } }: Pick<ShownProps, 'of'>) {
   if (delivered === 0) return <Trans>Nothing was delivered yet.</Trans>;
   if (!startNow) return <Trans>You had not asked us to begin early, so what was delivered costs you nothing.</Trans>;
@@ -211,7 +211,7 @@ function Ways({ to, choose }: { readonly to: RefundTo; readonly choose: (to: Ref
   );
 }
 
-/** Who declares what, as the law wants it confirmed. */
+/** The declaration with its sender, which the law requires to be confirmed. */
 function Declared({ of: { number, name, email, back, currency, paidFrom }, choice: { refundTo } }: ShownProps) {
   const { locale } = usePage();
   const amount = showMoney({ amount: back, currency }, locale);
@@ -238,7 +238,7 @@ function Declared({ of: { number, name, email, back, currency, paidFrom }, choic
   );
 }
 
-/** What a step begins with takes the focus, because the button that led to it is gone. */
+/** The first element of a step takes the focus, because the button that led here is gone. */
 function Lead({ children }: { readonly children: ReactNode }) {
   const lead = useRef<HTMLParagraphElement>(null);
   useEffect(() => lead.current?.focus(), []);

@@ -1,4 +1,4 @@
-// Who the customer is. All of it is theirs alone, so it comes from the API when the page is alive.
+// Account page. All of its data is private, so it is loaded from the API after hydration.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';

@@ -1,4 +1,4 @@
-// The brand kits of the account: given another name, and removed with a way back. They are made where a brief is filled in.
+// Brand kits of the account: rename, and remove with undo. They are created in the brief form.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
@@ -38,7 +38,7 @@ export const Kits = withCatalog(() => {
   }
   async function remove({ id, ...kit }: BrandKit): Promise<void> {
     const removed = await attempt(async () => {
-      // Removed already, it is what was wished for.
+      // Already removed: counts as success.
       await call('POST /api/Accounts/remove-brand-kit', { id }).catch(unlessGone);
       return (list) => list.filter((each) => each.id !== id);
     });

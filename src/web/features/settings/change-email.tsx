@@ -1,4 +1,4 @@
-// The address of the account: its confirmation once more, and another one in its place, which both addresses have to agree to.
+// Email address of the account: resend the confirmation, or change the address, which both addresses must confirm.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { EmailChange } from '../../../modules/accounts/shapes.ts';
@@ -22,7 +22,7 @@ import { Whose } from '../account/new-password-fields.tsx';
 import css from './change-email.module.css';
 import sectionCss from './section.module.css';
 
-/** `sent`: the address may have been confirmed meanwhile, elsewhere; then no mail was needed. */
+/** `sent`: false if the address was confirmed meanwhile in another window, so no email was needed. */
 export type Unconfirmed = { readonly email: string; readonly sent: () => void };
 
 export function SendAgain({ email, sent }: Unconfirmed) {
@@ -50,7 +50,7 @@ export function SendAgain({ email, sent }: Unconfirmed) {
   );
 }
 
-/** In place of adding a factor, which the server refuses as long as the address is not confirmed. */
+/** Shown instead of the second factor set-up, which the server rejects while the address is not confirmed. */
 export const ConfirmFirst = (props: Unconfirmed) => (
   <div className={css.part}>
     <p>
@@ -97,7 +97,7 @@ export function NewEmail({ email }: { email: string }) {
   );
 }
 
-/** The links are opened in other windows: whoever comes back from there sees what that has changed. */
+/** Mailed links open in other windows: reloads when the user returns. */
 export function useReturn(isWaiting: boolean, again: () => void): void {
   useEffect(() => {
     if (!isWaiting) return undefined;
@@ -164,7 +164,7 @@ function Ask({ email, asked, leave }: { email: string; asked: () => void; leave:
   );
 }
 
-/** The form came by a press of a button that is gone now. */
+/** The button that opened the form is gone. */
 function useFirstField(): RefObject<HTMLFormElement | null> {
   const place = useRef<HTMLFormElement>(null);
   useEffect(() => place.current?.querySelector<HTMLInputElement>('input[type=email]')?.focus(), []);

@@ -1,4 +1,4 @@
-// What a business wants on its invoices beside the address: asked for once, and used from the next invoice on.
+// Company details for invoices, used from the next invoice on.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Output } from '../../../api.ts';
 import { toast } from '../../../ui/feedback/toasts.tsx';

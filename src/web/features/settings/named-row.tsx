@@ -1,4 +1,4 @@
-// One of the things of the account that have a name, such as a brand kit or a passkey: renamed in its place, and removed.
+// Row of a named item, such as a brand kit or a passkey, with rename and remove.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
@@ -16,7 +16,7 @@ type RowProps = {
   readonly about: ReactNode;
   readonly rename: (leave: () => void) => ReactNode;
   readonly remove: { readonly 'aria-disabled': true | undefined; readonly onClick: (() => void) | undefined };
-  /** What was wrong with removing it. */
+  /** Error of the removal. */
   readonly children?: ReactNode;
 };
 
@@ -47,7 +47,7 @@ export function NamedRow({ name, about, rename, remove, children }: RowProps) {
 
 type Options<Field extends string, A> = FormOptions<Readonly<Record<Field, string>>, A>;
 type RenameProps<Field extends string, A> = Pick<Options<Field, A>, 'name' | 'shape' | 'words' | 'empty' | 'send'> & {
-  /** The field that is the name. */
+  /** The field that holds the name. */
   readonly field: NoInfer<Field>;
   readonly label: string;
   readonly autoComplete?: string;

@@ -1,4 +1,4 @@
-// What the customer may still withdraw from, with the way to do it. It stands in the account as on each order, so that nobody has to look for it.
+// Orders that can still be withdrawn from. Listed in the account as on each order, so that they are easy to find.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
@@ -30,7 +30,7 @@ export const Withdrawals = withCatalog(() => {
     isDone.current = true;
     closed();
   };
-  // After the dialog is gone, which held the focus; so is the button that opened it.
+  // Runs after the dialog has closed; the button that opened it is gone too.
   useEffect(() => {
     if (asked || !isDone.current) return;
     isDone.current = false;

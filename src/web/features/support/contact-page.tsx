@@ -1,4 +1,4 @@
-// A message to the shop's desk. The same form works without script; see the room of support and the server's forms.
+// Contact form for visitors. The same form works without JavaScript.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { MESSAGE_MIN_CHARS } from '../../../modules/support/shapes-sizes.ts';
@@ -33,7 +33,7 @@ export function ContactPage({ data }: ScreenProps<'contact'>) {
   const [ticket, setTicket] = useState(data.sent);
   const sent = (number: string) => {
     setTicket(number);
-    // A reload shows the number again, and the way back to it too.
+    // A reload shows the ticket number again.
     history.replaceState(history.state, '', `${href('contact')}?sent=${number}`);
   };
   return (
@@ -56,7 +56,7 @@ function Write({ data, sent }: { data: Data; sent: (number: string) => void }) {
     shape,
     unkept,
     words: ticketWords,
-    // Whoever comes from an order need not copy its number.
+    // Prefills the order number when coming from an order.
     empty: data.order ? { ...empty, message: `${data.order}\n` } : empty,
     posted: data.posted && { values: data.posted.values, told: toFormError(refusalOf(data.posted)) },
     send: (values, options) => call('POST /api/support/create-ticket', values, options),
@@ -101,7 +101,7 @@ function Write({ data, sent }: { data: Data; sent: (number: string) => void }) {
   );
 }
 
-/** Nobody sees it and no key leads to it, so whoever fills it in is a program. */
+/** Honeypot: invisible and not focusable, so only bots fill it in. */
 const Trap = ({ of: { id, name, value, change } }: { of: ReturnType<ReturnType<typeof useForm<typeof empty, unknown>>['field']> }) => (
   <div className="unseen" aria-hidden="true">
     <label htmlFor={id}>
@@ -119,7 +119,7 @@ function Arrived({ ticket, here }: { ticket: string; here: boolean }) {
   }, [here]);
   return (
     <div className={css.arrived}>
-      {/* biome-ignore lint/a11y/noAutofocus: of a page that answers a form, this is what the reader waits for; script is not needed for it. */}
+      {/* biome-ignore lint/a11y/noAutofocus: on a page that answers a posted form, the reader waits for this; it works without JavaScript. */}
       <h1 ref={title} tabIndex={-1} autoFocus>
         <Trans>Thank you, your message is here.</Trans>
       </h1>

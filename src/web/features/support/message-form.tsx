@@ -1,5 +1,4 @@
-// Writes to the desk from the cabinet, with files: a question, perhaps about an order, or the next message of a thread. Files go ahead, as those of a
-// brief do, and are the thread's when the message is sent.
+// Message form of the client area, with files: a new ticket or a reply. Files are uploaded first and attached when the message is sent.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { MAX_FILES, MESSAGE_MAX_CHARS } from '../../../modules/support/shapes-sizes.ts';
@@ -17,11 +16,11 @@ import css from './message-form.module.css';
 const empty = { message: '' };
 const loadFiles = () => import('../brief/files/file-field.tsx').then(({ WithFiles }) => WithFiles);
 const nothing = () => undefined;
-/** Whether its bytes are with the shop; see files-going.ts. */
+/** Whether the upload has finished; see brief/files/use-file-uploads.ts. */
 const isThere = (id: string): boolean => /^[\da-f]{8}-/.test(id);
 
 type Props<A> = {
-  /** Of the form: what is typed is kept under it. */
+  /** Name of the form; its draft is stored under it. */
   readonly name: string;
   readonly label: string;
   readonly hint?: string;
@@ -30,7 +29,7 @@ type Props<A> = {
   readonly shape: Parameters<typeof useForm<typeof empty, A>>[0]['shape'];
   readonly send: (message: string, files: readonly string[]) => Promise<A>;
   readonly done: (answer: A) => void;
-  /** What the button says. */
+  /** Label of the button. */
   readonly children: ReactNode;
 };
 
@@ -46,7 +45,7 @@ export function MessageForm<A>({ name, label, hint, before, shape, send, done, c
     shape,
     words: { ...ticketWords, ...answerWords },
     done: (answer: A) => {
-      // The next form begins before this one has forgotten it.
+      // Resets the files before the next form starts.
       forgetDraft(name);
       done(answer);
     },
@@ -57,7 +56,7 @@ export function MessageForm<A>({ name, label, hint, before, shape, send, done, c
       const given = typeof next === 'function' ? next(now) : next;
       return typeof given === 'object' ? given : [];
     });
-  // What is still on its way would stay behind.
+  // Files that are still uploading would not be attached.
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
     if (isComing) event.preventDefault();
     else void form.props.onSubmit(event);

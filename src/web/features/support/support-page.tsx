@@ -1,4 +1,4 @@
-// What was asked of the desk, as a list, one thread, or a new question. The thread goes on while it is looked at.
+// Support page of the client area: the list of tickets, one ticket, or a new one. Updates live.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Tickets } from '../../../modules/support/shapes-threads.ts';
@@ -31,7 +31,7 @@ const openShape = () => import('../../../modules/support/shapes-threads.ts').the
 
 export function SupportPage() {
   const { address } = usePage();
-  // The server's page is the same for everybody.
+  // The server renders the same page for everyone.
   const wanted = wantedOf(useHydrated() ? address : '');
   return (
     <ClientArea title={<Trans>Support</Trans>}>
@@ -51,7 +51,7 @@ function List() {
   const { change } = listed;
   useNews(news, async (gone) => {
     const fresh = await loadTickets(gone);
-    // Older ones that are here already stay.
+    // Older tickets that are already loaded stay.
     change(({ tickets, more }) => {
       const known = new Set(fresh.tickets.map(({ number }) => number));
       const older = tickets.slice(PAGE).filter(({ number }) => !known.has(number));

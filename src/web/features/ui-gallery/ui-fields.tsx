@@ -1,11 +1,11 @@
-// What forms are made of, for the page of parts.
+// Form components of the UI gallery.
 import { useId, useState } from 'react';
 import { Checkbox, PasswordField, TextField } from '../../../ui/forms/field.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import css from './ui-page.module.css';
 
-/** `name` is what the tests look for: typed before the page is alive, and kept while a newer build is being served. */
+/** `name` is used by the tests: typed before hydration, and unchanged while a newer build is served. */
 export function Fields() {
   const own = useId();
   const [text, setText] = useState('');

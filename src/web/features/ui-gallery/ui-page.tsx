@@ -1,5 +1,5 @@
-// Every part that pages are made of, in every state, light beside dark. For whoever builds pages and for the test that notices a changed look; it is
-// not served in production, and it speaks English only.
+// Gallery of all UI components in every state, light beside dark, for developers and the screenshot test.
+// Not served in production; English only.
 import { type ReactNode, useState } from 'react';
 import dialog from '../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../ui/display/dialog.tsx';

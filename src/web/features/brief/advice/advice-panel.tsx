@@ -1,4 +1,4 @@
-// What an editor would say of the brief so far: how much of it is there, and what may be meant otherwise.
+// Shows how complete the brief is, and advice on its answers.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
 import type { Field } from '../../../../modules/catalogue/shapes.ts';

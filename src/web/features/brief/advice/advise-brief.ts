@@ -1,11 +1,11 @@
-// Looks over the shoulder of who fills in a brief and says what an editor would ask back: advice, never a wall. Pure.
+// Advice on a brief as an editor would give it. It never blocks the order. Pure.
 import type { Field } from '../../../../modules/catalogue/shapes.ts';
 import type { BriefAnswer, DraftAnswers } from '../brief.ts';
 
 export type TextLanguage = 'en' | 'es' | 'ja';
 
 export type Advice =
-  /** To be in the text and not to be in it. */
+  /** To be in the text, and not to be in it. */
   | { readonly what: 'clash'; readonly phrase: string }
   | { readonly what: 'language'; readonly written: TextLanguage; readonly chosen: TextLanguage }
   | { readonly what: 'close'; readonly label: string; readonly left: number };
@@ -13,7 +13,7 @@ export type Advice =
 export type Coaching = {
   readonly answered: number;
   readonly asked: number;
-  /** Required, and still open. */
+  /** Required, and not answered yet. */
   readonly missing: number;
   readonly advice: readonly Advice[];
 };
@@ -44,10 +44,10 @@ function clashes(given: DraftAnswers): Advice[] {
 
 const listOf = (value: BriefAnswer | undefined): readonly string[] => (typeof value === 'object' ? value : []);
 
-/** Below this, a word or two of another language would already turn it. */
+/** In shorter texts, a word or two of another language would change the result. */
 const TELLING_CHARS = 40;
 
-/** The longest answer tells best in which language somebody writes. */
+/** The longest answer shows best which language the customer writes. */
 function languages(fields: readonly Field[], given: DraftAnswers): Advice[] {
   const chosen = given.language;
   if (chosen !== 'en' && chosen !== 'es' && chosen !== 'ja') return [];
@@ -61,18 +61,18 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const HAN = /\p{Script=Han}/gu;
 const LATIN = /\p{Script=Latin}/gu;
 
-/** Words that nearly every sentence has, and only in one of the two. */
+/** Words of nearly every sentence that only one of the two languages has. */
 const common = {
   en: new Set('the and is are of to with for that this we our from was it you have be not on'.split(' ')),
   es: new Set('el la los las de que y en un una por para con es del se su lo como más'.split(' ')),
 } as const;
 const MIN_COMMON = 3;
 
-/** Only where it is clear. */
+/** Undefined if it is not clear. */
 export function languageOf(text: string): TextLanguage | undefined {
   const count = (script: RegExp) => text.match(script)?.length ?? 0;
   const [kana, han, latin] = [count(KANA), count(HAN), count(LATIN)];
-  // Each sign of Japanese says as much as some letters.
+  // A Japanese character says as much as several letters.
   if (kana > 0 && (kana + han) * 2 >= TELLING_CHARS && kana + han > latin) return 'ja';
   if (latin < TELLING_CHARS || kana + han > latin / 10) return undefined;
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -81,7 +81,7 @@ export function languageOf(text: string): TextLanguage | undefined {
   return es >= MIN_COMMON && es > 2 * en ? 'es' : undefined;
 }
 
-/** A tenth of what fits, and never more than this, is close. */
+/** Near the limit: a tenth of it, and never more than this. */
 const CLOSE_CHARS = 200;
 
 function closeOnes(fields: readonly Field[], given: DraftAnswers): Advice[] {

@@ -1,5 +1,5 @@
-// Whoever was stopped by the shop's rules may ask a person instead: the words that were stopped go along, and the brief stays as it is. It may stand in
-// a form: what it opens stands apart from the page, so that nobody sends the one with the other.
+// Lets a customer whose brief was rejected by the policy ask support; the rejected text is sent along. It may be used inside of a form:
+// its own form is rendered in a portal, so that they are not submitted together.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -22,16 +22,16 @@ import { ticketWords } from '../../../i18n/support-messages.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import css from './ask-support.module.css';
 
-/** An answer that was stopped: the name of its question, how the question is called, and what was written. */
+/** A rejected answer: the question's name and label, and the text. */
 export type PolicyViolationNotice = { readonly name: string; readonly question: string; readonly text: string };
 type Props = { readonly service: string; readonly stopped: readonly PolicyViolationNotice[] };
 
-/** What is left of a message is for the words around it. */
+/** Characters of the message left for the customer's own words. */
 const STOPPED_MAX_CHARS = 4_000;
 
 const formOf = (stopped: Props['stopped']): string => `ask-${stopped.map(({ name }) => name).join('-')}`;
 const loadProfile = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
-/** To the document it is a form of its own; to what draws the page it stands in another, which must not be sent with it. */
+/** In the DOM it is a separate form, but React events bubble to the outer form, which must not be submitted. */
 const keepApart = (event: SubmitEvent<HTMLElement>) => event.stopPropagation();
 
 export const AskPerson = withCatalog((props: Props) => {
@@ -39,7 +39,7 @@ export const AskPerson = withCatalog((props: Props) => {
   const [ticket, setTicket] = useState<string>();
   const leave = () => {
     setOpen(false);
-    // Another time the words may be others.
+    // The text may differ the next time.
     forgetDraft(formOf(props.stopped));
   };
   return (
@@ -89,7 +89,7 @@ function Asking({ leave, sent, ...props }: AskingProps) {
   );
 }
 
-type WriteProps = AskingProps & { /** Absent where it could not be had. */ readonly profile: Profile | undefined };
+type WriteProps = AskingProps & { /** Absent if it could not be loaded. */ readonly profile: Profile | undefined };
 
 function Write({ service, stopped, profile, leave, sent }: WriteProps) {
   const { t } = useLingui();
@@ -104,7 +104,7 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
     },
     shape: () => Promise.resolve(profile ? openTicketShape : ticketAskShape),
     words: ticketWords,
-    // In the account, so that nobody at the desk wonders who wrote it.
+    // Sent as the logged-in user, so that support knows the sender.
     send: (values, options) =>
       profile
         ? call('POST /api/support/ticket', { message: values.message }, options)

@@ -1,4 +1,4 @@
-// What the shop has against a brief, asked before it goes into the cart: a stop is told where the words stand. Comes when somebody is about to order.
+// Checks a brief against the content policy before it goes into the cart, so that a rejection is shown at the field. Loaded lazily.
 import type { Quote } from '../../../../modules/orders/shapes.ts';
 import { ApiError } from '../../../../ui/api-error.ts';
 import type { FieldFaults } from '../../../../ui/forms/form-state.ts';
@@ -9,7 +9,7 @@ import type { QuoteAsk } from '../../cart/use-quote.ts';
 const PATIENCE_MS = 3_000;
 const ANSWER = 'orderFormData[0].answers.';
 
-/** By the name of the question. What the shop cannot say at all, or in time, the cart is told later. */
+/** Errors by question name. If the check fails or times out, the cart reports the rejection later. */
 export async function policyViolations(
   { offerId, quantity, platform, answers }: CartLine,
   currency: QuoteAsk['currency'],

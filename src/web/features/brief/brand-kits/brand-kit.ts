@@ -1,10 +1,10 @@
-// A brand kit and a brief: what of the one goes into the other. Pure.
+// Copies values between a brand kit and a brief. Pure.
 import type { BrandKit } from '../../../../modules/accounts/shapes.ts';
 import type { Offer } from '../../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../../modules/orders/shapes.ts';
 import { answersOf, type DraftAnswers, readBrief } from '../brief.ts';
 
-/** What every brief asks of a brand. That one may use what one sends is said anew with every order. */
+/** Brand questions of every brief. The permission to use the files is asked again with every order. */
 const kitFields: readonly string[] = [
   'brandName',
   'language',
@@ -18,7 +18,7 @@ const kitFields: readonly string[] = [
 
 const ofBrand = ({ fields }: Pick<Offer, 'fields'>) => fields.filter(({ name }) => kitFields.includes(name));
 
-/** A kit goes in whole, or what an order says of its brand: what it leaves open is empty then, so that two brands never mix. What is not offered any more is left out. */
+/** A kit replaces all brand answers, also with empty values, so that two brands never mix. Options no longer offered are left out. */
 export function givensOf(kit: Partial<BrandKit> | Answers, offer: Offer): DraftAnswers {
   const { given } = readBrief(JSON.stringify({ given: kit }), [offer], offer);
   return Object.fromEntries(
@@ -29,11 +29,11 @@ export function givensOf(kit: Partial<BrandKit> | Answers, offer: Offer): DraftA
   );
 }
 
-/** Those of a brief that a kit would take the place of. */
+/** The brief's answers that a kit would replace. */
 export const brandGivens = (given: DraftAnswers, offer: Offer): DraftAnswers =>
   Object.fromEntries(ofBrand(offer).map(({ name }) => [name, given[name] ?? '']));
 
-/** As the API keeps it; what is wrong with it, the API says. */
+/** As the API stores it; the API validates it. */
 export const kitOf = (given: DraftAnswers, offer: Offer): { readonly brandName: string } => ({
   brandName: '',
   ...answersOf(ofBrand(offer), given),

@@ -1,4 +1,4 @@
-// Brand kits at a brief: one fills in what the brief asks of the brand, with a way back, and what is filled in becomes one.
+// Brand kit controls of a brief: fill the brand answers from a kit, undo that, and save the answers as a kit.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useId, useState } from 'react';
 import { brandKey } from '../../../../modules/accounts/rules.ts';
@@ -21,10 +21,10 @@ type Kits = readonly BrandKit[];
 export type KitProps = {
   readonly offer: Offer;
   readonly given: DraftAnswers;
-  /** Absent as long as nobody knows. */
+  /** Absent until loaded. */
   readonly kits: Kits | undefined;
   readonly setKits: (kits: Kits) => void;
-  /** Puts in what is to be there, where still is what was. */
+  /** Replaces the answers that are still unchanged. */
   readonly swap: (was: DraftAnswers, is: DraftAnswers) => void;
 };
 
@@ -128,7 +128,7 @@ export const KitSave = withCatalog(({ offer, given, kits = [], setKits }: KitPro
   );
 });
 
-/** What was refused, each with the question that it is about. */
+/** Validation errors, each with its question. */
 function sentencesOf(
   { general, errors }: ApiError,
   labelOf: (name: string) => string | undefined,

@@ -1,11 +1,11 @@
-// Where a brand kit is chosen and where one is saved: places of a fixed size, because what stands in them comes when the form is there already.
+// Reserves fixed space for the brand kit controls, which load after the form.
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import type { KitProps } from './picker.tsx';
 import css from './slots.module.css';
 
 const loadChoice = () => import('./picker.tsx').then(({ KitChoice }) => KitChoice);
 const loadSave = () => import('./picker.tsx').then(({ KitSave }) => KitSave);
-/** An order needs no kit. */
+/** An order does not need a brand kit. */
 const failed = () => undefined;
 
 export const KitChoicePlace = (props: KitProps) => (

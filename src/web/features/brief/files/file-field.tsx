@@ -1,4 +1,4 @@
-// Files for a brief: chosen or dropped, each with how far it is, and taken away again. Everything works by keyboard, and is said to whoever hears the page.
+// File field: choose or drop files, with progress and removal. Usable by keyboard, and announced to screen readers.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { locales } from '../../../../lib/locale.ts';
@@ -16,10 +16,10 @@ import type { KeptFile } from './stored-file.ts';
 import { isComing, isGone, type RefusedFile, useFiles } from './use-file-uploads.ts';
 import { useFilesTexts } from './use-files-catalog.ts';
 
-/** A hint for the list that the system shows; what a file is, its content says. */
+/** A hint for the system's file dialog; the server checks the content. */
 const ENDINGS = '.txt,.md,.docx,.png,.jpg,.jpeg,.pdf';
 
-/** Drawn for a question of files, and below a text that a file can fill. */
+/** Used for file questions, and below a text that can be filled from a file. */
 export const WithFiles = (props: QuestionProps) =>
   props.question.kind === 'file' ? <FilesField {...props} /> : <FillFromFile {...props} />;
 
@@ -50,12 +50,12 @@ function Files(props: QuestionProps) {
   };
   const count = files.length;
   const away = (go: () => void) => {
-    // The button that had the focus goes with its line.
+    // The button that had the focus is removed with its row.
     input.current?.focus();
     go();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is for the mouse alone; the button beside it is for everybody.
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping works with the mouse only; the button beside it works for everyone.
     <div
       className={css.zone}
       data-over={over ? '' : undefined}
@@ -125,7 +125,7 @@ function Chooser({ id, describedBy, input, add }: ChooserProps) {
           aria-describedby={describedBy}
           onChange={({ target }) => {
             add([...(target.files ?? [])]);
-            // The same file may be chosen again.
+            // Reset, so that the same file can be chosen again.
             target.value = '';
           }}
         />

@@ -1,4 +1,4 @@
-// A file that fills a long text. What stood there before can be put back.
+// Fills a long text from a file, with undo.
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';

@@ -1,12 +1,12 @@
-// The words of a txt, md or docx file, read in the browser alone: nothing of it is sent anywhere. What unpacks to more than a text can be is stopped
-// on the way, and a file that is not what it pretends to be is refused in words.
+// Reads the text of a txt, md or docx file in the browser; nothing is uploaded. Unpacking stops at a size limit,
+// and a file of another type is rejected with a message.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { manyLines } from '../../../../lib/markdown/plain-text.ts';
 
 const MB = 1024 * 1024;
 const MAX_BYTES = 2 * MB;
-/** The text of a document with its marks; 20,000 letters have a tenth of it. */
+/** Size of a document's XML; 20,000 characters need a tenth of it. */
 const MAX_XML_BYTES = 4 * MB;
 const MAX_PARTS = 2_000;
 const BODY = 'word/document.xml';
@@ -18,7 +18,7 @@ const words = {
   empty: msg`There is no text in this file.`,
 };
 
-/** Says in words why there is no text. */
+/** The message says why the text cannot be read. */
 export class UnreadableFileError extends Error {
   override readonly name = 'Unread';
   readonly words: MessageDescriptor;
@@ -47,12 +47,12 @@ function decoded(bytes: BufferSource): string {
 
 function plain(bytes: Uint8Array<ArrayBuffer>): string {
   const text = decoded(bytes);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: no text has them, and every other kind of file does.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: text has no control characters; binary files do.
   if (/[\u0000-\u0008\u000e-\u001f]/.test(text)) throw new UnreadableFileError('unread');
   return text;
 }
 
-/** The one part that holds the text, found by the directory at the end of the zip. */
+/** The document part, found by the zip's central directory. */
 async function bodyOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const view = new DataView(bytes.buffer);
   try {
@@ -64,7 +64,7 @@ async function bodyOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayB
       at += 46 + nameChars + extra + comment;
     }
   } catch (cause) {
-    // What points behind the end of the file is no zip.
+    // An offset beyond the end of the file is no zip.
     if (!(cause instanceof RangeError)) throw cause;
   }
   throw new UnreadableFileError('unread');
@@ -85,7 +85,7 @@ async function unpacked(bytes: Uint8Array<ArrayBuffer>, view: DataView, at: numb
   return method === 0 ? part : inflate(part);
 }
 
-/** Whatever the directory says of its size: what comes is counted. */
+/** The unpacked bytes are counted, whatever size the directory gives. */
 async function inflate(part: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let count = 0;
@@ -101,7 +101,7 @@ async function inflate(part: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayB
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
-/** Not every browser can go through a stream by itself. */
+/** Not every browser can iterate over a stream. */
 async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const reader = stream.getReader();
   try {
@@ -115,9 +115,9 @@ async function* chunksOf(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Async
   }
 }
 
-/** Paragraph by paragraph; what was deleted with changes tracked, and what stands there twice for older programs, is left out. */
+/** By paragraph, without tracked deletions and without duplicates for older programs. */
 function textOf(xml: string): string {
-  // No document declares entities; what does wants to become big.
+  // No document declares entities; a declaration is an expansion attack.
   if (/<!(DOCTYPE|ENTITY)/i.test(xml)) throw new UnreadableFileError('unread');
   const document = new DOMParser().parseFromString(xml, 'application/xml');
   if (document.getElementsByTagName('parsererror').length > 0) throw new UnreadableFileError('unread');

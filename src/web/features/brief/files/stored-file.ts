@@ -1,4 +1,4 @@
-// A file as a draft and a line of the cart keep it: its id, its bytes and its name, in one text. Instead of an id there is a word as long as it has none.
+// Text form of a file in drafts and cart lines: id, size and name. Before the upload has finished, a marker replaces the id.
 
 export type KeptFile = { readonly id: string; readonly bytes: number; readonly name: string };
 

@@ -1,4 +1,4 @@
-// One file on its way to the shop. Of what a browser sends only the older way of asking tells how far it is.
+// Uploads one file with XMLHttpRequest, because fetch reports no upload progress.
 import type { MessageDescriptor } from '@lingui/core';
 import type { BriefFile } from '../../../../modules/orders/files/shapes.ts';
 import { ApiError, NETWORK_ERROR, toApiError } from '../../../../ui/api-error.ts';
@@ -11,7 +11,7 @@ type Going = {
   readonly signal: AbortSignal;
 };
 
-/** Throws Refused. */
+/** Throws ApiError. */
 export async function upload(file: File, going: Going): Promise<BriefFile> {
   const token = accessToken();
   const first = await send(file, going);
@@ -39,7 +39,7 @@ function send(file: File, { sent, signal }: Going): Promise<XMLHttpRequest> {
   return promise;
 }
 
-/** What is refused as a whole says why in its detail. */
+/** The detail says why the whole upload was rejected. */
 function refusalOf({ status, responseText }: XMLHttpRequest): ApiError {
   const refused = toApiError(status, responseText);
   const detail = detailOf(responseText);

@@ -1,5 +1,5 @@
-// The files of one question: those that are with the shop, those on their way, and what became of the others. The answer holds a place for each from the
-// moment it is chosen, so that nobody orders without a file that is still coming.
+// The files of one question: uploaded, in progress, and failed. The answer has an entry for each from the moment it is chosen,
+// so that an order cannot be placed without a file that is still uploading.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
@@ -11,7 +11,7 @@ import { upload, wordsOf } from './upload.ts';
 const MAX_BYTES = 10 * 1024 * 1024;
 
 export type RefusedFile = { readonly key: number; readonly name: string; readonly words: MessageDescriptor | string };
-/** Said to whoever hears the page. */
+/** Announced to screen readers. */
 export type FileNews = { readonly what: 'added' | 'gone'; readonly name: string };
 
 const words = {
@@ -34,7 +34,7 @@ export function useFiles({ question: { name, max = 1 }, value, give }: Pick<Ques
   const [parts, setParts] = useState<Readonly<Record<string, number>>>({});
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const [news, setNews] = useState<FileNews>();
-  // What ends later goes on from what is there then.
+  // Uploads that end later start from the current value.
   const now = useRef(files);
   now.current = files;
   const stops = useRef(new Map<string, AbortController>());
@@ -84,7 +84,7 @@ export function useFiles({ question: { name, max = 1 }, value, give }: Pick<Ques
     stops.current.get(id)?.abort();
     put(now.current.filter((each) => each.id !== id));
     setNews({ what: 'gone', name: file });
-    // What was in the brief before may be in the cart too; the shop forgets it by itself.
+    // The same file may be used by a cart line; the server deletes unused files by itself.
     if (added.current.has(id)) call('POST /api/files/remove', { id }).catch(() => undefined);
   }
 
@@ -106,9 +106,9 @@ export function useFiles({ question: { name, max = 1 }, value, give }: Pick<Ques
   };
 }
 
-/** What was kept over a day, or was on its way when the page was left, is not with the shop any more: that is told, and nothing is taken out silently. */
+/** Files of drafts older than a day, and uploads cut off by leaving the page, are gone from the server. They are reported, not removed silently. */
 function useStanding(now: { readonly current: readonly KeptFile[] }, put: (next: readonly KeptFile[]) => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what the brief begins with.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the initial value of the brief.
   useEffect(() => {
     if (now.current.length === 0) return undefined;
     const left = new AbortController();
@@ -120,7 +120,7 @@ function useStanding(now: { readonly current: readonly KeptFile[] }, put: (next:
         if (now.current.every(isThere)) return;
         put(now.current.map((file, at) => (isThere(file) ? file : { ...file, id: `${GONE}${at}` })));
       },
-      // Whoever orders hears it from the shop.
+      // The order call reports it instead.
       () => undefined,
     );
     return () => left.abort();

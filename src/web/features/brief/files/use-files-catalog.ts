@@ -1,4 +1,4 @@
-// The texts of what comes with files for a brief. They come with it: the page has no room for what few look at.
+// Loads the message catalog of the file field, so that pages without it do not carry it.
 
 import type { Messages } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
@@ -13,7 +13,7 @@ const files: Readonly<Record<Locale, () => Promise<{ readonly messages: Messages
   jp: () => import('../../../../../locales/files/jp.po'),
 };
 
-/** False until they are there; and again for a moment, when the page changes its language. */
+/** False until it is loaded, and again briefly after a language change. */
 export function useFilesTexts(): boolean {
   const { i18n } = useLingui();
   const { locale } = usePage();

@@ -1,4 +1,4 @@
-// Choices that lie open: one of a few, or some of many. A group has a name, a help and what is wrong with it, tied to it for whoever hears the page.
+// Question with radio buttons or checkboxes, as a group with label, hint and error for screen readers.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import field from '../../../../ui/forms/field.module.css';
@@ -61,7 +61,7 @@ type RadiosProps = Labelled & {
   readonly options: readonly { readonly value: string; readonly name: ReactNode }[];
 };
 
-/** What nobody needs to answer can be taken back. */
+/** An optional choice can be cleared. */
 export function Radios({ of, options, ...labelled }: RadiosProps) {
   const all = labelled.optional ? [{ value: '', name: <Trans>No preference</Trans> }, ...options] : options;
   return (
@@ -91,7 +91,7 @@ export function Choices({ question: { name, label, help, required, max, options 
   const wrong = said?.whole ?? Object.values(said?.lines ?? {})[0];
   const most = Math.min(max ?? options.length, options.length);
   const count = chosen.length;
-  // In the order in which they are offered, whatever was chosen first.
+  // In the order of the options, not of the clicks.
   const change = (option: string, on: boolean) =>
     give(
       name,

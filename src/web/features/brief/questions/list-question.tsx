@@ -1,4 +1,4 @@
-// An answer of several lines, one thing each: lines are added and taken away, and the focus goes where the hand is.
+// Question with a list of short answers: lines are added and removed, and the focus follows.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useCallback, useEffect, useRef } from 'react';
 import field from '../../../../ui/forms/field.module.css';
@@ -10,7 +10,7 @@ import { ChoiceGroup } from './choice-question.tsx';
 import css from './list-question.module.css';
 import { type QuestionProps, urlInput } from './question-props.ts';
 
-/** What is longer is a text, with lines of its own. */
+/** Longer answers use a text area. */
 const LINE_CHARS = 300;
 
 export function BriefLines({ question, value, said, give }: QuestionProps) {
@@ -18,7 +18,7 @@ export function BriefLines({ question, value, said, give }: QuestionProps) {
   const lines = linesOf(value);
   const id = idOf(name);
   const wanted = useRef<string>(undefined);
-  // The line that was asked for is there after this drawing.
+  // The new line exists after this render.
   useEffect(() => {
     if (wanted.current === undefined) return;
     document.getElementById(wanted.current)?.focus();
@@ -52,7 +52,7 @@ export function BriefLines({ question, value, said, give }: QuestionProps) {
       <ol className={css.lines}>
         {lines.map((text, line) => (
           <Line
-            // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place; its text is held by the form.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a line is identified by its index; the form holds its text.
             key={line}
             {...{ text, kind, label, itemMax }}
             id={idOf(`${name}[${line}]`)}
@@ -92,7 +92,7 @@ type LineProps = {
   readonly remove: ((line: number) => void) | undefined;
 };
 
-/** The one that is typed in is drawn, and not the others. */
+/** Memoised, so that only the edited line renders. */
 const Line = memo(({ id, line, text, kind, label, itemMax, wrong, change, remove }: LineProps) => {
   const { t } = useLingui();
   const number = line + 1;

@@ -1,4 +1,4 @@
-// What every kind of question is drawn from.
+// Props of all kinds of questions.
 import type { Field as Question } from '../../../../modules/catalogue/shapes.ts';
 import type { BriefAnswer } from '../brief.ts';
 import type { Give, Said } from '../use-brief.ts';
@@ -10,5 +10,5 @@ export type QuestionProps = {
   readonly give: Give;
 };
 
-/** An address is no word of a language. */
+/** A web address: no spell check, no capitalisation. */
 export const urlInput = { type: 'url', spellCheck: false, autoComplete: 'off', placeholder: 'https://' } as const;

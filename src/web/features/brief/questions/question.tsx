@@ -1,4 +1,4 @@
-// One question of a brief, drawn by its kind. What is not typed in is not drawn again.
+// One question of a brief, by its kind. Memoised, so that only the edited question renders.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, memo, useMemo } from 'react';
 import type { Field as Question } from '../../../../modules/catalogue/shapes.ts';
@@ -12,15 +12,15 @@ import { Choices, Radios } from './choice-question.tsx';
 import { BriefLines } from './list-question.tsx';
 import { type QuestionProps, urlInput } from './question-props.ts';
 
-/** More than these are a list that opens. */
+/** More options than these are a select. */
 const MAX_RADIOS = 5;
 const URL_MAX_CHARS = 2_048;
 const FEW_CHARS = 500;
 
-/** What few briefs have comes with a file of its own. */
+/** Rare kinds are lazy chunks. */
 const loadFiles = () => import('../files/file-field.tsx').then(({ WithFiles }) => WithFiles);
 const without = () => undefined;
-/** The long text that a file can fill. */
+/** The long text that can be filled from a file. */
 const FILLED = 'text';
 
 const kinds: Readonly<Record<Question['kind'], ComponentType<QuestionProps>>> = {
@@ -50,7 +50,7 @@ function useOf<T extends string | boolean>({ question: { name }, value, said, gi
 
 const labelled = ({ label, help, required }: Question) => ({ label, hint: help, optional: !required });
 
-/** Said before anybody is refused for it. */
+/** Shown before the limit causes an error. */
 function useHint({ kind, help, min = 0 }: Question): string {
   const { t } = useLingui();
   if (min < 2 || (kind !== 'text' && kind !== 'longText')) return help;
@@ -102,7 +102,7 @@ function NumberQuestion(props: QuestionProps) {
   const { question } = props;
   const of = useOf<string>(props);
   const { min = 0, max } = question;
-  // A year is written without a comma, and nothing that is asked for here is long.
+  // A year has no thousands separator, and no number asked for here is long.
   const [least, most] = [String(min), String(max)];
   const shown = (
     <span className={css.meter} id={`${of.id}-meter`}>

@@ -1,4 +1,4 @@
-// Where the billing details go: the profile they begin with is asked for, and their form comes with a file of its own, below what is looked at first.
+// Loads the profile and the lazy checkout form, which starts with it.
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';

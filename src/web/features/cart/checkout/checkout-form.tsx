@@ -1,5 +1,5 @@
-// All that an order needs to know besides the cart: whom the receipt is for, how it is paid, what is agreed to, and a last look. The last button orders, at
-// the total that it names: where the shop has another one by now, nothing is ordered and it is asked again.
+// Checkout form: billing details, payment method, consents and review. The order is placed at the total on the button:
+// if the server has another total, it rejects the order and the form asks again.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
@@ -43,9 +43,9 @@ const shapes = () => import('../../../../lib/money/billing.ts');
 export type DetailsProps = Reviewed & {
   readonly of: Profile;
   readonly right: WithdrawalRight;
-  /** Absent while something in the cart is not settled. */
+  /** Absent while a line of the cart is unresolved. */
   readonly ask: QuoteAsk | undefined;
-  /** Has the total reckoned anew. */
+  /** Recalculates the total. */
   readonly again: () => void;
   readonly done: (placed: PlacedOrder) => void;
 };
@@ -60,7 +60,7 @@ export function Details({ of, right, ...props }: DetailsProps) {
     empty: { firstName, lastName, country, state: '', city, address, zipCode, ...undecided },
     words,
     unkept,
-    // Where nobody is asked, what was chosen for another country does not count.
+    // Without the choice, an answer given for another country does not count.
     shape: async (values) => (await shapes())[isAsked(right, values.country) ? 'startedBillingShape' : 'billingShape'],
     send: async ({ startNow: choice, ...values }, options): Promise<AttemptAnswer<'order'>> => {
       if (!ask) throw new ApiError(400, unsettled);
@@ -78,7 +78,7 @@ export function Details({ of, right, ...props }: DetailsProps) {
       forgetDraft(FORM);
       coupon.drop();
       done(placed);
-      // What another tab has put there meanwhile was not ordered, and stays.
+      // Lines added by another tab meanwhile were not ordered, and stay.
       for (const { each } of named) removeLine({ index: 0, line: each.kept });
       settle();
     },
@@ -120,7 +120,7 @@ export function Details({ of, right, ...props }: DetailsProps) {
   );
 }
 
-/** In words an obligation to pay, as the law asks. */
+/** The law requires a label that states the obligation to pay. */
 function Oblige({ price, payFromBalance }: { price: number; payFromBalance: boolean }) {
   const money = useMoney();
   if (price === 0) return <Trans>Order at no cost</Trans>;
@@ -131,7 +131,7 @@ function Oblige({ price, payFromBalance }: { price: number; payFromBalance: bool
   );
 }
 
-/** Where the total is another one by now, or a coupon counts no more, both totals are said, and nothing but the coupon is gone. */
+/** If the total changed or the coupon expired, both totals are shown, and only the coupon is removed. */
 function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of' | 'right'>): (cause: unknown, ask: QuoteAsk) => Promise<never> {
   const { t } = useLingui();
   const money = useMoney();
@@ -139,7 +139,7 @@ function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of' | 'right'>
     if (!(cause instanceof ApiError) || cause.status !== 400) throw cause;
     const [lost] = cause.errors.couponCode ?? [];
     if (!cause.errors.price && lost === undefined) {
-      // What is wrong with a line is said there.
+      // Errors of a line are shown at the line.
       again();
       throw cause;
     }
@@ -155,7 +155,7 @@ function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of' | 'right'>
   };
 }
 
-/** Also said by the notice on top of the cart. */
+/** The notice at the top of the cart shows them too. */
 const MayBeOrdered = () => (
   <Trans>
     It may have gone through: your <a href={href('orderHistory')}>order history</a> shows it as soon as it arrives. Sending the same order

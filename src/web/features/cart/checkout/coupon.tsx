@@ -1,4 +1,4 @@
-// A coupon: asked for by its code, and said what it takes off, or why nothing. The code stays with this tab as long as the cart does.
+// Coupon of the cart: checks a code and shows its discount, or why there is none. Stored for this tab as long as the cart exists.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useState } from 'react';
@@ -23,21 +23,21 @@ const shape = () => import('../../../../modules/coupons/shapes.ts').then(({ coup
 
 export type CouponState = {
   readonly given: Coupon | undefined;
-  /** As the quote is asked with it. */
+  /** Used in the quote request. */
   readonly code: string | null;
-  /** A code that was good before and is not now. */
+  /** A code that was valid before and is not any more. */
   readonly lost: { readonly code: string; readonly why: string } | undefined;
   readonly take: (coupon: Coupon) => void;
   readonly drop: () => void;
 };
 
-/** What was given counts in the currency that it was given for, and is asked for anew in another. */
+/** A coupon is checked for one currency, and checked again in another. */
 export function useCoupon(currency: CurrencyNumber): CouponState {
   const { i18n } = useLingui();
   const [known, setKnown] = useState<Pick<CouponState, 'given' | 'lost'>>({ given: undefined, lost: undefined });
   const take = useCallback((given: Coupon) => {
     setItem(KEPT, given.code, sessionStore);
-    // The form goes away with it, and what was typed is not typed any more.
+    // The form is removed together with its draft.
     forgetDraft(FORM);
     setKnown({ given, lost: undefined });
   }, []);
@@ -45,14 +45,14 @@ export function useCoupon(currency: CurrencyNumber): CouponState {
     setItem(KEPT, null, sessionStore);
     setKnown({ given: undefined, lost: undefined });
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for each currency once; another language changes no coupon.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each currency; the language does not affect a coupon.
   useEffect(() => {
     const code = getItem(KEPT, sessionStore);
     if (code === undefined) return undefined;
     const gone = new AbortController();
     call('GET /api/orders/coupon', { code, currency }, { signal: gone.signal }).then(take, (cause: unknown) => {
       if (gone.signal.aborted || !(cause instanceof ApiError)) return;
-      // What could not be asked is asked again with the next look at the cart.
+      // A failed check is repeated with the next quote.
       if (cause.status === 400) setItem(KEPT, null, sessionStore);
       const why = cause.errors.code?.[0] ?? (typeof cause.general === 'string' ? cause.general : i18n._(cause.general));
       setKnown({ given: undefined, lost: { code, why } });
@@ -65,7 +65,7 @@ export function useCoupon(currency: CurrencyNumber): CouponState {
 
 type Props = {
   readonly hand: CouponState;
-  readonly unfit: CouponProblem | undefined /** The server's words, which know more. */;
+  readonly unfit: CouponProblem | undefined /** The server's message, which is more specific. */;
   readonly why: string | undefined;
 };
 

@@ -1,4 +1,4 @@
-// An order was placed just now, and its customer is on the way to pay for it. Seen for a moment, or for as long as the payment page takes to come.
+// Shown after an order is placed, until the payment page opens.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { PlacedOrder } from '../../../../modules/orders/shapes.ts';
@@ -11,7 +11,7 @@ import css from './checkout-form.module.css';
 export function PlacedNow({ placed }: { placed: PlacedOrder }) {
   const { go } = usePage();
   const said = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; whoever comes back is not sent away again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once; a customer who comes back is not redirected again.
   useEffect(() => {
     said.current?.focus();
     redirectToPayment(placed, go);

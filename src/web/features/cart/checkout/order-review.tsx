@@ -1,4 +1,4 @@
-// The last look before an order: everything in one place, each with the way back to where it is changed.
+// Review before the order: everything in one place, with links to change it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent, ReactNode } from 'react';
 import { countryName } from '../../../../lib/locale.ts';
@@ -35,7 +35,7 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
       <dl>
         <ReviewRow name={<Trans>Orders</Trans>} to="cart-lines" change={t`Change the orders`}>
           {named.map(({ each, service, held }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: words without a life of their own.
+            // biome-ignore lint/suspicious/noArrayIndexKey: texts without state.
             <p key={index} data-gone={each.offer ? undefined : ''}>
               {each.offer ? `${each.line.quantity} × ` : null}
               {service?.name ?? each.kept.offerId}
@@ -97,7 +97,7 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
   );
 }
 
-/** What holds for every order, so that it is known before the last button and not only in the terms. */
+/** Standard terms, shown before the order button and not only in the terms and conditions. */
 const Fixed = ({ isMonthly }: { isMonthly: boolean }) => (
   <>
     {isMonthly ? (
@@ -137,7 +137,7 @@ const ReviewRow = ({ name, to, change, children }: RowProps) => (
   </div>
 );
 
-/** To the place, and without an entry in the history for each look. */
+/** Scrolls to the section without adding a history entry. */
 function lead(event: MouseEvent, id: string): void {
   event.preventDefault();
   document.getElementById(id)?.focus();

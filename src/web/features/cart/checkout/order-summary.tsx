@@ -1,4 +1,4 @@
-// What the cart costs, always in sight: line by line, what the coupon takes off, and the total. It is reckoned here at once, and the server confirms it.
+// Price of the cart by line, with discount and total. Calculated in the browser at once, and confirmed by the server.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApiError } from '../../../../ui/api-error.ts';
 import button from '../../../../ui/styles/button.module.css';
@@ -38,7 +38,7 @@ export function OrderSummary({ named, coupon, local, quoted }: Props) {
         </h2>
         <dl>
           {rows.map(({ each, of, total, discount: off, why }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of figures, without a life of their own.
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of figures without state.
             <div key={index}>
               <dt>
                 {each.line.quantity > 1 ? `${each.line.quantity} × ` : null}
@@ -98,7 +98,7 @@ export function OrderSummary({ named, coupon, local, quoted }: Props) {
   );
 }
 
-/** What is wrong with a line or the coupon is said there; here, that nobody has confirmed the total. */
+/** Errors of lines and coupon are shown there; this one says that the total is not confirmed. */
 function Unconfirmed({ refused, again }: { refused: ApiError | undefined; again: () => void }) {
   const { i18n } = useLingui();
   const placed = Object.keys(refused?.errors ?? {}).some((name) => name === 'couponCode' || name.startsWith('orderFormData['));
@@ -119,7 +119,7 @@ function Unconfirmed({ refused, again }: { refused: ApiError | undefined; again:
   );
 }
 
-/** The gate was in doubt, so that work waits for a person. */
+/** The policy check was undecided, so work starts after a review. */
 export const HeldNote = () => (
   <small>
     <Trans>A person reads this brief before work begins.</Trans>

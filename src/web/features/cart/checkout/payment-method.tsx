@@ -1,4 +1,4 @@
-// How an order is paid: on the payment provider's page, or from the balance, whose state before and after is shown.
+// Payment method: the payment page, or the balance with a preview of what remains.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback } from 'react';
 import wrongs from '../../../../ui/forms/field.module.css';

@@ -1,4 +1,4 @@
-// When work starts: asked of consumers who have a right of withdrawal, with two equal answers, each with its date. Nobody else is asked.
+// Asks consumers with a right of withdrawal when work starts: two equal answers, each with its date.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { expectedFrom } from '../../../../modules/orders/expected/rules.ts';
@@ -10,25 +10,25 @@ import type { NamedLine } from '../lines/line-item.tsx';
 import css from './payment-method.module.css';
 import start from './start-of-work.module.css';
 
-/** As the form holds it; '' as long as nothing is chosen. */
+/** As in the form; '' if nothing is chosen. */
 export type StartChoice = '' | 'now' | 'wait';
 
-/** Who has the right, as the server says it. */
+/** Who has the right, from the server. */
 export type WithdrawalRight = { readonly countries: readonly string[]; readonly business: boolean };
 
 export const isAsked = ({ countries, business }: WithdrawalRight, country: string): boolean => !business && countries.includes(country);
 
-/** `right`: whether there is something to choose. The dates are those of a payment in this moment. */
+/** `right`: whether there is a choice. The dates assume payment now. */
 export type Starting = { readonly right: boolean; readonly choice: StartChoice; readonly named: readonly NamedLine[] };
 
 const startOf = (choice: StartChoice) => ({ startNow: choice === 'now', hasRight: true });
 
-/** Of what a cart holds: work of people, which has a date, reports of a program, and bundles, which wait for briefs. */
+/** Kinds of work in the cart: by editors, with a date; automatic reports; and bundles, which wait for briefs. */
 function kindsOf(named: readonly NamedLine[]) {
   const offers = named.flatMap(({ each }) => (each.offer ? [each.offer] : []));
   const [first] = offers.filter(({ id }) => !instantOffers.includes(id));
   return {
-    // Every piece of people's work takes the same time, so one offer stands for all of them.
+    // All editorial work takes the same time, so one offer stands for all.
     offerId: first?.id ?? offers[0]?.id ?? '',
     isInstant: !first,
     hasInstant: offers.some(({ id }) => instantOffers.includes(id)),
@@ -118,7 +118,7 @@ function Wait({ named }: Pick<Props, 'named'>) {
   );
 }
 
-/** What does not go by the one date of the cart. */
+/** Exceptions from the cart's common date. */
 function Kinds({ named }: Pick<Props, 'named'>) {
   const { isInstant, hasInstant, hasBundle } = kindsOf(named);
   return (
@@ -129,7 +129,7 @@ function Kinds({ named }: Pick<Props, 'named'>) {
   );
 }
 
-/** For the last look before the order. */
+/** For the review before the order. */
 export function StartReview({ right, choice, named }: Starting) {
   const { from, by } = useDates(named, right ? choice : 'now');
   const { isInstant } = kindsOf(named);

@@ -1,5 +1,5 @@
-// What has become of the lines of a cart since they were put there: by the prices of today each is as it was, repaired with a word, or in need of its
-// owner. Nothing is ever dropped. Also what they cost, reckoned here and at once; the server's quote has the last word. Pure.
+// Compares cart lines with today's prices: unchanged, repaired with a notice, or in need of a decision. No line is dropped.
+// Also calculates the total in the browser; the server quote is authoritative. Pure.
 import { type CurrencyNumber, isCurrency, type Money } from '../../../../lib/money/money.ts';
 import { lineTotal, type Pricing, priceLines } from '../../../../lib/money/price.ts';
 import type { Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
@@ -7,15 +7,15 @@ import type { Coupon } from '../../../../modules/coupons/shapes.ts';
 import type { CartLine } from '../../../browser/cart-store.ts';
 import type { QuoteAsk } from '../use-quote.ts';
 
-/** What the owner is told; an OK keeps the line as it is now. */
+/** Changes shown to the customer; OK accepts the line as it is now. */
 export type LineNotice =
   | { readonly what: 'price'; readonly was: Money; readonly now: Money }
-  /** `was` is absent where nobody knows. */
+  /** `was` is absent if unknown. */
   | { readonly what: 'currency'; readonly was: Money | undefined; readonly now: Money }
   | { readonly what: 'quantity'; readonly was: number; readonly now: number }
   | { readonly what: 'noPlatform' };
 
-/** What only the owner can mend. */
+/** Problems that only the customer can solve. */
 export type LineProblem =
   | { readonly what: 'gone' }
   | { readonly what: 'platform' }
@@ -23,7 +23,7 @@ export type LineProblem =
 
 export type CartLineCheck = {
   readonly kept: CartLine;
-  /** Absent where it is not offered any more. */
+  /** Absent if it is no longer offered. */
   readonly offer: Offer | undefined;
   /** As it would be ordered. */
   readonly line: CartLine;
@@ -69,18 +69,18 @@ function moneyWords({ currency, unitPriceSeen }: CartLine, now: Money): LineNoti
   return [{ what: 'price', was: { ...now, amount: unitPriceSeen }, now }];
 }
 
-/** Those that have a price at all. */
+/** Lines that have a price. */
 export const priced = (lines: readonly CartLineCheck[]): readonly (CartLineCheck & { readonly offer: Offer })[] =>
   lines.filter((each): each is CartLineCheck & { readonly offer: Offer } => each.offer !== undefined);
 
 export const totalOf = ({ offer, line, surchargePercent }: CartLineCheck): number =>
   offer ? lineTotal({ unitPrice: offer.unitPrice, quantity: line.quantity, surchargePercent }) : 0;
 
-/** Nothing stands between them and an order. */
+/** Lines that can be ordered. */
 const areSettled = (lines: readonly CartLineCheck[]): boolean =>
   lines.length > 0 && lines.every(({ words, open }) => words.length === 0 && open === undefined);
 
-/** Why a coupon takes nothing off here, as far as the browser can tell: for which services it is, only the server knows. */
+/** Why a coupon takes nothing off, as far as the browser can tell: only the server knows the services it is for. */
 export type CouponProblem = { readonly what: 'depositsOnly' } | { readonly what: 'minimum'; readonly minimum: Money };
 
 function unfitOf({ appliesTo, minimum }: Coupon, cart: Money): CouponProblem | undefined {
@@ -90,7 +90,7 @@ function unfitOf({ appliesTo, minimum }: Coupon, cart: Money): CouponProblem | u
 
 export type LocalQuote = Pricing & { readonly unfit: CouponProblem | undefined };
 
-/** By the lines that have a price. */
+/** Calculated from the lines that have a price. */
 export function quoteLocally(lines: readonly CartLineCheck[], coupon: Coupon | undefined, currency: CurrencyNumber): LocalQuote {
   const parts = priced(lines).map(({ offer, line, surchargePercent }) => ({
     unitPrice: offer.unitPrice,
@@ -99,7 +99,7 @@ export function quoteLocally(lines: readonly CartLineCheck[], coupon: Coupon | u
     takes: true,
   }));
   const plain = priceLines(parts);
-  // Of another currency it is nothing here: it is asked for anew.
+  // A coupon of another currency does not apply: it is requested again.
   const counted = coupon?.currency === currency ? coupon : undefined;
   const unfit = counted && unfitOf(counted, { amount: plain.subtotal, currency });
   const reduction = counted && reductionIn(counted);
@@ -108,7 +108,7 @@ export function quoteLocally(lines: readonly CartLineCheck[], coupon: Coupon | u
 
 const reductionIn = ({ percent, amount }: Coupon) => (percent !== null ? { percent } : amount !== null ? { amount } : undefined);
 
-/** What the server is asked; nothing is asked for a cart that is not settled. */
+/** The quote request; undefined while the cart has unresolved lines. */
 export function quoteAskOf(lines: readonly CartLineCheck[], couponCode: string | null, currency: CurrencyNumber): QuoteAsk | undefined {
   if (!areSettled(lines)) return undefined;
   const orderFormData = lines.map(({ line: { offerId, quantity, platform, answers } }) => ({ offerId, quantity, platform, answers }));

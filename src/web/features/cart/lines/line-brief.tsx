@@ -1,4 +1,4 @@
-// A brief in short: the first answers, and all of them for who asks.
+// Summary of a brief: the first answers, and all of them on demand.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Field } from '../../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../../modules/orders/shapes.ts';
@@ -6,7 +6,7 @@ import { type ShownAnswer, shownAnswers } from '../../brief/shown-answers.ts';
 import css from './line-item.module.css';
 
 const FIRST = 2;
-/** What is longer is cut short at first. */
+/** Longer answers are shortened at first. */
 const SHORT_CHARS = 160;
 
 export function LineBrief({ fields, answers }: { fields: readonly Field[]; answers: Answers }) {

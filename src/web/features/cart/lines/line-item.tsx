@@ -1,4 +1,4 @@
-// One line of the cart: what is ordered, how often, for which platform, its brief in short, and what can be done about it.
+// One cart line: service, quantity, platform, a summary of its brief, and its actions.
 
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
@@ -24,7 +24,7 @@ import css from './line-item.module.css';
 export type NamedLine = {
   readonly each: CartLineCheck;
   readonly service: CartData['services'][number] | undefined;
-  /** The gate was in doubt, so that a person reads the brief first. */
+  /** The policy check was undecided, so an editor reviews the brief first. */
   readonly held: boolean;
 };
 
@@ -35,7 +35,7 @@ type Props = Omit<NamedLine, 'held'> & {
   readonly remove: () => void;
 };
 
-/** What could not be kept, and why. */
+/** Why a change could not be stored. */
 export const troubles: Readonly<Record<Exclude<Kept, 'kept'>, MessageDescriptor>> = {
   full: msg`The cart is full: one purchase has at most ${MAX_LINES} orders.`,
   noRoom: msg`Your browser has no room left, so this could not be kept. The cart is as it was.`,
@@ -106,11 +106,11 @@ const Pieces = ({ pieces }: { pieces: readonly Piece[] }) => (
   </p>
 );
 
-/** Nobody knows a file by its id. */
+/** File ids mean nothing to customers. */
 const namesOf = ({ files = {} }: CartLine): Record<string, string[]> =>
   Object.fromEntries(Object.entries(files).map(([field, list]) => [field, list.map(keptName)]));
 
-/** What the server says of this line; the name of each begins behind that of the line. */
+/** Server errors of this line: their keys start with the key of the line. */
 function refusalsOf(refused: ApiError | undefined, index: number): (readonly [string, readonly string[]])[] {
   const line = `orderFormData[${index}]`;
   return Object.entries(refused?.errors ?? {}).flatMap(([name, texts]) =>
@@ -159,7 +159,7 @@ type QuantityProps = {
   readonly change: (more: Partial<CartLine>) => void;
 };
 
-/** A number that does not fit is typed and never kept. */
+/** An invalid number can be typed but is not stored. */
 function Quantity({ name, value, least, most, change }: QuantityProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState<string>();
@@ -178,7 +178,7 @@ function Quantity({ name, value, least, most, change }: QuantityProps) {
     </button>
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend that is seen.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend.
     <div className={css.stepper} role="group" aria-label={t`Quantity of ${name}`}>
       {step(-1, t`One fewer`)}
       <input

@@ -1,4 +1,4 @@
-// What has become of a line since it was put into the cart, in words and with what can be done about it. Most lines never need it.
+// Shows what changed in a cart line since it was added, with actions. Lazy, because most lines do not need it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
@@ -20,9 +20,9 @@ export type ToldProps = {
   /** Of its service. */
   readonly name: string;
   readonly platforms: readonly PlatformType[];
-  /** What the server says of it. */
+  /** Server errors of this line. */
   readonly refusals: readonly (readonly [asked: string, texts: readonly string[]])[];
-  /** With nothing, it is kept as it is now. */
+  /** Without an argument, the line is accepted as it is now. */
   readonly change: (more: Partial<CartLine>) => void;
 };
 
@@ -121,11 +121,11 @@ function Choice({ each: { offer }, platforms, change }: Pick<ToldProps, 'each' |
   );
 }
 
-/** The question that an answer is to. */
+/** The question of an answer. */
 const fieldOf = (asked: string, { offer }: CartLineCheck): Field | undefined =>
   offer?.fields.find(({ name }) => name === asked.replace(/^\.answers\./, '').split(/[.[]/)[0]);
 
-/** What was written in words of one's own may have been misread. */
+/** The policy check may have misread free text. */
 const written: readonly Field['kind'][] = ['text', 'longText', 'texts'];
 
 function stoppedIn(asked: string, each: CartLineCheck): PolicyViolationNotice[] {

@@ -1,18 +1,18 @@
-// An amount of money as somebody types it, read digit by digit into minor units: no float ever holds it. Pure.
+// Parses a typed amount digit by digit into minor units, without floats. Pure.
 import type { Locale } from '../../../../lib/locale.ts';
 
-/** A point or a comma before one or two digits begins the cents in every language; only the reader's own sign groups thousands. */
+/** A point or comma before one or two digits is the decimal sign in every language; only the locale's own sign groups thousands. */
 const signs = {
   en: { group: ',', decimal: '.' },
   es: { group: '.', decimal: ',' },
   jp: { group: ',', decimal: '.' },
 } as const satisfies Readonly<Record<Locale, { readonly group: string; readonly decimal: string }>>;
 
-/** More digits than any limit has; a number holds them exactly. */
+/** More digits than any limit has; still exact as a number. */
 const MAX_DIGITS = 10;
 const CENTS = 2;
 
-/** Undefined for what cannot be read with certainty. */
+/** Undefined if it cannot be read with certainty. */
 export function readAmount(typed: string, locale: Locale): number | undefined {
   const text = typed.normalize('NFKC').replace(/\s/g, '');
   const { group, decimal } = signs[locale];
@@ -23,14 +23,14 @@ export function readAmount(typed: string, locale: Locale): number | undefined {
   return Number(whole + cents.padEnd(CENTS, '0'));
 }
 
-/** As it would be typed: "50", "12,50". */
+/** As the user would type it: "50", "12,50". */
 export function writeAmount(amount: number, locale: Locale): string {
   const digits = String(amount).padStart(CENTS + 1, '0');
   const [whole, cents] = [digits.slice(0, -CENTS), digits.slice(-CENTS)];
   return cents === '00' ? whole : whole + signs[locale].decimal + cents;
 }
 
-/** As machines read it: "-12.50". */
+/** Machine-readable: "-12.50". */
 export const plainAmount = (amount: number): string => {
   const digits = String(Math.abs(amount)).padStart(CENTS + 1, '0');
   return `${amount < 0 ? '-' : ''}${digits.slice(0, -CENTS)}.${digits.slice(-CENTS)}`;

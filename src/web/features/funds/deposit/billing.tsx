@@ -1,4 +1,4 @@
-// Whom the receipt is made out to: folded where the account says it all, and open where something is missing or wrong.
+// Billing fields of a deposit: collapsed if the account has all of them, open if one is missing or wrong.
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { countryName } from '../../../../lib/locale.ts';

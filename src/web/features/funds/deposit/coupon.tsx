@@ -1,4 +1,4 @@
-// A coupon for a deposit: asked for by its code, and said what it takes off what is charged, or why nothing.
+// Coupon field of the deposit form: checks a code and shows its discount, or why there is none.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, useState } from 'react';
@@ -23,7 +23,7 @@ export function useDepositCoupon(currency: CurrencyNumber) {
   const drop = () => setState({ given: undefined, of: '', wrong: undefined, busy: false });
   const apply = async (code: string): Promise<void> => {
     const say = (wrong: string) => setState({ given: undefined, of: code, wrong, busy: false });
-    // A code that is empty is asked of nobody.
+    // An empty code is not sent.
     if (code.trim() === '') return say(i18n._(empty));
     setState((now) => ({ ...now, busy: true }));
     try {
@@ -43,7 +43,7 @@ export function CouponField({ of: field, coupon, amount }: Props) {
   const { t } = useLingui();
   const wrong = field.wrong ?? (coupon.of === field.value ? coupon.wrong : undefined);
   const change = (text: string) => {
-    // What is typed now is another code.
+    // Editing the code makes it another coupon.
     coupon.drop();
     field.change(text);
   };
@@ -53,17 +53,17 @@ export function CouponField({ of: field, coupon, amount }: Props) {
   };
   const remove = () => {
     change('');
-    // The button goes with the coupon.
+    // The button is removed together with the coupon.
     document.getElementById(field.id)?.focus();
   };
-  // Enter belongs to the code as long as it is not applied, and never to a payment.
+  // Enter applies the code as long as it is not applied, and never submits the payment.
   const enter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || coupon.given || field.value.trim() === '') return;
     event.preventDefault();
     void apply();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for what its field says.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens to key events of its field.
     <div className={css.coupon} onKeyDown={enter}>
       <div className={css.code}>
         <TextField of={{ ...field, wrong, change }} label={t`Coupon code`} autoComplete="off" optional exact />

@@ -1,4 +1,4 @@
-// More money on the balance: how much, what a coupon takes off, whom the receipt is for, and then to the bank.
+// Deposit form: amount, coupon, billing details; then redirects to the payment page.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useMemo } from 'react';
@@ -33,7 +33,7 @@ const words = {
 };
 const untaken = msg`Apply the code or take it out, so that you see what is charged.`;
 
-/** Neat sums to tap, in minor units; a krone is about a tenth. */
+/** Suggested amounts in minor units; a krone is about a tenth of the other currencies. */
 const SUMS = [20_00, 50_00, 100_00, 250_00];
 const KRONER = 10;
 const unticked: Readonly<Record<'agreedToPP_TOS', boolean>> = { agreedToPP_TOS: false };
@@ -42,7 +42,7 @@ const unkept = ['agreedToPP_TOS'] as const;
 type Props = {
   readonly limit: Funds['currencies'][number];
   readonly profile: Profile;
-  /** What is missing elsewhere. */
+  /** The amount that is missing for an order. */
   readonly wanted: number | undefined;
 };
 
@@ -74,7 +74,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     words,
     unkept,
     send: async ({ depositAmount, couponCode, ...billed }, options): Promise<AttemptAnswer<'deposit'>> => {
-      // Nobody is charged a sum that was not shown.
+      // Never charge an amount that was not shown.
       if (couponCode.trim() !== '' && !coupon.given) throw new ApiError(400, i18n._(untaken), { couponCode: [i18n._(untaken)] });
       const sent = depositAsk(billed, { amount: readAmount(depositAmount, locale) ?? 0, currency, coupon: coupon.given });
       const { sendOnce } = await import('../../../api/pending-requests.ts').catch(throwNetworkError);
@@ -89,7 +89,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
   });
   const amountField = form.field('depositAmount');
   const amount = readAmount(amountField.value, locale);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, and after what was typed before has come back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, after the draft has been restored.
   useEffect(() => {
     if (wanted !== undefined) amountField.change(writeAmount(Math.min(Math.max(wanted, least), most), locale));
   }, []);
@@ -153,7 +153,7 @@ function Sums({ limit: { currency, least, most }, chosen, choose }: SumsProps) {
   const money = useMoney();
   const sums = SUMS.map((sum) => (currency === Currency.NOK ? sum * KRONER : sum)).filter((sum) => sum >= least && sum <= most);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would want a legend that is seen.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend.
     <div className={css.sums} role="group" aria-label={t`Amounts to choose`}>
       {sums.map((sum) => (
         <button key={sum} type="button" aria-pressed={sum === chosen} onClick={() => choose(sum)}>
@@ -164,7 +164,7 @@ function Sums({ limit: { currency, least, most }, chosen, choose }: SumsProps) {
   );
 }
 
-/** What leaves the card and what arrives: not the same where a coupon counts. */
+/** The amount charged and the amount credited: they differ with a coupon. */
 function Outcome({ amount, charged }: { readonly amount: number; readonly charged: number }) {
   const money = useMoney();
   return (

@@ -1,25 +1,25 @@
-// A deposit as the call wants it: what was typed, what it costs, and what 3-D Secure asks of the browser.
+// Builds the deposit request from the form, with the browser data that 3-D Secure needs.
 import type { Sent } from '../../../../api.ts';
 import type { CurrencyNumber } from '../../../../lib/money/money.ts';
 import { reductionOf } from '../../../../lib/money/price.ts';
 import type { Coupon } from '../../../../modules/coupons/shapes.ts';
 import { draftKey } from '../../../../ui/browser/storage.ts';
 
-/** Where money was missing, so that the way leads back there. It goes with a log-out, as what was typed does. */
+/** The page whose order was short of money, to link back to it. Removed on log-out, like drafts. */
 export const BACK_KEPT = draftKey('funds-back');
-/** Where that can be. */
+/** Pages that are allowed there. */
 export const backs = { cart: 'cart', 'order-history': 'orderHistory' } as const;
 
 export type DepositAsk = Sent<'POST /api/balance/deposit'>;
 
-/** What is charged for an amount, as the server reckons it. A coupon that does not count here takes nothing off. */
+/** The amount charged, calculated as on the server. A coupon that is not valid here takes nothing off. */
 export function chargeOf(amount: number, coupon: Coupon | undefined): number {
   if (!coupon || coupon.appliesTo === 'orders' || amount < coupon.minimum) return amount;
   const reduction = coupon.percent === null ? { amount: coupon.amount ?? 0 } : { percent: coupon.percent };
   return amount - reductionOf(reduction, amount);
 }
 
-/** Minutes behind UTC, as browsers say it; a zoomed screen has fractions. */
+/** Minutes behind UTC, as browsers count them; screen sizes are rounded, because a zoomed screen has fractions. */
 const browserSays = () => ({
   javascriptEnabled: true,
   acceptLanguage: navigator.languages.join(','),
@@ -32,7 +32,7 @@ const browserSays = () => ({
 type Billed = Pick<DepositAsk, 'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'state' | 'zipCode'>;
 type Wanted = { readonly amount: number; readonly currency: CurrencyNumber; readonly coupon: Coupon | undefined };
 
-/** It is sent only when it is agreed to. */
+/** Only sent if the user agreed to it. */
 export const depositAsk = (
   { firstName, lastName, country, city, address, state, zipCode }: Billed,
   { amount, currency, coupon }: Wanted,

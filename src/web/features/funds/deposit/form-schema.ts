@@ -1,4 +1,4 @@
-// What the form of a deposit asks, in the shape that its fields have: the amount is a text in the reader's language. It comes when somebody fills it in.
+// Schema of the deposit form: the amount is text in the user's locale. Loaded when the user starts to fill in the form.
 import * as z from 'zod/mini';
 import type { Locale } from '../../../../lib/locale.ts';
 import { askState, billingFields } from '../../../../lib/money/billing.ts';
@@ -8,7 +8,7 @@ import { readAmount } from './amount-input.ts';
 
 type Limit = { readonly currency: CurrencyNumber; readonly least: number; readonly most: number };
 
-/** The sentences are the form's own, by these ids. */
+/** The form's own messages, by these ids. */
 export function depositFormShape(locale: Locale, { currency, least, most }: Limit) {
   const shown = (amount: number) => showMoney({ amount, currency }, locale, 'ifAny');
   const limits = own({ id: 'deposit.limits', message: '', values: { least: shown(least), most: shown(most) } });

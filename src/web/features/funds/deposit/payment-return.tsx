@@ -1,4 +1,4 @@
-// Back from the bank: its word takes a moment, and until it is here nothing is called failed. A reload or Back only looks again.
+// Waits for the result after the payment page. A deposit is not called failed until the result is known; a reload only polls again.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
@@ -15,14 +15,14 @@ import { beginTry, currentOutcome } from '../../orders/payment/pay-link.ts';
 import { BACK_KEPT, backs } from './deposit-request.ts';
 import css from './payment-return.module.css';
 
-/** About as many seconds as a bank takes at most, on an ordinary day. */
+/** About as many seconds as a bank takes at most on an ordinary day. */
 const LOOKS = 15;
 const EVERY_MS = 1_000;
 const news = ['balance'] as const;
 
 type Props = {
-  readonly id: string /** It is on the balance. */;
-  readonly settled: () => void /** The payment page says that it was left without paying. */;
+  readonly id: string /** Called when the deposit is on the balance. */;
+  readonly settled: () => void /** The payment page was left without paying. */;
   readonly left: boolean;
 };
 type Standing = { readonly looks: number; readonly view: DepositView | undefined; readonly unknown: boolean };
@@ -130,7 +130,7 @@ function Arrived({ of: { amount, price, currency } }: { of: DepositView }) {
   );
 }
 
-/** Where money was missing. */
+/** Link back to the order that was short of money. */
 function BackToIt() {
   const [wanted] = useState(() => getItem(BACK_KEPT, sessionStore));
   if (wanted !== 'cart' && wanted !== 'order-history') return null;
@@ -160,9 +160,9 @@ function useStanding(id: string, settled: () => void): Standing & { readonly aga
           (cause: unknown) => {
             if (gone.signal.aborted) return;
             setStanding((now) => {
-              // A bug of ours belongs to the page's own notice of faults.
+              // Programming errors belong to the error boundary.
               if (!(cause instanceof ApiError)) throw cause;
-              // Nobody's, or no such name; everything else may pass.
+              // Another account's deposit or an unknown id; other errors may be temporary.
               return { ...now, looks: looks + 1, unknown: cause.status === 404 || cause.status === 400 };
             });
           },
@@ -175,7 +175,7 @@ function useStanding(id: string, settled: () => void): Standing & { readonly aga
       gone.abort();
     };
   }, [id, looks, isOver, settled]);
-  // Who waited long enough hears of it all the same.
+  // Announced even after the wait has ended.
   useNews(news, () => setStanding((now) => ({ ...now, looks: Math.min(now.looks, LOOKS - 1) })));
   return { ...standing, again: () => setStanding((now) => ({ ...now, looks: 0 })) };
 }

@@ -1,4 +1,4 @@
-// Every movement of a balance, for what needs the whole of it: the file and the plot.
+// Loads all transfers of a balance, for the CSV file and the chart.
 import type { CurrencyNumber } from '../../../../lib/money/money.ts';
 import type { Statement } from '../../../../modules/wallet/shapes.ts';
 import { call } from '../../../api/client.ts';
@@ -7,7 +7,7 @@ const PAGE_LINES = 200;
 const MAX_LINES = 2_000;
 
 export type Movements = {
-  readonly lines: Statement['lines'] /** There are older ones, which were not asked for. */;
+  readonly lines: Statement['lines'] /** True if there are older ones that were not loaded. */;
   readonly cut: boolean;
 };
 

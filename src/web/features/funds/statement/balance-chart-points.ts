@@ -1,12 +1,12 @@
-// The line of a balance over time, as points of a drawing of 0 to 100 in both directions. Pure.
+// Points of the balance line, from 0 to 100 on both axes. Pure.
 export type Moment = { readonly at: string; readonly balanceAfter: number };
 export type Drawn = { readonly path: string; readonly most: number };
 
 const SIDE = 100;
-/** A hundredth of the drawing is thinner than the line. */
+/** A hundredth of the chart is thinner than the line. */
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
-/** `moments`: oldest first. A balance stays as it is until it moves, so the line goes in steps, and on to the right edge, which is now. */
+/** `moments`: oldest first. A balance is constant between transfers, so the line has steps and ends at the right edge, which is now. */
 export function drawBalance(moments: readonly Moment[], now: Date): Drawn {
   const most = Math.max(1, ...moments.map(({ balanceAfter }) => balanceAfter));
   const times = moments.map(({ at }) => new Date(at).getTime());
@@ -20,7 +20,7 @@ export function drawBalance(moments: readonly Moment[], now: Date): Drawn {
   return { path: moments.length === 0 ? '' : `${steps.join('')}H${SIDE}`, most };
 }
 
-/** The last of each day, as the reader's calendar has them; oldest first. */
+/** The last one of each calendar day in the user's time zone; oldest first. */
 export function dayEnds<M extends Moment>(moments: readonly M[], dayOf: (at: string) => string): readonly M[] {
   const last = new Map<string, M>();
   for (const moment of moments) last.set(dayOf(moment.at), moment);

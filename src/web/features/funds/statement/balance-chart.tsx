@@ -1,4 +1,4 @@
-// The balance over time as a drawing, with its words for who does not see it and its figures as a table behind it.
+// Chart of the balance over time, with a text alternative and the figures as a table.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useId } from 'react';
 import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
@@ -9,7 +9,7 @@ import { allMovements } from './all-transfers.ts';
 import css from './balance-chart.module.css';
 import { dayEnds, drawBalance } from './balance-chart-points.ts';
 
-/** One point is no course. */
+/** One point does not make a line. */
 const FEWEST = 2;
 
 export function BalanceChart({ currency }: { currency: CurrencyNumber }) {
@@ -17,7 +17,7 @@ export function BalanceChart({ currency }: { currency: CurrencyNumber }) {
   const { locale, shell } = usePage();
   const title = useId();
   const { data } = useQuery(useCallback((signal: AbortSignal) => allMovements(currency, signal), [currency]));
-  // The statement above says whatever could not be loaded.
+  // The statement above shows load errors.
   if (!data || data.lines.length < FEWEST) return null;
   const moments = data.lines.toReversed();
   const { path, most } = drawBalance(moments, new Date());

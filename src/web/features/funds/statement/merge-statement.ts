@@ -1,9 +1,9 @@
-// A statement that is asked for anew while somebody reads it. Pure.
+// Merges a reloaded statement into the pages already loaded. Pure.
 import type { Statement } from '../../../../modules/wallet/shapes.ts';
 
 type Read = Pick<Statement, 'lines' | 'more'>;
 
-/** The newest page, and after it what was loaded of the older ones: movements never change. Where more has come than a page holds, those in between are not known. */
+/** The newest page, then the older ones: transfers never change. If more than one page is new, those in between are missing. */
 export function mergeStatement(now: Read, fresh: Read): Read {
   const oldest = fresh.lines.at(-1)?.id ?? Number.POSITIVE_INFINITY;
   const joins = (now.lines[0]?.id ?? 0) >= oldest;

@@ -1,4 +1,4 @@
-// A statement as a file for spreadsheets. What they would calculate instead of showing is disarmed. Pure.
+// Statement as CSV, protected against formula injection. Pure.
 import { type CurrencyNumber, currencyCode } from '../../../../lib/money/money.ts';
 import type { Statement } from '../../../../modules/wallet/shapes.ts';
 import { plainAmount } from '../deposit/amount-input.ts';
@@ -6,7 +6,7 @@ import { plainAmount } from '../deposit/amount-input.ts';
 type Line = Statement['lines'][number];
 type Words = { readonly head: readonly string[]; readonly kind: (kind: Line['kind']) => string };
 
-/** So that Excel takes it for what it is. */
+/** Byte order mark, so that Excel reads UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 export function statementFile(lines: readonly Line[], currency: CurrencyNumber, { head, kind }: Words): string {
@@ -17,7 +17,7 @@ export function statementFile(lines: readonly Line[], currency: CurrencyNumber, 
   return BYTE_ORDER_MARK + [head.map(textCell), ...rows].map((cells) => `${cells.join(',')}\r\n`).join('');
 }
 
-/** A text that begins like a formula is one to a spreadsheet, unless an apostrophe stands before it. */
+/** A spreadsheet reads text that begins like a formula as one, unless an apostrophe comes first. */
 export function textCell(text: string): string {
   const safe = /^[\s]*[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
   return `"${safe.replaceAll('"', '""')}"`;

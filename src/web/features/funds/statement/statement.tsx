@@ -1,5 +1,4 @@
-// Every movement of the balance in the chosen currency, newest first, by the day, with what was left after it. What few want comes when it is asked for:
-// the file, the plot, and what a figure was for.
+// Statement in the chosen currency, newest first and grouped by day. The CSV file, the chart and the details are lazy chunks.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type CurrencyNumber, currencyCode } from '../../../../lib/money/money.ts';
@@ -34,7 +33,7 @@ const TITLE = 'statement';
 
 const loadPlot = () => import('./balance-chart.tsx').then(({ BalanceChart }) => BalanceChart);
 
-/** `turn`: it has become another since. */
+/** `turn`: changes with each reload. */
 export function StatementPart({ turn }: { turn: number }) {
   const { address, currency } = usePage();
   const chosen = new Map(chosenQuery(row, queryOf(address)));
@@ -48,7 +47,7 @@ export function StatementPart({ turn }: { turn: number }) {
   );
   const loaded = useQuery(load);
   useRenewed(loaded, load, turn);
-  // What is there of another choice is not what was asked for.
+  // Data of another selection is not shown.
   const data = loaded.data?.kind === kind ? loaded.data : undefined;
   return (
     <section className={css.statement} aria-labelledby={TITLE}>
@@ -65,9 +64,9 @@ export function StatementPart({ turn }: { turn: number }) {
   );
 }
 
-/** What is read stays where it is: the new comes before it. Where nothing could be had yet, it is asked for once more. */
+/** Refreshes in the background: new transfers are added above. If nothing was loaded yet, it loads again. */
 function useRenewed({ data, again, change }: Query<Shown>, load: (signal: AbortSignal) => Promise<Shown>, turn: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew, and nothing else does.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn reloads, and nothing else does.
   useEffect(() => {
     if (turn === 0) return undefined;
     if (!data) return again();
@@ -75,7 +74,7 @@ function useRenewed({ data, again, change }: Query<Shown>, load: (signal: AbortS
     load(gone.signal).then(
       (fresh) => change((now) => (now.kind === fresh.kind ? { ...fresh, ...mergeStatement(now, fresh) } : now)),
       (cause: unknown) => {
-        // What could not be asked now stays as it is. A bug of ours is told.
+        // The shown data stays on a failed refresh. Programming errors are reported.
         if (!gone.signal.aborted && !(cause instanceof ApiError)) reportError(cause);
       },
     );
@@ -165,7 +164,7 @@ function Lines({ of: { lines, more, kind, currency, balance }, change }: LinesPr
 
 type Day = { readonly day: ReturnType<typeof showMoment>; readonly of: Line[] };
 
-/** As the reader's own calendar has them. */
+/** By the calendar of the user's time zone. */
 function useDays(lines: readonly Line[]): readonly Day[] {
   const { locale, shell } = usePage();
   const days: Day[] = [];
@@ -187,7 +186,7 @@ function Older({ of: { currency, kind, before }, change }: OlderProps) {
   const take = async () => {
     const ask = { currency, limit: PAGE_LINES, ...(kind ? { kind } : {}), ...(before === undefined ? {} : { before }) };
     const next = await call('GET /api/balance/statement', ask);
-    // Asked for twice, it is put there once.
+    // A transfer that was loaded twice is added once.
     change((now) => (now.lines.at(-1)?.id === before ? { ...now, lines: [...now.lines, ...next.lines], more: next.more } : now));
   };
   return <Act run={take}>{<Trans>Show older movements</Trans>}</Act>;
@@ -216,11 +215,11 @@ function Download({ currency }: { currency: CurrencyNumber }) {
   );
 }
 
-/** A button that asks the shop for something; what is refused is said beside it. */
+/** A button that calls the API and shows its error beside it. */
 function Act({ run, children }: { run: () => Promise<void>; children: ReactNode }) {
   const { press, refused } = usePress(() =>
     run().catch((cause: unknown) => {
-      // A file of the page that did not come is a connection that is not there.
+      // A chunk that cannot be loaded is a network error.
       throw cause instanceof ApiError ? cause : new ApiError(0, messages.unreached);
     }),
   );

@@ -1,4 +1,4 @@
-// What one figure of the statement was for: the orders with their numbers, or the deposit. Asked for when somebody wants to know.
+// Details of a transfer: its orders or its deposit. Loaded on demand.
 import { Trans } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';

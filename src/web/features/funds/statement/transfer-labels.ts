@@ -1,4 +1,4 @@
-// What each kind of movement is called where a customer reads of it. What never touches a balance has no name here.
+// Labels of the transfer kinds. Kinds that never touch a balance have none.
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { TransferKind } from '../../../../modules/wallet/rules.ts';

@@ -1,4 +1,4 @@
-// One movement of a balance: what it was, what was left after it, and on demand what the figure was for, or its receipt.
+// One transfer: what it was, the balance after it, and on demand its details or receipt.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Fragment, type ReactNode, useState } from 'react';
 import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';

@@ -1,4 +1,4 @@
-// What can be done about an order: pay it, by its link or from the balance, give it up, have it once more, ask about it.
+// Actions of an order: pay by link or from the balance, cancel, withdraw, reorder, ask support.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
@@ -16,11 +16,11 @@ import { beginTry, redirectToPayment } from '../payment/pay-link.ts';
 import css from './order-card.module.css';
 
 type Props = OrderProps & {
-  /** The button that had the focus is gone. */
+  /** Called when the button that had the focus is gone. */
   readonly settled: () => void;
 };
 
-/** What is asked in a dialog, each with a file of its own. */
+/** Dialogs, each in a lazy chunk. */
 const dialogs = {
   cancel: (): Promise<ComponentType<AskedProps>> => import('../cancel-dialog.tsx').then(({ CancelDialog }) => CancelDialog),
   withdraw: (): Promise<ComponentType<AskedProps>> => import('../withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog),
@@ -38,7 +38,7 @@ export function OrderActions({ order, names, take, settled }: Props) {
     isDone.current = true;
     closed();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after the dialog is gone, which held the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the dialog, which held the focus, has closed.
   useEffect(() => {
     if (asked !== undefined || !isDone.current) return;
     isDone.current = false;
@@ -79,7 +79,7 @@ function Paying({ order, take, fromBalance }: Pick<OrderProps, 'order' | 'take'>
   const { locale, go } = usePage();
   const { busy, wrong, act } = useAct();
   const [isMade, setIsMade] = useState(true);
-  /** Its code is no longer available: the server has said the total without it. */
+  /** The coupon is no longer valid: the server returned the total without it. */
   const [isCodeGone, setIsCodeGone] = useState(false);
   const { paymentLink, paymentOutcome, linkExpiresAt, purchaseId, purchasePrice: amount, currency, number } = order;
   const isOpen = paymentLink !== null && linkExpiresAt !== null && new Date(linkExpiresAt) > new Date();
@@ -134,7 +134,7 @@ function CopyLink({ link, number }: { link: string; number: string }) {
       await navigator.clipboard.writeText(link);
       toast({ text: t`The payment link is copied.` });
     } catch {
-      // Where a page may not write there, its reader still can.
+      // If the clipboard is not available, the user can still copy it by hand.
       setIsShown(true);
     }
   };
@@ -153,7 +153,7 @@ function CopyLink({ link, number }: { link: string; number: string }) {
   );
 }
 
-/** At today's price, in the currency that the shop is looked at in; the cart says what has changed. */
+/** At today's price, in the current currency; the cart shows what has changed. */
 function Again({ order: { id, offerId, quantity, platform }, title }: Pick<OrderProps, 'order'> & { title: string }) {
   const { t } = useLingui();
   const { currency, go } = usePage();

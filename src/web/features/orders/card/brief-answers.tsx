@@ -1,4 +1,4 @@
-// The answers of a brief, in the words in which they were asked for.
+// The answers of a brief with the wording of their questions.
 import { useLingui } from '@lingui/react/macro';
 import type { Field } from '../../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../../modules/orders/shapes.ts';

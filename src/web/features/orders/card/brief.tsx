@@ -1,4 +1,4 @@
-// The whole brief of an order, in the words in which it was asked for, and the pieces of a bundle with how each stands.
+// The full brief of an order with the wording of its questions, and the state of each piece of a bundle.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback } from 'react';
 import type { Output } from '../../../../api.ts';

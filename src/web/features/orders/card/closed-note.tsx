@@ -1,4 +1,4 @@
-// What few orders of the history need to be said of them: what became of one that is cancelled, and of its money.
+// Note on a cancelled order: why it was cancelled and what was refunded.
 import { Trans } from '@lingui/react/macro';
 import { showMoney } from '../../../../lib/money/money.ts';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';

@@ -1,4 +1,4 @@
-// What was delivered of an order and said about it: of its one piece, or of each piece of a bundle, unfolded one by one.
+// Deliveries and messages of an order; a bundle's pieces are expanded one by one.
 import { Trans } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import type { Output } from '../../../../api.ts';

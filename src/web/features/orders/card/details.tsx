@@ -1,11 +1,11 @@
-// What is folded up under an order: asked for when somebody opens it.
+// Collapsible section of an order whose content is loaded when it is opened.
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import css from './order-card.module.css';
 
 type Props<Given extends object> = {
   readonly title: ReactNode;
-  /** Of the order, for who hears many of the same. */
+  /** The order number, which tells the sections apart for screen readers. */
   readonly number: string;
   readonly load: () => Promise<ComponentType<Given>>;
   readonly given: Given;

@@ -1,4 +1,4 @@
-// When an order or a piece is expected, and why then; below it the estimate that was given with the order. The server decides both.
+// When an order or a piece is expected and why, with the original estimate. Both are calculated on the server.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 type Shown = Pick<OrderView, 'expectedAt' | 'expectedBecause' | 'mayBeginAt'> & {
   readonly isPaid: boolean;
-  /** Its clock waits for an answer of the customer. */
+  /** The clock is paused until the customer answers. */
   readonly asks: boolean;
 };
 
@@ -97,7 +97,7 @@ const reasons: Readonly<Record<NonNullable<OrderView['expectedBecause']>, (shown
 
 type Dated = Omit<Shown, 'expectedAt'> & { readonly expectedAt: string; readonly isRunning: boolean };
 
-/** In one sentence; nothing where nothing is expected. */
+/** In one sentence; null if nothing is expected. */
 export function ExpectedText({ expectedAt, expectedBecause, dueAt, ...shown }: Shown & { readonly dueAt: string | null }) {
   if (expectedBecause === null) return null;
   if (expectedAt === null) return <Trans>On hold while your payment is disputed.</Trans>;

@@ -1,4 +1,4 @@
-// What comes next for an order, in a sentence or two: what is to be paid and until when, what is waited for, and when it is expected.
+// Next step of an order: amount due and deadline, what it waits for, and the expected date.
 import { Plural, Trans } from '@lingui/react/macro';
 import { showMoney } from '../../../../lib/money/money.ts';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
@@ -84,7 +84,7 @@ const InWork = ({ order }: Props) => (
   </>
 );
 
-/** While the buyer's days to withdraw last, no brief starts a clock. */
+/** No brief starts a clock during the withdrawal period. */
 const ToBrief = ({ order: { id, number, piecesWaiting, mayBeginAt } }: Props) => (
   <>
     <p>

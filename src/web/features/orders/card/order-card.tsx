@@ -1,4 +1,4 @@
-// One order of the history: what it is, how far it is, what comes next, and what can be done about it.
+// One order of the history: what it is, its progress, the next step and its actions.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
@@ -102,7 +102,7 @@ function Timeline({ order }: { order: OrderView }) {
     delivered: t({ message: 'Delivered', context: 'one order' }),
   };
   const taken = stepsOf(order);
-  // An automatic one is delivered without anybody beginning it.
+  // An automatic order is delivered without a start by an editor.
   const last = taken.findLastIndex(({ at }) => at !== null);
   return (
     <div className={css.timeline}>

@@ -1,4 +1,4 @@
-// What a balance is before and after something is paid from it, or how much is missing and where that is put in.
+// Balance before and after a payment, or the missing amount with a link to the deposit form.
 import { Trans } from '@lingui/react/macro';
 import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
 import button from '../../../../ui/styles/button.module.css';
@@ -10,7 +10,7 @@ type Props = {
   readonly balance: number;
   readonly price: number;
   readonly currency: CurrencyNumber;
-  /** Where a deposit leads back to. */
+  /** The page that the deposit links back to. */
   readonly back: 'cart' | 'order-history';
 };
 
@@ -43,7 +43,7 @@ export function BalancePreview({ balance, price, currency, back }: Props) {
   );
 }
 
-/** Where one deposit must be more than what is missing, the page of funds knows. */
+/** The funds page enforces the minimum deposit. */
 const Fill = ({ missing, currency, back }: Omit<Props, 'balance' | 'price'> & { missing: number }) => (
   <p>
     <a className={`${button.quiet} ${button.small}`} href={depositAddress(missing, currency, back)}>

@@ -1,4 +1,4 @@
-// Pays an unpaid purchase from the balance, whose state before and after is shown first; where it does not reach, it says how much is missing.
+// Pays a purchase from the balance after showing the balance before and after; shows the missing amount if it is too low.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
@@ -23,7 +23,7 @@ export function FromBalance({ order, done, closed }: AskedProps) {
   const { busy, wrong, act } = useAct();
   const { purchaseId, purchasePrice: price, currency } = order;
   const load = useCallback((signal: AbortSignal) => call('POST /api/balance', { currency }, { signal }), [currency]);
-  /** The server has said the total without the code. */
+  /** The server returned the total without the coupon. */
   const [isCodeGone, setIsCodeGone] = useState(false);
   const { data, failure, busy: asking, again } = useQuery(load);
   const pay = () =>

@@ -1,5 +1,5 @@
-// Who comes back from the payment page waits here for the bank's word, which travels by itself: it is asked for politely, and where it does not come in time
-// nobody is told that something failed. The same address shows the confirmation ever after.
+// Polls for the result after the payment page. A late result is not reported as a failure.
+// The same address shows the confirmation later.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
@@ -15,14 +15,14 @@ import { historyAddress, type Outcome, outcomeOf } from '../order-list.ts';
 import { beginTry, currentOutcome } from './pay-link.ts';
 import css from './payment-return.module.css';
 
-/** Ever longer, fifteen seconds in all. */
+/** Increasing pauses, fifteen seconds in all. */
 const pausesMs = [500, 1_000, 1_500, 2_500, 4_000, 5_500] as const;
 const news = ['orders'] as const;
 
 type Props = {
   readonly purchase: string;
   readonly take: (fresh: readonly OrderView[]) => void;
-  /** The payment page says that it was left without paying. */
+  /** The payment page was left without paying. */
   readonly left: boolean;
 };
 
@@ -36,7 +36,7 @@ export const Return = withCatalog(({ purchase, take, left }: Props) => {
   );
 });
 
-/** Nobody asks any more once it is known, or after the last pause; news of orders are asked about even then. */
+/** Stops when the result is known or after the last pause; live updates still trigger a poll. */
 function useWait(purchase: string, take: Props['take']) {
   const [known, setKnown] = useState<{ orders?: readonly OrderView[]; isOver: boolean }>({ isOver: false });
   const asked = useRef({ turn: 0, answered: 0 });
@@ -44,13 +44,13 @@ function useWait(purchase: string, take: Props['take']) {
   const ask = useCallback(
     async (signal: AbortSignal, isLast: boolean): Promise<boolean> => {
       const turn = ++asked.current.turn;
-      // A question that got no answer is asked again with the next turn.
+      // A failed poll is repeated at the next turn.
       const orders = await call('GET /api/orders', { purchase }, { signal }).catch((cause: unknown) => {
         if (signal.aborted || cause instanceof ApiError) return undefined;
         throw cause;
       });
       if (signal.aborted) return true;
-      // A later question was answered before this one.
+      // A later poll was answered before this one.
       if (turn < asked.current.answered) return false;
       if (orders) asked.current.answered = turn;
       const isOver = isLast || (orders !== undefined && isFinal(outcomeOf(orders)));

@@ -1,4 +1,4 @@
-// The brief of one piece: the questions of its service, with what is common to all pieces filled in and a way to give that to the others.
+// Brief of one piece: the questions of its service, prefilled with the answers that all pieces share.
 
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
@@ -60,7 +60,7 @@ function Questions(props: Props) {
   const sections = useMemo(() => sectionsOf(offer.fields, prices.offers), [offer, prices]);
   const [kits, setKits] = useState<readonly BrandKit[]>();
   const { brief, said, pick, give, swap, summary, stops, busy, props: tied } = usePiece(props, sections);
-  // To look through a long text takes longer than a key: who types does not wait for it.
+  // Checking a long text is slow, so it is deferred and does not block typing.
   const later = useDeferredValue(brief.given);
   const kit = { offer, given: later, kits, setKits, swap };
   const draw = (question: Field) => (
@@ -106,7 +106,7 @@ function Questions(props: Props) {
   );
 }
 
-/** In a bundle every platform costs the same. */
+/** In a bundle all platforms cost the same. */
 const bundled = (platforms: Props['prices']['platformTypes']) => platforms.map((each) => ({ ...each, surchargePercent: 0 }));
 
 function usePiece({ piece, whole, prices, orderId, offer, taken }: Props, sections: ReturnType<typeof sectionsOf>) {
@@ -135,7 +135,7 @@ function usePiece({ piece, whole, prices, orderId, offer, taken }: Props, sectio
   });
 }
 
-/** A text may be shorter than what was bought. */
+/** A text may be shorter than the length bought. */
 function Measured({ given, offer, left }: { given: DraftAnswers; offer: Offer; left: number }) {
   const used = Number(useMemo(() => countedQuantity({ given }, offer), [given, offer]));
   const { locale } = usePage();
@@ -156,7 +156,7 @@ type OthersProps = Pick<Props, 'prices' | 'whole' | 'offer' | 'copied'> & {
   readonly given: DraftAnswers;
 };
 
-/** What is said here of the brand is said in the others too, as long as they are not sent. */
+/** Copies the brand answers to the other pieces that are not submitted yet. */
 function ForOthers({ others, prices, whole, offer, copied, given }: OthersProps) {
   const { t } = useLingui();
   const count = others.length;

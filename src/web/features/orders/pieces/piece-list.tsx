@@ -1,5 +1,5 @@
-// The pieces of a bundle, briefed one after the other once it is paid: what was said when it was ordered is filled in already, one piece is open at a
-// time, and what is typed is kept as a draft of that piece.
+// Briefs of a bundle's pieces after payment. One piece is open at a time, prefilled from the order;
+// what is typed is stored as a draft of that piece.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
 import type { Prices } from '../../../../modules/catalogue/shapes.ts';
@@ -23,7 +23,7 @@ import { PieceStep } from './piece-step.tsx';
 type Props = {
   readonly orderId: string;
   readonly names: HistoryData;
-  /** The card of the order says the same afterwards. */
+  /** The order card shows the same afterwards. */
   readonly take: (fresh: readonly OrderView[]) => void;
 };
 
@@ -134,7 +134,7 @@ function Steps({ whole, prices, orderId, names, sent }: StepsProps) {
   );
 }
 
-/** The form that had the focus is gone: to the next piece, or to the word that all is done. */
+/** The form that had the focus is gone: focus the next piece, or the message that all are done. */
 function useLead(): (next: string | undefined) => void {
   const wanted = useRef<string>(undefined);
   useEffect(() => {

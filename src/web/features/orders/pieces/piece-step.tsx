@@ -1,4 +1,4 @@
-// One piece of a bundle: folded up, its brief to be written, or what was asked for.
+// One piece of a bundle: collapsed, its brief form, or its submitted brief.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderPiece } from '../../../../modules/orders/pieces/shapes.ts';
 import { getItem, sessionStore } from '../../../../ui/browser/storage.ts';

@@ -1,5 +1,5 @@
-// Delete my account: what is erased and what the books keep is said before the password is asked for. Once it is under way, the banner at the end of
-// the page says so (cabinet-leaving.tsx).
+// Account deletion: shows what is erased and what the books must retain, then asks for the password.
+// After that, the banner of the client area shows the request (layout/client-area/deletion-state.tsx).
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../../../pages.ts';
 import { call } from '../../../api/client.ts';

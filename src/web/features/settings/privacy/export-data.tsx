@@ -1,4 +1,4 @@
-// Take my data: asked for here with the password, made by a job, fetched with the link of a mail.
+// Requests an export of the user's data with the password. A job creates it and a link to it is mailed.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { UserText } from '../../../../ui/display/user-text.tsx';

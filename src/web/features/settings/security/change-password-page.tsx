@@ -1,4 +1,4 @@
-// A new password for who knows the current one. It logs out every other device, and says so.
+// Changes the password and logs out all other devices.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';

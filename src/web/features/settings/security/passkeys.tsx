@@ -1,4 +1,4 @@
-// The passkeys of the account: added, renamed and removed. Adding and removing ask for a confirmation first.
+// Passkeys of the account: add, rename, remove. Adding and removing need a confirmation first.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
@@ -153,7 +153,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed
   );
 }
 
-/** That is what was wished for. */
+/** Already removed: counts as success. */
 function goneAlready(cause: unknown): Promise<PasskeyList> {
   if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
   return call('GET /api/Accounts/passkeys', undefined);

@@ -1,4 +1,4 @@
-// Something that asks for the password once more: a button opens a short form, whose first field takes the focus; leaving it gives the focus back.
+// A button that opens a short form asking for the password. The first field takes the focus; closing the form returns it.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect } from 'react';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
@@ -17,17 +17,17 @@ const unkept = ['currentPassword'] as const;
 const shape = () => import('../../../../modules/accounts/shapes.ts').then(({ currentPasswordShape }) => currentPasswordShape);
 
 type FormProps<Answer> = {
-  /** Stands in the ids of its fields. */
+  /** Prefix of the field ids. */
   readonly name: string;
   readonly email: string;
   readonly send: (values: typeof empty, options: CallOptions) => Promise<Answer>;
   readonly done: (answer: Answer) => void;
-  /** What the button says that does it, and what is said meanwhile. */
+  /** Label of the submit button, and its text while busy. */
   readonly act: ReactNode;
   readonly meanwhile: string;
 };
 type Props<Answer> = FormProps<Answer> & {
-  /** The button that opens the form. */
+  /** Label of the button that opens the form. */
   readonly opens: ReactNode;
   readonly look: 'quiet' | 'bad';
 };

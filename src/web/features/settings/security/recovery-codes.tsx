@@ -1,4 +1,4 @@
-// Recovery codes, on the one occasion on which anybody sees them: to copy, to keep as a file, to print.
+// Recovery codes, shown only once: copy, save as a file, print.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, kept }: { readonly codes: readonly string
         ))}
       </ul>
       <div className={css.acts}>
-        {/* Only where the browser trusts the connection. */}
+        {/* The clipboard is only available in secure contexts. */}
         {navigator.clipboard ? (
           <button type="button" className={small} onClick={() => void copy()}>
             <Trans>Copy</Trans>

@@ -1,4 +1,4 @@
-// Where the account is logged in. Another device is logged out from here; what goes wrong with that is said beside it.
+// Sessions of the account, with log-out of other devices and its errors.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef } from 'react';
 import type { SessionList } from '../../../../modules/accounts/shapes.ts';
@@ -58,7 +58,7 @@ export function Sessions() {
   );
 }
 
-/** As many as most people have. */
+/** As many as most users have. */
 const SessionsSkeleton = () => (
   <Waiting>
     <div className={rows.rows}>
@@ -114,7 +114,7 @@ function AllOthers({ ended }: { readonly ended: () => void }) {
   );
 }
 
-/** That is what was wished for. */
+/** Already ended: counts as success. */
 function endedAlready(cause: unknown): void {
   if (!(cause instanceof ApiError && cause.status === 404)) throw cause;
 }

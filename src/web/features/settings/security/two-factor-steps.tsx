@@ -1,4 +1,4 @@
-// The steps of two-step log-in: setting it up, turning it off, new recovery codes. Each begins with the password, and each says where it has come to.
+// Steps to set up or turn off two-factor authentication and to renew recovery codes. Each starts with the password.
 
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -18,14 +18,14 @@ import css from './two-factor.module.css';
 export type Step = 'setUp' | 'turnOff' | 'renew';
 
 type Props = {
-  /** With good news, or without when nothing was done. */
+  /** With a success message, or without if nothing was done. */
   readonly leave: (said?: ReactNode) => void;
   readonly changed: (more: Partial<TwoFactor>) => void;
 };
 
 const shapes = () => import('../../../../modules/accounts/shapes.ts');
 const loadQrCode = () => import('../../../../ui/display/qr-code.tsx').then(({ QrCode }) => QrCode);
-/** The key stands beside it. */
+/** The secret key is shown beside it. */
 const without = () => undefined;
 
 export function TwoFactorSteps({ step, ...props }: Props & { readonly step: Step }) {
@@ -216,7 +216,7 @@ const Acts = ({ busy, meanwhile, leave, children }: ActsProps) => (
   </div>
 );
 
-/** What was pressed to come here is gone, so the new step takes the focus. */
+/** The pressed button is gone, so the new step takes the focus. */
 function Titled({ title, children }: { title: ReactNode; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -1,4 +1,4 @@
-// Two-step log-in: whether it is on, and the ways to change that. The steps themselves come with a file of their own, when somebody takes one.
+// Two-factor authentication: its state and the actions on it. The steps are a lazy chunk.
 import { Plural, Trans } from '@lingui/react/macro';
 import { type ReactNode, useRef, useState } from 'react';
 import type { TwoFactor as State } from '../../../../modules/accounts/shapes.ts';
@@ -33,7 +33,7 @@ export function TwoFactor({ unconfirmed }: Props) {
   };
   const changed = (more: Partial<State>) => {
     state.change((known) => ({ ...known, ...more }));
-    // Since when, the server knows better.
+    // The exact date comes with the next load.
     state.again();
   };
   return (

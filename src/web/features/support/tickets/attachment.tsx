@@ -1,4 +1,4 @@
-// Saves a file of a thread in the cabinet: a call fetches its bytes, because a link of its own would not be logged in.
+// Downloads an attachment in the client area by an API call, because a plain link would not be authenticated.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TicketFile } from '../../../../modules/support/shapes-threads.ts';
 import { useAct } from '../../../../ui/hooks/use-act.ts';

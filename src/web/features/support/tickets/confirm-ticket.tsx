@@ -1,4 +1,4 @@
-// A message that somebody wrote with the address of an account, without a log-in: its owner, to whom the link was mailed, says whether it is theirs.
+// Asks the owner of an email address whether a message sent with it, without a log-in, is theirs.
 import { Trans } from '@lingui/react/macro';
 import { href } from '../../../../pages.ts';
 import button from '../../../../ui/styles/button.module.css';

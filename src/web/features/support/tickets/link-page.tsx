@@ -1,5 +1,5 @@
-// The conversation that the link of a mail leads to, and a place to write back; without script too. The link is exchanged for a cookie by a button, and
-// its code is taken out of the address bar at once.
+// Ticket page of a mailed link, with a reply form; works without JavaScript. A button exchanges the code for a cookie,
+// and the code is removed from the address at once.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Thread, TicketFile } from '../../../../modules/support/shapes-threads.ts';
@@ -30,7 +30,7 @@ const shape = () => import('../../../../modules/support/shapes-threads.ts').then
 
 export function TicketLinkPage({ data }: ScreenProps<'ticket'>) {
   useConsumedParams('code', 'sent');
-  // The address says nothing any more, and data alone come without the cookie: what the page was opened with holds until it is left.
+  // The code is gone from the address, and page data is loaded without the cookie, so the initial data is used until the page is left.
   const [first] = useState(data);
   return (
     <div className={`page ${own.page}`}>
@@ -90,7 +90,7 @@ function Closed({ of: { code = '', sent, posted } }: { of: Data }) {
 
 const Lead = ({ children }: { children: ReactNode }) => <p className={split.lead}>{children}</p>;
 
-/** What was typed is not lost. */
+/** The draft is restored. */
 const Unsent = ({ said, message }: { said: string | undefined; message: string }) => (
   <>
     <p className={split.lead} role="alert">
@@ -124,7 +124,7 @@ function Conversation({ thread, data }: Props) {
   );
 }
 
-/** The cookie of the page comes along. */
+/** The request sends the page's cookie. */
 function SaveLink({ file: { id, name } }: { readonly file: TicketFile }) {
   const { t } = useLingui();
   return (
@@ -136,7 +136,7 @@ function SaveLink({ file: { id, name } }: { readonly file: TicketFile }) {
 
 const draftOf = (number: string): string => `write-${number}`;
 
-/** Before the form, which would show the draft again; the eyes go to what was written. */
+/** Runs before the form restores its draft, and scrolls to the new message. */
 function Arrived({ draft, last }: { readonly draft: string; readonly last: number | undefined }) {
   useEffect(() => {
     forgetDraft(draft);

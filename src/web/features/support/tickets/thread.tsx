@@ -1,4 +1,4 @@
-// What was written, by whom and when, with the files: the same in the cabinet and by a mailed link. What people wrote is text and nothing else.
+// Messages of a ticket with author, date and files, in the client area and on the mailed link. Rendered as plain text.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ComponentType } from 'react';
 import type { Thread, TicketFile } from '../../../../modules/support/shapes-threads.ts';
@@ -10,7 +10,7 @@ import css from './thread.module.css';
 import { ticketStates } from './ticket-status.ts';
 
 type Message = Thread['messages'][number];
-/** By what a file is saved. */
+/** How a file is downloaded. */
 type Saving = { readonly save: ComponentType<{ readonly file: TicketFile }> };
 
 export function StateOf({ status }: Pick<Thread, 'status'>) {
@@ -19,7 +19,7 @@ export function StateOf({ status }: Pick<Thread, 'status'>) {
   return <span className={badge[state.badge]}>{i18n._(state.label)}</span>;
 }
 
-/** Behind what stands before it; nothing where it is about no order. */
+/** Suffix with the order number; empty if it is about no order. */
 export const AboutOrder = ({ orderNumber }: Pick<Thread, 'orderNumber'>) =>
   orderNumber ? (
     <>
@@ -62,7 +62,7 @@ function One({ message, save }: Saving & { readonly message: Message }) {
   );
 }
 
-/** The server does not know the reader's clock. */
+/** The server does not know the reader's time zone. */
 function When({ iso }: { readonly iso: string }) {
   return useHydrated() ? <MomentOf iso={iso} /> : <time dateTime={iso}>{iso.slice(0, 10)}</time>;
 }

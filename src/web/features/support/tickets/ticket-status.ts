@@ -1,4 +1,4 @@
-// How a ticket stands, as its writer is told; and what the address of the page in the cabinet asks for.
+// Labels of the ticket states, and the query parameters of the support page.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Thread } from '../../../../modules/support/shapes-threads.ts';
@@ -12,7 +12,7 @@ export const ticketStates: Readonly<Record<Thread['status'], Standing>> = {
   closed: { badge: 'off', label: msg`Closed` },
 };
 
-/** One ticket, a new one perhaps about an order, or the list. */
+/** One ticket, a new one (perhaps about an order), or the list. */
 export type Wanted = { readonly ticket: string } | { readonly order: string } | undefined;
 
 const ANY = 'ticket';

@@ -1,4 +1,4 @@
-// One ticket in the cabinet: what was written, what comes while it is looked at, and a place to write on.
+// One ticket in the client area: its messages with live updates, and a reply form.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Thread } from '../../../../modules/support/shapes-threads.ts';
@@ -33,7 +33,7 @@ export function Ticket({ number }: { readonly number: string }) {
   const load = useCallback((signal: AbortSignal) => call('GET /api/support/ticket', { number }, { signal }), [number]);
   const thread = useQuery(load);
   const { change } = thread;
-  // Another's and none are the same.
+  // Another account's ticket and an unknown one look the same.
   if (thread.failure?.status === 404) return <None />;
   return (
     <>
@@ -112,7 +112,7 @@ function Conversation({ thread, load, take }: ConversationProps) {
   );
 }
 
-/** For whoever hears the page: what has come, and that the own message has left. */
+/** Announces new messages, and that the own message was sent. */
 function Said({ thread: { messages, status }, sent }: { readonly thread: Thread; readonly sent: number }) {
   const last = messages.at(-1);
   const known = useRef(last?.id);
