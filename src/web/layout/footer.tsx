@@ -1,4 +1,4 @@
-// The foot of every page: what the shop is, where it leads, and who sells.
+// Footer: about the shop, links and the seller's details.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../pages.ts';
 import { usePage } from '../router/page-context.ts';

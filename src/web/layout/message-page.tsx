@@ -1,4 +1,4 @@
-// A page that has only something to say, and a way on.
+// A page with a message and a next step.
 import type { ReactNode } from 'react';
 import css from './message-page.module.css';
 

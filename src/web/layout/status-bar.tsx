@@ -1,4 +1,4 @@
-// What is said at the foot of the window: that there is no connection, what could not be loaded, and good news in passing.
+// Messages at the bottom of the window: offline, failed loads and toasts.
 import { Trans } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
 import { Toasts } from '../../ui/feedback/toasts.tsx';
@@ -14,7 +14,7 @@ export const StatusBar = ({ trouble }: { trouble: (() => void) | undefined }) =>
   </div>
 );
 
-/** The region is there before it speaks, or nobody would hear it. */
+/** The live region must exist before its text changes, or screen readers do not announce it. */
 function Offline() {
   const online = useSyncExternalStore(
     onConnection,

@@ -1,5 +1,5 @@
-// The frame of every page behind the log-in. The server writes it the same for everybody; marks on the root element choose by style between what is
-// for members and the way to the log-in, so that neither flickers.
+// Layout of the pages behind the log-in. The server renders the same page for everyone; CSS flags on the root element choose between
+// the content and the log-in link, so that neither flickers.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { pathOf } from '../../../lib/url-path.ts';
@@ -40,7 +40,7 @@ export function ClientArea({ title, children }: Props) {
   );
 }
 
-/** And the way to the log-in for everybody else. */
+/** And the log-in link for everyone else. */
 export const RequireLogin = ({ children }: { children: ReactNode }) => (
   <>
     <noscript>
@@ -82,7 +82,7 @@ function Places() {
   );
 }
 
-/** Seen by style alone, where nobody is logged in. */
+/** Shown by CSS if nobody is logged in. */
 export function LoginPrompt() {
   return (
     <div className={css.guest}>
@@ -108,7 +108,7 @@ type ArrivalProps<T> = {
   readonly children: (data: T) => ReactNode;
 };
 
-/** The place of something that is on its way; what failed never looks like what is empty. */
+/** Loading state; a failed load never looks like an empty list. */
 export function QueryState<T>({ wide = false, of: { data, failure, busy, again }, waiting, children }: ArrivalProps<T>) {
   const place = useRef<HTMLDivElement>(null);
   const retried = useRef(false);
@@ -128,7 +128,7 @@ export function QueryState<T>({ wide = false, of: { data, failure, busy, again }
   );
 }
 
-/** The form that will be filled in, in its very size, as long as nobody can use it yet. */
+/** Placeholder of a form, in its final size. */
 export const Waiting = ({ children }: { children: ReactNode }) => (
   <>
     <p className="unseen">
@@ -140,12 +140,12 @@ export const Waiting = ({ children }: { children: ReactNode }) => (
   </>
 );
 
-/** A field of a form that is waited for. */
+/** Placeholder of a form field. */
 export const blank = (name: string): FieldOf<string> => ({ id: name, name, value: '', wrong: undefined, change: () => undefined });
 
 export function LoadFailure({ of: { status, general, requestId }, busy, retry }: { of: ApiError; busy: boolean; retry: () => void }) {
   const { i18n } = useLingui();
-  // The session ended elsewhere; another try would only be refused again.
+  // The session ended elsewhere, so a retry would fail again.
   if (status === 401) return <Empty kind="failed" title={notLoggedIn} act={<LogIn />} />;
   const act = (
     <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={busy ? undefined : retry}>

@@ -1,4 +1,4 @@
-// The banner on every page of an account that will be deleted, with the button that keeps it.
+// Banner of an account that will be deleted, with a button to cancel the deletion.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { toast } from '../../../ui/feedback/toasts.tsx';
@@ -12,14 +12,14 @@ import css from './deletion-state.module.css';
 
 type Props = {
   readonly eraseAt: string;
-  /** It was asked for on this page just now: the focus moves here. */
+  /** It was just requested on this page: the banner takes the focus. */
   readonly isNews: boolean;
   readonly kept: () => void;
 };
 
 export const ClosingBanner = withCatalog(({ eraseAt, isNews, kept }: Props) => {
   const title = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on mount.
   useEffect(() => {
     if (isNews) title.current?.focus();
   }, []);

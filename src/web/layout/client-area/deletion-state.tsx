@@ -1,5 +1,5 @@
-// Whether the account is to be closed, told on every page of the cabinet, with the way back. It is known later than the page is shown, so it stands below
-// and sticks to the end of the window: nothing moves when it comes.
+// Loads whether the account is about to be deleted and shows the banner on every page of the client area. The banner
+// sticks to the bottom of the window, so that nothing moves when it appears.
 import { createContext, type ReactNode, use, useRef, useState } from 'react';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { call } from '../../api/client.ts';
@@ -7,9 +7,9 @@ import { useQuery } from '../../api/use-query.ts';
 import css from './deletion-state.module.css';
 
 type Leaving = {
-  /** Null as long as nobody wants it closed, or nobody knows. */
+  /** Null if no deletion was requested, or not loaded yet. */
   readonly eraseAt: string | null;
-  /** It was asked for here. */
+  /** It was requested on this page. */
   readonly asked: (eraseAt: string) => void;
 };
 
@@ -23,7 +23,7 @@ const load = (signal: AbortSignal) => call('GET /api/Accounts/closing', undefine
 
 export function DeletionNotice({ children }: { children: ReactNode }) {
   const { data } = useQuery(load);
-  // What was done here is newer than what was loaded.
+  // A change made here is newer than what was loaded.
   const [done, setDone] = useState<{ readonly eraseAt: string | null }>();
   const place = useRef<HTMLDivElement>(null);
   const { eraseAt = null } = done ?? data ?? {};

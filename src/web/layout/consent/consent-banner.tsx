@@ -1,6 +1,6 @@
-// The privacy notice: a band above the header that hides nothing and waits for nobody, and the same question again behind "Privacy choices" in the
-// footer. Both answers are equal. Whether the band shows is a mark on the root element, set before the first paint (see marks.ts): without script
-// it is never seen, because without script nothing optional happens.
+// Privacy banner above the header; it covers nothing and blocks nothing. The same question is behind "Privacy choices" in the
+// footer. A flag on the root element, set before the first paint, shows it (see browser/html-flags.ts).
+// Without JavaScript it is hidden, because nothing optional happens then.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
@@ -15,7 +15,7 @@ const loadChoices = () => import('./privacy-dialog.tsx').then(({ PrivacyDialog }
 export function ConsentNotice() {
   const { t } = useLingui();
   const answer = (given: Answer) => {
-    // The button goes away with the band; the page itself is the next place.
+    // The button is removed with the banner, so the focus moves to the page.
     document.getElementById('main')?.focus({ preventScroll: true });
     giveAnswer(given);
     toast({ text: t`Kept. You find it again under “Privacy choices” at the foot of the page.` });

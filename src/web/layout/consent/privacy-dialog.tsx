@@ -1,4 +1,4 @@
-// The privacy question once more, with the answer that holds now, for whoever wants to change it.
+// Dialog to change the answer to the privacy question.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import dialog from '../../../ui/display/dialog.module.css';

@@ -1,13 +1,13 @@
-// A screen that throws takes its own place down, never the frame around it.
+// Error boundary: a page that throws is replaced, and the layout around it stays.
 import { Component, type ReactNode } from 'react';
 import { FaultNotice } from './error-notice.tsx';
 
-/** Errors whose message somebody wrote to be read. What the browser throws by itself, such as a TypeError, says nothing to a customer. */
+/** Errors with a message for customers. The browser's own, such as TypeError, have none. */
 const wordsOf = (cause: unknown) => (cause instanceof Error && /^(Error|Refused)$/.test(cause.name) ? { message: cause.message } : {});
 
 type State = { readonly cause: unknown };
 
-/** `whole`: around the frame itself, so that not even a fault there leaves an empty window. */
+/** `whole`: around the whole layout, so that an error there does not leave an empty window. */
 export class Boundary extends Component<{ children: ReactNode; whole?: boolean }, State> {
   override state: State = { cause: undefined };
 

@@ -1,4 +1,4 @@
-// What a visitor sees of a fault of ours, whether the server or the browser met it.
+// Page for internal errors, whether on the server or in the browser.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { href } from '../../../pages.ts';
@@ -9,7 +9,7 @@ import { MessagePage } from '../message-page.tsx';
 export function FaultNotice({ message, requestId }: ScreenData['fault']) {
   const { t } = useLingui();
   const title = t`Internal Server Error`;
-  // Where the browser met it, the title is still that of the page that failed.
+  // For an error in the browser, the title is still that of the failed page.
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -18,7 +18,7 @@ export function FaultNotice({ message, requestId }: ScreenData['fault']) {
       title={title}
       acts={
         <>
-          {/* biome-ignore lint/a11y/useValidAnchor: the empty address is the page's own, its query included. */}
+          {/* biome-ignore lint/a11y/useValidAnchor: the empty href is the page's own address with its query. */}
           <a className={button.main} href="">
             <Trans>Try again</Trans>
           </a>

@@ -1,4 +1,4 @@
-// A page that could not be loaded leaves the one that is there, says so, and offers to try again; when the connection is back it does so by itself.
+// Shown when a page could not be loaded: the current page stays, with a retry button, and it retries by itself when the connection is back.
 import { Trans } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import button from '../../../ui/styles/button.module.css';
@@ -21,13 +21,13 @@ export function LoadError({ again }: { again: () => void }) {
   );
 }
 
-/** Shown by style when the page could not be made alive: it can be read, and a plain link loads it anew. */
+/** Shown by CSS when hydration failed: the page is readable, and a plain link reloads it. */
 export const Stalled = () => (
   <div role="alert" className={css.stalled}>
     <p>
       <Trans>Parts of this page could not be loaded.</Trans>
     </p>
-    {/* biome-ignore lint/a11y/useValidAnchor: the empty address is the page's own, its query included. */}
+    {/* biome-ignore lint/a11y/useValidAnchor: the empty href is the page's own address with its query. */}
     <a className={button.quiet} href="">
       <Trans>Load it again</Trans>
     </a>

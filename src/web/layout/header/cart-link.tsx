@@ -4,7 +4,7 @@ import { countOrders, onCartChange } from '../../browser/local-storage.ts';
 import { pathIfThere } from '../../shared/nav-links.ts';
 import css from './header.module.css';
 
-/** The server does not know the cart: the number comes with the script. */
+/** The server does not know the cart: the count appears after hydration. */
 const none = () => 0;
 
 export function CartLink() {

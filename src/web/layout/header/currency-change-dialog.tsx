@@ -1,4 +1,4 @@
-// Asks before a change of currency that empties the cart: a cart has its prices in one currency.
+// Confirms a currency change that empties the cart: a cart has prices in one currency.
 import { Trans } from '@lingui/react/macro';
 import { type CurrencyNumber, currencyCode } from '../../../lib/money/money.ts';
 import css from '../../../ui/display/dialog.module.css';

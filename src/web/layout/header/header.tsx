@@ -1,4 +1,4 @@
-// The top of every page. On a narrow screen everything moves into one menu, which is details as well and needs no script.
+// Header. On narrow screens everything is in one menu, which is a details element and needs no JavaScript.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { locales } from '../../../lib/locale.ts';
 import { currencyCode } from '../../../lib/money/money.ts';
@@ -105,7 +105,7 @@ function Everything({ login }: { login: string | undefined }) {
   );
 }
 
-/** For whoever is logged in; a mark that is set before the first paint chooses between this and "Log in". */
+/** For logged-in users; a flag set before the first paint chooses between this and "Log in". */
 function Account() {
   const { i18n } = useLingui();
   return (
@@ -126,7 +126,7 @@ function Account() {
   );
 }
 
-/** Logged out here, whether the server can be told or not. */
+/** Logs out locally even if the server cannot be reached. */
 function logOut(): void {
   const left = endSession();
   import('../../api/log-out.ts').then(({ endServerSession }) => endServerSession(left)).catch(() => undefined);

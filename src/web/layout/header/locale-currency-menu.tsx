@@ -1,4 +1,4 @@
-// Language and currency: links and forms that work without script, and change the page in place once it is alive.
+// Language and currency menu: links and forms that work without JavaScript, and change the page in place after hydration.
 import { useLingui } from '@lingui/react/macro';
 import type { MouseEvent, SubmitEvent } from 'react';
 import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
@@ -15,7 +15,7 @@ export function LanguageChoice() {
     event.preventDefault();
     void setLocale(wanted);
   };
-  // Without script, only what the server's copy of the page knows of the query can be kept.
+  // Without JavaScript, only the query parameters known to the server can be preserved.
   const page = pageNames.find((name) => name === screen);
   const query = page ? knownQuery(pageRow(page), queryOf(address)) : '';
   return (

@@ -1,4 +1,4 @@
-// A menu that works before any script: details. Once the page is alive, a click beside it or Escape closes it.
+// Menu built on details, which works before hydration. After it, a click outside or Escape closes it.
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import css from './menu.module.css';
 
@@ -34,7 +34,7 @@ export function Menu({
     };
   }, []);
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a key on a link or a button inside makes a click as well.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a link or button inside fires a click too.
     <details ref={details} className={`${css.menu} ${className}`} onClick={closeAfterChoice}>
       <summary>
         <span className="unseen">{label}</span>
@@ -45,7 +45,7 @@ export function Menu({
   );
 }
 
-/** What was chosen is done by now, or is being done: the menu is in the way. The focus stays where the menu was. */
+/** Closes the menu after a choice. The focus stays at the menu. */
 function closeAfterChoice({ currentTarget, target }: MouseEvent<HTMLDetailsElement>) {
   if (!(target instanceof Element && target.closest('a, button'))) return;
   currentTarget.removeAttribute('open');
