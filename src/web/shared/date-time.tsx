@@ -1,4 +1,4 @@
-// A day or a moment, as the reader's own clock shows it.
+// Dates and times in the reader's time zone.
 import { showAgo, showMoment } from '../../lib/time/date.ts';
 import { usePage } from '../router/page-context.ts';
 
@@ -15,7 +15,7 @@ function Shown({ iso, time }: { iso: string; time?: 'short' }) {
   );
 }
 
-/** The day and the minute. */
+/** Date and time to the minute. */
 export function MomentOf({ iso }: { iso: string }) {
   const { locale, shell } = usePage();
   const { shown, lang } = showMoment(iso, shell.dateLocale, locale, 'short');
@@ -26,7 +26,7 @@ export function MomentOf({ iso }: { iso: string }) {
   );
 }
 
-/** How long ago; what is long ago has its date. The exact moment is there for who points at it. */
+/** Relative time; older times as a date. The exact time is in the tooltip. */
 export function Ago({ iso }: { iso: string }) {
   const { locale, shell } = usePage();
   const { shown, lang } = showMoment(iso, shell.dateLocale, locale, 'short');

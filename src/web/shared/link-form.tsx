@@ -1,4 +1,4 @@
-// The one button of a page that the link of a mail leads to. Programs that look through mails open links, but press no buttons.
+// The button of a page that a mailed link leads to. Mail scanners open links, but press no buttons.
 import { Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import button from '../../ui/styles/button.module.css';
@@ -8,9 +8,9 @@ import css from './link-form.module.css';
 type Props = {
   readonly to: string;
   readonly code: string;
-  /** What else is posted. */
+  /** Further hidden fields. */
   readonly also?: readonly [name: string, value: string];
-  /** It was not taken, for a reason that passes: too many requests, or a fault of ours. */
+  /** Temporary error: rate limit or a server fault. */
   readonly again?: boolean;
   readonly children: ReactNode;
 };

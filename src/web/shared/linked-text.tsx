@@ -1,4 +1,4 @@
-// The owner's plain text with Markdown links to the shop's own pages; a link that leads to no page of ours stays text.
+// Plain text with Markdown links to the shop's own pages; other links stay text.
 import { Fragment } from 'react';
 import { pathOf } from '../../lib/url-path.ts';
 import { matchPage } from '../../pages.ts';
@@ -15,7 +15,7 @@ export function LinkedText({ text }: { text: string }) {
   );
 }
 
-/** `at`: where it begins in the text. */
+/** `at`: start position in the text. */
 type Piece = { readonly at: number; readonly words: string; readonly to?: string };
 
 /** Pure. "See [services](/services)." → three pieces. */

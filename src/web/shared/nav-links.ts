@@ -1,4 +1,4 @@
-// Where the header and the footer lead, as rows. A row names a page of the table, so that a link to nowhere does not compile.
+// Links of header and footer. They use the page table, so that a link to an unknown page does not compile.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { matchPage, type PageName } from '../../pages.ts';
@@ -26,7 +26,7 @@ export const footColumns: readonly Column[] = [
   { title: msg`Policies`, places: policies },
 ];
 
-/** What a logged-in visitor finds in the account's menu. */
+/** Account menu of a logged-in user. */
 const accountPlaces = [
   { path: '/cabinet/order-history', label: msg`Order history` },
   { path: '/cabinet/funds', label: msg`Funds` },
@@ -37,7 +37,7 @@ const accountPlaces = [
 
 export const accountPlacesThere = accountPlaces.filter(({ path }) => pathIfThere(path));
 
-/** An address of the contract that an edition of the shop may be without. */
+/** A contract address that may not exist in every edition of the shop. */
 export function pathIfThere(path: `/${string}`): string | undefined {
   return matchPage(path) && path;
 }

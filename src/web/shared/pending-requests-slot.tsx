@@ -1,4 +1,4 @@
-// Room for a word about an order or a deposit whose answer was lost; what is said there comes late, because hardly anybody needs it.
+// Slot for the notice of a lost response to an order or deposit. The notice is lazy, because it is rarely needed.
 import { useEffect, useState } from 'react';
 import { getItem } from '../../ui/browser/storage.ts';
 import { LazyPart } from '../../ui/display/lazy.tsx';
@@ -7,11 +7,11 @@ import { ATTEMPTS, onAttemptsChange } from '../api/pending-requests-changed.ts';
 
 const load = () => import('./pending-requests.tsx').then(({ Unanswered }) => Unanswered);
 
-/** `take`: the page shows itself what came of it. */
+/** `take`: set if the page shows the result itself. */
 export function UnansweredPlace({ kind, take }: { kind: AttemptKind; take?: (id: string) => void }) {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
-    // At the start whatever is there; later only what a page has given up.
+    // On load, all unanswered attempts; later only those that a page has given up.
     const look = (all: boolean) => {
       const stored = getItem(ATTEMPTS) ?? '';
       if (stored.includes(`"${kind}"`) && (all || stored.includes('"isLost":true'))) setWanted(true);

@@ -1,4 +1,4 @@
-// An order or a deposit whose answer was lost: asked about until it is known whether it arrived.
+// Polls for the result of an order or deposit whose response was lost.
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { href } from '../../pages.ts';
@@ -17,7 +17,7 @@ import { MomentOf } from './date-time.tsx';
 import { withCatalog } from './with-catalog.tsx';
 
 type Props = {
-  readonly kind: AttemptKind /** The page shows itself what came of it. */;
+  readonly kind: AttemptKind /** The page shows the result itself. */;
   readonly take: ((id: string) => void) | undefined;
 };
 type Known = { readonly attempt: Attempt; readonly state: 'asking' | 'missing' } | { readonly attempt: Attempt; readonly id: string };
@@ -49,7 +49,7 @@ export const Unanswered = withCatalog(({ kind, take }: Props) => {
 
 function useKnown(kind: AttemptKind): Known | undefined {
   const text = useSyncExternalStore(onAttemptsChange, stored, stored);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew whenever it changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again on every change.
   const attempt = useMemo(() => unanswered(kind), [kind, text]);
   const [known, setKnown] = useState<Known>();
   const asked = useRef<() => void>(undefined);
@@ -57,7 +57,7 @@ function useKnown(kind: AttemptKind): Known | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt.
   useEffect(() => {
     if (!attempt) {
-      // It was sent again and answered. That it never arrived stays said.
+      // It was sent again and answered. The message that it never arrived stays.
       setKnown((now) => (now && 'state' in now && now.state === 'missing' ? now : undefined));
       return undefined;
     }
@@ -68,7 +68,7 @@ function useKnown(kind: AttemptKind): Known | undefined {
   return known;
 }
 
-/** Asks ever more rarely, and at once when there is news. */
+/** Polls with increasing pauses, and at once on a live update. */
 function poll(attempt: Attempt, tell: (known: Known) => void, asked: { current: (() => void) | undefined }): () => void {
   const gone = new AbortController();
   let pause: ReturnType<typeof setTimeout>;
@@ -100,7 +100,7 @@ function poll(attempt: Attempt, tell: (known: Known) => void, asked: { current: 
   };
 }
 
-/** Everything that follows from the answer, as if it had come at once. */
+/** Handles the result as if the response had arrived normally. */
 async function settle({ kind, key, lines }: Attempt): Promise<void> {
   if (kind === 'order') {
     const left = [...lines];

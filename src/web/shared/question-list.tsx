@@ -1,4 +1,4 @@
-// Questions that open by themselves, with or without script; the first one is open, so that it is clear that there is something inside.
+// Questions that expand, with and without JavaScript; the first is open to show that they can.
 import type { HomeData } from '../router/page-data.ts';
 import { LinkedText } from './linked-text.tsx';
 import css from './question-list.module.css';

@@ -1,4 +1,4 @@
-// One drawing per service, by its slug; a bundle is a stack of them.
+// Icon of a service by its slug; a bundle is a stack of them.
 import type { ReactNode } from 'react';
 import css from './service-icon.module.css';
 

@@ -1,5 +1,4 @@
-// Before something grave the shop wants to know that it is still the owner who acts: one dialog asks for the password, a code of the app or a passkey, and
-// then what was wanted is done.
+// Step-up authentication: a dialog asks for the password, an app code or a passkey, and then the action is run.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { ApiError } from '../../ui/api-error.ts';
@@ -19,12 +18,12 @@ import { accountWords } from '../i18n/account-messages.ts';
 
 type Waiting = { readonly confirmed: () => void; readonly left: () => void };
 
-/** Whoever leaves the dialog has changed their mind: nothing is said of it. */
+/** Closing the dialog cancels the action without a message. */
 export class LeftStepUp extends Error {
   override readonly name = 'LeftStepUp';
 }
 
-/** `run` does something that may need a confirmation, and does it once more when that was given. */
+/** `run` may fail because it needs a confirmation; after the confirmation it is run again. */
 export function useStepUp(): { readonly run: <T>(act: () => Promise<T>) => Promise<T>; readonly dialog: ReactNode } {
   const [waiting, setWaiting] = useState<Waiting>();
   const confirm = () =>
@@ -94,7 +93,7 @@ function StepUp({ confirmed, left }: Waiting) {
   );
 }
 
-/** Each press asks for a challenge of its own: one counts once. */
+/** Each press requests a new challenge: a challenge is valid once. */
 function ByPasskey({ confirmed }: Pick<Waiting, 'confirmed'>) {
   const { refused, press } = usePress(async () => {
     const { publicKey } = await call('POST /api/Accounts/confirm-options', undefined);

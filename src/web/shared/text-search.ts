@@ -1,7 +1,7 @@
-// Looking for questions, the same on both sides. Pure.
+// Search in the FAQ, on server and client. Pure.
 import type { QuestionGroup } from '../router/page-data.ts';
 
-/** The groups with what was found in each; groups without anything are left out. Every word that is asked for must be there. */
+/** Groups with their matches; empty groups are left out. Every word must match. */
 export function findQuestions(groups: readonly QuestionGroup[], asked: string): readonly QuestionGroup[] {
   const words = comparable(asked).split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;
@@ -17,7 +17,7 @@ export function findQuestions(groups: readonly QuestionGroup[], asked: string): 
 export const countQuestions = (groups: readonly QuestionGroup[]): number =>
   groups.reduce((count, { questions }) => count + questions.length, 0);
 
-/** Without case, accents and width; katakana as hiragana. The marks of Japanese are letters of their own and stay. */
+/** Without case, accents and width; katakana as hiragana. Japanese voicing marks are significant and stay. */
 export const comparable = (text: string): string =>
   text
     .normalize('NFKD')
@@ -27,8 +27,8 @@ export const comparable = (text: string): string =>
     .replace(/[\u30a1-\u30f6]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) - KATAKANA_AHEAD))
     .toLowerCase();
 
-/** How far katakana stands behind hiragana in Unicode. */
+/** Offset of katakana from hiragana in Unicode. */
 const KATAKANA_AHEAD = 0x60;
 
-/** Of a link, only its words are read. */
+/** Of a link, only its text is searched. */
 const withoutTargets = (answer: string): string => answer.replace(/\]\([^)]*\)/g, ']');

@@ -1,4 +1,4 @@
-// The texts of parts that come late (see ui/later.tsx): a file of their own, so that pages on which nobody asks for such a part do not carry them.
+// Loads the message catalog of a lazy component, so that pages without it do not carry it (see ui/display/lazy.tsx).
 import type { Messages } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { type ComponentType, type FunctionComponent, useEffect, useState } from 'react';
@@ -13,7 +13,7 @@ const late: Files = {
   jp: () => import('../../../locales/late/jp.po'),
 };
 
-/** The part, as soon as it can speak: after a change of language that is a moment later than the page. */
+/** Renders the component once its catalog is loaded; after a language change that is slightly later than the page. */
 export function withCatalog<Given extends object>(Part: ComponentType<Given>, files: Files = late): FunctionComponent<Given> {
   return function Late(given: Given) {
     const { i18n } = useLingui();
