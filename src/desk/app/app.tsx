@@ -1,4 +1,4 @@
-// The app: an operator who is not logged in logs in first, and stays at the address that they opened.
+// The desk's app. An operator without a session sees the log-in first, at the address that was opened.
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Me } from '../../modules/desk/shapes.ts';
@@ -27,7 +27,7 @@ export function App() {
       (cause: unknown) => setSession(cause instanceof DeskApiError && cause.status !== 401 ? { failure: cause } : 'loggedOut'),
     );
   const entered = () => {
-    // What the page will ask for does not wait for the answer who is logged in.
+    // Start the page's queries without waiting for the session.
     router.options.context.setKnown();
     void router.invalidate();
     return load();

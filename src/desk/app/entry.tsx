@@ -1,4 +1,4 @@
-// Where the desk's app begins.
+// Entry point of the desk's app.
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createRoot } from 'react-dom/client';

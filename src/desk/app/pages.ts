@@ -6,9 +6,9 @@ import type { Counts } from '../../modules/desk/work/shapes-counts.ts';
 export type DeskPage = {
   readonly title: string;
   readonly act: Act;
-  /** In which part of the navigation; absent: it is reached from another page. */
+  /** Section of the navigation; absent: linked from other pages only. */
   readonly menu?: 'work' | 'shop' | 'house';
-  /** The figure beside its name in the navigation. */
+  /** The counter beside its name. */
   readonly waits?: { readonly count: keyof Counts; readonly what: string };
 };
 

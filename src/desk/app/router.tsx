@@ -1,4 +1,4 @@
-// The routes of the desk: what a page reads from its address, what it shows, and the queries that start with its code, also on hover.
+// The routes of the desk: search parameters, component, and the queries to prefetch (also on hover).
 import {
   createRootRouteWithContext,
   createRoute,
@@ -24,7 +24,7 @@ import { App } from './app.tsx';
 import { PageLoading } from './page-loading.tsx';
 
 type RouterContext = {
-  /** Whether somebody may be logged in, so that pages can ask before it is known who. */
+  /** True if there may be a session, so queries can start before it is confirmed. */
   readonly isKnown: () => boolean;
   readonly setKnown: () => void;
 };
@@ -34,7 +34,7 @@ const root = createRootRouteWithContext<RouterContext>()({ component: App });
 type At<Search> = { readonly search: Search; readonly id: string };
 type RouteRow<Search> = {
   readonly search?: (raw: Readonly<Record<string, unknown>>) => Search;
-  /** Starts what the page will ask for. */
+  /** Prefetches the page's queries. */
   readonly prefetch?: (at: At<Search>) => void;
   readonly component: RouteComponent;
 };
@@ -63,10 +63,10 @@ function prefetchQueue(search: QueueSearch): void {
 }
 
 const routeTree = root.addChildren([
-  // Nobody stays here: the first page that the role allows follows.
+  // Redirects to the first page that the role allows.
   route('/', { prefetch: () => prefetchQueue({}), component: () => null }),
   route('/join', { component: () => null }),
-  // Everybody's first page comes with the app, the others one by one.
+  // The first page is in the main bundle; the others are lazy.
   route('/queue', { search: queueSearch, prefetch: ({ search }) => prefetchQueue(search), component: QueuePage }),
   route('/queue/$id', {
     search: pieceSearch,
@@ -142,7 +142,7 @@ const rootElement = document.getElementById('root') as HTMLElement;
 export const router = createRouter({
   routeTree,
   context: {
-    // The server's document says it, and a log-in.
+    // Set by the server's document and by a log-in.
     isKnown: () => rootElement.dataset.known !== undefined,
     setKnown() {
       rootElement.dataset.known = '';
@@ -150,12 +150,12 @@ export const router = createRouter({
   },
   parseSearch,
   stringifySearch,
-  // Parameters that no rule accepts do not stay in the address.
+  // Remove invalid parameters from the address.
   search: { strict: true },
   scrollRestoration: true,
   defaultPreload: 'intent',
   defaultPreloadDelay: HOVER_MS,
-  // The query cache knows what is fresh.
+  // The query cache decides what is stale.
   defaultPreloadStaleTime: 0,
   defaultPendingComponent: PageLoading,
   defaultErrorComponent: PageError,
@@ -167,7 +167,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What browsers say when a file of the app is not there. */
+/** Messages of browsers for a missing chunk. */
 const missingFile = /dynamically imported module|importing a module script failed/i;
 
 function PageError({ error }: ErrorComponentProps) {

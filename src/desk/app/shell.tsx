@@ -1,4 +1,4 @@
-// The navigation with everything that this operator may see, and the page that is open.
+// The frame of the desk: navigation by role, counters, and the open page.
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
@@ -107,7 +107,7 @@ function Rail({ path }: { readonly path: string }) {
 
 const COUNTS_MS = 60_000;
 
-/** Live topics tell what has come; what becomes late does so by itself. A page never shows another figure than the one beside its name. */
+/** Live updates cover changes; overdue counts change with time, so they are polled. The page and its counter share one query. */
 function useCounts(path: string): Counts | undefined {
   const { data, refetch } = useQuery({ ...deskQuery('GET /api/counts'), refetchInterval: COUNTS_MS });
   const countedAt = useRef(path);
@@ -131,13 +131,13 @@ const WaitingCount = ({ count, what }: { readonly count: number; readonly what: 
 
 const PRELOAD_MS = 1_500;
 
-/** Once the first page stands, the code of the others is loaded too, so that no click waits for it. */
+/** After the first page is shown, preload the code of the others. */
 function useCodePreload(): void {
   const { acts } = useMe();
   const router = useRouter();
   useEffect(() => {
     const timer = setTimeout(() => {
-      // What fails now is loaded when it is opened.
+      // A failed preload is repeated when the page is opened.
       for (const { path, act } of pageList) if (acts.includes(act)) router.loadRouteChunk(router.routesById[path])?.catch(() => undefined);
     }, PRELOAD_MS);
     return () => clearTimeout(timer);

@@ -1,8 +1,8 @@
-// Another page takes the focus; on the way back, the link that led away has it again.
+// Moves the focus to a newly opened page; on the way back, to the link that was followed.
 import { useRouter } from '@tanstack/react-router';
 import { type RefObject, useEffect } from 'react';
 
-/** By the key of the history's entry: the address of the link that was followed from there. */
+/** History entry key → address of the link that was followed there. */
 const followed = new Map<string, string>();
 
 export function usePageFocus(page: RefObject<HTMLElement | null>): void {

@@ -1,4 +1,4 @@
-// The one document of the desk's app: names its files, and holds nothing of anybody's.
+// The HTML document of the desk's app: the same for everybody, without personal data.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { html } from '../../lib/markdown/html.ts';
@@ -18,7 +18,7 @@ export type DeskFiles = { readonly script: string; readonly styles: readonly str
 export const readDeskBuild = async (buildFolder: string): Promise<DeskBuild> =>
   JSON.parse(await readFile(join(buildFolder, 'desk/.vite/manifest.json'), 'utf8')) as DeskBuild;
 
-/** A chunk after all that it imports: its styles override theirs. */
+/** Imports first: a chunk's styles override those of its imports. */
 export function chunksFrom(build: DeskBuild, name: string): ReadonlySet<Chunk> {
   const ordered = new Set<Chunk>();
   const visited = new Set<string>();
@@ -51,7 +51,7 @@ export const devFiles: DeskFiles = {
   early: [],
 };
 
-/** `known`: somebody has been here with this browser, so that what they will see can be asked for before it is known who they are. */
+/** `known`: the browser has a session cookie, so queries can start before the session is confirmed. */
 export const deskDocument = (brand: string, { script, styles, early }: DeskFiles, known: boolean): string =>
   html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">

@@ -1,4 +1,4 @@
-// The operators' app at the desk's port: its calls, its files, and the one document behind every address that is a page.
+// Serves the desk: its API, its files, and one HTML document for every page.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../infra/app-context.ts';
 import type { Config } from '../../infra/config/config.ts';
@@ -21,7 +21,7 @@ export type AppOptions = {
 
 export async function serveDeskApp(app: FastifyInstance, { ctx, build, room, brand, dev }: AppOptions): Promise<void> {
   const { config } = ctx;
-  // Before the rest, and not in its scope: the files of the app have no routes there.
+  // Registered before the scope below, which has no routes for the app's files.
   const vite = dev ? await hotReload(app) : undefined;
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => guard(config, request));
@@ -41,19 +41,19 @@ export async function serveDeskApp(app: FastifyInstance, { ctx, build, room, bra
   });
 }
 
-/** In production the desk answers at its own host name only, and not at all before it has one. Elsewhere it is for who sits at this machine. */
+/** In production the desk answers only at the host of DESK_URL, and not without one; otherwise only on this machine. */
 function guard({ production, deskUrl }: Config, request: FastifyRequest): void {
   const isHere = production ? deskUrl !== undefined && request.headers.host === new URL(deskUrl).host : isLocal(request);
   if (!isHere) throw new UserError(404);
 }
 
-/** Vite's own scripts stand inline, and a policy that lets them run would not be worth its name. */
+/** No CSP in development: Vite's inline scripts would need 'unsafe-inline'. */
 const devHeaders = { 'content-security-policy': "frame-ancestors 'none'" } as const;
 
-/** What Vite must not answer: these are ours. */
+/** Paths that Vite must not handle. */
 const ours = /^\/(api|status|metrics|jobs|plain\.css)(\/|\?|$)/i;
 
-/** A Vite of its own, whose prepared packages lie in a folder of their own: the storefront's would find them changed under its feet. */
+/** A separate Vite with its own dependency cache: two instances must not write to one cache. */
 async function hotReload(app: FastifyInstance) {
   const { createServer } = await import('vite');
   const vite = await createServer({

@@ -1,4 +1,4 @@
-// What the shop says of itself to those who run its machines: the status page, the metrics, and jobs that are tried again.
+// Serves the status page, the metrics, and the retry of failed jobs.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../infra/app-context.ts';
 import { bearsToken, isLocal, isOwnOrigin } from '../../infra/internal-pages/guard.ts';
@@ -11,11 +11,11 @@ import { statusPage } from './status-page.ts';
 
 export type StatusOptions = { readonly ctx: AppContext; readonly metrics: Metrics; readonly about: About };
 
-/** For who sits at the machine, and in production for who bears the token. */
+/** For requests from this machine; in production for requests with the token. */
 export const serveStatus = (server: FastifyInstance, { ctx, metrics, about }: StatusOptions) =>
   server.register(async (app) => {
     app.addHook('onRequest', async (request) => guard(ctx, request));
-    // A form of ours carries nothing but the address it is sent to.
+    // The retry form has no body.
     app.addContentTypeParser('application/x-www-form-urlencoded', (_request, _body, done) => done(null, undefined));
     servePlainLook(app);
     app.get('/metrics', async (_request, reply) =>
@@ -29,8 +29,8 @@ export const serveStatus = (server: FastifyInstance, { ctx, metrics, about }: St
   });
 
 /**
- * In production whoever bears the token, and nobody else: a proxy on this machine that adds no header looks like somebody who sits at it. Elsewhere whoever
- * is at this machine. A stranger learns nothing, not even that there is a desk.
+ * In production only requests with the token: a local proxy without forwarding headers looks like a local user. Otherwise only requests from
+ * this machine. Others get 404.
  */
 function guard({ config }: AppContext, request: FastifyRequest): void {
   if (config.production ? bearsToken(request, config.metricsToken) : isLocal(request)) return;
@@ -40,8 +40,8 @@ function guard({ config }: AppContext, request: FastifyRequest): void {
 async function tryAgain(ctx: AppContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   if (!isOwnOrigin(request)) throw new UserError(403);
   const { id } = request.params as { readonly id: string };
-  // A job that meanwhile runs, or is done, is as good as tried again.
+  // A job that runs again or is done counts as retried.
   const retried = await retryJobs(ctx.db.orm, { id });
-  if (retried.length > 0) ctx.log.info({ job: id }, 'a job that was given up is tried again');
+  if (retried.length > 0) ctx.log.info({ job: id }, 'job.failed.retried');
   return reply.redirect('/status', 303);
 }

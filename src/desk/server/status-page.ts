@@ -1,4 +1,4 @@
-// The status page as HTML: what runs, what waits, and what needs a person.
+// The status page as HTML: versions, queues and failures.
 
 import { moment } from '../../infra/internal-pages/page.ts';
 import type { GivenUpJob } from '../../infra/jobs/admin.ts';

@@ -1,4 +1,4 @@
-// What the status page tells, read in one go. A database that does not answer is a finding, not a fault of the page.
+// Reads the values of the status page. If the database does not answer, the page says so.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppContext } from '../../infra/app-context.ts';
@@ -6,7 +6,7 @@ import { countJobs, type GivenUpJob, givenUpJobs, type JobCounts } from '../../i
 import { causeLine } from '../../infra/jobs/log.ts';
 import { countUnsent, type FailedMail, failedMails } from '../../modules/mail/actions.ts';
 
-/** What the status page is told by whoever opens the desk. */
+/** Values that the process provides. */
 export type About = { readonly build: { readonly id: string }; readonly offers: () => number };
 
 export type Status = {
@@ -46,7 +46,7 @@ export async function readStatus({ db, clock, log }: AppContext, about: About): 
     ]);
     return { ...ever, database: { milliseconds }, jobs, givenUp, mail: { unsent, failed } };
   } catch (cause) {
-    log.warn({ cause: causeLine(cause) }, 'the status page got no answer from the database');
+    log.warn({ cause: causeLine(cause) }, 'status.database.unreachable');
     return { ...ever, database: { silent: causeLine(cause) }, jobs: undefined, givenUp: [], mail: undefined };
   }
 }

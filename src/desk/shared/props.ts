@@ -1,4 +1,4 @@
-// What pages and their parts are given.
+// Shared prop types.
 import type { DeskPiece } from '../../modules/desk/work/shapes.ts';
 import type { DeskThread } from '../../modules/support/desk/shapes.ts';
 

@@ -1,4 +1,4 @@
-// Who did what, to what, and why: the newest first, never changed.
+// The audit log, newest first: who did what, to what, and why. Read-only.
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -66,7 +66,7 @@ const Changes = ({ of }: { readonly of: readonly string[] }) =>
     </ul>
   );
 
-/** What is the same before and after says nothing. */
+/** Leaves out values that did not change. */
 function changesOf({ before, after }: AuditLine): readonly string[] {
   const [was, is] = [factsOf(before), factsOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]

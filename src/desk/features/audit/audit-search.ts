@@ -1,4 +1,4 @@
-// Which lines of the audit log are listed, as the address says it.
+// Search parameters of the audit log.
 import { deskPagesQuery } from '../../shared/api/queries.ts';
 import { searchOf, text } from '../../shared/routing/search.ts';
 

@@ -1,4 +1,4 @@
-// One file of the catalogue, edited: as a form or as text, looked at before it counts, and saved as its next version.
+// Edits one file of the catalogue, as a form or as text. A change is previewed, then saved as the next version.
 
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -36,7 +36,7 @@ type Props = { readonly file: CatalogueFile; readonly onAgain: (told?: string) =
 
 function Editing({ file: newest, onAgain }: Props) {
   const mayEdit = useMay('catalogue.edit');
-  // What was opened stays what was opened, whatever is asked again meanwhile.
+  // Keep the opened version: a refetch must not replace the base of the edit.
   const stored = useFormDraft<Opened>(`catalogue.${newest.file}`, openedOf(newest));
   const { file, draft } = stored.values;
   const setDraft = (draft: Draft) => stored.change({ draft });
@@ -96,7 +96,7 @@ function Editing({ file: newest, onAgain }: Props) {
 }
 
 type Draft = Pick<CatalogueDraft, 'text' | 'service'>;
-/** What was edited, and the version that it began with. */
+/** The edited content and its base version. */
 type Opened = { readonly file: CatalogueFile; readonly draft: Draft };
 const openedOf = (file: CatalogueFile): Opened => ({ file, draft: file.service ? { service: file.service } : { text: file.text } });
 type EditorProps = {
@@ -145,13 +145,13 @@ function Editor({ file, draft, onDraft, onLook }: EditorProps) {
 const isEdited = ({ file, draft: { text, service } }: Opened): boolean =>
   text === undefined ? JSON.stringify(service) !== JSON.stringify(file.service) : text !== file.text;
 
-/** With what was typed in the form already in it. */
+/** Includes the form's unsaved input. */
 const textOf = async (file: CatalogueFile, { service }: Draft): Promise<string> =>
   service === undefined || service === file.service
     ? file.text
     : (await checked(() => callDesk('POST /api/catalogue/preview', { file: file.file, service }))).text;
 
-/** A fault is told under the name of the value, whoever found it: "service.offers[0].unit.en" is "offers.0.unit.en" here. */
+/** Maps server field names to form field names: "service.offers[0].unit.en" is "offers.0.unit.en" here. */
 async function checked<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

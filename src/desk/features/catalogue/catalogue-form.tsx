@@ -1,4 +1,4 @@
-// A service of the catalogue as a form: what owners change every day. What it does not cover stands in the file itself.
+// A service of the catalogue as a form. Values that the form does not cover are edited in the file's text.
 import { useState } from 'react';
 import type { ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
 import type { Sending } from '../../shared/forms/form.tsx';
@@ -21,7 +21,7 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
   const [offerIds] = useState(() => new Set(saved.offers.map(({ id }) => id)));
   const [names] = useState(() => new Set(saved.fields.map(({ name }) => name)));
   const wrong = Object.keys(sending.failure?.errors ?? {});
-  /** What is wrong has to be seen. */
+  /** True opens the section, so that its errors are visible. */
   const isWrong = (...starts: readonly string[]): boolean => wrong.some((key) => starts.some((start) => key.startsWith(start)));
   const words = (name: 'name' | 'summary' | 'description', label: string, rows: number) => (
     <WordsField {...{ label, name, rows, sending, words: service[name] }} onWords={(value) => set(name, value)} />

@@ -1,4 +1,4 @@
-// What is sold, as the owner's files say it: offers with their prices, and what each brief asks.
+// Lists the services with their offers, prices and brief questions.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// What a draft of the catalogue comes to, before it counts: what changes, and the service as its visitors would see it in every language.
+// Previews a draft of the catalogue: the list of changes, and the service page in every language.
 import { useEffect, useRef, useState } from 'react';
 import { type Locale, locales } from '../../../lib/locale.ts';
 import type { CataloguePreview } from '../../../modules/desk/texts/shapes.ts';
@@ -47,7 +47,7 @@ const Changes = ({ changes }: Pick<CataloguePreview, 'changes'>) => (
   </Table>
 );
 
-/** The storefront's own piece of page in its own style, walled off from the desk's. It leads nowhere: the desk has no such pages. */
+/** The storefront's markup with its own styles in a shadow root. Links are disabled: the desk has no such pages. */
 function Shown({ html, style, language }: { readonly html: string; readonly style: string; readonly language: string }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -56,7 +56,7 @@ function Shown({ html, style, language }: { readonly html: string; readonly styl
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(style);
     shadow.adoptedStyleSheets = [sheet];
-    // Drawn by the shop's server as its pages are, which leaves no text as HTML; and no script that is put in this way runs.
+    // Safe: the server rendered it with all text escaped, and scripts inserted by innerHTML do not run.
     shadow.innerHTML = html;
     const stay = (event: Event) => event.preventDefault();
     shadow.addEventListener('click', stay);

@@ -1,5 +1,5 @@
-// Fields of what the owner edits: words in three languages, whole numbers, amounts, and lists that grow and shrink. What is typed stays as it was typed; what
-// is no number is sent as none, so that the server says what is wrong with it.
+// Form fields of the catalogue: texts in three languages, whole numbers, amounts and lists. Input is not corrected; an invalid number is sent as null, so
+// that the server reports it.
 import { type ReactNode, useState } from 'react';
 import { type Locale, localeNames, locales, type Words } from '../../../lib/locale.ts';
 import button from '../../../ui/styles/button.module.css';
@@ -7,7 +7,7 @@ import { AreaField, type Sending, TextField } from '../../shared/forms/form.tsx'
 import { readAmount, writeAmount } from '../../shared/values/money.tsx';
 import css from '../versions/versions.module.css';
 
-/** `name`: of the value in the file, as faults name it: "offers.0.unit". */
+/** `name`: path of the value in the file, as in validation errors: "offers.0.unit". */
 type Common = { readonly label: string; readonly name: string; readonly sending: Sending };
 
 type WordsProps = Common & { readonly words: Words; readonly onWords: (words: Words) => void; readonly rows?: number };
@@ -63,13 +63,13 @@ export function PriceField({ value, onNumber, ...rest }: NumberProps) {
 type ItemsProps<T> = {
   readonly items: readonly T[];
   readonly onItems: (items: T[]) => void;
-  /** What one is called: "Take away this line". */
+  /** Label of an item, as in "Take away this line". */
   readonly called: string;
   readonly make: () => T;
   readonly children: (item: T, index: number, change: (item: T) => void) => ReactNode;
 };
 
-/** Each keeps its own fields while others come and go, so it has a number that is no place. */
+/** A stable key per item, independent of its position. */
 export function Items<T>({ items, onItems, called, make, children }: ItemsProps<T>) {
   const [keys, setKeys] = useState(() => items.map((_, index) => index));
   const without = (index: number) => {

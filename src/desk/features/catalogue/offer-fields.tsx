@@ -1,4 +1,4 @@
-// The offers of a service as an owner edits them: prices in each currency, quantities, and what is said of each.
+// Fields for the offers of a service: prices in each currency, quantities and descriptions.
 
 import { currencyCodes } from '../../../lib/money/money.ts';
 import type { ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
@@ -35,7 +35,7 @@ type FieldsProps = {
   readonly offer: Offer;
   readonly name: string;
   readonly sending: Sending;
-  /** Orders refer to what is there by its id, which stays. */
+  /** Existing ids are fixed: orders refer to them. */
   readonly isNew: boolean;
   readonly onOffer: (offer: Offer) => void;
 };
@@ -81,7 +81,7 @@ function OfferFields({ offer, name, sending, isNew, onOffer }: FieldsProps) {
   );
 }
 
-/** Of a bundle; a single service has none. */
+/** Bundles only. */
 function Pieces({ offer, name, sending, onOffer }: Omit<FieldsProps, 'isNew'>) {
   if (offer.pieces.length === 0) return null;
   return (

@@ -1,4 +1,4 @@
-// The questions that the brief of a service asks, as an owner edits them.
+// Fields for the brief questions of a service.
 
 import type { ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
 import { ChoiceField, type Sending, TextField } from '../../shared/forms/form.tsx';
@@ -29,7 +29,7 @@ const kinds: Readonly<Record<Question['kind'], string>> = {
 };
 const kindOptions = Object.entries(kinds).map(([value, label]) => ({ value, label }));
 
-/** Only a choice has options. */
+/** Options exist for choices only. */
 function ofKind({ options = [], ...question }: Question, kind: Question['kind']): Question {
   return kind === 'choice' || kind === 'choices' ? { ...question, kind, options } : { ...question, kind };
 }
@@ -52,7 +52,7 @@ type FieldsProps = {
   readonly question: Question;
   readonly name: string;
   readonly sending: Sending;
-  /** Briefs that were written keep their answers under its name, which stays. */
+  /** Existing names are fixed: stored answers refer to them. */
   readonly isNew: boolean;
   readonly onQuestion: (question: Question) => void;
 };

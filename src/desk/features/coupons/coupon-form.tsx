@@ -1,4 +1,4 @@
-// A new coupon. What is wrong with it the server says, beside the field.
+// The form for a new coupon. The server validates it; errors are shown beside the fields.
 import type { DeskSent } from '../../../desk-api.ts';
 import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
 import { callDesk } from '../../shared/api/client.ts';
@@ -137,7 +137,7 @@ function AmountFields({ kind, amounts, onAmounts, sending }: AmountProps) {
   );
 }
 
-/** What is no number is sent as what the server refuses. */
+/** An invalid number is sent as a value that the server rejects. */
 const limit = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 const moment = (text: string): string | null => (text === '' ? null : new Date(text).toISOString());
 

@@ -1,4 +1,4 @@
-// Coupons with their counters: how often each was used, what is reserved, what is left, and what it gave.
+// Lists coupons with their counters: used, reserved, left, and total discount.
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// Which coupons are listed, as the address says it.
+// Search parameters of the coupon list.
 import { searchOf, text } from '../../shared/routing/search.ts';
 
 export const couponsSearch = searchOf({ code: text });

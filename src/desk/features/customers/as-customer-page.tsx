@@ -1,4 +1,4 @@
-// What a customer sees of orders and funds, from the customer's own calls. It is told in the log before it is shown, and nothing can be changed in it.
+// A read-only view of a customer's orders and funds, from the customer's own calls. Each use is written to the audit log first.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -79,7 +79,7 @@ function Looked({ look }: { readonly look: Look }) {
 
 type DeliveredProps = { readonly id: string; readonly customer: string; readonly label: string };
 
-/** Read when somebody opens it. */
+/** Loaded when opened. */
 function DeliveredText({ id, customer, label }: DeliveredProps) {
   const [open, setOpen] = useState(false);
   const asked = useQuery({ ...deskQuery('GET /api/customer/delivery', { id, customer }), enabled: open });

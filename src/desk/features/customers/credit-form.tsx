@@ -1,4 +1,4 @@
-// Credit that an operator gives, with a reason: once, however often it is sent.
+// Credits a customer's balance, with a reason. An idempotency key prevents a second credit.
 import { type CurrencyNumber, currencyCode, currencyNumbers, showMoney } from '../../../lib/money/money.ts';
 import { callDesk } from '../../shared/api/client.ts';
 import { AreaField, ChoiceField, Form, TextField, useSending } from '../../shared/forms/form.tsx';

@@ -1,4 +1,4 @@
-// One customer: who they are, what they have, what they ordered. Nothing secret is known here.
+// One customer: profile, balances, orders and tickets. Contains no secrets.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// What one customer wrote to the desk, ten at a time.
+// The tickets of one customer, ten per page.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// Customers are looked for, never listed: nobody reads through all of them.
+// Searches customers. There is no complete list, so that nobody can browse personal data.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// Which customers are looked for, as the address says it.
+// Search parameters of the customer search.
 import { searchOf, text } from '../../shared/routing/search.ts';
 
 export const customersSearch = searchOf({ q: text });

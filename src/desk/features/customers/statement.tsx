@@ -1,4 +1,4 @@
-// What a balance is made of, line by line, in one currency.
+// The transfers behind a balance, in one currency.
 import { useQuery } from '@tanstack/react-query';
 import { type CurrencyNumber, currencyCode } from '../../../lib/money/money.ts';
 import type { TransferKind } from '../../../modules/wallet/rules.ts';

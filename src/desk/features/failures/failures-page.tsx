@@ -1,4 +1,4 @@
-// What failed and waits for a person: what it means, what helps, and a way to try it again.
+// Failures that need an operator: what each means, what helps, and a button to retry.
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// The page before the desk: one card in the middle.
+// The layout of log-in pages: one card in the middle.
 import { type ReactNode, useEffect, useRef } from 'react';
 import card from '../../../ui/styles/card.module.css';
 import styles from './auth-card.module.css';

@@ -1,4 +1,4 @@
-// What proves who an operator is, as the log-in, the join and the confirmation ask for it: the password, the code of the app, or a passkey.
+// Password, authenticator code and passkey fields, shared by log-in, join and step-up.
 import type { ComponentProps } from 'react';
 import type { Assertion, PasskeyOptions } from '../../../lib/people/passkey.ts';
 import { knowsPasskeys, signByPasskey } from '../../../ui/browser/passkey.ts';
@@ -17,12 +17,12 @@ export const CodeField = ({ name = 'code', ...rest }: FactorProps) => (
 
 type PasskeyProps = {
   readonly sending: Sending;
-  /** Null: there is none to sign with. */
+  /** Null: the operator has no passkey. */
   readonly options: () => Promise<{ readonly publicKey: PasskeyOptions['publicKey'] | null }>;
   readonly onSigned: (credential: Assertion) => Promise<void>;
 };
 
-/** Nothing where the browser knows no passkeys. */
+/** Renders nothing if the browser does not support passkeys. */
 export function PasskeyButton({ sending, options, onSigned }: PasskeyProps) {
   if (!knowsPasskeys()) return null;
   const sign = async () => {

@@ -1,5 +1,5 @@
-// Taking up an invitation: a name, a password, and the authenticator app or a passkey. The code came in the address, behind the mark that no server is sent, and goes
-// out of it at once.
+// Accepts an invitation: name, password, and authenticator app or passkey. The code is in the URL's fragment, which no server receives, and is removed at
+// once.
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { NewCredential } from '../../../lib/people/passkey.ts';

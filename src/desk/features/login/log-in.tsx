@@ -1,4 +1,4 @@
-// Coming in: address, password, and the code of the app where one is set up; or a passkey alone.
+// Log-in: email, password and authenticator code if one is set up; or a passkey alone.
 import { useState } from 'react';
 import type { Assertion } from '../../../lib/people/passkey.ts';
 import { callDesk } from '../../shared/api/client.ts';

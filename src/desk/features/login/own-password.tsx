@@ -1,4 +1,4 @@
-// Changes one's own password. All other sessions end with the old one.
+// Changes the operator's own password. All other sessions of the operator end.
 import { useState } from 'react';
 import { callDesk } from '../../shared/api/client.ts';
 import { Form, TextField, useSending } from '../../shared/forms/form.tsx';

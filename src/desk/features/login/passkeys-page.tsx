@@ -1,4 +1,4 @@
-// One's own log-in: the passkeys, which are a second factor that logs in by itself, and the password.
+// The operator's own log-in: passkeys and password.
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

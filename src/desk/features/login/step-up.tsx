@@ -1,5 +1,4 @@
-// Before something grave the desk wants to know that it is still the operator who acts: one dialog asks for the password, a code of the app or a passkey,
-// and then the call that was refused is sent again.
+// Step-up: one dialog asks for password, code or passkey before a sensitive action; then the refused call is sent again.
 import { useEffect, useState } from 'react';
 import type { Assertion } from '../../../lib/people/passkey.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
@@ -9,7 +8,7 @@ import { useMe } from '../../shared/api/me.ts';
 import { Form, useSending } from '../../shared/forms/form.tsx';
 import { CodeField, PasskeyButton, PasswordField } from './factor-fields.tsx';
 
-/** One dialog for all calls that wait for it at once. */
+/** One dialog for all waiting calls. */
 export function StepUp() {
   const [answer, setAnswer] = useState<(isConfirmed: boolean) => void>();
   useEffect(() => {

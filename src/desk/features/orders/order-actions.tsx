@@ -1,4 +1,4 @@
-// What can be done with an order, each with a reason, and shown before it is done: what goes back, and where.
+// Actions on an order: cancel and refund. Each needs a reason, and a preview shows the amounts and their destination.
 
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -67,7 +67,7 @@ function RefundForm({ whole: { order }, onDone }: Props) {
   const preview = useQuery({ ...deskQuery('GET /api/order/back', { id: order.id, amount, to }), enabled: Boolean(amount) });
   const send = async () => {
     const given = preview.data?.given ?? order.given;
-    // Nothing typed is refused by the server, as everything else that is wrong.
+    // Empty input is sent too: the server reports it.
     await callDesk('POST /api/order/refund', {
       act: actionIdOf(draft, amount, to, given),
       id: order.id,

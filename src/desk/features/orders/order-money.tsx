@@ -1,4 +1,4 @@
-// The money of an order: the tries to pay for it, what was given back and where to, and the papers.
+// The money of an order: payments, refunds and documents.
 import { Link } from '@tanstack/react-router';
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { useMay } from '../../shared/api/me.ts';
@@ -55,7 +55,7 @@ export function OrderMoney({ whole }: Props) {
 
 function GivenBack({ whole: { order, refunds, operators } }: Props) {
   const { currency, withdrawal } = order;
-  // What was cancelled before anybody paid has nothing to give back.
+  // An order that was cancelled unpaid has nothing to refund.
   const back = order.paidAt ? order.back : [];
   if (back.length === 0 && refunds.length === 0 && !withdrawal) return null;
   return (

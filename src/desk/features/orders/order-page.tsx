@@ -1,4 +1,4 @@
-// One order whole: what was asked for and how it stands, the money, the papers, the mails that went out about it, and what the log says of it.
+// One order: brief, status, money, documents, mails and audit log.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -177,7 +177,7 @@ function Pieces({ whole: { order, offers, questions, deliveries } }: { readonly 
 
 const nameOf = (offer: string, quantity: number): string => (quantity > 1 ? `${quantity} × ${offer}` : offer);
 
-/** What the customer has of it; the texts are on the page of the piece. */
+/** The deliveries; their texts are on the piece page. */
 function PieceVersions({ deliveries }: Pick<OrderWhole, 'deliveries'>) {
   return deliveries.map(({ id, pieceId, version, deliveredAt, files }) => (
     <div key={id}>

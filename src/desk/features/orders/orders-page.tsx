@@ -1,4 +1,4 @@
-// Orders, the newest first; what they are filtered by stands in the address.
+// Lists orders, newest first. The filters are in the address.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';

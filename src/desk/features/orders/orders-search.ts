@@ -1,4 +1,4 @@
-// Which orders are listed, as the address says it.
+// Search parameters of the order list.
 import { currencyNumbers } from '../../../lib/money/money.ts';
 import { deskListQuery } from '../../shared/api/queries.ts';
 import { ownZone } from '../../shared/forms/filters.tsx';

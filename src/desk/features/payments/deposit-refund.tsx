@@ -1,4 +1,4 @@
-// A deposit goes back to where it was paid from, all of it or a part: shown before it is done, with what a coupon had added.
+// Refunds a deposit to its source, in full or in part. The preview includes the coupon bonus that is taken back.
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// One payment: the other tries to pay for the same, what was charged, what was given back, and what a bank disputes. Its provider can be asked now.
+// One payment: other attempts, charges, refunds, disputes, and a button that polls the provider.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';

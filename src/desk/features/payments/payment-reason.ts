@@ -1,4 +1,4 @@
-// Why a payment stands as it does, in a sentence.
+// One sentence on why a payment has its state.
 import type { PaymentRow } from '../../../modules/desk/orders/shapes-orders.ts';
 
 export function whyOf({ state, provider, link, linkExpiresAt, askAt }: PaymentRow, now: Date): string {

@@ -1,4 +1,4 @@
-// Payments, the newest first, each with why it stands as it does.
+// Lists payments, newest first, each with the reason of its state.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// Which payments are listed, as the address says it.
+// Search parameters of the payment list.
 import { deskListQuery } from '../../shared/api/queries.ts';
 import { ownZone } from '../../shared/forms/filters.tsx';
 import { day, oneOf, searchOf, text } from '../../shared/routing/search.ts';

@@ -1,4 +1,4 @@
-// What a payment provider told by itself, and how it was answered: of one payment, or all that was refused.
+// The webhook log of one payment, or all rejected webhooks, with their responses.
 
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -36,7 +36,7 @@ const kinds: Readonly<Record<string, string>> = {
 
 type Props = { readonly payment?: string; readonly title: string; readonly about?: ReactNode; readonly none?: ReactNode };
 
-/** Without `none`, nothing is shown where there are none. */
+/** Without `none`, an empty list renders nothing. */
 export function Webhooks({ payment, title, about, none }: Props) {
   const query = useInfiniteQuery(webhooksQuery(payment));
   if (none === undefined && !query.data?.pages[0]?.webhooks.length) return null;

@@ -1,4 +1,4 @@
-// The policies as they are in force, each language with its version.
+// Lists the policies in force, with the version of each language.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-// A policy, edited in all its languages: looked at as its readers would see it, with what is another word by word, and saved as its next version.
+// Edits a policy in all languages, with a preview and a word diff, and saves it as the next version.
 
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -44,7 +44,7 @@ type Props = { readonly policy: PolicyWhole; readonly onAgain: (told?: string) =
 
 function Editing({ policy: newest, onAgain }: Props) {
   const mayEdit = useMay('policies.edit');
-  // What was opened stays what was opened, whatever is asked again meanwhile.
+  // Keep the opened version: a refetch must not replace the base of the edit.
   const stored = useFormDraft(`policy.${newest.name}`, { policy: newest, texts: newest.texts as Texts });
   const { policy, texts } = stored.values;
   const { name } = policy;

@@ -1,4 +1,4 @@
-// What is done to all pieces that are marked: shown first, then done.
+// Actions on all selected pieces, with a preview.
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssignPreview } from '../../../modules/fulfilment/desk/shapes.ts';

@@ -1,4 +1,4 @@
-// What of the queue is looked at: kept in the address, so that a view can be saved, sent and gone back to.
+// Filters of the queue, stored in the address so that a view can be saved and shared.
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';

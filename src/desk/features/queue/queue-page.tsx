@@ -1,4 +1,4 @@
-// What is to be done, the most urgent first. Filters live in the address, keys do what the buttons do, and nobody's list is old for long.
+// The queue of open pieces, most urgent first, with filters in the address, keyboard shortcuts and live updates.
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -23,7 +23,7 @@ import { QueueFilters } from './queue-filters.tsx';
 import { queueQuery } from './queue-search.ts';
 import { QueueTable } from './queue-table.tsx';
 
-/** Another part of the rows is loaded every so many rows: what is on the screen is always of one answer. */
+/** Distance between two loaded windows, so that the visible rows always come from one response. */
 const STEP = 40;
 const windowFrom = (first: number): number => Math.max(0, Math.floor(first / STEP) - 1) * STEP;
 
@@ -91,7 +91,7 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
   const here = useMemo(() => hereOf(queue, me.id), [queue, me.id]);
   const rowAt = (place: number): QueueRow | undefined => queue.rows[place - from];
   const row = rowAt(chosen);
-  // Chosen while it was still on its way: from now on it is this piece that is meant, wherever it goes.
+  // The row was selected before it was loaded: from now on the selection follows its piece.
   if (row && choice?.id === undefined) setChoice({ of: inAddress, place: chosen, id: row.id });
   const choose = (place: number) => setChoice({ of: inAddress, place, id: rowAt(place)?.id });
   const move = (by: number) => total > 0 && choose(Math.min(total - 1, Math.max(0, chosen + by)));
@@ -145,10 +145,10 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
   );
 }
 
-/** `id` is unknown as long as the row has not come. Whoever looks for something else has chosen nothing of it yet. */
+/** `id` is undefined until the row is loaded. A new filter clears the selection. */
 type Choice = { readonly of: string; readonly place: number; readonly id: string | undefined };
 
-/** Where it stands by now; -1: nowhere, as far as can be seen. */
+/** Its current index; -1 if it is not in the loaded rows. */
 function placeOf(choice: Choice, { rows, from, total }: DeskQueue): number {
   const found = choice.id === undefined ? -1 : rows.findIndex(({ id }) => id === choice.id);
   if (found >= 0) return from + found;
@@ -162,7 +162,7 @@ function toggled(set: ReadonlySet<string>, id: string): ReadonlySet<string> {
   return next;
 }
 
-/** Who else has it open. */
+/** Other operators who have it open. */
 function hereOf({ here }: DeskQueue, me: string): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const { pieceId, id, name } of here) if (id !== me) names.set(pieceId, [names.get(pieceId), name].filter(Boolean).join(', '));

@@ -1,4 +1,4 @@
-// What of the queue is shown, as the address says it.
+// Search parameters of the queue.
 import type { DeskSent } from '../../../desk-api.ts';
 import { clockStates, workStates } from '../../../modules/fulfilment/desk/shapes-states.ts';
 import { deskListQuery } from '../../shared/api/queries.ts';
@@ -14,7 +14,7 @@ export const queueSearch = searchOf({
 });
 export type QueueSearch = ReturnType<typeof queueSearch>;
 
-/** The server sends this many rows at once. */
+/** Rows per response of the server. */
 const MAX_ROWS = 160;
 
 export const queueQuery = (search: QueueSearch, from: number) =>

@@ -1,4 +1,4 @@
-// The queue as a table: one row a piece.
+// The table of the queue: one row per piece.
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
@@ -12,7 +12,7 @@ import { Windowed } from './windowed-table.tsx';
 type Props = {
   readonly inAddress: string;
   readonly total: number;
-  /** Undefined: it is on its way. */
+  /** Undefined: not loaded yet. */
   readonly rowAt: (place: number) => QueueRow | undefined;
   readonly onSight: (first: number) => void;
   readonly now: number;
@@ -75,7 +75,7 @@ type RowProps = Pick<Props, 'now' | 'onChoose' | 'onMark'> & {
 function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoose, onMark }: RowProps) {
   const { text, badge } = stateWords[row.state];
   const own = useRef<HTMLTableRowElement>(null);
-  // Where the keys have led to is where the focus is; whoever writes somewhere else meanwhile is left alone.
+  // Focus follows the selected row, unless the operator uses another element.
   useEffect(() => {
     const [shown, at] = [own.current, document.activeElement];
     const isFree = at === document.body || at?.id === 'work' || shown?.closest('table')?.contains(at);

@@ -1,4 +1,4 @@
-// Views of the queue under a name, kept in this browser: each is nothing but an address.
+// Saved views of the queue: named addresses in this browser's storage.
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/display/dialog.tsx';
@@ -12,7 +12,7 @@ const KEY = 'desk.queueViews';
 const MOST = 20;
 const NAME_CHARS = 40;
 
-/** What an older desk, or somebody's hand, left there counts only where it can be read. */
+/** Ignores stored values of an unknown format. */
 function readViews(): readonly View[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -27,7 +27,7 @@ const isView = (kept: unknown): kept is View => {
   return typeof name === 'string' && typeof query === 'string' && (query === '' || query.startsWith('?'));
 };
 
-/** The same parameters in another order are the same view. */
+/** Ignores the order of parameters. */
 function sorted(query: string): string {
   const params = new URLSearchParams(query);
   params.sort();
@@ -44,7 +44,7 @@ export function SavedViews() {
     try {
       localStorage.setItem(KEY, JSON.stringify(next));
     } catch {
-      // A browser that keeps nothing has its views until the window closes.
+      // Without storage, views last until the window closes.
     }
   };
   const here = views.find(({ query }) => sorted(query) === sorted(search));

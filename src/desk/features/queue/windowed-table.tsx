@@ -1,24 +1,24 @@
-// A long table of which only what is in sight is drawn, and asked for: five thousand rows cost what fifty do. All rows are equally high.
+// A long table that renders and loads only the visible rows. All rows have the same height.
 import { type ReactNode, type UIEvent, useCallback, useEffect, useRef, useState } from 'react';
 import table from '../../shared/layout/table.module.css';
 import styles from './windowed-table.module.css';
 
 const ROW_REM = 3.25;
-/** Beyond what is in sight, above and below. */
+/** Extra rows above and below the visible ones. */
 const SPARE = 12;
 
 type Props<Row> = {
   readonly label: string;
   readonly heads: ReactNode;
   readonly columns: number;
-  /** Whoever looks for something else begins at the top. */
+  /** Scrolls to the top when this changes. */
   readonly subject: string;
   readonly total: number;
-  /** Undefined: it is on its way. */
+  /** Undefined: not loaded yet. */
   readonly rowAt: (place: number) => Row | undefined;
-  /** Told which row is the first in sight. */
+  /** Called with the index of the first visible row. */
   readonly onSight: (first: number) => void;
-  /** Kept in sight. */
+  /** Scrolled into view. */
   readonly chosen: number;
   readonly children: (row: Row, index: number) => ReactNode;
 };
@@ -51,7 +51,7 @@ export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, on
     if (!shown || chosen < 0) return;
     const [top, bottom] = [chosen * rowPx, (chosen + 1) * rowPx];
     if (top < shown.scrollTop) shown.scrollTop = top;
-    // The head of the table stands over the first row.
+    // The sticky header covers the first row.
     else if (bottom > shown.scrollTop + shown.clientHeight - rowPx) shown.scrollTop = bottom - shown.clientHeight + rowPx;
   }, [chosen, rowPx]);
   const drawn = Array.from({ length: Math.max(0, Math.min(total - from, inSight)) }, (_, index) => from + index);

@@ -1,4 +1,4 @@
-// One lane for each thing, as long as its figure, with the figure beside it: a ranking, or the steps of a funnel with what is left of the step before.
+// Horizontal bars with their values: a ranking, or the steps of a funnel.
 import { Fragment } from 'react';
 import styles from './bar-list.module.css';
 
@@ -6,7 +6,7 @@ export type Lane = {
   readonly name: string;
   readonly value: number;
   readonly shown: string;
-  /** Beside it, such as the share of the step before. */
+  /** Text beside the value, such as the share of the previous step. */
   readonly note?: string;
 };
 

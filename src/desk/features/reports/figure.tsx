@@ -1,17 +1,17 @@
-// A drawing of the desk with its name, a file of its figures, and the figures themselves behind it as a table, for who does not see it or wants to know.
+// A chart with its title, a CSV download, and its values as a table for screen readers and for details.
 import { type ReactNode, useId } from 'react';
 import button from '../../../ui/styles/button.module.css';
 import styles from './figure.module.css';
 
 type Props = {
   readonly title: string;
-  /** Under the title: what it counts, where that is not plain. */
+  /** Under the title: what the chart counts, if that is not obvious. */
   readonly about?: ReactNode;
-  /** Where the figures are to be had as a file. */
+  /** Address of the CSV file. */
   readonly file?: string;
   readonly drawing?: ReactNode;
   readonly table: ReactNode;
-  /** The table is what there is to see. */
+  /** Starts with the table open. */
   readonly open?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The drawings of a report.
+// The charts of the reports page.
 import { currencyCode, showMoney } from '../../../lib/money/money.ts';
 import type { Report, TableName } from '../../../modules/desk/reports/shapes.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -122,7 +122,7 @@ const steps: Readonly<Record<Report['funnel'][number]['step'], string>> = {
 function Funnel({ report: { funnel }, fileOf }: Props) {
   const lanes = funnel.map(({ step, count }, index) => {
     const before = funnel[index - 1]?.count ?? 0;
-    // Pages are those of who has agreed: an order may come without any.
+    // Page views count only with consent, so orders may exceed them.
     const note = before > 0 && count <= before ? `${Math.round((count / before) * 100)}%` : undefined;
     return { name: steps[step], value: count, shown: String(count), ...(note ? { note } : {}) };
   });

@@ -1,4 +1,4 @@
-// Who made what: the people of the desk and the programs, piece by piece.
+// Report of finished pieces by operator and by program.
 import { isProgram } from '../../../modules/desk/reports/rules.ts';
 import type { Report, TableName } from '../../../modules/desk/reports/shapes.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';

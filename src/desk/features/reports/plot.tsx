@@ -1,4 +1,4 @@
-// Bars or a line over days, drawn by hand: the figures stand in a table beside (figure.tsx), so the drawing needs one sentence and no more.
+// Bars or a line over days, as SVG. The values are in the table of figure.tsx, so one sentence describes the chart.
 import styles from './plot.module.css';
 
 export type Point = { readonly name: string /** Undefined: there was nothing to measure. */; readonly value: number | undefined };
@@ -6,16 +6,16 @@ export type Point = { readonly name: string /** Undefined: there was nothing to 
 type Props = {
   readonly as: 'bars' | 'line';
   readonly points: readonly Point[];
-  /** What the drawing says, in a sentence. */
+  /** Text alternative, one sentence. */
   readonly label: string;
   readonly show: (value: number) => string;
-  /** Where the scale ends, if not at the most. */
+  /** End of the scale; absent: the maximum. */
   readonly top?: number;
 };
 
 const HIGH = 100;
 const WIDE = 1_000;
-/** Of the room of one bar. */
+/** Share of a bar's slot. */
 const GAP = 0.22;
 
 export function Plot({ as, points, label, show, top }: Props) {
@@ -63,7 +63,7 @@ function Bars({ points, zero, heightOf, show }: Drawn & { readonly show: Props['
   ));
 }
 
-/** Days without a measure are left out, and the line goes on from one to the next. */
+/** Days without a value are skipped; the line connects the others. */
 function Line({ points, zero, heightOf }: Drawn) {
   const room = WIDE / points.length;
   const path = points
@@ -71,6 +71,6 @@ function Line({ points, zero, heightOf }: Drawn) {
     .map((at, index) => `${index === 0 ? 'M' : 'L'}${at}`)
     .join('');
   if (path === '') return null;
-  // A single day is a point, which a line without length draws by its ends.
+  // A single day is a line of length zero, visible by its round caps.
   return <path className={styles.line} d={path.includes('L') ? path : `${path}h0.01`} />;
 }

@@ -1,4 +1,4 @@
-// What came of it all, in a period and a currency that the address says.
+// The reports for a period and a currency, both in the address.
 
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';

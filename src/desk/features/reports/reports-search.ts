@@ -1,4 +1,4 @@
-// The period and the currency of the reports, as the address says it.
+// Search parameters of the reports: period and currency.
 import { currencyNumbers } from '../../../lib/money/money.ts';
 import { day, oneOf, searchOf } from '../../shared/routing/search.ts';
 

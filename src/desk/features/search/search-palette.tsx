@@ -1,5 +1,4 @@
-// One box that finds anything, from every page: "/" leads into it, the arrows through what was found, and Enter there. Whoever reads a number out is
-// not kept waiting: it asks while somebody types, and keeps what it was told.
+// The search box of every page: "/" opens it, arrows select, Enter opens a result. It searches while typing and caches results.
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -116,7 +115,7 @@ function FoundList({ id, isShown, at, found, said, onOpen }: ListProps) {
   );
 }
 
-/** What somebody has stopped typing. */
+/** Debounces the input. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -126,7 +125,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Not where somebody types, and not where a page has a use of its own for it. */
+/** Ignored in text fields, and on pages that use "/" themselves. */
 function useSlash(then: () => void): void {
   const latest = useRef(then);
   latest.current = then;

@@ -1,4 +1,4 @@
-// What the shop needs before it opens: each step with a button that really tries it, and what that found.
+// The setup checklist: each step has a button that tests it, and shows the result.
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-// Who works here, and for owners: who else is to.
+// Lists the operators. Owners invite, change roles and end access here.
 
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -177,7 +177,7 @@ function RoleChoice({ value, onValue, sending }: RoleProps) {
 
 const nobody = '';
 
-/** What they have goes to somebody who may do it, or to nobody; the choice is made by whoever ends their access. */
+/** Open pieces and tickets are reassigned or unassigned; the owner who ends the access chooses. */
 function EndForm({ member, team, onDone }: DoneProps & { readonly member: Member; readonly team: Team }) {
   const holdings = useQuery(deskQuery('GET /api/team/holdings', { id: member.id }));
   return <QueryState of={holdings}>{(held) => <EndFields member={member} team={team} held={held} onDone={onDone} />}</QueryState>;

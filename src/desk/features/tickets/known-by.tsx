@@ -1,4 +1,4 @@
-// How the writer of a ticket or a message is known: a badge, and in a thread the sentence that says what it means.
+// Shows how the author of a ticket or a message was identified: a badge, and a sentence in threads.
 import { type Known, knownWords } from '../../shared/values/words.ts';
 
 type Props = { /** Null: the desk's own, or older than this was kept. */ readonly of: Known; readonly explained?: boolean };

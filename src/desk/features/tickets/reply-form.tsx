@@ -1,4 +1,4 @@
-// The next answer in a thread, or a note: typed, or begun with an answer that lies ready.
+// Writes an answer or a note in a thread, optionally from a prepared answer.
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';

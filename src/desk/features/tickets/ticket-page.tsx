@@ -1,4 +1,4 @@
-// One thread: what was written, what the desk notes, and the next answer. Who answers what somebody else has answered meanwhile is told.
+// One ticket: messages, notes and the reply form. Warns if another operator has answered in the meantime.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
@@ -137,7 +137,7 @@ function Whose({ thread: { ticket }, onAgain }: ThreadProps) {
                 </option>
               ))}
           </select>
-          {/* Not with the choice itself: arrows go through every name on the way to one. */}
+          {/* Saved by a button: with the keyboard, a select changes on every arrow key. */}
           {to === (ticket.assigned?.id ?? '') ? null : (
             <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => void give()}>
               Give it

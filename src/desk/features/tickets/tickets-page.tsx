@@ -1,4 +1,4 @@
-// Tickets: those that wait for the desk first, by who waits longest.
+// Lists tickets. Those that wait for the desk come first, longest wait first.
 
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';

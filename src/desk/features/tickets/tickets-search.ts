@@ -1,4 +1,4 @@
-// Which tickets are listed, as the address says it.
+// Search parameters of the ticket list.
 import { keepPreviousData } from '@tanstack/react-query';
 import { deskPagesQuery } from '../../shared/api/queries.ts';
 import { oneOf, searchOf, text } from '../../shared/routing/search.ts';

@@ -1,4 +1,4 @@
-// The page of a text that is edited: after it was saved, or another's was taken, the form begins anew with what counts then, and what was done is said.
+// The page of an edited text. After a save or the choice of another version, the form starts again from the current text and says what was done.
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useState } from 'react';
 import { type QueryOf, QueryState } from '../../shared/api/query-state.tsx';

@@ -1,4 +1,4 @@
-// What the editing of all texts has in common: who saved meanwhile, which versions there were, why it is saved, and the faults that keep it from being.
+// Shared by all text editors: conflicting saves, version history, the reason of a change, and validation errors.
 import { useEffect } from 'react';
 import type { Version } from '../../../modules/texts/shapes.ts';
 import button from '../../../ui/styles/button.module.css';
@@ -34,7 +34,7 @@ export function Meanwhile({ theirs, onMine, onTheirs }: MeanwhileProps) {
 }
 
 type SaveProps = {
-  /** The name of its draft. */ readonly form: string;
+  /** Key of the form's draft. */ readonly form: string;
   readonly submit: string;
   readonly onSave: (why: string) => Promise<unknown>;
   readonly onBack: () => void;
@@ -68,10 +68,10 @@ export function SaveForm({ form, submit, onSave, onBack }: SaveProps) {
   );
 }
 
-/** The form itself tells the first; these are the others. */
+/** The form shows the first error; these are the others. */
 export const Faults = ({ of }: { readonly of: DeskApiError | undefined }) => <Told lines={of?.errors['']?.slice(1) ?? []} />;
 
-/** Of what no form asked for: all of it. */
+/** Errors without a field: all of them. */
 export const Trouble = ({ of }: { readonly of: DeskApiError | undefined }) => <Told lines={of ? (of.errors[''] ?? [of.message]) : []} />;
 
 function Told({ lines }: { readonly lines: readonly string[] }) {
@@ -123,7 +123,7 @@ export function Versions({ versions, onOpen }: VersionsProps) {
   );
 }
 
-/** Whoever closes the window is asked whether what was typed may go. */
+/** Asks before the window closes with unsaved input. */
 export function useStay(isTyped: boolean): void {
   useEffect(() => {
     if (!isTyped) return undefined;

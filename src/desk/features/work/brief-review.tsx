@@ -1,4 +1,4 @@
-// What the gate read in a brief, and the two decisions on it: work may begin, or the order ends with the money back. Each needs a reason.
+// The review of a brief: the gate's findings, and two decisions, each with a reason: release, or end the order with a refund.
 import { useNavigate } from '@tanstack/react-router';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';

@@ -1,4 +1,4 @@
-// What was asked for, in the words of the form that asked, with the files that the customer gave.
+// The answers of a brief under its questions, with the customer's files.
 import type { DeskPiece, OfferWords } from '../../../modules/desk/work/shapes.ts';
 import card from '../../../ui/styles/card.module.css';
 import { addressOf } from '../../shared/api/client.ts';

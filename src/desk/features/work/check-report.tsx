@@ -1,4 +1,4 @@
-// What the looking-over found in the text that is saved, check by check.
+// The report of the checks on the saved draft.
 import { useState } from 'react';
 import type { CheckedDraft, DeskPiece } from '../../../modules/desk/work/shapes.ts';
 import badge from '../../../ui/styles/badge.module.css';

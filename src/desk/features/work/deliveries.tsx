@@ -1,4 +1,4 @@
-// What the customer has, version by version, and what was wanted otherwise.
+// The deliveries of a piece by version, with the revision requests.
 import { useSearch } from '@tanstack/react-router';
 import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
 import card from '../../../ui/styles/card.module.css';

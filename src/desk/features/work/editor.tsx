@@ -1,4 +1,4 @@
-// Where a piece is written: Markdown beside its preview, counted against the order, saved by itself, looked over, and delivered.
+// The editor of a piece: Markdown with preview, word count, autosave, checks and delivery.
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { countWords } from '../../../lib/markdown/word-count.ts';
@@ -110,7 +110,7 @@ const Keys = () => (
   </p>
 );
 
-/** "brand-stories-600" is of 600 words; a set or a phrase is not counted in words. */
+/** "brand-stories-600" → 600 words. Sets and phrases have no word count. */
 const orderedWords = (offerId: string): number | undefined => {
   const count = Number(/^(?:brand-stories|quick-reads)-(\d+)$/.exec(offerId)?.[1]);
   return Number.isInteger(count) && count > 0 ? count : undefined;

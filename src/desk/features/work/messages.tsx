@@ -1,4 +1,4 @@
-// What is said with the customer, and what the desk notes for itself.
+// Messages with the customer, and internal notes.
 import card from '../../../ui/styles/card.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';

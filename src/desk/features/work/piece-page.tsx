@@ -1,5 +1,4 @@
-// One piece: its brief beside what is written for it, what was said, and what was delivered. Whoever else has it open is named, and nobody writes over
-// somebody else.
+// One piece: brief, editor, messages and deliveries. Shows which other operators have it open; a conflicting save is refused.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
@@ -95,7 +94,7 @@ function Work({ piece, onAgain }: PieceProps) {
   );
 }
 
-/** Whose it is, and how it becomes somebody else's. */
+/** The assignee, and the form to change it. */
 function Taking({ piece, onAgain }: PieceProps) {
   const me = useMe();
   const mayWork = useMay('queue.work');

@@ -1,5 +1,5 @@
-// The text of a piece, saved a moment after the last key and when the page is left; after a failed request it is saved again by itself. What is not saved yet
-// survives a reload in the tab's storage. A newer text of somebody else is never overwritten: it is shown, and the operator decides.
+// Autosaves the text of a piece: shortly after the last key, when the page closes, and again after a failure. Unsaved text survives a reload in the tab's
+// storage. A newer text by another operator is never overwritten: the operator decides.
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { DeskSent } from '../../../desk-api.ts';
 import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
@@ -9,7 +9,7 @@ import { draftKey, readDraft, writeDraft } from '../../shared/forms/use-form-dra
 
 const REST_MS = 1_200;
 const RETRY_MS = 5_000;
-/** Browsers limit what is sent while a page closes to 64 kB. */
+/** Browsers limit `keepalive` bodies to 64 kB. */
 const MAX_KEEPALIVE_BYTES = 60_000;
 
 type Theirs = { readonly text: string; readonly version: number; readonly name: string };
@@ -18,12 +18,12 @@ export type PieceDraft = {
   readonly write: (text: string) => void;
   readonly state: 'saved' | 'writing' | 'saving' | 'failed';
   readonly why: string;
-  /** Of what is saved. */
+  /** Version of the saved text. */
   readonly version: number;
   readonly theirs: Theirs | undefined;
-  /** Ends a conflict: with mine, or with theirs. */
+  /** Resolves a conflict: keep mine or take theirs. */
   readonly settle: (keep: 'mine' | 'theirs') => void;
-  /** Resolves with the version that holds what is here. */
+  /** Saves and resolves with the version of the current text. */
   readonly save: () => Promise<number>;
 };
 
@@ -36,7 +36,7 @@ export function usePieceDraft(piece: DeskPiece, mayWrite: boolean): PieceDraft {
   const version = useRef(unsaved?.version ?? piece.draft?.version ?? 0);
   const saved = useRef(piece.draft?.text ?? '');
   const latest = useRef(text);
-  /** What is on its way to the server. */
+  /** The save in flight. */
   const sending = useRef<string>(null);
   const going = useRef<Promise<void>>(undefined);
 
@@ -84,7 +84,7 @@ export function usePieceDraft(piece: DeskPiece, mayWrite: boolean): PieceDraft {
     return () => clearTimeout(timer);
   }, [text, theirs]);
   useBackgroundSaves(failure, save);
-  // A newer one of somebody else comes in where nothing was written here.
+  // Take a newer text if there are no local changes.
   useEffect(() => {
     const newer = piece.draft;
     if (!newer || newer.version <= version.current || latest.current !== saved.current) return;
@@ -108,7 +108,7 @@ export function usePieceDraft(piece: DeskPiece, mayWrite: boolean): PieceDraft {
   };
 }
 
-/** Each save is written on what the one before has saved. */
+/** Saves run in sequence: each is based on the version of the one before. */
 async function oneAfterAnother(going: RefObject<Promise<void> | undefined>, work: () => Promise<void>): Promise<void> {
   while (going.current) await going.current;
   going.current = work().finally(() => {
@@ -128,7 +128,7 @@ function useUnsavedText(piece: DeskPiece, mayWrite: boolean) {
   return { unsaved, put: (text: Stored, isUnsaved: boolean) => writeDraft(key, isUnsaved ? text : undefined) };
 }
 
-/** When the page is left, and after a failed request. */
+/** Saves when the page closes and after a failed request. */
 function useBackgroundSaves(failure: DeskApiError | undefined, save: (isLeaving?: boolean) => Promise<number>): void {
   useSaveOnLeave(() => void save(true));
   useRetry(failure, () => void save());
@@ -164,7 +164,7 @@ const isTemporary = ({ status }: DeskApiError): boolean => status === 0 || statu
 
 type Stored = { readonly text: string; readonly version: number; readonly sent: string | null };
 
-/** Undefined if it was saved after all. What was on its way when the page closed may have arrived: then it was written on that. */
+/** Undefined if the text was saved after all: a request sent while the page closed may have arrived. */
 function unsavedOf(stored: object | undefined, draft: DeskPiece['draft']): Pick<Stored, 'text' | 'version'> | undefined {
   const { text, version, sent } = (stored ?? {}) as Partial<Stored>;
   if (text === undefined || version === undefined || text === draft?.text) return undefined;

@@ -1,11 +1,11 @@
 // Calls the desk's API, typed by its table. The session is in a cookie that no script reads.
 import type { DeskApi, DeskCall, DeskOutput, DeskSent } from '../../../desk-api.ts';
 
-/** What the desk refused, or could not do. Status 0: no connection. */
+/** A failed call. Status 0: no connection. */
 export class DeskApiError extends Error {
   override readonly name = 'DeskApiError';
   readonly status: number;
-  /** Field → what is wrong; the key '' for the whole. */
+  /** Field → messages; the key '' is general. */
   readonly errors: Readonly<Record<string, readonly string[]>>;
   constructor(status: number, errors: Readonly<Record<string, readonly string[]>>, requestId?: string) {
     super(errors['']?.[0] ?? (status === 0 ? NO_CONNECTION : (sentences[status] ?? `That did not work (${requestId ?? status}).`)));
@@ -26,7 +26,7 @@ const sentences: Readonly<Record<number, string>> = {
 type CallOptions = {
   /** The body of a call that uploads a file; its input is sent in the address. */
   readonly file?: Blob;
-  /** Also finishes when the page is closed meanwhile; browsers limit such bodies to 64 kB. */
+  /** `keepalive`: the request outlives the page. Browsers limit such bodies to 64 kB. */
   readonly keepalive?: boolean;
 };
 
@@ -62,7 +62,7 @@ export const addressOf = <C extends DeskCall>(call: C, sent?: DeskSent<C>): stri
 
 function requestOf(call: keyof DeskApi, sent: unknown): { address: string; init: RequestInit } {
   const [method = '', path = ''] = call.split(' ');
-  // The app speaks English, whatever the browser asks pages for.
+  // The app is in English, whatever the browser prefers.
   const headers = { accept: 'application/json', 'accept-language': 'en' };
   if (method === 'GET') return { address: `${path}${queryOf(sent)}`, init: { headers } };
   return { address: path, init: { method, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(sent ?? {}) } };

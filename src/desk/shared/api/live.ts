@@ -2,7 +2,7 @@
 import { useEffect } from 'react';
 import { invalidateTopics, type Topic } from './queries.ts';
 
-/** Topics of one moment are handled together. */
+/** Batches topics that arrive together. */
 const GATHER_MS = 150;
 const POLL_MS = 20_000;
 
@@ -15,7 +15,7 @@ export function useLive(): void {
       timer = undefined;
       if (isBusy) return;
       isBusy = true;
-      // One after the other: what changes during a refetch is refetched after it.
+      // In sequence: a change during a refetch causes another one.
       while (topics.size > 0) {
         const gathered = new Set(topics);
         topics.clear();

@@ -1,4 +1,4 @@
-// Who is at the desk in this window.
+// The operator who is logged in.
 import { createContext, useContext } from 'react';
 import type { Me } from '../../../modules/desk/shapes.ts';
 import type { Act } from '../../../modules/desk/staff/shapes-roles.ts';
@@ -8,7 +8,7 @@ export const MeProvider = MeContext.Provider;
 
 export function useMe(): Me {
   const me = useContext(MeContext);
-  if (!me) throw new Error('nobody is at the desk');
+  if (!me) throw new Error('useMe() needs a logged-in operator');
   return me;
 }
 

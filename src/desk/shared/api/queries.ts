@@ -25,7 +25,7 @@ export const deskListQuery = <C extends GetCall>(call: C, sent?: DeskSent<C>) =>
   placeholderData: keepPreviousData,
 });
 
-/** What the next page is asked for with, beside what all pages are. */
+/** The parameters of the next page, without those that all pages share. */
 type PageSent<C extends GetCall> = Partial<NonNullable<DeskSent<C>>> & object;
 
 /** A list that is loaded page by page. `next`: what to send for the page after this one; undefined after the last. */

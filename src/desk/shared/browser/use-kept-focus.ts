@@ -1,8 +1,7 @@
-// Whoever's button goes away under their fingers, because it has done its work or because somebody else was quicker, is not thrown out of the page: the
-// focus goes to the page that is open, and the keys go on from there.
+// Moves the focus to the page when the focused button disappears, so that keyboard shortcuts go on working.
 import { useEffect } from 'react';
 
-/** The page itself: where whoever leaves a field, or loses one, is. */
+/** The page element, focused when a field loses focus or disappears. */
 export const focusPage = (): void => document.getElementById('work')?.focus({ preventScroll: true });
 
 export function useKeptFocus(): void {

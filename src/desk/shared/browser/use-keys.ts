@@ -1,4 +1,4 @@
-// Keys of a page: one letter each, while nobody types and no dialog is open.
+// Single-letter shortcuts of a page. Ignored while the operator types or a dialog is open.
 import { useEffect, useRef } from 'react';
 
 export type Keys = Readonly<Record<string, () => void>>;
@@ -18,7 +18,7 @@ export function useKeys(keys: Keys): void {
       )
         return;
       const act = now.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      // What has the focus has a use of its own for this one.
+      // The focused element uses this key itself.
       if (!act || (event.key === 'Enter' && isPressed(event.target))) return;
       event.preventDefault();
       act();

@@ -1,4 +1,4 @@
-// The time, for what counts down: looked at twice a minute.
+// The current time for countdowns, updated every 30 seconds.
 import { useEffect, useState } from 'react';
 
 const EVERY_MS = 30_000;

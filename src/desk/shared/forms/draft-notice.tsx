@@ -1,4 +1,4 @@
-// Says that a form shows changes from before that are not saved yet, and discards them.
+// Says that a form shows unsaved input from before, and offers to discard it.
 import button from '../../../ui/styles/button.module.css';
 
 export const DraftNotice = ({ onDiscard }: { readonly onDiscard: () => void }) => (

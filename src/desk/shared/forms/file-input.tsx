@@ -1,4 +1,4 @@
-// A file that somebody adds: sent at once, and the field is empty again for the next one.
+// A file input that uploads at once and is then empty for the next file.
 type Props = { readonly label: string; readonly onFile: (file: File) => Promise<unknown> };
 
 export const FileInput = ({ label, onFile }: Props) => (

@@ -1,4 +1,4 @@
-// What a list is filtered by, in the address and nowhere else; and its pages, each by the last of the one before.
+// Filters of a list, stored in the address; and its pages, by cursor.
 import button from '../../../ui/styles/button.module.css';
 import { SearchLink } from '../routing/search-link.tsx';
 import { useChangeSearch } from '../routing/use-change-search.ts';

@@ -1,4 +1,4 @@
-// How the desk asks for something: a label, a field, and what was wrong with it beside it. What was typed survives a refusal.
+// Forms of the desk: labels, fields and field errors. Input survives a failed request.
 import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import button from '../../../ui/styles/button.module.css';
 import { DeskApiError } from '../api/client.ts';
@@ -8,7 +8,7 @@ import type { FormDraft } from './use-form-draft.ts';
 export type Sending = {
   readonly busy: boolean;
   readonly failure: DeskApiError | undefined;
-  /** Sends once, however often it is pressed meanwhile. */
+  /** Ignores further submits while one is in flight. */
   readonly send: (work: () => Promise<unknown>) => Promise<boolean>;
   readonly clear: () => void;
 };
@@ -41,7 +41,7 @@ export function useSending(): Sending {
 type FormProps = {
   readonly sending: Sending;
   readonly onSend: () => Promise<unknown>;
-  /** Cleared when the form was sent. */
+  /** Draft to clear after a successful submit. */
   readonly draft?: Pick<FormDraft<object>, 'clear'>;
   readonly children: ReactNode;
   readonly submit: string;
@@ -53,7 +53,7 @@ type FormProps = {
 export function Form({ sending, onSend, draft, children, submit, danger = false, more }: FormProps) {
   const { failure, busy } = sending;
   const own = useRef<HTMLFormElement>(null);
-  // What was refused is mended where it stands.
+  // Focus the first field with an error.
   useEffect(() => {
     if (failure) own.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   }, [failure]);

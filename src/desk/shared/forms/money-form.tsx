@@ -1,4 +1,4 @@
-// What all acts with money have in common: a name, so that it is done once; an amount that is typed; and what would come of it, asked for anew when it is refused.
+// Shared by all forms that move money: an idempotency key, an amount, and a preview that is loaded again after a refusal.
 
 import type { ReactNode } from 'react';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
@@ -9,7 +9,7 @@ import { Money, writeAmount } from '../values/money.tsx';
 import { type Sending, TextField } from './form.tsx';
 import type { FormDraft } from './use-form-draft.ts';
 
-/** By what an action does: its idempotency key. Belongs into the draft of its form. */
+/** Idempotency keys by the action's content. Store them in the draft of the form. */
 export type ActionIds = Readonly<Record<string, string>>;
 
 /** The same input sent again is the same action, also after a reload; another amount is another action. */
@@ -20,7 +20,7 @@ export function actionIdOf({ values: { ids }, change }: FormDraft<{ readonly ids
   return id;
 }
 
-/** Refused, because something has changed: what is shown is asked for again. */
+/** After a refusal, refetch the preview: the state has changed. */
 export const anew = (again: () => Promise<unknown>) => async (cause: unknown) => {
   await again();
   throw cause;
@@ -29,7 +29,7 @@ export const anew = (again: () => Promise<unknown>) => async (cause: unknown) =>
 type AmountProps = {
   readonly left: number;
   readonly currency: CurrencyNumber;
-  /** What it is that is left. */
+  /** Label of the remaining amount. */
   readonly about: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
@@ -60,7 +60,7 @@ type OutcomeProps<T> = {
   readonly children: (data: NonNullable<T>) => readonly (readonly [name: string, value: ReactNode])[];
 };
 
-/** Nothing, as long as nothing was asked. */
+/** Renders nothing before the first preview. */
 export function Outcome<T>({ of: { data, error }, children }: OutcomeProps<T>) {
   if (error) return <p role="alert">{Object.values(error.errors).flat().join(' ') || error.message}</p>;
   if (data === undefined || data === null) return null;

@@ -1,4 +1,4 @@
-// Looking for something, and choosing what is looked at.
+// A search field with delay, and a select field.
 import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { focusPage } from '../browser/use-kept-focus.ts';
 import bar from './bar.module.css';
@@ -13,7 +13,7 @@ type SearchProps = {
   readonly onSearch: (text: string) => void;
 };
 
-/** Asked when the typing rests; never in the middle of a Japanese word. */
+/** Searches after a pause in typing, never during IME composition. */
 export function SearchField({ field, label, hint, given, onSearch }: SearchProps) {
   const [text, setText] = useState(given);
   const [composing, setComposing] = useState(false);
@@ -43,7 +43,7 @@ type ChoiceProps = {
   readonly label: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  /** What stands for all of them. */
+  /** Label of the option for all. */
   readonly all?: string;
   readonly children: ReactNode;
 };

@@ -1,13 +1,13 @@
-// What is typed into a form survives leaving the page, a reload and a failed request: it is kept in the tab's storage until the form is sent.
+// Stores the input of a form in the tab's storage until it is sent, so that it survives navigation, a reload and a failed request.
 import { useCallback, useEffect, useState } from 'react';
 import { useMe } from '../api/me.ts';
 
 export type FormDraft<V> = {
   readonly values: V;
-  /** Something typed earlier was found. */
+  /** Stored input was restored. */
   readonly isRestored: boolean;
   readonly change: (changes: Partial<V>) => void;
-  /** The form was sent, or its draft is not wanted any more: it begins anew. */
+  /** Deletes the draft and resets the form. */
   readonly clear: () => void;
 };
 
@@ -15,7 +15,7 @@ const PREFIX = 'desk.draft.';
 
 export const draftKey = (operator: string, form: string): string => `${PREFIX}${operator}.${form}`;
 
-/** `form`: of one thing, such as `ticket.T-4711`. Never for passwords or codes. What the form begins with is not stored. */
+/** `form`: a unique key such as `ticket.T-4711`. Never for passwords or codes. Initial values are not stored. */
 export function useFormDraft<V extends object>(form: string, initial: V): FormDraft<V> {
   const me = useMe();
   const key = draftKey(me.id, form);
@@ -25,14 +25,14 @@ export function useFormDraft<V extends object>(form: string, initial: V): FormDr
   useEffect(() => writeDraft(key, encode(values) === encode(first) ? undefined : values), [key, values, first]);
   const change = useCallback((changes: Partial<V>) => setValues((before) => ({ ...before, ...changes })), []);
   const clear = useCallback(() => {
-    // The form may be gone by now, and no effect runs any more.
+    // Write now: effects do not run after unmount.
     writeDraft(key, undefined);
     setValues(first);
   }, [key, first]);
   return { values, isRestored: stored !== undefined, change, clear };
 }
 
-/** Removes what others have typed in this tab; without an operator, all of it. */
+/** Removes drafts of other operators in this tab; without an operator, all drafts. */
 export function forgetDrafts(keptFor?: string): void {
   try {
     for (const key of Object.keys(sessionStorage))
@@ -42,7 +42,7 @@ export function forgetDrafts(keptFor?: string): void {
   }
 }
 
-/** JSON has no NaN, which stands for a number that is not one. */
+/** JSON has no NaN, the value of an invalid number. */
 const NOT_A_NUMBER = '\u0000NaN';
 const encode = (values: object): string => JSON.stringify(values, (_, value: unknown) => (Number.isNaN(value) ? NOT_A_NUMBER : value));
 
@@ -62,6 +62,6 @@ export function writeDraft(key: string, values: object | undefined): void {
     if (values === undefined) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, encode(values));
   } catch {
-    // A full or closed storage: the draft lasts as long as the page.
+    // Storage is full or blocked: the draft lasts as long as the page.
   }
 }

@@ -1,4 +1,4 @@
-// A page that has nothing to show says why, and offers a way on.
+// An empty or missing page: the reason, and a link.
 import button from '../../../ui/styles/button.module.css';
 import styles from './notice.module.css';
 

@@ -1,4 +1,4 @@
-// The head of a page of the desk: its name, and what belongs beside it.
+// The heading of a page, with its actions.
 import { type ReactNode, useEffect } from 'react';
 import styles from './page-head.module.css';
 

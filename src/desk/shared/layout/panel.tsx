@@ -1,4 +1,4 @@
-// A part of a page of the desk under a heading of its own, and facts as pairs of a name and what it is.
+// A section with a heading, and a list of label–value pairs.
 import { Fragment, type ReactNode, useId } from 'react';
 import css from './panel.module.css';
 
@@ -17,7 +17,7 @@ export function Panel({ title, beside, children }: Props) {
   );
 }
 
-/** What is not said of something is left out. */
+/** Empty values are left out. */
 export function Facts({ of }: { readonly of: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={css.facts}>

@@ -1,4 +1,4 @@
-// A table of the desk. It may be wider than the window: then it scrolls by itself, for the keyboard too.
+// A table that scrolls horizontally if it is too wide, also with the keyboard.
 import type { ReactNode } from 'react';
 import styles from './table.module.css';
 

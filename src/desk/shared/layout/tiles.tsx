@@ -1,4 +1,4 @@
-// Figures side by side.
+// Key figures side by side.
 import type { ReactNode } from 'react';
 import card from '../../../ui/styles/card.module.css';
 import styles from './tiles.module.css';

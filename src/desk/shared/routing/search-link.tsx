@@ -1,9 +1,9 @@
-// A link to the page that is open, with a part of its query changed.
+// A link to the open page with some search parameters changed.
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** What is undefined goes. */
+  /** Undefined removes a parameter. */
   readonly changes: Readonly<Record<string, string | undefined>>;
   readonly className: string | undefined;
   readonly isCurrent?: boolean;
@@ -11,7 +11,7 @@ type Props = {
 };
 
 export function SearchLink({ changes, isCurrent = false, ...rest }: Props) {
-  // The page that is open checks the query by its own rules.
+  // The open page validates its parameters.
   const to = { to: '.', search: (before: object) => ({ ...before, ...changes }) } as LinkProps;
   return (
     <Link

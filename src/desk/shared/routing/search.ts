@@ -1,4 +1,4 @@
-// The query of an address: every page lists its parameters, each with a rule. What a rule does not accept is dropped.
+// Parses the search parameters of an address by a rule for each. Invalid values are dropped.
 type Rule<T> = (given: string) => T | undefined;
 type Search<Rules> = { readonly [Name in keyof Rules]?: (Rules[Name] extends Rule<infer T> ? T : never) | undefined };
 
@@ -16,14 +16,14 @@ export const searchOf =
 
 export const text: Rule<string> = (given) => given || undefined;
 export const day: Rule<string> = (given) => (/^\d{4}-\d\d-\d\d$/.test(given) ? given : undefined);
-/** Is there or not: "?deliver". */
+/** A flag: "?deliver". */
 export const flag: Rule<true> = () => true;
 export const oneOf =
   <Value extends string>(values: readonly Value[]): Rule<Value> =>
   (given) =>
     values.find((value) => value === given);
 
-/** Values are strings as they stand in the address, never JSON. */
+/** Values are plain strings, never JSON. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));
 
 export function stringifySearch(search: Readonly<Record<string, unknown>>): string {

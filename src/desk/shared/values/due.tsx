@@ -1,4 +1,4 @@
-// How much of the time for a piece is gone, drawn and said.
+// Progress of a piece's clock, as a bar with a text.
 import type { QueueRow } from '../../../modules/fulfilment/desk/shapes.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import styles from './due.module.css';

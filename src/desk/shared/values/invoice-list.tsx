@@ -1,4 +1,4 @@
-// The papers of a purchase or of a customer, each to be taken along.
+// Links to the invoices of a purchase or a customer.
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { addressOf } from '../api/client.ts';
 import { useMay } from '../api/me.ts';

@@ -1,4 +1,4 @@
-// Markdown as it will be read. What is HTML in it stays text, pictures are their names, and links lead only where https leads.
+// Renders Markdown. HTML stays text, images become their names, and only https links are links.
 import { marked, type Token, type Tokens } from 'marked';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import styles from './markdown.module.css';
@@ -72,6 +72,6 @@ function drawn(token: Token): ReactNode {
   return 'text' in token ? unescaped(token.text as string) : token.raw;
 }
 
-/** The lexer writes a few signs as HTML would; here nothing is HTML. */
+/** The lexer escapes some characters for HTML; React escapes again, so undo it. */
 const unescaped = (text: string): string =>
   text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" })[name] ?? '');

@@ -1,4 +1,4 @@
-// A moment as whoever works here reads it: in their own zone, short when it is near.
+// A date in the operator's time zone, shortened if it is near.
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const minute = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 
@@ -10,7 +10,7 @@ const minuteOfYear = new Intl.DateTimeFormat('en-GB', {
   minute: '2-digit',
 });
 
-/** Without the year while it is this one. */
+/** No year if it is the current one. */
 const minuteFormat = (date: Date) => (date.getFullYear() === new Date().getFullYear() ? minute : minuteOfYear);
 
 export function Moment({ at, as = 'minute' }: { readonly at: string; readonly as?: 'minute' | 'day' }) {
@@ -22,5 +22,5 @@ export function Moment({ at, as = 'minute' }: { readonly at: string; readonly as
   );
 }
 
-/** Nothing where there is none. */
+/** Renders nothing without a date. */
 export const momentOf = (at: string | null, as: 'minute' | 'day' = 'minute') => (at === null ? null : <Moment at={at} as={as} />);

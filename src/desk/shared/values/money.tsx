@@ -1,11 +1,11 @@
-// Money as the desk shows it and as somebody types it. Whole minor units beside a currency, here as everywhere.
+// Formats and parses amounts in minor units.
 import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
 
 type Props = { readonly amount: number; readonly currency: CurrencyNumber };
 
 export const Money = ({ amount, currency }: Props) => <>{showMoney({ amount, currency }, 'en')}</>;
 
-/** "12.50", "12,5" or "1250": in minor units; undefined where it is no amount. */
+/** "12.50", "12,5" or "1250": in minor units; undefined if it is no amount. */
 export function readAmount(text: string): number | undefined {
   const [, whole, cents = ''] = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*$/.exec(text) ?? [];
   return whole === undefined ? undefined : Number(whole) * 100 + Number(cents.padEnd(2, '0'));

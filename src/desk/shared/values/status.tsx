@@ -1,4 +1,4 @@
-// How orders, pieces and payments stand, in words and in one colour each.
+// Labels and colours for the states of orders, pieces and payments.
 import type { OrderRow, PaymentRow } from '../../../modules/desk/orders/shapes-orders.ts';
 import badge from '../../../ui/styles/badge.module.css';
 
@@ -16,7 +16,7 @@ export const orderStatuses: Readonly<Record<OrderRow['status'], Shown>> = {
 
 type StatusProps = { readonly of: OrderRow['status']; readonly inRevision?: boolean };
 
-/** A revision leaves the status of its order as it is. */
+/** A revision does not change the order's status. */
 export const OrderStatus = ({ of, inRevision = false }: StatusProps) =>
   inRevision ? <span className={badge.wrong}>Revision</span> : <span className={orderStatuses[of].look}>{orderStatuses[of].label}</span>;
 

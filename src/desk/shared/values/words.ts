@@ -1,4 +1,4 @@
-// What the desk calls things: services, packs, platforms, states of a piece and of its clock.
+// English labels for services, packs, platforms, piece states and clock states.
 
 import { useQuery } from '@tanstack/react-query';
 import type { OfferWords } from '../../../modules/desk/work/shapes.ts';
@@ -52,7 +52,7 @@ export const ticketWords = { open: 'Waits for us', waiting: 'Waits for them', cl
 
 export type Known = DeskTicket['knownBy'];
 
-/** How the writer of a message is known, and how far that can be trusted. */
+/** How the author of a message was identified, and how reliable that is. */
 export const knownWords: Readonly<
   Record<NonNullable<Known>, { readonly text: string; readonly about: string; readonly badge: string | undefined }>
 > = {
