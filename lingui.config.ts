@@ -23,7 +23,7 @@ const late = [
 const thread = [...feature('support', 'tickets/{thread.tsx,ticket-status.ts}'), 'src/web/i18n/reply-messages.ts', textArea, ...forms];
 const accountLayout = feature('account', 'account-layout.tsx');
 
-/** By the name of the folder in locales/. */
+/** Folder in locales/ → files. */
 const catalogs: Readonly<Record<string, readonly string[]>> = {
   further: [
     ...feature('catalogue', '{service-article,service-filter-bar,services-page}.tsx'),

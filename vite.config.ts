@@ -1,4 +1,4 @@
-// Two builds of one source: what the browser runs, and what the server renders pages with. There is no index.html; the server writes the document.
+// The browser build and the server-rendering build of the storefront. There is no index.html; the server writes the document.
 import { join } from 'node:path';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
@@ -34,7 +34,7 @@ const formFiles = inSource('web/api/client', 'ui/forms/(use-form|form-[a-z]+|fie
 const accountFiles = inSource('web/i18n/account-messages', 'web/features/account/account-layout', 'ui/display/user-text');
 
 export default defineConfig(({ command }) => {
-  // A build is made in a folder of its own and renamed when it is whole; see src/infra/web/builds/build.ts.
+  // A build is written to a new folder and renamed when complete; see src/infra/web/builds/build.ts.
   const folder = process.env.BUILD_FOLDER ?? 'dist/by-hand';
   const built = command === 'build';
   return {
@@ -44,7 +44,7 @@ export default defineConfig(({ command }) => {
     plugins: [react(), lingui({ failOnCompileError: built }), babel({ presets: [linguiTransformerBabelPreset()] })],
     css: { modules: { localsConvention: 'camelCaseOnly' } },
     build: {
-      // light-dark()'s first versions: with an older target it is rewritten, and a theme chosen by script changes nothing any more.
+      // The first versions with light-dark(): for an older target it is rewritten, and a theme set by script has no effect.
       target: ['chrome123', 'firefox120', 'safari17.5'],
       // Of what a page loads later only the styles are named beforehand: scripts find each other, and the first page's are in its document. A list of all of
       // them would be the longest thing in the frame.
@@ -59,7 +59,7 @@ export default defineConfig(({ command }) => {
           manifest: true,
           rolldownOptions: {
             input: 'src/web/entry.client.tsx',
-            // What the frame needs anyway comes in one file: a dozen small ones cost more, in bytes and in requests.
+            // One file for all code that the frame always needs: a dozen small ones cost more bytes and requests.
             output: {
               // Every page lists the files that may come later; a name that says what is in them would only make the list longer.
               chunkFileNames: 'assets/[hash:7].js',
@@ -75,13 +75,13 @@ export default defineConfig(({ command }) => {
           },
         },
       },
-      // The desk's app is a build of its own: an origin of its own shares no file with the shop's, and weighs nothing there.
+      // The desk's app is a separate build for a separate origin.
       desk: {
         consumer: 'client',
         build: { outDir: join(folder, 'desk'), manifest: true, rolldownOptions: { input: 'src/desk/app/entry.tsx' } },
       },
       ssr: {
-        // React's production build, whatever NODE_ENV says: it is bundled, and its switch is settled here.
+        // Bundle React's production build, whatever NODE_ENV says at run time.
         resolve: { noExternal: built ? true : [] },
         define: built ? { 'process.env.NODE_ENV': '"production"' } : {},
         build: { outDir: join(folder, 'server'), ssr: true, minify: true, rolldownOptions: { input: 'src/web/entry.server.tsx' } },

@@ -1,4 +1,4 @@
-// Which test files there are, and how each kind is run. A project that is not asked for starts nothing: `npx vitest src/lib` needs no database.
+// Test projects: which files, and how each kind runs. `npx vitest src/lib` needs no database.
 
 import { availableParallelism } from 'node:os';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
@@ -8,8 +8,8 @@ import { defineConfig, type TestUserConfig } from 'vitest/config';
 
 const workers = Math.max(2, availableParallelism() - 1);
 
-// Node itself loads the server's code in tests, as it does in production: no bundler stands between what is tested and what runs.
-// A worker keeps its modules from file to file, because to load them takes longer than most files' tests.
+// Node loads the server's code without a bundler, as in production.
+// Workers keep modules between files, because loading them takes longer than most tests.
 const asInProduction = {
   pool: 'forks',
   maxWorkers: workers,
@@ -20,9 +20,9 @@ const asInProduction = {
 } satisfies TestUserConfig;
 
 const web = ['src/ui/**/*.test.{ts,tsx}', 'src/web/**/*.test.{ts,tsx}', 'src/desk/{app,features,shared}/**/*.test.{ts,tsx}'];
-/** What starts real processes. */
+/** Tests that start real processes. */
 const processes = ['tests/faults/**/*.test.ts', 'tests/check.test.ts'];
-/** What decides without a database: these start at once. */
+/** Tests without a database. */
 const pure = [
   'src/lib/**/*.test.ts',
   'src/infra/**/*.test.ts',
@@ -58,14 +58,14 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [...pure, ...web, ...processes, 'node_modules/**'],
           globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
-          // Only against a test that hangs: looking at every state of a page for barriers takes its time on a busy machine.
+          // High, only for tests that hang: accessibility checks of every state are slow on a busy machine.
           testTimeout: 120_000,
           hookTimeout: 60_000,
-          // What a job does is waited for; a busy machine may take longer than the second that is usual.
+          // Tests wait for jobs; a busy machine may need more than the default second.
           expect: { poll: { timeout: 10_000 } },
         },
       },
-      // One file at a time, when nothing else runs, or two cores would be the fault that is found.
+      // One file at a time, after all others, so that CPU load causes no failures.
       {
         test: {
           ...asInProduction,

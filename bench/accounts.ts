@@ -1,5 +1,5 @@
-// How fast accounts are: log-ins beside the bare rate of argon2, the profile beside a bare route of Fastify that reads one row by its key, refreshes; and
-// whether the time of an answer tells who is a customer. All in one run on one machine, because only the ratios can be compared.
+// Benchmark of accounts: log-ins against bare argon2, the profile against a bare Fastify route that reads one row, refreshes, and whether the response time
+// reveals a customer. One run on one machine, because only ratios compare.
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ try {
     repeatedPassword: PASSWORD,
   });
   const { accessToken } = await logIn();
-  // As a browser that was here before: a log-in from a strange one costs a mail besides.
+  // A known browser: a log-in from a new device also sends a mail.
   const known = (await postLogIn()).headers.get('set-cookie')?.split(';')[0] ?? '';
   const argon = await bareArgon();
   const logins = await load(shop.port, '/api/Accounts/login', {
@@ -41,7 +41,7 @@ try {
   await compare('log-in', (email) => post('/api/Accounts/login', { email, password: 'not the password' }));
   await compare('forgotten password', (email) => post('/api/Accounts/forgot-password', { email }));
 } finally {
-  // They end by themselves when nobody measures any more.
+  // The children end when this process ends.
   shop.child.disconnect();
   bare.child.disconnect();
 }
@@ -67,7 +67,7 @@ async function logIn(): Promise<Tokens> {
   return (await (await postLogIn()).json()) as Tokens;
 }
 
-/** As many at once as there are cores. */
+/** One verification per core at a time. */
 async function bareArgon(): Promise<number> {
   const kept = await hash(PASSWORD, { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const until = performance.now() + SECONDS * 1_000;
@@ -89,7 +89,7 @@ async function load(port: number, path: string, options: Pick<autocannon.Options
   return requests.average;
 }
 
-/** Each connection turns a session of its own, as browsers do. */
+/** Each connection refreshes its own session, as browsers do. */
 async function refreshes(): Promise<number> {
   const sessions = await Promise.all(Array.from({ length: CONNECTIONS }, logIn));
   const bodyOf = ({ refreshToken }: Tokens) => JSON.stringify({ refreshToken });
@@ -108,7 +108,7 @@ async function refreshes(): Promise<number> {
   return requests.average;
 }
 
-/** In turn, so that whatever else the machine does meets both alike. */
+/** Alternating, so that other load on the machine affects both alike. */
 async function compare(what: string, ask: (email: string) => Promise<Response>): Promise<void> {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   for (let sample = 0; sample < SAMPLES; sample++) {

@@ -1,5 +1,4 @@
-// What a check of a text costs: the processor's time for each text of 20,000 characters, with the libraries loaded. The bar is two seconds for any text.
-// One process as the makers' own: the thread that works, and beside it what collects its garbage.
+// Benchmark of text checks: CPU time for texts of 20,000 characters, libraries loaded. The limit is two seconds for any text.
 
 import { checkContent } from '../src/modules/fulfilment/makers/content-checker.ts';
 import type { TextLanguage } from '../src/modules/fulfilment/shapes-report.ts';

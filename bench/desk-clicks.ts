@@ -1,19 +1,18 @@
-// The desk in a real browser: from log-in to a first page that hears keys, and from a click to the new rows. Times are the page's own, from the event to
-// the frame after the change; nothing is pointed at before it is clicked, so that nothing was asked for beforehand.
+// Benchmark of the desk in a browser: log-in to a page that takes keys, and click to new rows. Nothing is hovered before a click, so nothing is prefetched.
 import type { Page } from '@playwright/test';
 import { launch } from '../tests/support/browser.ts';
 
 const TIMES = 10;
-/** Long enough that the page has nothing left to do. */
+/** Long enough for the page to become idle. */
 const REST_MS = 400;
 
 type Click = {
-  /** Another one each time, so that nothing is kept from the time before. */
+  /** Different each time, so that nothing is cached. */
   readonly at: (turn: number) => string;
   readonly click: string;
-  /** Chosen in the field that `click` names, in place of a click. */
+  /** Option to select in the field that `click` names. */
   readonly choose?: string;
-  /** Its text is another one, or it is there, when the new rows are. */
+  /** Selector whose text changes, or which appears, with the new rows. */
   readonly shown: string;
 };
 

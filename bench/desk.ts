@@ -1,5 +1,5 @@
-// How quick the desk is over a year's shop with five thousand open pieces: each of its lists beside the bare statement and the bare answer of as many
-// bytes, in turn, so that whatever else the machine does meets all alike; and in a real browser from log-in to the first page, and from a click to the rows.
+// Benchmark of the desk with a year's orders and five thousand open pieces: each list against the bare statement and a bare response of the same size, in
+// turn; and page times in a browser.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
@@ -13,7 +13,7 @@ import { measureClicks } from './desk-clicks.ts';
 import type { Desk, Told } from './target.ts';
 
 const ASKED = Number(process.env.BENCH_SAMPLES ?? 200);
-/** Of those some were never paid. */
+/** Some of them are never paid. */
 const NEWEST = 5_400;
 const PASSWORD = 'nine-lives-of-paper';
 const FIRST_ASKED = 10;
@@ -21,9 +21,9 @@ const ALL_NEW_MS = 61_000;
 
 type Call = {
   readonly path: string;
-  /** The least that a database has to do for it. */
+  /** The minimal statement for the same data. */
   readonly bare: string;
-  /** Before each. */
+  /** Runs before each measurement. */
   readonly change?: string;
 };
 
@@ -42,7 +42,7 @@ try {
 } finally {
   bytes.close();
   await pool.end();
-  // It ends by itself when nobody measures any more.
+  // The child ends when this process ends.
   child.disconnect();
 }
 
@@ -59,7 +59,7 @@ async function fill(): Promise<void> {
   await pool.query(`select graphile_worker.add_job('desk.reckon', '{}'::json, job_key => 'bench')`);
   while ((await pool.query(`select from graphile_worker.jobs where key = 'bench'`)).rows.length > 0) await pause(100);
   const seconds = (performance.now() - begun) / 1_000;
-  // What is as new as that is read again by whoever keeps the open pieces in mind: nowhere else is everything new at once.
+  // Age the rows: the cache of open pieces rereads recent rows, and here all rows are recent.
   await pause(ALL_NEW_MS);
   console.log(`a year's shop was made in ${seconds.toFixed(0)} s; ${ASKED} of each, milliseconds\n`);
 }
@@ -73,7 +73,7 @@ async function joined({ url, link }: Desk): Promise<string> {
   return answer.headers.get('set-cookie')?.split(';')[0] ?? '';
 }
 
-/** One thing of each kind, out of the middle of the year. */
+/** One object of each kind, from the middle of the year. */
 async function things(): Promise<Record<'order' | 'number' | 'customer' | 'payment' | 'ticket' | 'piece', string>> {
   const { rows } = await pool.query(`
     select o.id as order, o.number, o.account_id as customer,
@@ -167,7 +167,7 @@ async function measureCalls({ url }: Desk, cookie: string): Promise<void> {
   }
 }
 
-/** Of the shop's process, in microseconds. */
+/** CPU time of the shop's process, in microseconds. */
 async function cpu(): Promise<number> {
   child.send('weight');
   const [{ cpuMicroseconds }] = (await once(child, 'message')) as [{ cpuMicroseconds: number }];

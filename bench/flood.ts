@@ -1,5 +1,4 @@
-// How long honest log-ins take while one address floods the log-in with 300 connections, at the storefront and at the desk: beside the same log-ins on the
-// quiet shop, in one run. The limits are on, as in production.
+// Benchmark of honest log-ins while one address floods the log-in with 300 connections, at storefront and desk, against the idle shop. Rate limits are on.
 import { fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
@@ -38,7 +37,7 @@ try {
   };
   for (const [name, cookie] of Object.entries(floods)) await report(name, customers, operator, (stop) => flood(attacker, cookie, stop));
 } finally {
-  // The measured process ends with the connection.
+  // The measured process ends when the channel closes.
   child.disconnect();
 }
 
@@ -68,7 +67,7 @@ function logIn({ url, email, from, cookie }: Person): Promise<Answer> {
   return post({ url, body: { email, password: PASSWORD }, from, cookie });
 }
 
-/** Registered, and logged in once, so that the browser is known. */
+/** Registers and logs in once, so that the device is known. */
 async function customer(shop: string, from: string): Promise<Person> {
   const email = `${randomUUID()}@shop.example`;
   const person = {
@@ -92,7 +91,7 @@ async function owner({ url, link }: Desk): Promise<Person> {
   return { ...known, cookie: (await logIn(known)).cookie };
 }
 
-/** Guesses at the attacker's own account, as fast as they are answered, until the signal says stop. */
+/** Guesses passwords of the attacker's own account without pause until aborted. */
 async function flood({ url, email }: Person, cookie: () => string, stop: AbortSignal): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const counts = { tried: 0, refused: 0 };

@@ -1,5 +1,5 @@
-// Whether anything grows with the number of customers: every ordinary call is made once over a large shop that runs (npm run seed -- --large), and what
-// the database read for it is counted, row by row. A plan may look well and read a million rows; a count cannot.
+// Checks that no call gets slower with the number of customers: makes every ordinary call once in a large running shop (npm run seed -- --large) and counts
+// the rows that the database reads.
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunningShop } from '../scripts/running-shop.ts';
@@ -9,13 +9,13 @@ import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 import { jobs } from '../src/jobs.ts';
 import { createApp } from '../src/server/create-app.ts';
 
-/** More than any one customer's page needs, and far less than any large table has. */
+/** Above what one customer's page needs, far below the size of a large table. */
 const MAX_ROWS = 2_000;
-/** A report reads its days, and today's orders: a large shop has seven thousand of those a day. */
+/** A report reads its days and today's orders, seven thousand a day in the large shop. */
 const MAX_ROWS_OF_A_DAY = 60_000;
-/** What nobody has delivered yet is read whole: by the desk's first question of a node, and by the program that looks for what it can make. */
+/** Open pieces are read completely: by a node's first queue call, and by automatic production. */
 const ROWS_PER_OPEN_PIECE = 6;
-/** An idle connection tells what it has counted after ten seconds. */
+/** PostgreSQL reports the counters of an idle connection after ten seconds. */
 const TOLD_MS = 12_000;
 
 const { config, connection } = findRunningShop({
@@ -29,7 +29,7 @@ const { config, connection } = findRunningShop({
   LOG_LEVEL: 'warn',
 });
 const log = makeLog({ level: 'warn', readable: true });
-// One connection for all that is asked, so that what it has counted is known at once.
+// One connection for everything, so that its counters are complete.
 const house = await createApp({ config, connection, log, build: await ensureBuilt({}), jobs: false, refuseEarly: false });
 const { pool } = house.ctx.db;
 const watcher = new pg.Client(connection);
@@ -44,7 +44,7 @@ try {
   await reckonAll();
   await deskCalls();
   const before = await reads();
-  // It reads the newest days whole, and those alone; what that is was told above.
+  // It reads only the newest days; see the limit above.
   for (const [name, row] of Object.entries(jobs))
     if ('schedule' in row && name !== 'desk.reckon') await watcher.query(`select graphile_worker.add_job($1, '{}'::json)`, [name]);
   await pause(TOLD_MS);
@@ -97,7 +97,7 @@ async function mostOfOpenWork(): Promise<number> {
   return MAX_ROWS + (rows[0]?.count ?? 0) * ROWS_PER_OPEN_PIECE;
 }
 
-/** A piece is taken, delivered, wanted otherwise and talked about. */
+/** A piece is claimed, delivered, revised and discussed. */
 async function work(bought: object): Promise<void> {
   const { desk } = house.fulfilment;
   const by = { id: 'growth', name: 'Growth' };
@@ -121,7 +121,7 @@ async function work(bought: object): Promise<void> {
   await ask('POST /api/orders/revise', { deliveryId, note: 'Shorter' });
 }
 
-/** A customer's whole stay. */
+/** All calls of a customer. */
 async function calls(): Promise<void> {
   const [email, password] = [`growth-${Date.now()}@shop.example`, 'seven blue herons'];
   const person = { firstName: 'Ada', lastName: 'Sample', country: 'NO', city: 'Oslo', address: 'Sample Street 1', zipCode: '0150' };
@@ -166,7 +166,7 @@ async function calls(): Promise<void> {
   await ask('POST /api/Accounts/logout');
 }
 
-/** The days that are over, by whoever works on the jobs: the first time it is all of them. */
+/** Closed days, aggregated by a job; the first run processes all. */
 async function reckonAll(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) {
     const before = await reads();
@@ -181,7 +181,7 @@ async function reckonAll(): Promise<void> {
   }
 }
 
-/** What an owner looks at. */
+/** All calls of an owner. */
 async function deskCalls(): Promise<void> {
   const link = await house.linkToDesk({ email: `growth-${Date.now()}@desk.example`, name: 'Growth', role: 'owner' });
   const { desk } = house.urls;

@@ -1,4 +1,4 @@
-// What it costs to have many pages open: a thousand streams of events on one node, the memory that they take, and how long it takes until all have heard.
+// Benchmark of live updates: a thousand event streams on one node, their memory, and the time until all have received an event.
 import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
 import { accessTokens } from '../src/modules/accounts/login/access-token.ts';
 
 const STREAMS = Number(process.env.BENCH_STREAMS ?? 1_000);
-/** As many as one account may have. */
+/** The limit per account. */
 const OF_ACCOUNT = 8;
 const REST_MS = 2_000;
 
@@ -22,7 +22,7 @@ const pool = new pg.Pool({ ...findPostgres(dataDir), max: 2 });
 try {
   const tokens = await people();
   const topics = new Set(tokens.map(({ accountId }) => accountId));
-  // What is loaded with the first of them is not what one more costs.
+  // The first stream loads code; exclude that from the cost per stream.
   const first = await listen(tokens.pop()?.token ?? '');
   await pause(REST_MS);
   const before = await weight();
@@ -72,7 +72,7 @@ function listen(token: string): Promise<IncomingMessage> {
   return promise;
 }
 
-/** Accounts with sessions, past the log-in: a thousand passwords would be what is measured. */
+/** Inserts accounts and sessions directly: a thousand password hashes would dominate. */
 async function people(): Promise<{ readonly accountId: string; readonly token: string }[]> {
   const access = accessTokens(await openSecrets(readConfig({ DATA_DIR: dataDir }).config, new Date()), { now: () => new Date() });
   const ids = Array.from({ length: Math.ceil((STREAMS + 1) / OF_ACCOUNT) }, () => randomUUID());

@@ -1,5 +1,4 @@
-// Requests per second at 32 connections, and what the process weighs, all in one run on one machine: the ratios are what can be compared.
-// Each thing runs in a process of its own; the load comes from this one, on the same cores.
+// Benchmark of requests per second at 32 connections and of response sizes. Each target runs in its own process; only the ratios of one run compare.
 import { type ChildProcess, fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
@@ -65,7 +64,7 @@ console.log(
 );
 console.log(`memory of the shop    ${shop.atRest.toFixed(0)} MiB at rest, ${shop.underLoad.toFixed(0)} MiB under load`);
 
-/** What one answer weighs, and the headers that it comes with. */
+/** Size and headers of one response. */
 type Sent = { readonly bytes: number; readonly headers: Record<string, string> };
 type How = { readonly renders?: boolean; readonly like?: Sent };
 type Measured = {
@@ -100,7 +99,7 @@ async function measure(name: TargetName, cases: readonly Case[], { renders = fal
   return { rows, sent, atRest, underLoad, rates };
 }
 
-/** The bytes as they travel: a fetch of our own kind would unpack them. */
+/** Compressed bytes; `fetch` would decompress them. */
 async function look(port: number, { path, method = 'GET', body, br }: Case): Promise<Sent> {
   const headers = { 'accept-encoding': br ? 'br' : 'identity', 'content-type': 'application/json' };
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body ? { body } : {}) });

@@ -1,6 +1,5 @@
-// How fast orders are: placed over HTTP with all that belongs to it, beside the statement that keeps one sent by a bare `pg` client to the same PostgreSQL with
-// fsync on; by link, and from the balance of one account that everybody draws on; one at a time, and with a provider that takes its time. And how fast they
-// are listed. All in one run on one machine, because only the ratios can be compared. With BENCH_DATA_DIR, in the folder of a shop that is stopped and filled (npm run seed -- --large).
+// Benchmark of orders over HTTP against the bare placing statement: by link, from one shared balance, with a slow provider; and of the order list.
+// BENCH_DATA_DIR: the data folder of a stopped, filled shop (npm run seed -- --large). Only the ratios of one run compare.
 import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
 import { openStripe } from '../tests/support/stripe.ts';
 
 const CONNECTIONS = 32;
-/** As many as the shop has. */
+/** The shop's own limit. */
 const POOL = 8;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
 const PASSWORD = 'seven blue herons';
@@ -25,9 +24,9 @@ const pool = new pg.Pool({ ...findPostgres(shop.dataDir), max: POOL });
 try {
   const mine = emailOf('ada');
   const token = await logIn(mine);
-  // Before thousands of others are placed, whose mails and invoices are then made beside it.
+  // First, because the jobs of thousands of orders would run beside it.
   for (let count = 0; count < 10; count++) await post('/api/orders', purchase(), token);
-  // Who asks for the same at the same moment gets the same answer; so both are told, one customer's open pages and as many customers as connections.
+  // Concurrent requests for the same list share a read, so both are measured: one customer, and one per connection.
   const crowd = [token];
   while (crowd.length < CONNECTIONS) crowd.push(await logIn(emailOf(`customer-${crowd.length}`)));
   for (const other of crowd.slice(1)) for (let count = 0; count < 10; count++) await post('/api/orders', purchase(), other);
@@ -51,7 +50,7 @@ try {
   const spent = await template();
   line('from one balance', await load('/api/orders', [token], purchase({ payFromBalance: true })), await bare(spent), 'the bare statement');
 
-  // As autovacuum does within a minute: what was planned for empty tables is planned anew.
+  // As autovacuum does within a minute: plans for empty tables are replaced.
   await pool.query('analyze');
   await lists('after thousands');
 } finally {
@@ -71,7 +70,7 @@ async function openShop(options: object): Promise<Measured> {
   return { ...told, close: () => child.disconnect() };
 }
 
-/** What is asked of a provider is waited for by who bought, and by nobody else: so many at once are through in little more than its own time. */
+/** A slow provider delays only its own purchase: this many at once take little more than one. */
 async function withSlowProvider(): Promise<void> {
   const stripe = await openStripe();
   stripe.next(/sessions$/, { slowMs: PROVIDER_MS }, Number.POSITIVE_INFINITY);
@@ -119,7 +118,7 @@ async function post(path: string, body: object, token = ''): Promise<Response> {
   return answer;
 }
 
-/** New in a shop that has been measured before, too. */
+/** Unique, also in a shop that was measured before. */
 function emailOf(name: string): string {
   return `${name}-${Date.now()}@shop.example`;
 }
@@ -136,7 +135,7 @@ async function logIn(email: string): Promise<string> {
   return ((await (await post('/api/Accounts/login', { email, password: PASSWORD })).json()) as { accessToken: string }).accessToken;
 }
 
-/** The newest purchase as the shop itself wrote it, to be written again under other names. */
+/** The newest purchase as the shop wrote it, inserted again under new ids. */
 async function template(): Promise<(next: () => string, number: string) => string> {
   const { rows } = await pool.query<{ document: string; ids: string[]; number: string }>(`
     select json_build_object('purchase', to_jsonb(p), 'orders', jsonb_build_array(to_jsonb(o)), 'pieces', jsonb_build_array(to_jsonb(piece)),
@@ -146,7 +145,7 @@ async function template(): Promise<(next: () => string, number: string) => strin
     from purchase p join shop_order o on o.purchase_id = p.id join order_piece piece on piece.order_id = o.id
     left join payment on payment.subject_id = p.id order by p.id desc limit 1`);
   const [found] = rows;
-  if (!found) throw new Error('no purchase was kept');
+  if (!found) throw new Error('no purchase was stored');
   return (next, number) => found.ids.reduce((text, id) => text.replaceAll(id, next()), found.document).replaceAll(found.number, number);
 }
 
@@ -172,7 +171,7 @@ async function bare(write: (next: () => string, number: string) => string, clien
 
 type Load = { readonly body?: object | undefined; readonly connections?: number; readonly seconds?: number; readonly perSecond?: number };
 
-/** Each connection is somebody's, by turns. */
+/** Distributes the connections over the customers. */
 async function measure(
   path: string,
   tokens: readonly string[],
@@ -196,7 +195,7 @@ async function load(path: string, tokens: readonly string[], body?: object, conn
   return (await measure(path, tokens, { body, connections })).requests.average;
 }
 
-/** At half of what was reached before, so that nothing waits for anything but its own work. */
+/** At half the rate reached before, so that requests do not queue. */
 async function latency(token: string): Promise<{ p50: number; p99: number; perSecond: number }> {
   const most = await load('/api/orders', [token], purchase());
   const { latency, requests } = await measure('/api/orders', [token], { body: purchase(), perSecond: Math.round(most / 2) });

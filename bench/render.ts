@@ -1,4 +1,4 @@
-// How many pages a second the bare render gives: the same trees from the same bundle, without HTTP, headers or compression.
+// Benchmark of page rendering alone: the server bundle without HTTP, headers or compression.
 import { join } from 'node:path';
 import { readShopTexts } from '../src/infra/shop-source/shop-texts.ts';
 import { ensureBuilt } from '../src/infra/web/builds/build.ts';
@@ -8,7 +8,7 @@ import { type PageName, pages } from '../src/pages.ts';
 
 const SECONDS = 3;
 
-/** Of the home page and of the services. */
+/** Home page and services page. */
 export async function renderRates(storefront: unknown): Promise<readonly number[]> {
   const maker = await prodRenderer(await ensureBuilt());
   const renderer = await maker.renderer();

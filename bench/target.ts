@@ -1,4 +1,4 @@
-// One thing to measure, in a process of its own: the load comes from another, and what it weighs is its own.
+// The process that a benchmark measures. The load comes from another process.
 
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ export type Told =
   | { readonly rates: readonly number[] }
   | { readonly desk: Desk };
 
-/** Where the desk is, and a link by which its owner joins. */
+/** The desk's address and the owner's invitation. */
 export type Desk = { readonly url: string; readonly link: string };
 
 type Target = {
@@ -55,7 +55,7 @@ process.on('message', (asked) => {
   if (asked === 'desk') void target.desk?.().then((desk) => tell({ desk }));
   if (asked === 'stop') void stop().then(() => process.exit(0));
 });
-// Whoever measures is gone: nothing is left behind.
+// The benchmark has ended: remove everything.
 process.on('disconnect', () => void stop().then(() => process.exit(0)));
 
 function tell(told: Told): void {
@@ -70,7 +70,7 @@ async function httpHello(): Promise<Target> {
   return { port: (server.address() as AddressInfo).port, stop: async () => void server.close() };
 }
 
-/** What node:http gives for as many bytes with as many headers: what is left between it and a page is ours. */
+/** Baseline: node:http with the same bytes and headers. */
 async function sameBytes(): Promise<Target> {
   const { bytes, headers } = JSON.parse(process.argv[3] ?? '') as { bytes: number; headers: Record<string, string> };
   const body = randomBytes(bytes);
@@ -86,7 +86,7 @@ async function fastifyHello(): Promise<Target> {
   return { port: (app.server.address() as AddressInfo).port, stop: () => app.close() };
 }
 
-/** What is left of a call when everything but its one row is taken away. */
+/** Baseline: a route that only reads one row. */
 async function oneRow(): Promise<Target> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
   const postgres = await startPostgres({ dataDir, log: makeLog({ level: 'warn', readable: false }) });
@@ -111,11 +111,11 @@ type ShopOptions = {
   readonly cache: boolean;
   readonly offers?: number;
   readonly environment?: Readonly<Record<string, string>>;
-  /** Of a shop that is there and stays; what waits to be done in it is not measured along. A new one otherwise. */
+  /** Data folder of an existing shop, whose jobs do not run; absent: a new shop. */
   readonly kept?: string;
 };
 
-/** As it runs in a shop: the embedded database with fsync on, jobs, limits of the house, log at its ordinary level. */
+/** As it runs in a shop: the embedded database with fsync on, jobs, its own limits, normal log level. */
 async function wholeShop({ cache, offers, environment, kept }: ShopOptions): Promise<Target> {
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
   const ports = { PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0' };
@@ -148,7 +148,7 @@ async function wholeShop({ cache, offers, environment, kept }: ShopOptions): Pro
   };
 }
 
-/** Each offer as often as it takes, under names of its own. */
+/** Repeats the offers under new ids until there are enough. */
 async function addOffers(connection: pg.ClientConfig, count: number): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();

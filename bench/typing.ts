@@ -1,6 +1,5 @@
-// How long a key takes to show in the longest brief of each service, on a processor slowed fourfold, beside a bare textarea on the same page with as much
-// text in it: what is left between the two is ours. Times are the browser's own, as it counts the interaction to next paint: from the key to the frame.
-// `npm run bench:typing -- content-checker` looks at one service.
+// Benchmark of typing in the longest brief of each service, on a CPU slowed fourfold, against a bare textarea on the same page. Measures interaction to next
+// paint. `npm run bench:typing -- content-checker` measures one service.
 import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
@@ -12,7 +11,7 @@ const KEYS = 10;
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 4);
 const SLOWED = 4;
 const BAR_MS = 100;
-/** Below this the browser tells of no single key. */
+/** The browser reports no events shorter than this. */
 const MIN_TOLD_MS = 16;
 const GAP_MS = 90;
 const REST_MS = 500;
@@ -42,7 +41,7 @@ try {
   }
 } finally {
   await browser.close();
-  // It ends by itself when nobody measures any more.
+  // The child ends when this process ends.
   child.disconnect();
 }
 
@@ -64,7 +63,7 @@ async function post<T>(path: string, body: object): Promise<T> {
   return (answer.status === 204 ? {} : await answer.json()) as T;
 }
 
-/** Somebody who may order, and what there is to order, in the order of the catalogue. */
+/** A customer, and the offers in the order of the catalogue. */
 async function prepare() {
   const email = 'ada@shop.example';
   await post('/api/Accounts/register', {
@@ -78,7 +77,7 @@ async function prepare() {
   const tokens = await post<Record<string, string>>('/api/Accounts/login', { email, password: PASSWORD });
   const prices = await post<Prices>('/api/prices', { currency: 0 });
   const types = [...new Set(prices.offers.map(({ serviceType }) => serviceType))];
-  // A service is found by its number too, and its address then says its name.
+  // A service number redirects to the slug.
   const slugs = await Promise.all(
     types.map(async (type) => [(await fetch(`${origin}/services/${type}`)).url.split('/').at(-1) ?? '', type] as const),
   );
@@ -89,7 +88,7 @@ function text(chars: number): string {
   return sentence.repeat(Math.ceil(chars / sentence.length)).slice(0, chars);
 }
 
-/** Nearly as much as fits, with room for the keys that are to come. */
+/** Nearly the maximum, with space for the typed keys. */
 function fullest({ kind, max = MAX_CHARS, itemMax = 300, options = [] }: Field): unknown {
   const room = (most: number) => Math.min(MAX_CHARS, Math.max(0, most - KEYS * ROUNDS));
   switch (kind) {
@@ -111,7 +110,7 @@ function fullest({ kind, max = MAX_CHARS, itemMax = 300, options = [] }: Field):
   }
 }
 
-/** The longest text, the longest list and the shortest text: what is typed into one must not wait for the others. */
+/** The longest text, the longest list and the shortest text. */
 function typedFields(fields: readonly Field[]): readonly Field[] {
   const longest = (kinds: readonly Field['kind'][]) =>
     fields.filter(({ kind }) => kinds.includes(kind)).sort((one, other) => sizeOf(other) - sizeOf(one));
@@ -137,7 +136,7 @@ async function measure({ page, cdp }: Place, slug: string, offer: Offer): Promis
     const chars = (await place.inputValue()).length;
     const bareId = await putBare(page, text(chars));
     const times: { ours: number[]; bare: number[] } = { ours: [], bare: [] };
-    // In turn, so that whatever else the machine does meets both alike.
+    // Alternating, so that other load on the machine affects both alike.
     for (let round = 0; round < ROUNDS; round++) {
       times.ours.push(...(await typeInto({ page, cdp }, `#brief-${field.name}`)));
       times.bare.push(...(await typeInto({ page, cdp }, bareId)));
@@ -148,7 +147,7 @@ async function measure({ page, cdp }: Place, slug: string, offer: Offer): Promis
   }
 }
 
-/** On the same page, with the same style, and nobody listening. */
+/** On the same page with the same style, without listeners. */
 async function putBare(page: Page, value: string): Promise<string> {
   await page.evaluate((content) => {
     document.getElementById('bare')?.remove();
@@ -161,7 +160,7 @@ async function putBare(page: Page, value: string): Promise<string> {
 
 type Watched = { keyTimes: () => number[] };
 
-/** How long each key took: the longest of its events. */
+/** Time per key: the longest of its events. */
 async function typeInto({ page, cdp }: Place, selector: string): Promise<readonly number[]> {
   await page.locator(selector).focus();
   await page.keyboard.press('Control+End');

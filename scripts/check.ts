@@ -1,5 +1,5 @@
-// `npm run check`: everything that can be known to be wrong without running the shop. One line per part with its time; what a tool says of a
-// fault follows below. `npm run check -- types lint` runs the parts that are named.
+// `npm run check`: all static checks, one line per part with its time, and the tool's output for a failure. `npm run check -- types lint` runs only these
+// parts.
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -9,12 +9,12 @@ import { rules } from '../tests/support/architecture/rules.ts';
 import { doubleTranslationFaults } from '../tests/support/architecture/translations.ts';
 
 type Outcome = { readonly ok: boolean; readonly output: string };
-/** `alone`: these share files (the catalogs, the build), so one waits for the other. */
+/** `alone`: parts that share files (catalogs, build) run in sequence. */
 type Part = { readonly run: () => Promise<Outcome>; readonly alone?: 'files' };
 
 const root = join(import.meta.dirname, '..');
 
-// The longest first, so that the lanes end together.
+// Longest first, so that the lanes end at the same time.
 const parts: Readonly<Record<string, Part>> = {
   words: { run: checkWords, alone: 'files' },
   size: { run: checkSize, alone: 'files' },
@@ -68,7 +68,7 @@ async function runParts(names: readonly string[]): Promise<{ name: string; outpu
     }
   };
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, lane));
-  // A part that waited for another's files, after its lane had nothing else to do.
+  // Then the parts that share files.
   return waiting.length > 0 ? [...found, ...(await runParts(waiting))] : found;
 }
 
@@ -97,7 +97,7 @@ async function checkArchitecture(): Promise<Outcome> {
   return { ok: found.length === 0, output: found.join('\n') };
 }
 
-/** The catalogs hold every sentence of the code, and every language has it. The files are left as they were. */
+/** Every message of the code is in the catalogs and translated. Restores the files. */
 async function checkWords(): Promise<Outcome> {
   const before = readCatalogs();
   const extracted = await tool('lingui', 'extract');

@@ -1,4 +1,4 @@
-// `npm run gate:measure`: judges the held-out briefs and says how well, against the bars. Ends with 1 below them.
+// `npm run gate:measure`: measures the policy gate on the held-out briefs. Exits with 1 below the required values.
 import { join } from 'node:path';
 import { bars, measure } from '../src/modules/catalogue/policy/measure.ts';
 import { readPolicyGate } from '../src/modules/catalogue/policy/read.ts';

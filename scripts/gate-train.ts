@@ -1,4 +1,4 @@
-// `npm run gate:train`: makes the gate's model from the corpus and the owner's rule file. Takes about half a minute; the same corpus gives the same bytes.
+// `npm run gate:train`: trains the policy gate's model on the corpus and the owner's rule file in about half a minute. Deterministic.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modelPath } from '../src/modules/catalogue/policy/model/file.ts';

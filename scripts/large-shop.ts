@@ -1,26 +1,25 @@
-// A shop with a history of years, to see that nothing grows with it: customers, what they bought, how it was paid, and books that the audit finds right.
-// The database makes the rows itself: nothing travels, so that millions take minutes.
+// Fills a shop with years of history for scaling tests. The audit finds no fault in it. The database generates the rows itself, so millions take minutes.
 import type pg from 'pg';
 
 export type Size = {
   readonly accounts: number;
   readonly orders: number;
-  /** How long ago it all began. */
+  /** Days of history. */
   readonly days?: number;
-  /** Each with five messages, guest and desk in turn. */
+  /** Tickets, each with five alternating messages of guest and desk. */
   readonly tickets?: number;
-  /** Between customers and the desk about what was bought, shared out among all that is paid. */
+  /** Messages about pieces, distributed over all paid pieces. */
   readonly pieceMessages?: number;
-  /** As many of the newest pieces are not done yet; absent: what was bought in the last two days. */
+  /** Open pieces (the newest); absent: those bought in the last two days. */
   readonly open?: number;
 };
 
 const TWO_YEARS_DAYS = 731;
 
-/** Two hundred orders a day, and three hundred thousand messages: about the work, and in tickets. */
+/** Two hundred orders a day, and three hundred thousand messages: about pieces and in tickets. */
 export const aYear = { accounts: 20_000, orders: 73_000, days: 365, pieceMessages: 200_000, tickets: 20_000 } as const satisfies Size;
 
-/** Their indexes and references are made when the rows lie there, all at once: row by row they would take most of the time. */
+/** Tables whose indexes and foreign keys are created after the inserts: per row they would take most of the time. */
 const filled = [
   'account',
   'purchase',
@@ -39,7 +38,7 @@ const filled = [
 ] as const;
 
 /**
- * What follows from a number needs not be looked up: every id, and by whom, when and what was bought. `$a`: accounts, `$p`: purchases, `$d`: days, `$t`: tickets, `$m`: messages about
+ * Ids, buyer, time and offer are computed from a row number. `$a`: accounts, `$p`: purchases, `$d`: days, `$t`: tickets, `$m`: messages about
  * pieces, `$o`: open pieces. What is read in the order of its making is written so, without a sort.
  */
 const ctx = `
@@ -174,7 +173,7 @@ const steps = {
       where paid_from is not null and (kind = 'invoice' or paid_from = 'balance')) as issued`,
   billing_document_series: `
     insert into billing_document_series (kind, year, last) select kind, year, max(serial) from billing_document group by kind, year on conflict (kind, year) do update set last = excluded.last`,
-  // The desk has the last word each time.
+  // The desk writes last in each ticket.
   piece_message: `
     insert into piece_message (id, piece_id, account_id, by_id, by_name, text, waits, at)
     select pg_temp.time_id('said' || place || turn, j, said_at), pg_temp.time_id('piece' || place, j, at), account_id, speaker, speaker,
@@ -202,7 +201,7 @@ const steps = {
     from support_ticket cross join generate_series(1, 5) place where email_key like '%@large.example' order by created_at, place`,
 } as const satisfies Record<(typeof filled)[number], string>;
 
-/** All of it or nothing. A shop that runs meanwhile waits: this is for a database to try things on. */
+/** One transaction. A running shop is blocked in the meantime: for test databases only. */
 export async function fillLarge(
   pool: pg.Pool,
   { accounts, orders, days = TWO_YEARS_DAYS, tickets = 0, pieceMessages = 0, open = 0 }: Size,
@@ -220,7 +219,7 @@ export async function fillLarge(
     await client.query(
       "begin; set local statement_timeout = 0; set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'; set local synchronous_commit = off",
     );
-    // All at once: a job that has locked one of them already would wait for another for ever.
+    // One statement for all: a job that holds one of these locks could deadlock.
     await client.query(`lock table ${filled.join(', ')} in access exclusive mode`);
     const { rows: taken } = await client.query("select from account where email_key = 'customer0@large.example'");
     if (taken.length > 0) throw new Error('This database is large already.');
@@ -238,7 +237,7 @@ export async function fillLarge(
     await client.query(indexes.map(({ name }) => `drop index ${name}`).join(';'));
     await step('what is bought, by whom and when', () => run(ctx));
     for (const name of filled) await step(name, () => run(steps[name]));
-    // What the desk has reckoned of these days is not so any more.
+    // The reports' aggregates of these days are stale.
     await client.query('truncate desk_day, desk_day_sale, desk_day_work, desk_day_coupon');
     for (const { name, made } of indexes) await step(`index ${name}`, () => client.query(made));
     for (const { table, name, made } of references)

@@ -1,5 +1,5 @@
-// npm run lighthouse: every open page as Lighthouse sees it on a phone over slow 4G, in a shop of its own. Three runs of each page, the median counts.
-// Exit 1 when a page is below the bar. `npm run lighthouse -- / /faq --runs 5` looks at some pages, or more often.
+// npm run lighthouse: Lighthouse on every open page, phone on slow 4G, median of three runs. Exits with 1 below the required scores. `npm run lighthouse -- /
+// /faq --runs 5` selects pages and runs.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -48,7 +48,7 @@ const figures: readonly Figure[] = [
   audit('TBT ms', 'total-blocking-time', 30, 0),
 ];
 
-// Chromium 147 gives up a page that says its Referrer-Policy while this is traced; no figure here comes from it.
+// Chromium 147 fails on pages with a Referrer-Policy if this is traced; no score needs it.
 const traced = Trace.getDefaultTraceCategories().filter((category) => category !== 'blink.webdx_feature_usage');
 Trace.getDefaultTraceCategories = () => traced;
 
@@ -72,7 +72,7 @@ const chrome = await chromeLauncher.launch({
 let isBelow = false;
 try {
   console.log(`${'page'.padEnd(width)}${figures.map(({ head }) => head.padStart(16)).join('')}`);
-  // The first look pays for the browser's own start as well, so it does not count.
+  // The first run includes the browser's start and is discarded.
   await look(shop.url);
   for (const path of paths) isBelow = !(await judge(path)) || isBelow;
   console.log(`${'bar'.padEnd(width)}${figures.map(({ bar, least }) => `${least ? '≥' : '≤'} ${bar}`.padStart(16)).join('')}`);
@@ -83,12 +83,12 @@ try {
 }
 process.exitCode = isBelow ? 1 : 0;
 
-/** Search engines must not list it, and Lighthouse counts that as a fault. */
+/** Pages with noindex, which Lighthouse counts as a failure. */
 function isUnlisted(path: string): boolean {
   return open.some((row) => row.path === path && !isFound(row));
 }
 
-/** The page as a line of the table, and below it what Lighthouse has to say of anything that is not whole. */
+/** The page as a row, and below it the failed audits. */
 async function judge(path: string): Promise<boolean> {
   const results: Result[] = [];
   for (let run = 0; run < Number(options.runs); run++) results.push(await look(shop.url + path));
@@ -110,7 +110,7 @@ async function look(url: string): Promise<Result> {
     logLevel: 'error',
     onlyCategories: ['performance', 'accessibility', 'best-practices', 'seo'],
   });
-  if (!outcome || outcome.lhr.runtimeError) throw new Error(`${url} could not be looked at: ${outcome?.lhr.runtimeError?.message}`);
+  if (!outcome || outcome.lhr.runtimeError) throw new Error(`${url} could not be measured: ${outcome?.lhr.runtimeError?.message}`);
   return outcome.lhr;
 }
 

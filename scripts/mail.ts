@@ -1,5 +1,4 @@
-// Posts a trial mail into the outbox of a shop that runs, in the way of every other mail, and says what became of it:
-// npm run mail -- you@example.com --locale es
+// npm run mail -- you@example.com --locale es: sends a trial mail through the outbox of the running shop and reports the result.
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../src/infra/clock.ts';

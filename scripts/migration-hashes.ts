@@ -1,5 +1,5 @@
-// npm run migration:hashes: adds the hashes of new migrations and of changed functions to migrations/hashes.json. A hash of a migration or a
-// signature that is listed there is never replaced: tests/migrations.test.ts refuses what differs.
+// npm run migration:hashes: adds hashes of new migrations and changed functions to migrations/hashes.json. Never replaces a listed hash or signature;
+// tests/migrations.test.ts checks them.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMigrations } from '../src/infra/database/migrate.ts';

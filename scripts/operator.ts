@@ -1,5 +1,5 @@
-// npm run operator -- add ada@shop.example "Ada" owner: prints a link with which somebody joins the desk of the shop that runs, or joins it anew. It is for
-// whoever sits at the machine: the one way in where nobody works at the desk yet, or nobody can log in any more.
+// npm run operator -- add ada@shop.example "Ada" owner: prints an invitation to the desk of the running shop, for the first operator or if no operator can
+// log in.
 import { systemClock } from '../src/infra/clock.ts';
 import { openSecrets } from '../src/infra/config/secrets.ts';
 import { closeDb, openDb } from '../src/infra/database/database.ts';

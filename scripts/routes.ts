@@ -1,4 +1,4 @@
-// `npm run routes`: the tables of the house, aligned for reading: every call and every page, and what happens behind them.
+// `npm run routes`: prints every call and every page with its handler.
 import { api, type CallRow } from '../src/api.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
 import { type JobRow, jobNames, jobs } from '../src/jobs.ts';

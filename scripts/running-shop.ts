@@ -1,10 +1,10 @@
-// The database of a shop that runs, for commands beside it: the embedded one is found by its data folder. Where there is none it is said, and that is the end.
+// Connects a command to the database of the running shop, by DATABASE_URL or by its data folder. Exits with a message if there is none.
 import { readConfig } from '../src/infra/config/config.ts';
 import { type Db, openDb } from '../src/infra/database/database.ts';
 import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
 import { makeLog } from '../src/infra/logging/log.ts';
 
-/** Said and ended where it cannot be found. */
+/** Prints a message and exits if it is not found. */
 export function findRunningShop(environment: NodeJS.ProcessEnv = process.env) {
   const { config, faults } = readConfig(environment);
   const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);

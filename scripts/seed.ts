@@ -1,5 +1,5 @@
-// Takes the files of shop/catalogue over into the database of a shop that runs: every node shows them at once, without a restart. With `--large`, the shop
-// gets a million customers and five million orders to try things on; with `--year`, what a shop with two hundred orders a day has after a year.
+// npm run seed: imports shop/catalogue into the running shop; every node shows it at once. `--large` adds a million customers and five million orders,
+// `--year` a year of two hundred orders a day.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, StartFaults } from '../src/infra/config/config.ts';
@@ -45,7 +45,7 @@ async function makeLarge(): Promise<void> {
   await reckonDays();
 }
 
-/** The reports begin anew. */
+/** Reset the reports' aggregates. */
 async function reckonDays(): Promise<void> {
   await pool.query(`select graphile_worker.add_job('desk.reckon', '{}'::json)`);
 }

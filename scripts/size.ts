@@ -1,4 +1,4 @@
-// npm run size: what the pages weigh on the way to a browser, against their budgets. Exit 1 when one is broken.
+// npm run size: transfer size of each page against its budget. Exits with 1 if one is exceeded.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -14,13 +14,13 @@ import { type PageName, pageRow, pagesServed } from '../src/pages.ts';
 import { storefrontOfFiles } from './storefront-of-files.ts';
 
 const kB = 1000;
-/** Every page more is a row in the frame's tables: a file of texts of its own in three languages is a tenth of a kilobyte. */
+/** Each page is a row in the frame's tables; its catalog in three languages adds 0.1 kB. */
 const budgets = { script: 78.5 * kB, early: 2 * kB, style: 12 * kB, font: 45 * kB, html: 15 * kB } as const;
-/** The home page is what most visitors wait for; a page further in may bring this much of its own, such as what a form needs, and the conversation before it. */
+/** Extra budget of pages with forms or conversations; most visitors load only the home page. */
 const OWN_SCRIPT = 7 * kB;
-/** Behind the log-in, where the browser puts the page together. */
+/** Pages of an account, rendered in the browser. */
 const MEMBERS_SCRIPT = 16.5 * kB;
-/** And where the longest form of all is drawn, with every kind of question. */
+/** The longest form, with every kind of question. */
 const ORDER_SCRIPT = 20.5 * kB;
 type Weight = { readonly [Kind in keyof typeof budgets]: number };
 const kinds = Object.keys(budgets) as (keyof Weight)[];
@@ -49,7 +49,7 @@ async function weigh(screen: PageName, locale: (typeof localeNames)[number]): Pr
   const structured = await renderer.structured(ask, { shopUrl, base, logo: `${shopUrl}/drawings/icon-512-0123456789ab.png` });
   const html = documentOf({
     made,
-    // The style stands in the document too; it has a column of its own.
+    // Inline styles have their own column.
     files: { ...files, style: '' },
     ...ask,
     buildId: build.id,
@@ -85,7 +85,7 @@ for (const screen of pagesServed(true))
       if (weight[kind] > budgets[kind] + (kind === 'script' ? ownOf(screen) : 0))
         broken.push(`${pageRow(screen).path} in ${locale}: ${kind} is over its budget`);
   }
-/** All that the app of the desk can ever load; see decision 066. */
+/** All files of the desk's app; see decision 066. */
 const DESK_SCRIPT = 182 * kB;
 const deskBuild = await readDeskBuild(build.folder);
 const deskBytes = async (files: Iterable<string>): Promise<number> => {
@@ -95,7 +95,7 @@ const deskBytes = async (files: Iterable<string>): Promise<number> => {
 };
 const deskFirst = chunksFrom(deskBuild, ENTRY);
 const deskPages = Object.keys(deskBuild).filter((name) => /^src\/desk\/features\/.*-page\.tsx$/.test(name));
-/** With what a page needs beside the app itself. */
+/** Including the page's own chunks. */
 const deskLine = async (name: string, chunks: Iterable<(typeof deskBuild)[string]>): Promise<number> => {
   const all = [...chunks];
   const script = await deskBytes(all.map(({ file }) => file));

@@ -1,4 +1,4 @@
-// The storefront straight from the owner's files, without a database: for measuring pages and for their tests.
+// The storefront from the owner's files without a database, for measurements and page tests.
 import { join } from 'node:path';
 import type { Locale } from '../src/lib/locale.ts';
 import { Currency, type CurrencyNumber, currencyCodes } from '../src/lib/money/money.ts';

@@ -1,5 +1,5 @@
-// `npm test`: every test, those in a browser too. The last line of what it prints is the count, and no tests at all is a failure.
-// `npm test -- src/modules/coupons` runs what is named; `--full` (or FULL=1) also the big matrices.
+// `npm test`: every test, those in a browser too. The last line is the count; no tests at all is a failure. `npm test -- src/modules/coupons` runs these
+// files; `--full` (or FULL=1) also the large matrices.
 import { relative } from 'node:path';
 import { parseCLI, startVitest, type TestModule, type Vitest } from 'vitest/node';
 
@@ -12,7 +12,7 @@ if (wanted.length < process.argv.length - 2) process.env.FULL = '1';
 process.env.NODE_ENV = 'test';
 
 const { filter, options } = parseCLI(['vitest', 'run', ...wanted]);
-// A test that was left with .only would hide all others.
+// A forgotten .only would skip all other tests.
 const vitest = await startVitest(filter, { ...options, run: true, watch: false, allowOnly: false, passWithNoTests: false });
 const modules = vitest.state.getTestModules();
 const count = countOf(modules);
@@ -31,12 +31,12 @@ function countOf(files: readonly TestModule[]): Count {
     let failedHere = 0;
     for (const test of file.children.allTests()) {
       const { state } = test.result();
-      // A test that was begun and never ended, because its process died, has failed.
+      // A test without a result, because its process died, has failed.
       const kind = state === 'passed' || state === 'skipped' ? state : 'failed';
       sum[kind]++;
       if (kind === 'failed') failedHere++;
     }
-    // A file that could not be loaded, or whose hooks failed, counts although no test of it did.
+    // A file that failed to load, or whose hooks failed, counts as an error.
     if (!file.ok() && failedHere === 0) sum.failed++;
   }
   return sum;
