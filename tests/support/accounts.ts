@@ -36,7 +36,7 @@ export async function logIn(shop: Doors, email: string, more: object = {}, optio
 
 export const refresh = (shop: Doors, refreshToken: string) => shop.call('POST /api/Accounts/refresh', { refreshToken });
 
-/** 200 while the session lives, 401 afterwards. */
+/** 200 while the session is valid, 401 afterwards. */
 export const profileStatus = async (shop: Doors, token: string): Promise<number> =>
   (await shop.call('GET /api/Accounts/profile', undefined, { token })).status;
 

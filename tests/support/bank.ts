@@ -17,7 +17,7 @@ const secretsOf = ({ config, clock }: AppContext) => openSecrets(config, clock.n
 
 export const providerOf = async (ctx: AppContext): Promise<Provider> => sandboxProvider(ctx, await secretsOf(ctx));
 
-/** What the shop and its bank sign with. */
+/** The signing key of shop and bank. */
 export const signerOf = async (ctx: AppContext): Promise<Signer> => signer((await secretsOf(ctx)).derive('sandbox bank'));
 
 /** €49 for three orders, until tomorrow. */
@@ -95,7 +95,7 @@ export const test = base
   .extend('provider', { scope: 'file' }, ({ shop }) => providerOf(shop.ctx))
   .extend('signal', { scope: 'file' }, () => new AbortController().signal);
 
-/** A payment whose link was given out. */
+/** A payment with a link. */
 export function asked(shop: Shop, provider: Provider, more: Partial<Payable> = {}): Payable & { readonly link: string } {
   const ask = payable(shop.ctx, more);
   return { ...ask, link: linkTo(provider, ask) };

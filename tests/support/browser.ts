@@ -37,7 +37,7 @@ export function launch(): Promise<Browser> {
 function named(): Chromium | undefined {
   const path = process.env.CHROMIUM;
   if (!path) return undefined;
-  if (!executable(path)) throw new Error(`CHROMIUM names ${path}, which is no program that can be run.`);
+  if (!executable(path)) throw new Error(`CHROMIUM names ${path}, which is not executable.`);
   return { path, env: withJapanese([]), from: 'CHROMIUM' };
 }
 

@@ -27,7 +27,7 @@ type Kept = Readonly<Record<string, string>>;
 export const arrive = async (shop: Shop, context: BrowserContext, lines: unknown, more: Kept = {}): Promise<void> =>
   void (await comeIn(shop, context, lines, more));
 
-/** What is kept at first is kept once: afterwards the page's own word counts. */
+/** Only on the first load, so that the page's own changes survive a reload. */
 export async function comeIn(
   shop: Shop,
   context: BrowserContext,

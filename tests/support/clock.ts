@@ -7,11 +7,11 @@ export type TestClock = Clock & {
   /** Forward; a negative span turns it back. */
   turn(by: Span): Date;
   set(to: Date | string): Date;
-  /** From now on it runs beside the real one, by the same distance. */
+  /** From now on it runs at real speed, with the same offset. */
   run(): void;
 };
 
-/** Not the start of anything: neither a month's end nor a change to summer time comes by chance. */
+/** Far from the end of a month and from changes to summer time. */
 const START = '2026-05-12T09:30:00.000Z';
 
 export function testClock(start: Date | string = START): TestClock {

@@ -1,4 +1,4 @@
-// A proxy between a shop and its database; while it is cut, connections are lost and refused.
+// A proxy between a shop and its database. While cut, it closes and refuses connections.
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type pg from 'pg';

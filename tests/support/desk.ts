@@ -54,7 +54,7 @@ const needsStepUp = ({ status, body }: { status: number; body: unknown }): boole
 
 let made = 0;
 
-/** Somebody of this role, logged in. */
+/** A logged-in operator with this role. */
 export async function operating(shop: Shop, role: Role, { withApp = false, name = role as string } = {}): Promise<Operating> {
   made += 1;
   const email = `${role}${made}@desk.example`;
@@ -64,7 +64,7 @@ export async function operating(shop: Shop, role: Role, { withApp = false, name 
   const joined = await joinDesk(shop, `#${code}`, { name, ...(withApp ? { appCode: await appCode() } : {}) });
   const cookie = joined.cookie.split(';')[0] ?? '';
   const ask = <C extends DeskCall>(call: C, sent?: DeskSent<C> | unknown) => atDesk(shop, call, sent, { cookie });
-  // As the desk's own page does: what has to be confirmed first is confirmed, and asked again.
+  // Step-up as in the app: confirm, then repeat the call.
   const call = async <C extends DeskCall>(call: C, sent?: DeskSent<C> | unknown) => {
     const answer = await ask(call, sent);
     if (!needsStepUp(answer)) return answer;

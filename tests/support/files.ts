@@ -15,7 +15,7 @@ const chunk = (name: string, content: Buffer): Buffer => {
   return Buffer.concat([length, Buffer.from(name), content, Buffer.alloc(4)]);
 };
 
-/** One of each kind that is taken. */
+/** One of each accepted kind. */
 export const samples = {
   txt: Buffer.from('Der Bäcker öffnet um sieben. 毎朝七時に開きます。\r\n\tOpen.\n'),
   docx: docx(),
@@ -46,7 +46,7 @@ export async function upload(
   return { status: answer.status, body: await answer.json() } as Sent;
 }
 
-/** What lies in the shop's folder: what is kept, and what is on its way. */
+/** Files in the shop's folder: stored, and being uploaded. */
 export const lying = (shop: Shop): { kept: string[]; coming: string[] } => {
   const folder = join(shop.ctx.config.dataDir, 'files');
   return { kept: readdirSync(join(folder, 'kept')), coming: readdirSync(join(folder, 'coming')) };

@@ -12,7 +12,7 @@ import { type JobHandlers, jobNames } from '../../src/jobs.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { copyDatabase } from './database.ts';
 
-/** Every job, doing nothing; a test puts in those that it is about. */
+/** Every job as a no-op; a test replaces those it needs. */
 export const quietJobs = Object.fromEntries(jobNames.map((name) => [name, async () => undefined])) as unknown as JobHandlers;
 
 export type TestGround = AppContext & { readonly clock: TestClock; drop(): Promise<void> };
@@ -21,7 +21,7 @@ export async function openTestGround(environment: Readonly<Record<string, string
   const { connection, drop } = await copyDatabase();
   const log = makeLog({ level: process.env.LOG_LEVEL ?? 'silent', readable: false });
   const db = openDb(connection, { poolSize: 8, log });
-  // The database's own clock cannot be turned, and the queue goes by it: the two begin together.
+  // The queue uses the database's clock, which cannot be turned: both start at the same time.
   const clock = testClock(new Date());
   return {
     config: readConfig(environment).config,
@@ -36,8 +36,8 @@ export async function openTestGround(environment: Readonly<Record<string, string
 }
 
 /**
- * Runs every job that is due by the ground's clock, and what those jobs enqueue, until none is due. The queue goes by the database's clock,
- * which nobody can turn: what is due is brought to its present, and what failed is put as far ahead as the ground's clock is.
+ * Runs every job that is due by the test clock, and the jobs that those enqueue, until none is due. The queue uses the database's clock,
+ * which cannot be turned, so due jobs are moved to the present, and failed ones as far ahead as the test clock is.
  */
 export async function runDueJobs(ctx: AppContext, handlers: JobHandlers): Promise<void> {
   const { pool } = ctx.db;

@@ -1,4 +1,4 @@
-// Checks HTML with html-validate: standard and accessibility.
+// Checks HTML with html-validate: HTML standard and accessibility.
 import { type ConfigData, HtmlValidate, StaticConfigLoader } from 'html-validate';
 
 const rules: ConfigData['rules'] = {

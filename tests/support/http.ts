@@ -2,12 +2,12 @@
 import { connect } from 'node:net';
 
 export type RawAnswer = {
-  /** 0 when nothing that looks like HTTP came back. */
+  /** 0 if the response was no HTTP. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly text: string;
-  /** How it ended: the server closed, the answer was whole, or nothing more came. */
+  /** How it ended: closed by the server, complete, or timed out. */
   readonly end: 'closed' | 'whole' | 'silence';
 };
 

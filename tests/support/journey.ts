@@ -1,4 +1,4 @@
-// A browser in front of a shop of its own: for tests/journeys and everything else that looks at the storefront's pages.
+// A browser with a shop of its own, for tests of the storefront's pages.
 //
 //   import { expect, test } from '../support/journey.ts';
 //   test('the home page sells', async ({ page, shop }) => {
@@ -18,30 +18,30 @@ export const test = pageTest
   .extend('shop', { scope: 'file' }, shopFixture)
   .extend('baseURL', { scope: 'file' }, ({ shop }) => shop.urls.storefront);
 
-/** The page came from the server and can be read; from here on it also answers. */
+/** Waits until the page is hydrated. */
 export async function live(page: Page): Promise<void> {
   await page.locator('html[data-live="1"]').waitFor({ state: 'attached' });
 }
 
-/** Another width or theme of a page that is open; what moves on the way there has come to rest. */
+/** Changes width or theme of an open page and waits for its transitions. */
 export async function look(page: Page, { width, colorScheme }: { width: number; colorScheme: 'light' | 'dark' }): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate(atRest);
 }
 
-/** It is closed in one moment and gone in the next, and only then it can be opened again. */
+/** Waits until the closed element is removed, because only then it can be opened again. */
 export async function leaveDialog(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await expectPage(page.locator('dialog')).toHaveCount(0);
 }
 
-/** The scripts that a page has and another has not, to be cut off. */
+/** The scripts that only the first page loads, to be blocked. */
 export async function ownScripts(page: Page, path: string, other = '/'): Promise<(url: URL) => boolean> {
   const scriptsOf = async (of: string): Promise<string[]> =>
     (await (await page.request.get(of)).text()).match(/\/assets\/[\w.-]+\.js/g) ?? [];
   const all = await scriptsOf(path);
-  // The other one last: whatever a page leaves in the browser is of that one.
+  // The other page last, so that the browser's storage holds its state.
   const shared = await scriptsOf(other);
   const own = all.filter((file) => !shared.includes(file));
   expectPage(own).not.toEqual([]);
@@ -58,7 +58,7 @@ export async function chunkOf(source: string): Promise<(url: URL) => boolean> {
 
 type Held = { readonly asked: Promise<void>; readonly release: (answer: (route: Route) => Promise<void>) => Promise<void> };
 
-/** The requests to an address wait until they are released, with whatever answer. */
+/** Holds requests to an address until they are released. */
 export async function hold(page: Page, url: (url: URL) => boolean): Promise<Held> {
   const asked = Promise.withResolvers<void>();
   const waiting: Route[] = [];

@@ -1,4 +1,4 @@
-// Data export and account deletion: runs the hourly jobs and searches every column for a text.
+// Data export and account deletion: runs the hourly jobs, and searches every column for a text.
 import { logIn, PASSWORD, register } from './accounts.ts';
 import { letRun } from './scheduled.ts';
 import { expect, type Shop } from './shop.ts';
@@ -16,7 +16,7 @@ export async function member(shop: Shop, more: object = {}) {
   return { email, token, refreshToken, id: row?.id ?? '' };
 }
 
-/** Somebody whose week is over, logged in. */
+/** A logged-in customer whose deletion is due. */
 export async function due(shop: Shop) {
   const { email, token, id } = await member(shop);
   expect((await askToClose(shop, token)).status).toBe(200);
@@ -27,10 +27,10 @@ export async function due(shop: Shop) {
 export const isErased = async ({ sql }: Pick<Shop, 'sql'>, id: string): Promise<boolean | undefined> =>
   (await sql<{ erased: boolean }>('select erased_at is not null as erased from account where id = $1', [id]))[0]?.erased;
 
-/** What the hour brings: exports whose day is over, accounts whose week is over. */
+/** Runs the hourly jobs: expired exports and due deletions. */
 export const letTheHourCome = (shop: Shop): Promise<void> => letRun(shop, 'accounts.erase');
 
-/** Each column of the database in which one of the words stands, in any letters; the sandbox is the world outside. */
+/** Each database column that contains one of the words, in any case; the sandbox is excluded. */
 export async function placesOf({ sql }: Pick<Shop, 'sql'>, words: readonly string[]): Promise<string[]> {
   const columns = await sql<{ place: string; column: string; type: string }>(`
     select format('%I.%I', c.table_schema, c.table_name) as place, quote_ident(c.column_name) as column, c.data_type as type

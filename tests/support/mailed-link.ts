@@ -34,7 +34,7 @@ export async function postPage({ urls }: At, path: string, sent: Readonly<Record
     to: answer.headers.get('location'),
     headers: answer.headers,
     set,
-    /** As the browser sends it back. */
+    /** The Cookie header of the browser. */
     cookie: set.split(';')[0] ?? '',
     html: await answer.text(),
   };

@@ -1,4 +1,4 @@
-// What a migration must not do, because processes of the version before it go on reading and writing while it runs and afterwards.
+// What a migration must not do, because processes of the previous release read and write during and after it.
 export type MigrationFile = { readonly name: string; readonly statements: readonly string[] };
 
 type Rule = { readonly pattern: RegExp; readonly why: string };
@@ -43,7 +43,7 @@ const misplaced: readonly Rule[] = [
   },
 ];
 
-/** `released`: how many files, from the first on, made the first release; they created everything. `reviewed`: statements that are safe for a reason that no pattern sees. */
+/** `released`: how many files, from the first on, made the first release; they created everything. `reviewed`: statements that a person found safe, with the reason. */
 export function migrationFaults(
   files: readonly MigrationFile[],
   { released, reviewed = {} }: { readonly released: number; readonly reviewed?: Readonly<Record<string, string>> },

@@ -37,7 +37,7 @@ export async function buyer(shop: Shop): Promise<Buyer> {
   return { email, token: (await logIn(shop, email)).token };
 }
 
-/** A turned clock ends the access token, as it should. */
+/** Logs in again: turning the clock expires the access token. */
 export const again = async (shop: Shop, who: Buyer): Promise<Buyer> => ({ ...who, token: (await logIn(shop, who.email)).token });
 
 type Order = Partial<Sent<'POST /api/orders'>> & { readonly lines?: readonly Line[] };
@@ -79,7 +79,7 @@ export const deposit = (shop: Shop, { token }: Buyer, more: Partial<Sent<'POST /
 
 export type Outcome = 'success' | 'decline' | 'abandon' | 'lost' | 'late' | 'twice';
 
-/** What somebody does on the bank's page; resolves with the bank's answer, or nothing where it never comes. */
+/** Uses the bank's page; resolves with the response, or undefined if it never arrives. */
 export const pay = (link: string, outcome: Outcome = 'success'): Promise<Response | undefined> =>
   fetch(link, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' }).catch(() => undefined);
 

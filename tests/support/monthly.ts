@@ -11,7 +11,7 @@ import type { Shop } from './shop.ts';
 /** Of a month, in cents. */
 export const PRICE = 9_900;
 
-/** A turned clock ends the access token, as it should. */
+/** Logs in again: turning the clock expires the access token. */
 export const again = async (shop: Shop, who: Buyer): Promise<Buyer> => ({ ...who, token: (await logIn(shop, who.email)).token });
 
 export async function later(shop: Shop, who: Buyer, span: Span): Promise<Buyer> {

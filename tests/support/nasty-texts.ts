@@ -28,7 +28,7 @@ const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[]^_`{|}~';
 const of = (language: TextLanguage, texts: Readonly<Record<string, string>>): NastyText[] =>
   Object.entries(texts).map(([name, text]) => ({ name, language, text }));
 
-/** A few signs over and over: they are read as a few of them. */
+/** A few characters repeated; the checks shorten repetition. */
 export const repeatedTexts: readonly NastyText[] = [
   ...of('en', {
     brackets: again('('),
@@ -47,7 +47,7 @@ export const repeatedTexts: readonly NastyText[] = [
   ...of('ja', { 'kanji without punctuation': again('東京'), 'a particle and a comma': again('の、'), emoji: again('😀🎉') }),
 ];
 
-/** Nothing comes again in them. */
+/** Texts without repetition. */
 export const randomTexts: readonly NastyText[] = [
   ...of('en', { nonsense: nonsense('bcdfghjklmnprstvwz', 'aeiou'), 'random words': words(() => 1 + random(12), ALPHABET) }),
   ...of('en', { 'rare letters': words(() => 5, 'qxzjkv'), 'four accents': words(() => 4, 'éüñàøß'), capitals: words(() => 8, 'QXZJKVBD') }),

@@ -1,5 +1,5 @@
-// A browser's page for tests: one browser per test file, a fresh context per test. A test fails when the page threw, wrote an error to the console,
-// or asked a host that is not this machine; a test that expects such a fault takes it out of `faults`.
+// Browser pages for tests: one browser per file, a fresh context per test. A test fails if the page throws, logs an error or requests another host; a test
+// that expects such a fault removes it from `faults`.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export { expect } from '@playwright/test';
 
 const artefacts = join(import.meta.dirname, '../../artefacts');
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
-/** A page that stops answering says so long before the test's own time is over. */
+/** Below the test's timeout, so that the error names the page. */
 const PATIENCE_MS = 10_000;
 
 export const test = base
@@ -86,7 +86,7 @@ async function keepPicture(page: Page, name: string, { fullPage = false }: { ful
   await page.screenshot({ path, fullPage });
 }
 
-/** What is on its way to another colour has neither: it begins with the next frame, and is waited for. */
+/** Colours in transition have no final contrast: wait for the transition. */
 export async function atRest(): Promise<void> {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   await frame().then(frame);
@@ -98,7 +98,7 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-prac
 
 /**
  * WCAG 2.2 AA and axe's best practices; says which rule, where and how to mend it. Run in the page itself, because axe's own runner for Playwright opens
- * an empty page for each result and takes five times as long; what it does beyond that is for frames, and we have none.
+ * an empty page for each result and takes five times as long; it adds only support for frames, and we have none.
  */
 export async function expectAccessible(page: Page, options: { except?: readonly string[] } = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -117,5 +117,5 @@ export async function expectAccessible(page: Page, options: { except?: readonly 
     `${violation.id} (${violation.impact}): ${violation.help}`,
     ...violation.nodes.slice(0, 5).map((node) => `  ${node.target.join(' ')}: ${node.failureSummary?.replaceAll('\n', ' ') ?? ''}`),
   ]);
-  throw new Error(`${page.url()} cannot be used by everyone:\n${lines.join('\n')}`);
+  throw new Error(`${page.url()} has accessibility faults:\n${lines.join('\n')}`);
 }

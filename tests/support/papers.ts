@@ -1,4 +1,4 @@
-// Invoices and other documents: issued as the schedule does, read as their owner does.
+// Invoices and other documents: issues them as the schedule does, and reads them as the customer.
 import type { PaperContent } from '../../src/modules/invoicing/contents.ts';
 import type { PaperList } from '../../src/modules/invoicing/shapes.ts';
 import type { Buyer } from './money.ts';
@@ -24,9 +24,9 @@ export async function papersOf(shop: Shop, { token }: Buyer, ask: object = {}): 
   return body.papers;
 }
 
-/** What a paper says, as it is kept. */
+/** The stored content of a document. */
 export async function contentOf(shop: Shop, id: string | undefined): Promise<PaperContent> {
   const [row] = await shop.sql<{ content: PaperContent }>('select content from billing_document where id = $1', [id]);
-  if (!row) throw new Error('there is no such paper');
+  if (!row) throw new Error('no such document');
   return row.content;
 }

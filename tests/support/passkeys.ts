@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts';
 
 export type Owner = Session & { readonly email: string; readonly device: string; readonly authenticator: Authenticator };
 
-/** Somebody whose address is confirmed, which a factor needs. */
+/** A customer with a confirmed address, which a second factor needs. */
 export async function confirmedOwner(shop: Shop): Promise<Owner> {
   const email = await registerConfirmed(shop);
   return { email, ...(await logIn(shop, email)), authenticator: openAuthenticator(new URL(shop.urls.storefront).origin) };

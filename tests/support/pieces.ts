@@ -21,7 +21,7 @@ export type Whole = Output<'GET /api/orders/order'>;
 export type Piece = Whole['pieces'][number];
 export type Brief = { readonly id: string; readonly platform: number | null; readonly answers: Readonly<Record<string, unknown>> };
 
-/** By the service that the piece's offer is of. */
+/** By service. */
 export function briefOf({ id, offerId }: Pick<Piece, 'id' | 'offerId'>, more: object = {}): Brief {
   const service = offerId.split('-').slice(0, 2).join('-');
   const isPlaced = service === 'hashtag-magic' || service === 'social-boosts';

@@ -1,5 +1,5 @@
-// Vitest's global setup: one PostgreSQL for all test files, and in it a template, a shop's whole database with the demo's catalogue.
-// Every shop of a test is a copy of it (shop.ts). It waits for no disk.
+// Vitest's global setup: one PostgreSQL for all test files, with a template database that holds the demo catalogue. Each test's shop uses a copy. Disk sync
+// is off.
 import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'fanfare_template';
-/** What all the copies of a run need, with room to spare; containers often have only 64 MiB there. */
+/** Enough for all copies of a run; containers often have only 64 MiB. */
 const MEMORY_BYTES = 2 * 1024 ** 3;
 
 let stop: () => Promise<void> = async () => undefined;
@@ -38,7 +38,7 @@ export async function setup(project: TestProject): Promise<void> {
   await client.end();
   await prepareDatabase({ ...postgres.connection, database: TEMPLATE }, log);
   project.provide('postgres', { connection: { ...postgres.connection }, template: TEMPLATE });
-  // Unpacked before the workers ask for it, so that no test's time goes into it.
+  // Unpack Chromium before the workers need it, so that no test's timeout includes it.
   findChromium();
 }
 

@@ -14,12 +14,12 @@ export type ShopProcess = {
   readonly url: string;
   readonly deskUrl: string;
   readonly output: () => string;
-  /** Resolves with what it printed when the text has come; rejects when it ended before. */
+  /** Resolves with the output once it contains the text; rejects if the process ends first. */
   said(text: string | RegExp): Promise<string>;
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 };
 
-/** Below those that the system itself gives to connections: one that is free now is not taken by the next request. */
+/** Below the ephemeral range, so that no outgoing connection takes a free port. */
 const PORTS = { from: 12_000, count: 20_000 };
 
 /** Free ports. */
@@ -41,7 +41,7 @@ async function isFree(port: number): Promise<boolean> {
   } catch {
     return false;
   } finally {
-    // Not before it is really given back.
+    // Wait until the port is released.
     await new Promise((done) => server.close(done));
   }
 }
@@ -51,7 +51,7 @@ export async function startShop(environment: Readonly<Record<string, string>>, a
   const ports = { PORT: String(port), DESK_PORT: String(desk), SANDBOX_PORT: String(sandbox) };
   const child = spawn(process.execPath, ['--require', './check-node.cjs', 'src/main.ts', ...args], {
     cwd: root,
-    // As a shell would hand it over: nothing of the test runner's own.
+    // The environment of a plain shell, without the test runner's variables.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...ports, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -84,7 +84,7 @@ export async function startShop(environment: Readonly<Record<string, string>>, a
   };
 }
 
-/** A data folder that is gone afterwards; readable by the user that the database runs as. */
+/** A temporary data folder, readable by the database's user. */
 export function dataFolder(): { path: string; drop(): void } {
   const path = mkdtempSync(join(tmpdir(), 'fanfare-process-'));
   return { path, drop: () => rmSync(path, { recursive: true, force: true }) };

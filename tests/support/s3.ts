@@ -1,5 +1,5 @@
-// A store of files that speaks as much S3 as the shop asks for, and no request whose signature is wrong. Written from Amazon's description of the
-// signature (version 4), not from the library that the shop signs with.
+// A fake S3 store with the calls that the shop uses; it refuses invalid signatures. The signature check follows Amazon's specification (version 4), not the
+// library that the shop signs with.
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -60,7 +60,7 @@ function answer(request: IncomingMessage, response: ServerResponse, { body, obje
   if (bucket !== BUCKET) return void end(404);
   const found = objects.get(key);
   if (request.method === 'PUT') {
-    // S3 takes nothing whose length it does not know.
+    // S3 requires Content-Length.
     if (request.headers['content-length'] === undefined) return void end(411);
     objects.set(key, body);
     return void end(200);

@@ -6,7 +6,7 @@ import type { Shop } from './shop.ts';
 /** Runs a scheduled job now and waits until it is done. */
 export async function letRun({ sql }: Pick<Shop, 'sql'>, name: JobName, timeout = 10_000): Promise<void> {
   await sql(`select graphile_worker.add_job($1, '{}'::json)`, [name]);
-  // One that comes again later, for rows that failed, is not waited for.
+  // Does not wait for a later run that retries failed rows.
   const open = 'select from graphile_worker.jobs where task_identifier = $1 and (locked_at is not null or run_at <= now() or attempts > 0)';
   await expect.poll(() => sql(open, [name]), { timeout }).toHaveLength(0);
 }

@@ -1,4 +1,4 @@
-// A whole shop in the test's own process: its database is a copy of the template, its ports are its own, its clock stands until it is turned.
+// A whole shop in the test's process: a database copied from the template, its own ports, and a clock that the test turns.
 //
 //   import { expect, test } from '../../tests/support/shop.ts';
 //   test('prices are in the chosen currency', async ({ shop }) => {
@@ -22,7 +22,7 @@ export type ShopOptions = {
   readonly at?: Date | string;
   /** More of the environment, as an owner would set it: `{ RATE_LIMITS: 'off' }`. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** False: nothing works on the jobs, so a test sees them waiting. */
+  /** False: jobs do not run, so a test can inspect them. */
   readonly jobs?: boolean;
   /** Programs that make pieces by themselves. */
   readonly makers?: Makers;
@@ -46,7 +46,7 @@ export type Mail = {
 export type Answer<C extends Call> = {
   readonly status: number;
   readonly headers: Headers;
-  /** What the table promises on 200; whatever came back otherwise. */
+  /** Typed by the API table for 200; untyped otherwise. */
   readonly body: Output<C>;
 };
 
@@ -67,7 +67,7 @@ export type Shop = App & {
 
 export type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };
 
-/** Two shops over one database sign with the same. */
+/** Shared by two shops over one database. */
 export const SECRET_KEYS = 'a key that signs in tests and nowhere else';
 
 const MAIL_PATIENCE_MS = 10_000;
@@ -79,7 +79,7 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
   const connection = { ...direct, ...options.through?.(direct) };
   await options.ready?.();
   const data = dataFolder();
-  // Known before the shop opens, because its address stands in mails and pages, and the bank's in payment links.
+  // Chosen before the shop opens: mails and pages contain its address, payment links the bank's.
   const [port = 0, deskPort = 0, sandboxPort = 0] = await freePorts(3);
   const { config, faults } = readConfig({
     NODE_ENV: 'test',

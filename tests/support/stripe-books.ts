@@ -132,7 +132,7 @@ export function payBy(books: Books, link: string, how: 'paid' | 'pending') {
   return eventOf(books, 'checkout.session.completed', { ...session });
 }
 
-/** A way to pay that took days has come to its end. */
+/** An asynchronous payment has succeeded or failed. */
 export function settleLate(books: Books, reference: string, how: 'paid' | 'failed') {
   const session = books.sessions.get(reference);
   if (!session?.payment_intent) throw new Error('nobody has paid by this link');

@@ -16,7 +16,7 @@ export const test = base
   })
   .extend('shopOptions', { scope: 'file' }, ({ stripe }) => ({ log, environment: { RATE_LIMITS: 'off', ...stripe.environment } }));
 
-/** After each test: the books are whole, and no key or address stands where somebody may read it. */
+/** After each test: the ledger is correct, and no key or address is in the log. */
 export async function expectKept(shop: Shop): Promise<void> {
   await expectAudited(shop);
   const kept = await shop.sql('select last_error from graphile_worker._private_jobs where last_error is not null');
@@ -28,7 +28,7 @@ export async function expectKept(shop: Shop): Promise<void> {
 export const tell = (shop: Shop, stripe: StripeWorld, event: object, how: Parameters<StripeWorld['tell']>[2] = {}) =>
   stripe.tell(shop.urls.storefront, event, how);
 
-/** Paid on Stripe's page, and told. */
+/** Pays on Stripe's page and sends the webhook. */
 export async function pay(shop: Shop, stripe: StripeWorld, link: string): Promise<void> {
   expect(await tell(shop, stripe, stripe.pay(link))).toBe(204);
 }

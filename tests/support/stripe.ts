@@ -1,6 +1,5 @@
-// As much of Stripe's API as the shop uses, after Stripe's documentation, on a port of its own: sessions of Checkout, payments, refunds, and keys under
-// which the first answer is given again. It can be told to be slow, to refuse, and to be silent after it has done what it was asked for. Its books are in
-// stripe-books.ts.
+// A fake of the parts of Stripe's API that the shop uses: Checkout sessions, payments, refunds and idempotency keys. It can delay, refuse, or drop responses.
+// Its data is in stripe-books.ts.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createRequire } from 'node:module';
@@ -14,7 +13,7 @@ const { webhooks } = new (createRequire(import.meta.url)('stripe') as typeof Str
 export const STRIPE_KEY = 'sk_test_thekeythatnolineofalogmayhave';
 export const WEBHOOK_SECRET = 'whsec_thesecretthatnolineofalogmayhave';
 
-/** What becomes of one call: refused before anything is done, held up, or done and never answered. */
+/** Outcome of a call: refused, delayed, or done without a response. */
 type Turn =
   | { readonly refuse: number; readonly code?: string; readonly type?: string }
   | { readonly slowMs: number }
@@ -49,14 +48,14 @@ export async function openStripe() {
     follow: (clock: Clock) => {
       books.clock = clock;
     },
-    /** What becomes of the next calls of this kind, or of each third of them. */
+    /** Outcome of the next calls of this kind, or of every third. */
     next: (path: RegExp, turn: Turn, times = 1, each = 1) => void desk.turns.push({ path, turn, times, each, met: 0 }),
     /** As it does after a day. */
     forgetKeys: () => desk.kept.clear(),
     event: <Thing>(type: string, object: Thing) => eventOf(books, type, object),
     pay: (link: string, how: 'paid' | 'pending' = 'paid') => payBy(books, link, how),
     settle: (reference: string, how: 'paid' | 'failed') => settleLate(books, reference, how),
-    /** As Stripe sends it, or somebody in its name; resolves with the shop's status. */
+    /** Sends a webhook as Stripe or as a forger; resolves with the shop's status. */
     async tell(shopUrl: string, told: unknown, { secret = WEBHOOK_SECRET, at = books.clock.now(), raw = JSON.stringify(told) } = {}) {
       const stamp = webhooks.generateTestHeaderString({
         payload: JSON.stringify(told),
@@ -94,7 +93,7 @@ async function answer({ books, kept, calls, turns }: Desk, request: IncomingMess
   if (typeof turn === 'object') await new Promise((past) => setTimeout(past, turn.slowMs));
   const carried = carryOut(books, request.method ?? '', path, sent);
   keeping.answer = turn === 'faultAfter' ? refused(500, { type: 'api_error' }) : carried;
-  // What was refused for its words alone is not kept under the key.
+  // Validation errors are not stored under the idempotency key.
   if (carried.status === 400 && key !== undefined) kept.delete(key);
   if (turn === 'cut') request.socket.destroy();
   else if (turn !== 'silent') done(keeping.answer);

@@ -12,7 +12,7 @@ import { codeIn } from './accounts.ts';
 import { dataOf, getPage, postPage } from './mailed-link.ts';
 import type { Shop } from './shop.ts';
 
-/** Every request says where it comes from, as if it came through a proxy. */
+/** Every request has its own forwarded address. */
 export const environment = { TRUSTED_PROXIES: '127.0.0.1,::1' } as const;
 
 export const somewhere = (): string => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::7`;
@@ -64,7 +64,7 @@ export async function atDesk(shop: Pick<Shop, 'ctx'>, by: Operator = operator())
 
 export const TICKET = '/contact/ticket';
 
-/** Of the link in the newest answer to somebody. */
+/** The code of the link in the newest answer. */
 export const linkCode = async (shop: Pick<Shop, 'mail'>, email: string): Promise<string> =>
   codeIn((await shop.mail(email, /: an answer/)).text);
 

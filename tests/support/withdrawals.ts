@@ -17,7 +17,7 @@ export async function withdrawShown(shop: Shop, who: Buyer, orderId: string, mor
 export const refundsOf = (shop: Shop, orderId: string): Promise<{ amount: number; state: string }[]> =>
   shop.sql('select amount, state from payment_refund where cause_id = $1', [orderId]);
 
-/** Somebody has begun; gives how many pieces there are. */
+/** An operator starts the work; returns the number of pieces. */
 export async function begin(shop: Shop, orderId: string): Promise<number> {
   await shop.sql('update shop_order set status = 3, started_at = $2 where id = $1 and status = 2', [orderId, shop.clock.now()]);
   const pieces = await shop.sql(
@@ -28,7 +28,7 @@ export async function begin(shop: Shop, orderId: string): Promise<number> {
   return pieces.length;
 }
 
-/** The next so many of them are delivered, and the order with its last: in one transaction, as whoever delivers has to do it. False: nobody wants it. */
+/** Delivers the next pieces, and with the last one the order, in one transaction. False: the order was withdrawn. */
 export async function deliverPieces({ ctx: { db }, clock }: Shop, orderId: string, count: number): Promise<boolean> {
   const client = await db.pool.connect();
   try {
@@ -51,7 +51,7 @@ export async function deliverPieces({ ctx: { db }, clock }: Shop, orderId: strin
   }
 }
 
-/** What the first pieces of an order are worth of its price, by the price list that everybody sees. */
+/** The share of the price for the first pieces, by the public price list. */
 export async function worthOf(shop: Shop, orderId: string, delivered: number): Promise<number> {
   const { offers } = (await shop.call('POST /api/prices', { currency: 0 })).body;
   const pieces = await shop.sql<{ offer_id: string; quantity: number; price: number }>(

@@ -15,7 +15,7 @@ export const act = <T>(shop: Shop, work: (tx: DbClient) => Promise<T>): Promise<
 export const take = (shop: Shop, by: Operator, pieceId: string) => act(shop, (tx) => desk(shop).take(tx, by, pieceId));
 export const save = (shop: Shop, by: Operator, pieceId: string, text: string, version = 0) =>
   act(shop, (tx) => desk(shop).saveDraft(tx, by, { pieceId, text, version }));
-/** Samples are shorter than what was ordered: that has its reason. */
+/** Samples are shorter than ordered; the delivery states a reason. */
 export async function deliver(shop: Shop, by: Operator, pieceId: string, version = 1) {
   const review = await desk(shop).review(pieceId);
   return act(shop, (tx) => desk(shop).deliver(tx, by, { pieceId, version, why: 'A sample.' }, review));
@@ -36,7 +36,7 @@ export async function orderedPiece(shop: Shop, known?: Buyer, ask: Parameters<ty
 
 export const LOAF = '# The loaf\n\nWe open at seven, and by nine the shelves are empty.';
 
-/** Taken, written and delivered; gives the id of the delivery. */
+/** Claims, writes and delivers a piece; returns the delivery's id. */
 export async function delivered(shop: Shop, by: Operator, pieceId: string, text = LOAF): Promise<string> {
   await take(shop, by, pieceId);
   const { draft } = await desk(shop).piece(pieceId);

@@ -4,10 +4,10 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export type Part = {
   readonly name: string;
   readonly content: string | Buffer;
-  /** What the directory says instead of the truth. */
+  /** Falsified values of the directory. */
   readonly claimedBytes?: number;
   readonly flags?: number;
-  /** Not packed at all. */
+  /** Stored without compression. */
   readonly stored?: boolean;
 };
 

@@ -1,4 +1,4 @@
-// The steps of a history. Each picks its target from what the shop shows, so any list of steps is valid. Refusals are expected.
+// The steps of a history. Each picks its target from what the shop shows, so any list of steps is valid. A user error is an allowed outcome.
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
@@ -94,7 +94,7 @@ const step = fc.oneof(
 export const history = (length: number): fc.Arbitrary<Step[]> => fc.array(step, { minLength: length, maxLength: length });
 
 const one = <Item>(items: readonly Item[], at: number): Item | undefined => items[at % Math.max(1, items.length)];
-/** Done, or refused with words: never a fault, and nobody is logged out. */
+/** Success or a user error; never a 5xx or a 401. */
 const taken = ({ status }: { readonly status: number }): boolean => {
   expect([200, 204, 400]).toContain(status);
   return status !== 400;
@@ -109,7 +109,7 @@ async function chosen(world: World, { who, index }: { readonly who: number; read
   return found && { customer, order: found, buyer: await world.as(customer) };
 }
 
-/** Where the bank tells at once, until the shop has heard. */
+/** If the bank sends its webhook at once, waits until the shop has processed it. */
 async function paid(link: string, outcome: Outcome, isThere: () => Promise<boolean>): Promise<void> {
   const answer = await pay(link, outcome);
   const isTold = (outcome === 'success' || outcome === 'twice') && answer?.status === 303;

@@ -15,7 +15,7 @@ export type Customer = { readonly email: string; session: { readonly token: stri
 export type World = {
   readonly shop: Shop;
   readonly customers: readonly Customer[];
-  /** Logged in again when the clock was turned. */
+  /** Logs in again after the clock was turned. */
   as(who: Customer): Promise<Buyer>;
   operator(): Promise<Operating>;
   orders(who: Customer): Promise<readonly Order[]>;
@@ -55,7 +55,7 @@ export async function makeWorld(shop: Shop, customers: number): Promise<World> {
   };
 }
 
-/** What the shop does by itself: first what changes something, then what tells of it. One after the other, because each leaves what another holds for later. */
+/** Scheduled jobs in sequence, changes first and notifications last: each skips rows that another has locked. */
 const scheduled: readonly JobName[] = ['payments.ask', 'orders.renew', 'orders.giveUp', 'fulfilment.accept', 'orders.tell', 'papers.issue'];
 
 export async function runJobs(shop: Shop): Promise<void> {
