@@ -39,9 +39,7 @@ export async function start({ environment, dev, worker }: Start): Promise<void> 
     const demo = await house.makeDemo();
     announce(house, demo, await house.firstLink());
     // Whoever stops the shop in this very moment has a shorter story.
-    await house
-      .tellStory(demo)
-      .catch((cause: Error) => log.warn({ cause: cause.message }, 'the demo customer’s story was not told to its end'));
+    await house.tellStory(demo).catch((cause: Error) => log.warn({ cause: cause.message }, 'demo.seed.failed'));
   } catch (fault) {
     if (!isLostConnection(fault)) throw fault;
     throw new StartFaults(['The connection to the database was lost while the shop was starting. Start it again.']);
@@ -71,15 +69,15 @@ function stopOnSignal(config: Config, log: Log, stop: () => Promise<void>): void
   const onSignal = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(1);
     stopping = true;
-    log.info({ signal }, 'stopping');
+    log.info({ signal }, 'server.stop.started');
     setTimeout(() => {
-      log.error({ seconds: config.stopSeconds }, 'the stop took too long');
+      log.error({ seconds: config.stopSeconds }, 'server.stop.timeout');
       process.exit(1);
     }, config.stopSeconds * 1_000).unref();
     stop().then(
       () => process.exit(0),
       (cause: Error) => {
-        log.error({ err: cause }, 'the stop failed');
+        log.error({ err: cause }, 'server.stop.failed');
         process.exit(1);
       },
     );

@@ -23,7 +23,7 @@ async function opened() {
 }
 
 const cut = new Error('terminating connection due to administrator command');
-const lostMessage = 'a database connection was lost';
+const lostMessage = 'database.connection.lost';
 
 test('idle connection: losing it is logged once', async () => {
   const { pool, said, drop } = await opened();

@@ -261,7 +261,7 @@ describe('start and stop', () => {
     await post();
     await vi.waitFor(() => expect(ran).toEqual([ID]), { timeout: 20_000, interval: 10 });
     await running.stop();
-    expect(said.join('')).toContain('they start again');
+    expect(said.join('')).toContain('jobs.worker.stopped');
   });
 });
 

@@ -1,4 +1,4 @@
-// What every room stands on. It is made once, in house.ts, and handed to actions as their first argument.
+// The dependencies that actions get as their first argument. server/create-app.ts creates them once.
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Db } from './database/database.ts';

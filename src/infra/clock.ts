@@ -1,4 +1,4 @@
-// The clock comes in as an argument wherever time decides something, so that a test can turn it.
+// The clock. Code that depends on time gets it as an argument, so that tests can set it.
 
 export type Clock = { now(): Date };
 

@@ -1,4 +1,4 @@
-// What the owner's files come to, kept in dist/ until they or the code that reads them change: to read Markdown and YAML anew is a third of a start.
+// Caches parsed owner files in dist/ until they or the code that parses them change: parsing takes a third of the start-up time.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hashInputs } from './web/builds/build-inputs.ts';
@@ -6,21 +6,21 @@ import { hashInputs } from './web/builds/build-inputs.ts';
 const root = join(import.meta.dirname, '../..');
 const sources = join(root, 'dist/sources');
 
-/** Everything that may take part in the reading, so that no file of code can be forgotten. */
+/** All code that may take part in parsing. Listed by folder, so that no file is forgotten. */
 const code = ['src/{infra,lib,rooms}/**/*.ts', 'src/pages.ts', 'package-lock.json'];
 let codeHash: Promise<string> | undefined;
 
 export type Kept = {
-  /** Of the file that keeps it. */
+  /** The cache file's name. */
   readonly name: string;
   readonly folder: string;
-  /** Inside the folder, as globs. */
+  /** Globs inside the folder. */
   readonly files: readonly string[];
-  /** What else it depends on. */
+  /** Other input that the result depends on. */
   readonly also?: string;
 };
 
-/** `make` is asked only when something has changed, and imports what it needs then. What it gives must survive being written as JSON. */
+/** Calls `make` only on a cache miss; `make` imports its dependencies itself. Its result must survive JSON. */
 export async function keptSource<T>({ name, folder, files, also = '' }: Kept, make: () => Promise<T>): Promise<T> {
   codeHash ??= hashInputs(root, code);
   const hash = [await codeHash, await hashInputs(folder, files), also].join(' ');
@@ -40,7 +40,7 @@ async function readKept(path: string): Promise<{ hash: unknown; value: unknown }
   }
 }
 
-/** Where nothing can be written, every start reads anew. */
+/** If the cache cannot be written, each start parses the files again. */
 async function keepFor(path: string, kept: { hash: string; value: unknown }): Promise<void> {
   const making = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}`;
   try {

@@ -44,7 +44,7 @@ export async function prepareDatabase(connection: pg.PoolConfig, log: Log): Prom
   const db = openDb(connection, { poolSize: 2, log });
   try {
     await migrateJobs(db.pool, log);
-    if (await importCatalogue(db, join(shopFolder, 'catalogue'))) log.info('the catalogue of shop/catalogue was taken over');
+    if (await importCatalogue(db, join(shopFolder, 'catalogue'))) log.info('catalogue.import.done');
   } finally {
     await closeDb(db);
   }

@@ -48,7 +48,7 @@ async function killPostgres(child: Child): Promise<number> {
   const from = child.said.length;
   process.kill(postgresPidOf(child), 'SIGKILL');
   const since = performance.now();
-  await child.hears('a database that is ready again', (said) => said.message === 'PostgreSQL is ready again', from);
+  await child.hears('a database that is ready again', (said) => said.message === 'postgres.restart.succeeded', from);
   return performance.now() - since;
 }
 
@@ -243,7 +243,7 @@ describe.skipIf(!ordinary)('user that PostgreSQL runs as', () => {
     const dataDir = makeFolder(folder);
     const child = startChild({ dataDir, writers: 1 }, as);
     const { postgresPid = 0 } = await child.ready();
-    expect(child.said.find((said) => said.message === 'PostgreSQL is ready')).toMatchObject({ as: name });
+    expect(child.said.find((said) => said.message === 'postgres.start.succeeded')).toMatchObject({ as: name });
     await writing(child);
     await killPostgres(child);
     child.process.kill('SIGKILL');

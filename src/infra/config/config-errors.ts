@@ -1,14 +1,14 @@
-// What only several settings together can get wrong, and what production does not take.
+// Configuration errors that involve several variables, and settings that production rejects.
 import { type Environment, localHosts } from './config-shape.ts';
 import { guessBits } from './secret-strength.ts';
 
-/** As long as what `openssl rand -base64 32` gives is, and a little less. */
+/** Slightly shorter than the output of `openssl rand -base64 32`. */
 const SECRET_CHARS = 32;
-/** Well below what 16 random bytes have in any spelling, well above what somebody types. */
+/** Well below 16 random bytes in any encoding, well above what a person types. */
 const SECRET_BITS = 80;
 const TOKEN_BITS = 40;
 
-/** What only several settings together can get wrong. */
+/** Checks that involve several settings. */
 export function crossFaults(env: Environment): string[] {
   const production = env.NODE_ENV === 'production';
   const faults: string[] = [];
@@ -45,7 +45,7 @@ export function crossFaults(env: Environment): string[] {
   return faults;
 }
 
-/** What would travel readable for everybody on the way. */
+/** Settings that would send data unencrypted. */
 function plainFaults({ SHOP_URL: shopUrl, SMTP_URL: smtpUrl, ALLOW_HTTP: http, ALLOW_PLAIN_SMTP: plainSmtp }: Environment): string[] {
   return [
     ...(http === 'off' && isPlain(shopUrl, 'http:')
@@ -75,7 +75,7 @@ function weakFaults(env: Environment): string[] {
   return weak.map((name) => `${name} can be guessed: make it with openssl rand -base64 32 (ALLOW_WEAK_SECRETS=on takes it all the same).`);
 }
 
-/** What may be meant, and is more often forgotten. */
+/** Settings that may be intended but are usually forgotten. */
 export function warningsOf(env: Environment): string[] {
   if (env.NODE_ENV !== 'production') return [];
   return [
@@ -91,7 +91,7 @@ export function warningsOf(env: Environment): string[] {
   ];
 }
 
-/** pg encrypts and checks the certificate for these values alone. A socket has no host, or one that is a path. */
+/** pg encrypts and verifies the certificate only with these values. A socket has no host, or a path as its host. */
 const checkedTls = ['prefer', 'require', 'verify-ca', 'verify-full'];
 
 function isPlainDatabase(url: string | undefined): boolean {
@@ -102,7 +102,7 @@ function isPlainDatabase(url: string | undefined): boolean {
   return !checkedTls.includes(searchParams.get('sslmode') ?? '');
 }
 
-/** Pages of the shop and of the desk share no cookie and no script: that takes two hosts. */
+/** The shop and the desk must not share cookies and scripts, so they need two hosts. */
 function deskFaults(deskUrl: string, shopUrl: string | undefined): string[] {
   const { protocol, hostname } = new URL(deskUrl);
   return [
@@ -115,7 +115,7 @@ function deskFaults(deskUrl: string, shopUrl: string | undefined): string[] {
 
 export const s3Names = ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET', 'FILES_S3_REGION', 'FILES_S3_KEY', 'FILES_S3_SECRET'] as const;
 
-/** Half a store is none: files would go where nobody looks for them. */
+/** Half of the S3 settings are an error: files would be stored in a place that is not searched. */
 function s3Faults(env: Environment): string[] {
   const missing = s3Names.filter((name) => env[name] === undefined);
   if (missing.length > 0 && missing.length < s3Names.length)
@@ -126,7 +126,7 @@ function s3Faults(env: Environment): string[] {
     : [];
 }
 
-/** Briefs of customers travel there. */
+/** Customers' briefs are sent to this address. */
 function modelFaults({ MAKER_URL: url, MAKER_KEY: key, MAKER_MODEL: model }: Environment, production: boolean): string[] {
   const faults: string[] = [];
   if ((url === undefined) !== (model === undefined)) faults.push('MAKER_URL and MAKER_MODEL go together: set both of them, or none.');
@@ -137,7 +137,7 @@ function modelFaults({ MAKER_URL: url, MAKER_KEY: key, MAKER_MODEL: model }: Env
   return faults;
 }
 
-/** Play money in a real shop, or real cards in a game, would be noticed too late. */
+/** Rejects sandbox payments in production and real payments in development. */
 function stripeFaults({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, STRIPE_API_HOST: host }: Environment, production: boolean) {
   const faults: string[] = [];
   if ((key === undefined) !== (secret === undefined))

@@ -1,4 +1,4 @@
-// The variables of the environment, each by itself. What they mean together is in config.ts.
+// The environment variables, each validated by itself. config.ts checks them together.
 import * as z from 'zod/mini';
 
 export const LOOPBACK = '127.0.0.1';

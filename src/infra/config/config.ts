@@ -1,10 +1,10 @@
-// The environment, parsed once at the door. Every fault is collected, so that an owner mends all of them in one go.
+// Parses the environment into the configuration once, at start-up, and reports all errors together.
 import { resolve } from 'node:path';
 import type * as z from 'zod/mini';
 import { crossFaults, s3Names, warningsOf } from './config-errors.ts';
 import { type Environment, environmentShape, LOOPBACK } from './config-shape.ts';
 
-/** A store of files that speaks S3, wherever it is. */
+/** An S3-compatible file store. */
 export type S3Config = {
   readonly endpoint: string;
   readonly bucket: string;
@@ -12,25 +12,25 @@ export type S3Config = {
   readonly key: string;
   readonly secret: string;
 };
-/** Where a language model answers, by the protocol that most of them speak. `key`: absent for one on the own machine. */
+/** A language model with an OpenAI-compatible API. `key`: absent for a local model. */
 export type ModelConfig = { readonly url: string; readonly key: string | undefined; readonly model: string };
-/** `authservId`: the mail server whose Authentication-Results count. Absent: no sender is proven. */
+/** `authservId`: the mail server whose Authentication-Results are trusted. Absent: no sender is authenticated. */
 export type MailInConfig = { readonly address: string; readonly secret: string; readonly authservId: string | undefined };
-/** `apiUrl`: only where it is not Stripe's own. */
+/** `apiUrl`: set only if it is not Stripe's own. */
 export type StripeConfig = { readonly secretKey: string; readonly webhookSecret: string; readonly apiUrl: URL | undefined };
 
 export type Config = {
   readonly production: boolean;
   readonly host: string;
-  /** Loopback unless it is set: the proxy in front of the desk is on this machine, or the owner says where it is. */
+  /** Loopback by default, because the desk's proxy usually runs on this machine. */
   readonly deskHost: string;
   readonly port: number;
   readonly deskPort: number;
-  /** Absent in production: there the outside world is the real one. */
+  /** Absent in production, which uses real providers. */
   readonly sandboxPort: number | undefined;
-  /** The one source of absolute addresses; no slash at its end. */
+  /** Base of all absolute URLs, without a trailing slash. */
   readonly shopUrl: string;
-  /** Where the operators work: an origin of its own. Absent in production where it is not set: then there is only the status. */
+  /** The desk's own origin. Absent in production if it is not set: then there is only the status page. */
   readonly deskUrl: string | undefined;
   readonly apiBase: string;
   readonly corsOrigins: readonly string[];
@@ -39,29 +39,29 @@ export type Config = {
   readonly databaseUrl: string | undefined;
   readonly databasePool: number;
   readonly smtpUrl: string | undefined;
-  /** Where answers to mails come in, and what whoever brings them must know. Absent: no mail comes in. */
+  /** The address for replies to mails, and the secret of the inbound webhook. Absent: no inbound mail. */
   readonly mailIn: MailInConfig | undefined;
-  /** The newest first; empty where the data folder keeps them. */
+  /** Newest first. Empty: the data folder stores them. */
   readonly secretKeys: readonly string[];
-  /** Absent where nobody takes money with it. */
+  /** Absent: Stripe is not used. */
   readonly stripe: StripeConfig | undefined;
-  /** Where new passwords are looked up by a prefix of their hash. Absent: only the shipped list of common passwords counts. */
+  /** URL of the breach list (looked up by hash prefix). Absent: only the shipped list of common passwords is used. */
   readonly breachListUrl: string | undefined;
   readonly metricsToken: string | undefined;
   readonly rateLimits: boolean;
-  /** Of one account. */
+  /** Per account. */
   readonly perHour: { readonly purchases: number; readonly deposits: number };
   readonly logLevel: Environment['LOG_LEVEL'];
   readonly stopSeconds: number;
-  /** Below this much free space no file is taken. */
+  /** Uploads are rejected if there is less free space than this. */
   readonly filesFreeMb: number;
-  /** Undefined: the data folder keeps the files. */
+  /** Undefined: files are stored in the data folder. */
   readonly filesS3: S3Config | undefined;
-  /** Absent: no language model is asked for drafts. */
+  /** Absent: no AI drafts. */
   readonly model: ModelConfig | undefined;
 };
 
-/** Everything that is wrong with the way the shop was started, one clear line each. */
+/** All start-up errors, one line each. */
 export class StartFaults extends Error {
   override readonly name = 'StartFaults';
   readonly lines: readonly string[];
@@ -71,16 +71,16 @@ export class StartFaults extends Error {
   }
 }
 
-/** The settings, and everything that is wrong with them. With faults the settings are only good for finding more of them. */
+/** The configuration and all its errors. If there are errors, use the configuration only to find more of them. */
 export type ReadConfig = { readonly config: Config; readonly faults: readonly string[]; readonly warnings: readonly string[] };
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ReadConfig {
-  // A variable that is set to nothing counts as not set: that is how compose files and shells hand over an absent one.
+  // An empty variable counts as not set: compose files and shells pass absent variables so.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
   const parsed = environmentShape.safeParse(given);
   if (parsed.success) return { config: toConfig(parsed.data), faults: crossFaults(parsed.data), warnings: warningsOf(parsed.data) };
   const faulty = Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), undefined]));
-  // A port that could not be read is not looked at: 0 asks for any free one.
+  // Skip a port that could not be parsed. Port 0 requests any free port.
   for (const name of Object.keys(faulty)) if (name.endsWith('PORT')) Object.assign(faulty, { [name]: '0' });
   const rest = environmentShape.parse({ ...given, ...faulty });
   const faults = [...parsed.error.issues.map((issue) => faultLine(issue, given)), ...crossFaults(rest)];
@@ -99,7 +99,7 @@ function faultLine(issue: z.core.$ZodIssue, given: Readonly<Record<string, strin
           : issue.code === 'invalid_type'
             ? 'must be a whole number'
             : issue.message;
-  // An address may hold a password, so its value is never repeated.
+  // An address may contain a password, so its value is never repeated.
   const value = /URL|TOKEN|SECRET|KEY/.test(name) ? '' : ` (it is "${given[name] ?? ''}")`;
   return `${name} ${must}${value}.`;
 }

@@ -1,4 +1,4 @@
-// What can be known to be wrong before anything is started: ports that are taken, a data folder that cannot be written.
+// Checks before start-up: ports that are in use, a data folder that is not writable.
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
@@ -43,7 +43,7 @@ async function folderFault(folder: string): Promise<string | undefined> {
   }
 }
 
-/** Step by step: Node's own recursive way never ends under a folder like /proc, which says that a new name in it does not exist. */
+/** Step by step, because Node's recursive mkdir never ends under a folder such as /proc, which reports ENOENT for new names. */
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });

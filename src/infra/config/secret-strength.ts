@@ -1,13 +1,13 @@
-// How hard a secret is to guess, at most, in bits: the least of three estimates. It catches what was typed, repeated or counted up, not every bad secret.
+// Estimates an upper bound of a secret's entropy in bits. Detects typed, repeated and sequential secrets, not every weak secret.
 import { deflateRawSync } from 'node:zlib';
 
 export const guessBits = (secret: string): number =>
   Math.min(shannonBits([...secret]), shannonBits(steps(secret)), (deflateRawSync(secret, { level: 9 }).length - FRAME_BYTES) * 8);
 
-/** What the packing itself takes: a head, an end, and one "again from before". */
+/** The compressor's own overhead: header, end and one back-reference. */
 const FRAME_BYTES = 4;
 
-/** As if each item were drawn by how often it occurs. */
+/** Entropy of independent items by their frequency. */
 function shannonBits(items: readonly (string | number)[]): number {
   const counts = new Map<string | number, number>();
   for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
@@ -16,5 +16,5 @@ function shannonBits(items: readonly (string | number)[]): number {
   return bits;
 }
 
-/** From each sign to the next: "abcdef" has one step only. */
+/** Differences between neighbouring characters: "abcdef" has only one. */
 const steps = (text: string): number[] => Array.from(text.slice(1), (sign, index) => sign.charCodeAt(0) - text.charCodeAt(index));

@@ -1,5 +1,5 @@
-// The keys that sign and seal: given by the environment, or made at the first start and kept in the data folder, where only the shop's user reads.
-// Every purpose has keys of its own, derived from them. A new one comes every ninety days; older ones still open what they closed.
+// The keys for signing and encryption, from the environment or generated at first start and stored in the data folder. Each purpose derives its own keys.
+// Keys rotate every ninety days; older keys still verify and decrypt.
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ type Kept = { readonly secret: string; readonly madeAt: string };
 export type DerivedKey = { readonly id: string; readonly bytes: Buffer };
 
 export type Secrets = {
-  /** 32 bytes from each secret, the newest first. */
+  /** 32 bytes from each secret, newest first. */
   derive(
     purpose: 'access tokens' | 'devices' | 'desk devices' | 'two-factor' | 'sandbox bank',
   ): readonly [newest: DerivedKey, ...older: DerivedKey[]];
@@ -23,7 +23,7 @@ const ID_CHARS = 8;
 export async function openSecrets({ secretKeys, dataDir }: Pick<Config, 'secretKeys' | 'dataDir'>, now: Date): Promise<Secrets> {
   const given = secretKeys.length > 0 ? secretKeys : (await keptSecrets(join(dataDir, 'secrets.json'), now)).map(({ secret }) => secret);
   const [newest, ...older] = given;
-  if (newest === undefined) throw new Error('there is no key');
+  if (newest === undefined) throw new Error('no secret key');
   return { derive: (purpose) => [derived(newest, purpose), ...older.map((secret) => derived(secret, purpose))] };
 }
 
@@ -43,7 +43,7 @@ async function keptSecrets(path: string, now: Date): Promise<readonly Kept[]> {
   return secrets;
 }
 
-/** A file that cannot be read is a fault and never an empty one: to go on would log everybody out, and lose what the keys sealed. */
+/** An unreadable file is an error and never treated as empty: new keys would log out all users and lose all encrypted data. */
 async function readKept(path: string): Promise<readonly Kept[]> {
   try {
     const kept = JSON.parse(await readFile(path, 'utf8')) as unknown;

@@ -1,16 +1,16 @@
-// Changes that many ask for in the same moment go to the database together: one trip and one commit for all of them. Nobody waits for company: what comes
-// first goes at once, and what comes while that is on its way goes together with the next.
+// Sends concurrent writes in one statement and one commit. The first item is sent immediately; items that arrive while a batch is in flight form the next
+// batch.
 
 export type Gathering = {
-  /** So many are on their way at once. */
+  /** Batches in flight at once. */
   readonly trips: number;
-  /** So that one trip never holds up the others for long. */
+  /** Limits how long one batch can delay others. */
   readonly most: number;
 };
 
 type Waiting<Item, Done> = { readonly item: Item; readonly done: (done: Done) => void; readonly fail: (cause: unknown) => void };
 
-/** What became of each, by its place. */
+/** The result of each item, by its index. */
 type SendAll<Item, Done> = (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Done>[]>;
 
 export function batchWrites<Item, Done>(sendAll: SendAll<Item, Done>, { trips, most }: Gathering): (item: Item) => Promise<Done> {
@@ -24,7 +24,7 @@ export function batchWrites<Item, Done>(sendAll: SendAll<Item, Done>, { trips, m
       for (const [place, { done, fail }] of sent.entries()) {
         const one = became[place];
         if (one?.status === 'fulfilled') done(one.value);
-        else fail(one ? one.reason : new Error(`nothing was said of place ${place}`));
+        else fail(one ? one.reason : new Error(`batch write returned no result for item ${place}`));
       }
     } catch (cause) {
       for (const { fail } of sent) fail(cause);
@@ -39,7 +39,7 @@ export function batchWrites<Item, Done>(sendAll: SendAll<Item, Done>, { trips, m
 
   return (item) =>
     new Promise((done, fail) => {
-      // What comes in this turn of the loop goes along.
+      // Items of the same event-loop turn join this batch.
       if (waiting.length === 0) setImmediate(go);
       waiting.push({ item, done, fail });
     });

@@ -1,4 +1,4 @@
-// Whether a PostgreSQL that was handed to us can keep our promises: what it acknowledges must be on its disk.
+// Checks that an external PostgreSQL is durable: what it acknowledges must be on disk.
 import pg from 'pg';
 import { StartFaults } from '../config/config.ts';
 

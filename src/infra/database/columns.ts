@@ -9,7 +9,7 @@ export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 export const passkeyColumns = () => ({
   credentialId: bytea('credential_id').notNull(),
   publicKey: bytea('public_key').notNull(),
-  /** How often the authenticator says that it was used; 0 if it does not count. */
+  /** The authenticator's signature counter; 0 if it does not count. */
   counter: bigint('counter', { mode: 'number' }).notNull(),
   transports: text('transports').array().notNull(),
   name: text('name').notNull(),

@@ -1,27 +1,26 @@
-// What a fault of the database means for whoever asked: whether anything of the change may have been kept, whether sending it again can help, and whether
-// the caller is told to come back later (503). By SQLSTATE; the longest row that matches counts. Loads nothing, so that everybody may ask.
+// Classifies database errors by SQLSTATE (longest prefix wins): was anything committed, can a retry help, does the caller get 503. Imports nothing, so any
+// file can use it.
 
 type Meaning = {
-  /** Nothing of the transaction was kept, so it may be sent again. */
+  /** The transaction was rolled back, so it may be sent again. */
   readonly rolledBack: boolean;
-  /** It failed for others that ran at the same moment: the same change may succeed at once. */
+  /** Failed because of concurrent transactions: a retry may succeed at once. */
   readonly retry: boolean;
-  /** The fault is not the request's: the caller is answered 503. */
+  /** Not the request's fault: the caller gets 503. */
   readonly unavailable: boolean;
 };
 
 const meanings = {
-  /** The statement itself is refused. */
+  /** The statement itself is invalid. */
   refused: { rolledBack: true, retry: false, unavailable: false },
-  /** A deadlock, or a serialization failure. */
   conflict: { rolledBack: true, retry: true, unavailable: true },
-  /** It waited too long, for a lock or altogether. */
+  /** Lock or statement timeout. */
   timeout: { rolledBack: true, retry: false, unavailable: true },
-  /** Disk, memory or connections have run out. */
+  /** Out of disk, memory or connections. */
   full: { rolledBack: true, retry: false, unavailable: true },
-  /** The database was not reached, or does not take changes: nothing has begun. */
+  /** The database is unreachable or read-only: nothing has started. */
   unreachable: { rolledBack: true, retry: false, unavailable: true },
-  /** The connection broke on the way: nobody knows whether the change was committed. */
+  /** The connection broke: it is unknown whether the transaction was committed. */
   lost: { rolledBack: false, retry: false, unavailable: true },
 } as const satisfies Readonly<Record<string, Meaning>>;
 
@@ -31,7 +30,7 @@ const byState: readonly (readonly [prefix: string, DatabaseFault])[] = [
   ['08', 'lost'],
   ['08001', 'unreachable'],
   ['08004', 'unreachable'],
-  // One statement touched a row twice: two purchases of a batch under one key.
+  // One statement touched a row twice: two purchases of a batch have the same idempotency key.
   ['21', 'refused'],
   ['22', 'refused'],
   ['23', 'refused'],
@@ -51,13 +50,13 @@ const byState: readonly (readonly [prefix: string, DatabaseFault])[] = [
   ['FF', 'refused'],
 ];
 
-/** Faults of a socket: one that cannot be opened has sent nothing. Files have the same calls with other codes, and a visitor who goes away has no call. */
+/** Socket errors on connect: nothing was sent. `syscall` distinguishes them from file errors and from clients that disconnect. */
 const bySocket: readonly (readonly [call: RegExp, code: RegExp, fault: DatabaseFault])[] = [
   [/^(connect|getaddrinfo)$/, /^E/, 'unreachable'],
   [/^(read|write)$/, /^(ECONNRESET|EPIPE|ETIMEDOUT)$/, 'lost'],
 ];
 
-/** In the words of pg, which gives these no code. */
+/** Messages of pg that have no code. */
 const byWords: readonly (readonly [words: RegExp, DatabaseFault])[] = [
   [/^timeout exceeded when trying to connect|^Connection terminated due to connection timeout/, 'unreachable'],
   [/^Connection terminated|^Client has encountered a connection error/, 'lost'],
@@ -71,11 +70,11 @@ type Thrown = {
   readonly query?: unknown;
 };
 
-/** Undefined where it is no fault of the database, or one that a program alone can have (a wrong statement, say). */
+/** Undefined if it is not a database error, or one that only a bug can cause (such as a wrong statement). */
 export function databaseFault(thrown: unknown): DatabaseFault | undefined {
   if (!(thrown instanceof Error)) return undefined;
   const { code, message = '', syscall, cause, query }: Thrown = thrown;
-  // Drizzle puts the statement around what pg has thrown. Other causes are other people's: a store's connection breaks, too.
+  // Drizzle wraps the error of pg. Do not follow other causes: a file store's connection can break, too.
   if (query !== undefined && cause !== undefined) return databaseFault(cause);
   if (typeof code !== 'string') return byWords.find(([words]) => words.test(message))?.[1];
   if (typeof syscall === 'string') return bySocket.find(([call, codes]) => call.test(syscall) && codes.test(code))?.[2];

@@ -1,4 +1,4 @@
-// The pool of connections, the typed queries over it, and the two ways to use them: outside a transaction and inside one.
+// The connection pool, typed queries, and transactions with retry.
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
@@ -9,7 +9,7 @@ import { isRetryable } from './database-errors.ts';
 
 export type Db = { readonly pool: pg.Pool; readonly orm: NodePgDatabase; readonly changePublisher: ChangePublisher };
 
-/** What a query needs; both the database and a transaction of it are one, so an action does not care which it got. */
+/** Both the database and a transaction implement it, so an action accepts either. */
 export type DbClient = Pick<NodePgDatabase, 'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'>;
 
 const LOCK_TIMEOUT_MS = 5_000;
@@ -22,9 +22,9 @@ export function openDb(connection: pg.PoolConfig, options: { poolSize: number; l
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: 30_000,
-    // Somebody who holds a row for long is waited for by as many as there are connections, and then nobody else is served.
+    // A long row lock can block all connections of the pool, so waiting for a lock is limited.
     lock_timeout: LOCK_TIMEOUT_MS,
-    // A change has no network inside it: one that stands still this long has lost its process.
+    // There is no network call inside a transaction, so one that is idle this long has lost its process.
     idle_in_transaction_session_timeout: 30_000,
   });
   tellOfLosses(pool, options.log);
@@ -34,13 +34,13 @@ export function openDb(connection: pg.PoolConfig, options: { poolSize: number; l
   return { pool, orm, changePublisher };
 }
 
-/** What was touched is told before the last connection is given back. */
+/** Publishes pending change notifications before the last connection is closed. */
 export async function closeDb({ pool, changePublisher }: Db): Promise<void> {
   await changePublisher.stop();
   await pool.end();
 }
 
-/** At a stop the database may be faster than a connection that is about to be closed: nobody has lost anything then. */
+/** At a stop, the database may close a connection before the pool does; this loses nothing. */
 function tellOfLosses(pool: pg.Pool, log: Log): void {
   const used = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => used.add(client));
@@ -48,19 +48,19 @@ function tellOfLosses(pool: pg.Pool, log: Log): void {
   pool.on('connect', (client) =>
     client.on('error', ({ message: cause }) => {
       const isClosed = pool.ending && !used.has(client);
-      log[isClosed ? 'debug' : 'warn']({ cause }, 'a database connection was lost');
+      log[isClosed ? 'debug' : 'warn']({ cause }, 'database.connection.lost');
     }),
   );
-  // Said by the connection itself; without a listener it would end the process.
+  // Emitted by the connection; without a listener it would end the process.
   pool.on('error', () => undefined);
 }
 
-/** So often is a change tried that fails only because of others at the same moment. */
+/** Attempts for a transaction that fails only because of concurrent ones. */
 const MAX_TRIES = 4;
-/** Before the second try, and twice as long before each that follows; with chance, so that two that met do not meet again. */
+/** Delay before the second attempt; doubles each time, with jitter so that two transactions do not collide again. */
 const FIRST_WAIT_MS = 20;
 
-/** For what is one transaction of its own: after a deadlock or a serialization failure nothing of it was kept, and it is sent again, a few times. */
+/** Runs one whole transaction; retries it a few times after a deadlock or a serialization failure, which roll it back. */
 export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {
@@ -73,12 +73,12 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * One change, one transaction; no network inside it, and nothing that is left when it is taken back, because it may run again. What it has touched is told
- * when it is committed.
+ * Runs `run` in one transaction and publishes its change notifications after the commit. No network inside. It may run again, so it must have no effect that
+ * a rollback does not undo.
  */
 export const transaction = <T>(db: Db, work: (tx: DbClient) => Promise<T>): Promise<T> => retryConflicts(() => changeOnce(db, work));
 
-/** Begun and ended here: drizzle's own transaction keeps a connection for ever that is lost while it begins, and after a few of those there is none left. */
+/** Own BEGIN and COMMIT: drizzle's transaction() leaks a connection that is lost during BEGIN, until the pool is empty. */
 async function changeOnce<T>(db: Db, work: (tx: DbClient) => Promise<T>): Promise<T> {
   const client = await db.pool.connect();
   const tx = drizzle(client);
@@ -92,7 +92,7 @@ async function changeOnce<T>(db: Db, work: (tx: DbClient) => Promise<T>): Promis
     tell(db.changePublisher.tell);
     return done;
   } catch (cause) {
-    // Who asked hears why it failed. What cannot be taken back is taken back by the database, when the connection is gone.
+    // Rethrow the original error. If ROLLBACK fails, the connection is destroyed and PostgreSQL rolls back.
     isOver ||= await client.query('rollback').then(
       () => true,
       () => false,

@@ -1,4 +1,4 @@
-// The database's half of `emailKey`: finds an address that was kept as somebody typed it, in whatever letters.
+// SQL counterpart of `emailKey`: matches stored addresses regardless of letter case.
 import { type AnyColumn, type SQL, sql } from 'drizzle-orm';
 import { emailKey } from '../../lib/people/email.ts';
 

@@ -1,6 +1,6 @@
-// Whether a fault is a connection to the database that was lost: the database is all right perhaps, and the way to it is not. Loads nothing, because a start asks it.
+// Detects a lost database connection. Imports nothing, because start-up uses it.
 
-/** As PostgreSQL and the system call it (53300: it has none left for us), and what pg says of one that it knows to be lost. */
+/** Codes of PostgreSQL and the system (53300: too many connections), and the messages of pg for a closed connection. */
 const lostCodes = /^(08|53300$|57P0|EPIPE$|ECONNRESET$|ECONNREFUSED$)/;
 const lostWords = /^(Connection terminated|Client has encountered a connection error)/;
 

@@ -1,5 +1,5 @@
-// Applies the migrations that have not run yet, in order, and then the SQL functions that have changed. Under a lock, so that of several processes that start
-// together one does the work. CONTRIBUTING.md says how to add a migration.
+// Applies new migrations in order, then changed SQL functions, under a lock, so that only one of several starting processes does it. CONTRIBUTING.md says how
+// to add a migration.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { applyFunctions } from './sql-functions.ts';
 const LOCK = 4_817_002;
 const folder = join(import.meta.dirname, '../../../migrations');
 
-/** A migration waits this long for a lock on a table; requests wait behind it. A start that fails can be repeated. */
+/** Lock timeout of a migration, because requests wait behind it. A failed start can be repeated. */
 const LOCK_TIMEOUT = '10s';
 
 export type Migration = {
@@ -34,7 +34,7 @@ export async function migrateTables(connection: pg.ClientConfig): Promise<void> 
   }
 }
 
-/** True when the last migration of this code has run: part of being ready. */
+/** True if the last migration of this code has run: part of readiness. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
   const { entries } = await readJournal(folder);
   const { rows } = await pool.query<{ at: string | null }>('select max(created_at) as at from drizzle.__drizzle_migrations');
@@ -56,7 +56,7 @@ type Journal = { readonly entries: readonly { readonly tag: string; readonly whe
 
 const readJournal = async (from: string): Promise<Journal> => JSON.parse(await readFile(join(from, 'meta/_journal.json'), 'utf8'));
 
-/** Each in a transaction of its own. A database that is ahead of this code is left as it is: migrations are safe for the version before them. */
+/** One transaction per migration. A database that is ahead of this code is left alone: migrations are safe for the previous version. */
 export async function applyMigrations(client: pg.ClientBase, migrations: readonly Migration[]): Promise<void> {
   // The table and its columns are those of drizzle-kit.
   await client.query('create schema if not exists drizzle');
@@ -73,7 +73,7 @@ async function applyMigration(client: pg.ClientBase, migration: Migration): Prom
   const record = () =>
     client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [migration.hash, migration.createdAt]);
   if (isConcurrent(migration)) {
-    // PostgreSQL runs these outside of transactions only. Each can be repeated: the tests see to that.
+    // PostgreSQL runs these only outside of transactions. Each can be repeated; a test checks this.
     for (const statement of migration.statements) await client.query(statement);
     await record();
     return;
@@ -94,7 +94,7 @@ async function applyMigration(client: pg.ClientBase, migration: Migration): Prom
 const isConcurrent = ({ statements }: Pick<Migration, 'statements'>): boolean =>
   statements.some((statement) => /\bindex\s+concurrently\b/i.test(statement));
 
-/** Undefined if what was applied is the beginning of these migrations, or goes on beyond them. */
+/** Undefined if the applied migrations are a prefix of these, or extend them. */
 export function historyFault(migrations: readonly Migration[], applied: readonly Applied[]): string | undefined {
   const index = applied.findIndex(({ hash }, place) => place < migrations.length && migrations[place]?.hash !== hash);
   if (index === -1) return undefined;

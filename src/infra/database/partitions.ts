@@ -13,7 +13,7 @@ export type PartitionedTable = {
 /** If the job fails for less than this, no row goes to the default partition. */
 const DAYS_AHEAD = 7;
 const DAY_MS = 86_400_000;
-/** Creating and dropping wait for running statements, and new ones wait behind them: not for longer than this. The job tries again. */
+/** Lock timeout: creating and dropping wait for running statements, and new statements wait behind them. The job retries. */
 const LOCK_TIMEOUT_MS = 2_000;
 
 const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / DAY_MS) * DAY_MS);
@@ -30,7 +30,7 @@ export async function createPartitions(db: Db, table: PartitionedTable, now: Dat
   }
 }
 
-/** Drops the partitions that end at this moment or before, except those with a row for which one of the conditions holds. */
+/** Drops the partitions that end at this time or before, except those with a row that matches one of the conditions. */
 export async function dropPartitions(db: Db, table: PartitionedTable, before: Date, keepIf: readonly SQL[] = []): Promise<number> {
   let dropped = 0;
   for (const { name, day } of await listPartitions(db.orm, table))
@@ -52,7 +52,7 @@ async function createPartition(tx: DbClient, table: PartitionedTable, day: Date)
 async function dropPartition(tx: DbClient, table: PartitionedTable, partition: string, keepIf: readonly SQL[]): Promise<boolean> {
   const name = sql.identifier(partition);
   await lockParent(tx, table);
-  // One after the other and by index: a scan of the whole table would hold the lock for long.
+  // One by one and by index: a scan of the whole table would hold the lock for long.
   await tx.execute(sql`set local enable_seqscan = off`);
   for (const condition of keepIf) {
     const { rows } = await tx.execute(sql`select 1 from ${name} where ${condition} limit 1`);
@@ -63,15 +63,15 @@ async function dropPartition(tx: DbClient, table: PartitionedTable, partition: s
 }
 
 /**
- * The parent before anything else: every statement locks it before its partitions. With a lock of the default partition alone, an insert that waits for it has
- * already chosen it, and fails when its day has got a partition meanwhile.
+ * Locks the parent first, as every statement does. If only the default partition were locked, a waiting insert would already be routed to it and fail once
+ * its day has a partition.
  */
 async function lockParent(tx: DbClient, { name }: PartitionedTable): Promise<void> {
   await tx.execute(sql.raw(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`));
   await tx.execute(sql`lock table only ${sql.identifier(name)} in access exclusive mode`);
 }
 
-/** A literal: bounds of partitions cannot be parameters. */
+/** A literal: partition bounds cannot be parameters. */
 const boundAt = ({ key }: PartitionedTable, day: Date): string => `'${key === 'id' ? firstIdAt(day) : dateOf(day)}'`;
 
 async function listPartitions(queries: DbClient, table: PartitionedTable): Promise<{ readonly name: string; readonly day: Date }[]> {

@@ -1,10 +1,10 @@
-// A connection that waits for news from the other nodes. While it is down nothing is heard, so coming back counts as news on every channel.
+// Listens for PostgreSQL notifications of other nodes. A reconnect counts as a notification on every channel, because some may have been missed.
 import pg from 'pg';
 import type { LIVE_CHANNEL } from '../live/change-publisher.ts';
 import type { Log } from '../logging/log.ts';
 
 export type Channel = 'catalogue' | typeof LIVE_CHANNEL;
-/** What was said; undefined where something may have been missed. */
+/** The payload; undefined if notifications may have been missed. */
 export type Listener = (said: string | undefined) => Promise<unknown> | unknown;
 export type Listening = { stop(): Promise<void> };
 
@@ -18,9 +18,7 @@ export async function listen(connection: pg.ClientConfig, heard: Readonly<Record
   let timer: NodeJS.Timeout | undefined;
 
   const hear = (channel: Channel, said?: string) => {
-    Promise.resolve(heard[channel](said)).catch((cause: Error) =>
-      log.error({ channel, cause: cause.message }, 'news from the database were not followed'),
-    );
+    Promise.resolve(heard[channel](said)).catch((cause: Error) => log.error({ channel, cause: cause.message }, 'database.listen.failed'));
   };
 
   async function connect(pause: number, again: boolean): Promise<void> {

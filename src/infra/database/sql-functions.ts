@@ -1,6 +1,5 @@
-// The functions of the database: src/**/functions.sql, beside the module that uses them. A start applies the files that have changed, with `create or replace`.
-// migrations/hashes.json lists every version that a file has had, oldest first. So a process of an older release, when it starts beside newer ones, sees that
-// the database is ahead of it and leaves the newer functions alone.
+// Applies changed SQL functions (src/**/functions.sql) at start-up with `create or replace`. migrations/hashes.json lists all versions of each file, oldest
+// first, so that an older release does not overwrite newer functions.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -10,7 +9,7 @@ const source = join(import.meta.dirname, '../..');
 const hashesFile = join(import.meta.dirname, '../../../migrations/hashes.json');
 
 export type FunctionFile = { readonly name: string; readonly sql: string; readonly hash: string };
-/** Of each migration, of every version of each file of functions, and how each function is called. */
+/** Hashes of migrations and of all versions of each function file, and the functions' signatures. */
 export type Hashes = {
   readonly migrations: Readonly<Record<string, string>>;
   readonly functions: Readonly<Record<string, readonly string[]>>;
@@ -19,7 +18,7 @@ export type Hashes = {
 
 export const readHashes = async (): Promise<Hashes> => JSON.parse(await readFile(hashesFile, 'utf8'));
 
-/** Named by their folder. */
+/** Keyed by folder. */
 export async function readFunctionFiles(): Promise<FunctionFile[]> {
   const files: FunctionFile[] = [];
   for await (const path of glob('*/*/functions.sql', { cwd: source })) {
@@ -36,7 +35,7 @@ export const signaturesIn = (sql: string): (readonly [name: string, signature: s
     rest.replaceAll(/\s+/g, ' '),
   ]);
 
-/** All in one transaction: processes that are running see the old functions or the new ones. */
+/** In one transaction: running processes see either the old functions or the new ones. */
 export async function applyFunctions(client: pg.ClientBase): Promise<void> {
   const [files, { functions: versions }] = await Promise.all([readFunctionFiles(), readHashes()]);
   const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from sql_function_file');
@@ -45,7 +44,7 @@ export async function applyFunctions(client: pg.ClientBase): Promise<void> {
   if (changed.length === 0) return;
   await client.query('begin');
   try {
-    // The bodies name functions of other files, which may come later.
+    // Bodies may use functions of files that come later.
     await client.query('set local check_function_bodies = off');
     for (const { name, sql, hash } of changed) {
       await client.query(sql);
@@ -61,7 +60,7 @@ export async function applyFunctions(client: pg.ClientBase): Promise<void> {
   }
 }
 
-/** `versions`: all that this release knows. A file that is not among them is being written; a database that has an unknown one is ahead of this release. */
+/** `versions`: all that this release knows. A file with an unknown version is being edited; a database with an unknown version is ahead of this release. */
 export function mustApply({ hash }: Pick<FunctionFile, 'hash'>, applied: string | undefined, versions: readonly string[]): boolean {
   if (applied === hash) return false;
   return applied === undefined || versions.includes(applied) || !versions.includes(hash);

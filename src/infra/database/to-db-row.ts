@@ -1,11 +1,11 @@
-// A row as the database itself names it, for statements that take whole rows at once.
+// Converts a row to database column names, for statements that insert whole rows as JSON.
 import { getTableColumns } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
-/** The column of each name in a table, which never changes. */
+/** Cached per table. */
 const namesOf = new WeakMap<PgTable, readonly (readonly [name: string, column: string])[]>();
 
-/** What is not said is null: a column's own default does not come in. */
+/** Missing values become null: column defaults do not apply. */
 export function toDbRow<Table extends PgTable>(table: Table, values: Table['$inferInsert']): Readonly<Record<string, unknown>> {
   const given = values as Readonly<Record<string, unknown>>;
   let names = namesOf.get(table);

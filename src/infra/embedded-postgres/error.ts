@@ -1,5 +1,4 @@
-// Why PostgreSQL could not be started, as one line for the owner of the shop. What PostgreSQL itself says at its end is looked up in a table:
-// a cause that is known gets a sentence that says what to do, an unknown one is passed on in PostgreSQL's own words.
+// Turns a failed start of PostgreSQL into one line for the operator: known causes get a sentence with a remedy, others PostgreSQL's own message.
 import { StartFaults } from '../config/config.ts';
 
 export class StartFault extends StartFaults {
@@ -40,7 +39,7 @@ const KNOWN: readonly { readonly said: RegExp; readonly means: (folder: string, 
   },
 ];
 
-/** The sentence for the owner, from the last lines that PostgreSQL wrote before it ended. */
+/** The message for the operator, from PostgreSQL's last lines of output. */
 export function explainEnd(folder: string, lastLines: readonly string[], ending: string): string {
   const last = [...lastLines].reverse();
   for (const line of last) {

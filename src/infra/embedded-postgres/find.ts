@@ -1,10 +1,9 @@
-// How another process (an audit, a backup, psql) reaches the PostgreSQL of a running shop, from nothing but DATA_DIR. PostgreSQL's own pid file
-// says where its socket is, also when a long path had moved it elsewhere.
+// Finds the socket of a running shop's PostgreSQL from DATA_DIR, for other processes (audit, backup, psql). PostgreSQL's pid file names the socket folder.
 import { DATABASE, folderOf, passwordOf, USER } from './folder.ts';
 import { isPostgresOf, postmasterOf } from './processes.ts';
 
 export type Connection = {
-  /** The socket's folder; an address only on Windows. */
+  /** The socket's folder; a host on Windows. */
   readonly host: string;
   readonly port: number;
   readonly user: string;
@@ -12,7 +11,7 @@ export type Connection = {
   readonly password?: string;
 };
 
-/** Undefined when none runs, or when it is only just starting or stopping. */
+/** Undefined if PostgreSQL is not running, or is still starting or stopping. */
 export function findPostgres(dataDir: string): Connection | undefined {
   const folder = folderOf(dataDir);
   const postmaster = postmasterOf(folder);
@@ -25,7 +24,7 @@ export function connectionTo(folder: string, at: { host: string; port: number })
   return { ...at, user: USER, database: DATABASE, ...(password === undefined ? {} : { password }) };
 }
 
-/** The same as an address, for tools that take one; both pg and psql read it. */
+/** The same as a connection URL, which pg and psql accept. */
 export function urlOf(connection: Connection): string {
   const { user, password, host, port, database } = connection;
   const who = password === undefined ? user : `${user}:${encodeURIComponent(password)}`;

@@ -1,5 +1,5 @@
-// The data folder: where it lies, what it looks like, and how it comes to be. A new one is made beside its place and moved there when it is
-// whole and on the disk, so that a crash in between leaves nothing that a later start could take for a database.
+// Creates and checks the data folder. A new one is created beside its final path and renamed once it is complete and synced, so a crash leaves no partial
+// one.
 import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
@@ -29,17 +29,17 @@ import { type FolderSeen, socketFits } from './rules.ts';
 import type { RunAs } from './run-as.ts';
 
 export const USER = 'fanfare';
-/** Every PostgreSQL has it from birth; one of our own would make the first start a quarter longer. */
+/** Exists in every PostgreSQL cluster; a database of our own would make the first start a quarter slower. */
 export const DATABASE = 'postgres';
 
-/** The folder's true path: its processes are known by it. */
+/** The resolved path: processes are recognised by it. */
 export function folderOf(dataDir: string): string {
   const folder = join(resolve(dataDir), 'postgres');
   if (existsSync(folder)) return realpathSync(folder);
   return existsSync(dirname(folder)) ? join(realpathSync(dirname(folder)), 'postgres') : folder;
 }
 
-/** Root's own is passable, since PostgreSQL then runs as a lesser user; what lies in it is closed by its own mode. */
+/** If root owns it, it must be passable, because PostgreSQL runs as a less privileged user; the data folder inside has a strict mode of its own. */
 export const makeDataDir = (dataDir: string): string | undefined =>
   mkdirSync(resolve(dataDir), { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 
@@ -56,7 +56,7 @@ export function seeFolder(folder: string): FolderSeen {
 
 export const ownerOf = (folder: string): number | undefined => (existsSync(folder) ? statSync(folder).uid : undefined);
 
-/** Windows only: there the door is a port, and a port needs a password. */
+/** Windows only: connections use a TCP port, which needs a password. */
 const passwordFileOf = (folder: string): string => `${folder}.password`;
 
 export function passwordOf(folder: string): string | undefined {
@@ -77,7 +77,7 @@ export async function createDatabase(
     rmSync(unfinished, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
     throw new StartFault(`The database could not be made in ${folder}: ${ended.because}`);
   }
-  // An empty folder in its place (a volume made beforehand) gives way; a mount point cannot, and says so.
+  // An empty folder at the path (such as a prepared volume) is replaced; a mount point cannot be, and the error says so.
   if (existsSync(folder)) rmdirSync(folder);
   renameSync(unfinished, folder);
   if (options.fsync) flushFolder(dirname(folder));
@@ -101,7 +101,7 @@ function giveTo(folder: string, way: RunAs): void {
   if (process.getuid?.() === 0 && way.owns !== undefined && way.owns !== 0) chownSync(folder, way.owns, way.owns);
 }
 
-/** Makes the new name itself durable; Windows has no such call and needs none. */
+/** Syncs the parent folder so that the rename is durable. Windows has no such call and needs none. */
 function flushFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const open = openSync(folder, 'r');
@@ -114,7 +114,7 @@ function flushFolder(folder: string): void {
 
 const SOCKET_PREFIX = 'fanfare-pg-';
 
-/** The data folder itself holds the socket, unless its path is too long for one: then a short folder of the same closedness does. */
+/** The data folder holds the socket, unless its path is too long; then a short folder with the same mode does. */
 export function socketFolderFor(folder: string, way: RunAs): string {
   if (socketFits(folder, process.platform)) return folder;
   const mine = way.owns === process.getuid?.();

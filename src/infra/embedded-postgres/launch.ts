@@ -1,5 +1,4 @@
-// One run of one PostgreSQL program as a child that cannot outlive us: the kernel ends it when this process ends (and a shell asks, after that
-// was arranged, whether this process is still there), or a watchdog does where the kernel cannot.
+// Starts one PostgreSQL program as a child that cannot outlive this process: the kernel kills it with its parent, or a watchdog does where the kernel cannot.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -14,24 +13,24 @@ import { asArguments, type Settings } from './settings.ts';
 
 const LOOK_EVERY_MS = 5;
 const KEPT_LINES = 40;
-/** Sessions of a killed PostgreSQL hold its pipe a while longer; its last words are worth this much waiting. */
+/** Sessions of a killed PostgreSQL hold its output pipe a little longer; wait this long for its last lines. */
 const LAST_WORDS_MS = 150;
 
 export type Run = {
   readonly pid: number;
   readonly lastLines: readonly string[];
-  /** Says in a few words how it ended. */
+  /** Describes how it ended. */
   readonly ended: Promise<string>;
 };
 
 function commandFor(way: RunAs, program: string, args: readonly string[]): { command: string; args: string[] } {
-  // A parent that died before the kernel was asked to watch it would leave an orphan: hence the second look at who the parent is.
+  // If the parent died before the kernel was asked to watch it, the child would be orphaned: so check the parent once more.
   const guard = way.tied ? ['sh', '-c', 'test "$PPID" = "$0" && exec "$@"', String(process.pid)] : [];
   const [command = program, ...rest] = [...way.words, ...guard, program, ...args];
   return { command, args: rest };
 }
 
-/** A session of its own keeps Ctrl-C in a terminal from reaching PostgreSQL before the shop has finished its last requests. */
+/** A session of its own, so that Ctrl-C in a terminal does not stop PostgreSQL before the shop has finished its last requests. */
 function start(
   way: RunAs,
   program: string,
@@ -62,7 +61,7 @@ function endOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** For initdb: runs to its end. */
+/** Runs initdb to its end. */
 export async function runToEnd(way: RunAs, program: string, args: readonly string[], environment: NodeJS.ProcessEnv) {
   const run = start(way, program, args, { environment, heard: () => {} });
   const ended = await run.ended;
@@ -96,7 +95,7 @@ function watch(run: Run, folder: string): void {
   void run.ended.then(() => dog.kill('SIGKILL'));
 }
 
-/** However long it takes: after a crash the log of changes is read again, and stopping that would only make it begin anew. */
+/** Without a timeout: crash recovery may take long, and a stop would only make it start again. */
 export async function untilReady(run: Run, folder: string): Promise<void> {
   let ending: string | undefined;
   void run.ended.then((words) => {

@@ -1,6 +1,5 @@
-// Who holds the data folder: one small file beside it, made at once and whole by a hard link. PostgreSQL has an interlock of its own, which
-// stays the last word; this file adds what it cannot know: who the shop's process is (for a clear refusal), that a folder stays held while a
-// killed PostgreSQL is being restarted, and which orphan was started by us and may be told to stop.
+// Lock file beside the data folder, created atomically by a hard link. Besides PostgreSQL's own lock, it names the shop's process, holds the folder while
+// PostgreSQL restarts, and records which orphaned PostgreSQL may be stopped.
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { bornOf, isAlive } from './processes.ts';
@@ -8,9 +7,9 @@ import { bornOf, isAlive } from './processes.ts';
 export type LockOwner = {
   readonly pid: number;
   readonly born: string;
-  /** The PostgreSQL it started last. */
+  /** The PostgreSQL that it started last. */
   readonly postgres?: number;
-  /** A socket's folder of its own outside the data folder, to be tidied away. */
+  /** A socket folder outside the data folder, to be removed afterwards. */
   readonly socketFolder?: string;
 };
 
@@ -43,12 +42,12 @@ function read(file: string): LockOwner | undefined {
 
 export type Claim = { readonly won: true; readonly before: LockOwner | undefined } | { readonly won: false; readonly by: number };
 
-/** Takes the folder, or says who has it. `before` is a dead holder's record: what it left is ours to tidy. */
+/** Claims the folder, or returns its holder. `before`: the record of a dead holder, whose leftovers are to be cleaned up. */
 export function claim(folder: string): Claim {
   const file = fileOf(folder);
   const holder = read(file);
   if (holder !== undefined && isHolding(holder)) return { won: false, by: holder.pid };
-  // The dead record is moved aside before a new one is linked, so that of two who find it dead one wins; who moved a living one puts it back.
+  // Move the dead record aside before linking a new one, so that only one of two processes wins. A process that moved a live record puts it back.
   const aside = `${file}.${randomBytes(4).toString('hex')}`;
   if (moved(file, aside)) {
     const taken = read(aside);
@@ -65,7 +64,7 @@ export function claim(folder: string): Claim {
   return won ? { won, before: holder } : { won, by: read(file)?.pid ?? 0 };
 }
 
-/** Writes down what a successor needs to tidy up after us. Only the holder calls it. */
+/** Records what a later start needs to clean up after a crash. Only the holder calls it. */
 export function note(folder: string, more: Pick<LockOwner, 'postgres' | 'socketFolder'>): void {
   const file = fileOf(folder);
   writeFileSync(`${file}.new`, textOf(more), { mode: 0o600 });

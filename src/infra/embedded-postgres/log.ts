@@ -1,4 +1,4 @@
 type Say = (fields: object, message: string) => void;
 
-/** What the supervisor needs of a log; pino has it, and so has a test's array. */
+/** The subset of a logger that the supervisor needs; tests pass an array. */
 export type Log = { readonly info: Say; readonly warn: Say; readonly error: Say };

@@ -1,5 +1,4 @@
-// Who is alive. A number alone proves nothing: a killed process stays a zombie until its parent asks for it, and numbers are given out again.
-// On Linux /proc tells the state, the birth and the working folder; elsewhere ps and signal 0 have to do.
+// Process checks. A pid alone proves nothing: zombies keep theirs and pids are reused. Linux reads /proc; other systems use ps and signal 0.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ const linux = process.platform === 'linux';
 
 type Stat = { readonly name: string; readonly state: string; readonly born: string };
 
-/** /proc/PID/stat is "pid (name) state parent …"; a name may hold spaces and brackets, so the fields are counted from the last bracket. */
+/** /proc/PID/stat is "pid (name) state parent …"; a name may contain spaces and brackets, so fields are counted from the last bracket. */
 export function parseStat(text: string): Stat | undefined {
   const open = text.indexOf('(');
   const close = text.lastIndexOf(')');
@@ -29,7 +28,7 @@ function statOf(pid: number): Stat | undefined {
 
 const isGone = (stat: Stat | undefined): boolean => stat === undefined || stat.state === 'Z' || stat.state === 'X';
 
-/** Whether the number is taken at all, by a zombie too: what PostgreSQL itself goes by. */
+/** Whether the pid is in use, also by a zombie: PostgreSQL's own criterion. */
 export function isTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -41,7 +40,7 @@ export function isTaken(pid: number): boolean {
 
 export const isAlive = (pid: number): boolean => (linux ? !isGone(statOf(pid)) : isTaken(pid));
 
-/** The birth of a process, so that a number given out again is not taken for the one that had it before. Empty where it cannot be known. */
+/** Start time of a process, to detect a reused pid. Empty if unknown. */
 export function bornOf(pid: number): string {
   if (linux) {
     const stat = statOf(pid);
@@ -69,7 +68,7 @@ function worksIn(pid: number, folder: string): boolean {
   }
 }
 
-/** What PostgreSQL's own pid file says, if there is one; the process may be long gone. */
+/** Reads PostgreSQL's pid file, if there is one; the process may be long gone. */
 export function postmasterOf(folder: string): Postmaster | undefined {
   try {
     return readPostmaster(readFileSync(join(folder, 'postmaster.pid'), 'utf8'));
@@ -78,7 +77,7 @@ export function postmasterOf(folder: string): Postmaster | undefined {
   }
 }
 
-/** Whether this number is a living PostgreSQL of this folder; all its processes have the folder as their working folder. */
+/** Whether this pid is a live PostgreSQL of this folder; all its processes have the folder as their working directory. */
 export function isPostgresOf(pid: number, folder: string): boolean {
   if (linux) return worksIn(pid, folder);
   if (process.platform === 'win32') return isTaken(pid);
@@ -86,7 +85,7 @@ export function isPostgresOf(pid: number, folder: string): boolean {
   return said.includes('postgres') && said.includes(folder);
 }
 
-/** All living PostgreSQL processes of the folder; without /proc they cannot be listed, and PostgreSQL's own shared memory check has to do. */
+/** All live PostgreSQL processes of the folder. Without /proc they cannot be listed; PostgreSQL's shared memory check has to suffice. */
 export function postgresIn(folder: string): number[] {
   if (!linux) return [];
   return readdirSync('/proc')
@@ -94,7 +93,7 @@ export function postgresIn(folder: string): number[] {
     .filter((pid) => Number.isInteger(pid) && pid > 0 && worksIn(pid, folder));
 }
 
-/** Signals a process that may be gone by now. Windows has no signals: there PostgreSQL's own tool speaks to it. */
+/** Signals a process that may be gone. Windows has no signals: pg_ctl does it there. */
 export function signal(pid: number, name: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): void {
   if (process.platform === 'win32') {
     spawnSync(packFile('pg_ctl'), ['kill', name.slice(3), String(pid)], { stdio: 'ignore' });

@@ -1,7 +1,7 @@
-// What the supervisor decides, without touching anything: whether a folder can be opened, what to do about a predecessor that still runs,
-// where the socket goes, how soon to try again, and which of PostgreSQL's lines concern us. The hands are in the files beside this one.
+// The supervisor's pure decisions: may a folder be opened, what to do about a leftover PostgreSQL, socket path, restart delay, which PostgreSQL output is
+// logged.
 
-/** The major version that the packages in package.json carry; a folder written by another cannot be read. */
+/** The major version of the packages in package.json; a folder of another version cannot be read. */
 const MAJOR = '18';
 
 export type FolderSeen = {
@@ -33,8 +33,8 @@ export function judgeFolder(folder: string, seen: FolderSeen): FolderVerdict {
 }
 
 /**
- * Who still works in the folder. `postmaster` is its main process, `leftovers` are sessions whose main process was killed.
- * `ours`: the main process was started by a supervisor of this shop that is dead now; only such a one is ever signalled, an administrator's is not.
+ * The processes that use the folder. `postmaster`: the main process. `leftovers`: sessions whose main process was killed. `ours`: the main process was
+ * started by a dead supervisor of this shop; only such a process is ever signalled.
  */
 export type Predecessor = { readonly waitedMs: number; readonly postmaster: 'none' | 'ours' | 'foreign'; readonly leftovers: number };
 export type PredecessorStep = 'go' | 'wait' | 'refuse' | 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
@@ -44,11 +44,11 @@ const PREDECESSOR: readonly { readonly when: (seen: Predecessor) => boolean; rea
     { when: (seen) => seen.postmaster === 'none' && seen.leftovers === 0, untilMs: Number.POSITIVE_INFINITY, step: 'go' },
     { when: (seen) => seen.postmaster === 'foreign', untilMs: 2_000, step: 'wait' },
     { when: (seen) => seen.postmaster === 'foreign', untilMs: Number.POSITIVE_INFINITY, step: 'refuse' },
-    // Its parent's death has already asked it to stop; a moment later we ask ourselves, then we have it stop without its last checkpoint.
+    // Its parent's death already requested a stop. After a moment, request a fast stop, then an immediate one without a checkpoint.
     { when: (seen) => seen.postmaster === 'ours', untilMs: 300, step: 'wait' },
     { when: (seen) => seen.postmaster === 'ours', untilMs: 2_500, step: 'SIGINT' },
     { when: (seen) => seen.postmaster === 'ours', untilMs: 12_000, step: 'SIGQUIT' },
-    // Sessions without a main process can commit nothing that anybody hears of; idle ones go by themselves, busy ones are ended.
+    // Sessions without a main process cannot acknowledge a commit; idle ones end by themselves, busy ones are killed.
     { when: (seen) => seen.leftovers > 0, untilMs: 500, step: 'wait' },
     { when: (seen) => seen.leftovers > 0, untilMs: 1_500, step: 'SIGQUIT' },
     { when: (seen) => seen.leftovers > 0, untilMs: 12_000, step: 'SIGKILL' },
@@ -57,10 +57,10 @@ const PREDECESSOR: readonly { readonly when: (seen: Predecessor) => boolean; rea
 export const nextStep = (seen: Predecessor): PredecessorStep =>
   PREDECESSOR.find((row) => row.when(seen) && seen.waitedMs < row.untilMs)?.step ?? 'refuse';
 
-/** How long a starting shop waits for the process that holds the folder to let go of it; with the start itself it stays below five seconds. */
+/** How long a start waits for the holder to release the folder; together with the start itself less than five seconds. */
 export const HOLDER_PATIENCE_MS = 3_000;
 
-/** A stop is bounded: politely, then without the last checkpoint, then by force. The log of changes makes each of them safe. */
+/** A stop is bounded: fast, then immediate (no checkpoint), then SIGKILL. WAL recovery makes each of them safe. */
 export const STOPPING: readonly { readonly afterMs: number; readonly signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL' }[] = [
   { afterMs: 0, signal: 'SIGINT' },
   { afterMs: 10_000, signal: 'SIGQUIT' },
@@ -69,22 +69,22 @@ export const STOPPING: readonly { readonly afterMs: number; readonly signal: 'SI
 
 const RETRY_MS = [0, 100, 250, 500, 1_000, 2_000] as const;
 const RETRY_LONGEST_MS = 3_000;
-/** After this long in good health an end is a new story, and the pauses begin anew. */
+/** After this long without a failure, the restart delay is reset. */
 const HEALTHY_MS = 1_000;
 
 export const pauseBefore = (attempt: number): number => RETRY_MS[attempt] ?? RETRY_LONGEST_MS;
 export const attemptAfter = (attempt: number, upMs: number): number => (upMs >= HEALTHY_MS ? 0 : attempt);
 
-/** The name that PostgreSQL gives its socket; the number is only a name, nothing listens on the network. */
+/** PostgreSQL's socket file name; the number is part of the name only, no TCP port is open. */
 export const SOCKET_PORT = 5432;
 const SOCKET_NAME = `.s.PGSQL.${SOCKET_PORT}`;
-/** The kernels' limit for a socket's path, without the closing zero. */
+/** The kernel's limit for a socket path, without the final zero byte. */
 const SOCKET_PATH_BYTES: Partial<Record<NodeJS.Platform, number>> = { darwin: 103, linux: 107 };
 
 export const socketFits = (folder: string, platform: NodeJS.Platform): boolean =>
   Buffer.byteLength(`${folder}/${SOCKET_NAME}`) <= (SOCKET_PATH_BYTES[platform] ?? 103);
 
-/** PostgreSQL's own pid file: who runs, where it is reached, and how far it is. */
+/** Parses PostgreSQL's pid file: pid, address, status. */
 export type Postmaster = {
   readonly pid: number;
   readonly port: number;
@@ -100,9 +100,9 @@ export function readPostmaster(text: string): Postmaster | undefined {
   return { pid, port: Number(lines[3] ?? 0), socketFolder: lines[4] ?? '', address: lines[5] ?? '', status: lines[7] ?? '' };
 }
 
-/** Which lines go on to the shop's log; the first that fits. */
+/** Which lines of PostgreSQL's output are logged, and at which level; the first match wins. */
 const LEVELS: readonly { readonly mark: RegExp; readonly level: 'warn' | 'error' | undefined }[] = [
-  // What every session hears at a stop, and every caller in the moment before a start is done.
+  // Sent to each session at a stop, and to each client before a start is complete.
   { mark: /^FATAL: {2}(?:terminating connection due to administrator command|the database system is )/, level: undefined },
   { mark: /^(?:WARNING|FATAL): {2}/, level: 'warn' },
   { mark: /^PANIC: {2}/, level: 'error' },
@@ -110,5 +110,5 @@ const LEVELS: readonly { readonly mark: RegExp; readonly level: 'warn' | 'error'
 
 export const levelOf = (line: string): 'warn' | 'error' | undefined => LEVELS.find((row) => row.mark.test(line))?.level;
 
-/** A failed statement's error quotes what somebody typed, and whoever sent it has the error anyway: such lines are kept nowhere. */
+/** A failed statement's error quotes user input, and the caller gets the error anyway: such lines are not logged. */
 export const isPrivate = (line: string): boolean => /^(?:ERROR: {2}|\t)/.test(line);

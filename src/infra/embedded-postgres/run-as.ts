@@ -1,27 +1,26 @@
-// As whom PostgreSQL runs, and what makes it die with its parent. It refuses to run as root, so root has to step down: to nobody (or to whoever
-// owns the data), or, where nobody cannot reach the folders, to another name in a namespace of its own. Data of one owner is refused by
-// the others, so an existing folder decides; for a new one the first row that works does. Nothing is guessed from files: each way is tried.
+// Chooses the user that PostgreSQL runs as and how it dies with its parent. PostgreSQL refuses root, so root switches to `nobody`, the data's owner, or a
+// name in a user namespace. An existing folder's owner decides; otherwise the first row that works when tried.
 import { StartFault } from './error.ts';
 
 export type Host = {
   readonly platform: NodeJS.Platform;
   /** Undefined on Windows. */
   readonly uid: number | undefined;
-  /** Who owns the data folder; undefined while there is none. */
+  /** Owner of the data folder; undefined if there is none. */
   readonly owner: number | undefined;
-  /** What the one who runs PostgreSQL must be able to enter or run. */
+  /** Paths that PostgreSQL's user must be able to enter or execute. */
   readonly reach: readonly string[];
-  /** Runs a command and says whether it ended well. */
+  /** Runs a command and returns whether it succeeded. */
   readonly can: (words: readonly string[]) => boolean;
 };
 
 export type RunAs = {
   readonly name: string;
-  /** What stands before the program on the command line. */
+  /** Command-line prefix before the program. */
   readonly words: readonly string[];
-  /** The user the data belongs to; undefined: whoever runs the shop. */
+  /** Owner of the data; undefined: the shop's own user. */
   readonly owns: number | undefined;
-  /** Whether the kernel ends PostgreSQL when the shop dies; otherwise a watchdog has to. */
+  /** Whether the kernel kills PostgreSQL when the shop dies; otherwise a watchdog does. */
   readonly tied: boolean;
 };
 
@@ -36,7 +35,7 @@ type Row = {
 const NOBODY = 65534;
 const TIE = ['setpriv', '--pdeathsig=INT'];
 
-/** Another owner than root is kept; nobody is for new folders. */
+/** An owner other than root is preserved; new folders belong to nobody. */
 const lesser = (host: Host): number => (host.owner === undefined || host.owner === 0 ? NOBODY : host.owner);
 const stepDown = (host: Host) => ['setpriv', `--reuid=${lesser(host)}`, `--regid=${lesser(host)}`, '--clear-groups', '--pdeathsig=INT'];
 const rename = () => ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, ...TIE];
@@ -66,7 +65,7 @@ const WAYS: readonly Row[] = [
     owns: () => 0,
     tied: true,
   },
-  // macOS and Windows, not tried there; also a Linux without setpriv.
+  // macOS and Windows (not tested), and Linux without setpriv.
   { name: 'own user, watched', usable: (host) => host.uid !== 0, words: () => [], owns: (host) => host.uid, tied: false },
 ];
 

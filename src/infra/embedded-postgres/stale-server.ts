@@ -1,5 +1,4 @@
-// Before PostgreSQL is started: whoever still works in the folder has to be gone. A shop that was killed leaves a PostgreSQL that is just shutting
-// down; a PostgreSQL that was killed leaves sessions that end a moment later. Both are waited for, then helped; somebody else's is refused.
+// Before a start: waits for leftover PostgreSQL processes of the folder to end, then stops them. Refuses if another owner's process uses the folder.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +10,7 @@ import { HOLDER_PATIENCE_MS, nextStep, type PredecessorStep, SOCKET_PORT } from 
 
 const LOOK_EVERY_MS = 20;
 
-/** The folder becomes ours, or the fault names who has it. Answers what a dead holder left behind. */
+/** Claims the folder, or throws an error that names its holder. Returns what a dead holder left behind. */
 export async function claimFolder(folder: string, log: Log): Promise<LockOwner | undefined> {
   const since = performance.now();
   for (let told = false; ; told = true) {
@@ -22,12 +21,12 @@ export async function claimFolder(folder: string, log: Log): Promise<LockOwner |
         `${folder} is in use: process ${taken.by} runs a shop on it. Stop that one first, or give this one a DATA_DIR of its own.`,
       );
     }
-    if (!told) log.info({ folder, holder: taken.by }, 'waiting for the shop that holds the database to stop');
+    if (!told) log.info({ folder, holder: taken.by }, 'postgres.folder.locked');
     await pause(LOOK_EVERY_MS);
   }
 }
 
-/** Returns when nobody works in the folder any more. `ours` is the PostgreSQL that a dead supervisor of this shop had started. */
+/** Resolves when no process uses the folder. `ours`: the PostgreSQL that a dead supervisor of this shop had started. */
 export async function waitForExit(folder: string, ours: number | undefined, log: Log): Promise<void> {
   const since = performance.now();
   for (let last: PredecessorStep = 'go'; ; ) {
@@ -41,10 +40,7 @@ export async function waitForExit(folder: string, ours: number | undefined, log:
       );
     }
     if (step !== last) {
-      log.info(
-        { folder, postgresPid: seen.postmaster?.pid, sessions: seen.leftovers.length, step },
-        'waiting for the previous PostgreSQL to end',
-      );
+      log.info({ folder, postgresPid: seen.postmaster?.pid, sessions: seen.leftovers.length, step }, 'postgres.leftover.waiting');
       if (step !== 'wait')
         for (const pid of seen.kind === 'ours' && seen.postmaster ? [seen.postmaster.pid] : seen.leftovers) signal(pid, step);
     }
@@ -61,8 +57,8 @@ function look(folder: string, ours: number | undefined) {
 }
 
 /**
- * PostgreSQL takes a pid file for a living colleague's as long as the number is taken, be it by a zombie that nobody asks for (a container
- * without an init) or by a stranger who was given the number. Where every process could be looked at, the file is removed for it.
+ * PostgreSQL refuses to start while the pid in its pid file is in use, even by a zombie (a container without init) or an unrelated process. If all processes
+ * could be checked, remove the file.
  */
 function tidy(folder: string): void {
   const stale = postmasterOf(folder);

@@ -1,5 +1,4 @@
-// The watch over the running PostgreSQL: when it ends by itself it is started again after a pause that grows while that fails, and it is
-// stopped in bounded time. It never gives up: a full disk, say, gets room again, and until then the shop says so and goes on with what it can.
+// Restarts PostgreSQL with back-off when it ends unexpectedly, and stops it in bounded time. Never gives up: a full disk, for example, may get space again.
 import { setTimeout as pause } from 'node:timers/promises';
 import { dropSocketFolder } from './folder.ts';
 import { type Launch, launch, type Run, untilReady } from './launch.ts';
@@ -8,10 +7,10 @@ import { signal } from './processes.ts';
 import { attemptAfter, pauseBefore, STOPPING } from './rules.ts';
 import { waitForExit } from './stale-server.ts';
 
-/** All that stays the same from one run to the next; a socket's folder only when it is not the data folder. */
+/** What stays the same between runs; `socketFolder` only if it is not the data folder. */
 export type Prepared = Launch & { readonly socketFolder: string | undefined };
 
-/** From a free folder to a PostgreSQL that takes connections. `begun` hears of the run before it is ready, so that it can be stopped early. */
+/** Starts PostgreSQL and waits until it accepts connections. `begun` gets the run before it is ready, so that it can be stopped early. */
 export async function startServer(prepared: Prepared, begun: (run: Run) => void = () => {}): Promise<Run> {
   const { folder, socketFolder, log } = prepared;
   const run = launch(prepared);
@@ -19,8 +18,8 @@ export async function startServer(prepared: Prepared, begun: (run: Run) => void 
   try {
     note(folder, { postgres: run.pid, ...(socketFolder === undefined ? {} : { socketFolder }) });
   } catch (cause) {
-    // A full disk must not keep a database that runs from being used; only a successor's tidying is the poorer for it.
-    log.warn({ folder, cause: String(cause) }, 'who holds the database could not be written down');
+    // Do not fail the start on a full disk; the record only helps a later clean-up.
+    log.warn({ folder, cause: String(cause) }, 'postgres.lock_file.write_failed');
   }
   await untilReady(run, folder);
   return run;
@@ -43,11 +42,11 @@ export function supervise(prepared: Prepared, first: Run): { pid: () => number |
         current = run;
       });
       ready = true;
-      log.info({ postgresPid: current?.pid, folder, tookMs: Math.round(performance.now() - since) }, 'PostgreSQL is ready again');
+      log.info({ postgresPid: current?.pid, folder, tookMs: Math.round(performance.now() - since) }, 'postgres.restart.succeeded');
       return true;
     } catch (cause) {
       current = undefined;
-      if (!over.aborted) log.error({ folder, attempt, cause: String(cause) }, 'PostgreSQL could not be started again yet');
+      if (!over.aborted) log.error({ folder, attempt, cause: String(cause) }, 'postgres.restart.failed');
       return false;
     }
   };
@@ -60,7 +59,7 @@ export function supervise(prepared: Prepared, first: Run): { pid: () => number |
       ready = false;
       current = undefined;
       if (over.aborted) return;
-      log.error({ folder, ended, lastLines: run?.lastLines.slice(-5) }, 'PostgreSQL ended by itself; it is being started again');
+      log.error({ folder, ended, lastLines: run?.lastLines.slice(-5) }, 'postgres.process.exited');
       attempt = attemptAfter(attempt, performance.now() - since);
       while (!(await reviveAfter(attempt++))) if (over.aborted) return;
     }
@@ -74,7 +73,7 @@ export function supervise(prepared: Prepared, first: Run): { pid: () => number |
     for (const deadline of deadlines) clearTimeout(deadline);
     dropSocketFolder(prepared.socketFolder);
     release(folder);
-    log.info({ folder }, 'PostgreSQL has stopped');
+    log.info({ folder }, 'postgres.process.stopped');
   };
   let ending: Promise<void> | undefined;
   const stop = (): Promise<void> => {

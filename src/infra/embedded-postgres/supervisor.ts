@@ -1,5 +1,4 @@
-// The embedded PostgreSQL: started with the shop, started again when it ends by itself, stopped with the shop, and gone when the shop is killed.
-// What is decided stands in rules.ts; this file puts the steps in their order.
+// Runs the embedded PostgreSQL: starts it with the shop, restarts it after a crash, stops it with the shop. Decisions are in rules.ts.
 import { spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
@@ -19,23 +18,23 @@ import { type Prepared, startServer, supervise } from './supervise.ts';
 export type StartOptions = {
   readonly dataDir: string;
   readonly log: Log;
-  /** Off only where nothing has to survive a power cut: the tests of other rooms. */
+  /** False disables fsync, for tests that need no durability. */
   readonly fsync?: boolean;
-  /** More settings of PostgreSQL; the door stays as it is. */
+  /** Additional PostgreSQL settings; the socket cannot be changed. */
   readonly settings?: Settings;
 };
 
 export type Postgres = {
   readonly connection: Connection;
   readonly url: string;
-  /** Undefined while it is being started again. */
+  /** Undefined during a restart. */
   readonly pid: () => number | undefined;
   readonly stop: () => Promise<void>;
 };
 
-/** Returns when the database takes connections; throws a StartFault, whose message is for the owner, when it cannot. */
+/** Resolves when the database accepts connections; throws a StartFault, whose message is for the operator, if it cannot. */
 export async function startPostgres(options: StartOptions): Promise<Postgres> {
-  // The kernel ties a child to the thread that started it, and a worker thread's end would take the database along.
+  // The kernel's parent-death signal is tied to the starting thread, so the end of a worker thread would kill the database.
   if (!isMainThread) throw new Error('startPostgres must be called on the main thread');
   const since = performance.now();
   const { dataDir, log } = options;
@@ -51,7 +50,10 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
     const prepared = await prepare(folder, options);
     socketFolder = prepared.socketFolder;
     const run = await startServer(prepared);
-    log.info({ postgresPid: run.pid, folder, as: prepared.way.name, tookMs: Math.round(performance.now() - since) }, 'PostgreSQL is ready');
+    log.info(
+      { postgresPid: run.pid, folder, as: prepared.way.name, tookMs: Math.round(performance.now() - since) },
+      'postgres.start.succeeded',
+    );
     return { connection: prepared.connection, url: urlOf(prepared.connection), ...supervise(prepared, run) };
   } catch (cause) {
     dropSocketFolder(socketFolder);
@@ -60,7 +62,7 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
   }
 }
 
-/** All that stays the same from one run to the next. */
+/** What stays the same between runs. */
 async function prepare(folder: string, { fsync = true, settings = {}, log }: StartOptions): Promise<Prepared & { connection: Connection }> {
   const verdict = judgeFolder(folder, seeFolderOrSay(folder));
   if (verdict.step === 'refuse') throw new StartFault(verdict.because);
@@ -73,7 +75,7 @@ async function prepare(folder: string, { fsync = true, settings = {}, log }: Sta
     can: ([command = '', ...args]) => spawnSync(command, args, { stdio: 'ignore' }).status === 0,
   });
   if (verdict.step === 'create') {
-    log.info({ folder, as: way.name }, 'making a new database');
+    log.info({ folder, as: way.name }, 'postgres.folder.creating');
     await createDatabase(folder, { way, fsync, environment });
   }
   const door: Door = process.platform === 'win32' ? { port: await freePort() } : { socketFolder: socketFolderFor(folder, way) };

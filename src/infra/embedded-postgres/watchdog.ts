@@ -1,5 +1,5 @@
-// Where the kernel does not end PostgreSQL with its parent (macOS, Windows; not tried there), this small process does: its input is a pipe
-// from the shop, which closes when the shop ends, however it ends. It is started by launch.ts with PostgreSQL's number and folder.
+// Kills PostgreSQL when the shop ends, on systems whose kernel does not (macOS, Windows; not tested). Its stdin is a pipe that closes with the shop. Started
+// by launch.ts with PostgreSQL's pid and folder.
 import { setTimeout as pause } from 'node:timers/promises';
 import { isPostgresOf, signal } from './processes.ts';
 import { STOPPING } from './rules.ts';

@@ -1,5 +1,5 @@
-// Whether a zip is a Word document, and none that harms whoever opens it. Every part is inflated once, past the event loop and into nothing, so that what
-// the directory says of its sizes is true: after that a file of a few kilobytes cannot become gigabytes in anybody's hands.
+// Checks that a zip is a harmless Word document. Inflates each part once, without storing it, to verify the sizes in the directory: a small file cannot be a
+// zip bomb.
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { type Message, UserError } from '../../lib/user-error.ts';
 
@@ -19,7 +19,7 @@ const messages = {
 const MB = 1024 * 1024;
 const MAX_PARTS = 2_000;
 const MAX_BYTES = 60 * MB;
-/** XML packs well, but nothing that somebody wrote packs like this. */
+/** XML compresses well, but no real document compresses more than this. */
 const MAX_RATIO = 150;
 const SMALL_BYTES = MB;
 const TYPES = '[Content_Types].xml';
@@ -27,20 +27,20 @@ const BODY = 'word/document.xml';
 const TYPES_MOST_BYTES = 256 * 1024;
 const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
-/** How archives begin, and Microsoft's older files, which hold macros and whatever else was embedded. */
+/** Signatures of archives and of old Office files, which may contain macros and embedded objects. */
 const archives = ['PK\x03\x04', 'PK\x05\x06', 'Rar!', '7z\xbc\xaf\x27\x1c', '\x1f\x8b', '\xfd7zXZ', 'BZh', '\xd0\xcf\x11\xe0'].map((text) =>
   Buffer.from(text, 'latin1'),
 );
 const MAX_BEGINNING = 8;
 
-/** Throws a refusal that says what is wrong with it. */
+/** Throws a user error that names the problem. */
 export async function checkDocx(path: string): Promise<void> {
   try {
     await using zip = await opened(path);
     const parts = await listParts(zip.file);
     for (const part of parts) await checkPart(zip.file, part);
   } catch (cause) {
-    // Whatever the reader says of a broken or lying archive comes to the same.
+    // All errors about a broken or inconsistent archive are reported the same way.
     throw cause instanceof UserError || isOurFault(cause) ? cause : refused(messages.docx);
   }
 }
@@ -57,7 +57,7 @@ async function opened(path: string): Promise<{ file: ZipFile } & AsyncDisposable
 
 const refused = (message: Message) => new UserError(400, { '': [message] });
 
-/** The disk's errors have a number of the system. */
+/** System errors (disk) have an errno. */
 const isOurFault = (cause: unknown): boolean => typeof (cause as NodeJS.ErrnoException).syscall === 'string';
 
 async function listParts(file: ZipFile): Promise<Entry[]> {
@@ -83,7 +83,7 @@ async function checkPart(file: ZipFile, part: Entry): Promise<void> {
   if (isTypes && part.uncompressedSize > TYPES_MOST_BYTES) throw refused(messages.bomb);
   const chunks: Buffer[] = [];
   let kept = 0;
-  // The reader stops behind the size that the directory names.
+  // The reader stops at the size that the directory names.
   for await (const chunk of (await file.openReadStreamPromise(part)) as AsyncIterable<Buffer>) {
     if (!isTypes && kept >= MAX_BEGINNING) continue;
     chunks.push(isTypes ? chunk : chunk.subarray(0, MAX_BEGINNING));

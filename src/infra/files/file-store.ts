@@ -1,12 +1,12 @@
-// What every place that keeps files can do.
+// The interface of a file store.
 import type { Readable } from 'node:stream';
 import type { SpooledUpload } from './upload-spool.ts';
 
 export type FileStore = {
-  /** Whole or not at all. The file that is coming is gone afterwards or stays, as it may be: whoever took it in lets go of it. */
+  /** Atomic. May move or leave the spooled file; the caller removes it. */
   put(id: string, file: SpooledUpload): Promise<void>;
-  /** Undefined where there is none. */
+  /** Undefined if it does not exist. */
   read(id: string): Promise<Readable | undefined>;
-  /** What is not there is removed already. */
+  /** Succeeds if the file does not exist. */
   remove(id: string): Promise<void>;
 };

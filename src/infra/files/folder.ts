@@ -1,4 +1,4 @@
-// Files in a folder of this machine, or in one that all nodes of a shop share.
+// File store in a local folder, or in one that all nodes share.
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileStore } from './file-store.ts';
@@ -23,7 +23,7 @@ export function folderStore(folder: string): FileStore {
   };
 }
 
-/** A name is safe when its folder is. Where folders cannot be opened, the system sees to it. */
+/** A rename is durable once its folder is synced. Systems that cannot open folders do this themselves. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   await using opened = await open(folder, 'r');

@@ -1,4 +1,4 @@
-// A file from a stream to whoever keeps it: written down, looked at, named as what it is. What is wrong with it, or with the way here, is a refusal.
+// Stores an uploaded stream: spools it, detects its kind, names it accordingly. Problems with the file or the connection are user errors.
 import type { FileKind } from '../../lib/file-kind.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { causeLine } from '../jobs/log.ts';
@@ -17,10 +17,10 @@ const MB = 1024 * 1024;
 const ROOM_AGAIN_SECONDS = 120;
 
 type Given = { readonly name: string; readonly body: AsyncIterable<Buffer>; readonly mostBytes: number };
-/** What it is found to be. */
+/** The detected kind. */
 export type Made = { readonly kind: FileKind; readonly name: string; readonly bytes: number; readonly sha256: string };
 
-/** `keep` puts it where it is to lie; afterwards nothing of it is left on the way. */
+/** `keep` stores the spooled file; the spool file is removed afterwards. */
 export async function ingestUpload<T>(
   { log, store }: { readonly log: Log; readonly store: Pick<Store, 'takeIn'> },
   { name, body, mostBytes }: Given,
@@ -41,11 +41,11 @@ export async function ingestUpload<T>(
 export const tooLong = (mostBytes: number) => new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes: mostBytes / MB } }] });
 
 function noRoom(log: Log, cause: StoreFull): UserError {
-  log.error({ cause: causeLine(cause) }, 'a file could not be kept');
+  log.error({ cause: causeLine(cause) }, 'files.store.failed');
   return new UserError(503, { '': [messages.noRoom] }, ROOM_AGAIN_SECONDS);
 }
 
-/** Whoever sent it went away, or the line was cut. */
+/** The client disconnected. */
 const cut = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR', 'ECONNABORTED']);
 const broken = (cause: unknown): unknown =>
   cut.has((cause as NodeJS.ErrnoException).code ?? '') ? new UserError(400, { '': [messages.broken] }) : cause;

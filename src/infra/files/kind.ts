@@ -1,4 +1,4 @@
-// What a file is, told from its content and from nothing else: names and headers are whatever somebody wrote on them.
+// Detects what a file is, from its content only: names and headers are user input.
 import { open } from 'node:fs/promises';
 import type { FileKind } from '../../lib/file-kind.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
@@ -8,7 +8,7 @@ const messages = {
   unknown: /*i18n*/ { id: 'file.unknown', message: 'This is none of the files we can take: txt, md, docx, png, jpg or pdf.' },
 } as const satisfies Record<string, Message>;
 
-/** How each begins. */
+/** The signature of each kind. */
 const beginnings: readonly { readonly kind: FileKind; readonly bytes: readonly Buffer[] }[] = [
   { kind: 'png', bytes: [Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')] },
   { kind: 'jpg', bytes: [Buffer.from([0xff, 0xd8, 0xff])] },
@@ -17,7 +17,7 @@ const beginnings: readonly { readonly kind: FileKind; readonly bytes: readonly B
 ];
 const MAX_BEGINNING = 16;
 
-/** Throws a refusal that says what is wrong with it. */
+/** Throws a user error that names the problem. */
 export async function kindOf(path: string): Promise<FileKind> {
   const beginning = await readBeginning(path);
   if (beginning.length === 0) throw refused(messages.empty);
@@ -36,11 +36,11 @@ async function readBeginning(path: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead);
 }
 
-/** Tabs, lines and pages are part of a text; every other control sign is not. */
+/** Tabs, line breaks and page breaks belong to text; other control characters do not. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
 const CONTROL = /[\u0000-\u0008\u000b\u000e-\u001f\u007f]/;
 
-/** Valid UTF-8, and nothing in it that no text has. Read in pieces: ten megabytes at once would keep everybody waiting. */
+/** Valid UTF-8 without control characters. Read in chunks, because ten megabytes at once would block the event loop. */
 async function isText(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   await using file = await open(path, 'r');
@@ -63,7 +63,7 @@ const endings: Readonly<Record<FileKind, readonly string[]>> = {
   pdf: ['pdf'],
 };
 
-/** A name ends as what it names: whoever opens a file by its name must not be led astray. */
+/** Sets the file extension to the detected kind, so that the name does not mislead the person who opens it. */
 export function namedAs(name: string, kind: FileKind): string {
   const stem = name.replace(/^[.\s]+|[.\s]+$/g, '') || 'file';
   const ending = /\.([A-Za-z0-9]+)$/.exec(stem)?.[1]?.toLowerCase();

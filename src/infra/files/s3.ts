@@ -1,4 +1,4 @@
-// Files in a store elsewhere that speaks S3: three plain calls, each signed. The hash of the bytes is signed too, so that what arrives is what was looked at.
+// File store in S3: put, get and delete with signed requests. The signature includes the content hash, so a changed upload is rejected.
 import { openAsBlob } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
@@ -7,18 +7,18 @@ import type { S3Config } from '../config/config.ts';
 import type { FileStore } from './file-store.ts';
 import { StoreFull } from './upload-spool.ts';
 
-/** A store that does not answer must not hold up a stop, nor who waits for it. */
+/** Timeout, so that a hanging store blocks neither a stop nor the caller. */
 const PATIENCE_MS = 20_000;
 
 export function s3Store({ endpoint, bucket, region, key, secret }: S3Config): FileStore {
-  // Whoever asked decides whether it is tried again: the customer, or a job.
+  // No retries here: the caller retries (the customer, or a job).
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', region, retries: 0 });
   const ask = async (method: 'PUT' | 'GET' | 'DELETE', id: string, more: RequestInit = {}): Promise<Response> => {
     const signed = await client.sign(`${endpoint}/${bucket}/${id}`, { method, headers: more.headers ?? {} });
     const tired = new AbortController();
     const timer = setTimeout(() => tired.abort(new Error(`no answer in ${PATIENCE_MS / 1_000} s`)), PATIENCE_MS);
     const answer = fetch(signed.url, { ...more, method, headers: signed.headers, redirect: 'error', signal: tired.signal });
-    // What is read takes as long as whoever reads it does.
+    // No timeout for the body: it takes as long as its reader.
     return answer.finally(() => clearTimeout(timer));
   };
   return {
@@ -26,19 +26,19 @@ export function s3Store({ endpoint, bucket, region, key, secret }: S3Config): Fi
       const headers = { 'x-amz-content-sha256': sha256.toString('hex'), 'content-type': 'application/octet-stream' };
       const answer = await ask('PUT', id, { headers, body: await openAsBlob(path) }).catch(unreached);
       await answer.body?.cancel();
-      if (!answer.ok) throw new StoreFull(`the store of files answered ${answer.status}`);
+      if (!answer.ok) throw new StoreFull(`file store answered with status ${answer.status}`);
     },
     async read(id) {
       const answer = await ask('GET', id);
       if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream);
       await answer.body?.cancel();
       if (answer.status === 404) return undefined;
-      throw new Error(`the store of files answered ${answer.status}`);
+      throw new Error(`file store answered with status ${answer.status}`);
     },
     async remove(id) {
       const answer = await ask('DELETE', id);
       await answer.body?.cancel();
-      if (!answer.ok && answer.status !== 404) throw new Error(`the store of files answered ${answer.status}`);
+      if (!answer.ok && answer.status !== 404) throw new Error(`file store answered with status ${answer.status}`);
     },
   };
 }

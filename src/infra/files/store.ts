@@ -1,5 +1,4 @@
-// Where the bytes of files lie: a folder of this machine, or a store elsewhere that speaks S3. Names are ids only, so nothing that somebody typed
-// becomes a path. What comes in is first written to a folder of this machine, where it can be looked at; only what was found good gets to the store.
+// Opens the file store: a local folder or S3. Names are ids, so no user input becomes a path. Uploads are first spooled locally and checked.
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../config/config.ts';
@@ -9,7 +8,7 @@ import { s3Store } from './s3.ts';
 import { clearComing, type SpooledUpload, takeIn } from './upload-spool.ts';
 
 export type Store = FileStore & {
-  /** Takes a stream in, up to so many bytes; throws TooLong behind them, and StoreFull where there is no room. */
+  /** Spools a stream up to a size; throws TooLong beyond it, and StoreFull if there is no space. */
   takeIn(source: AsyncIterable<Buffer>, mostBytes: number): Promise<SpooledUpload>;
 };
 

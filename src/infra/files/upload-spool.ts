@@ -1,23 +1,23 @@
-// Files on their way in: written as they come, counted and hashed on the way, safe on the disk before anybody looks at them.
+// Spools uploads to disk: counts and hashes them while writing, and syncs them before they are checked.
 import { createHash, randomUUID } from 'node:crypto';
 import { open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 
 export type SpooledUpload = { readonly path: string; readonly bytes: number; readonly sha256: Buffer; drop(): Promise<void> };
 
-/** More than was agreed on; nothing of it is left. */
+/** The upload exceeds the limit; its spool file is removed. */
 export class TooLong extends Error {
   override readonly name = 'TooLong';
 }
 
-/** There is no room, or the store cannot be reached: nothing of the file is left, and it can be tried again later. */
+/** Out of space, or the store is unreachable: nothing is stored, and a retry may succeed. */
 export class StoreFull extends Error {
   override readonly name = 'StoreFull';
 }
 
 const MB = 1024 * 1024;
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
-/** What a process that was killed has left behind. */
+/** Removes leftovers of killed processes. */
 const LEFT_BEHIND_MS = 3_600_000;
 
 type Limits = { readonly mostBytes: number; readonly freeMb: number };
@@ -49,7 +49,7 @@ async function write(path: string, source: AsyncIterable<Buffer>, mostBytes: num
   return { bytes, sha256: hash.digest() };
 }
 
-/** The database writes on the same disk, as a rule: files must not be what fills it. */
+/** The database is usually on the same disk, so uploads must not fill it. */
 async function refuseFull(folder: string, { mostBytes, freeMb }: Limits): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < freeMb * MB + mostBytes) throw new StoreFull(`less than ${freeMb} MB are free`);
@@ -59,7 +59,7 @@ export async function clearComing(folder: string): Promise<void> {
   const oldest = Date.now() - LEFT_BEHIND_MS;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    // Another process over the same folder may be quicker.
+    // Another process with the same folder may have removed it.
     const found = await stat(path).catch(() => undefined);
     if (found && found.mtimeMs < oldest) await rm(path, { force: true });
   }

@@ -14,11 +14,11 @@ import { localeOf } from './problem.ts';
 import { sendBytes, sendStream } from './send-bytes.ts';
 import { shapeRefusal } from './validation-errors.ts';
 
-/** Who asks, where the table says that somebody must. */
+/** The authenticated caller, if the row requires one. */
 export type Caller = {
   readonly accountId: string;
   readonly sessionId: string;
-  /** When the token is over, in milliseconds. */
+  /** Expiry of the token, in milliseconds. */
   readonly overAt: number;
 };
 type CallerOf<C extends Call> = Api[C]['who'] extends 'token' ? Caller : undefined;
@@ -34,7 +34,7 @@ export type RequestContext<C extends Call> = {
   readonly reply: FastifyReply;
 };
 
-/** Bytes that were made ready are an answer too. */
+/** A prebuilt response. */
 export class PrebuiltResponse {
   readonly prepared: Prepared;
   constructor(prepared: Prepared) {
@@ -42,7 +42,7 @@ export class PrebuiltResponse {
   }
 }
 
-/** JSON that is written already. */
+/** Serialized JSON. */
 export class RawJson {
   readonly json: Buffer;
   constructor(json: Buffer) {
@@ -50,7 +50,7 @@ export class RawJson {
   }
 }
 
-/** JSON that lies packed by gzip: nobody reads it on the way. */
+/** Serialized JSON, compressed with gzip. */
 export class GzippedJson {
   readonly gzip: Buffer;
   constructor(gzip: Buffer) {
@@ -58,7 +58,7 @@ export class GzippedJson {
   }
 }
 
-/** So is a file that is to be saved. */
+/** A file download. */
 export class Download {
   readonly file: SavedFile;
   constructor(file: SavedFile) {
@@ -66,7 +66,7 @@ export class Download {
   }
 }
 
-/** And so is what goes on and on. */
+/** A stream of server-sent events. */
 export class Streaming {
   readonly begin: (raw: ServerResponse) => void;
   constructor(begin: (raw: ServerResponse) => void) {
@@ -80,7 +80,7 @@ export type Handlers<C extends Call = Call> = {
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
 type Answered<K extends Call> = undefined extends Output<K> ? void : Output<K>;
 
-/** Returns the caller, or refuses. Runs before the body is read. */
+/** Returns the caller, or throws a user error. Runs before the body is read. */
 export type Guard = (request: FastifyRequest, row: CallRow) => Promise<Caller>;
 
 export function serveCalls(app: FastifyInstance, config: Config, handlers: Handlers, guard: Guard): void {
@@ -104,13 +104,13 @@ type ServedTable<Row extends ServedRow> = {
   /** Rows by method and path. */
   readonly table: Readonly<Record<string, Row>>;
   readonly handlers: Readonly<Record<string, unknown>>;
-  /** Refuses, or returns what the handler gets besides the request. Runs before the body is read. */
+  /** Throws a user error, or returns what the handler gets besides the request. Runs before the body is read. */
   readonly admit: (request: FastifyRequest, row: Row) => Promise<object>;
 };
 
 const ORDINARY_BODY_BYTES = 256 * 1024;
 
-/** The storefront's calls and the desk's calls are served the same way; only who is admitted differs. */
+/** Serves the storefront's and the desk's calls; only their guards differ. */
 export function serveTable<Row extends ServedRow>(app: FastifyInstance, config: Config, served: ServedTable<Row>): void {
   const shared = { ...securityHeaders(config), 'cache-control': 'no-store' };
   for (const [name, row] of Object.entries(served.table)) {
@@ -157,7 +157,7 @@ function parseSent(shape: NonNullable<CallRow['input']>, sent: unknown): unknown
   return parsed.data;
 }
 
-/** Past Fastify's own sending, as the pages are: its hooks would put a dozen headers on one by one. What hooks and handlers have put on goes along. */
+/** Bypasses Fastify's send, as pages do, because its hooks would set a dozen headers one by one. Includes headers that hooks and handlers have set. */
 function sendAnswer(request: FastifyRequest, reply: FastifyReply, answer: unknown, shared: OutgoingHttpHeaders): unknown {
   if (answer instanceof Download) return sendFile(reply, answer.file);
   if (answer instanceof Streaming) return sendStream(request, reply, answer.begin, shared);

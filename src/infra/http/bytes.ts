@@ -1,29 +1,28 @@
-// Files through the door: one that comes as the body of a call, handed on as it comes, and one that goes out to be saved. What customers sent us is never
-// shown by our origin: whatever it pretends to be, a browser saves it, runs nothing of it and guesses nothing about it.
+// Streams file uploads and downloads. Uploaded files are sent as attachments with nosniff and are never rendered by our origin.
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { filePolicy } from './headers.ts';
 
-/** Nobody has read it yet. */
+/** The unread body. */
 export type ByteBody = {
   readonly body: AsyncIterable<Buffer>;
-  /** As the request announces it; absent where it does not. */
+  /** Content-Length; absent if the request has none. */
   readonly announcedBytes: number | undefined;
   readonly mostBytes: number;
 };
 
-/** `bytes`: undefined where nobody knows before it is made. */
+/** `bytes`: undefined if the size is not known in advance. */
 export type SavedFile = { readonly name: string; readonly bytes: number | undefined; readonly stream: Readable };
 
 const messages = {
   bytes: /*i18n*/ { id: 'request.bytes', message: 'Send the file itself, as application/octet-stream.' },
 } as const satisfies Record<string, Message>;
 
-/** Who was refused may send what is on its way, so that the answer is read and not lost with the line; but not for ever. */
+/** After a rejection, read the rest of the body for a limited time, so that the client gets the answer instead of a connection reset. */
 const GOES_ON_MS = 5_000;
 
-/** In a scope of its own: elsewhere bytes that are no JSON stay refused. */
+/** In a plugin scope of its own: elsewhere a binary body is rejected. */
 export function takeBytes(app: FastifyInstance, mostBytes: number, serve: (scope: FastifyInstance) => void): void {
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
@@ -65,6 +64,6 @@ export function sendFile(reply: FastifyReply, { name, bytes, stream }: SavedFile
 }
 
 const plainName = (name: string): string => name.replace(/[^\w. -]/g, '_');
-/** The signs that RFC 8187 lets stand. */
+/** The characters that RFC 8187 leaves unescaped. */
 const encodedName = (name: string): string =>
   encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -1,4 +1,4 @@
-// Bytes that lie ready in every encoding, each with a tag of its own, so that whoever has them already is told so in a line.
+// Prebuilt responses in every encoding with an ETag each; answers 304 if the client has the current version.
 import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,7 +14,7 @@ export async function prepareTagged(body: Buffer, headers: OutgoingHttpHeaders, 
   return { br: tagged(br, `${hash}-br`), gzip: tagged(gzip, `${hash}-gz`), identity: tagged(identity, `${hash}-id`) };
 }
 
-/** What is packed already, such as a picture, goes out as it is. */
+/** Sent uncompressed, for content that is compressed already, such as images. */
 export function tagWhole(body: Buffer, headers: OutgoingHttpHeaders): Prepared {
   const whole = tagged({ body, headers: { ...headers, 'content-length': body.length } }, hashOf(body));
   return { br: whole, gzip: whole, identity: whole };
@@ -26,7 +26,7 @@ export function sendTagged(request: FastifyRequest, reply: FastifyReply, ready: 
   return sendBytes(request, reply, bytes, { status: unchanged ? 304 : 200, more });
 }
 
-/** What the tags of an answer begin with. */
+/** The prefix of a response's ETags. */
 export const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARS);
 
 const tagged = ({ body, headers }: Bytes, tag: string): Bytes => ({ body, headers: { ...headers, etag: `"${tag}"` } });

@@ -1,4 +1,4 @@
-// The headers that every answer carries: helmet's set without what only dead browsers and plug-ins know, as data, because the pages kept in memory are sent with ready-made header objects.
+// Headers of every answer: helmet's set without those for obsolete browsers, as data, because cached pages are sent with prebuilt headers.
 import { createHash } from 'node:crypto';
 import type { Config } from '../config/config.ts';
 
@@ -13,13 +13,13 @@ const always = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** "'sha256-…'" of an inline script or style, for the policy that lets just this one be. */
+/** "'sha256-…'" of an inline script or style, for the Content-Security-Policy. */
 export const inlineHash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** What may stand inside a document, each by its hash. */
+/** Hashes of the inline scripts and styles that are allowed. */
 export type Inline = { readonly scripts?: readonly string[]; readonly styles?: readonly string[] };
 
-/** Scripts, styles and calls from our own origin (and the API's); an inline one only by its hash; never unsafe-inline. */
+/** Scripts, styles and calls from our own origin (and the API's); inline ones only by hash; never unsafe-inline. */
 function contentSecurityPolicy(config: Pick<Config, 'apiBase' | 'shopUrl'>, { scripts = [], styles = [] }: Inline): string {
   const apiOrigin = config.apiBase ? [new URL(config.apiBase).origin] : [];
   return [
@@ -37,7 +37,7 @@ function contentSecurityPolicy(config: Pick<Config, 'apiBase' | 'shopUrl'>, { sc
   ].join('; ');
 }
 
-/** For an answer that is no page: it loads nothing but what is listed, and nothing can frame it. */
+/** For answers other than pages: loads only what is listed and cannot be framed. */
 export const filePolicy = (...listed: readonly string[]): string =>
   ["default-src 'none'", ...listed, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join('; ');
 

@@ -1,4 +1,4 @@
-// Two questions of whoever runs the shop: is the process alive, and may it be sent customers.
+// Liveness and readiness: is the process alive, and may it receive traffic.
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { isMigrated } from '../database/migrate.ts';

@@ -1,4 +1,4 @@
-// The key under which a client may send the same request again and gets the same answer.
+// Idempotency keys: the same request with the same key gets the same answer.
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type Message, UserError } from '../../lib/user-error.ts';
@@ -10,7 +10,7 @@ const messages = {
 
 export type IdempotencyKey = { readonly key: string; readonly bodyHash: Buffer };
 
-/** `input`: as it was read, so that how a client spells the same thing makes no difference. */
+/** `input`: the parsed input, so that different spellings of the same payload count as the same request. */
 export function readIdempotencyKey({ headers }: FastifyRequest, input: unknown): IdempotencyKey | undefined {
   const key = headers['idempotency-key'];
   if (key === undefined) return undefined;

@@ -1,4 +1,4 @@
-// OpenAPI 3.1, written from the same shapes that guard the door.
+// Generates OpenAPI 3.1 from the shapes that validate requests.
 import * as z from 'zod/mini';
 import { api, type CallName, type CallRow } from '../../api.ts';
 import { examples, namedNumbers, namedSchemas, onceCalls, tokenCalls } from '../../api-docs.ts';
@@ -34,7 +34,7 @@ const withRetry: readonly string[] = ['429', '503'];
 const names = z.registry<{ id: string }>();
 for (const [id, shape] of Object.entries(namedSchemas)) names.add(shape, { id });
 
-/** Schemas by their names; what is sent may be looser than what is answered, and then has a name of its own. */
+/** Schemas by name. Input that is looser than the output has a schema of its own. */
 function schemasIn(components: Record<string, Json>) {
   return function schemaOf(shape: z.ZodMiniType, io: 'input' | 'output'): Json {
     const made = z.toJSONSchema(shape, { io, target: 'draft-2020-12', unrepresentable: 'any', metadata: names }) as Json;
@@ -55,7 +55,7 @@ function schemasIn(components: Record<string, Json>) {
 const sameNames = (id: string): string => id;
 const isOther = (known: Json | undefined, schema: Json): boolean => known !== undefined && JSON.stringify(known) !== JSON.stringify(schema);
 
-/** References lead into the document's components, numbers have their names, and the limits of JavaScript are nobody's business. */
+/** Points references to the document's components, names numeric enums, and removes limits that exist only for JavaScript. */
 function tidied(schema: Json, nameOf: (id: string) => string): Json {
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);

@@ -1,4 +1,4 @@
-// Where a request says that it was made. Browsers say so truly; other programs need not say anything.
+// Checks the origin of a request. Browsers send it truthfully; other programs may omit it.
 import type { Config } from '../config/config.ts';
 
 type Headers = {
@@ -7,15 +7,15 @@ type Headers = {
   readonly 'sec-fetch-site'?: string | string[] | undefined;
 };
 
-/** A form of ours comes from a page of ours. Outside production the shop is asked by several names of this machine. */
+/** True if a form was sent by a page of ours. Outside production, several host names of this machine are accepted. */
 export function isOwnForm(headers: Headers, shop: { readonly shopUrl: string; readonly production: boolean }): boolean {
   const { origin, host } = headers;
-  // Of a page with the policy no-referrer, browsers send the origin "null". Sec-Fetch-Site is their own word, which no page can set.
+  // Pages with the policy no-referrer send the origin "null". Sec-Fetch-Site is set by the browser and cannot be forged by a page.
   if (origin === 'null') return headers['sec-fetch-site'] === 'same-origin';
   if (origin === undefined || !URL.canParse(origin)) return false;
   return origin === new URL(shop.shopUrl).origin || (!shop.production && new URL(origin).host === host);
 }
 
-/** What changes something is refused to another site's page, whatever it brought along. */
+/** Rejects changes from other sites' pages, whatever credentials they carry. */
 export const isForeign = (headers: Headers, config: Pick<Config, 'shopUrl' | 'production' | 'corsOrigins'>): boolean =>
   headers.origin !== undefined && !config.corsOrigins.includes(headers.origin) && !isOwnForm(headers, config);

@@ -1,4 +1,4 @@
-// A database that is away or full is told once, however many requests meet it: each of them is answered 503, and none with a stack.
+// Logs a database outage once, however many requests fail with 503, and without stacks.
 import { causeLine } from '../jobs/log.ts';
 import type { Log } from '../logging/log.ts';
 
@@ -6,7 +6,7 @@ type Says = Pick<Log, 'error' | 'info'>;
 
 type Outage = { readonly since: number; requests: number; over: NodeJS.Timeout };
 
-/** Without such a fault for so long, it is over. */
+/** Without such an error for this long, the outage is over. */
 const QUIET_MS = 30_000;
 
 const outages = new WeakMap<Says, Outage>();
@@ -18,13 +18,13 @@ export function noteOutage(log: Says, cause: unknown, quietMs = QUIET_MS): void 
     running.over.refresh();
     return;
   }
-  log.error({ cause: causeLine(cause) }, 'the database is unavailable: requests that need it are answered 503');
+  log.error({ cause: causeLine(cause) }, 'database.outage.started');
   const outage: Outage = { since: performance.now(), requests: 1, over: setTimeout(end, quietMs).unref() };
   outages.set(log, outage);
 
   function end(): void {
     outages.delete(log);
     const seconds = Math.round((performance.now() - quietMs - outage.since) / 1_000);
-    log.info({ requests: outage.requests, seconds }, 'the database is available again');
+    log.info({ requests: outage.requests, seconds }, 'database.outage.ended');
   }
 }

@@ -1,4 +1,4 @@
-// The cookie that a mailed link is exchanged for: no script reads it, no foreign page sends it, and it goes to the link's own path only.
+// The cookie that replaces the secret of a mailed link: HttpOnly, SameSite, and limited to the link's path.
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { cookieOf } from './problem.ts';
@@ -8,11 +8,11 @@ type Headers = Pick<FastifyRequest, 'headers'>;
 export type PathCookie = {
   readonly name: string;
   read(request: Headers): string | undefined;
-  /** As the header that sets it. */
+  /** The Set-Cookie header. */
   set(value: string, seconds: number): string;
 };
 
-/** `name`: without its prefix. `__Host-` would demand the path `/`, so it is `__Secure-`. */
+/** `name`: without its prefix. `__Host-` would require the path `/`, so the prefix is `__Secure-`. */
 export function pathCookie({ shopUrl }: Pick<Config, 'shopUrl'>, { name: plain, path }: { name: string; path: string }): PathCookie {
   const secure = shopUrl.startsWith('https:');
   const name = secure ? `__Secure-${plain}` : plain;

@@ -1,4 +1,4 @@
-// An answer that many people get: made into bytes once, in every encoding, with its headers ready. A request then costs one write.
+// A response that many clients get, serialized and compressed once in every encoding: a request costs one write.
 import type { OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gunzip, gzip } from 'node:zlib';
@@ -12,7 +12,7 @@ const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
-/** Off the event loop: the thread pool compresses. */
+/** Asynchronous, so that the thread pool compresses and not the event loop. */
 export async function prepare(body: Buffer, headers: OutgoingHttpHeaders, brotliQuality = 9): Promise<Prepared> {
   const [br, gz] = await Promise.all([
     brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
@@ -25,7 +25,7 @@ export async function prepare(body: Buffer, headers: OutgoingHttpHeaders, brotli
   return { br: variant(br, 'br'), gzip: variant(gz, 'gzip'), identity: variant(body, 'identity') };
 }
 
-/** `q=0` says no, and only what is said counts. */
+/** `q=0` excludes an encoding; encodings that are not listed are not accepted. */
 const takesBrotli = /\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/;
 const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?(?:,|\s|$))/;
 
@@ -36,14 +36,14 @@ export function encodingOf(accept: string | undefined): Encoding {
   return takesGzip.test(accept) ? 'gzip' : 'identity';
 }
 
-/** What lies packed goes out as it lies; only for who does not take it so it is unpacked, by the thread pool. */
+/** Sends compressed bytes as they are; the thread pool decompresses them for clients that do not accept the encoding. */
 export async function bytesOfPacked(packed: Buffer, headers: OutgoingHttpHeaders, accept: string | undefined): Promise<Bytes> {
   const asItLies = takesGzip.test(accept ?? '');
   const body = asItLies ? packed : await unzip(packed);
   return { body, headers: { ...headers, 'content-length': body.length, ...(asItLies ? { 'content-encoding': 'gzip' } : {}) } };
 }
 
-/** What hooks have put on the reply, such as CORS, goes along. */
+/** Includes headers that hooks have set on the reply, such as CORS. */
 export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): FastifyReply {
   const more = reply.getHeaders() as OutgoingHttpHeaders;
   return sendBytes(request, reply, prepared[encodingOf(request.headers['accept-encoding'])], { status: 200, more });

@@ -1,4 +1,4 @@
-// Every refusal and every fault leaves the API as problem details (RFC 9457), in the language of the request.
+// Turns errors into problem details (RFC 9457), in the language of the request.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseLocale, type Locale } from '../../lib/locale.ts';
 import { UserError } from '../../lib/user-error.ts';
@@ -12,13 +12,13 @@ export type Problem = {
   type: string;
   title: string;
   status: number;
-  /** In one sentence, where there is more to say than the title. */
+  /** One sentence, if there is more to say than the title. */
   detail?: string;
   requestId: string;
   errors?: Record<string, string[]>;
 };
 
-/** The value of one cookie, without parsing the rest. */
+/** The value of one cookie, without parsing the others. */
 export function cookieOf(request: Pick<FastifyRequest, 'headers'>, name: string): string | undefined {
   const header = request.headers.cookie;
   if (!header) return undefined;
@@ -32,7 +32,7 @@ export function cookieOf(request: Pick<FastifyRequest, 'headers'>, name: string)
 export const localeOf = (request: FastifyRequest): Locale =>
   chooseLocale({ cookie: cookieOf(request, 'locale'), acceptLanguage: request.headers['accept-language'] });
 
-/** What Fastify itself refuses with, before a handler is reached. */
+/** Error codes of Fastify itself, thrown before a handler runs. */
 const known: Readonly<Record<string, () => UserError>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () => new UserError(400, { '': [messages.broken] }),
   FST_ERR_CTP_EMPTY_JSON_BODY: () => new UserError(400, { '': [messages.broken] }),
@@ -45,10 +45,10 @@ const known: Readonly<Record<string, () => UserError>> = {
   FST_UNDER_PRESSURE: () => new UserError(503, {}, 2),
 };
 
-/** A database that is away is back within seconds as a rule, and whoever waits for a lock is done. */
+/** Retry-After of database outages and lock timeouts, which usually end within seconds. */
 const DATABASE_RETRY_SECONDS = 5;
 
-/** The refusal behind an error, if it is an expected one. A database that is away or full is noted once, and everybody else is asked to come back. */
+/** The user error behind an error, if it is expected. A database outage is recorded and becomes a 503. */
 export function refusalOf(error: unknown, log: Pick<Log, 'error' | 'info'>): UserError | undefined {
   if (error instanceof UserError) return error;
   if (isUnavailable(error)) {
@@ -58,7 +58,7 @@ export function refusalOf(error: unknown, log: Pick<Log, 'error' | 'info'>): Use
   const { code, statusCode } = error as { code?: string; statusCode?: number };
   const refuse = code === undefined ? undefined : known[code];
   if (refuse) return refuse();
-  // secure-json-parse and the like mark their errors with a status only.
+  // secure-json-parse and similar libraries mark their errors with a status only.
   return statusCode === 400 ? new UserError(400, { '': [messages.broken] }) : undefined;
 }
 

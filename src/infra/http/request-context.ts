@@ -1,4 +1,4 @@
-// The request that is being answered, for code far below a handler that needs its id or its address: the queue of password hashes, the security log.
+// Async context with the current request's id and address, for code far below the handler: password queue, security log.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
@@ -9,6 +9,6 @@ export const currentRequest = (): FastifyRequest | undefined => storage.getStore
 
 export function addRequestContext(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => storage.run(request, done));
-  // The end of a body is an event of the socket, which does not carry the context of the first hook.
+  // The end of a body is a socket event, which does not carry the context of the first hook.
   app.addHook('preValidation', (request, _reply, done) => storage.run(request, done));
 }

@@ -1,5 +1,4 @@
-// Past Fastify's own sending: ready headers and ready bytes are what makes a page cost what a file costs. The raw answer must have no header yet:
-// Node then writes ours in one go, instead of checking and merging them one by one.
+// Writes prebuilt headers and bytes directly to the raw response, bypassing Fastify. No header may be set on it before, so that Node writes all in one go.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
@@ -16,7 +15,7 @@ export function sendBytes(request: FastifyRequest, reply: FastifyReply, { body, 
   return reply;
 }
 
-/** Server-sent events: nothing on the way keeps them back, and the connection is over with them. */
+/** Server-sent events: not buffered by proxies, and the connection ends with them. */
 export function sendStream(
   request: FastifyRequest,
   reply: FastifyReply,

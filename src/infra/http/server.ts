@@ -1,4 +1,4 @@
-// One way to make a server, for the storefront, the desk and the sandbox: request ids, limits, timeouts, headers, and a plain word for every fault.
+// Creates the HTTP servers of the storefront, the desk and the sandbox: request ids, limits, timeouts, headers, error answers.
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
@@ -15,7 +15,7 @@ import { addRequestContext } from './request-context.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its answer lasts as long as somebody listens. */
+    /** A stream: its answer lasts as long as the client is connected. */
     readonly streams?: boolean;
   }
 }
@@ -23,15 +23,15 @@ declare module 'fastify' {
 export type ServerOptions = {
   readonly config: Config;
   readonly log: Log;
-  /** Told of every answer. */
+  /** Called for every answer. */
   readonly answered?: (answer: Answered) => void;
-  /** How a person is told, where a path is not the API's. Absent: as the API. */
+  /** Renders errors as a page for paths outside the API. Absent: as the API. */
   readonly pages?: () => PageFaults | undefined;
-  /** Told in this language, whatever the request asks for. Absent: in the language of the request. */
+  /** Language of error answers. Absent: the language of the request. */
   readonly speaks?: Locale;
 };
 
-/** The route is the row of the table, never the path: paths are as many as visitors care to invent. */
+/** The route of the table, never the path, because there is no limit to the paths that clients request. */
 export type Answered = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
 
 export type PageFaults = {
@@ -40,10 +40,10 @@ export type PageFaults = {
 };
 
 const MAX_HEADER_BYTES = 32 * 1024;
-/** Ten times what a request needs: beyond it, refusing early serves more people than letting everyone wait. */
+/** Ten times what a request needs: beyond it, rejecting early serves more clients than queueing all. */
 const MAX_LOOP_DELAY_MS = 400;
 const SLOW_SECONDS = 1;
-/** A body has as long as a slow line needs for the most that its call takes, and half a minute in any case. */
+/** Body timeout: long enough for a slow connection and the call's largest body, and at least thirty seconds. */
 const SLOWEST_BYTES_PER_SECOND = 64 * 1024;
 const BODY_MS = 30_000;
 const MAX_REQUEST_MS = 240_000;
@@ -57,7 +57,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // A logger of its own for every request costs more than finding a kept page does; whoever logs of a request gives its id.
+    // A child logger per request costs more than serving a cached page. Log entries about a request include its id instead.
     childLoggerFactory: (logger) => logger,
     genReqId: () => `${prefix}-${(count++).toString(36)}`,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
@@ -68,23 +68,23 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
     onConstructorPoisoning: 'remove',
     return503OnClosing: false,
     routerOptions: { caseSensitive: false, maxParamLength: 500 },
-    // A missing Host is refused here and not by Node, whose refusal has no headers.
+    // Reject a missing Host here, because Node's own answer has no headers.
     http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 15_000, requireHostHeader: false },
     clientErrorHandler: (error, socket) => refuseBytes(error, socket, shared),
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
-    // A path that cannot be decoded is a path that does not exist. It reaches no hook, so its headers are put on here.
+    // A path that cannot be decoded gets 404. It reaches no hook, so its headers are set here.
     frameworkErrors: (_error, request, reply) => {
       for (const [name, value] of Object.entries({ ...shared, 'x-request-id': request.id })) reply.raw.setHeader(name, value);
       void notFound(request as FastifyRequest, reply as FastifyReply);
     },
   }) as unknown as FastifyInstance;
 
-  // Node would refuse an unknown Expect header with a bare 417. RFC 9110, 10.1.1, lets a server ignore it.
+  // Node would answer an unknown Expect header with a bare 417. RFC 9110, 10.1.1, lets a server ignore it.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  // Fastify reads plain text by itself; here a body is JSON or what its call says.
+  // Fastify parses plain text by itself; here a body is JSON or what its call declares.
   app.removeContentTypeParser('text/plain');
   addRequestContext(app);
-  // What is sent past Fastify brings these headers along, ready made.
+  // Responses that bypass Fastify include these headers already.
   app.addHook('onSend', (request, reply, payload, done) => {
     for (const name of Object.keys(shared)) if (!reply.hasHeader(name)) reply.header(name, shared[name]);
     reply.header('x-request-id', request.id);
@@ -95,7 +95,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
     done(hasOneHost(request.raw) ? undefined : new UserError(400));
   });
   app.addHook('onResponse', (request, reply, done) => {
-    // How long somebody listened says nothing about how fast we are.
+    // The duration of a stream is not a latency.
     if (request.routeOptions.config.streams && reply.statusCode === 200) return done();
     const seconds = reply.elapsedTime / 1_000;
     const answer = { method: request.method, route: request.routeOptions.url ?? '(none)', status: reply.statusCode, seconds };
@@ -113,9 +113,9 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
     const refusal = refusalOf(error, log);
     const asked = { method: request.method, route: request.routeOptions.url };
     if (refusal?.status === 403) logSecurity(log, 'security.access.denied', asked, request);
-    // Another's is answered as if it were not there.
+    // Another account's object gets the same 404 as a missing one.
     if (refusal?.status === 404 && hasSubject(request)) logSecurity(log, 'security.access.notFound', asked, request);
-    if (!refusal) log.error({ err: error, requestId: request.id, ...asked }, 'a fault of ours');
+    if (!refusal) log.error({ err: error, requestId: request.id, ...asked }, 'request.unhandled.error');
     const page = isApi(request) ? undefined : pages?.();
     return page ? page.fault(request, reply, refusal) : sendProblem(request, reply, refusal, speaks);
   });
@@ -123,12 +123,12 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
   return app;
 }
 
-/** What comes in is checked by the shapes of the API's table; Fastify's own compilers would cost 70 ms of every start. */
+/** Requests are validated by the shapes of the API table; Fastify's own compilers would cost 70 ms of every start. */
 const noSchemas = (): never => {
-  throw new Error('routes bring no schemas of their own: shapes stand in src/api.ts');
+  throw new Error('routes must not have a schema: shapes are in src/api.ts');
 };
 
-/** Refuses early while the event loop lags. The health of the process is asked past it, and a file that lies in memory costs less than its refusal. */
+/** Rejects early while the event loop lags. Health checks are exempt, and so are files in memory, which cost less than a rejection. */
 export async function refuseUnderPressure(app: FastifyInstance): Promise<void> {
   await app.register(underPressure, {
     maxEventLoopDelay: MAX_LOOP_DELAY_MS,
@@ -140,9 +140,9 @@ export async function refuseUnderPressure(app: FastifyInstance): Promise<void> {
 }
 
 function noteAnswer(log: Log, requestId: string, { method, route, status, seconds }: Answered): void {
-  // Whatever makes it refuse says so itself, once.
+  // A 503 is logged once, with its cause.
   const level = status >= 500 && status !== 503 ? 'error' : seconds > SLOW_SECONDS ? 'warn' : 'debug';
-  if (log.isLevelEnabled(level)) log[level]({ requestId, method, route, status, ms: Math.round(seconds * 1_000) }, 'answered');
+  if (log.isLevelEnabled(level)) log[level]({ requestId, method, route, status, ms: Math.round(seconds * 1_000) }, 'request.answered');
 }
 
 function endTrickle({ raw, headers, routeOptions }: FastifyRequest): void {
@@ -152,7 +152,7 @@ function endTrickle({ raw, headers, routeOptions }: FastifyRequest): void {
   for (const over of ['end', 'close']) raw.once(over, () => clearTimeout(timer));
 }
 
-/** RFC 9112, 3.2: with two of them whoever stands in front may go by the other one. Node gives the first and drops the rest. HTTP/1.0 has none. */
+/** RFC 9112, 3.2: with two Host headers a proxy may use the other one. Node exposes the first and drops the rest. HTTP/1.0 has none. */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
@@ -160,7 +160,7 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0');
 }
 
-/** What is not even HTTP gets one line back, and never a stack. */
+/** Input that is not HTTP gets a one-line answer without a stack. */
 function refuseBytes(error: Error & { code?: string }, socket: Socket, shared: Readonly<Record<string, string>>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, title] =
@@ -180,7 +180,7 @@ function refuseBytes(error: Error & { code?: string }, socket: Socket, shared: R
   socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** While it stops, every answer asks the client to leave, so that nobody sends a request into a connection that is closing. */
+/** While stopping, every answer closes its connection, so that clients send no request into a closing one. */
 function politeStop(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', (done) => {

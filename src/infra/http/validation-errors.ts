@@ -1,4 +1,4 @@
-// What can be wrong with any request, as messages; and the faults of a shape turned into them, field by field.
+// Messages for invalid requests, and the translation of zod issues into them, field by field.
 import type * as z from 'zod/mini';
 import { fieldName, type Message, type RefusalStatus, UserError } from '../../lib/user-error.ts';
 import { ownSentence } from '../../lib/zod-message.ts';
@@ -35,7 +35,7 @@ export const titles = {
   503: /*i18n*/ { id: 'status.503', message: 'The shop is too busy just now. Please try again in a moment' },
 } as const satisfies Record<RefusalStatus | 500, Message>;
 
-/** A payload that does not fit its shape is a 400 that names every field. */
+/** A payload that does not match its shape is a 400 that names every field. */
 export function shapeRefusal(issues: readonly z.core.$ZodIssue[], sent: unknown): UserError {
   const errors: Record<string, Message[]> = {};
   for (const issue of issues) {
@@ -91,7 +91,7 @@ function messageOf(issue: z.core.$ZodIssue): Message {
 }
 
 function sized(origin: string, values: Record<string, number>, kinds: { text: Message; list: Message; value: Message }): Message {
-  // An empty text where one is needed is a missing one, to whoever filled in the form.
+  // An empty string in a required field is reported as missing.
   if (origin === 'string' && values.minimum === 1) return messages.required;
   const message = origin === 'string' ? kinds.text : origin === 'array' || origin === 'set' ? kinds.list : kinds.value;
   return { ...message, values };

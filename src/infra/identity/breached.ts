@@ -18,7 +18,7 @@ export async function isBreached({ config, log }: Pick<AppContext, 'config' | 'l
     const counts = await readRange(`${config.breachListUrl}/range/${hash.slice(0, PREFIX_CHARS)}`);
     return (counts.get(hash.slice(PREFIX_CHARS)) ?? 0) > 0;
   } catch (cause) {
-    log.warn({ cause: causeLine(cause) }, 'the breach list could not be asked; only the shipped list of common passwords was used');
+    log.warn({ cause: causeLine(cause) }, 'passwords.breach_list.failed');
     return false;
   }
 }

@@ -103,7 +103,7 @@ async function handleRow<Row extends { readonly id: string }>(
   } catch (cause) {
     // Not the row's fault: the others would fail as well, and the queue tries the job again.
     if (isOfAll(cause)) throw cause;
-    ctx.log.warn({ task, row: row.id, cause: causeLine(cause) }, 'a row of a job failed; the others go on');
+    ctx.log.warn({ task, row: row.id, cause: causeLine(cause) }, 'jobs.row.failed');
     await noteFailure(ctx, task, row.id, cause);
     return false;
   }

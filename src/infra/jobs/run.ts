@@ -37,7 +37,7 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers): Promise
     for (;;) {
       const cause = await runner.promise.then(() => 'it ended', causeLine);
       if (stopping.signal.aborted) return;
-      ctx.log.error({ cause }, 'the jobs stopped; they start again');
+      ctx.log.error({ cause }, 'jobs.worker.stopped');
       const next = await startAgain(ctx, start, stopping.signal);
       if (!next) return;
       runner = next;
@@ -83,7 +83,7 @@ async function startAgain(ctx: AppContext, start: () => Promise<Runner>, signal:
     try {
       return await start();
     } catch (cause) {
-      ctx.log.error({ cause: causeLine(cause) }, 'the jobs could not start again');
+      ctx.log.error({ cause: causeLine(cause) }, 'jobs.worker.restart_failed');
     }
   }
   return undefined;
@@ -98,9 +98,9 @@ async function stopRunner(runner: Runner): Promise<void> {
 async function tendQuietly(ctx: AppContext, holder: string): Promise<void> {
   try {
     const { freed } = await tend(ctx.db.pool, holder);
-    if (freed > 0) ctx.log.warn({ freed }, 'jobs of a process that died were taken over');
+    if (freed > 0) ctx.log.warn({ freed }, 'jobs.locks.released');
   } catch (cause) {
-    ctx.log.warn({ cause: causeLine(cause) }, 'the queue could not be tended');
+    ctx.log.warn({ cause: causeLine(cause) }, 'jobs.maintenance.failed');
   }
 }
 
@@ -134,6 +134,5 @@ async function nameUnknownTasks({ db, log }: AppContext): Promise<void> {
   const { rows } = await db.pool.query<{ task: string; count: string }>(
     'select task_identifier as task, count(*) from graphile_worker.jobs group by 1',
   );
-  for (const { task, count } of rows)
-    if (!isJobName(task)) log.error({ task, count: Number(count) }, 'jobs wait for a task that this version does not have');
+  for (const { task, count } of rows) if (!isJobName(task)) log.error({ task, count: Number(count) }, 'jobs.task.unknown');
 }

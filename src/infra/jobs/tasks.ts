@@ -18,7 +18,7 @@ async function run(ctx: AppContext, name: JobName, handlers: JobHandlers, payloa
   try {
     const handle = handlers[name] as JobHandler<JobName>;
     await handle(parse(name, payload), abortSignal ?? new AbortController().signal);
-    ctx.log.debug({ ...told, ms: Math.round(performance.now() - started) }, 'job done');
+    ctx.log.debug({ ...told, ms: Math.round(performance.now() - started) }, 'jobs.job.done');
   } catch (cause) {
     const givenUp = cause instanceof GiveUp || job.attempts >= job.max_attempts;
     if (cause instanceof GiveUp) await lastAttempt(ctx, job.id);

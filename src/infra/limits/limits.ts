@@ -98,7 +98,7 @@ export async function takePoints(ctx: LimitsGround, takes: readonly Take[]): Pro
     try {
       waitMs = await take(ctx, row, key);
     } catch (cause) {
-      ctx.log.error({ limit, cause: causeLine(cause) }, 'the limits could not be asked; the request goes through');
+      ctx.log.error({ limit, cause: causeLine(cause) }, 'limits.check.failed');
     }
     if (waitMs === undefined) continue;
     const waitSeconds = secondsOf(waitMs, row);
@@ -126,7 +126,7 @@ export async function clearPoints({ config, db, log }: Pick<AppContext, 'config'
   try {
     await db.pool.query({ ...statements.clear, values: [keyOf(limit, of)] });
   } catch (cause) {
-    log.error({ limit, cause: causeLine(cause) }, 'the points of a limit could not be cleared');
+    log.error({ limit, cause: causeLine(cause) }, 'limits.reset.failed');
   }
 }
 

@@ -64,7 +64,7 @@ export function openTeller(pool: pg.Pool, log: Log): ChangePublisher {
       });
       return GATHER_MS;
     } catch (cause) {
-      log.debug({ cause: (cause as Error).message }, 'news could not be told; they are told again');
+      log.debug({ cause: (cause as Error).message }, 'live.publish.failed');
       for (const [topic, names] of sent) keep(topic, names);
       return AGAIN_MS;
     }

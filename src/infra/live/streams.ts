@@ -108,7 +108,7 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
 function askAlive(stream: Stream, log: Log, dead: () => void): void {
   stream.isAlive().then(
     (isAlive) => isAlive || dead(),
-    (cause: Error) => log.debug({ cause: cause.message }, 'a stream’s session could not be looked at'),
+    (cause: Error) => log.debug({ cause: cause.message }, 'live.session_check.failed'),
   );
 }
 

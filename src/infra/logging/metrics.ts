@@ -97,6 +97,6 @@ function readingGauge(registry: Registry, { name, help, read }: Reading, log: Lo
 }
 
 const unread = (name: string, log: Log) => (cause: unknown) => {
-  log.warn({ metric: name, cause: causeLine(cause) }, 'a metric could not be read');
+  log.warn({ metric: name, cause: causeLine(cause) }, 'metrics.read.failed');
   return undefined;
 };

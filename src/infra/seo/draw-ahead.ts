@@ -1,4 +1,4 @@
-// Makes the drawings before a shop opens, as a build does: a shop that finds one missing draws it at its start.
+// Renders all icons and share images during a build; otherwise a start renders the missing ones.
 import { join } from 'node:path';
 import { readShopTexts } from '../shop-source/shop-texts.ts';
 import type { Build } from '../web/builds/build.ts';
@@ -9,7 +9,7 @@ import { ensureDrawings } from './drawings.ts';
 const shopFolder = join(import.meta.dirname, '../../../shop');
 
 export async function drawAhead(build: Build): Promise<void> {
-  // No address stands on a drawing, so any will do.
+  // No URL appears in an image, so any value works.
   const [maker, { brand }, { light }] = await Promise.all([
     prodRenderer(build),
     readShopTexts(shopFolder, { shopUrl: 'http://localhost' }),

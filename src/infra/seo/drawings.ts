@@ -1,5 +1,5 @@
-// Icons, and a share image for each page. A file's name contains the hash of all that it is drawn from: it is drawn once, browsers cache it for ever, and it
-// is drawn again only if its texts, the colours, the mark or the code change. Old files stay for a while, because shared links still show them.
+// Renders and caches icons and share images. File names contain a hash of all inputs (texts, colours, logo, code), so each is rendered once and cached by
+// browsers for ever. Old files stay for a while, because shared links still refer to them.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -17,10 +17,10 @@ export type Drawing =
   | { readonly kind: 'icon'; readonly pixels: number; readonly room: number; readonly paper: boolean }
   | { readonly kind: 'ico'; readonly sizes: readonly number[] };
 
-/** What the worker thread gets. */
+/** The worker thread's input. */
 export type DrawingWork = { readonly drawing: Drawing; readonly colours: Colours };
 
-/** The icons by name. A maskable one is cut to a circle by who shows it, so its mark keeps away from the edge. */
+/** The icons by name. A maskable icon is cropped to a circle, so its logo keeps a margin. */
 const icons = {
   favicon: { kind: 'ico', sizes: [16, 32] },
   'apple-touch-icon': { kind: 'icon', pixels: 180, room: 0.72, paper: true },
@@ -33,10 +33,10 @@ const icons = {
 export type IconName = keyof typeof icons;
 
 export type Drawings = {
-  /** Every file by its name, the older ones too. */
+  /** All files by name, including old ones. */
   readonly files: ReadonlyMap<string, Buffer>;
   readonly icon: (name: IconName) => string;
-  /** The picture for a page in a language. */
+  /** The share image of a page in a language. */
   readonly picture: (screen: string, locale: Locale) => string;
 };
 
@@ -46,7 +46,7 @@ const tools = ['src/infra/seo/drawing/*.ts', 'src/infra/seo/drawings.ts', 'packa
 
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 const HASH_CHARS = 12;
-/** The picture of every page that has none of its own. */
+/** The share image of pages without one of their own. */
 const SHOP = 'shop';
 
 export async function ensureDrawings(renderer: Renderer, brand: ShopTexts['brand'], colours: Colours): Promise<Drawings> {
@@ -71,10 +71,10 @@ export async function ensureDrawings(renderer: Renderer, brand: ShopTexts['brand
   };
 }
 
-/** Those that people share; the others show the shop's. */
+/** Pages with a share image of their own; others use the shop's. */
 const pictured = ['home', 'services', 'faq', 'contact'] as const satisfies readonly PageName[];
 
-/** The home page and the shop itself are about what the brand says of itself. */
+/** The home page and the default image show the brand's tagline. */
 async function pictures(renderer: Renderer, { name: brand, tagline }: ShopTexts['brand']): Promise<[string, Drawing][]> {
   const screens = [...pictured, SHOP];
   return Promise.all(
@@ -103,13 +103,13 @@ async function drawAll(missing: readonly { readonly path: string; readonly work:
   const thread = openThread<DrawingWork, Uint8Array>(new URL('./drawing/draw-thread.ts', import.meta.url), limits);
   try {
     for (const { path, work } of missing) {
-      // Under another name first: a reader sees the whole file or none.
+      // Write to a temporary name first, so that readers never see a partial file.
       const unfinished = `${path}.${process.pid}`;
       await writeFile(unfinished, await thread.run(work));
       await rename(unfinished, path);
     }
   } finally {
-    // The memory of resvg and of the fonts is freed at once.
+    // Stopping the thread frees the memory of resvg and the fonts at once.
     await thread.stop();
   }
 }

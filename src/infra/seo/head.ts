@@ -1,4 +1,4 @@
-// What a page says to those who find and share it: its own address, the same page in each language, and the words and the picture of a preview. Pure.
+// Head metadata of a page: canonical and alternate URLs, title, description, Open Graph, JSON-LD. Pure.
 
 import { type Locale, localeNames, locales } from '../../lib/locale.ts';
 import { escapeHtml } from '../../lib/markdown/html.ts';
@@ -6,26 +6,26 @@ import type { PageMade } from '../../lib/rendering.ts';
 import { pictureSize } from './drawing/picture.ts';
 
 export type Found = {
-  /** The page's own address, absolute, without a query. */
+  /** The page's canonical URL, absolute, without a query. */
   readonly base: string;
-  /** The language that the address asks for; absent where the visitor's own decides. */
+  /** The language in the URL; absent if the visitor's preference decides. */
   readonly asked: Locale | undefined;
   readonly brand: string;
   /** Absolute. */
   readonly picture: string;
-  /** JSON-LD; empty where there is nothing to say. */
+  /** JSON-LD; empty if there is none. */
   readonly structured: string;
 };
 
-/** What stands in the head of every page. */
+/** The tags in the head of a page. */
 export type Icons = { readonly apple: string; readonly paper: { readonly light: string; readonly dark: string } };
 
 const inLanguage = (base: string, locale: Locale): string => `${base}?lang=${locale}`;
 
-/** An address that asks for a language is a page of its own, in that language; the plain one is whatever suits the visitor. */
+/** A URL with a language is a page of its own; the plain URL shows the visitor's language. */
 const ownAddress = ({ base, asked }: Pick<Found, 'base' | 'asked'>): string => (asked === undefined ? base : inLanguage(base, asked));
 
-/** The same page in each language, and where no language of ours is asked for. */
+/** hreflang alternates: each language, and the default. */
 export const alternates = (base: string): readonly { readonly language: string; readonly address: string }[] => [
   ...localeNames.map((locale) => ({ language: locales[locale].html, address: inLanguage(base, locale) })),
   { language: 'x-default', address: base },
@@ -39,7 +39,7 @@ export const iconTags = ({ apple, paper }: Icons): string =>
     `<meta name="theme-color" media="(prefers-color-scheme: dark)" content="${paper.dark}">`,
   ].join('\n');
 
-/** A page that is nobody's to find says so. */
+/** Pages that search engines must not list have noindex. */
 export function seoTags(found: Found | undefined, made: Pick<PageMade, 'title' | 'about'>, locale: Locale): string {
   if (!found) return '<meta name="robots" content="noindex">';
   const links = alternates(found.base).map(
@@ -78,5 +78,5 @@ function previewTags(found: Found, { title, about }: Pick<PageMade, 'title' | 'a
 
 const property = (name: string, content: string): string => `<meta property="og:${name}" content="${escapeHtml(content)}">`;
 
-/** As Open Graph writes languages: en_US. */
+/** Locale in Open Graph's format: en_US. */
 const territory = (locale: Locale): string => locales[locale].intl.replace('-', '_');

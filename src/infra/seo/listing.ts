@@ -1,4 +1,4 @@
-// The three files that say what there is: for search engines (sitemap, robots) and for a home screen (manifest). Pure.
+// Builds sitemap.xml, robots.txt and the web manifest. Pure.
 
 import { localeNames, locales } from '../../lib/locale.ts';
 import { escapeHtml } from '../../lib/markdown/html.ts';
@@ -6,14 +6,14 @@ import type { ShopTexts } from '../../lib/rendering.ts';
 import { type PageName, type PageRow, pageRow, pagesServed } from '../../pages.ts';
 import { alternates } from './head.ts';
 
-/** A page that others may find: open, and with an address that is always the same. */
+/** A public page with a fixed URL. */
 export const isFound = ({ who, path, workshop, unlisted }: PageRow): boolean =>
   who === 'open' && !workshop && !unlisted && !path.includes(':');
 
-/** The page's own address. */
+/** The page's canonical path. */
 export const baseOf = (shopUrl: string, path: string): string => (path === '/' ? `${shopUrl}/` : shopUrl + path);
 
-/** Pages that carry a date of their own. */
+/** Pages with a modification date of their own. */
 const dated = {
   cookiesPolicy: 'cookies',
   privacyPolicy: 'privacy',
@@ -21,7 +21,7 @@ const dated = {
   termsAndConditions: 'terms',
 } as const satisfies Partial<Record<PageName, keyof ShopTexts['policies']>>;
 
-/** Every page that may be found, in its plain address and in each language, each with all the others beside it. */
+/** Every public page, with its plain URL and one per language, each with its alternates. */
 export function sitemap(shopUrl: string, policies: ShopTexts['policies']): string {
   const entries = pagesServed(true)
     .filter((name) => isFound(pageRow(name)))
@@ -44,7 +44,7 @@ export function sitemap(shopUrl: string, policies: ShopTexts['policies']): strin
   ].join('\n');
 }
 
-/** The newest of its languages: where one changed, all are worth another look. */
+/** The newest date of all languages. */
 function lastChange(name: PageName, policies: ShopTexts['policies']): string | undefined {
   const policy = (dated as Partial<Record<PageName, keyof ShopTexts['policies']>>)[name];
   if (!policy) return undefined;
@@ -54,7 +54,7 @@ function lastChange(name: PageName, policies: ShopTexts['policies']): string | u
     .at(-1);
 }
 
-/** What is one customer's, or no page at all. */
+/** Paths that are private or no pages. */
 const closed = ['/cabinet', '/cart', '/api'] as const;
 
 export const robots = (shopUrl: string): string =>

@@ -1,11 +1,11 @@
-// Where a hole in the shop is reported to: /.well-known/security.txt, as RFC 9116 has it. The address is the owner's, from shop/brand.yaml.
+// Serves /.well-known/security.txt (RFC 9116). The contact address comes from shop/brand.yaml.
 import type { FastifyInstance } from 'fastify';
 import { localeNames, locales } from '../../lib/locale.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import type { AppContext } from '../app-context.ts';
 
 const PATH = '/.well-known/security.txt';
-/** It is made anew with every answer, so it only has to outlast whoever keeps a copy. RFC 9116 asks for less than a year. */
+/** Generated for each answer, so it only has to outlast caches. RFC 9116 recommends less than a year. */
 const GOOD_DAYS = 180;
 const DAY_MS = 86_400_000;
 

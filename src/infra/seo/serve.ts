@@ -1,4 +1,4 @@
-// Serves what is found and shared: the icons, the pictures, and the files that list the pages. Nothing here depends on who asks.
+// Serves icons, share images, sitemap, robots.txt and the web manifest. Nothing here depends on the visitor.
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Locale } from '../../lib/locale.ts';
@@ -23,10 +23,10 @@ export type SeoOptions = {
 
 type Options = { readonly config: Config; readonly shop: ShopTexts; readonly renderer: Renderer };
 
-/** Named by what they are made from, so they never change. */
+/** File names contain a content hash, so they never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_AN_HOUR = 'public, max-age=3600';
-/** Who shows a link shows its picture too. */
+/** Share images may be embedded by other sites. */
 const forOthers = { 'cross-origin-resource-policy': 'cross-origin' };
 const kinds = { png: 'image/png', ico: 'image/x-icon' } as const;
 
@@ -50,7 +50,7 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer }:
   );
   app.get<{ Params: { '*': string } }>('/drawings/*', (request, reply) => {
     const file = files.get(request.params['*'].toLowerCase());
-    // Not kept by anyone: another node may have it in a moment.
+    // Not cached: another node may have it in a moment.
     if (!file)
       return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is no such file.\n');
     return sendTagged(request, reply, file);
@@ -63,7 +63,7 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer }:
   const atFixedAddresses: Readonly<Record<string, Prepared>> = {
     '/favicon.ico': tagWhole(bytesOf('favicon'), fixed(kinds.ico)),
     '/apple-touch-icon.png': tagWhole(bytesOf('apple-touch-icon'), fixed(kinds.png)),
-    // A drawing may hold its own style, and nothing else; a browser may go by the policy of the file itself.
+    // An SVG may contain inline style and nothing else; browsers apply the policy of the file itself.
     '/icon.svg': await text(icon.text, 'image/svg+xml; charset=utf-8', {
       'content-security-policy': filePolicy(`style-src ${inlineHash(icon.style)}`),
     }),
@@ -71,7 +71,7 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer }:
     '/robots.txt': await text(robots(shopUrl), 'text/plain; charset=utf-8'),
   };
   for (const [path, file] of Object.entries(atFixedAddresses)) app.get(path, (request, reply) => sendTagged(request, reply, file));
-  // Says when a policy was changed, which may be at any time.
+  // Contains when a policy was changed, which may be at any time.
   const siteOf = (policies: ShopTexts['policies']) => text(sitemap(shopUrl, policies), 'application/xml; charset=utf-8');
   let listed = { of: shop.policies, file: await siteOf(shop.policies) };
   app.get('/sitemap.xml', async (request, reply) => {

@@ -1,4 +1,4 @@
-// The owner's policies, read at start: four texts in every language, with the values of brand and company put in. All faults are named at once.
+// Loads the owner's four policies in every language at start-up, with brand and company values inserted. Reports all errors together.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { countryName, type Locale, localeNames } from '../../lib/locale.ts';
@@ -10,7 +10,7 @@ import { type PolicyValues, parsePolicy } from './policy-text.ts';
 export type PolicyTexts = ShopTexts['policies'];
 export type PolicySources = Pick<ShopTexts, 'brand' | 'company'> & { readonly shopUrl: string };
 
-/** What is in the folder, by the names of its files. */
+/** File contents by name. */
 export async function readPolicyFiles(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.md') && name !== 'README.md');
   return new Map(await Promise.all(names.map(async (name) => [name, await readFile(join(folder, name), 'utf8')] as const)));
@@ -18,7 +18,7 @@ export async function readPolicyFiles(folder: string): Promise<ReadonlyMap<strin
 
 export const policyFile = (name: PolicyName, locale: Locale): string => `${name}.${locale}.md`;
 
-/** For a start, which must not go on with less. */
+/** Throws all errors: the shop must not start without its policies. */
 export function policiesOf(files: ReadonlyMap<string, string>, sources: PolicySources): PolicyTexts {
   const policies = parsePolicies(files, sources);
   if (isFaults(policies)) throw new StartFaults(policies.map(faultLine));
@@ -63,7 +63,7 @@ function valuesFor({ brand, company, shopUrl }: PolicySources, locale: Locale): 
   };
 }
 
-/** Who reads another language reads the same version of the same sections; they refer to one another by number. */
+/** All languages must have the same version and the same sections, because policies refer to sections by number. */
 function differences(name: PolicyName, { en, ...others }: Partial<Record<Locale, PolicyText>>): SourceFault[] {
   if (!en) return [];
   const told = ({ updated, version, sections }: PolicyText) => ({ updated, version, 'number of sections': sections.length });

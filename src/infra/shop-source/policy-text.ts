@@ -1,5 +1,5 @@
-// One policy in one language as it is read at start: its data, and its Markdown made into HTML once, here, so that no browser needs to know Markdown.
-// What it must not hold is refused with its line. Pure.
+// Parses one policy in one language at start-up: front matter, and Markdown rendered to HTML, so that browsers need no Markdown parser. Errors have line
+// numbers. Pure.
 import { Marked, Renderer, type Token, type Tokens } from 'marked';
 import * as z from 'zod/mini';
 import { lineAt, splitFrontMatter } from '../../lib/markdown/front-matter.ts';
@@ -10,11 +10,11 @@ import { isDay } from '../../lib/time/days.ts';
 import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { isOwnPage } from '../web/internal-links.ts';
 
-/** What stands in place of "{company.legalName}" and the like. */
+/** Values of placeholders such as "{company.legalName}". */
 export type PolicyValues = Readonly<Record<string, string>>;
 
 const DESCRIPTION_CHARS = 155;
-/** Each costs a count of lines; nobody reads more. */
+/** Maximum number of reported errors: each costs a count of lines. */
 const MAX_FAULTS = 100;
 
 const braces = /[{}]/;
@@ -28,7 +28,7 @@ const frontMatter = z.strictObject({
   version: z.int().check(z.gte(1)),
 });
 
-/** The Markdown that a policy may use: no raw HTML, no pictures, no code. */
+/** The Markdown that a policy may use: no raw HTML, no images, no code. */
 const kinds = new Set([
   'paragraph', 'heading', 'list', 'list_item', 'table', 'blockquote', 'hr', 'space',
   'text', 'strong', 'em', 'link', 'codespan', 'br', 'escape',
@@ -64,7 +64,7 @@ type Fault = { readonly index: number; readonly reason: string };
 
 const placeholder = /\{([A-Za-z]+\.[A-Za-z]+)\}/g;
 
-/** A value is put in once, as it is: what looks like a placeholder in a value stays text. */
+/** One pass: placeholders inside inserted values are not replaced. */
 const fill = (template: string, values: PolicyValues, write: (value: string) => string): string =>
   template.replace(placeholder, (_, name: string) => write(values[name] ?? ''));
 
@@ -81,10 +81,10 @@ function tokenFaults(tokens: readonly Token[]): Fault[] {
   const faults: Fault[] = [];
   let begin = 0;
   for (const block of tokens) {
-    // Its visitors are not asynchronous, so neither is the walk.
+    // marked's visitors are synchronous, so this walk is, too.
     void markdown.walkTokens([block], (token) => {
       const reason = tokenFault(token);
-      // What stands inside a block is looked for in it: a token does not know its own place.
+      // A token does not know its position, so search for it inside its block.
       if (reason) faults.push({ index: begin + Math.max(0, block.raw.indexOf(token.raw.trim())), reason });
     });
     begin += block.raw.length;
@@ -104,7 +104,7 @@ function tokenFault(token: Token): string | undefined {
 
 const isLinkTarget = (target: string): boolean => isOwnPage(target) || (/^(https|mailto):/.test(target) && URL.canParse(target));
 
-/** The same in every language, so that a link to a section survives a change of language. */
+/** The same ids in every language, so that links to sections survive a change of language. */
 const sectionId = (index: number): string => `s${index + 1}`;
 
 const plainText = (token: Token): string =>
@@ -119,7 +119,7 @@ class PolicyRenderer extends Renderer {
     return `<h2 id="${sectionId(this.section - 1)}">${this.parser.parseInline(token.tokens)}</h2>\n`;
   }
 
-  /** A wide table scrolls in a box of its own, by keyboard too; it is named by its section. */
+  /** A wide table scrolls in a box of its own, also by keyboard; its label is its section's heading. */
   override table(token: Tokens.Table): string {
     const named = this.section > 0 ? ` aria-labelledby="${sectionId(this.section - 1)}"` : '';
     return `<div data-table role="group" tabindex="0"${named}>${super.table(token)}</div>\n`;

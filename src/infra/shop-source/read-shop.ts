@@ -1,4 +1,4 @@
-// The texts of shop/ that pages show, read anew only where they changed.
+// Reads the texts in shop/ that pages show, through the source cache.
 import { join } from 'node:path';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import type { Config } from '../config/config.ts';

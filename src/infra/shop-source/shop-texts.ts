@@ -1,4 +1,4 @@
-// The texts of shop/ that pages show: brand, company, questions, policies. Read strictly at the start; every fault is named with its file and line.
+// Parses the texts in shop/ (brand, company, questions, policies) strictly at start-up. Errors name file and line.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -46,7 +46,7 @@ const faqShape = z.strictObject({
   questions: z.array(z.strictObject({ id: anchor, group: anchor, home: z._default(z.boolean(), false), question: words, answer: words })),
 });
 
-/** How many questions the home page has room for. */
+/** Maximum number of questions on the home page. */
 const HOME_QUESTIONS = 4;
 
 export async function readShopTexts(folder: string, { shopUrl }: Pick<Config, 'shopUrl'>): Promise<ShopTexts> {
@@ -71,10 +71,10 @@ function take<T extends object>(parsed: T | readonly SourceFault[], faults: Sour
   return undefined;
 }
 
-/** Of Markdown, an answer knows links only. */
+/** Of Markdown, answers support only links. */
 const linksOf = (answer: string): string[] => [...answer.matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target);
 
-/** What the shape cannot see: questions that repeat, groups that are not there, links to nowhere, too many for the home page. */
+/** Checks across entries: duplicate questions, unknown groups, broken links, too many questions on the home page. */
 function faqFaults({
   value: { groups, questions },
   lineOf,

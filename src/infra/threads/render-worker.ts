@@ -1,4 +1,4 @@
-// Renders documents in a worker thread.
+// Renders PDF documents in a worker thread.
 import { type Message, UserError } from '../../lib/user-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { causeLine } from '../jobs/log.ts';
@@ -12,7 +12,7 @@ const MAX_WAITING = 30;
 
 const usual: ThreadLimits = { workMs: 10_000, idleMs: 60_000, memoryMb: 256 };
 
-/** `threadAt`: a file that exports the function `work`, from a sheet to its bytes. */
+/** `threadAt`: a file that exports the function `work`, which turns a sheet into PDF bytes. */
 export function createRenderWorker<Sheet>(threadAt: URL, { log }: Pick<AppContext, 'log'>, limits: ThreadLimits = usual) {
   const thread = openThread<Sheet, Uint8Array>(threadAt, limits, { maxWaiting: MAX_WAITING, busy: messages.busy });
   return {
@@ -22,7 +22,7 @@ export function createRenderWorker<Sheet>(threadAt: URL, { log }: Pick<AppContex
         const bytes = await thread.run(sheet);
         return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       } catch (cause) {
-        if (!(cause instanceof UserError)) log.error({ paper: name, cause: causeLine(cause) }, 'a paper could not be drawn');
+        if (!(cause instanceof UserError)) log.error({ paper: name, cause: causeLine(cause) }, 'pdf.render.failed');
         throw cause;
       }
     },

@@ -1,5 +1,5 @@
-// One worker thread for work that would block the event loop. Piscina starts it with the first work and stops it once it is idle. Work runs one at a
-// time. Work that takes too long or too much memory ends the thread, not the server.
+// Runs CPU-heavy work in one worker thread, started by Piscina on demand and stopped when idle. One task at a time. A task that exceeds its time or memory
+// limit ends the thread, not the server.
 import type { Piscina } from 'piscina';
 import { type Message, UserError } from '../../lib/user-error.ts';
 
@@ -12,13 +12,13 @@ export type ThreadLimits = {
 
 type Queue = {
   readonly maxWaiting: number;
-  /** What a caller reads when the queue is full. */
+  /** The error message for a full queue. */
   readonly busy: Message;
 };
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** The work took too long or too much memory, or it threw. */
+/** The task timed out, exceeded its memory or threw. */
 export class ThreadEnded extends Error {
   override readonly name = 'ThreadEnded';
 }
@@ -30,7 +30,7 @@ export function openThread<Work, Answer>(threadAt: URL, { workMs, idleMs, memory
   let waiting = 0;
   let before: Promise<unknown> = Promise.resolve();
 
-  /** Loaded with the first work, as the thread is. */
+  /** Loaded at the first use. */
   async function openPool(): Promise<Piscina> {
     const { Piscina } = await import('piscina');
     const opened = new Piscina({
@@ -40,10 +40,10 @@ export function openThread<Work, Answer>(threadAt: URL, { workMs, idleMs, memory
       maxThreads: 1,
       idleTimeout: idleMs,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-      // The thread would sleep in a way that stops its own timers and streams.
+      // An idle thread that waits with Atomics would block its own timers and streams.
       atomics: 'disabled',
     });
-    // A thread that breaks before it has taken its work fails it too: the pool would start no other thread for it.
+    // A thread that dies before it takes its task must fail that task: the pool would not start another thread for it.
     return opened.on('error', (cause) => broken.abort(cause));
   }
 
@@ -59,11 +59,11 @@ export function openThread<Work, Answer>(threadAt: URL, { workMs, idleMs, memory
   }
 
   return {
-    /** Throws `ThreadEnded` for work without an answer, and 503 if too much is waiting. */
+    /** Throws `ThreadEnded` if the task fails, and 503 if the queue is full. */
     async run(work: Work): Promise<Answer> {
       if (queue && waiting >= queue.maxWaiting) throw new UserError(503, { '': [queue.busy] }, RETRY_AFTER_SECONDS);
       waiting++;
-      // The pool's own queue would count the time that a work waits as its own.
+      // The pool's own queue would count waiting time towards the timeout.
       const mine = before.then(() => answerTo(work));
       before = mine.catch(() => undefined);
       try {

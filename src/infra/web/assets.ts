@@ -1,4 +1,4 @@
-// The files that the browser loads: named by their content, compressed once at build, held in memory, kept by browsers for ever.
+// Serves the client's files: content-hashed names, compressed at build, cached in memory and by browsers for ever.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';
@@ -35,7 +35,7 @@ export async function compressAssets(folder: string): Promise<void> {
 
 type Asset = Readonly<Record<Encoding, { readonly body: Buffer; readonly headers: OutgoingHttpHeaders }>>;
 
-/** Of the first folder at once; what the others have, the newest first, is read when somebody asks for what the first has not. */
+/** The first folder is loaded at start. Older builds are read on demand, newest first. */
 export async function serveAssets(
   app: FastifyInstance,
   [own = '', ...others]: readonly string[],
@@ -55,7 +55,7 @@ export async function serveAssets(
     return older.then((all) => {
       const found = all.get(name);
       if (found) return sendAsset(request, reply, found);
-      // Not kept by anyone: another node may have it in a moment.
+      // Not cached: another node may have it in a moment.
       return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is no such file.\n');
     });
   });
@@ -69,7 +69,7 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, asset: Asset): 
   return reply;
 }
 
-/** One folder after the other: the first that has a name counts. */
+/** Searches the folders in order. */
 async function readAll(folders: readonly string[], headers: OutgoingHttpHeaders): Promise<ReadonlyMap<string, Asset>> {
   const assets = new Map<string, Asset>();
   for (const folder of folders)

@@ -1,4 +1,4 @@
-// The document around a rendered page. Pure; everything that varies comes in.
+// The HTML document around a rendered page. Pure; everything variable is an argument.
 
 import { type Locale, locales } from '../../lib/locale.ts';
 import { escapeHtml } from '../../lib/markdown/html.ts';
@@ -16,11 +16,11 @@ export type DocumentParts = {
   readonly buildId: string;
   readonly apiBase: string;
   readonly icons: Icons;
-  /** Absent for what is no page of its own. */
+  /** Absent for error pages. */
   readonly found: Found | undefined;
   readonly marks: string;
   readonly loader: string;
-  /** Where the browser gets the data that made the page, and its hash; absent where it stands in the document. */
+  /** URL of the page's data and its hash; absent if the data is inline. */
   readonly dataApart?: { readonly address: string; readonly hash: string } | undefined;
 };
 
@@ -57,7 +57,7 @@ function headLinks({ files, made, icons, found, locale }: DocumentParts): string
   ].join('\n');
 }
 
-/** The style stands in the document, which spares a slow line a round trip. */
+/** Styles are inline, which saves a round trip. */
 const styleTags = ({ style, styles }: StyledFiles): string[] =>
   style === '' ? styles.map((file) => `<link rel="stylesheet" href="${file}">`) : [`<style>${style}</style>`];
 

@@ -1,5 +1,5 @@
-// Forms that work without script: posted urlencoded to the page's own address, and taken from a page of ours only. What went well is answered with 303,
-// so that a reload repeats nothing; what was refused is the same page again, with what was typed and what is wrong with it.
+// Forms that work without script: posted urlencoded to the page's URL, same origin only. Success redirects with 303, so that a reload does not resubmit;
+// errors render the page again with the input and messages.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Locale } from '../../lib/locale.ts';
 import type { PostedForm } from '../../lib/rendering.ts';
@@ -11,25 +11,25 @@ import { refusalOf } from '../http/problem.ts';
 import { translateErrors } from '../i18n.ts';
 import { choiceCookies, type Visitor } from './negotiate-variant.ts';
 
-/** As much as a call of the API may carry: what is too long for a field is told at the field. */
+/** The same limit as the API's: a field that is too long gets an error of its own. */
 const FORM_BYTES = 256 * 1024;
 
 type Sent = Readonly<Record<string, string>>;
 
-/** Who asks, as the connection tells it; `cookies` are read by those who know their names. */
+/** The client's connection. `cookies` are parsed by the modules that own them. */
 export type Reader = { readonly address: string; readonly cookies: Pick<FastifyRequest, 'headers'> };
 export type Writer = Reader & { readonly locale: Locale };
-/** Where to go on to, perhaps with a cookie. */
+/** Redirect target, with an optional cookie. */
 export type Answer = string | { readonly to: string; readonly cookie: string };
 
-/** What a page does with its own form. */
+/** The form handler of a page. */
 export type PageForm = {
-  /** What is shown again when it is refused. */
+  /** The input to show again after an error. */
   readonly fields: readonly string[];
-  /** Takes what was sent and answers with the address to go on to, or refuses. */
+  /** Handles the input and returns the redirect, or throws a user error. */
   readonly take: (sent: Sent, writer: Writer) => Promise<Answer>;
 };
-/** What a cookie of the page opens; undefined where that is nothing. */
+/** What the page's cookie grants access to; undefined if nothing. */
 export type PageOwn = (asked: Sent, reader: Reader) => Promise<unknown>;
 export type PageOwns = Readonly<Partial<Record<PageName, PageOwn>>>;
 
@@ -40,7 +40,7 @@ export type PageFormOptions = {
   readonly secure: boolean;
   readonly forms: PageForms;
   readonly visitor: (request: FastifyRequest) => Visitor;
-  /** The same page again. */
+  /** Renders the page again. */
   readonly again: (request: FastifyRequest, reply: FastifyReply, name: PageName, posted: PostedForm) => Promise<FastifyReply>;
 };
 
@@ -54,9 +54,9 @@ export function serveForms(app: FastifyInstance, options: PageFormOptions): void
       if (!isOwnForm(request.headers, config)) throw new UserError(403);
       const sent = (request.body ?? {}) as Sent;
       const form = forms[name];
-      // Every page has the form that chooses a currency.
+      // Every page has the currency form.
       if (form && sent.currency === undefined) return takeForm(request, reply, { ...options, name, form, sent });
-      // The address is a known page's, so it leads nowhere else; the language of the moment must not win over what was just chosen.
+      // The URL is a known page, so this is no open redirect. Drop its language, which would override the choice.
       const address = new URL(request.url, config.shopUrl);
       address.searchParams.delete('lang');
       return onward(reply.header('set-cookie', choiceCookies(sent, secure)), address.pathname + address.search);
@@ -74,7 +74,7 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, { name, fo
     return onward(reply.header('set-cookie', answer.cookie), answer.to);
   } catch (error) {
     const refusal = refusalOf(error, request.log);
-    if (!refusal) request.log.error({ err: error, requestId: request.id, route: pageRow(name).path }, 'a fault of ours');
+    if (!refusal) request.log.error({ err: error, requestId: request.id, route: pageRow(name).path }, 'request.unhandled.error');
     return again(request, reply, name, {
       values: Object.fromEntries(form.fields.map((field) => [field, sent[field] ?? ''])),
       status: refusal?.status ?? 500,

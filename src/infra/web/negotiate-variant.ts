@@ -1,11 +1,11 @@
-// Which of a page's variants a request is for, and which of its bytes the browser has already. Pure.
+// Chooses the variant of a page (language, currency, encoding) and whether to answer 304. Pure.
 import { chooseLocale, isLocale, type Locale } from '../../lib/locale.ts';
 import { type CurrencyNumber, defaultCurrency, isCurrency } from '../../lib/money/money.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
 export type Asked = {
-  /** Absent where a path could not even be decoded. */
+  /** Absent if the path could not be decoded. */
   readonly query: Readonly<Record<string, unknown>> | undefined;
   readonly localeCookie: string | undefined;
   readonly currencyCookie: string | undefined;
@@ -24,7 +24,7 @@ export function currencyOf(text: unknown): CurrencyNumber | undefined {
   return isCurrency(currency) ? currency : undefined;
 }
 
-/** A choice that the visitor just made is remembered for a year. */
+/** The cookie remembers an explicit choice for a year. */
 export function choiceCookies(chosen: Readonly<Record<string, unknown>>, secure: boolean): string[] {
   const end = `; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
   const currency = currencyOf(chosen.currency);
@@ -34,7 +34,7 @@ export function choiceCookies(chosen: Readonly<Record<string, unknown>>, secure:
   ];
 }
 
-/** RFC 9110: a list of tags, weak or not, or a star. */
+/** RFC 9110: a list of ETags, weak or not, or *. */
 export const isUnchanged = (ifNoneMatch: string | undefined, etag: string): boolean =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === '*' || ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));

@@ -1,11 +1,11 @@
-// Pages as bytes, in memory: made once for everybody who asks for the same, bounded, and dropped when the catalogue changes. What failed is not kept.
+// In-memory cache of rendered pages: concurrent requests share one rendering, bounded, emptied when the catalogue changes. Failures are not cached.
 export type KeptPages<T> = {
   get(key: string, make: () => Promise<T>): Promise<T> | T;
   drop(): void;
 };
 
 export function keepPages<T>(most: number): KeptPages<T> {
-  // Ready ones are handed out without a promise, because most requests are answered here.
+  // Finished pages are returned without a promise, because most requests are answered here.
   const ready = new Map<string, T>();
   const coming = new Map<string, Promise<T>>();
   let age = 0;
@@ -14,7 +14,7 @@ export function keepPages<T>(most: number): KeptPages<T> {
     const begun = age;
     try {
       const page = await make();
-      // Made from a catalogue that is no more: good for who asked, not for the next.
+      // The catalogue changed during rendering: use the result for this request, do not cache it.
       if (begun === age) keep(key, page);
       return page;
     } finally {

@@ -1,4 +1,4 @@
-// How a person is told that there is no such page, or that something failed. Neither is kept: wrong paths are as many as visitors invent.
+// Renders the pages for 404 and 500. They are not cached, because there is no limit to wrong paths.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from '../../lib/markdown/html.ts';
 import type { UserError } from '../../lib/user-error.ts';
@@ -8,7 +8,7 @@ import type { Log } from '../logging/log.ts';
 import type { Visitor } from './negotiate-variant.ts';
 import type { PageMaking } from './render-page.ts';
 
-/** The most of a path that is looked at, whatever is sent. */
+/** Longer paths are cut. */
 const PATH_CHARS = 2_000;
 
 export function pageFaults(making: PageMaking, visitor: (request: FastifyRequest) => Visitor, log: Log): PageFaults {
@@ -20,15 +20,15 @@ export function pageFaults(making: PageMaking, visitor: (request: FastifyRequest
     again = {},
   ): Promise<FastifyReply> {
     const path = request.url.slice(0, PATH_CHARS);
-    // A path that cannot be decoded comes here past the hooks that give every answer its number.
+    // A path that cannot be decoded bypasses the hooks that set the request id.
     reply.raw.setHeader('x-request-id', request.id);
     try {
       const wish = { what: 'document', screen, params: {}, path, requestId: request.id, ...visitor(request) } as const;
       const page = await making.plain(wish);
       return sendBytes(request, reply, { ...page, headers: { ...page.headers, ...again, 'cache-control': 'no-store' } }, { status });
     } catch (cause) {
-      // The page that tells of faults has one itself: a plain word is better than none.
-      log.error({ err: cause, requestId: request.id }, 'the page for faults could not be made');
+      // The error page itself failed: answer in plain text.
+      log.error({ err: cause, requestId: request.id }, 'pages.error_page.failed');
       return reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(lastWord(status, request.id));
     }
   }

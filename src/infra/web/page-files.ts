@@ -1,4 +1,4 @@
-// Which files a page needs, out of the bundler's list. Pure.
+// The files of a page, from the bundler's manifest. Pure.
 
 export type Manifest = Readonly<Record<string, ManifestRow>>;
 type ManifestRow = {
@@ -10,17 +10,17 @@ type ManifestRow = {
 
 export type PageFiles = {
   readonly entry: string;
-  /** The styles of the entry first, then the page's own: later ones win. */
+  /** The entry's styles first, then the page's own, which override them. */
   readonly styles: readonly string[];
-  /** All that makes the page alive: asked for when it is time, because before the first paint it would only be in the way. */
+  /** Scripts for hydration, loaded after the first paint so that they do not delay it. */
   readonly scripts: readonly string[];
-  /** What the styles ask for: the display face. */
+  /** Fonts that the styles load. */
   readonly fonts: readonly string[];
 };
 
 const ENTRY = 'src/web/entry.client.tsx';
 
-/** Throws on a key that is not there: a page without its style must not be served. */
+/** Throws on an unknown key: a page without its style must not be served. */
 export function pageFiles(manifest: Manifest, screenFiles: readonly string[]): PageFiles {
   const seen = new Map<string, ManifestRow>();
   for (const key of [ENTRY, ...screenFiles]) collect(manifest, key, seen);
@@ -36,7 +36,7 @@ export function pageFiles(manifest: Manifest, screenFiles: readonly string[]): P
 
 function collect(manifest: Manifest, key: string, seen: Map<string, ManifestRow>): void {
   const row = manifest[key];
-  if (!row) throw new Error(`the build has no ${key}`);
+  if (!row) throw new Error(`build manifest has no entry ${key}`);
   if (seen.has(key)) return;
   seen.set(key, row);
   for (const each of row.imports ?? []) collect(manifest, each, seen);

@@ -1,4 +1,4 @@
-// From an ask to bytes that can be sent: the document or the data alone, in every encoding, with all headers ready.
+// Renders a page to prebuilt responses: the document or only its data, in every encoding, with all headers.
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { PageAsk, Renderer, ShopTexts } from '../../lib/rendering.ts';
@@ -14,25 +14,25 @@ import type { SeoOptions } from '../seo/serve.ts';
 import { documentOf } from './document.ts';
 import type { PageMaker } from './renderers.ts';
 
-/** The room of the catalogue makes it and the screens read it; what it is, is none of the server's business. */
+/** Created by the catalogue module and read by the pages; opaque to the server. */
 export type StorefrontView = (locale: Locale, currency: CurrencyNumber) => unknown;
 
 export type PageRequest = Pick<PageAsk, 'screen' | 'params' | 'path' | 'locale' | 'currency' | 'requestId' | 'posted' | 'own'> & {
   readonly what: 'document' | 'data';
-  /** The path where others may find the page; absent where it has no address of its own. */
+  /** The page's canonical path; absent if it has none. */
   readonly canonical?: string | undefined;
-  /** The language that the address itself asks for. */
+  /** The language in the URL. */
   readonly asked?: Locale | undefined;
-  /** Made for this answer alone, never kept. */
+  /** For this request only, never cached. */
   readonly once?: boolean;
 };
 
 export type PageMaking = {
-  /** As it is, for one answer. */
+  /** Uncompressed, for one request. */
   plain(wish: PageRequest): Promise<Bytes>;
-  /** In every encoding, each with its own tag, to be kept. */
+  /** In every encoding with an ETag each, to be cached. */
   packed(wish: PageRequest): Promise<Prepared>;
-  /** What a page would show of another catalogue, and its style: for whoever writes that catalogue. */
+  /** Preview: the page's body with another catalogue, and its style. */
   tried(wish: PageRequest, storefront: unknown): Promise<RenderAttempt>;
 };
 
@@ -48,13 +48,13 @@ type Options = {
   readonly finding: SeoOptions;
 };
 
-/** `style`: what stands in it, for the policy that lets just this one be. */
+/** `style`: the inline style, whose hash goes into the Content-Security-Policy. */
 type Written = { readonly body: Buffer; readonly style: string };
 
-/** Brotli's best for long pages: a tenth of a second in the thread pool, and they fit into the ten packets that a server may send at first. */
+/** Brotli's best level for long pages: it takes 0.1 s in the thread pool, and the result fits into the initial ten packets of a connection. */
 const SMALLEST = 11;
 
-/** Browsers ask each time and get 304; what a page says depends on the visitor. */
+/** Browsers revalidate each time (304), because pages depend on the visitor's cookies. */
 const pageHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language, Accept-Encoding' };
 const kinds = { document: 'text/html; charset=utf-8', data: 'application/json; charset=utf-8' };
 
@@ -130,19 +130,19 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
   };
 }
 
-/** The headers that pages of one style share. There are as many styles as screens. */
+/** The headers that pages with the same style share. There are as many styles as page components. */
 function headersByStyle({ config, dev }: Options, scripts: readonly string[]): (style: string) => Record<string, string> {
   const known = new Map<string, Record<string, string>>();
   return (style) => {
     const ready = known.get(style) ?? { ...securityHeaders(config, { scripts, styles: style ? [style] : [] }), ...pageHeaders };
-    // Vite's own scripts stand inline, and a policy that lets them run would not be worth its name.
+    // Vite's development scripts are inline, and a policy that allows them would be meaningless.
     if (dev) delete ready['content-security-policy'];
     known.set(style, ready);
     return ready;
   };
 }
 
-/** A page that many get and whose data is long. What was made for one answer has its data with it. */
+/** A cached page with long data. A page for one request includes its data. */
 function isApart({ screen, once, posted }: PageRequest): boolean {
   const name = pageNames.find((each) => each === screen);
   return name !== undefined && pageRow(name).apart === true && !once && !posted;

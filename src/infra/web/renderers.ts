@@ -1,4 +1,4 @@
-// Who turns an ask into a page: the bundle of a build, or in development Vite's own, which sees every edit at once.
+// Loads the render bundle: from a build, or in development through Vite, which applies edits at once.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,14 +9,14 @@ import type { Build } from './builds/build.ts';
 import { type Manifest, type PageFiles, pageFiles } from './page-files.ts';
 
 export type PageMaker = {
-  /** Asked anew for every page, because development changes it under the server. */
+  /** Called for every page, because it changes at runtime in development. */
   renderer(): Promise<Renderer>;
   files(screen: string, locale: Locale): Promise<StyledFiles>;
-  /** The last touch to a finished document. */
+  /** Post-processes a finished document. */
   finish(url: string, html: string): Promise<string>;
 };
 
-/** `style`: the text of all its styles, to stand in the document; empty in development, where they change. */
+/** `style`: the text of all styles, to be inlined; empty in development, where they change. */
 export type StyledFiles = PageFiles & { readonly style: string };
 
 export async function prodRenderer(build: Build): Promise<PageMaker> {
@@ -40,7 +40,7 @@ export async function prodRenderer(build: Build): Promise<PageMaker> {
   };
 }
 
-/** What Vite must not answer: these are ours. */
+/** Paths that Vite must not answer. */
 const ours = /^\/(api|builds|data|healthz|readyz|metrics)(\/|\?|$)/i;
 
 export async function devRenderer(app: FastifyInstance): Promise<PageMaker> {
@@ -58,7 +58,7 @@ export async function devRenderer(app: FastifyInstance): Promise<PageMaker> {
     },
     files: async () => ({
       entry: '/src/web/entry.client.tsx',
-      // Styles come with the script; these two at least come before it.
+      // Styles come with the script; load these two before it to avoid a flash.
       styles: ['/src/ui/styles/tokens.css?direct', '/src/ui/styles/base.css?direct'],
       style: '',
       scripts: [],

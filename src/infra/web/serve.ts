@@ -1,4 +1,4 @@
-// The pages' side of the server: every row of the table of pages becomes routes; what people get is bytes that lie ready.
+// Serves pages: each row of the page table becomes routes; responses are prebuilt and cached.
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isLocale, localeNames } from '../../lib/locale.ts';
@@ -44,32 +44,32 @@ export type WebOptions = {
   readonly build: Build;
   readonly shop: ShopTexts;
   readonly dev?: boolean;
-  /** False renders every page anew, to measure what that costs. */
+  /** False disables the cache, to measure rendering. */
   readonly cache?: boolean;
   readonly storefront: StorefrontView;
-  /** Of all that pages are made from and that may change while the shop runs. */
+  /** Version of all content that pages show and that may change at runtime. */
   readonly sourceVersion: () => string;
   readonly forms: PageForms;
   readonly owns: PageOwns;
-  /** How the thing that an address names is spelled there; undefined where there is none. */
+  /** Canonical spelling of a path parameter; undefined if it does not exist. */
   readonly spelled: Spelled;
 };
 
 type Spelled = (name: PageName, params: Params) => Params | undefined;
 
 export type Web = {
-  /** Forgets every page: what they were made from has changed. */
+  /** Empties the cache after content changed. */
   drop(): void;
-  /** One service as the page of all would show it with another catalogue. */
+  /** Previews one service with another catalogue. */
   tryService(storefront: unknown, wish: Pick<PageRequest, 'locale' | 'currency'> & { readonly slug: string }): Promise<RenderAttempt>;
-  /** How a person is told that there is no such page, or that something failed. */
+  /** Renders 404 and 500 pages. */
   readonly faults: PageFaults;
 };
 
-/** Every page in every language and currency, asked for by address or not, and then some; addresses with parts of their own are as many as visitors invent. */
+/** Room for every page in every language and currency, with and without a language in the URL; pages with path parameters need more and are evicted. */
 const KEPT_PAGES = 800;
 
-/** Filtered pages have a shelf of their own, where they push out no plain one. It has room for all, so that walking through them costs each but once. */
+/** Filtered pages have a cache of their own, so that they evict no plain page. It holds all of them. */
 const KEPT_CHOICES =
   pageNames.reduce((count, name) => count + countChoices(pageRow(name)), 0) * localeNames.length * currencyNumbers.length;
 
@@ -95,7 +95,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       shop.brand.defaultLocale,
     );
 
-  /** Only what is kept may wait for nothing; the rest is a promise. */
+  /** Cached pages are returned synchronously, others as a promise. */
   function answer(request: FastifyRequest, reply: FastifyReply, wish: PageRequest): FastifyReply | Promise<FastifyReply> {
     const more = wish.once && isMailed(wish.screen) ? { 'cache-control': 'private, no-store' } : {};
     const cookies = wish.what === 'document' ? choiceCookies({ lang: (request.query as { lang?: unknown }).lang }, secure) : [];
@@ -112,7 +112,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       : sendTagged(request, reply, page, setting(cookies).more);
   }
 
-  // A scope of its own: its parser of forms must not make the API take them.
+  // A plugin scope of its own, so that the API does not accept form bodies.
   await app.register(async (scope) => {
     serveForms(scope, { config, secure, forms: options.forms, visitor, again: formAgain(making, visitor, options.owns) });
     for (const name of pagesServed(config.production))
@@ -132,7 +132,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   return { drop, tryService, faults: pageFaults(making, visitor, options.log) };
 }
 
-/** The page of a form that was refused. It holds what one person typed, so nobody keeps it. */
+/** Renders the page of a rejected form. It contains user input, so it is not cached. */
 const formAgain =
   (making: PageMaking, visitor: (request: FastifyRequest) => Visitor, owns: PageOwns): PageFormOptions['again'] =>
   async (request, reply, name, posted) => {
@@ -155,7 +155,7 @@ type PageMeans = {
 function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spelled, owns }: PageMeans): void {
   const row = pageRow(name);
   const own = owns[name];
-  /** What it opens is made for this answer alone. */
+  /** Its result is for this request only. */
   const answerOwn = (request: FastifyRequest, reply: FastifyReply, wish: PageRequest) =>
     own
       ? own(Object.fromEntries(typedQuery(row, request.query as Query)), { address: request.ip, cookies: request }).then((it) =>
@@ -167,12 +167,12 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
     const query = request.query as Record<string, unknown>;
     const filled = filledPath(row.path, params);
     const typed = typedQuery(row, query);
-    // Choices are made from the same data, so that theirs is not kept over and over.
+    // Filters share the plain page's data, so the data is not cached again.
     const path = filled + (what === 'data' ? spellQuery(typed) : knownQuery(row, query));
-    // What visitors type is endless: it must not fill the memory, and it is nobody else's address.
+    // Typed queries are unlimited: their pages are neither cached nor given a canonical URL.
     const once = typed.length > 0;
     const canonical = once || !isFound(row) ? undefined : filled;
-    // What is chosen on a page is found on the page itself, in its plain address.
+    // Filtered pages have the plain URL as canonical.
     const asked = what === 'document' && path === filled && isLocale(query.lang) ? query.lang : undefined;
     return { what, screen: name, params, path, ...visitor(request), canonical, asked, once };
   };
@@ -183,7 +183,7 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
       return answerOwn(request, reply, wishOf(request, 'document', params));
     return reply.redirect(withQuery(filledPath(row.path, params), request), 302);
   });
-  // Language and currency stand in the address, because they are about to be chosen.
+  // Language and currency are in the URL, because the visitor is about to switch to them.
   app.get(`/data${row.path === '/' ? '' : row.path}`, (request, reply) => {
     const params = spelled(name, paramsOf(request));
     if (!params) return reply.callNotFound();
@@ -206,13 +206,13 @@ function withQuery(path: string, { url }: FastifyRequest): string {
   return path + (query && `?${query}`);
 }
 
-/** A page that was loaded before the last deploy still gets its chunks. */
+/** Serves older builds' files to pages loaded before the last deploy. */
 async function assetFolders(build: Build): Promise<string[]> {
   const older = (await readBuilds()).filter(({ id }) => id !== build.id);
   return [build, ...older].map(({ folder }) => join(folder, 'client/assets'));
 }
 
-/** Of the whole page; articles stand beside each other there, never inside one another. */
+/** The article element with this id. Articles on the page are siblings, never nested. */
 const articleOf = (page: string, id: string): string =>
   page
     .split('<article ')

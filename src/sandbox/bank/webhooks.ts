@@ -35,7 +35,7 @@ export function bankWebhooks({ config, db, clock, log }: AppContext, signs: Sign
         await sendDue();
         await rest(POLL_MS, wake.signal);
       } catch (cause) {
-        log.warn({ cause: causeLine(cause) }, 'the bank could not look at what it has to tell');
+        log.warn({ cause: causeLine(cause) }, 'sandbox.webhooks.poll_failed');
         await rest(AFTER_FAULT_MS);
       }
     }
@@ -64,9 +64,9 @@ export function bankWebhooks({ config, db, clock, log }: AppContext, signs: Sign
       });
       await answer.arrayBuffer();
       if (answer.ok) await markArrived(db.orm, id, clock.now());
-      else log.info({ webhook: id, tries, status: answer.status }, 'the shop did not take what the bank told it');
+      else log.info({ webhook: id, tries, status: answer.status }, 'sandbox.webhook.rejected');
     } catch (cause) {
-      if (!stopping.signal.aborted) log.info({ webhook: id, tries, cause: causeLine(cause) }, 'the bank did not reach the shop');
+      if (!stopping.signal.aborted) log.info({ webhook: id, tries, cause: causeLine(cause) }, 'sandbox.webhook.unreachable');
     }
   }
 

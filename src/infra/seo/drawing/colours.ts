@@ -1,5 +1,5 @@
-// The look's colours for what is no page: icons, pictures for sharing, the browser's own frame. They are read out of the tokens, so that they are said
-// once; as sRGB, because programs that draw SVG know no oklch.
+// Reads the theme colours from the CSS tokens and converts them to sRGB, for icons, share images and the browser's theme colour: SVG renderers do not support
+// oklch.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

@@ -29,7 +29,7 @@ const fonts = await Promise.all(
   })),
 );
 
-// resvg does not break lines, and a PDF's fonts know how wide a text is.
+// resvg does not break lines; the PDF library can measure the fonts.
 const measured = new PDFDocument({ autoFirstPage: false });
 for (const { family, weight, bytes } of fonts) measured.registerFont(`${family} ${weight}`, bytes);
 const measureType =
@@ -42,7 +42,7 @@ export const work = (drawing: DrawingWork) => move(new Uint8Array(bytesOf(drawin
 function bytesOf({ drawing, colours }: DrawingWork): Uint8Array {
   if (drawing.kind === 'picture') {
     const { texts } = drawing;
-    // resvg reads the fonts again for each picture, and the Japanese ones are large.
+    // resvg reads the fonts again for each image, and the Japanese ones are large.
     return pngOf(pictureOf(texts, colours, measureType), [families.en, families[texts.locale]]);
   }
   if (drawing.kind === 'icon') return pngOf(squareIcon(colours, drawing));
@@ -55,7 +55,7 @@ function pngOf(svg: string, wanted: readonly Family[] = []): Uint8Array {
   const image = parsed.render();
   try {
     const rgba = new Uint8Array(image.pixels);
-    // A palette makes the file less than half as large as resvg's own PNG.
+    // A palette makes the PNG less than half as large as resvg's own.
     return new Uint8Array(UPNG.encode([rgba.buffer], image.width, image.height, PALETTE_COLOURS));
   } finally {
     image.free();

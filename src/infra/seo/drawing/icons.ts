@@ -1,13 +1,13 @@
-// The mark as icons. Pure.
+// Renders the logo as SVG icons. Pure.
 import { markShapes, markSize } from '../../../lib/logo.ts';
 import type { Colours } from './colours.ts';
 
-/** The mark of a colour each, for wherever it stands. */
+/** The logo in one colour, at a position and size. */
 export const mark = ({ accent, ink, brass }: Colours): string =>
   `<path fill="${accent}" d="${markShapes.mouth}"/><path fill="${ink}" d="${markShapes.bell}"/>` +
   `<path fill="none" stroke="${brass}" stroke-width="3" stroke-linecap="round" d="${markShapes.sound}"/>`;
 
-/** One file for light and dark: the browser's own frame decides. */
+/** One file for light and dark: prefers-color-scheme decides. */
 export function adaptiveIcon(light: Colours, dark: Colours): { readonly text: string; readonly style: string } {
   const inks = ({ accent, ink, brass }: Colours) => `.m{fill:${accent}}.b{fill:${ink}}.s{stroke:${brass}}`;
   const style = `${inks(light)}@media(prefers-color-scheme:dark){${inks(dark)}}`;
@@ -18,7 +18,7 @@ export function adaptiveIcon(light: Colours, dark: Colours): { readonly text: st
   return { text, style };
 }
 
-/** A square for one size. `room`: the share of it that the mark takes; without paper its ground is see-through. */
+/** A square icon of one size. `room`: the share that the logo takes; without paper the background is transparent. */
 export function squareIcon(colours: Colours, { pixels, room, paper }: { pixels: number; room: number; paper: boolean }): string {
   const side = markSize / room;
   const edge = (side - markSize) / 2;

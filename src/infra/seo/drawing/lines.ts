@@ -1,13 +1,13 @@
-// Words into lines, as a sign painter would: as few lines as fit, and those of nearly one width. Pure; how wide a text is, comes in.
+// Breaks text into as few lines as fit, of nearly equal width. Pure; the text measurement is an argument.
 import type { Locale } from '../../../lib/locale.ts';
 
 export type Measure = (text: string) => number;
 type Piece = { readonly text: string; readonly width: number; readonly gap: number };
 
-/** How often the width is halved on the way to the narrowest: 2^-7 of a line is less than a letter. */
+/** Steps of the binary search for the narrowest width: 2^-7 of a line is less than a letter. */
 const STEPS = 7;
 
-/** The lines, or undefined when they do not fit. */
+/** The lines, or undefined if they do not fit. */
 export function breakLines(
   text: string,
   locale: Locale,
@@ -24,7 +24,7 @@ export function breakLines(
   return lines.length > room.lines ? undefined : narrowest(pieces, room.width, lines);
 }
 
-/** The narrowest width that needs no more lines makes them of nearly one width. */
+/** The narrowest width with the same number of lines balances the lines. */
 function narrowest(pieces: readonly Piece[], width: number, lines: readonly string[]): readonly string[] {
   let best = lines;
   let low = Math.max(...pieces.map((piece) => piece.width));
@@ -57,7 +57,7 @@ function fill(pieces: readonly Piece[], width: number): string[] {
   return [...lines, line.trimEnd()];
 }
 
-/** Where a line may end: after a space; in Japanese before a word that carries meaning, never before a particle, an ending or a mark. */
+/** Break opportunities: after a space; in Japanese before a content word, never before a particle, an ending or punctuation. */
 function piecesOf(text: string, locale: Locale): string[] {
   if (locale !== 'jp') return text.match(/\S+\s*/g) ?? [];
   const pieces: string[] = [];

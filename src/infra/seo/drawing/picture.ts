@@ -1,4 +1,4 @@
-// The picture that stands beside a shared address: paper, the mark, sound going out from the corner, and what the page is about. Pure.
+// Renders the share image of a page as SVG: background, logo, sound waves, title. Pure.
 
 import type { Locale } from '../../../lib/locale.ts';
 import { markSize } from '../../../lib/logo.ts';
@@ -11,7 +11,7 @@ export const pictureSize = { width: 1200, height: 630 } as const;
 
 export type PictureTexts = { readonly brand: string; readonly title: string; readonly about: string; readonly locale: Locale };
 
-/** The families that the drawing program is given: the display face draws Latin, the other one Japanese. */
+/** Font families: the display font for Latin, the other for Japanese. */
 export const families = { en: 'Bricolage Grotesque', es: 'Bricolage Grotesque', jp: 'Noto Sans JP' } as const satisfies Record<
   Locale,
   string
@@ -21,7 +21,7 @@ export type Family = (typeof families)[Locale];
 export type Type = { readonly family: Family; readonly weight: number; readonly size: number };
 type MeasureType = (type: Type) => Measure;
 
-/** From here the words begin; the mark's own square has a margin of nine. */
+/** Top of the text; the logo's own square has a margin of nine. */
 const EDGE = 76;
 const FLOOR = 560;
 const titleSizes = [92, 84, 76, 68, 60, 52] as const;
@@ -50,7 +50,7 @@ export function pictureOf(texts: PictureTexts, colours: Colours, measure: Measur
   ].join('');
 }
 
-/** As large as three lines let it be; a title that fits in no size is cut rather than drawn outside. */
+/** The largest size that fits three lines; a title that fits in no size is cut off. */
 function fitTitle({ title, locale }: PictureTexts, family: Family, measure: MeasureType) {
   // Short sentences get a line each.
   const sentences = title.match(/[^.!?]+[.!?]+/g)?.map((sentence) => sentence.trim()) ?? [];
@@ -67,7 +67,7 @@ function fitTitle({ title, locale }: PictureTexts, family: Family, measure: Meas
   return { size, type: { family, weight: 700, size }, lines: [`${[...title].slice(0, 24).join('')}…`] };
 }
 
-/** Sound, as circles that fade with their way. */
+/** Sound waves: circles that fade with their distance. */
 function waves({ brass, paper }: Colours): string {
   const circles = Array.from({ length: 11 }, (_, index) => {
     const share = 0.62 - index * 0.048;
@@ -76,7 +76,7 @@ function waves({ brass, paper }: Colours): string {
   return `<g fill="none" stroke-width="3">${circles.join('')}</g>`;
 }
 
-/** Mixed here rather than by opacity: fewer colours make a smaller file. */
+/** Blended here instead of by opacity: fewer colours make a smaller file. */
 function mixed(over: string, under: string, share: number): string {
   const at = (colour: string, index: number) => Number.parseInt(colour.slice(1 + index * 2, 3 + index * 2), 16);
   const channels = [0, 1, 2].map((index) => Math.round(at(over, index) * share + at(under, index) * (1 - share)));

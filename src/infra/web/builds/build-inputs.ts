@@ -1,4 +1,4 @@
-// What a build depends on. Its hash is the build's name, so a file that is missing here is a change that is not seen.
+// The files that a build depends on. Their hash is the build's id, so a change to a missing file would not be noticed.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export const wordInputs: readonly string[] = ['locales/server/*.po', 'lingui.con
 
 const isInput = (path: string): boolean => !/\.test\.tsx?$/.test(path);
 
-/** Twelve letters are enough to tell builds apart and short enough to say. */
+/** Twelve characters are unique enough and short enough to read out. */
 const ID_CHARS = 12;
 
 export async function hashInputs(root: string, patterns: readonly string[]): Promise<string> {

@@ -1,6 +1,5 @@
-// Builds what is not built, and only that. A build lies in a folder named after the hash of its inputs: it is made beside and renamed when it is
-// whole, it is never changed afterwards, and two nodes of one source agree on its name. Older builds stay for a week, because pages that were loaded
-// before a deploy still ask for their chunks.
+// Builds the client if it is not built yet. A build's folder is named after the hash of its inputs, created atomically by a rename and never changed. Old
+// builds stay for a week, because pages loaded before a deploy still request their chunks.
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +9,7 @@ import { withLock } from './lock.ts';
 
 export type Build = {
   readonly id: string;
-  /** When it was made, in milliseconds since 1970. */
+  /** Build time, in milliseconds since 1970. */
   readonly timestamp: number;
   readonly folder: string;
 };
@@ -40,7 +39,7 @@ export async function ensureBuilt({ log = () => undefined }: { log?: (line: stri
   });
 }
 
-/** All builds that are kept, the newest first. */
+/** All stored builds, newest first. */
 export async function readBuilds(): Promise<readonly Build[]> {
   const names = await readdir(dist).catch(() => [] as string[]);
   const builds = await Promise.all(names.map(readBuild));
@@ -66,7 +65,7 @@ async function makeBuild(id: string): Promise<Build> {
     await Promise.all(['client/assets', 'desk/assets'].map((assets) => compressAssets(join(making, assets))));
     const timestamp = Date.now();
     await writeFile(join(making, 'build.json'), `${JSON.stringify({ id, timestamp })}\n`);
-    // What lies there is half a build that somebody left: a whole one would have been read.
+    // The existing folder is an incomplete build: a complete one would have been read.
     await rm(folder, { recursive: true, force: true });
     await rename(making, folder);
     return { id, timestamp, folder };
@@ -75,7 +74,7 @@ async function makeBuild(id: string): Promise<Build> {
   }
 }
 
-/** The server's sentences become files that Node imports. */
+/** Compiles the server's messages to files that Node imports. */
 async function ensureWords(log: (line: string) => void): Promise<void> {
   const hash = await hashInputs(root, wordInputs);
   const isReady = async () => (await readFile(wordsMark, 'utf8').catch(() => '')) === hash && (await areWordsThere());
@@ -99,12 +98,12 @@ async function sweep(current: string): Promise<void> {
   await Promise.all(old.map(({ folder }) => rm(folder, { recursive: true, force: true })));
 }
 
-/** A tool as a child on this same Node; what it said is told only when it failed. */
+/** Runs a tool in a child process with this Node; prints its output only if it fails. */
 function run(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const child = spawn(process.execPath, [...args], {
     cwd: root,
-    // Under a test runner the mode of the process is another one.
+    // A test runner sets another NODE_ENV.
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -1,4 +1,4 @@
-// One process at a time, by a file that only one can make. A lock whose owner is gone, or that is older than any build takes, is taken away.
+// Lock file for one process at a time. A lock whose process is dead, or that is older than any build takes, is removed.
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -30,12 +30,12 @@ async function isAbandoned(path: string): Promise<boolean> {
   try {
     const [owner, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)]);
     if (Date.now() - mtimeMs > OLDEST_MS) return true;
-    // Between making the file and writing its owner's number it is empty.
+    // Empty between creation of the file and the write of the pid.
     if (owner === '') return false;
     process.kill(Number(owner), 0);
     return false;
   } catch (cause) {
-    // ENOENT: given back by now, so that the next try takes it. EPERM: alive, and somebody else's.
+    // ENOENT: released, so retry. EPERM: alive, and owned by another user.
     return (cause as NodeJS.ErrnoException).code === 'ESRCH';
   }
 }

@@ -1,11 +1,11 @@
-// Which build is being served, so that a page of an older one knows; see the client's builds.ts.
+// Tells pages of an older build which build is served now; see the client's builds.ts.
 import type { FastifyInstance } from 'fastify';
 import { pageRow, pagesServed } from '../../../pages.ts';
 import { type Build, readBuilds } from './build.ts';
 
 export async function serveBuilds(app: FastifyInstance, build: Build, production: boolean): Promise<void> {
   const latest = { id: build.id, timestamp: build.timestamp };
-  // A page of a build before this one asks for its own; what is true of addresses now is true for it too.
+  // A page of an older build requests its own; current redirects apply to it, too.
   const known = new Map([...(await readBuilds()), build].map(({ id, timestamp }) => [`${id}.json`, { id, timestamp }]));
   const prerendered = pagesServed(production)
     .map(pageRow)
@@ -14,7 +14,7 @@ export async function serveBuilds(app: FastifyInstance, build: Build, production
   app.get('/builds/latest.json', (_request, reply) => reply.header('cache-control', 'no-store').send(latest));
   app.get<{ Params: { file: string } }>('/builds/meta/:file', (request, reply) => {
     const asked = known.get(request.params.file);
-    // Of another build nothing is known here; its own node knows.
+    // This node knows nothing about another build; the node that serves it does.
     if (!asked) return reply.code(404).header('cache-control', 'no-store').send({ status: 404, title: 'There is no such build here.' });
     return reply.header('cache-control', 'private, no-cache').send({ ...asked, routeRules });
   });
