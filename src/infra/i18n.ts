@@ -1,12 +1,12 @@
-// The server's own sentences in three languages. The English stands beside the code as `/*i18n*/ { id, message }`; the translations are
-// compiled from locales/server. A language that is missing a sentence shows the English one.
+// Translates the server's own messages. The English text is in the code as `/*i18n*/ { id, message }`; translations are compiled from locales/server. A
+// missing translation falls back to English.
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { type Locale, localeNames } from '../lib/locale.ts';
 import type { FieldMessages, Message } from '../lib/user-error.ts';
 
 const spoken = new Map<Locale, I18n>();
 
-/** Once, before the first request. */
+/** Call once, before the first request. */
 export async function loadMessages(): Promise<void> {
   for (const locale of localeNames) {
     const { messages } = (await import(`../../locales/server/${locale}.mjs`)) as { messages: Messages };
@@ -16,7 +16,7 @@ export async function loadMessages(): Promise<void> {
 
 export function translate({ id, message, values }: Message, locale: Locale): string {
   const i18n = spoken.get(locale);
-  if (!i18n) throw new Error('the words are not loaded: loadWords comes first');
+  if (!i18n) throw new Error('messages not loaded: call loadWords() first');
   return i18n._(id, values ?? {}, { message });
 }
 

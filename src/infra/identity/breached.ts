@@ -1,5 +1,5 @@
-// Passwords from known data breaches, looked up by k-anonymity: only the first five characters of a password's SHA-1 hash leave the shop, and the
-// list answers with all suffixes that it has for them (GET {BREACH_LIST_URL}/range/{5 hex digits}). SHA-1 is the protocol's choice, not a way to store.
+// Looks up passwords in a list of known breaches by k-anonymity: only the first five characters of the SHA-1 hash are sent, and all suffixes come back (GET
+// {BREACH_LIST_URL}/range/{5 hex digits}). SHA-1 is required by the protocol; it is not used for storage.
 import { createHash } from 'node:crypto';
 import { plainPassword } from '../../lib/people/password.ts';
 import type { AppContext } from '../app-context.ts';
@@ -10,7 +10,7 @@ const MAX_ANSWER_BYTES = 512 * 1024;
 const PREFIX_CHARS = 5;
 const LINE = /^([0-9A-F]{35}):(\d{1,12})$/i;
 
-/** A list that fails, stalls or answers nonsense says nothing: then the shipped list of common passwords is all there is. */
+/** Fails open: if the list is slow, broken or unreachable, only the shipped list of common passwords is used. */
 export async function isBreached({ config, log }: Pick<AppContext, 'config' | 'log'>, password: string): Promise<boolean> {
   if (config.breachListUrl === undefined) return false;
   const hash = createHash('sha1').update(plainPassword(password)).digest('hex').toUpperCase();
@@ -23,7 +23,7 @@ export async function isBreached({ config, log }: Pick<AppContext, 'config' | 'l
   }
 }
 
-/** How often each suffix was seen. Padding, which hides the size of an answer, is lines with the count 0. */
+/** Counts by suffix. Padding lines, which hide the size of the answer, have the count 0. */
 async function readRange(url: string): Promise<ReadonlyMap<string, number>> {
   const answer = await fetch(url, {
     headers: { accept: 'text/plain', 'add-padding': 'true', 'user-agent': 'fanfare' },
@@ -32,24 +32,24 @@ async function readRange(url: string): Promise<ReadonlyMap<string, number>> {
   });
   if (answer.status !== 200) {
     await answer.body?.cancel();
-    throw new Error(`the breach list answered with status ${answer.status}`);
+    throw new Error(`breach list answered with status ${answer.status}`);
   }
   const counts = new Map<string, number>();
   for (const line of (await readText(answer)).split(/\r?\n/).filter(Boolean)) {
     const [, suffix, count] = LINE.exec(line) ?? [];
-    if (suffix === undefined) throw new Error('the breach list answered something that is no range');
+    if (suffix === undefined) throw new Error('breach list answer is not a range');
     counts.set(suffix.toUpperCase(), Number(count));
   }
   return counts;
 }
 
-/** Read piece by piece, so that an answer without an end is not waited for. */
+/** Reads the body in chunks, so that an endless answer is cut off. */
 async function readText(answer: Response): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of answer.body ?? []) {
     bytes += part.length;
-    if (bytes > MAX_ANSWER_BYTES) throw new Error('the breach list answered too much');
+    if (bytes > MAX_ANSWER_BYTES) throw new Error('breach list answer is too long');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('latin1');

@@ -1,14 +1,14 @@
-// Challenges that an authenticator signs: each is random, stored as a hash, counts once, for five minutes, for one purpose and for whoever it was given to.
+// WebAuthn challenges: random, stored as a hash, valid once, for five minutes, for one purpose and one holder.
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
 import { hashOf } from './codes.ts';
 
 const CHALLENGE_BYTES = 32;
 export const CHALLENGE_SECONDS = 5 * 60;
-/** Every new challenge clears away up to this many expired ones. */
+/** Each new challenge deletes up to this many expired ones. */
 const SWEPT = 10;
 
-/** `holder`: the session that asked, or '' for a log-in, where nobody is known yet. */
+/** `holder`: the session that requested it, or '' for a log-in, before the user is known. */
 export type ChallengeUse = { readonly purpose: `${'shop' | 'desk'}.${'add' | 'logIn' | 'confirm' | 'join'}`; readonly holder: string };
 
 type Means = Pick<AppContext, 'clock' | 'db'>;
@@ -34,7 +34,7 @@ export async function newChallenge({ clock, db }: Means, { purpose, holder }: Ch
   return challenge;
 }
 
-/** From here on it counts no more, whatever becomes of the answer. False where it never did. */
+/** Consumes a challenge, whatever the result of the answer. False if it was not valid. */
 export async function takeChallenge({ clock, db }: Means, challenge: string, { purpose, holder }: ChallengeUse): Promise<boolean> {
   const hash = hashOf(Buffer.from(challenge, 'base64url'));
   const { rows } = await db.pool.query({ ...statements.take, values: [hash, purpose, holder, clock.now()] });

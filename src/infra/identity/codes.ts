@@ -1,4 +1,4 @@
-// Codes and tokens that are too long to be guessed: whoever has one is known by it, and only its hash is kept.
+// Random codes and tokens that are too long to guess. Only their hashes are stored.
 import { createHash, randomBytes } from 'node:crypto';
 
 const CODE_BYTES = 24;
@@ -10,7 +10,7 @@ export function newCode(): { code: string; codeHash: Buffer } {
   return { code: bytes.toString('base64url'), codeHash: hashOf(bytes) };
 }
 
-/** Undefined for what was never one of ours. */
+/** Undefined if it does not have the format of our tokens. */
 export function readCode(code: string): Buffer | undefined {
   const bytes = Buffer.from(code, 'base64url');
   return bytes.length === CODE_BYTES && bytes.toString('base64url') === code ? hashOf(bytes) : undefined;

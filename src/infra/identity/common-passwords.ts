@@ -1,4 +1,4 @@
-// The passwords that guessers try first. The list is long, so it is loaded with the first password that somebody chooses.
+// The list of common passwords. It is long, so it is loaded when a user first chooses a password.
 import { plainPassword } from '../../lib/people/password.ts';
 
 let list: Promise<ReadonlySet<string>> | undefined;
@@ -6,7 +6,7 @@ let list: Promise<ReadonlySet<string>> | undefined;
 export async function isCommon(password: string): Promise<boolean> {
   list ??= load();
   const plain = plainPassword(password).toLowerCase();
-  // "password2026!" is "password" to a guesser.
+  // "password2026!" is as easy to guess as "password".
   const bare = plain.replace(/[^\p{L}]+$/u, '');
   const common = await list;
   return common.has(plain) || (bare.length >= SHORTEST && bare.length < plain.length && common.has(bare)) || isOneLetter(plain);

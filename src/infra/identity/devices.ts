@@ -1,30 +1,30 @@
-// The cookie of a browser that was logged in before. It buys that browser its own allowance of tries, which strangers cannot use up; it opens nothing.
-// It is signed over the password's hash too, so a new password ends all of them.
+// The cookie of a browser that was logged in before. It gives that browser a rate limit of its own, which strangers cannot use up; it is no credential. Its
+// signature includes the password hash, so a password change invalidates it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DerivedKey } from '../config/secrets.ts';
 
 const DEVICE_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** Exactly three parts in their one spelling: a uuid, milliseconds, and 32 bytes as base64url. */
+/** Exactly three parts in canonical form: a UUID, milliseconds, and 32 bytes as base64url. */
 const shape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([1-9]\d{12})\.([\w-]{43})$/;
 
-/** Whose the device is; without a password nobody was ever logged in. */
+/** The device's account. Without a password there was never a log-in. */
 type Holder = { readonly id: string; readonly passwordHash: string | null };
 
 export type Devices = {
   readonly cookieName: string;
-  /** As the header that sets it. */
+  /** The Set-Cookie header. */
   cookie(holder: Holder, now: Date): string;
-  /** What its tries would be counted by, as the cookie itself says: enough to refuse them, and no proof. */
+  /** Rate-limit key claimed by the cookie, not verified: sufficient to reject, not to trust. */
   claimOf(cookie: string | undefined): string | undefined;
-  /** What its tries are counted by; undefined where the browser is not known to be this holder's. */
+  /** Verified rate-limit key; undefined if the cookie is not valid for this account. */
   recognize(cookie: string | undefined, holder: Holder, now: Date): string | undefined;
 };
 
 type DeviceKeys = readonly [newest: DerivedKey, ...older: DerivedKey[]];
 
-/** `name`: without its prefix. `secure`: sent over https only, and to this very host. */
+/** `name`: without its prefix. `secure`: only over https and only to this host. */
 export function openDevices(keys: DeviceKeys, { name, secure }: { readonly name: string; readonly secure: boolean }): Devices {
   const cookieName = secure ? `__Host-${name}` : name;
   const attributes = `Max-Age=${DEVICE_DAYS * 86_400}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
@@ -44,7 +44,7 @@ export function openDevices(keys: DeviceKeys, { name, secure }: { readonly name:
       const [, id, end = '', signature = ''] = shape.exec(cookie ?? '') ?? [];
       if (id !== holder.id || holder.passwordHash === null || now.getTime() >= Number(end)) return undefined;
       const given = Buffer.from(signature, 'base64url');
-      // Several spellings stand for the same bytes; only one of them is ours.
+      // Several base64url strings decode to the same bytes; only the canonical one is accepted.
       if (given.toString('base64url') !== signature) return undefined;
       const isOurs = keys.some((key) => timingSafeEqual(sign(key, `${id}.${end}`, holder), given));
       return isOurs ? `${id} ${signature}` : undefined;

@@ -1,5 +1,5 @@
-// What the database must not tell whoever reads it alone: sealed with a key that is kept elsewhere. A seal says whose it is, so that what was taken from
-// one account's row opens in no other's.
+// Encrypts secrets in the database with a key that is stored elsewhere. The ciphertext is bound to its account, so it cannot be decrypted in another
+// account's row.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Secrets } from '../config/secrets.ts';
 
@@ -26,7 +26,7 @@ export function openSeals(secrets: Secrets): Cipher {
         const text = opened(sealed, accountId, bytes);
         if (text !== undefined) return text;
       }
-      throw new Error('no key opens this second factor: the one that sealed it is missing in SECRET_KEYS or secrets.json');
+      throw new Error('no key decrypts this second factor: the key that encrypted it is missing in SECRET_KEYS or secrets.json');
     },
   };
 }

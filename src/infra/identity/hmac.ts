@@ -1,32 +1,31 @@
-// Texts that carry their own proof: whoever has no key of the shop can neither make one nor change it. A stamp also says when it was made,
-// so that what was overheard is of no use later.
+// Signs and verifies texts by HMAC. A timestamped signature also limits replay.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DerivedKey } from '../config/secrets.ts';
 
-/** What is signed for one use proves nothing in another. No use has a line break in it. */
+/** The purpose is part of the signed text, so a signature for one purpose is invalid for another. Purposes contain no line break. */
 export type Signer = {
   sign(use: string, text: string | Buffer): string;
   isSigned(use: string, text: string | Buffer, signature: string): boolean;
-  /** "t=1778578200,v1=…", to be sent beside the text. */
+  /** "t=1778578200,v1=…", sent beside the text. */
   stamp(use: string, text: string | Buffer, now: Date): string;
   isStamped(use: string, text: string | Buffer, stamp: unknown, now: Date): boolean;
-  /** Why it is not: somebody else's, or ours from long ago. */
+  /** Why verification failed: wrong signature, or expired. */
   stampFault(use: string, text: string | Buffer, stamp: unknown, now: Date): 'signature' | 'old' | undefined;
 };
 
-/** Either way: of two machines' clocks each may be the one that is late. */
+/** In both directions, because either clock may be slow. */
 const STAMP_SECONDS = 5 * 60;
 
 const stampShape = /^t=(\d{10}),v1=([\w-]{43})$/;
 
-/** Signs with the newest key, and takes what any of them signed. */
+/** Signs with the newest key, and verifies with all. */
 export function signer(keys: readonly [newest: DerivedKey, ...older: DerivedKey[]]): Signer {
   const signature = ({ bytes }: DerivedKey, use: string, text: string | Buffer) =>
     createHmac('sha256', bytes).update(`${use}\n`).update(text).digest();
   const sign: Signer['sign'] = (use, text) => signature(keys[0], use, text).toString('base64url');
   const isSigned: Signer['isSigned'] = (use, text, sent) => {
     const given = Buffer.from(sent, 'base64url');
-    // Two spellings can stand for the same bytes; only one of them is ours.
+    // Several base64url strings decode to the same bytes; only the canonical one is accepted.
     if (given.toString('base64url') !== sent) return false;
     return keys.some((key) => {
       const expected = signature(key, use, text);

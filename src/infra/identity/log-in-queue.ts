@@ -1,6 +1,5 @@
-// What a log-in passes before it asks the database anything. Who was refused a moment ago is refused again; the others wait, one of each address in turn, so
-// that a flood from one address takes neither the connections of the database nor the processors from others. And an address that is refused all the time
-// hears it more and more slowly: a client that answers each refusal with the next try has few tries then.
+// Admission control for log-ins before any database query. Recently rejected clients are rejected again at once; the others queue fairly by address, so that
+// a flood from one address takes no connections or CPU from others. Repeated rejections of an address are delayed more and more.
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '../../lib/user-error.ts';
@@ -15,9 +14,9 @@ const queue = fairQueue({ atOnce: AT_ONCE, waiting: WAITING, waitingPerKey: WAIT
 
 export type QueuedLogIn = {
   readonly address: string;
-  /** Of the limits, those that it seems to come under. */
+  /** The rate limits that apply. */
   readonly takes: readonly Take[];
-  /** Told of a refusal before anything was looked up. */
+  /** Called for a rejection that happens before any lookup. */
   readonly onBlocked?: (cause: unknown) => void;
 };
 
@@ -37,11 +36,11 @@ export async function queueLogIn<T>(ctx: AppContext, { address, takes, onBlocked
   }
 }
 
-/** In each second an address hears so many refusals at once. */
+/** Immediate rejections per address and second; further ones are delayed. */
 const PROMPT_PER_SECOND = 20;
 const HELD_MS = 1_000;
 
-/** Exported for its test: clock and waiting come in. */
+/** Exported for its test: clock and delay are arguments. */
 export const refusalPacer = () => {
   let second = -1;
   let counts = new Map<string, number>();

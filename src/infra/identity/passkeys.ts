@@ -1,14 +1,14 @@
-// Passkeys (WebAuthn): what a browser is asked for, and whether its answer is right. User verification is always required, so one passkey is two factors:
-// the device, and the fingerprint, face or PIN that unlocks it.
+// Creates WebAuthn options and verifies the answers. User verification is always required, so one passkey is two factors: the device, and the fingerprint,
+// face or PIN that unlocks it.
 import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Assertion, NewCredential, PasskeyOptions } from '../../lib/people/passkey.ts';
 import type { AppContext } from '../app-context.ts';
 import { CHALLENGE_SECONDS, type ChallengeUse, newChallenge, takeChallenge } from './challenges.ts';
 
-/** Loaded with the first passkey: a start has no use for it. */
+/** Loaded at the first use, to keep the start fast. */
 const webauthn = () => import('@simplewebauthn/server');
 
-/** The site that a passkey is bound to: browsers give it to no other host. */
+/** The relying party id: browsers use the passkey for this host only. */
 export type RelyingParty = { readonly id: string; readonly name: string; readonly origin: string };
 
 export const relyingParty = (url: string, name: string): RelyingParty => ({ id: new URL(url).hostname, name, origin: new URL(url).origin });
@@ -16,7 +16,7 @@ export const relyingParty = (url: string, name: string): RelyingParty => ({ id: 
 export type StoredPasskey = {
   readonly credentialId: Buffer;
   readonly publicKey: Buffer;
-  /** How often the authenticator says that it was used; 0 where it does not count. */
+  /** The authenticator's signature counter; 0 if it does not count. */
   readonly counter: number;
   readonly transports: readonly string[];
 };
@@ -24,7 +24,7 @@ export type StoredPasskey = {
 type Person = { readonly id: string; readonly email: string; readonly name: string };
 type Means = Pick<AppContext, 'clock' | 'db'>;
 
-/** Each holder has one passkey on one device: those that exist are excluded. */
+/** One passkey per device: existing ones are excluded. */
 export async function creationOptions(
   means: Means,
   party: RelyingParty,
@@ -46,7 +46,7 @@ export async function creationOptions(
   return { publicKey: { ...publicKey } };
 }
 
-/** Without passkeys any that the device has for this site will do: nobody has to be named. */
+/** Without a list of passkeys, the device offers any that it has for this site: no user name is needed. */
 export async function requestOptions(
   means: Means,
   party: RelyingParty,
@@ -63,7 +63,7 @@ export async function requestOptions(
   return { publicKey: { ...publicKey } };
 }
 
-/** Undefined for whatever is not a new passkey of this site, made for this challenge. */
+/** Undefined unless it is a new passkey of this site, made for this challenge. */
 export async function readCreation(
   means: Means,
   party: RelyingParty,
@@ -80,7 +80,7 @@ export async function readCreation(
   return { credentialId: Buffer.from(id, 'base64url'), publicKey: Buffer.from(publicKey), counter, transports };
 }
 
-/** The counter that the authenticator shows now; undefined for whatever is not signed by this passkey, for this site and this challenge. */
+/** The authenticator's new counter; undefined unless signed by this passkey, for this site and this challenge. */
 export async function readAssertion(
   means: Means,
   party: RelyingParty,
@@ -110,7 +110,7 @@ const expected = (party: RelyingParty, challenge: string) => ({
   requireUserVerification: true,
 });
 
-/** It is taken before the rest is looked at, so that it counts once, whether or not the rest is right. */
+/** Consumes the challenge before the other checks, so that it is valid once, whatever their result. */
 function challengeOf({ response }: NewCredential | Assertion): string {
   try {
     const { challenge } = JSON.parse(Buffer.from(response.clientDataJSON, 'base64url').toString()) as { challenge?: unknown };
@@ -125,5 +125,5 @@ const descriptorOf = ({ credentialId, transports }: StoredPasskey) => ({
   transports: transports as AuthenticatorTransport[],
 });
 
-/** The id of a person, as authenticators keep it: it names nobody. */
+/** The user handle that authenticators store: the bytes of the id, no personal data. */
 const idBytes = (id: string): Buffer => Buffer.from(id.replaceAll('-', ''), 'hex');

@@ -1,18 +1,18 @@
-// The codes that an authenticator app shows (RFC 6238): six digits, new every half minute.
+// TOTP codes of authenticator apps (RFC 6238): six digits, thirty seconds.
 
-/** A clock may be wrong by one code, either way. */
+/** Accepts one step of clock drift in each direction. */
 const TOTP_DRIFT_SECONDS = 30;
-/** Loaded with the first code: a start has no use for it. */
+/** Loaded at the first use, to keep the start fast. */
 const otplib = () => import('otplib/functional');
 
-/** 160 bits, in the base32 that apps take. */
+/** 160 bits in base32, as apps expect. */
 export const newTotpSecret = async (): Promise<string> => (await otplib()).generateSecret();
 
-/** What the app reads from the picture. */
+/** The otpauth URL in the QR code. */
 export const totpAddress = async (secret: string, { issuer, email }: { issuer: string; email: string }): Promise<string> =>
   (await otplib()).generateURI({ issuer, label: email, secret });
 
-/** The half minute that a code of six digits is of; undefined when it is of none that counts now. */
+/** The time step of a code; undefined if it is not valid now. */
 export async function totpStep(secret: string, code: string, now: Date): Promise<number | undefined> {
   const { verifySync } = await otplib();
   const epoch = Math.floor(now.getTime() / 1_000);

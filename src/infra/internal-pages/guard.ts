@@ -1,9 +1,9 @@
-// Who may see the pages of the shop's own people: somebody on this machine, or whoever knows the token.
+// Access to internal pages: requests from this machine, or with the operations token.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
-/** On this machine, asking this machine by its own name. A proxy in between, or a name that an outsider let point here, does not count. */
+/** True for a local request with a local Host. Proxied requests and foreign host names (DNS rebinding) do not count. */
 export function isLocal(request: FastifyRequest): boolean {
   const { headers, socket } = request.raw;
   const forwarded = headers['x-forwarded-for'] ?? headers.forwarded ?? headers['x-real-ip'];
@@ -18,7 +18,7 @@ function isLocalName(host: string | undefined): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || (isIP(hostname) === 4 && hostname.startsWith('127.'));
 }
 
-/** Compared in the same time whatever is sent. */
+/** Constant-time comparison. */
 export function bearsToken(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return false;
   const sent = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
@@ -27,7 +27,7 @@ export function bearsToken(request: FastifyRequest, token: string | undefined): 
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** A form of ours, sent by a page of ours. */
+/** True if the form was sent by one of our pages. */
 export function isOwnOrigin(request: FastifyRequest): boolean {
   const { origin, host } = request.headers;
   return origin !== undefined && host !== undefined && URL.canParse(origin) && new URL(origin).host === host;

@@ -1,4 +1,4 @@
-// The plain pages that the shop keeps for its own people, the desk's status and the sandbox: written on the server, without a script.
+// HTML layout of internal pages (status, sandbox): rendered on the server, without scripts.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const FONT = '/plain.woff2';
 const tokens = join(import.meta.dirname, '../../ui/styles/tokens.css');
 const font = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
 
-/** Style and font are files of the same origin: the policy of content allows no other. */
+/** Style and font are same-origin files: the Content-Security-Policy allows no others. */
 export function servePlainLook(app: FastifyInstance): void {
   const look = [tokens, join(import.meta.dirname, 'internal-pages.css')].map((file) => readFileSync(file, 'utf8')).join('\n');
   const letters = readFileSync(fileURLToPath(import.meta.resolve(font)));
@@ -28,6 +28,6 @@ export function sendPlainPage(reply: FastifyReply, title: string, body: Markup, 
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(page.text);
 }
 
-/** A moment that a machine reads and a person too: the pages of operators speak UTC, because logs do. */
+/** A timestamp for machines and people. Internal pages use UTC, because logs do. */
 export const moment = (at: Date): Markup =>
   html`<time datetime="${at.toISOString()}">${at.toISOString().slice(0, 16).replace('T', ' ')}</time>`;

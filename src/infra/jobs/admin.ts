@@ -1,10 +1,10 @@
-// The queue as operators see it: how much waits, what was given up and why, and the way to try that again. Payloads are never shown.
+// The job queue for operators: counts, failed jobs with their errors, and retry. Payloads are never shown.
 import { sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { isJobName, jobs } from '../../jobs.ts';
 import type { DbClient } from '../database/database.ts';
 
-/** Waiting was never tried; failed will be tried again; given up will not, until somebody asks for it. */
+/** waiting: never tried. failed: will be retried. given up: retried only on request. */
 export type JobCounts = { readonly waiting: number; readonly running: number; readonly failed: number; readonly givenUp: number };
 
 export async function countJobs(pool: pg.Pool): Promise<JobCounts> {
@@ -27,7 +27,7 @@ export type GivenUpJob = {
   readonly lastTriedAt: Date;
 };
 
-/** The queue keeps no time of the last try; it is what its back-off was added to. */
+/** The queue stores no time of the last try; it is derived from the back-off. */
 export async function givenUpJobs(pool: pg.Pool, limit: number): Promise<GivenUpJob[]> {
   const { rows } = await pool.query<GivenUpJob>(
     `select id::text, task_identifier as task, attempts::int, split_part(coalesce(last_error, 'the process ended while it ran'), e'\\n', 1) as "lastError",
@@ -40,7 +40,7 @@ export async function givenUpJobs(pool: pg.Pool, limit: number): Promise<GivenUp
 
 export type RetriedJob = { readonly id: string; readonly task: string; readonly attempts: number };
 
-/** Those that were given up run again at once, with all their tries: one of them, or all of a task. Gives what they were; nothing where none was given up. */
+/** Retries given-up jobs at once with all attempts: one of them, or all of a task. Returns them; empty if none was given up. */
 export async function retryJobs(queries: DbClient, which: { readonly id: string } | { readonly task: string }): Promise<RetriedJob[]> {
   if ('id' in which && !/^\d{1,18}$/.test(which.id)) return [];
   const chosen = 'id' in which ? sql`id = ${which.id}` : sql`task_identifier = ${which.task}`;

@@ -1,5 +1,5 @@
-// A job over many rows: each is handled in a transaction of its own, and one that fails holds up no other. Its failure is kept with the number of tries and
-// the time of the next one, operators see it at the desk, and it is gone when the row succeeds or is not due any more.
+// Runs a job over many rows, each in a transaction of its own, so that one bad row does not stop the others. A failure is stored with the number of tries and
+// the next try, and shown at the desk. It is deleted once the row succeeds or is no longer due.
 import { and, eq, lt, lte, type SQL, sql } from 'drizzle-orm';
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { type JobName, jobs } from '../../jobs.ts';
@@ -10,12 +10,12 @@ import { databaseFault } from '../database/database-errors.ts';
 import { enqueue } from './enqueue.ts';
 import { causeLine } from './log.ts';
 
-/** Written by hand in migrations/0000_schema.sql: it belongs to no module. */
+/** The table is created by hand in migrations/0000_schema.sql, because it belongs to no module. */
 const jobFailure = pgTable(
   'job_failure',
   {
     task: text('task').$type<JobName>().notNull(),
-    /** The row's own id, as the job names it. */
+    /** The row's id, as the job names it. */
     rowId: text('row_id').notNull(),
     id: uuid('id').notNull().defaultRandom(),
     attempts: integer('attempts').notNull(),
@@ -27,22 +27,22 @@ const jobFailure = pgTable(
   (table) => [primaryKey({ columns: [table.task, table.rowId] }), index('job_failure_next').on(table.nextAt)],
 );
 
-/** Four times as long after each try, up to six hours. */
+/** Quadruples after each try, up to six hours. */
 const FIRST_WAIT_SECONDS = 5;
 const MAX_WAIT_SECONDS = 6 * 3_600;
 
 const waitSeconds = (attempts: number): number => Math.min(FIRST_WAIT_SECONDS * 4 ** (attempts - 1), MAX_WAIT_SECONDS);
 
 export type RowStep<Row extends { readonly id: string }> = {
-  /** What is due, the longest waiting first, up to so many, less those whose next try is later: see `notWaiting`. */
+  /** Due rows, longest waiting first, up to a limit, without those whose next try is later: see `notWaiting`. */
   readonly due: (limit: number) => Promise<readonly Row[]>;
-  /** Takes the row's lock first, and does nothing where somebody else has it or it is not due any more. */
+  /** Locks the row first; does nothing if it is locked by another transaction or no longer due. */
   readonly handle: (tx: DbClient, row: Row) => Promise<void>;
 };
 
 const AT_ONCE = 100;
 
-/** For the condition of `due`: rows that failed and whose next try is later. */
+/** Condition for `due`: excludes failed rows whose next try is later. */
 export const notWaiting = (task: JobName, rowId: SQL, now: Date): SQL =>
   sql`not exists (select from job_failure where task = ${task} and row_id = (${rowId})::text and next_at > ${now.toISOString()}::timestamptz)`;
 
@@ -53,7 +53,7 @@ type Run = {
   readonly failedBefore: ReadonlySet<string>;
 };
 
-/** The steps of one job, one after the other. */
+/** Runs the steps of a job one after another. */
 export async function forEachRow<Row extends { readonly id: string }>(
   ctx: AppContext,
   signal: AbortSignal,
@@ -70,11 +70,11 @@ export async function forEachRow<Row extends { readonly id: string }>(
   if (failed > 0) await comeAgain(ctx, task);
 }
 
-/** Gives how many failed. */
+/** Returns how many rows failed. */
 async function runStep<Row extends { readonly id: string }>(run: Run, step: RowStep<Row>): Promise<number> {
   const seen = new Set<string>();
   let failed = 0;
-  // Rows that were handled, or that somebody else has, may be due still.
+  // Rows that were handled, or are locked by another transaction, may still be due.
   for (let [lingering, isLast] = [0, false]; !isLast; ) {
     const rows = await step.due(AT_ONCE + lingering);
     const fresh = rows.filter(({ id }) => !seen.has(id));
@@ -101,7 +101,7 @@ async function handleRow<Row extends { readonly id: string }>(
     });
     return true;
   } catch (cause) {
-    // Not the row's fault: the others would fail as well, and the queue tries the job again.
+    // A database outage would fail all rows, so rethrow it: the queue retries the whole job.
     if (isOfAll(cause)) throw cause;
     ctx.log.warn({ task, row: row.id, cause: causeLine(cause) }, 'jobs.row.failed');
     await noteFailure(ctx, task, row.id, cause);
@@ -137,11 +137,11 @@ const failuresOf = (queries: DbClient, task: JobName) =>
 
 const forget = (tx: DbClient, task: JobName, rowId: string) => tx.delete(jobFailure).where(ofRow(task, rowId));
 
-/** Their time had come, and they were not due: nothing is to be done for them any more. */
+/** Deletes failures whose retry time has passed although their row is no longer due. */
 const forgetStale = (queries: DbClient, task: JobName, began: Date) =>
   queries.delete(jobFailure).where(and(eq(jobFailure.task, task), lte(jobFailure.nextAt, began), lt(jobFailure.lastAt, began)));
 
-/** Where its schedule is far: the queue goes by the machine's own time. */
+/** Enqueues a retry if the job's schedule is too far away. The queue uses the machine's clock. */
 async function comeAgain({ db, clock }: AppContext, task: JobName): Promise<void> {
   const row = jobs[task];
   if ('schedule' in row && row.schedule === 'minutely') return;
@@ -156,11 +156,11 @@ async function comeAgain({ db, clock }: AppContext, task: JobName): Promise<void
 
 export type FailedRow = typeof jobFailure.$inferSelect;
 
-/** The longest failing first. */
+/** Longest failing first. */
 export const failedRows = (queries: DbClient, limit: number): Promise<FailedRow[]> =>
   queries.select().from(jobFailure).orderBy(jobFailure.firstAt).limit(limit);
 
-/** Now, by an operator: one, or all of a task. */
+/** Operator retry: one row, or all of a task. */
 export async function retryRows(
   tx: DbClient,
   { id, task, now }: { readonly id?: string | undefined; readonly task: string; readonly now: Date },

@@ -1,11 +1,11 @@
-// The way into the queue: inside the transaction of the change that the job follows, so that the one is never kept without the other.
+// Enqueues a job inside the caller's transaction, so that either both commit or neither.
 import { sql } from 'drizzle-orm';
 import { type JobName, type JobPayload, jobs } from '../../jobs.ts';
 import type { DbClient } from '../database/database.ts';
 
 export type EnqueueOptions = {
   readonly runAt?: Date;
-  /** One waiting job per key: enqueueing it again replaces the one that has not started. */
+  /** At most one waiting job per key: enqueueing again replaces the one that has not started. */
   readonly key?: string;
 };
 

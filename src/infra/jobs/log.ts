@@ -1,11 +1,11 @@
-// What may be said of a failure in a log, and at the desk.
+// Turns an error into one log line without personal data.
 import { withoutAddresses } from '../logging/log.ts';
 
 const CAUSE_CHARS = 300;
 
-/** One line that says why, without the address of a person in it. */
+/** The error as one line, with email addresses removed. */
 export function causeLine(thrown: unknown): string {
-  // Drizzle puts the statement around what the database has said.
+  // Drizzle wraps the database's error.
   const cause = thrown instanceof Error && 'query' in thrown && thrown.cause ? thrown.cause : thrown;
   const message = cause instanceof Error ? cause.message || cause.name : String(cause);
   const line = message.split(/[\r\n]/).find((part) => part.trim() !== '') ?? 'no reason given';

@@ -1,15 +1,15 @@
-// What the queue does not do by itself: it takes back the jobs of a process that died (its own limit is four hours), and brings the
-// next try of a failed job within the wait that the table of jobs allows (its own grows to six hours).
+// Queue maintenance: releases jobs of dead processes (graphile-worker waits four hours) and caps the retry delay at the value in the table of jobs (its own
+// grows to six hours).
 import type pg from 'pg';
 import { jobNames, jobs } from '../../jobs.ts';
 
 export const TEND_SECONDS = 15;
-/** Four missed rounds: a process that long without a sign is gone, or too stuck to finish what it holds. */
+/** Four missed rounds: a process that is silent this long is dead, or too stuck to finish its jobs. */
 const LEASE_SECONDS = 60;
 
 const caps = JSON.stringify(Object.fromEntries(jobNames.map((name) => [name, jobs[name].againWithinMinutes])));
 
-/** `holder` is this process's own name in the queue: what it holds is renewed, what others left behind is freed. */
+/** `holder`: this process's worker id. Its locks are renewed, stale ones are released. */
 export async function tend(pool: pg.Pool, holder: string): Promise<{ readonly freed: number }> {
   await pool.query('update graphile_worker._private_jobs set locked_at = now() where locked_by = $1', [holder]);
   const { rowCount } = await pool.query(

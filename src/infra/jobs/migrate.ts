@@ -1,5 +1,4 @@
-// The queue's own tables, brought up to date apart from ours: they belong to graphile-worker, in a schema of its own. Which version made them last stands
-// beside them, so that a start that has nothing to bring up to date need not load it.
+// Migrates graphile-worker's own schema. Stores the library version that did it, so that a start without changes need not load the library.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';

@@ -1,10 +1,10 @@
-// What the queue may say in our log. Its own records carry whole jobs with their payloads, so that only chosen words pass.
+// Adapter from graphile-worker's log to ours. Its records contain whole jobs with payloads, so only selected fields pass.
 import { Logger } from 'graphile-worker';
 import type { Log } from '../logging/log.ts';
 
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
-/** A job's success and failure are told by the task itself (see tasks.ts), in fewer words. */
+/** tasks.ts logs success and failure of a job itself. */
 const isToldElsewhere = (meta: { readonly success?: unknown; readonly failure?: unknown } | undefined): boolean =>
   meta?.success === true || meta?.failure === true;
 

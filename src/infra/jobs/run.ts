@@ -1,4 +1,4 @@
-// The worker of the queue, inside the shop's process or in one of its own. It starts again by itself when the database made it give up.
+// Runs the job worker, inside the shop's process or in one of its own. Restarts it after a database failure.
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type CronItem, type ParsedCronItem, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
@@ -21,7 +21,7 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers): Promise
   await nameUnknownTasks(ctx);
   const stopping = new AbortController();
   const events: WorkerEvents = new EventEmitter();
-  // Only the worker that runs now: what an earlier one still holds is nobody's.
+  // Only the current worker's id: locks of an earlier one are stale.
   let holder = '';
   events.on('pool:create', ({ workerPool }) => {
     holder = workerPool.id;
@@ -32,7 +32,7 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers): Promise
   whenDeaf(events, () => void stopRunner(runner));
   const kept = keepRunning();
 
-  /** A shop whose jobs stand still must not look alive: it is said, and tried again until they run. */
+  /** Restarts the worker until it runs, and logs each failure. Without it, the shop would seem healthy while no job runs. */
   async function keepRunning(): Promise<void> {
     for (;;) {
       const cause = await runner.promise.then(() => 'it ended', causeLine);
@@ -57,10 +57,7 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers): Promise
   };
 }
 
-/**
- * A worker whose very first question to the database was cut off remembers that failure as the answer and never asks again.
- * A new one does; where the database is down, starting it anew tells so.
- */
+/** A worker whose first query was cut off caches that failure and never retries. A new worker does; if the database is down, its start fails. */
 function whenDeaf(events: WorkerEvents, restart: () => void): void {
   let since: number | undefined;
   const well = () => {
@@ -90,7 +87,7 @@ async function startAgain(ctx: AppContext, start: () => Promise<Runner>, signal:
 }
 
 async function stopRunner(runner: Runner): Promise<void> {
-  // It refuses to be stopped twice, and what ended it was told when it ended.
+  // The runner rejects a second stop, and its failure was logged when it ended.
   await runner.stop().catch(() => undefined);
   await runner.promise.catch(() => undefined);
 }
@@ -110,12 +107,12 @@ const runnerOptions = (ctx: AppContext, handlers: JobHandlers, events: WorkerEve
   parsedCronItems: scheduled(),
   logger: queueLogger(ctx.log),
   events,
-  // The process has one handler of signals, and it is ours.
+  // The process has signal handlers of its own.
   noHandleSignals: true,
   preset,
 });
 
-/** Without a delay for batches the queue does not wait for its own notes of what was done: not at a stop, and not when they fail. */
+/** Without a batch delay, the queue does not wait to flush completed jobs: neither at a stop, nor if that fails. */
 const preset = {
   worker: { concurrentJobs: CONCURRENCY, pollInterval: POLL_MS, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
 } satisfies GraphileConfig.Preset;
@@ -129,7 +126,7 @@ function cronItem(name: JobName): CronItem[] {
   return [{ task: name, identifier: name, match, options: { backfillPeriod: catchUpHours * 3_600_000, maxAttempts: row.attempts } }];
 }
 
-/** A job whose task this code does not know would wait for ever without a word. */
+/** Logs jobs of unknown tasks, which would wait for ever silently. */
 async function nameUnknownTasks({ db, log }: AppContext): Promise<void> {
   const { rows } = await db.pool.query<{ task: string; count: string }>(
     'select task_identifier as task, count(*) from graphile_worker.jobs group by 1',

@@ -1,4 +1,4 @@
-// Between the queue and the handlers: the payload is parsed at the door, the signal to stop is passed on, and a failure is told in one line.
+// Wraps job handlers for the queue: parses the payload, passes the abort signal, logs failures in one line.
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { GiveUp, type JobHandler, type JobHandlers, type JobName, jobNames, jobs } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
@@ -23,18 +23,18 @@ async function run(ctx: AppContext, name: JobName, handlers: JobHandlers, payloa
     const givenUp = cause instanceof GiveUp || job.attempts >= job.max_attempts;
     if (cause instanceof GiveUp) await lastAttempt(ctx, job.id);
     ctx.log[givenUp ? 'error' : 'warn']({ ...told, cause: causeLine(cause), at: framesOf(cause) }, givenUp ? 'job given up' : 'job failed');
-    // The queue keeps the message for operators: one line, without addresses.
+    // The queue stores the message for operators: one line, without email addresses.
     throw new Error(causeLine(cause));
   }
 }
 
 function parse(name: JobName, payload: unknown) {
   const parsed = jobs[name].payload.safeParse(payload);
-  // Trying again does not mend it, and the payload is not repeated in words that are kept.
+  // A retry cannot fix an invalid payload. The payload itself is not logged.
   if (!parsed.success) throw new GiveUp(`the payload is wrong at ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`);
   return parsed.data as never;
 }
 
-/** This try becomes the last one that the job has. */
+/** Makes this try the job's last. */
 const lastAttempt = (ctx: AppContext, id: string) =>
   ctx.db.pool.query('update graphile_worker._private_jobs set max_attempts = attempts where id = $1', [id]);

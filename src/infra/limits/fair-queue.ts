@@ -1,5 +1,5 @@
-// Work that is expensive, a few pieces at once. What waits is served key by key in turn, so that one client with a thousand requests delays another by
-// one piece of work, not by a thousand. A key that is being served waits for those that are not.
+// Runs expensive work with limited concurrency, round-robin by key, so that a client with a thousand requests delays another by one item. A key with running
+// work waits for those without.
 import { UserError } from '../../lib/user-error.ts';
 
 type Waiter = { readonly start: () => void; readonly refuse: (cause: UserError) => void };
@@ -8,10 +8,10 @@ export type FairQueue = { run<T>(key: string, work: () => Promise<T>): Promise<T
 
 export type FairQueueLimits = {
   readonly atOnce: number;
-  /** Of all keys together. */
+  /** Over all keys. */
   readonly waiting: number;
   readonly waitingPerKey: number;
-  /** What a refused client is told. */
+  /** The error that a rejected client gets. */
   readonly retryAfterSeconds: number;
 };
 
@@ -32,7 +32,7 @@ export function fairQueue({ atOnce, waiting: maxWaiting, waitingPerKey, retryAft
     return new Promise((start, refuse) => line.push({ start, refuse }));
   }
 
-  /** The newest of the longest line gives way to a key that has fewer. */
+  /** If the queue is full, the newest item of the longest line is rejected in favour of a key with fewer. */
   function makeRoom(ownLength: number): void {
     const longest = [...lines.values()].reduce<Waiter[]>((found, line) => (line.length > found.length ? line : found), []);
     if (longest.length <= ownLength + 1) throw busy();

@@ -1,5 +1,5 @@
-// How often somebody may do something: so many times in any span of so many seconds, over all nodes together. One row of the database for each
-// somebody holds the moments that count; one statement looks and takes at once, so that no two requests take the last point both.
+// Rate limits: so many points in a sliding window, over all nodes. One database row per limited key stores the timestamps; one statement checks and takes, so
+// two requests cannot take the same last point.
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { type Message, UserError } from '../../lib/user-error.ts';
@@ -10,66 +10,66 @@ import { logSecurity } from '../logging/security-log.ts';
 type LimitRow = { readonly points: number; readonly seconds: number };
 
 export const limits = {
-  // Guessing is slow: from one address or network, at one account, and on a device that is known to the account. A pair is an address and an account.
+  // Guessing: limited per address or network, per account, and per known device of the account. A pair is an address and an account.
   'login.address': { points: 20, seconds: 900 },
   'login.knownAddress': { points: 100, seconds: 900 },
   'login.pair': { points: 10, seconds: 900 },
   'login.account': { points: 20, seconds: 900 },
   'login.device': { points: 20, seconds: 900 },
   'password.account': { points: 20, seconds: 900 },
-  // A code from an app has six digits, and three of them count at a time: who knows the password still guesses for years.
+  // A TOTP code has six digits and three are valid at a time: with the password known, guessing must take years.
   'two-factor.code': { points: 30, seconds: 86_400 },
-  // Nothing can be guessed here, but each is a challenge to store and a signature to check.
+  // Nothing can be guessed here, but each costs a stored challenge and a signature check.
   'desk.confirm': { points: 20, seconds: 900 },
   'passkey.address': { points: 60, seconds: 900 },
   'register.address': { points: 20, seconds: 3_600 },
   'recover.address': { points: 20, seconds: 3_600 },
   'recover.email': { points: 5, seconds: 3_600 },
   'verify.account': { points: 5, seconds: 3_600 },
-  // Each is a mail, and the first one work besides.
+  // Each sends a mail, and the first also costs work.
   'export.account': { points: 3, seconds: 86_400 },
   'deletion.account': { points: 5, seconds: 86_400 },
-  // Each sends a mail to an address that whoever asks has only named.
+  // Each sends a mail to an address that the client only claims.
   'newEmail.account': { points: 5, seconds: 3_600 },
   'newEmail.email': { points: 5, seconds: 3_600 },
   'reset.address': { points: 20, seconds: 900 },
-  // A code is worth money, and short enough to be guessed.
+  // A code is worth money and short enough to be guessed.
   'coupon.account': { points: 30, seconds: 900 },
   'coupon.address': { points: 60, seconds: 900 },
-  // Each is up to 10 MB that somebody has to keep.
+  // Each is up to 10 MB of storage.
   'file.account': { points: 50, seconds: 1_500 },
   'file.address': { points: 100, seconds: 1_500 },
-  // Each is drawn anew.
+  // Each is rendered anew.
   'paper.account': { points: 60, seconds: 600 },
   // Each moves money and sends two mails.
   'withdraw.account': { points: 60, seconds: 900 },
-  // The desk opens everybody's orders. Its limits are those of customers; a pair has fewer, so that it takes many addresses to use up an operator's.
+  // The desk can read all orders. Same limits as for customers, but lower for a pair, so that locking an operator out takes many addresses.
   'desk.address': { points: 20, seconds: 900 },
   'desk.knownAddress': { points: 100, seconds: 900 },
   'desk.pair': { points: 5, seconds: 900 },
   'desk.operator': { points: 20, seconds: 900 },
   'desk.device': { points: 20, seconds: 900 },
-  // Each may be a mail to somebody of the shop, and each is read by a person.
+  // Each may send a mail to the staff, and a person reads it.
   'message.account': { points: 60, seconds: 3_600 },
-  // Each is written anew from the delivery.
+  // Each is generated anew from the delivery.
   'take-away.account': { points: 100, seconds: 600 },
   'ticket.address': { points: 5, seconds: 600 },
   'ticket.email': { points: 20, seconds: 86_400 },
-  // Each is a mail to the desk, and somebody's time.
+  // Each sends a mail to the desk and costs staff time.
   'ticket.account': { points: 20, seconds: 3_600 },
   'ticketKey.ticket': { points: 20, seconds: 3_600 },
-  // Each is a mail to the writer.
+  // Each sends a mail to its author.
   'ticketLink.ticket': { points: 3, seconds: 3_600 },
-  // Every look at a thread by its mailed key; a household, and nobody who tries keys.
+  // Views of a thread by its mailed key: sufficient for a household, too few to try keys.
   'ticketKey.address': { points: 100, seconds: 900 },
 } as const satisfies Readonly<Record<string, LimitRow>>;
 
 export type LimitName = keyof typeof limits;
 
-/** `of`: whoever is limited, such as an address. It is kept as a hash only. */
+/** `of`: the limited key, such as an address. Stored as a hash only. */
 export type Take = { readonly limit: LimitName; readonly of: string };
 
-/** Every new row clears away up to this many old ones: the table stays as small as what is going on. */
+/** Each new row deletes up to this many old ones, so that the table contains only current keys. */
 const SWEPT = 10;
 
 const messages = {
@@ -84,8 +84,8 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /**
- * One point of each, in this order: the first that is used up refuses, and those after it stay as they are. A try that is refused costs nothing.
- * A limiter that does not work lets everyone through: what it protects is still worth more than nothing, and the log says so.
+ * Takes one point of each limit in this order; the first that is used up rejects, and those after it are not charged. A rejected try costs nothing. Fails
+ * open: if the query fails, the request is allowed and an error is logged.
  */
 export async function takePoints(ctx: LimitsGround, takes: readonly Take[]): Promise<void> {
   if (!ctx.config.rateLimits) return;
@@ -102,14 +102,14 @@ export async function takePoints(ctx: LimitsGround, takes: readonly Take[]): Pro
     }
     if (waitMs === undefined) continue;
     const waitSeconds = secondsOf(waitMs, row);
-    // Once, and not for each try that follows.
+    // Logged once, not for each further try.
     if (blocks.add(key, now + waitMs))
       logSecurity(ctx.log, 'security.limit.reached', { limit, key: key.slice(0, KEY_CHARS_SHOWN), waitSeconds });
     throw tooMany(waitSeconds);
   }
 }
 
-/** What was refused a moment ago is refused again, without a point and without the database. */
+/** Rejects again what was just rejected, without a point and without a query. */
 export function refuseBlocked({ config, db, clock }: LimitsGround, takes: readonly Take[]): void {
   if (!config.rateLimits) return;
   const blocks = blocksOf(db.pool);
@@ -120,7 +120,7 @@ export function refuseBlocked({ config, db, clock }: LimitsGround, takes: readon
   }
 }
 
-/** All points are there again: whoever has proven to be the right person was not guessing. */
+/** Resets the points after a successful authentication. */
 export async function clearPoints({ config, db, log }: Pick<AppContext, 'config' | 'db' | 'log'>, { limit, of }: Take): Promise<void> {
   if (!config.rateLimits) return;
   try {
@@ -132,15 +132,15 @@ export async function clearPoints({ config, db, log }: Pick<AppContext, 'config'
 
 type LimitsGround = Pick<AppContext, 'clock' | 'config' | 'db' | 'log'>;
 
-/** What was refused is refused again without asking the database, until its first point is free: a flood of tries costs next to nothing. */
+/** Caches rejections until their first point is free, so that a flood of tries costs no query. */
 type Blocks = {
   waitSeconds(key: string, row: LimitRow, now: number): number | undefined;
-  /** False where the key was refused already. */
+  /** False if the key is rejected already. */
   add(key: string, until: number): boolean;
 };
 
 const MAX_BLOCKS = 10_000;
-/** Enough to see that two lines are about the same. */
+/** Enough to correlate two log lines. */
 const KEY_CHARS_SHOWN = 12;
 const blocksByPool = new WeakMap<object, Blocks>();
 
@@ -155,7 +155,7 @@ function newBlocks(): Blocks {
   return {
     waitSeconds(key, row, now) {
       const waitMs = (ends.get(key) ?? now) - now;
-      // One that lasts longer than its span was written by a clock that was wrong.
+      // A rejection longer than the window comes from a wrong clock.
       if (waitMs > 0 && waitMs <= row.seconds * 1_000) return secondsOf(waitMs, row);
       ends.delete(key);
       return undefined;
@@ -181,7 +181,7 @@ export function tooMany(waitSeconds: number): UserError {
   return new UserError(429, { '': [message] }, waitSeconds);
 }
 
-// Moments too far ahead were written by a clock that was wrong; they do not count either, or they would never stop counting.
+// Timestamps too far in the future come from a wrong clock. They are ignored, or they would count for ever.
 const counting =
   'select moment from unnest(rate_limit.hits) as moment where moment > $2::timestamptz - $3::interval and moment < $2::timestamptz + $3::interval';
 
@@ -195,7 +195,7 @@ const statements = {
       where (select count(*) from (${counting}) as counted) < $4
       returning xmax = 0 as fresh`,
   },
-  /** A point is free again when the oldest of those that fill the limit has left the span. */
+  /** A point is free again when the oldest counted timestamp leaves the window. */
   wait: {
     name: 'limits.wait',
     text: `
@@ -209,7 +209,7 @@ const statements = {
   },
 } as const;
 
-/** Undefined when there was a point; otherwise how many milliseconds to wait. */
+/** Undefined if there was a point; otherwise milliseconds to wait. */
 async function take(
   { db, clock }: Pick<AppContext, 'clock' | 'db'>,
   { points, seconds }: LimitRow,
@@ -224,7 +224,7 @@ async function take(
   return Math.max(1, Number(wait.rows[0]?.seconds ?? 1) * 1_000);
 }
 
-/** Whom an address stands for: an IPv4 address for one household, an IPv6 network of 64 bits for another, because each has all of its addresses. */
+/** The key of an address: a single IPv4 address, or the /64 network of an IPv6 address, because a household has all of its addresses. */
 export function addressKey(address: string): string {
   const [plain = ''] = address.split('%');
   if (isIP(plain) !== 6) return plain;
@@ -235,7 +235,7 @@ export function addressKey(address: string): string {
   return isMapped ? bytes.join('.') : `${network.join(':')}::/64`;
 }
 
-/** The eight words of an IPv6 address, however it is written. */
+/** Parses an IPv6 address in any notation into its eight words. */
 function wordsOf(address: string): number[] {
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
   const [first = [], last = []] = [head, tail].map((part) => part.split(':').filter(Boolean));

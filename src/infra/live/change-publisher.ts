@@ -1,26 +1,26 @@
-// Tells every node what was touched, by the database's own notifications. They take a lock that all who notify share, so they are gathered for a moment, each
-// topic once, and leave in one statement with nobody waiting for it. What is lost on the way is made good: pages ask anew when they connect.
+// Publishes change notifications to all nodes with NOTIFY, after commit and off the request path. NOTIFY takes a global lock, so notifications are batched
+// and deduplicated. Lost ones do no harm: pages reload when they reconnect.
 import type pg from 'pg';
 import type { NewsName } from '../../live-topics.ts';
 import type { Log } from '../logging/log.ts';
 import type { Topic } from './changes.ts';
 
 export const LIVE_CHANNEL = 'live';
-/** Everybody may have missed something. */
+/** All pages may have missed something. */
 export const EVERYTHING = '*';
 
 export type ChangePublisher = {
   tell(topic: Topic, name: NewsName): void;
-  /** What is gathered leaves now. */
+  /** Flushes at once. */
   stop(): Promise<void>;
 };
 
-/** Felt by nobody, and enough for what belongs together. */
+/** Batch delay: not noticeable to users. */
 const GATHER_MS = 40;
 const AGAIN_MS = 1_000;
-/** Below PostgreSQL's limit of 8,000. */
+/** Below PostgreSQL's limit of 8,000 bytes. */
 const MAX_BYTES = 7_900;
-/** When so many wait, the database does not keep up: then one word to everybody is less than all of theirs. */
+/** If more topics are pending, the database is too slow: publish one "everything may have changed" instead. */
 const MAX_TOPICS = 20_000;
 
 export function openTeller(pool: pg.Pool, log: Log): ChangePublisher {
@@ -49,7 +49,7 @@ export function openTeller(pool: pg.Pool, log: Log): ChangePublisher {
     });
   }
 
-  /** How long what came meanwhile waits, and what could not be told. */
+  /** Delay before the next flush, and before the retry of a failed one. */
   async function sendGathered(): Promise<number> {
     const lines = tooMany ? [EVERYTHING] : linesOf(gathered);
     if (lines.length === 0) return GATHER_MS;
@@ -84,7 +84,7 @@ export function openTeller(pool: pg.Pool, log: Log): ChangePublisher {
   };
 }
 
-/** `account:… orders,balance`, as many in one notification as there is room for. */
+/** Lines such as `account:… orders,balance`, as many per notification as fit. */
 function linesOf(gathered: ReadonlyMap<Topic, ReadonlySet<NewsName>>): string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,24 +1,24 @@
-// Where a change says what it has touched. Inside a transaction that is kept until it is committed, and forgotten with it; what no transaction is around is
-// done when it says so. The words leave afterwards, on a way of their own (teller.ts): nobody's purchase or payment waits for them.
+// Records which topics a change touches. Inside a transaction they are published after commit and dropped on rollback; outside, at once. Publishing runs off
+// the request path (change-publisher.ts).
 import type { NewsName } from '../../live-topics.ts';
 
-/** Whom it is about. */
+/** The account or other subject of a topic. */
 export type Topic = `${'account' | 'desk'}:${string}`;
 export const ofAccount = (accountId: string): Topic => `account:${accountId}`;
-/** Whoever works at the desk. */
+/** All operators of the desk. */
 export const ofDesk: Topic = 'desk:all';
 
 export type ChangeListener = (topic: Topic, name: NewsName) => void;
 
-/** By what queries are made with: the database itself, or a transaction of it. */
+/** Keyed by query object: the database or a transaction. */
 const ears = new WeakMap<object, ChangeListener>();
 
-/** Said in the SQL that changes it, so that nobody who calls can forget it. */
+/** Called in the functions that run the SQL, so that no caller can forget it. */
 export const markChanged = (queries: object, topic: Topic, name: NewsName): void => ears.get(queries)?.(topic, name);
 
 export const onChange = (queries: object, hear: ChangeListener): void => void ears.set(queries, hear);
 
-/** What is touched by `queries` from now on; to be told when it has come true. */
+/** Collects the touched topics of `queries`, to publish them after commit. */
 export function collectChanges(queries: object): (tell: ChangeListener) => void {
   const kept: Parameters<ChangeListener>[] = [];
   onChange(queries, (...touch) => kept.push(touch));

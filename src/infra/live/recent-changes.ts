@@ -1,18 +1,18 @@
-// What was touched lately, by topic. A page that was drawn a moment ago is told what has changed since, and need not ask for everything again.
+// Remembers recent changes by topic. A page learns on connect what has changed since it was rendered, instead of reloading everything.
 import type { NewsName } from '../../live-topics.ts';
 import type { Topic } from './changes.ts';
 
 export type Recent = {
   note(topic: Topic, names: readonly NewsName[]): void;
-  /** Something may have been missed: nothing from before now is known. */
+  /** Changes may have been missed: forget everything before now. */
   forget(): void;
-  /** What was touched at this moment or later; undefined where that is not known. */
+  /** Topics touched since this time; undefined if unknown. */
   since(topic: Topic, at: number): readonly NewsName[] | undefined;
 };
 
-/** `now`: milliseconds that only grow. `most`: the topics that are kept. */
+/** `now`: monotonic milliseconds. `most`: how many topics are remembered. */
 export function openRecent(now: () => number, most = 10_000): Recent {
-  /** The longest untouched first. */
+  /** Least recently touched first. */
   const byTopic = new Map<Topic, Map<NewsName, number>>();
   let knownFrom = now();
 
@@ -20,7 +20,7 @@ export function openRecent(now: () => number, most = 10_000): Recent {
     const [[topic, names] = []] = byTopic;
     if (topic === undefined || names === undefined) return;
     byTopic.delete(topic);
-    // Nobody is told any more that it was touched then.
+    // Forgotten topics move the start of the known period.
     knownFrom = Math.max(knownFrom, ...names.values());
   }
 

@@ -1,34 +1,34 @@
-// One browser that listens. Nothing is kept for a reader who is slow but the names of what it has not had room for.
+// One server-sent event stream. For a slow reader, only the names of pending topics are stored.
 import type { ServerResponse } from 'node:http';
 import type { PageNews } from '../../live-topics.ts';
 import type { Topic } from './changes.ts';
 
 export type Listener = {
   readonly topic: Topic;
-  /** The session that listens: it has one stream, the newest. */
+  /** Each session has one stream, the newest. */
   readonly holder: string;
-  /** When the token is over, in milliseconds of the shop's clock. */
+  /** Expiry of the token, in milliseconds of the shop's clock. */
   readonly overAt: number;
-  /** How long ago the page was drawn that listens, at the most; it is told what has changed since. Absent: it asks for everything itself. */
+  /** Maximum age of the page; the stream sends what has changed since. Absent: the page reloads everything itself. */
   readonly sinceMs?: number | undefined;
-  /** How many may listen to the topic at once; absent: as many as one person needs. */
+  /** Maximum number of streams per topic; absent: as many as one person needs. */
   readonly most?: number;
-  /** Whether the session lives. */
+  /** Whether the session is still valid. */
   isAlive(): Promise<boolean>;
 };
 
 export type Stream = Listener & {
   readonly raw: ServerResponse;
   beatAt: number;
-  /** What its reader has not had room for. */
+  /** Topics that the reader has not received yet. */
   owed: Set<PageNews> | undefined;
-  /** There was no room for the last beat. */
+  /** The last heartbeat did not fit into the buffer. */
   isStuck: boolean;
 };
 
 export type Why = 'token' | 'session' | 'replaced' | 'stopping';
 
-/** As long as a last word may take. */
+/** Timeout of the final event. */
 const LEAVES_MS = 2_000;
 
 const event = (name: string, data: string): string => `event: ${name}\ndata: ${data}\n\n`;
@@ -53,12 +53,12 @@ export function tell(stream: Stream, names: readonly PageNews[]): void {
   });
 }
 
-/** Some may have been missed. Who has no room now is told of something newer afterwards. */
+/** Events may have been missed. If the buffer is full now, a later event covers it. */
 export function tellAgain({ raw }: Stream): void {
   if (!raw.writableNeedDrain) raw.write(event('again', ''));
 }
 
-/** Who has read nothing from one beat to the next is cut. */
+/** Disconnects a reader that has read nothing between two heartbeats. */
 export function beat(stream: Stream, next: number): void {
   const { raw } = stream;
   stream.beatAt = next;

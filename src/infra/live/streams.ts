@@ -1,5 +1,5 @@
-// The streams of server-sent events that this node holds. A stream is told what has changed about its topic, and its reader asks anew. It ends with the
-// token that opened it, with the session, and with the shop.
+// Manages this node's server-sent event streams. A stream sends the names of changed topics and the page refetches. It ends with its token, its session, or
+// the shop.
 import type { ServerResponse } from 'node:http';
 import { isForPages, isNewsName, type NewsName } from '../../live-topics.ts';
 import type { Clock } from '../clock.ts';
@@ -10,19 +10,19 @@ import { openRecent, type Recent } from './recent-changes.ts';
 import { beat, begin, end, type Listener, type Stream, tell, tellAgain, type Why } from './stream.ts';
 
 export type Streams = {
-  /** No more fit. */
+  /** The limit of streams is reached. */
   isFull(): boolean;
   open(raw: ServerResponse, listener: Listener): void;
-  /** What the nodes tell each other; undefined where something may have been missed. */
+  /** Notifications between nodes; undefined if some may have been missed. */
   hear(said: string | undefined): void;
   count(): number;
-  /** All end, and no other begins. */
+  /** Ends all streams and accepts no more. */
   stop(): void;
 };
 
 export type Bounds = { readonly tickMs: number; readonly beatMs: number; readonly ofTopic: number; readonly ofNode: number };
 
-/** For clocks and ways that are not the same on both sides. */
+/** Tolerance for clock differences and network delay. */
 const MARGIN_MS = 2_000;
 
 const BOUNDS: Bounds = { tickMs: 1_000, beatMs: 15_000, ofTopic: 8, ofNode: 10_000 };
@@ -38,7 +38,7 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
     end(stream, why);
   }
 
-  /** A word that says so may have been lost, so it is asked with every beat as well. */
+  /** A notification about the session's end may be lost, so each heartbeat checks it as well. */
   const endDead = (stream: Stream): void =>
     askAlive(stream, log, () => {
       if (!stream.raw.writableEnded) over(stream, 'session');
@@ -80,7 +80,7 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
       if (listener.sinceMs !== undefined) catchUp(stream, listener.sinceMs, recent);
       raw.on('close', () => shelf.takeOut(stream));
       ticker ??= setInterval(tick, bounds.tickMs);
-      // It may have ended between the question at the door and now.
+      // The session may have ended between the guard and now.
       endDead(stream);
     },
     hear(said) {
@@ -112,14 +112,14 @@ function askAlive(stream: Stream, log: Log, dead: () => void): void {
   );
 }
 
-/** What a page has missed that was drawn so long ago. */
+/** What has changed since the page was rendered. */
 function catchUp(stream: Stream, sinceMs: number, recent: Recent): void {
   const names = recent.since(stream.topic, performance.now() - sinceMs - MARGIN_MS)?.filter(isForPages);
   if (!names) tellAgain(stream);
   else if (names.length > 0) tell(stream, names);
 }
 
-/** `account:… orders,balance`, one topic a line. */
+/** Lines such as `account:… orders,balance`, one topic each. */
 function touchesIn(said: string): { readonly topic: Topic; readonly names: readonly NewsName[] }[] {
   return said.split('\n').map((line) => {
     const [topic = '', names = ''] = line.split(' ');
@@ -127,15 +127,15 @@ function touchesIn(said: string): { readonly topic: Topic; readonly names: reado
   });
 }
 
-/** Who listens, found by the session and by what it is about. */
+/** Streams by session and by topic. */
 function openShelf() {
   const byHolder = new Map<string, Stream>();
-  /** The oldest first. */
+  /** Oldest first. */
   const byTopic = new Map<Topic, Set<Stream>>();
   return {
     count: () => byHolder.size,
     heldBy: (holder: string) => byHolder.get(holder),
-    /** Whoever goes through them may take them out. */
+    /** A copy, because callers may remove streams while they iterate. */
     of: (topic: Topic): readonly Stream[] => [...(byTopic.get(topic) ?? [])],
     all: (): readonly Stream[] => [...byHolder.values()],
     put(stream: Stream): void {

@@ -1,4 +1,4 @@
-// One logger, JSON lines in production and readable lines elsewhere. What could be a secret or a person never reaches it.
+// The logger: JSON lines in production, readable lines elsewhere. Secrets and personal data are redacted.
 import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
@@ -23,8 +23,8 @@ const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
 const CAUSES = 4;
 
 /**
- * An error as the log has it: name, message, code, stack and causes. Left out is what repeats the values of a statement: Drizzle's list of parameters, and
- * the `detail` and `where` of PostgreSQL. Addresses of email are blanked.
+ * Serializes an error: name, message, code, stack and causes. Omits statement values (Drizzle's parameters, PostgreSQL's `detail` and `where`) and redacts
+ * email addresses.
  */
 export function describeError(thrown: unknown, causes = CAUSES): object {
   if (!(thrown instanceof Error)) return { message: withoutAddresses(String(thrown)) };

@@ -1,20 +1,20 @@
-// What the shop measures of itself, for Prometheus. What is counted by a query is counted when somebody asks, once for each scrape.
+// Prometheus metrics. Values that need a query are read once per scrape.
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../database/database.ts';
 import { countJobs } from '../jobs/admin.ts';
 import { causeLine } from '../jobs/log.ts';
 import type { Log } from './log.ts';
 
-/** A number that a room knows, such as the mails that have not left. */
+/** A gauge that a module provides, such as the number of unsent mails. */
 export type Reading = { readonly name: string; readonly help: string; read(): Promise<number> };
 
 export type Answered = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
 
 export type Metrics = {
   readonly contentType: string;
-  /** Told of every answer. The route is the row of the table, never the path: paths are as many as visitors care to invent. */
+  /** Called for every answer. The route is the row of the table, never the path, because there is no limit to the paths that clients request. */
   countAnswer(answered: Answered): void;
-  /** The text that Prometheus reads. */
+  /** The Prometheus exposition text. */
   scrape(): Promise<string>;
 };
 
@@ -33,7 +33,7 @@ export function makeMetrics({ db, log }: { db: Db; log: Log }, readings: readonl
   poolGauges(registry, db);
   jobGauges(registry, db, log);
   for (const reading of readings) readingGauge(registry, reading, log);
-  // Looked up once per kind of answer: finding the labels anew costs more than counting.
+  // Label sets are cached: looking them up costs more than counting.
   const kinds = new Map<string, { observe(seconds: number): void }>();
   return {
     contentType: registry.contentType,
@@ -73,7 +73,7 @@ function jobGauges(registry: Registry, { pool }: Db, log: Log): void {
     registers: [registry],
     async collect() {
       const counts = await countJobs(pool).catch(unread('fanfare_jobs', log));
-      // An old number would look like a true one.
+      // A stale number would look valid.
       if (!counts) return this.reset();
       this.set({ state: 'waiting' }, counts.waiting);
       this.set({ state: 'running' }, counts.running);
@@ -90,7 +90,7 @@ function readingGauge(registry: Registry, { name, help, read }: Reading, log: Lo
     registers: [registry],
     async collect() {
       const value = await read().catch(unread(name, log));
-      // NaN is Prometheus' own word for "not known"; a scrape goes on without its database.
+      // NaN is Prometheus's value for "unknown"; a scrape must succeed without the database.
       this.set(value ?? Number.NaN);
     },
   });

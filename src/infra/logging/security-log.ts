@@ -1,5 +1,5 @@
-// What happened to accounts and rights, as lines with stable names that an alarm can wait for: docs/security.md lists them. They are written at info whatever
-// LOG_LEVEL says, each with the request, its address, and whose it was as an id. Passwords, codes, tokens and mail addresses are never in them.
+// The security log: stable event names for alerts, listed in docs/security.md. Written at info regardless of LOG_LEVEL, with the request, its address, and
+// the account or operator id. Never contains passwords, codes, tokens or mail addresses.
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { emailKey } from '../../lib/people/email.ts';
@@ -30,20 +30,20 @@ export type SecurityEvent = (typeof securityEvents)[number];
 
 type Details = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Of one event. A flood fills no disk; what was left out is counted in the next line of its kind. */
+/** Maximum per event and minute, so that a flood does not fill the disk; the next line counts what was suppressed. */
 const MAX_PER_MINUTE = 300;
 const MINUTE_MS = 60_000;
 const HASH_CHARS = 16;
 
 const subjects = new WeakMap<FastifyRequest, Details>();
 
-/** Whose request it is, once that is known: every event of the request names it. */
+/** Sets the caller once it is known; later events of the request include it. */
 export const setSubject = (request: FastifyRequest, subject: { account: string } | { operator: string }): void =>
   void subjects.set(request, subject);
 
 export const hasSubject = (request: FastifyRequest): boolean => subjects.has(request);
 
-/** For an address that nobody is known by: the same each time, and no address. */
+/** A stable pseudonym for an unknown email address. */
 export const emailHash = (email: string): string => createHash('sha256').update(emailKey(email)).digest('base64url').slice(0, HASH_CHARS);
 
 export function logSecurity(log: Log, event: SecurityEvent, details: Details = {}, request = currentRequest()): void {
@@ -55,7 +55,7 @@ export function logSecurity(log: Log, event: SecurityEvent, details: Details = {
   writer.log.info({ event, ...asked, ...details }, event);
 }
 
-/** Why a log-in was refused; undefined for what says nothing about who tries, such as a shop that is too busy. */
+/** Why a log-in was rejected; undefined for reasons that say nothing about the client, such as overload. */
 export function refusedLogIn(cause: unknown): 'password' | 'code' | 'passkey' | 'limit' | undefined {
   if (!(cause instanceof UserError)) return undefined;
   if (cause.status === 429) return 'limit';
@@ -64,7 +64,7 @@ export function refusedLogIn(cause: unknown): 'password' | 'code' | 'passkey' | 
   return cause.errors.code ? 'code' : 'password';
 }
 
-/** A limit that was reached has its own line, once and not for each try. */
+/** Logs a reached limit once, not for each try. */
 export function logFailedLogIn(log: Log, cause: unknown, who: Details & { readonly area: 'shop' | 'desk' }): void {
   const reason = refusedLogIn(cause);
   if (reason === undefined || reason === 'limit') return;
@@ -74,7 +74,7 @@ export function logFailedLogIn(log: Log, cause: unknown, who: Details & { readon
 
 type Writer = {
   readonly log: Log;
-  /** How many lines were left out before this one; undefined where this one is left out too. */
+  /** How many lines were suppressed before this one; undefined if this one is suppressed, too. */
   take(event: SecurityEvent, now: number): number | undefined;
 };
 

@@ -1,4 +1,4 @@
-/** Where something was thrown: the frames of the stack, which name files and never persons. */
+/** The stack frames of an error: file names only, no personal data. */
 export const framesOf = (cause: unknown): string[] =>
   cause instanceof Error
     ? (cause.stack ?? '')

@@ -1,5 +1,4 @@
-// A4 pages with text that can be selected and read aloud, and the same bytes every time, because nothing of the moment in which they are drawn is in them. What papers
-// and reports are set on; what stands there is theirs.
+// Layout of invoices and reports as tagged A4 PDF. The output is deterministic: dates are arguments.
 import PDFDocument from 'pdfkit';
 import { type Letters, lettersOf } from './font-fallback.ts';
 import type { Fonts } from './fonts.ts';
@@ -26,7 +25,7 @@ export function beginSheet({ lang, title, author, madeAt }: SheetAbout, fonts: F
     tagged: true,
     displayTitle: true,
     lang,
-    // Of these the file's own id is made, too.
+    // The PDF's file id is derived from these, too.
     info: { Title: title, Author: author, CreationDate: madeAt },
   });
   for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file);
@@ -36,7 +35,7 @@ export function beginSheet({ lang, title, author, madeAt }: SheetAbout, fonts: F
   return { doc, whole };
 }
 
-/** With the foot of every page: who, and which page of how many. */
+/** Adds the footer of every page: the seller and the page number. */
 export function endSheet(doc: Doc, whole: Element, foot: { readonly author: string; readonly number: string }): Promise<Buffer> {
   whole.end();
   feet(doc, foot);
@@ -59,7 +58,7 @@ function feet(doc: Doc, { author, number }: { readonly author: string; readonly 
   }
 }
 
-/** The whole of a document that is drawn to its end. */
+/** Collects the bytes of a finished document. */
 export function bytesOf(doc: Doc): Promise<Buffer> {
   const chunks: Buffer[] = [];
   return new Promise((done, failed) => {
@@ -80,7 +79,7 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 
 const faces = { plain: { wide: 'plain', latin: 'latinPlain' }, bold: { wide: 'bold', latin: 'latinBold' } } as const;
 
-/** Ready to measure or to set a text that the face holds. */
+/** Selects a font that has all characters of the text, to measure or draw it. */
 export function styled(doc: Doc, face: Letters['face'], { font = 'plain', size: points = size.text, color = ink.text }: Style): Doc {
   return doc.font(faces[font][face]).fontSize(points).fillColor(color);
 }
@@ -90,7 +89,7 @@ export function heightOf(doc: Doc, typed: string, width: number, style: Style): 
   return styled(doc, face, style).heightOfString(text, { width });
 }
 
-/** Gives where it ends. */
+/** Returns the y position of its end. */
 export function write(doc: Doc, at: Element, as: string, typed: string, { x, y, width }: Box, style: Style = {}): number {
   const { text, face } = lettersOf(typed);
   const height = heightOf(doc, typed, width, style);
@@ -98,14 +97,14 @@ export function write(doc: Doc, at: Element, as: string, typed: string, { x, y, 
   return y + height;
 }
 
-/** Nothing that is read aloud. */
+/** Decoration, hidden from screen readers. */
 export function rule(doc: Doc, y: number, weight = 0.5): void {
   doc.markContent('Artifact', { type: 'Layout' });
   doc.moveTo(page.left, y).lineTo(page.right, y).lineWidth(weight).strokeColor(ink.rule).stroke();
   doc.endMarkedContent();
 }
 
-/** Where the next thing of such a height begins: here, or on top of a new page. */
+/** Returns the y position for content of this height; starts a new page if it does not fit. */
 export function room(doc: Doc, height: number): number {
   if (doc.y + height <= page.bottom) return doc.y;
   doc.addPage();

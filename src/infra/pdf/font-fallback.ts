@@ -1,9 +1,8 @@
-// In which of the two faces a text is set. The one that holds Japanese lacks many letters of European names, such as Ł and č; the other has all of those, and
-// nothing that is not Latin.
+// Chooses one of two fonts for a text: the Japanese one lacks many European letters, such as Ł and č; the other is Latin only.
 
 export type Letters = { readonly text: string; readonly face: 'wide' | 'latin' };
 
-/** What the wide face may lack; it has the long vowels that Japanese is spelled with. */
+/** Letters that the Japanese font may lack; it has the long vowels of romanized Japanese. */
 const european = /[Ā-ɏḀ-ỿ]/u;
 const longVowels = 'ĀāĒēĪīŌōŪū';
 const beyondLatin = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Greek}\p{Script=Cyrillic}　-〿＀-￯]/u;
@@ -12,7 +11,7 @@ export function lettersOf(typed: string): Letters {
   const text = typed.normalize('NFC');
   if (!european.test(text)) return { text, face: 'wide' };
   if (!beyondLatin.test(text)) return { text, face: 'latin' };
-  // Both in one text: a name without its accents can be read, one with boxes cannot.
+  // If a text needs both, drop the accents: a name without accents is readable, one with boxes is not.
   return { text: Array.from(text, bare).join(''), face: 'wide' };
 }
 

@@ -1,4 +1,4 @@
-// The faces of what is printed: one with Japanese, one for the European letters that it lacks. Read by whoever draws, in its own thread.
+// Loads the PDF fonts: one with Japanese, one for European letters that it lacks. Runs in the render thread.
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 

@@ -31,13 +31,13 @@ describe('two-factor secret in the database', () => {
     const [strangerRow] = await shop.sql<{ id: string }>('select id from account where email = $1', [stranger.email]);
     const sealed = row?.totp_secret ?? Buffer.alloc(0);
     expect(cipher.open(sealed, row?.id ?? '')).toBe(owner.secret);
-    expect(() => cipher.open(sealed, strangerRow?.id ?? '')).toThrow('no key opens');
+    expect(() => cipher.open(sealed, strangerRow?.id ?? '')).toThrow('no key decrypts');
     for (const at of [0, 12, sealed.length - 1]) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(() => cipher.open(changed, row?.id ?? '')).toThrow('no key opens');
+      expect(() => cipher.open(changed, row?.id ?? '')).toThrow('no key decrypts');
     }
-    expect(() => cipher.open(sealed.subarray(0, 20), row?.id ?? '')).toThrow('no key opens');
+    expect(() => cipher.open(sealed.subarray(0, 20), row?.id ?? '')).toThrow('no key decrypts');
   });
 
   test('a secret can be decrypted with an older key, but not without its key', async () => {
@@ -52,6 +52,6 @@ describe('two-factor secret in the database', () => {
     const sealed = oldSeals?.seal('SECRET', id) ?? Buffer.alloc(0);
     expect(bothSeals?.open(sealed, id)).toBe('SECRET');
     expect(() => newSeals?.open(sealed, id)).toThrow('SECRET_KEYS');
-    expect(() => oldSeals?.open(bothSeals?.seal('SECRET', id) ?? Buffer.alloc(0), id)).toThrow('no key opens');
+    expect(() => oldSeals?.open(bothSeals?.seal('SECRET', id) ?? Buffer.alloc(0), id)).toThrow('no key decrypts');
   });
 });
