@@ -1,4 +1,4 @@
-// What the description of the API calls things: schemas and numbers by name, and an example of the calls that somebody writes first.
+// Names and examples for the generated API documentation.
 import { Currency } from './lib/money/money.ts';
 import { fieldShape, offerShape, Platform, platformTypeShape, pricesShape, ServiceType } from './modules/catalogue/shapes.ts';
 import { passportShape, pieceWorkShape, readDeliveryShape } from './modules/fulfilment/shapes.ts';
@@ -6,7 +6,7 @@ import { orderStatusNumbers, wholeOrderShape } from './modules/orders/pieces/sha
 import { deliverySummaryShape, lineShape, orderShape, placedShape, quoteShape, subscriptionShape } from './modules/orders/shapes.ts';
 import { statementShape } from './modules/wallet/shapes.ts';
 
-/** Each stands once in the document and is referred to by its name. */
+/** Schemas that are referred to by name. */
 export const namedSchemas = {
   Prices: pricesShape,
   Offer: offerShape,
@@ -25,7 +25,7 @@ export const namedSchemas = {
   Statement: statementShape,
 } as const;
 
-/** Numbers on the wire that have names. */
+/** Numeric enums. */
 export const namedNumbers = { OrderStatus: orderStatusNumbers, Currency, ServiceType, Platform } as const;
 
 const line = {
@@ -53,7 +53,7 @@ const billing = {
   agreedToPP_TOS: true,
 };
 
-/** What is sent, as a test sends it too. */
+/** Example requests; a test sends them, too. */
 export const examples: Readonly<Record<string, unknown>> = {
   'POST /api/Accounts/login': { email: 'ada@example.com', password: 'nine-lives-of-paper', rememberMe: true },
   'POST /api/prices': { currency: 0 },
@@ -63,7 +63,7 @@ export const examples: Readonly<Record<string, unknown>> = {
   'POST /api/support/create-ticket': { name: 'Ada Sample', email: 'ada@example.com', message: 'When will my order be delivered?' },
 };
 
-/** They create a payment, and take an Idempotency-Key. */
+/** Calls that create a payment and take an Idempotency-Key. */
 export const onceCalls: readonly string[] = ['POST /api/orders', 'POST /api/balance/deposit'];
-/** Open calls that refuse a token of their own with 401. */
+/** Public calls that reject an invalid token of their own with 401. */
 export const tokenCalls: readonly string[] = ['POST /api/Accounts/refresh'];

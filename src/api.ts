@@ -1,5 +1,5 @@
-// TABLE 1: every call of the storefront's API. The key is the method and the path, so that the browser's client needs nothing of this file
-// but its types. A call without `who`, or without a handler of its type, does not compile.
+// TABLE 1: every call of the storefront's API, by method and path. The browser's client imports only its types. A call without `who` or without a handler of
+// its type does not compile.
 import type * as z from 'zod/mini';
 import { passkeyOptionsShape, passkeysShape } from './lib/people/passkey.ts';
 import {
@@ -109,26 +109,26 @@ export type Method = 'GET' | 'POST';
 export type CallName = `${Method} /${string}`;
 
 export type CallRow = {
-  /** open: anyone, and a bad token is ignored; token: a live access token, checked before the body is read. */
+  /** open: public, an invalid token is ignored; token: a valid access token, checked before the body is read. */
   readonly who: 'open' | 'token';
   readonly about: string;
   /** The body of a POST, the query of a GET and of a POST whose body is bytes. */
   readonly input?: z.ZodMiniType;
   /** Absent: answered with 204. */
   readonly output?: z.ZodMiniType;
-  /** Its own statement asks whether the session lives, so the guard does not. */
+  /** The call's own SQL checks the session, so the guard does not. */
   readonly joins?: true;
-  /** The session must have been confirmed within the last five minutes, else it is 400 on `stepUp`: see `POST /api/Accounts/confirm`. */
+  /** The session must have been confirmed within the last five minutes; otherwise 400 on `stepUp`: see `POST /api/Accounts/confirm`. */
   readonly stepUp?: true;
-  /** The most bytes of a body, where it is not the ordinary limit. */
+  /** Body limit in bytes, if not the default. */
   readonly bodyBytes?: number;
-  /** The body is a file as it is (application/octet-stream), handed on as it comes and never held whole. Absent: JSON. */
+  /** The body is a file (application/octet-stream), streamed and never buffered. Absent: JSON. */
   readonly body?: 'bytes';
-  /** The answer is a file, to be saved and never shown by our origin; or events, for as long as the token is good. */
+  /** The answer is a file download, or server-sent events until the token expires. */
   readonly answer?: 'bytes' | 'stream';
 };
 
-/** Fifty briefs at their fullest, in letters of three bytes each. */
+/** Fifty briefs of maximum size, at three bytes per character. */
 const CART_BYTES = 4 * 1024 * 1024;
 const FILE_BYTES = 10 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
-// TABLE 6: every call of the desk. The key is the method and the path at the desk's own origin; `may` is what the operator's role has to allow
-// (src/modules/desk/staff/shapes-roles.ts). A call without `may`, or without a handler of its type, does not compile.
+// TABLE 6: every call of the desk, by method and path. `may`: the permission that the operator's role needs (src/modules/desk/staff/shapes-roles.ts). A call
+// without `may` or without a handler of its type does not compile.
 import type * as z from 'zod/mini';
 import { passkeyOptionsShape, passkeysShape } from './lib/people/passkey.ts';
 import {
@@ -129,25 +129,25 @@ type Method = 'GET' | 'POST';
 export type DeskCallName = `${Method} /api/${string}`;
 
 export type DeskCallRow = {
-  /** open: whoever reaches the desk; operator: whoever is logged in; else whose role may do it. */
+  /** open: no session needed; operator: any operator; otherwise the permission. */
   readonly may: 'open' | 'operator' | Act;
   readonly about: string;
-  /** The session must have been confirmed within the last five minutes, else it is 400 on `stepUp`: see `POST /api/confirm`. */
+  /** The session must have been confirmed within the last five minutes; otherwise 400 on `stepUp`: see `POST /api/confirm`. */
   readonly stepUp?: true;
   /** The body of a POST, the query of a GET. */
   readonly input?: z.ZodMiniType;
   /** Absent: answered with 204. */
   readonly output?: z.ZodMiniType;
   readonly bodyBytes?: number;
-  /** The body is a file as it is, and its name stands in the query. Absent: JSON. */
+  /** The body is a file, its name is a query parameter. Absent: JSON. */
   readonly body?: 'bytes';
-  /** The answer is a file, to be saved and never shown by our origin; or events. */
+  /** The answer is a file download, or server-sent events. */
   readonly answer?: 'bytes' | 'stream';
 };
 
 const FILE_BYTES = 20 * 1024 * 1024;
 const TICKET_FILE_BYTES = 10 * 1024 * 1024;
-/** The longest text, in letters of three bytes each. */
+/** The longest text, at three bytes per character. */
 const TEXT_BYTES = 1024 * 1024;
 
 export const deskApi = {

@@ -1,5 +1,5 @@
-// TABLE 3: what follows a fact. A room announces a fact; the rooms above it in the list of rooms are not entered by it, they react here,
-// inside the same transaction. A fact that nothing follows is not listed.
+// TABLE 3: event handlers. A module announces an event; modules after it handle it here, inside the same transaction. Events without a handler are not
+// listed.
 import type { AccountEvents } from './modules/accounts/actions.ts';
 import {
   anonymiseDeliveries,

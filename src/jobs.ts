@@ -1,17 +1,16 @@
-// TABLE 4: the jobs of the shop: what each carries, how often it is tried, and which of them start by themselves.
-// A job carries ids, never persons or secrets: it is kept, with its payload, until it is done.
+// TABLE 4: the jobs: payload, tries and schedule. A payload contains ids, never personal data or secrets, because it is stored until the job is done.
 import * as z from 'zod/mini';
 
 export type JobRow = {
   readonly payload: z.ZodMiniObject;
-  /** Tried this often before it is given up; a job that was given up stays, and an operator can try it again. */
+  /** Number of tries; then the job is given up, stays visible, and an operator can retry it. */
   readonly attempts: number;
-  /** The longest wait between two tries. The first waits are 3, 7, 20 and 55 seconds. */
+  /** Maximum delay between two tries. The first delays are 3, 7, 20 and 55 seconds. */
   readonly againWithinMinutes: number;
   readonly schedule?: keyof typeof schedules;
 };
 
-/** In UTC, each at a minute of its own, away from the full hour when everybody else's work starts. */
+/** In UTC, each at a different minute, away from the full hour when many systems are busy. */
 export const schedules = {
   minutely: { match: '* * * * *', catchUpHours: 0 },
   hourly: { match: '7 * * * *', catchUpHours: 1 },
@@ -21,7 +20,7 @@ export const schedules = {
 const nothing = z.object({});
 
 export const jobs = {
-  // Two days of a silent mail server, looked at every quarter of an hour.
+  // Two days of a mail server outage, retried every quarter of an hour.
   'mail.send': { payload: z.object({ id: z.uuid() }), attempts: 200, againWithinMinutes: 15 },
   'mail.sweep': { payload: nothing, attempts: 3, againWithinMinutes: 15, schedule: 'hourly' },
   'accounts.recover': { payload: z.object({ id: z.uuid() }), attempts: 20, againWithinMinutes: 5 },
@@ -39,10 +38,10 @@ export const jobs = {
   'orders.renew': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
   'papers.issue': { payload: nothing, attempts: 1, againWithinMinutes: 1, schedule: 'minutely' },
   'mail.forget': { payload: nothing, attempts: 8, againWithinMinutes: 60, schedule: 'daily' },
-  // A store elsewhere may be away for a while; until it is back the bytes lie there, and nobody can fetch them.
+  // A remote store may be down for a while; until then the files stay there, inaccessible.
   'orders.removeFile': { payload: z.object({ id: z.uuid() }), attempts: 200, againWithinMinutes: 15 },
   'fulfilment.make': { payload: nothing, attempts: 1, againWithinMinutes: 1, schedule: 'minutely' },
-  // Between two minutes, so that what was paid just now does not wait for the next.
+  // Between full minutes, so that a payment made just now does not wait for the next run.
   'fulfilment.makeSoon': { payload: nothing, attempts: 1, againWithinMinutes: 1 },
   'fulfilment.accept': { payload: nothing, attempts: 1, againWithinMinutes: 1, schedule: 'minutely' },
   'fulfilment.removeFile': { payload: z.object({ id: z.uuid() }), attempts: 200, againWithinMinutes: 15 },
@@ -55,16 +54,16 @@ export const jobs = {
 export type JobName = keyof typeof jobs;
 export type JobPayload<Name extends JobName> = z.output<(typeof jobs)[Name]['payload']>;
 
-/** The signal says that the process is stopping: a handler that leaves the house passes it on, or it holds up the stop. */
+/** The signal aborts when the process stops: a handler with network calls must pass it on, or it delays the stop. */
 export type JobHandler<Name extends JobName> = (payload: JobPayload<Name>, signal: AbortSignal) => Promise<void>;
 
-/** Every job has a handler, or the shop does not compile. */
+/** A job without a handler does not compile. */
 export type JobHandlers = { readonly [Name in JobName]: JobHandler<Name> };
 
 export const jobNames = Object.keys(jobs) as readonly JobName[];
 export const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name);
 
-/** Thrown by a handler when trying again cannot help: the job is given up at once, and stays visible. */
+/** Thrown if a retry cannot help: the job is given up at once and stays visible. */
 export class GiveUp extends Error {
   override readonly name = 'GiveUp';
 }

@@ -1,9 +1,9 @@
-// TABLE 5: the news that travel to open pages. They say what has changed and never how it is now: whoever is told asks anew, so that nothing private travels
-// and nothing that was missed is missing for long.
+// TABLE 5: topics of change notifications for open pages. They contain no data: pages refetch, so nothing private is sent and a missed one does no lasting
+// harm.
 
 export type NewsRow = {
   readonly about: string;
-  /** Absent: pages hear of it. It is looked after on the node itself, and no page is told. */
+  /** Absent: sent to pages. Otherwise handled on the node only. */
   readonly inside?: true;
 };
 
@@ -20,7 +20,7 @@ export const news = {
 } as const satisfies Readonly<Record<string, NewsRow>>;
 
 export type NewsName = keyof typeof news;
-/** What a page can hear of. */
+/** Topics that pages receive. */
 export type PageNews = { [Name in NewsName]: (typeof news)[Name] extends { inside: true } ? never : Name }[NewsName];
 
 export const isNewsName = (name: string): name is NewsName => Object.hasOwn(news, name);

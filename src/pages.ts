@@ -1,29 +1,28 @@
-// TABLE 2: every page of the storefront: path, name, who may see it, where it is rendered. Pure data and the reading of it: the server, the
-// browser and the tests use the same.
+// TABLE 2: every page of the storefront: path, name, access, rendering. Pure data and its lookup, shared by server, browser and tests.
 import { oneLine } from './lib/markdown/plain-text.ts';
 
 export type PageRow = {
-  /** As the address bar shows it; `:id` takes one part of a path. Letter case does not matter. */
+  /** `:id` matches one path segment. Letter case does not matter. */
   readonly path: string;
-  /** open: anyone; token: a logged-in visitor, guarded in the browser, where the token is. */
+  /** open: public; token: logged-in visitors, guarded in the browser, which holds the token. */
   readonly who: 'open' | 'token';
-  /** true: rendered on the server, data and all; false: the server writes the page as it stands while its data is waited for, the same for everybody. */
+  /** true: rendered on the server with its data; false: the server renders the loading state, the same for all visitors. */
   readonly server: boolean;
-  /** The query parameters that choose what is shown, with the values they know; all others are ignored. The page's data is the same with each. */
+  /** Query parameters that filter the page, with their known values; others are ignored. They do not change the page's data. */
   readonly query?: Readonly<Record<string, readonly string[]>>;
-  /** Query parameters that people type, with the most of their characters that count. A page that is asked for with one is made for one answer. */
+  /** Free-text query parameters, with their maximum length. A page with one is rendered for one request. */
   readonly typed?: Readonly<Record<string, number>>;
-  /** Its data is long: the document goes without it, and the browser asks for it together with the scripts. */
+  /** The data is long: the document omits it, and the browser loads it together with the scripts. */
   readonly apart?: true;
-  /** There is nothing to do on it with an empty cart; whoever goes there is told. */
+  /** Useless with an empty cart; the visitor gets a notice instead. */
   readonly needs?: 'cart';
-  /** Only a mailed link or a redirect makes sense of it: search engines are not to list it. */
+  /** Only reached by a mailed link or a redirect: not listed by search engines. */
   readonly unlisted?: true;
-  /** For those who build the shop; in production there is no such page. */
+  /** For developers; does not exist in production. */
   readonly workshop?: true;
 };
 
-/** Why somebody is not logged in any more, as the address says it. */
+/** Why the visitor was logged out, as a query parameter. */
 export const LOGGED_OUT = 'You were logged out';
 
 export const pages = {
@@ -65,23 +64,23 @@ export const pages = {
 } as const satisfies Record<string, PageRow>;
 
 export type PageName = keyof typeof pages;
-/** What can be shown: a page of the table, or a word why there is none. */
+/** What can be rendered: a page of the table, or an error page. */
 export type ScreenName = PageName | 'notFound' | 'fault';
 export type Params = Readonly<Record<string, string>>;
 export type Match = { readonly name: PageName; readonly params: Params };
 
 export const pageNames = Object.keys(pages) as readonly PageName[];
 export const pageRow = (name: PageName): PageRow => pages[name];
-/** To which a mail's link leads with a secret: they send no referrer, and what one reader is shown nobody keeps. Not in the table, of which the browser has a copy. */
+/** Pages whose link in a mail contains a secret: sent without referrer, never cached. Not in the table, because the browser has a copy of it. */
 const mailedPages: readonly string[] = ['ticket', 'resetPassword', 'confirmEmail', 'myData'] satisfies PageName[];
 export const isMailed = (screen: string): boolean => mailedPages.includes(screen);
 export const pagesServed = (production: boolean): readonly PageName[] =>
   pageNames.filter((name) => !(production && pageRow(name).workshop));
 
-/** A typed address: a page that is not in the table does not compile. */
+/** A typed URL: an unknown page does not compile. */
 export const href = (name: PageName, hash = ''): string => pages[name].path + hash;
 
-/** The page of a path, as the router of the server finds it: in any letter case, with or without a slash at the end, percent-encoded or not. */
+/** Finds the page of a path as the server's router does: any letter case, optional trailing slash, optional percent-encoding. */
 export function matchPage(path: string): Match | undefined {
   const steps = stepsOf(path);
   for (const name of steps ? pageNames : []) {
@@ -110,7 +109,7 @@ function matchSteps(pattern: readonly string[], steps: readonly string[]): Param
   return params;
 }
 
-/** What a page knows of a query, in the table's order, so that one page has one spelling: '' or '?name=value'. */
+/** The known part of a query in the table's order, so that each page has one spelling: '' or '?name=value'. */
 export const knownQuery = (row: PageRow, query: Query): string => spellQuery([...chosenQuery(row, query), ...typedQuery(row, query)]);
 
 export type Query = Readonly<Record<string, unknown>>;
@@ -119,7 +118,7 @@ type Pairs = readonly (readonly [name: string, value: string])[];
 export const spellQuery = (pairs: Pairs): string =>
   pairs.length > 0 ? `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}` : '';
 
-/** Of an address, as the server's parser reads it: what comes twice is a list, and so nothing that a page knows. */
+/** From a query as the server parses it: a repeated parameter is an array and is ignored. */
 export function queryOf(address: string): Query {
   const search = new URLSearchParams(address.split('#', 1)[0]?.split('?').slice(1).join('?'));
   return Object.fromEntries(
@@ -127,18 +126,18 @@ export function queryOf(address: string): Query {
   );
 }
 
-/** What was chosen of the values that the table knows. */
+/** The selected known values. */
 export const chosenQuery = (row: PageRow, query: Query): Pairs =>
   Object.entries(row.query ?? {}).flatMap(([name, values]) => {
     const value = query[name];
     return typeof value === 'string' && values.includes(value) ? [[name, value] as const] : [];
   });
 
-/** How many pages the choices of a row make, besides the plain one. */
+/** Number of filter combinations of a page, besides the plain one. */
 export const countChoices = (row: PageRow): number =>
   Object.values(row.query ?? {}).reduce((count, values) => count * (values.length + 1), 1) - 1;
 
-/** What somebody typed, as plain text of one line; a parameter that comes twice, or with nothing in it, is none. */
+/** Free-text input as one line of plain text; a repeated or empty parameter is ignored. */
 export function typedQuery(row: PageRow, query: Query): Pairs {
   return Object.entries(row.typed ?? {}).flatMap(([name, most]) => {
     const value = query[name];

@@ -1,4 +1,4 @@
-// What must hold over the whole database, whatever happened to it: each rule is a question that no row may answer. `npm run audit` asks a running shop.
+// Consistency rules over the whole database: each is a query that must return no rows. `npm run audit` checks a running shop.
 import type pg from 'pg';
 import { transfers } from '../modules/wallet/rules.ts';
 import { deskRules } from './desk.ts';
@@ -9,7 +9,7 @@ const ways = Object.entries(transfers)
   .map(([kind, { from, to }]) => `('${kind}', '${from}', '${to}')`)
   .join(', ');
 
-/** Read by one who looks for what is wrong: the columns say where. */
+/** A violation; the columns identify the row. */
 const rules = {
   'a transfer goes the way of its kind, so that every book sums to zero and credit is never paid out': `
     select id, kind, from_account, to_account from ledger_transfer
@@ -278,7 +278,7 @@ const rules = {
 
 export type Breach = { readonly rule: string; readonly row: object };
 
-/** All rows that break a rule, up to so many of each, as they stood in one moment: a shop that runs meanwhile is never caught halfway. */
+/** All violations, up to a limit per rule, in one snapshot, so that concurrent transactions cause no false alarms. */
 export async function audit(pool: pg.Pool, most = 20): Promise<Breach[]> {
   const client = await pool.connect();
   const breaches: Breach[] = [];

@@ -1,6 +1,6 @@
-// What must hold of what the desk does with money by hand, and of what it tells in its reports. Read with the other rules (audit.ts).
+// Audit rules for manual money operations and reports of the desk.
 
-/** Read by one who looks for what is wrong: the columns say where. */
+/** A violation; the columns identify the row. */
 export const deskRules = {
   'what goes back of a deposit is booked once, with its part of a coupon’s gift, and nothing leaves a balance otherwise': `
     with line as (

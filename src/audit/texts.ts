@@ -1,6 +1,6 @@
-// What must hold of the owner's texts and their versions. Read with the other rules (audit.ts).
+// Audit rules for the owner's texts and their versions.
 
-/** Read by one who looks for what is wrong: the columns say where. */
+/** A violation; the columns identify the row. */
 export const textRules = {
   'the versions of a text have no gap': `
     select folder, file, count(*) as count, max(number) as newest from owner_text group by folder, file having count(*) <> max(number)`,

@@ -1,6 +1,6 @@
-// What must hold of the work on pieces, whoever did it and however often it was interrupted. Read with the other rules (audit.ts).
+// Audit rules for work on pieces, manual or automatic.
 
-/** Read by one who looks for what is wrong: the columns say where. */
+/** A violation; the columns identify the row. */
 export const workRules = {
   'what is paid for has a beginning, and nothing else has': `
     select piece.id, o.status, o.paid_at, piece.may_begin_at from order_piece as piece join shop_order as o on o.id = piece.order_id

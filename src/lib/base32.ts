@@ -1,5 +1,5 @@
-/** Crockford's base 32: no I, L, O or U, so that a number read out on the phone is the number that is typed. */
+/** Crockford's base 32: no I, L, O or U, so that numbers can be read out on the phone. */
 export const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** A letter for each byte. */
+/** One character per byte. */
 export const inCrockford = (random: Uint8Array): string => Array.from(random, (byte) => crockford[byte % crockford.length]).join('');

@@ -1,7 +1,7 @@
-// Tables as files that any spreadsheet opens (RFC 4180). With a byte order mark, without which Excel reads UTF-8 as something else; every other reader
-// skips it. A text that begins as a formula does would be reckoned by a spreadsheet: an apostrophe keeps it a text. Numbers are left as they are. Pure.
+// Writes CSV (RFC 4180) with a byte order mark, without which Excel does not detect UTF-8. A text that starts like a formula gets an apostrophe, so that
+// spreadsheets do not evaluate it. Numbers are unchanged. Pure.
 
-/** `exact`: a number in figures of ours, such as an amount with its cents. */
+/** `exact`: a number that we formatted, such as an amount with its cents. */
 export type Cell = string | number | { readonly exact: string };
 
 const MARK = '\uFEFF';

@@ -1,3 +1,3 @@
-/** The files that the shop takes, told from their content. */
+/** The kinds of files that can be uploaded, detected from their content. */
 export const fileKinds = ['txt', 'docx', 'png', 'jpg', 'pdf'] as const;
 export type FileKind = (typeof fileKinds)[number];

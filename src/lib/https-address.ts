@@ -1,4 +1,4 @@
-// Whether a text is an address in the web that anybody can open: whole, https, a host with a dot, and no password in it.
+// Validates a public web URL: absolute, https, a host with a dot, no password.
 export function isHttpsAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);

@@ -1,4 +1,4 @@
-// The three languages: their names on the wire, in HTML and for Intl, and the choice of one for a request.
+// The three languages: API names, HTML and Intl tags, and the choice for a request.
 
 export const locales = {
   en: { html: 'en', intl: 'en-US', shown: 'EN', name: 'English' },
@@ -14,16 +14,16 @@ export const fallbackLocale: Locale = 'en';
 
 export const isLocale = (value: unknown): value is Locale => typeof value === 'string' && Object.hasOwn(locales, value);
 
-/** Of a country's two letters; letters that are no country's are shown as they are. */
+/** Name of a country; unknown codes are shown as they are. */
 export function countryName(code: string, locale: Locale): string {
   const names = new Intl.DisplayNames(locales[locale].intl, { type: 'region', fallback: 'code' });
   return code === NO_COUNTRY ? code : (names.of(code) ?? code);
 }
 
-/** The letters of ISO 3166-1 for "unknown", which would be shown as those words. */
+/** ISO 3166-1 code for "unknown", which Intl would show as such. */
 const NO_COUNTRY = 'ZZ';
 
-/** The most that is read of a header: a longer one is cut, never parsed whole. */
+/** Longer headers are cut before parsing. */
 const HEADER_CHARS = 200;
 
 const byLanguageTag: ReadonlyMap<string, Locale> = new Map([
@@ -35,7 +35,7 @@ const byLanguageTag: ReadonlyMap<string, Locale> = new Map([
 
 type Asked = { query?: unknown; cookie?: unknown; acceptLanguage?: string | undefined; fallback?: Locale };
 
-/** `?lang=` wins over the cookie, the cookie over Accept-Language, and that over the shop's own. */
+/** Order of precedence: `?lang=`, cookie, Accept-Language, the shop's default. */
 export function chooseLocale(asked: Asked): Locale {
   if (isLocale(asked.query)) return asked.query;
   if (isLocale(asked.cookie)) return asked.cookie;

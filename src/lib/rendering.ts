@@ -1,4 +1,4 @@
-// What the server asks of the bundle that renders pages, and what it gets. The bundle is built apart, so that this is all that both sides know.
+// The interface between the server and the render bundle, which is built separately.
 
 import type { Locale, Words } from './locale.ts';
 import type { CurrencyNumber } from './money/money.ts';
@@ -12,7 +12,7 @@ export type ShopTexts = {
     readonly claim: Words;
     readonly defaultLocale: Locale;
     readonly dateLocale: DateLocale;
-    /** Where a day of the reports begins. */
+    /** Time zone of the reports' days. */
     readonly timeZone: string;
     readonly supportEmail: string;
   };
@@ -40,7 +40,7 @@ export type PolicyName = (typeof policyNames)[number];
 export type PolicyText = {
   readonly title: string;
   readonly description: string;
-  /** The day of this version: 2026-11-21. */
+  /** Date of this version: 2026-11-21. */
   readonly updated: string;
   readonly version: number;
   readonly sections: readonly { readonly id: string; readonly title: string }[];
@@ -55,31 +55,31 @@ export type Question = {
   readonly answer: Words;
 };
 
-/** A form that was posted without script and refused: what was typed, and what is wrong with it, in the language of the page. */
+/** A form posted without script and rejected: the input and the messages, in the language of the page. */
 export type PostedForm = {
   readonly values: Readonly<Record<string, string>>;
   readonly status: number;
   readonly errors: Readonly<Record<string, readonly string[]>>;
   readonly retryAfterSeconds?: number | undefined;
-  /** Of a fault of ours: what to quote when asking for help. */
+  /** Request id of an internal error, to quote to support. */
   readonly requestId?: string | undefined;
 };
 
 export type PageAsk = {
-  /** A name of the table of pages, or notFound or fault. */
+  /** A page name, or notFound or fault. */
   readonly screen: string;
   readonly params: Readonly<Record<string, string>>;
-  /** The page's own path and the part of the query that it knows; of a page that does not exist, what was asked for. */
+  /** The page's path and its known query; for 404 the requested path. */
   readonly path: string;
   readonly locale: Locale;
   readonly currency: CurrencyNumber;
-  /** The catalogue's view in this language and currency; the rooms know its shape. */
+  /** The catalogue in this language and currency; typed by the catalogue module. */
   readonly storefront: unknown;
   readonly shop: ShopTexts;
-  /** Of a fault: what to quote when asking for help. */
+  /** Request id of an internal error, to quote to support. */
   readonly requestId?: string;
   readonly posted?: PostedForm;
-  /** What the page's address alone opens; the rooms know its shape. */
+  /** Data that the page's URL grants access to; typed by the modules. */
   readonly own?: unknown;
 };
 
@@ -87,26 +87,26 @@ export type PageMade = {
   readonly html: string;
   readonly title: string;
   readonly about: string;
-  /** What the browser needs to make the same page alive, as JSON. */
+  /** The data for hydration, as JSON. */
   readonly data: string;
 };
 
-/** Where a page stands for the world outside; all absolute. */
+/** Absolute URLs of a page. */
 export type Site = { readonly shopUrl: string; readonly base: string; readonly logo: string };
 
 export type Renderer = {
-  /** The page, and its data. */
+  /** Renders the page and its data. */
   render(ask: PageAsk): Promise<PageMade>;
-  /** Only its data, for a browser that is alive already. */
+  /** Only the data, for client-side navigation. */
   dataOf(ask: PageAsk): string;
-  /** What a page says of itself, without the brand's name; empty where the owner's texts say it. */
+  /** Title and description of a page, without the brand's name; empty if the owner's texts define them. */
   headOf(screen: string, locale: Locale): Promise<{ readonly title: string; readonly about: string }>;
-  /** What search engines read of a page, as JSON-LD; empty where there is nothing to say. */
+  /** JSON-LD of a page; empty if there is none. */
   structured(ask: PageAsk, site: Site): Promise<string>;
-  /** The files behind a screen in a language, as the bundler's list names them. */
+  /** The files of a page in a language, by their manifest keys. */
   filesOf(screen: string, locale: Locale): readonly string[];
-  /** The inline script that tells the first paint what only the browser knows. */
+  /** Inline script that applies browser-only state before the first paint. */
   readonly marks: string;
-  /** The inline script that starts the browser's side when it is time. */
+  /** Inline script that starts hydration. */
   readonly loader: string;
 };

@@ -1,5 +1,4 @@
-// The states and provinces that belong to an address, where the post of a country asks for them: by the letters that stand on an envelope, each in its
-// country's own words. A country that is not here has none that we ask for.
+// States and provinces by postal code, in the language of their country, for countries whose postal addresses need them. Other countries have no state field.
 
 export type State = { readonly code: string; readonly name: string };
 

@@ -1,4 +1,4 @@
-/** The path of a page with its parts filled in: `/services/:id` is `/services/brand-stories`. */
+/** Fills in path parameters: `/services/:id` becomes `/services/brand-stories`. */
 export const filledPath = (path: string, params: Readonly<Record<string, string>>): string =>
   path.replace(/:(\w+)/g, (_, part: string) => encodeURIComponent(params[part] ?? ''));
 

@@ -1,12 +1,11 @@
-// An expected no. It is thrown by whoever decides it, carries words that are translated only when they leave the house,
-// and becomes problem details at the door. Anything else that is thrown is a bug and a 500.
+// An expected failure, thrown where it is decided. Its messages are translated when it becomes problem details. Any other error is a bug and a 500.
 
-/** A text with an id: `message` is its English, which the translations' catalogs are extracted from. */
+/** A translatable text: `message` is the English, which the catalogs are extracted from. */
 export type Message = { readonly id: string; readonly message: string; readonly values?: Readonly<Record<string, string | number>> };
 
 export type RefusalStatus = 400 | 401 | 403 | 404 | 413 | 415 | 429 | 503;
 
-/** Field of the payload → what is wrong with it; the key '' holds what is wrong with the whole. */
+/** Field path → messages; the key '' is for the whole payload. */
 export type FieldMessages = Readonly<Record<string, readonly Message[]>>;
 
 export class UserError extends Error {

@@ -1,5 +1,4 @@
-// A shape's own sentences, where the general ones are stiff. The errors of zod are strings, so a sentence goes through a shape by its id and values and is
-// found again when the shape refuses.
+// Custom messages of shapes. zod errors are strings, so the message's id and values are encoded in one and decoded when the shape rejects.
 import type { Message } from './user-error.ts';
 
 const sentences = new Map<string, Message>();

@@ -1,4 +1,4 @@
-// The outside world in small, for a machine that has none, on a port of its own and never in production. Each thing it plays has its own file.
+// Serves the sandbox (mailbox and bank) on its own port, never in production.
 import type { FastifyInstance } from 'fastify';
 import type { AppContext } from '../infra/app-context.ts';
 import type { Secrets } from '../infra/config/secrets.ts';
@@ -10,9 +10,9 @@ import { serveBank } from './bank/routes.ts';
 import { serveMailbox } from './mailbox/pages.ts';
 
 export function openSandbox(ctx: AppContext, secrets: Secrets): FastifyInstance {
-  if (ctx.config.production) throw new Error('the sandbox is not for production');
+  if (ctx.config.production) throw new Error('the sandbox must not run in production');
   const app = makeServer(ctx);
-  // It shows every mail, with its links: to nobody but the person at this machine.
+  // It shows all mails with their links, so it is accessible from this machine only.
   app.addHook('onRequest', async (request) => {
     if (!isLocal(request)) throw new UserError(404);
   });

@@ -1,4 +1,4 @@
-// What the sandbox keeps, in a schema of its own. It lives in the database so that the process of the jobs and the one of the pages share it.
+// Tables of the sandbox, in a database schema of its own, shared by the worker and the web process.
 import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgSchema, smallint, text } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../infra/database/columns.ts';
@@ -8,11 +8,11 @@ export const sandboxSchema = pgSchema('sandbox');
 
 export const sandboxMail = sandboxSchema.table('sandbox_mail', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** A letter that arrives twice is kept once. */
+  /** Deduplicates a mail that is delivered twice. */
   messageId: text('message_id').notNull().unique(),
   to: text('to').notNull(),
   from: text('from').notNull(),
-  /** Whom an answer would reach. */
+  /** The Reply-To address. */
   replyTo: text('reply_to'),
   subject: text('subject').notNull(),
   text: text('text').notNull(),
@@ -20,16 +20,16 @@ export const sandboxMail = sandboxSchema.table('sandbox_mail', {
   at: timestamptz('at').notNull(),
 });
 
-/** What the bank was asked for: it learns of a payment when its page is opened, or when it is cancelled. Its row is what everything that pays locks. */
+/** Payments, stored when their page is opened or when they are cancelled. Each payment action locks its row. */
 export const bankPayment = sandboxSchema.table('bank_payment', {
   paymentId: text('payment_id').primaryKey(),
   state: text('state').$type<'open' | 'declined' | 'paid' | 'cancelled'>().notNull(),
-  /** Unknown of one that was cancelled before its page was ever opened. */
+  /** Null if cancelled before its page was opened. */
   expiresAt: timestamptz('expires_at'),
   at: timestamptz('at').notNull(),
 });
 
-/** Money that was taken: once for each payment, whatever else goes wrong. */
+/** Charges: at most one per payment. */
 export const bankCharge = sandboxSchema.table('bank_charge', {
   reference: text('reference').primaryKey(),
   paymentId: text('payment_id')
@@ -45,7 +45,7 @@ export const bankCharge = sandboxSchema.table('bank_charge', {
 export const bankRefund = sandboxSchema.table(
   'bank_refund',
   {
-    /** The shop's own name for it. */
+    /** The shop's idempotency key. */
     refundId: text('refund_id').primaryKey(),
     reference: text('reference').notNull().unique(),
     charge: text('charge')
@@ -57,7 +57,7 @@ export const bankRefund = sandboxSchema.table(
   (table) => [index('bank_refund_charge').on(table.charge)],
 );
 
-/** What the shop is to be told. One that is told twice has two rows. */
+/** Webhooks. One that is sent twice has two rows. */
 export const bankWebhook = sandboxSchema.table(
   'bank_webhook',
   {
@@ -68,7 +68,7 @@ export const bankWebhook = sandboxSchema.table(
     body: text('body').notNull(),
     madeAt: timestamptz('made_at').notNull(),
     tries: integer('tries').notNull().default(0),
-    /** When it is sent next; null: it has arrived, or was given up. */
+    /** Time of the next try; null: delivered or given up. */
     dueAt: timestamptz('due_at'),
     arrivedAt: timestamptz('arrived_at'),
   },

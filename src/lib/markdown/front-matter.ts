@@ -1,14 +1,14 @@
-// A Markdown file that begins with its data between two lines "---", taken apart so that lines are counted as the owner's editor counts them.
+// Splits a Markdown file into front matter and body; line numbers stay those of the file.
 
 export type FrontMatter = {
-  /** The data, with an empty line for its fence; '' where the file has none. */
+  /** The YAML, with an empty line for its fence; '' if there is none. */
   readonly head: string;
   readonly markdown: string;
-  /** The line of the file on which the Markdown begins. */
+  /** Line of the file at which the Markdown begins. */
   readonly firstLine: number;
 };
 
-/** The line ends of Windows are read as any other. */
+/** Accepts Windows line endings. */
 export function splitFrontMatter(source: string): FrontMatter {
   const unified = source.replaceAll('\r\n', '\n');
   const [whole, head = ''] = /^---\n([\s\S]*?)\n---\n/.exec(unified) ?? [''];

@@ -1,10 +1,10 @@
-// HTML written by hand, escaped by default: in html`<p>${anything}</p>` only other pieces of html are taken as they are; all else is text.
+// HTML templates that escape by default: html`<p>${anything}</p>` escapes all values except other html`` results.
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 
-/** Text that is HTML already. */
+/** Escaped HTML. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {

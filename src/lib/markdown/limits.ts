@@ -1,13 +1,12 @@
-// What a Markdown text of an owner may hold. Counted before it is read: a reader of Markdown calls itself once for each level, and looks for the other end of each mark in the whole
-// paragraph. Pure.
+// Limits of an owner's Markdown, counted before parsing: the parser recurses per level and scans the whole paragraph for closing marks. Pure.
 
 const MAX_DEPTH = 10;
-/** Without an empty line. The longest one of the sample shop, a table, has 1,600. */
+/** A paragraph without an empty line. The longest in the sample shop, a table, has 1,600 characters. */
 const PARAGRAPH_CHARS = 5_000;
-/** A level of a list is indented by at least so many columns. */
+/** Minimum indentation of a list level. */
 const LEVEL_COLUMNS = 2;
 
-/** `at`: where the line begins. Undefined: it may be read. */
+/** `at`: start of the line. Undefined: within the limits. */
 export function overMarkdown(text: string): { readonly at: number; readonly reason: string } | undefined {
   let paragraphFrom = 0;
   for (let at = 0; at < text.length; ) {
@@ -22,7 +21,7 @@ export function overMarkdown(text: string): { readonly at: number; readonly reas
   return undefined;
 }
 
-/** By what stands before the words of a line: quotes, the marks of lists, and columns that are empty. */
+/** Depth by what precedes a line's text: quote marks, list marks, indentation. */
 function depthOf(text: string, from: number, to: number): number {
   let [marks, columns, at] = [0, 0, from];
   for (; at < to && marks <= MAX_DEPTH; at++) {
@@ -37,7 +36,7 @@ function depthOf(text: string, from: number, to: number): number {
       at += mark[0].length - 1;
     }
   }
-  // A line without words has no level.
+  // A line without text has no depth.
   return at === to && marks === 0 ? 0 : marks + Math.floor(Math.max(0, columns - marks) / (2 * LEVEL_COLUMNS));
 }
 

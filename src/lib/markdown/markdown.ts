@@ -1,5 +1,4 @@
-// A text in Markdown as plain data: blocks and runs of words. Whoever draws it, on a page, in a document or in a PDF, draws these; what is raw HTML, a picture
-// or an address of another kind is words like any other. Pure.
+// Parses Markdown to plain data (blocks and text runs) for pages, documents and PDF. Raw HTML, images and other URL schemes stay text. Pure.
 import { Marked, type Token, type Tokens } from 'marked';
 
 export type Run = {
@@ -8,7 +7,7 @@ export type Run = {
   readonly italic?: true;
   readonly struck?: true;
   readonly code?: true;
-  /** Of the web or of mail, nothing else. */
+  /** http(s) and mailto links only. */
   readonly href?: string;
 };
 

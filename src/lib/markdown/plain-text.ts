@@ -1,5 +1,4 @@
-// What a person typed, as plain text: harmless characters that nobody sees are taken out instead of being refused, and nothing is left that a
-// database or a mail could not hold (NUL, half a character).
+// Cleans user input to plain text: removes invisible characters instead of rejecting them, and what a database or mail cannot store (NUL, lone surrogates).
 
 /** One line: line breaks become spaces. */
 export const oneLine = (text: string): string =>
@@ -8,10 +7,10 @@ export const oneLine = (text: string): string =>
     .replace(/[\t\n\v\f\r\u0085\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(/\p{Cc}+/gu, '');
 
-/** One line of a name: without spaces that have no width, and without marks that turn the direction of what follows. Joiners stay: scripts need them. */
+/** One line of a name: no zero-width spaces, no bidirectional overrides. Joiners stay, because some scripts need them. */
 export const nameLine = (text: string): string => oneLine(text).replace(/[\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/g, '');
 
-/** Lines as they were typed, each ending with a line feed. */
+/** Several lines, each ending with a line feed. */
 export const manyLines = (text: string): string =>
   text
     .toWellFormed()

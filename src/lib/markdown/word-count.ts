@@ -1,6 +1,5 @@
-// How many words a text has: one rule for who asks for a price and who makes it. Where words stand apart, they are what stands between spaces, as a
-// word processor counts them: well-known, 3.14 and an address are one word each, a dash alone is none. Japanese has no spaces, so its words are those
-// that a dictionary finds.
+// Counts words, for price quotes and orders alike. With spaces: as a word processor counts them ("well-known", 3.14 and a URL are one word, a dash alone is
+// none). Japanese: by dictionary segmentation.
 
 const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 const lettersOrDigits = /[\p{L}\p{N}]/u;
@@ -14,13 +13,13 @@ export function countWords(text: string): number {
   return words;
 }
 
-/** What a text is paid by. */
+/** The billing unit of a text. */
 export const WORDS_OF_A_UNIT = 1_000;
 
-/** Every thousand of its words that is begun; the first one always is. */
+/** Every started thousand of words; at least one. */
 export const startedThousands = (text: string): number => Math.max(1, Math.ceil(countWords(text) / WORDS_OF_A_UNIT));
 
-/** Made with the first Japanese text: it brings a dictionary along. */
+/** Created on first use, because it loads a dictionary. */
 let finder: Intl.Segmenter | undefined;
 
 function countFound(text: string): number {

@@ -1,4 +1,4 @@
-// Whom a receipt is made out to, and what was agreed to: the same for an order and for a deposit, in the browser's form and at the server's door.
+// Billing address and consents of an order or a deposit; validated in the browser's form and by the server.
 import * as z from 'zod/mini';
 import { nameLine } from '../markdown/plain-text.ts';
 import { personNameShape } from '../people/person-name.ts';
@@ -14,7 +14,7 @@ const messages = {
   agreed: /*i18n*/ { id: 'billing.agreed', message: 'To order, agree to the terms and the privacy policy.' },
 } as const satisfies Record<string, Message>;
 
-/** Far more than anything costs here, and far less than a number holds exactly. */
+/** Far above any price here, and far below the largest safe integer. */
 const MAX_MINOR_UNITS = 1_000_000_000;
 
 export const priceShape = z.int().check(z.gte(0), z.lte(MAX_MINOR_UNITS));
@@ -33,7 +33,7 @@ export const billingFields = {
   agreedToPP_TOS: z.literal(true, own(messages.agreed)),
 };
 
-/** A state too, where the country has them. */
+/** Requires a state if the country has states. */
 export const askState = z.refine<{ readonly country: string; readonly state: string }>(
   ({ country, state }) => state !== '' || statesOf(country).length === 0,
   {
@@ -43,12 +43,12 @@ export const askState = z.refine<{ readonly country: string; readonly state: str
   },
 );
 
-/** As the form asks it. */
+/** As the form submits it. */
 export const billingShape = z.object(billingFields).check(askState);
-/** And of who has a right of withdrawal, when work starts. */
+/** Consent to start work early, required of consumers with a right of withdrawal. */
 export const startedBillingShape = z.object({ ...billingFields, startNow: z.enum(['now', 'wait'], own(messages.start)) }).check(askState);
 
-/** Whom the receipt is made out to. */
+/** The recipient of the receipt. */
 export type Billing = Readonly<Record<'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'state' | 'zipCode', string>>;
 
 export const billingOf = ({ firstName, lastName, country, city, address, state, zipCode }: Billing): Billing => ({

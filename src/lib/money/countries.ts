@@ -1,4 +1,4 @@
-// Every country and territory of ISO 3166-1 by its two letters; browsers know their names but do not list them.
+// ISO 3166-1 countries and territories by two-letter code. Browsers know their names but do not list them.
 import { countryName, type Locale, locales } from '../locale.ts';
 
 const codes =
@@ -13,7 +13,7 @@ export const isCountry = (code: string): boolean => codes.includes(code);
 
 export type Country = { readonly code: string; readonly name: string };
 
-/** In the order of the language. `kept`: one that is chosen already and must not be lost, whether it is listed or not. */
+/** Sorted for the language. `kept`: a selected country that must be included, listed or not. */
 export function countriesIn(locale: Locale, kept = ''): readonly Country[] {
   const { compare } = new Intl.Collator(locales[locale].intl);
   const all = kept === '' || codes.includes(kept) ? codes : [...codes, kept];

@@ -1,4 +1,4 @@
-// Money is a whole number of minor units beside a currency; two currencies never add. This is the one place that makes or shows it.
+// Money: whole minor units plus a currency. The only file that creates or formats it; two currencies never add.
 import { type Locale, locales } from '../locale.ts';
 
 export const Currency = { EUR: 0, USD: 1, AUD: 3, NOK: 4 } as const;
@@ -16,7 +16,7 @@ export const currencyCode = (currency: CurrencyNumber): CurrencyCode => codeOf.g
 
 export type Money = { readonly amount: number; readonly currency: CurrencyNumber };
 
-/** US$ and A$ are told apart in every language, so the signs are ours and not those of a locale's data. */
+/** Own signs instead of the locale's, because US$ and A$ must differ in every language. */
 const signs: Readonly<Record<CurrencyCode, string>> = { EUR: '€', USD: 'US$', AUD: 'A$', NOK: 'NOK' };
 
 const formats = new Map<string, Intl.NumberFormat>();
@@ -39,6 +39,6 @@ export function showMoney(money: Money, locale: Locale, digits: 'always' | 'ifAn
   return parts.map((part) => (part.type === 'currency' ? signs[code] : part.value)).join('');
 }
 
-/** "-1234.50": for files that other programs read. */
+/** "-1234.50", for machine-readable files. */
 export const decimalMoney = (amount: number): string =>
   `${amount < 0 ? '-' : ''}${Math.floor(Math.abs(amount) / 100)}.${String(Math.abs(amount) % 100).padStart(2, '0')}`;

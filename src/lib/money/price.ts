@@ -1,15 +1,15 @@
-// What an order costs: the one rule, for the browser that shows it and the server that takes it. Pure, in whole minor units; nothing here is a float.
+// Price calculation of an order, shared by browser and server. Pure, in whole minor units, no floats.
 
-/** As many lines as one purchase can have. */
+/** Maximum number of lines in a purchase. */
 export const MAX_LINES = 50;
 
 export type PricedLine = { readonly unitPrice: number; readonly quantity: number; readonly surchargePercent: number };
 
-/** What a coupon takes: so much of a hundred, or an amount. */
+/** A coupon's discount: a percentage or an amount. */
 export type Reduction = { readonly percent: number } | { readonly amount: number };
 
 export type Pricing = {
-  /** By the line: what it costs, and how much of the discount is its own. */
+  /** Per line: its price and its share of the discount. */
   readonly lines: readonly { readonly total: number; readonly discount: number }[];
   readonly subtotal: number;
   readonly discount: number;
@@ -20,11 +20,11 @@ export type Pricing = {
 export const lineTotal = ({ unitPrice, quantity, surchargePercent }: PricedLine): number =>
   Math.floor((unitPrice * quantity * (100 + surchargePercent) + 50) / 100);
 
-/** Of one amount: rounded down, and never more than there is. */
+/** A percentage of one amount: rounded down, and at most the amount. */
 export const reductionOf = (reduction: Reduction, amount: number): number =>
   'percent' in reduction ? Math.floor((amount * reduction.percent) / 100) : Math.min(reduction.amount, amount);
 
-/** `takes`: whether a line takes part in the reduction; without a reduction none does. */
+/** `takes`: whether a line is eligible for the discount; without a discount none is. */
 export function priceLines(lines: readonly (PricedLine & { readonly takes: boolean })[], reduction?: Reduction): Pricing {
   const totals = lines.map(lineTotal);
   const taking = lines.map(({ takes }, index) => (takes ? (totals[index] ?? 0) : 0));
@@ -40,13 +40,13 @@ export function priceLines(lines: readonly (PricedLine & { readonly takes: boole
 }
 
 /**
- * In proportion to the weights, and not a cent is lost: each gets what is whole, and what is left over goes to those who are nearest to one more. Of
- * those who are equally near the heavier goes first, so that the order of the lines decides between equal ones only.
+ * Splits an amount in proportion to the weights without losing a cent (largest remainder). Of equal remainders the heavier line gets the cent first, so
+ * that line order decides only between equal lines.
  */
 export function allocate(amount: number, weights: readonly number[]): number[] {
   const whole = sum(weights);
   if (whole === 0) return weights.map(() => 0);
-  // Larger than a number holds exactly; what comes out of it is not.
+  // The product exceeds the safe integers; the quotient does not.
   const parts = weights.map((weight) => BigInt(amount) * BigInt(weight));
   const shares = parts.map((part) => Number(part / BigInt(whole)));
   const nearest = parts

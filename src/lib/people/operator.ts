@@ -1,2 +1,2 @@
-// Who acts for the shop. The rooms above the desk know of a person who works here this much and no more.
+// The operator who performs an action, as modules below the desk see it.
 export type Operator = { readonly id: string; readonly name: string };

@@ -1,5 +1,4 @@
-// What browsers send and are sent about passkeys (WebAuthn), as `PublicKeyCredential.toJSON` writes it. Everything is base64url; what it means is read by
-// src/infra/identity/passkeys.ts.
+// Shapes of WebAuthn data as `PublicKeyCredential.toJSON` writes it, base64url encoded. src/infra/identity/passkeys.ts verifies it.
 import * as z from 'zod/mini';
 import { nameLine } from '../markdown/plain-text.ts';
 
@@ -29,7 +28,7 @@ export const assertionShape = z.object({
   }),
 });
 
-/** Handed to the browser as it is: the options of `navigator.credentials`, in JSON. */
+/** Options of `navigator.credentials` as JSON, passed to the browser unchanged. */
 export const passkeyOptionsShape = z.object({ publicKey: z.record(z.string(), z.unknown()) });
 
 export const passkeyNameShape = z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(PASSKEY_NAME_CHARS));

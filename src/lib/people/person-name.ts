@@ -1,4 +1,4 @@
-// The name of a person, as somebody typed it: in an account, on a receipt, in a message. It is repeated in mails and must not lead anywhere from there.
+// The shape of a person's name (account, receipt, message). It appears in mails, so it must not contain a link.
 import * as z from 'zod/mini';
 import { nameLine } from '../markdown/plain-text.ts';
 import type { Message } from '../user-error.ts';
@@ -10,10 +10,10 @@ const messages = {
 
 export const PERSON_NAME_CHARS = 100;
 
-/** Full-width letters are read as the usual ones, as browsers do. */
+/** Full-width letters count as ASCII letters, as in browsers. */
 export const hasWebAddress = (name: string): boolean => /:\/\/|(?<![\p{L}\p{N}])www\./iu.test(name.normalize('NFKC'));
 
-/** `empty`: the sentence for a name that is missing. */
+/** `empty`: the message for a missing name. */
 export const personNameShape = (empty: Message) =>
   z.string().check(
     z.overwrite(nameLine),

@@ -1,4 +1,4 @@
-// Days as people read them. One format for the whole shop, whatever the page's language, unless the owner wants the page's own.
+// Formats dates. One format for the whole shop in every language, unless the owner selects the page's own.
 import { type Locale, locales } from '../locale.ts';
 
 /** A language tag such as "en-US", or "page" for the language of the page. */
@@ -12,32 +12,32 @@ export const isDateLocale = (text: string): boolean => {
   }
 };
 
-/** As the API has a moment that may be missing. */
+/** A timestamp of the API, which may be missing. */
 export const isoOrNull = (moment: Date | null): string | null => moment?.toISOString() ?? null;
 
 export type Day = {
-  /** As machines read it: 2026-11-21. */
+  /** ISO date: 2026-11-21. */
   readonly iso: string;
   readonly shown: string;
-  /** The language of what is shown. */
+  /** Language of the output. */
   readonly lang: string;
 };
 
-/** "November 21, 2026". The day is a date of the calendar, the same in every zone. */
+/** "November 21, 2026". A calendar date, independent of time zones. */
 export function showDay(iso: string, dateLocale: DateLocale, locale: Locale): Day {
   const tag = tagOf(dateLocale, locale);
   const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' });
   return { iso, shown: format.format(new Date(`${iso}T00:00:00Z`)), lang: languageOf(tag) };
 }
 
-/** The day, and where wished the minute, of a moment as the reader's own clock and calendar show it. */
+/** Date, optionally with time, in the reader's time zone. */
 export function showMoment(iso: string, dateLocale: DateLocale, locale: Locale, timeStyle?: 'short'): Day {
   const tag = tagOf(dateLocale, locale);
   const format = new Intl.DateTimeFormat(tag, { dateStyle: 'long', ...(timeStyle ? { timeStyle } : {}) });
   return { iso, shown: format.format(new Date(iso)), lang: languageOf(tag) };
 }
 
-/** The day and the minute in UTC, where nobody knows the reader's zone. */
+/** Date and time in UTC, if the reader's zone is unknown. */
 export function showMomentUtc(iso: string, dateLocale: DateLocale, locale: Locale): string {
   const tag = tagOf(dateLocale, locale);
   return new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(new Date(iso));
@@ -48,10 +48,10 @@ const steps = [
   { unit: 'hour', ms: 3_600_000 },
   { unit: 'minute', ms: 60_000 },
 ] as const;
-/** From here on a date says more than a distance. */
+/** Older timestamps are shown as a date. */
 const FAR_MS = 7 * 86_400_000;
 
-/** "5 minutes ago", in the language of the page; undefined for what is long ago. A clock that is ahead of the reader's means now. */
+/** "5 minutes ago", in the language of the page; undefined if long ago. A future time (clock skew) is shown as now. */
 export function showAgo(iso: string, now: Date, locale: Locale): string | undefined {
   const past = Math.max(0, now.getTime() - new Date(iso).getTime());
   if (past >= FAR_MS) return undefined;

@@ -1,6 +1,6 @@
-// Days of the calendar as a shop counts them: from midnight to midnight in its own time zone. Pure.
+// Calendar days in the shop's time zone. Pure.
 
-/** Both ends belong to it; written as 2026-11-21. */
+/** Inclusive; written as 2026-11-21. */
 export type Days = { readonly from: string; readonly to: string; readonly zone: string };
 
 const DAY_MS = 86_400_000;
@@ -14,14 +14,14 @@ export const isZone = (text: string): boolean => {
   }
 };
 
-/** Written as 2026-11-21, and there is such a day. */
+/** A valid date, written as 2026-11-21. */
 export function isDay(text: string): boolean {
   const time = /^[12]\d{3}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // February 30 is read as a day of March.
+  // Date parses February 30 as a day of March.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** Which day a moment belongs to. */
+/** The day of a timestamp. */
 export function dayIn(zone: string, at: Date): string {
   let format = formats.get(zone);
   if (!format) {
@@ -31,18 +31,18 @@ export function dayIn(zone: string, at: Date): string {
   return format.format(at);
 }
 
-/** The moment in which a day begins in a zone; in UTC where none is said. */
+/** Start of a day in a zone; UTC by default. */
 export function startOfDay(day: string, zone = 'UTC'): Date {
   const midnight = msOf(day);
   let at = midnight;
-  // The second look is for a change of the clocks between the two.
+  // Compute the offset twice, because the clocks may change in between.
   for (let look = 0; look < 2; look++) at = midnight - offsetIn(zone, at);
   return new Date(at);
 }
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** By how much the clocks of a zone are ahead of UTC, in milliseconds. */
+/** Offset of a zone from UTC, in milliseconds. */
 function offsetIn(zone: string, at: number): number {
   let clock = clocks.get(zone);
   if (!clock) {
@@ -59,7 +59,7 @@ const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);
 
 export const addDays = (day: string, days: number): string => new Date(msOf(day) + days * DAY_MS).toISOString().slice(0, 10);
 
-/** How many there are, with both ends; none where the end comes first. */
+/** Number of days, inclusive; zero if the end is before the start. */
 export const countDays = (from: string, to: string): number => Math.max(0, Math.round((msOf(to) - msOf(from)) / DAY_MS) + 1);
 
 export const listDays = (from: string, to: string): string[] =>

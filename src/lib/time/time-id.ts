@@ -1,12 +1,11 @@
-// Ids that sort by the time they were made at (UUID version 7): rows of one day lie beside each other in every index, and "newest first" is the order of
-// the ids. Clock and randomness come in.
+// Time-ordered ids (UUID version 7): rows of a day are adjacent in every index, and newest first is id order. Clock and randomness are arguments.
 
 const RANDOM_BYTES = 8;
-/** As many as one moment's ids can be told apart in their order. */
+/** How many ids of one millisecond can be ordered. */
 const MAX_IN_A_MOMENT = 4_096;
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** `place`: of several that are made in the same moment, which one this is. */
+/** `place`: index among ids of the same millisecond. */
 export function timeId(now: Date, random: Uint8Array, place = 0): string {
   if (random.length < RANDOM_BYTES || place >= MAX_IN_A_MOMENT) throw new RangeError('too few random bytes, or too many ids at once');
   const bytes = new Uint8Array(16);
@@ -21,5 +20,5 @@ export function timeId(now: Date, random: Uint8Array, place = 0): string {
   return id;
 }
 
-/** No id of that moment or later is smaller. */
+/** The smallest possible id of this time. */
 export const firstIdAt = (at: Date): string => timeId(at, new Uint8Array(RANDOM_BYTES));

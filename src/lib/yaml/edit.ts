@@ -1,8 +1,8 @@
-// Values written into an owner's YAML file: only what differs is touched, so that comments, order and the owner's own way to write stay. Pure.
+// Writes values into an owner's YAML file: changes only what differs, and preserves comments, order and style. Pure.
 import { type Document, isMap, isScalar, isSeq, type Node, parseDocument, visit, type YAMLMap, YAMLSeq } from 'yaml';
 import { isSame, isTree, nameOf, namesOf, type Tree } from './merge.ts';
 
-/** `wanted`: of the top of the file, the keys that may change; undefined takes one away. The text has to be YAML that can be read. */
+/** `wanted`: new values by top-level key; undefined removes a key. The text must be valid YAML. */
 export function writeYaml(text: string, wanted: Tree): string {
   const document = parseDocument(text);
   const is = document.toJS() as unknown;
@@ -21,7 +21,7 @@ function writeMap(document: Document, map: YAMLMap, is: Tree, wanted: Tree): voi
   }
 }
 
-/** The node as it was, with another value in it; a new one where it was something else. */
+/** The node with a new value; a new node if the type changed. */
 function written(document: Document, node: Node | undefined, before: unknown, after: unknown): Node {
   if (isSame(before, after) && node) return node;
   if (isMap(node) && isTree(before) && isTree(after)) {
@@ -39,7 +39,7 @@ function written(document: Document, node: Node | undefined, before: unknown, af
   return document.createNode(after) as Node;
 }
 
-/** What is named keeps its node wherever it stands now; the rest goes by its place. */
+/** Named items keep their node at any position; others are matched by position. */
 function writeItems(document: Document, nodes: readonly Node[], before: readonly unknown[], after: readonly unknown[]): Node[] {
   const [were, are] = [namesOf(before), namesOf(after)];
   return after.map((item, index) => {
@@ -48,7 +48,7 @@ function writeItems(document: Document, nodes: readonly Node[], before: readonly
   });
 }
 
-/** "[x, y]", as owners write it, beside "{ en: … }": the library has one setting for both. */
+/** Lists as "[x, y]" but maps as "{ en: … }": the library has one setting for both. */
 function keepTight(seq: YAMLSeq): void {
   seq.toString = (context, ...rest) => YAMLSeq.prototype.toString.call(seq, context && { ...context, flowCollectionPadding: '' }, ...rest);
 }

@@ -1,16 +1,15 @@
-// How much a YAML file of an owner may hold. It is counted in one pass before anything is built of it: what is nested deeply or refers to other places costs far more to read than
-// its length says. Pure.
+// Limits of an owner's YAML file, counted in one pass before parsing: deep nesting and aliases cost far more than the file's length. Pure.
 import { CST, Lexer } from 'yaml';
 
-/** The longest file of the sample shop has 35,000 characters, and the fullest 1,700 entries. */
+/** The longest file of the sample shop has 35,000 characters, the largest 1,700 entries. */
 const MAX_CHARS = 250_000;
 const MAX_ENTRIES = 10_000;
 const MAX_DEPTH = 20;
 
-/** `at`: a place in the text. */
+/** `at`: an offset in the text. */
 export type OverLimit = { readonly at: number; readonly reason: string };
 
-/** Undefined: it may be read. */
+/** Undefined: within the limits. */
 export function overLimit(text: string): OverLimit | undefined {
   if (text.length > MAX_CHARS) return { at: 0, reason: `is too long: a file may have ${shown(MAX_CHARS)} characters` };
   const depthAt = depthCounter();
@@ -36,10 +35,10 @@ const countedKinds: ReadonlySet<string> = new Set(['map-value-ind', 'seq-item-in
 const flowBegins: ReadonlySet<string> = new Set(['flow-map-start', 'flow-seq-start']);
 const flowEnds: ReadonlySet<string> = new Set(['flow-map-end', 'flow-seq-end']);
 const standsAside: ReadonlySet<string> = new Set(['space', 'newline', 'comment']);
-/** What follows one of them on its line begins further in. */
+/** What follows an indicator on its line is nested deeper. */
 const opens: ReadonlySet<string> = new Set(['newline', 'seq-item-ind', 'explicit-key-ind']);
 
-/** Counts brackets that are open, and the columns at which blocks have begun. */
+/** Counts open brackets and the indentation of open blocks. */
 function depthCounter(): (kind: string, column: number) => number {
   const columns: number[] = [];
   let [brackets, begins] = [0, true];

@@ -1,4 +1,4 @@
-// How the parts of an owner's file are told apart: an offer by its id, a question by its name, and so on; what has no name is known by its place. Pure.
+// Identifies the parts of an owner's file: offers by id, questions by name, unnamed ones by position. Pure.
 
 export type Tree = { readonly [key: string]: unknown };
 
@@ -6,14 +6,14 @@ export const isTree = (value: unknown): value is Tree => typeof value === 'objec
 
 const names = ['id', 'key', 'name', 'value', 'offer'] as const;
 
-/** Undefined where it has no name of its own; texts in three languages are no names. */
+/** Undefined if it has no name; translated texts are no names. */
 export function nameOf(item: unknown): string | undefined {
   if (!isTree(item)) return undefined;
   const found = names.find((name) => typeof item[name] === 'string');
   return found === undefined ? undefined : String(item[found]);
 }
 
-/** Where each is named, and no two by the same. */
+/** Whether all have unique names. */
 export function namesOf(items: readonly unknown[]): readonly string[] | undefined {
   const all = items.map(nameOf);
   return all.every((name) => name !== undefined) && new Set(all).size === all.length ? (all as string[]) : undefined;
@@ -28,7 +28,7 @@ export const isSame = (one: unknown, other: unknown): boolean => {
   return [...keys].every((key) => isSame(one[key], other[key]));
 };
 
-/** What one has changed since `base`, in what another has made of it meanwhile; where both changed the same, one's own stays. */
+/** Three-way merge: applies the changes since `base` to the other version; on conflict, the own change wins. */
 export function keepMine<T>(base: T, mine: T, theirs: T): T {
   if (isSame(mine, base)) return theirs;
   if (isSame(theirs, base)) return mine;

@@ -1,4 +1,4 @@
-// A file that an owner edits, read strictly: what is wrong is named with its file, its line and the reason.
+// Parses an owner's YAML file strictly: errors have file, line and reason.
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml';
 import type * as z from 'zod/mini';
 import { lineAt } from '../markdown/front-matter.ts';
@@ -8,24 +8,24 @@ export type SourceFault = {
   readonly file: string;
   readonly line: number;
   readonly reason: string;
-  /** Of the value in the file: "offers.0.prices.EUR". Absent where it is about none. */
+  /** Path of the value: "offers.0.prices.EUR". Absent if the error is about no value. */
   readonly path?: string;
 };
 export type Parsed<T> = { readonly value: T; lineOf(path: readonly PropertyKey[]): number };
 
 export const faultLine = ({ file, line, reason }: SourceFault): string => `${file}:${line}: ${reason}`;
 
-/** The parsed file, or everything that is wrong with it. */
+/** The parsed file, or all of its errors. */
 export function parseYaml<S extends z.ZodMiniType>(file: string, text: string, shape: S): Parsed<z.output<S>> | readonly SourceFault[] {
   const lines = new LineCounter();
   const over = overLimit(text);
   if (over) return [{ file, line: lineAt(text, over.at), reason: over.reason }];
-  // The library compares each key with each other; see repeatedKeys.
+  // The library compares every pair of keys; see repeatedKeys.
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false });
   const errors = [...document.errors.map(({ pos, message }) => ({ at: pos[0], reason: firstLine(message) })), ...repeatedKeys(document)];
   if (errors.length > 0) return errors.map(({ at, reason }) => ({ file, line: lines.linePos(at).line, reason }));
   const lineOf = (path: readonly PropertyKey[]): number => {
-    // What is missing has no place of its own: its nearest parent's is named.
+    // A missing value has no position: report its nearest parent's.
     for (let depth = path.length; depth > 0; depth--) {
       const node = document.getIn(path.slice(0, depth), true) as { range?: readonly [number, number, number] } | undefined;
       if (node?.range) return lines.linePos(node.range[0]).line;
@@ -43,7 +43,7 @@ export function parseYaml<S extends z.ZodMiniType>(file: string, text: string, s
   });
 }
 
-/** Keys that a map has twice, with their places. */
+/** Duplicate keys of a map, with their positions. */
 function repeatedKeys(document: ReturnType<typeof parseDocument>): OverLimit[] {
   const found: OverLimit[] = [];
   visit(document, {
@@ -60,7 +60,7 @@ function repeatedKeys(document: ReturnType<typeof parseDocument>): OverLimit[] {
   return found;
 }
 
-/** What refers to what is not there, or over and over to itself, is found out only now. */
+/** Unresolved and recursive aliases are detected only here. */
 function saidBy(document: ReturnType<typeof parseDocument>): { readonly value: unknown } | { readonly reason: string } {
   try {
     return { value: document.toJS() };

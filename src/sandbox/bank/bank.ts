@@ -1,5 +1,5 @@
-// The sandbox's bank: books of its own, so that what the shop believes can be compared with something. Whatever is done to a payment is one
-// transaction under the lock of its row: of all who pay at once one does, and what is cancelled is not paid afterwards.
+// The sandbox's bank, with its own database tables for comparison with the shop's. Each action on a payment is one transaction under its row lock, so only
+// one of concurrent payments succeeds and a cancelled payment cannot be paid.
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../infra/app-context.ts';
 import type { Clock } from '../../infra/clock.ts';
@@ -8,12 +8,12 @@ import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { BankLink } from './link.ts';
 import * as queries from './queries.ts';
 
-/** What somebody who looks at the payment page is told; the first two can still be paid. */
+/** Status on the payment page; the first two can still be paid. */
 export type BankPaymentState = 'open' | 'declined' | 'expired' | 'cancelled' | 'paid';
 
 export const isPayable = (standing: BankPaymentState): standing is 'open' | 'declined' => standing === 'open' || standing === 'declined';
 
-/** How the shop hears of a payment: at once, never, after a minute, or twice. */
+/** When the webhook is sent: at once, never, after a minute, or twice. */
 const news = {
   success: { times: 1, afterSeconds: 0 },
   lost: { times: 0, afterSeconds: 0 },
@@ -23,7 +23,7 @@ const news = {
 
 export type BankEvent = keyof typeof news;
 
-/** As it goes over the wire. */
+/** The wire format. */
 export type BankState =
   | { readonly state: 'unknown' | Exclude<BankPaymentState, 'paid'> }
   | {
@@ -50,16 +50,16 @@ type Event = { readonly kind: 'paid' | 'declined' | 'abandoned' | 'refunded'; re
 >;
 
 type Inside = Pick<AppContext, 'db' | 'clock'> & {
-  /** Called when the shop may have something to hear. */
+  /** Called when a webhook may be due. */
   readonly told: () => void;
 };
 
 export type Bank = ReturnType<typeof openBank>;
 
 export const openBank = (inside: Inside) => ({
-  /** The page is opened. */
+  /** Opens the payment page. */
   look: (link: BankLink): Promise<BankPaymentState> => locked(inside.db.orm, link, inside.clock),
-  /** Both resolve with what it was before; only what was payable is another now. */
+  /** Both return the previous status; only a payable payment changes. */
   pay: (link: BankLink, how: BankEvent): Promise<BankPaymentState> => pay(inside, link, how),
   decline: (link: BankLink): Promise<BankPaymentState> => decline(inside, link),
   abandon: (link: BankLink): Promise<BankPaymentState> => abandon(inside, link),
@@ -83,7 +83,7 @@ const pay = (inside: Inside, link: BankLink, how: BankEvent): Promise<BankPaymen
     return standing;
   });
 
-/** Another card may be tried until the link is over. */
+/** The customer may try another card until the link expires. */
 const decline = (inside: Inside, link: BankLink): Promise<BankPaymentState> =>
   decide(inside, async (tx) => {
     const standing = await locked(tx, link, inside.clock);
@@ -93,7 +93,7 @@ const decline = (inside: Inside, link: BankLink): Promise<BankPaymentState> =>
     return standing;
   });
 
-/** The customer goes back without paying: the shop hears of it, and nothing else changes. */
+/** The customer returns without paying: sends a webhook, changes nothing else. */
 const abandon = (inside: Inside, link: BankLink): Promise<BankPaymentState> =>
   decide(inside, async (tx) => {
     const standing = await locked(tx, link, inside.clock);
@@ -101,7 +101,7 @@ const abandon = (inside: Inside, link: BankLink): Promise<BankPaymentState> =>
     return standing;
   });
 
-/** One that the bank has never heard of is remembered, so that its link is dead when somebody comes with it. */
+/** Stores an unknown payment as cancelled, so that its link is invalid when it is opened. */
 const cancel = ({ db, clock }: Inside, paymentId: string): Promise<BankState> =>
   transaction(db, async (tx) => {
     const row = await queries.openPayment(tx, { paymentId, state: 'cancelled', expiresAt: null, at: clock.now() });
@@ -110,7 +110,7 @@ const cancel = ({ db, clock }: Inside, paymentId: string): Promise<BankState> =>
     return { state: 'cancelled' };
   });
 
-/** Under the lock of the charge; or why not, for good. */
+/** Under the charge's row lock; returns the reason of a permanent failure. */
 const refund = (inside: Inside, ask: RefundAsk): Promise<{ readonly reference: string } | { readonly refused: string }> =>
   decide(inside, async (tx) => {
     const { refundId, amount, currency, paymentId } = ask;
@@ -128,14 +128,14 @@ const refund = (inside: Inside, ask: RefundAsk): Promise<{ readonly reference: s
     return { reference: made.reference };
   });
 
-/** The shop hears of it after the commit. */
+/** Sends the webhook after the commit. */
 async function decide<Made>({ db, told }: Inside, work: (tx: DbClient) => Promise<Made>): Promise<Made> {
   const made = await transaction(db, work);
   told();
   return made;
 }
 
-/** What the payment of a link is; inside a transaction nobody changes it meanwhile. The time is that of having the lock, not of having asked for it. */
+/** Status of a link's payment; inside a transaction it is locked. Uses the time after the lock was acquired. */
 async function locked(tx: DbClient, { paymentId, expiresAt }: BankLink, clock: Clock): Promise<BankPaymentState> {
   const row = await queries.openPayment(tx, { paymentId, expiresAt, state: 'open', at: clock.now() });
   return standingOf(row, expiresAt, clock.now());
@@ -160,7 +160,7 @@ async function stateOf(from: DbClient, row: queries.PaymentRow | undefined, cloc
     return { state: 'paid', at: at.toISOString(), charge: { paymentId, reference, amount, currency } };
   }
   const standing = standingOf(row, row.expiresAt, clock.now());
-  if (standing === 'paid') throw new Error('the bank has a payment without its charge');
+  if (standing === 'paid') throw new Error('sandbox bank: paid payment has no charge');
   return { state: standing };
 }
 

@@ -1,4 +1,4 @@
-// What the bank reads out of a payment link. The shop has signed it, so it is as good as a call; still it may only lead back to the shop.
+// Parses a payment link. The shop's signature authenticates it; still it may only redirect back to the shop.
 import * as z from 'zod/mini';
 import type { Signer } from '../../infra/identity/hmac.ts';
 import { type Locale, localeNames } from '../../lib/locale.ts';
@@ -19,7 +19,7 @@ const linkShape = z.object({
 
 export type BankLink = z.output<typeof linkShape>;
 
-/** Undefined for what the shop has not made. */
+/** Undefined if the signature is invalid. */
 export function readLink(token: string, signs: Signer, shopUrl: string): BankLink | undefined {
   const [text = '', signature = '', ...more] = token.split('.');
   if (more.length > 0 || !signs.isSigned('link', text, signature)) return undefined;

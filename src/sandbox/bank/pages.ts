@@ -1,4 +1,4 @@
-// The bank's payment page in three languages, and its books for whoever looks around. Plainly a sandbox: every way that a payment can go is a button.
+// The sandbox bank's payment page in three languages, and its list of payments. Every possible outcome of a payment is a button.
 
 import { translate } from '../../infra/i18n.ts';
 import { moment } from '../../infra/internal-pages/page.ts';
@@ -27,7 +27,7 @@ const messages = {
   wasDeclined: /*i18n*/ { id: 'bank.wasDeclined', message: 'The last try was declined. You can try again.' },
 } as const satisfies Record<string, Message>;
 
-/** What a bank and a network can do to a payment, besides letting it go well. */
+/** Ways in which a payment can fail or be delayed. */
 const otherwise = [
   {
     outcome: 'decline',
@@ -69,7 +69,7 @@ const closed = {
 export type Closed = keyof typeof closed;
 type Page = { readonly title: string; readonly body: Markup };
 
-/** `address` is the link's own path: every button is a post to it. */
+/** `address`: the link's own path; every button posts to it. */
 export function paymentPage(link: BankLink, standing: BankPaymentState, address: string): Page {
   const told = (message: Message, values?: Message['values']) => translate(values ? { ...message, values } : message, link.locale);
   return framed(
@@ -95,7 +95,7 @@ ${otherwise.map(
   );
 }
 
-/** 3-D Secure: the bank asks whoever pays to say yes once more, elsewhere. */
+/** 3-D Secure: a second confirmation on another page. */
 export function confirmPage(link: BankLink, address: string): Page {
   const told = (message: Message) => translate(message, link.locale);
   return framed(
@@ -126,14 +126,14 @@ const framed = ({ locale }: BankLink, title: Message, content: Markup): Page => 
 ${content}</main>`,
 });
 
-/** With the currency's code, where the sign is not the code itself. */
+/** With the currency code, if the sign is not the code itself. */
 function amountOf(link: BankLink): Markup {
   const shown = showMoney(link, link.locale);
   const code = currencyCode(link.currency);
   return html`<p class="amount">${shown}${!shown.includes(code) && html` <span class="soft">${code}</span>`}</p>`;
 }
 
-/** In UTC, which is said: the page has no script that could know the reader's zone. */
+/** In UTC, labelled as such: without a script the page does not know the reader's zone. */
 const minute = (at: Date, locale: Locale): string =>
   `${new Intl.DateTimeFormat(locales[locale].intl, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(at)} UTC`;
 

@@ -1,4 +1,4 @@
-// All the SQL of the bank.
+// All SQL of the sandbox bank.
 import { desc, eq, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { bankCharge, bankPayment, bankRefund, bankWebhook } from '../tables.ts';
@@ -8,7 +8,7 @@ export type ChargeRow = typeof bankCharge.$inferSelect;
 export type RefundRow = typeof bankRefund.$inferSelect;
 export type WebhookRow = typeof bankWebhook.$inferSelect;
 
-/** In one statement that writes, so that inside a transaction the row is locked, whether or not it was there. A fresh link may be open for longer. */
+/** An upsert, so that the row is locked inside a transaction whether or not it existed. A fresh link may extend the expiry. */
 export async function openPayment(queries: DbClient, row: PaymentRow): Promise<PaymentRow> {
   const [opened] = await queries
     .insert(bankPayment)
@@ -18,7 +18,7 @@ export async function openPayment(queries: DbClient, row: PaymentRow): Promise<P
       set: { expiresAt: sql`greatest(${bankPayment.expiresAt}, excluded.expires_at)` },
     })
     .returning();
-  if (!opened) throw new Error('the bank could not open a payment');
+  if (!opened) throw new Error('sandbox bank: payment was not stored');
   return opened;
 }
 
@@ -49,7 +49,7 @@ export async function lockCharge(tx: DbClient, reference: string): Promise<Charg
 export const refundsOf = (tx: DbClient, charge: string): Promise<RefundRow[]> =>
   tx.select().from(bankRefund).where(eq(bankRefund.charge, charge));
 
-/** False when another charge has given back under this name. */
+/** False if this idempotency key belongs to another charge. */
 export async function insertRefund(tx: DbClient, refund: RefundRow): Promise<boolean> {
   const { rowCount } = await tx.insert(bankRefund).values(refund).onConflictDoNothing({ target: bankRefund.refundId });
   return rowCount === 1;
@@ -62,8 +62,8 @@ export async function insertWebhooks(tx: DbClient, webhooks: readonly (typeof ba
 const pause = (least: number, most: number) => sql`make_interval(secs => least(${least} * power(4, ${bankWebhook.tries}), ${most}))`;
 
 /**
- * Takes what is due, and says in the same statement when it is due again: two processes never send the same, and what a process dies with comes again.
- * After the days that it is tried for, it is not due any more.
+ * Claims due webhooks and sets their next try in one statement: two processes never send the same one, and a crash causes a retry. After some days it gives
+ * up.
  */
 export async function takeDue(
   queries: DbClient,
@@ -90,7 +90,7 @@ export async function markArrived(queries: DbClient, id: number, now: Date): Pro
 
 export type BookRow = ChargeRow & { readonly givenBack: number; readonly told: number; readonly arrived: number };
 
-/** The newest charges with what followed. */
+/** The newest charges with their refunds. */
 export const readBooks = (queries: DbClient, most: number): Promise<BookRow[]> =>
   queries
     .select({

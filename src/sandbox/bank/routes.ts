@@ -1,4 +1,4 @@
-// The bank's doors: the page for whoever pays, the calls for the shop, the books for whoever looks around.
+// HTTP routes of the sandbox bank: payment page, API for the shop, list of payments.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { AppContext } from '../../infra/app-context.ts';
@@ -13,7 +13,7 @@ import { booksPage, closedPage, confirmPage, paymentPage } from './pages.ts';
 import { bankWebhooks } from './webhooks.ts';
 
 const BOOKS_SHOWN = 200;
-/** A form with one word in it, a call with a few. */
+/** A form with one field, or a small API call. */
 const MAX_BYTES = 16 * 1024;
 
 const outcomeShape = z.object({ outcome: z.enum(['success', 'decline', 'abandon', 'lost', 'late', 'twice']) });
@@ -39,9 +39,9 @@ export function serveBank(app: FastifyInstance, ctx: AppContext, secrets: Secret
   void app.register(async (inner) => serveShop(inner, ctx, bank, signs));
 }
 
-/** For whoever pays. The link is the authority: nobody has it but who was given it, so that no cookie and no origin is asked for. */
+/** The payment page. The signed link is the credential, so no cookie and no Origin is checked. */
 function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank, signs: Signer): void {
-  // After the post the browser goes on to the shop, which is another origin.
+  // After the POST the browser is redirected to the shop, which is another origin.
   const policy = `default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'self' ${new URL(config.shopUrl).origin}; frame-ancestors 'none'`;
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -73,7 +73,7 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
     const standing = await doings[asked.data.outcome](bank, link);
     if (!isPayable(standing)) return sendClosed(reply.header('content-security-policy', policy), link, standing);
     if (asked.data.outcome !== 'lost') return reply.header('cache-control', 'no-store').redirect(link.returnUrl, 303);
-    // A browser asks again by itself when a connection that it has used before breaks without a word. Half a word keeps it from that.
+    // A browser retries by itself if a reused connection breaks before any byte. A partial answer prevents that.
     reply.hijack();
     request.raw.socket.end('lost');
     return reply;
@@ -82,7 +82,7 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
 
 const paid = (how: BankEvent) => (bank: Bank, link: BankLink) => bank.pay(link, how);
 
-/** What each button does; it resolves with what the payment was before. */
+/** The action of each button; resolves with the previous status. */
 const doings: Readonly<Record<z.output<typeof outcomeShape>['outcome'], (bank: Bank, link: BankLink) => Promise<BankPaymentState>>> = {
   success: paid('success'),
   decline: (bank, link) => bank.decline(link),
@@ -92,7 +92,7 @@ const doings: Readonly<Record<z.output<typeof outcomeShape>['outcome'], (bank: B
   twice: paid('twice'),
 };
 
-/** For the shop: calls that carry its signature over their very bytes. */
+/** For the shop: calls signed over the raw body. */
 function serveShop(app: FastifyInstance, { clock }: AppContext, bank: Bank, signs: Signer): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body));

@@ -1,5 +1,4 @@
-// The bank tells the shop: what is due by the clock is sent, signed, until the shop has taken it. The books say when each is due, so that several
-// processes may do this over one database, and one that dies forgets nothing.
+// Sends due webhooks to the shop until it accepts them. The schedule is in the database, so several processes can share it and a crash loses nothing.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { AppContext } from '../../infra/app-context.ts';
 import type { Signer } from '../../infra/identity/hmac.ts';
@@ -12,13 +11,13 @@ const POLL_MS = 250;
 const AFTER_FAULT_MS = 2_000;
 const AT_ONCE = 20;
 const TRIED_DAYS = 2;
-/** Whoever has not answered by then has not heard; well before the same is due again. */
+/** Timeout of a delivery; well before its next try. */
 const PATIENCE_MS = 8_000;
 const pauses = { leastSeconds: 10, mostSeconds: 6 * 3_600 };
 
 export type Webhooks = {
   start(): void;
-  /** Looks now, and not only at the next poll. */
+  /** Checks now instead of at the next poll. */
   nudge(): void;
   stop(): Promise<void>;
 };
@@ -42,7 +41,7 @@ export function bankWebhooks({ config, db, clock, log }: AppContext, signs: Sign
     await Promise.all(sending);
   }
 
-  /** Does not wait for the answers: a shop that is slow to take one thing is told the next all the same. */
+  /** Does not wait for answers: a slow delivery does not delay the next one. */
   async function sendDue(): Promise<void> {
     wake = new AbortController();
     const most = AT_ONCE - sending.size;

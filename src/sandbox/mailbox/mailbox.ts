@@ -1,12 +1,12 @@
-// The sandbox's mailbox: where mail goes on a machine that has no mail server. It lives in the database, because letters may come from
-// the process of the jobs while the pages come from another.
+// The sandbox's mailbox, for machines without a mail server. Stored in the database, because the worker process may deliver mail while another serves the
+// pages.
 import { desc, eq, lt, sql } from 'drizzle-orm';
 import type { Clock } from '../../infra/clock.ts';
 import type { Db } from '../../infra/database/database.ts';
 import type { MailTransport } from '../../modules/mail/shapes.ts';
 import { sandboxMail } from '../tables.ts';
 
-/** The newest letters that are shown at once, and the most that are kept. */
+/** How many mails are shown and stored; the newest. */
 const SHOWN = 200;
 const KEPT = 5_000;
 
@@ -23,7 +23,7 @@ export const sandboxTransport = (ctx: { readonly db: Db; readonly clock: Clock }
 
 export type Kept = typeof sandboxMail.$inferSelect;
 
-/** Newest first; an address is found in any letter case. */
+/** Newest first; an address matches in any letter case. */
 export function lettersTo(db: Db, to: string | undefined): Promise<Kept[]> {
   const letters = db.orm.select().from(sandboxMail).$dynamic();
   const asked = to === undefined ? letters : letters.where(sql`lower(${sandboxMail.to}) = lower(${to})`);

@@ -1,4 +1,4 @@
-// The mailbox on its port: as JSON for tests and tools, as a page for people. A letter's HTML is shown in a frame that may run nothing.
+// Mailbox pages: JSON for tests and tools, HTML for people. A mail's HTML is shown in a sandboxed frame.
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { AppContext } from '../../infra/app-context.ts';
@@ -10,7 +10,7 @@ import { type Kept, letter, lettersTo } from './mailbox.ts';
 const question = z.object({ to: z.optional(z.string().check(z.maxLength(254))) });
 const whichLetter = z.object({ id: z.coerce.number().check(z.int(), z.gte(1)) });
 
-/** Nothing is fetched and nothing runs: a letter brings its own style, and pictures only inside itself. */
+/** Loads nothing and runs nothing: a mail may contain inline style and embedded images only. */
 const letterPolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
