@@ -1,4 +1,4 @@
-// The door of the room: who may come in, and for how long.
+// Public API of the accounts module: sign-up, log-in, sessions, account settings.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import type { Secrets } from '../../infra/config/secrets.ts';
@@ -37,12 +37,12 @@ import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, two
 export type { AccountEvents, AccountOwner } from './events.ts';
 export type AccountsRoom = ReturnType<typeof openAccounts>;
 
-/** As many as a person can look over. */
+/** Enough to review by eye. */
 const SESSIONS_SHOWN = 100;
 
-type Given = Pick<AccountsDeps, 'privacyVersion' | 'brand' | 'reactions'> & { readonly secrets: Secrets };
+type OpenOptions = Pick<AccountsDeps, 'privacyVersion' | 'brand' | 'reactions'> & { readonly secrets: Secrets };
 
-export function openAccounts(ctx: AppContext, { secrets, ...given }: Given) {
+export function openAccounts(ctx: AppContext, { secrets, ...given }: OpenOptions) {
   const { db, clock } = ctx;
   const access = accessTokens(secrets, clock);
   const devices = openDevices(secrets.derive('devices'), { name: 'device', secure: ctx.config.shopUrl.startsWith('https:') });
@@ -108,17 +108,17 @@ export function openAccounts(ctx: AppContext, { secrets, ...given }: Given) {
     saveBrandKit: (caller: Caller, ask: SaveBrandKit) => saveBrandKit(inside, caller, ask),
     removeBrandKit: (caller: Caller, id: string) => removeBrandKit(inside, caller, id),
     makeDemo: () => makeDemo(inside),
-    /** Whose token it is, as far as the token itself says. */
+    /** Reads the caller from the token's claims; does not check the session. */
     callerOf: (token: string) => access.verify(token),
     isAlive: async (caller: Caller) => (await aliveOf(caller)) ?? false,
   };
 }
 
-/** Whose the messages from an address are: the account that has confirmed it, for rooms that keep them. */
+/** Id of the account that has confirmed this address. */
 export const findAccountByConfirmedEmail = (queries: DbClient, email: string): Promise<string | undefined> =>
   findVerified(queries, emailKey(email));
 
-/** Whom a room below writes to, and in which language; nobody once the account is erased. */
+/** Recipient data for mails. Undefined if the account is erased. */
 export async function findMailRecipient(
   from: DbClient,
   accountId: string,
@@ -126,10 +126,10 @@ export async function findMailRecipient(
   const found = await queries.findById(from, accountId);
   return found && { email: found.email, firstName: found.firstName, locale: found.locale };
 }
-/** As long as the transaction lasts the account is not erased; false where it is already. For rooms that keep something of it. */
+/** Locks the account against erasure until the transaction ends. False if it is already erased. */
 export const lockAgainstErasure = (tx: DbClient, accountId: string): Promise<boolean> => holdAccount(tx, accountId);
 
-/** An operator logs the account out everywhere. How many sessions that ended; undefined where the account is erased or never was. */
+/** Ends all sessions of the account from the desk. Returns how many; undefined if the account is erased or unknown. */
 export async function endAllSessions(tx: DbClient, accountId: string, now: Date): Promise<number | undefined> {
   if (!(await holdAccount(tx, accountId))) return undefined;
   return queries.endSessions(tx, accountId, { now, because: 'desk' });

@@ -1,4 +1,4 @@
-// A customer to look around with, outside production only: there its password, which everybody can read here, would be a door.
+// Creates the demo customer. Never in production, because its password is public.
 import { transaction } from '../../infra/database/database.ts';
 import { hashPassword } from '../../infra/identity/passwords.ts';
 import { emailKey } from '../../lib/people/email.ts';
@@ -10,7 +10,7 @@ export type Demo = { readonly email: string; readonly password: string };
 const demo: Demo = { email: 'demo@fanfare.example', password: 'looking around' };
 const address = { country: 'NO', city: 'Sampletown', address: '1 Sample Street', zipCode: '0000' } as const;
 
-/** Made once; whatever was done with it since stays. */
+/** Created once; later changes to the account stay. */
 export async function makeDemo({ ctx: { config, db, clock }, privacyVersion }: AccountsDeps): Promise<Demo | undefined> {
   if (config.production) return undefined;
   if (await queries.findByEmail(db.orm, emailKey(demo.email))) return demo;

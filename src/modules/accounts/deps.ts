@@ -1,4 +1,4 @@
-// What every part of the room works with.
+// Dependencies and common types of the accounts module.
 import type { AppContext } from '../../infra/app-context.ts';
 import type { Devices } from '../../infra/identity/devices.ts';
 import type { Cipher } from '../../infra/identity/encryption.ts';
@@ -13,22 +13,22 @@ export type AccountsDeps = {
   readonly access: AccessTokens;
   readonly devices: Devices;
   readonly cipher: Cipher;
-  /** The site that passkeys are bound to. */
+  /** The relying party that passkeys are bound to. */
   readonly party: RelyingParty;
-  /** As authenticator apps show it. */
+  /** Issuer name shown in authenticator apps. */
   readonly brand: string;
-  /** The version that whoever opens an account agrees to. */
+  /** Privacy policy version that a new account agrees to. */
   readonly privacyVersion: () => number;
-  /** What the rooms above say to what happens here. */
+  /** Event handlers of the modules that depend on accounts. */
   readonly reactions: AccountEvents;
 };
 
-/** Who asks, as the connection tells it. */
+/** Client data of the request. */
 export type Visitor = {
   readonly address: string;
   readonly locale: Locale;
   readonly userAgent: string | undefined;
-  /** The device cookie that came along. */
+  /** The device cookie of the request. */
   readonly device: string | undefined;
 };
 

@@ -1,22 +1,22 @@
-// What the rooms above are asked about a person, without being entered from here: src/event-handlers.ts says who answers.
+// Events that accounts publish to other modules. The handlers are registered in src/event-handlers.ts.
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Message } from '../../lib/user-error.ts';
 
-/** A room knows a person by the account's id; the address is for the mails, which know no accounts. */
+/** Modules store the account id; mails are found by the address. */
 export type AccountOwner = { readonly accountId: string; readonly email: string };
 
 export type AccountEvents = {
-  /** Somebody who reads at this address has said that it is the account's. Announced in the transaction in which it becomes so. */
+  /** The account's address was confirmed. Called in the same transaction. */
   readonly 'accounts.addressConfirmed': readonly ((tx: DbClient, whose: AccountOwner) => Promise<void>)[];
-  /** Somebody takes their data: each room's part of it, under a name of its own, newest first and not more than so many. */
+  /** Data export: rows of each module under its own key, newest first, limited. */
   readonly 'accounts.taken': Readonly<
     Record<string, (queries: DbClient, whose: AccountOwner, limit: number) => Promise<readonly object[]>>
   >;
-  /** Somebody wants to close the account: what must be settled first, in words. Asked in the transaction, under the lock of the account's row. */
+  /** Returns the reason why the account cannot be closed yet. Called in the transaction, under the account's lock. */
   readonly 'accounts.closing': readonly ((tx: DbClient, whose: AccountOwner) => Promise<Message | undefined>)[];
-  /** Somebody has asked to close the account, and nothing stands against it: what would go on by itself stops. */
+  /** Closing was requested and is possible: stop subscriptions and other automatic work. */
   readonly 'accounts.leaving': readonly ((tx: DbClient, whose: AccountOwner) => Promise<void>)[];
-  /** An account is erased, in this transaction. What the books need stays, with nothing of the person in it. */
+  /** The account is erased in this transaction: remove personal data, keep what bookkeeping requires. */
   readonly 'accounts.erased': readonly ((tx: DbClient, whose: AccountOwner) => Promise<void>)[];
 };
 

@@ -1,4 +1,4 @@
-// The pages that mails about an account lead to, as the browser itself posts their one button: an address is confirmed, a copy of the data is fetched.
+// Handlers of the HTML forms that account mails link to: confirm an address, download a data export.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../infra/config/config.ts';
 import { sendFile } from '../../infra/http/bytes.ts';
@@ -18,7 +18,7 @@ function codeOf(sent: Readonly<Record<string, string>>): string {
   return parsed.data.code;
 }
 
-/** `side` is in the link of the old address; a refused page shows the same words again. */
+/** `side` is posted back so that a rejected form shows the same text. */
 export const confirmForm = (accounts: Pick<AccountsRoom, 'confirmEmail'>): PageForm => ({
   fields: ['code', 'side'],
   async take(sent, writer) {
@@ -40,7 +40,7 @@ export function myDataForm(config: Shop, accounts: Pick<AccountsRoom, 'openExpor
   };
 }
 
-/** True where the cookie leads to a file. */
+/** True if the cookie gives access to an export. */
 export function myDataOf(config: Shop, accounts: Pick<AccountsRoom, 'isExportOpen'>): PageOwn {
   const cookie = cookieFor(config);
   return async (_, reader) => {
@@ -49,7 +49,7 @@ export function myDataOf(config: Shop, accounts: Pick<AccountsRoom, 'isExportOpe
   };
 }
 
-/** Below the path of the page, so that its cookie comes along. Whoever comes too late is told by the page. */
+/** Served below the page's path, because the cookie is limited to it. If the export has expired, redirects to the page. */
 export function serveMyData(app: FastifyInstance, config: Shop, accounts: Pick<AccountsRoom, 'savedExport'>): void {
   const cookie = cookieFor(config);
   app.get(`${href('myData')}/file`, async (request, reply) => {

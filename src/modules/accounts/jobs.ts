@@ -1,4 +1,4 @@
-// What accounts leave to the queue: the mail with a new password's link, somebody's data to take along, and forgetting what is over.
+// Background jobs of accounts: password reset mail, data export, erasure, cleanup.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
@@ -26,12 +26,12 @@ export const accountJobs = (ctx: AppContext, reactions: AccountEvents): Pick<Job
   'accounts.erase': (_, signal) => eraseDue(ctx, reactions, signal),
 });
 
-/** Where nobody has the address, nothing happens, and nobody is told. */
+/** Does nothing if no account has the address. */
 async function recover(ctx: AppContext, id: string): Promise<void> {
   const { db, clock, config } = ctx;
   await transaction(db, async (tx) => {
-    const asked = await queries.takeRecovery(tx, id);
-    const person = asked && (await queries.findByEmail(tx, emailKey(asked.email)));
+    const request = await queries.takeRecovery(tx, id);
+    const person = request && (await queries.findByEmail(tx, emailKey(request.email)));
     if (!person || !(await holdAccount(tx, person.id))) return;
     const { code, codeHash } = newCode();
     const { email, locale } = person;

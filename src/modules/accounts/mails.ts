@@ -1,4 +1,4 @@
-// Mails that tell the owner of an account what was done with it, posted in the transaction of what they tell of.
+// Security notices to account owners, posted in the transaction of the change.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -12,10 +12,15 @@ export async function mailNewDevice(ctx: AppContext, tx: DbClient, { email, loca
   await postMail(ctx, tx, { to: email, locale, mail: 'new-device', values });
 }
 
-type Deed = 'password-changed' | 'two-factor-on' | 'two-factor-off';
+type SecurityChange = 'password-changed' | 'two-factor-on' | 'two-factor-off';
 
-/** Of which there is nothing to say but that it was done, and when. */
-export async function mailSecurityChange(ctx: AppContext, tx: DbClient, { email, locale, firstName }: Person, mail: Deed): Promise<void> {
+/** Notices that state only what changed and when. */
+export async function mailSecurityChange(
+  ctx: AppContext,
+  tx: DbClient,
+  { email, locale, firstName }: Person,
+  mail: SecurityChange,
+): Promise<void> {
   const values = { name: firstName, at: shownMoment(ctx.clock.now()) };
   await postMail(ctx, tx, { to: email, locale, mail, values });
 }
@@ -30,19 +35,19 @@ export async function mailRecoveryCodeUsed(
   await postMail(ctx, tx, { to: email, locale, mail: 'recovery-code-used', values });
 }
 
-type PasskeyTold = { readonly mail: 'passkey-added' | 'passkey-removed'; readonly passkey: string };
+type PasskeyChange = { readonly mail: 'passkey-added' | 'passkey-removed'; readonly passkey: string };
 
 export async function mailPasskeyChange(
   ctx: AppContext,
   tx: DbClient,
   { email, locale, firstName }: Person,
-  told: PasskeyTold,
+  change: PasskeyChange,
 ): Promise<void> {
-  const values = { name: firstName, passkey: told.passkey, at: shownMoment(ctx.clock.now()) };
-  await postMail(ctx, tx, { to: email, locale, mail: told.mail, values });
+  const values = { name: firstName, passkey: change.passkey, at: shownMoment(ctx.clock.now()) };
+  await postMail(ctx, tx, { to: email, locale, mail: change.mail, values });
 }
 
-/** To the old address as well as to the new one: only one of them may still be its owner's. */
+/** Called for the old and the new address, because only one of them may still belong to the owner. */
 export async function mailEmailChanged(
   ctx: AppContext,
   tx: DbClient,

@@ -1,4 +1,4 @@
-// The SQL of customers as the desk looks them up: always by how something begins, never the whole table.
+// SQL of the desk's customer search: prefix matches that use an index.
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { emailKey } from '../../lib/people/email.ts';
@@ -7,10 +7,10 @@ import { account, accountSession } from './tables.ts';
 const { id, email, firstName, lastName, createdAt, erasedAt } = account;
 const shown = { id, email, firstName, lastName, createdAt, erasedAt };
 
-/** Nothing that somebody types means anything but itself. */
+/** Escapes LIKE wildcards. */
 const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
 
-/** By how the address begins, or the name, or the last name. Each way stops at as many as are shown: half the world may be called like that. */
+/** Matches the start of the address, the name or the last name. Each branch is limited, because names repeat. */
 export async function findCustomers(queries: DbClient, text: string, limit: number) {
   const [address, name] = [beginning(emailKey(text)), beginning(text.trim().replace(/\s+/g, ' '))];
   const ways = [
@@ -31,7 +31,7 @@ export async function findCustomers(queries: DbClient, text: string, limit: numb
   return [...once.values()].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime()).slice(0, limit);
 }
 
-/** Who they are, for a list that has their ids. */
+/** Names and addresses for a list of ids. */
 export const peopleOf = (queries: DbClient, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -40,7 +40,7 @@ export const peopleOf = (queries: DbClient, ids: readonly string[]) =>
         .from(account)
         .where(inArray(id, [...new Set(ids)]));
 
-/** Of one, what the desk may know: no secret, and nothing that a secret could be made from. */
+/** Facts shown at the desk; no secrets. */
 export async function customerFacts(queries: DbClient, accountId: string, now: Date) {
   const { country, city, address, zipCode, locale, emailVerifiedAt, totpSince, eraseAt } = account;
   const [row] = await queries

@@ -1,4 +1,4 @@
-// All the SQL of the room. A session lives while its row has no end and its time is not over; whoever acts for somebody asks that in the same statement.
+// SQL of accounts and sessions. Authenticated statements check in themselves that the session is open.
 import { and, desc, eq, gt, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -10,7 +10,7 @@ import { account, accountCode, accountRecovery, accountSession, type CodeKind } 
 type Session = typeof accountSession.$inferSelect;
 
 const { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale, totpSince } = account;
-/** Who somebody is, to log them in and to write to them. */
+/** Columns for log-in and for mails. */
 export const person = { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale, totpSince };
 
 export async function findByEmail(queries: DbClient, emailKey: string) {
@@ -26,7 +26,7 @@ export async function findById(queries: DbClient, accountId: string) {
   return row;
 }
 
-/** Undefined when the address has an account already. */
+/** Undefined if the address already has an account. */
 export async function insertAccount(tx: DbClient, row: typeof account.$inferInsert): Promise<string | undefined> {
   const [made] = await tx.insert(account).values(row).onConflictDoNothing({ target: account.emailKey }).returning({ id: account.id });
   return made?.id;
@@ -34,10 +34,10 @@ export async function insertAccount(tx: DbClient, row: typeof account.$inferInse
 
 export type NewSession = Pick<Session, 'accountId' | 'selectorHash' | 'currentHash' | 'createdAt' | 'expiresAt' | 'remember' | 'device'>;
 
-/** What was checked: the password of this address, and whether there was a second factor beside it. */
+/** The state that was verified: password, address and second factor. */
 type Checked = { readonly passwordHash: string; readonly email: string; readonly twice: boolean };
 
-/** Only while all of it is still as it was checked, and no more is asked: it may have changed while this was on its way. */
+/** Inserts only if the verified state is unchanged. */
 export async function insertSession(
   tx: DbClient,
   session: NewSession,
@@ -63,7 +63,7 @@ export async function hasSessions(queries: DbClient, accountId: string): Promise
   return row !== undefined;
 }
 
-// Named, so that PostgreSQL plans each once per connection: these are asked thousands of times a second.
+// Named statements are planned once per connection; these run thousands of times a second.
 const statements = {
   refresh: {
     name: 'accounts.refresh',
@@ -95,7 +95,7 @@ export type Refreshed = {
 };
 type Turn = { readonly selector: Buffer; readonly presented: Buffer; readonly successor: Buffer; readonly salt: Buffer };
 
-/** One round trip decides: the row is locked, so of many that come at once one turns the token and the others get the same successor. */
+/** One round trip: the row lock lets one of several concurrent requests rotate the token; the others get the same successor. */
 export async function refreshSession(
   pool: pg.Pool,
   { selector, presented, successor, salt }: Turn,
@@ -110,7 +110,7 @@ type Who = { readonly sessionId: string; readonly accountId: string };
 
 const keysOf = (who: readonly Who[], now: Date) => [who.map(({ sessionId }) => sessionId), who.map(({ accountId }) => accountId), now];
 
-/** Those whose session lives. */
+/** Callers whose session is open. */
 export async function readAlive(pool: pg.Pool, who: readonly Who[], now: Date) {
   const { rows } = await pool.query<{ place: number }>({ ...statements.alive, values: keysOf(who, now) });
   return rows.map(({ place }) => ({ place: place - 1, row: true as const }));
@@ -129,13 +129,13 @@ export type ProfileRow = {
   readonly createdAt: Date;
 };
 
-/** Of those whose session lives. */
+/** Profiles of callers whose session is open. */
 export async function readProfiles(pool: pg.Pool, who: readonly Who[], now: Date) {
   const { rows } = await pool.query<ProfileRow & { place: number }>({ ...statements.profile, values: keysOf(who, now) });
   return rows.map(({ place, ...row }) => ({ place: place - 1, row }));
 }
 
-/** Not where it was erased while this was on its way: nothing of a person comes back into such a row. */
+/** Skips erased accounts, so that no personal data returns. */
 export async function updateAccount(queries: DbClient, accountId: string, change: Update): Promise<void> {
   await queries
     .update(account)
@@ -143,7 +143,7 @@ export async function updateAccount(queries: DbClient, accountId: string, change
     .where(and(eq(account.id, accountId), isNull(account.erasedAt)));
 }
 
-/** False when it is no longer the one that was checked. */
+/** False if the password has changed since it was checked. */
 export async function replacePassword(tx: DbClient, accountId: string, passwordHash: string, checked?: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(account)
@@ -166,7 +166,7 @@ export async function listSessions(queries: DbClient, accountId: string, now: Da
 
 type End = { readonly now: Date; readonly because: NonNullable<Session['endReason']> };
 
-/** Of this account only; false when there is none, or it has ended. */
+/** False if the account has no such open session. */
 export async function endSession(queries: DbClient, accountId: string, id: string, { now, because }: End): Promise<boolean> {
   const { rowCount } = await queries
     .update(accountSession)
@@ -176,7 +176,7 @@ export async function endSession(queries: DbClient, accountId: string, id: strin
   return rowCount === 1;
 }
 
-/** All of the account, but for the one that is kept; how many they were. */
+/** Ends all sessions except `kept`. Returns how many. */
 export async function endSessions(tx: DbClient, accountId: string, { now, because }: End, kept?: string): Promise<number> {
   const { rowCount } = await tx
     .update(accountSession)
@@ -190,7 +190,7 @@ export async function insertCode(tx: DbClient, row: typeof accountCode.$inferIns
   await tx.insert(accountCode).values(row);
 }
 
-/** Whoever comes second gets nothing. */
+/** A code can be consumed once. */
 export async function consumeCode(tx: DbClient, codeHash: Buffer, kind: CodeKind, now: Date) {
   const { accountId, email, mailId, createdAt } = accountCode;
   const [row] = await tx
@@ -205,7 +205,7 @@ export async function deleteCodes(tx: DbClient, accountId: string, kind: CodeKin
   await tx.delete(accountCode).where(and(eq(accountCode.accountId, accountId), eq(accountCode.kind, kind)));
 }
 
-/** Only the address that the code was sent to. */
+/** Confirms only the address that the code was sent to. */
 export async function markVerified(tx: DbClient, accountId: string, email: string, now: Date): Promise<boolean> {
   const { rowCount } = await tx
     .update(account)
@@ -216,7 +216,7 @@ export async function markVerified(tx: DbClient, accountId: string, email: strin
 
 export async function insertRecovery(tx: DbClient, row: typeof accountRecovery.$inferInsert): Promise<string> {
   const [made] = await tx.insert(accountRecovery).values(row).returning({ id: accountRecovery.id });
-  if (!made) throw new Error('the recovery gave no id');
+  if (!made) throw new Error('insert into account_password_reset returned no id');
   return made.id;
 }
 

@@ -1,4 +1,4 @@
-// Decisions about accounts and sessions. Pure.
+// Rules of accounts and sessions: expiry, codes, devices, passwords. Pure.
 import type { SessionList } from './shapes.ts';
 
 const MINUTE_MS = 60_000;
@@ -9,22 +9,22 @@ export const ACCESS_SECONDS = 5 * 60;
 export const GRACE_SECONDS = 10;
 const RESET_MINUTES = 10;
 export const SPARE_CODE_CHARS = 10;
-/** Without those that are taken for others: i and l, o, u. */
+/** Without easily confused letters: i, l, o, u. */
 export const SPARE_CODE_LETTERS = '0123456789abcdefghjkmnpqrstvwxyz';
 const CONFIRMED_MINUTES = 5;
 const EXPORT_HOURS = 24;
-/** Long enough to save a file. */
+/** Time to download the file. */
 export const EXPORT_COOKIE_SECONDS = 30 * 60;
 const CLOSING_DAYS = 7;
-/** Of codes that count from when they were made. */
+/** Codes whose lifetime starts when they are created. */
 const codeHours = { verify: 30 * 24, 'old-address': 24, 'new-address': 24 } as const;
 
-/** No use makes a session longer. */
+/** Absolute: use does not extend a session. */
 export const sessionEnd = (begun: Date, remember: boolean): Date => new Date(begun.getTime() + (remember ? 30 * DAY_MS : 12 * HOUR_MS));
 
 export const codeEnd = (kind: keyof typeof codeHours, createdAt: Date): Date => new Date(createdAt.getTime() + codeHours[kind] * HOUR_MS);
 
-/** A code for a new password counts from the moment when its mail was handed over: a slow mail server must not eat its time. */
+/** A reset code's lifetime starts when its mail was sent, so that a slow mail server does not shorten it. */
 export function isCodeOpen(
   kind: keyof typeof codeHours | 'reset',
   { createdAt, handedOverAt }: { createdAt: Date; handedOverAt: Date | null },
@@ -34,22 +34,22 @@ export function isCodeOpen(
   return handedOverAt === null || now.getTime() < handedOverAt.getTime() + RESET_MINUTES * MINUTE_MS;
 }
 
-/** The oldest code that can still count; older ones are forgotten. */
+/** Codes created before this can be deleted. */
 export const oldestCode = (now: Date): Date => new Date(now.getTime() - codeHours.verify * HOUR_MS);
 
-/** So long a session that was confirmed can do what is grave. */
+/** Step-up is valid until then. */
 export const confirmedUntil = (now: Date): Date => new Date(now.getTime() + CONFIRMED_MINUTES * MINUTE_MS);
 
-/** What was made before it can no longer be fetched. */
+/** Exports created before this have expired. */
 export const oldestExport = (now: Date): Date => new Date(now.getTime() - EXPORT_HOURS * HOUR_MS);
 
-/** Until then whoever wants to close an account can think again. */
+/** Deletion can be cancelled until then. */
 export const eraseMoment = (asked: Date): Date => new Date(asked.getTime() + CLOSING_DAYS * DAY_MS);
 
-/** In the place of the one spelling of an address, and never one: those have no capital letters. */
+/** Replaces the email key of an erased account. Never equals an address: those are lower case. */
 export const erasedKey = (accountId: string): string => `ERASED ${accountId}`;
 
-// In this order: each of the later names stands in the words of the earlier ones too.
+// Order matters: user agents of later browsers contain the earlier names too.
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR', 'Opera'],
@@ -70,7 +70,7 @@ const systems = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** "Firefox, Windows", or nothing where neither is known. Versions and the rest of it are nobody's business. */
+/** "Firefox, Windows", or '' if unknown. Versions are not stored. */
 export function deviceOf(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 500);
   const found = [browsers, systems].map((names) => names.find(([mark]) => text.includes(mark))?.[1]);
@@ -93,7 +93,7 @@ type Factor = { readonly by: 'app' | 'spare'; readonly code: string } | { readon
 const APP_CODE = /^\d{6}$/;
 const SPARE_CODE = new RegExp(`^[${SPARE_CODE_LETTERS}]{${SPARE_CODE_CHARS}}$`);
 
-/** What was typed as a second factor. Spaces and dashes are nobody's mistake, nor are the wide digits and the long dash of a Japanese keyboard. */
+/** Parses a typed second factor. Ignores spaces and dashes; accepts full-width digits and the Japanese long dash. */
 export function readFactor(typed = ''): Factor {
   const code = typed
     .normalize('NFKC')
@@ -107,7 +107,7 @@ export function readFactor(typed = ''): Factor {
 
 const MIN_OWN_WORD = 3;
 
-/** What a guesser tries before any list: words that belong to the person and the shop, and nothing beside them but digits and signs. */
+/** True if the password consists of the person's or shop's own words plus digits and signs. */
 export function isOwnWords(password: string, own: readonly string[]): boolean {
   const words = own.flatMap((each) => [each, each.split('@')[0] ?? '']).map(lettersOf);
   const known = new Set(words.filter((word) => word.length >= MIN_OWN_WORD));
@@ -120,5 +120,5 @@ export function isOwnWords(password: string, own: readonly string[]): boolean {
 
 const lettersOf = (text: string): string => text.normalize('NFKC').toLowerCase().replace(/\P{L}/gu, '');
 
-/** The one spelling of a brand that counts: its letters, whatever their case and width. */
+/** Normalized brand name: ignores case and width. */
 export const brandKey = (brandName: string): string => brandName.normalize('NFKC').toLowerCase();

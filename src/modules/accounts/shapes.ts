@@ -1,4 +1,4 @@
-// What goes over the wire about an account. What a person types is trimmed of what nobody sees; a password is taken as it is.
+// API schemas of accounts. Typed text is trimmed; passwords are taken verbatim.
 import * as z from 'zod/mini';
 import { isHttpsAddress } from '../../lib/https-address.ts';
 import { manyLines, nameLine, oneLine } from '../../lib/markdown/plain-text.ts';
@@ -35,11 +35,11 @@ const newPassword = z
     z.minLength(PASSWORD_MIN_CHARS, own({ ...messages.short, values: { minimum: PASSWORD_MIN_CHARS } })),
     z.maxLength(PASSWORD_MAX_CHARS, own({ ...messages.long, values: { maximum: PASSWORD_MAX_CHARS } })),
   );
-/** One that was set once. One that could never have been set is just wrong, in the same words as any other. */
+/** An existing password. No strength rules: a wrong one fails when it is compared. */
 const givenPassword = z.string().check(z.minLength(1));
-/** May be absent where the session was confirmed just now: see step-up.ts. */
+/** Optional after a recent step-up: see step-up.ts. */
 const confirmingPassword = z.optional(givenPassword);
-/** Compared as it was typed; that it is the same is said beside all other faults. */
+/** Checked together with the other fields, so that all errors show at once. */
 const isRepeated = z.refine<{ password: string; repeatedPassword: string }>(
   ({ password, repeatedPassword }) => password === repeatedPassword,
   {
@@ -70,13 +70,13 @@ export const loginShape = z.object({
   code: z.optional(z.string().check(z.maxLength(TOKEN_CHARS))),
 });
 
-/** What is no token is refused as a wrong one is: with 401. */
+/** A malformed token gets 401, like a wrong one. */
 export const refreshShape = z.object({ refreshToken: z.catch(z.string().check(z.maxLength(TOKEN_CHARS)), '') });
 export const tokensShape = z.object({ accessToken: z.string(), refreshToken: z.string() });
 
 export const forgotShape = z.object({ email: emailShape });
 
-/** What a person chooses for it; the rest comes with the link. */
+/** The typed part of a reset; the rest comes with the link. */
 export const newPasswordShape = z.object({ password: newPassword, repeatedPassword: z.string() }).check(isRepeated);
 export const resetShape = z
   .object({ email: emailShape, password: newPassword, repeatedPassword: z.string(), code: z.string().check(z.maxLength(TOKEN_CHARS)) })
@@ -88,7 +88,7 @@ export const profileShape = z.object({
   emailVerified: z.boolean(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Two letters of ISO 3166-1, or nothing. */
+  /** ISO 3166-1 alpha-2, or ''. */
   country: z.string(),
   city: z.string(),
   address: z.string(),
@@ -112,19 +112,19 @@ export const changePasswordShape = z
 export const currentPasswordShape = z.object({ currentPassword: confirmingPassword });
 
 export const closedShape = z.object({ eraseAt: z.string() });
-/** Until when the account can be kept; null where nobody wants it closed. */
+/** When the account will be erased; null if deletion was not requested. */
 export const closingShape = z.object({ eraseAt: z.nullable(z.string()) });
 
-/** Each part of the shop says what it knows under a name of its own. */
+/** One key per section. */
 export const exportShape = z.record(z.string(), z.unknown());
 
 export const confirmEmailShape = z.object({ code: z.string().check(z.maxLength(TOKEN_CHARS)) });
 export const confirmedEmailShape = z.object({
-  /** The account's address, or the one that it is to have. */
+  /** The account's address, or the pending new one. */
   email: z.string(),
-  /** At which address a change still waits for its link to be opened. */
+  /** The side whose link has not been opened yet. */
   waiting: z.nullable(z.enum(['old', 'new'])),
-  /** It is the account's address from now on. */
+  /** True if the account's address has changed. */
   changed: z.boolean(),
 });
 
@@ -136,7 +136,7 @@ export const emailChangeShape = z.object({
 export const sessionsShape = z.array(
   z.object({
     id: z.string(),
-    /** The browser and the system, such as "Firefox, Windows"; nothing of the place. */
+    /** Browser and system, such as "Firefox, Windows"; no location. */
     device: z.string(),
     createdAt: z.string(),
     lastUsedAt: z.string(),
@@ -148,19 +148,19 @@ export const endSessionShape = z.object({ id: z.uuid() });
 export const twoFactorShape = z.object({
   on: z.boolean(),
   since: z.nullable(z.string()),
-  /** Recovery codes that were not used yet. */
+  /** Unused recovery codes. */
   codesLeft: z.number(),
 });
-/** For the app: its secret to type in, in base32, and the otpauth address that a picture of it holds. */
+/** The base32 secret, and the otpauth URI for the QR code. */
 export const totpSecretShape = z.object({ secret: z.string(), uri: z.string() });
-/** How it is read, rules.ts says; that it is missing is said in words of its own. */
+/** Parsed in rules.ts; a missing code has its own message. */
 const factor = z.string().check(z.maxLength(TOKEN_CHARS));
 export const factorShape = z.object({ code: factor });
 export const provenShape = z.object({ currentPassword: confirmingPassword, code: factor });
-/** Given once; nobody can read them again. */
+/** Shown once; only hashes are stored. */
 export const spareCodesShape = z.object({ codes: z.array(z.string()) });
 
-/** As much as a brief has room for. */
+/** The same limits as a brief's fields. */
 const text = (most: number) => z._default(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(most)), '');
 const phrases = z._default(
   z.array(z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1), z.maxLength(60))).check(z.maxLength(10)),
@@ -182,14 +182,14 @@ const kit = {
   mustAvoid: phrases,
   notes: z._default(z.string().check(z.overwrite(manyLines), z.trim(), z.maxLength(1_000)), ''),
 };
-/** With an id, it takes the place of that kit, whatever its brand was called. */
+/** With an id, replaces that kit even if its brand name changes. */
 export const saveBrandKitShape = z.object({ id: z.optional(z.uuid()), ...kit });
 export const brandKitsShape = z.array(z.object({ id: z.string(), ...kit }));
-/** Of a form that only renames one. */
+/** Schema of the rename form. */
 export const brandNameShape = z.object({ brandName: kit.brandName });
 export const removeBrandKitShape = z.object({ id: z.uuid() });
 
-/** How many milliseconds ago the page was drawn. */
+/** Age of the page's data in milliseconds. */
 export const eventsAskShape = z.object({ sinceMs: z.optional(z.coerce.number().check(z.int(), z.gte(0))) });
 
 export type Register = z.output<typeof registerShape>;

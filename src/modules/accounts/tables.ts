@@ -1,5 +1,4 @@
-// Who has an account, and where each of them is logged in. A session is one log-in on one device: all tokens that follow from it are its own,
-// and ending its row ends them at once, wherever they are.
+// Tables of accounts and sessions. A session is one log-in on one device; ending its row invalidates all its tokens.
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, passkeyColumns, timestamptz } from '../../infra/database/columns.ts';
@@ -9,9 +8,9 @@ export const account = pgTable(
   'account',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** As it was typed. */
+    /** As typed. */
     email: text('email').notNull(),
-    /** The one spelling that counts. */
+    /** Normalized for comparison. */
     emailKey: text('email_key').notNull(),
     emailVerifiedAt: timestamptz('email_verified_at'),
     passwordHash: text('password_hash').notNull(),
@@ -21,25 +20,25 @@ export const account = pgTable(
     city: text('city').notNull().default(''),
     address: text('address').notNull().default(''),
     zipCode: text('zip_code').notNull().default(''),
-    /** Of its mails. */
+    /** Language of mails. */
     locale: text('locale').$type<Locale>().notNull(),
     createdAt: timestamptz('created_at').notNull(),
-    /** To which version of the privacy policy, and when. */
+    /** Accepted privacy policy version, and when. */
     agreedVersion: integer('agreed_version').notNull(),
     agreedAt: timestamptz('agreed_at').notNull(),
-    /** Of the second factor, sealed; without `totpSince` it is only being set up. */
+    /** Encrypted TOTP secret; without `totpSince`, set-up is not finished. */
     totpSecret: bytea('totp_secret'),
     totpSince: timestamptz('totp_since'),
-    /** The half minute of the last code that counted: none counts twice. */
+    /** TOTP step of the last accepted code, so that no code is accepted twice. */
     totpStep: integer('totp_step'),
-    /** Its owner wants it closed; until then that can be taken back. */
+    /** Erased at this time unless deletion is cancelled. */
     eraseAt: timestamptz('erase_at'),
-    /** Nothing is left here but the ids that the books need. */
+    /** All personal data is gone; the row stays for bookkeeping. */
     erasedAt: timestamptz('erased_at'),
   },
   (table) => [
     uniqueIndex('account_email').on(table.emailKey),
-    // By how an address or a name begins, for who looks somebody up at the desk.
+    // Prefix search at the desk.
     index('account_email_begins').on(table.emailKey.op('text_pattern_ops')),
     index('account_name_begins').on(sql`lower(${table.firstName} || ' ' || ${table.lastName}) text_pattern_ops`),
     index('account_last_name_begins').on(sql`lower(${table.lastName}) text_pattern_ops`),
@@ -54,20 +53,20 @@ export const accountSession = pgTable(
     accountId: uuid('account_id')
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
-    /** Of the part that all refresh tokens of the session share. */
+    /** Hash of the selector that all refresh tokens of the session share. */
     selectorHash: bytea('selector_hash').notNull(),
     currentHash: bytea('current_hash').notNull(),
     previousHash: bytea('previous_hash'),
-    /** From it and the previous token follows the current one, so that the grace can give the same again. */
+    /** With the previous token, derives the current one, so that the grace period can return it again. */
     salt: bytea('salt'),
     rotatedAt: timestamptz('rotated_at'),
     createdAt: timestamptz('created_at').notNull(),
     lastUsedAt: timestamptz('last_used_at').notNull(),
-    /** Absolute: no use makes it longer. */
+    /** Absolute: use does not extend it. */
     expiresAt: timestamptz('expires_at').notNull(),
     remember: boolean('remember').notNull(),
     device: text('device').notNull(),
-    /** Until then its owner has just confirmed that it is them: see step-up.ts. */
+    /** Step-up is valid until then: see step-up.ts. */
     confirmedUntil: timestamptz('confirmed_until'),
     endedAt: timestamptz('ended_at'),
     endReason: text('end_reason').$type<'logout' | 'password' | 'reset' | 'reuse' | 'elsewhere' | 'address' | 'desk'>(),
@@ -79,10 +78,10 @@ export const accountSession = pgTable(
   ],
 );
 
-/** The last two confirm a change of address, each at its own. */
+/** The last two confirm the two sides of an address change. */
 export type CodeKind = 'verify' | 'reset' | 'old-address' | 'new-address';
 
-/** What a mail carries to prove that somebody reads there. It counts once. */
+/** One-time codes sent by mail. */
 export const accountCode = pgTable(
   'account_code',
   {
@@ -100,7 +99,7 @@ export const accountCode = pgTable(
   (table) => [index('account_code_account').on(table.accountId, table.kind), index('account_code_created').on(table.createdAt)],
 );
 
-/** Somebody asked for a new password. Whether there is such an account is looked up later, by a job, so that nobody can time the answer. */
+/** Password reset requests. A job looks up the account, so that response times reveal nothing. */
 export const accountRecovery = pgTable('account_password_reset', {
   id: uuid('id').primaryKey().defaultRandom(),
   email: text('email').notNull(),
@@ -108,7 +107,7 @@ export const accountRecovery = pgTable('account_password_reset', {
   createdAt: timestamptz('created_at').notNull(),
 });
 
-/** In place of the second factor, for whoever has lost it; each counts once. */
+/** Recovery codes: each replaces the second factor once. */
 export const accountSpareCode = pgTable(
   'account_recovery_code',
   {
@@ -121,7 +120,7 @@ export const accountSpareCode = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.codeHash] })],
 );
 
-/** A passkey (WebAuthn): logs in by itself, and confirms what is grave. */
+/** Passkeys (WebAuthn), for log-in and step-up. */
 export const accountPasskey = pgTable(
   'account_passkey',
   {
@@ -134,7 +133,7 @@ export const accountPasskey = pgTable(
   (table) => [uniqueIndex('account_passkey_credential').on(table.credentialId), index('account_passkey_account').on(table.accountId)],
 );
 
-/** An address that an account is to have, once somebody has said yes at the old one and at the new one. */
+/** Pending address changes, confirmed at the old and the new address. */
 export const accountEmailChange = pgTable(
   'account_email_change',
   {
@@ -150,7 +149,7 @@ export const accountEmailChange = pgTable(
   (table) => [index('account_email_change_requested').on(table.requestedAt)],
 );
 
-/** All that the shop knows of somebody, made by a job for them to fetch with the link from a mail. */
+/** Data exports, created by a job and fetched by a mailed link. */
 export const accountExport = pgTable(
   'account_export',
   {
@@ -160,9 +159,9 @@ export const accountExport = pgTable(
       .references(() => account.id, { onDelete: 'cascade' }),
     requestedAt: timestamptz('requested_at').notNull(),
     completedAt: timestamptz('completed_at'),
-    /** Of the link's code. */
+    /** Hash of the link's code. */
     codeHash: bytea('code_hash'),
-    /** JSON, packed. */
+    /** Gzipped JSON. */
     content: bytea('content'),
   },
   (table) => [
@@ -172,7 +171,7 @@ export const accountExport = pgTable(
   ],
 );
 
-/** What every brief asks of a brand, for the next one: an account has a few, each named by its brand. */
+/** Brand kits: saved brief defaults, one per brand. */
 export const accountBrandKit = pgTable(
   'account_brand_kit',
   {
@@ -181,7 +180,7 @@ export const accountBrandKit = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     brandName: text('brand_name').notNull(),
-    /** The one spelling that counts. */
+    /** Normalized for comparison. */
     brandKey: text('brand_key').notNull(),
     language: text('language').notNull(),
     tone: text('tone').notNull(),

@@ -1,4 +1,4 @@
-// Brand kits: what every brief asks of a brand, kept so that the next order starts filled in. A brand has one kit, in whatever letters it is written.
+// Brand kits: saved brief defaults, one per brand name (case-insensitive).
 import { transaction } from '../../../infra/database/database.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
@@ -7,7 +7,7 @@ import { brandKey } from '../rules.ts';
 import type { BrandKit, SaveBrandKit } from '../shapes.ts';
 import * as queries from './queries.ts';
 
-/** More would be no help to choose from. */
+/** Limit per account. */
 const MAX_KITS = 20;
 
 const messages = {
@@ -21,7 +21,7 @@ const messages = {
 export const brandKits = ({ ctx: { db } }: AccountsDeps, { accountId }: Caller): Promise<BrandKit[]> =>
   queries.listKits(db.orm, accountId, MAX_KITS);
 
-/** The kit of a brand takes the place of an older one. All kits come back, as they are now. */
+/** Creates a kit or replaces the one of the same brand. Returns all kits. */
 export async function saveBrandKit(
   { ctx: { db, clock } }: AccountsDeps,
   { accountId }: Caller,
@@ -30,13 +30,13 @@ export async function saveBrandKit(
   const row = { ...kit, accountId, brandKey: brandKey(kit.brandName), savedAt: clock.now() };
   return transaction(db, async (tx) => {
     if (!(await queries.lockOwner(tx, accountId))) throw new UserError(401);
-    const kept = await queries.listKeys(tx, accountId);
-    const same = kept.find((each) => each.brandKey === row.brandKey);
-    if (id !== undefined && !kept.some((each) => each.id === id)) throw new UserError(404);
+    const existing = await queries.listKeys(tx, accountId);
+    const same = existing.find((each) => each.brandKey === row.brandKey);
+    if (id !== undefined && !existing.some((each) => each.id === id)) throw new UserError(404);
     if (id !== undefined && same && same.id !== id) throw new UserError(400, { brandName: [messages.taken] });
     const place = id ?? same?.id;
     if (place !== undefined) await queries.replaceKit(tx, place, row);
-    else if (kept.length < MAX_KITS) await queries.insertKit(tx, row);
+    else if (existing.length < MAX_KITS) await queries.insertKit(tx, row);
     else throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_KITS } }] });
     return queries.listKits(tx, accountId, MAX_KITS);
   });

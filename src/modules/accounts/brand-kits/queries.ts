@@ -1,11 +1,11 @@
-// The SQL of brand kits. Whoever saves one holds the lock of the account's row, so that they are counted one after the other.
+// SQL of brand kits. Saving locks the account row first, so that the count is exact.
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { account, accountBrandKit } from '../tables.ts';
 
 type Row = typeof accountBrandKit.$inferInsert;
 
-/** False where the account is erased. */
+/** False if the account is erased. */
 export async function lockOwner(tx: DbClient, accountId: string): Promise<boolean> {
   const rows = await tx
     .select({ id: account.id })
@@ -15,7 +15,7 @@ export async function lockOwner(tx: DbClient, accountId: string): Promise<boolea
   return rows.length === 1;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listKits(queries: DbClient, accountId: string, limit: number) {
   const { id, brandName, language, tone, audience, referenceUrls, mustInclude, mustAvoid, notes } = accountBrandKit;
   return queries
@@ -40,7 +40,7 @@ export async function replaceKit(tx: DbClient, id: string, row: Omit<Row, 'id'>)
   await tx.update(accountBrandKit).set(row).where(eq(accountBrandKit.id, id));
 }
 
-/** False where the account has no such kit. */
+/** False if the account has no such kit. */
 export async function removeKit(queries: DbClient, accountId: string, id: string): Promise<boolean> {
   const { rowCount } = await queries
     .delete(accountBrandKit)

@@ -1,6 +1,5 @@
-// Another address for an account: asked for with the password, and done when somebody has said yes at the old address and at the new one. Until
-// then nothing is different. Whoever asks learns nothing of whether the new address has an account: the same is kept, mailed and answered, and only
-// who reads there is told.
+// Change of email address: requested with the password, applied once links at the old and the new address were opened.
+// The response does not reveal whether the new address already has an account.
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
@@ -26,7 +25,7 @@ const messages = {
   same: /*i18n*/ { id: 'account.sameEmail', message: 'This is the address of your account already.' },
 } as const satisfies Record<string, Message>;
 
-/** A newer one takes the place of an older one, whose links are worth nothing then. */
+/** Replaces a pending change; the links of the earlier one stop working. */
 export async function changeEmail({ ctx }: AccountsDeps, caller: Caller, { email, currentPassword }: ChangeEmail): Promise<void> {
   const { db, clock } = ctx;
   const { accountId } = caller;
@@ -48,17 +47,22 @@ export async function changeEmail({ ctx }: AccountsDeps, caller: Caller, { email
   logSecurity(ctx.log, 'security.email.changeAsked');
 }
 
-type Asked = { readonly email: string; readonly now: Date };
+type Requested = { readonly email: string; readonly now: Date };
 
-async function askAtOld(ctx: AppContext, tx: DbClient, { id, email: to, firstName, locale }: Person, { email, now }: Asked): Promise<void> {
+async function askAtOld(
+  ctx: AppContext,
+  tx: DbClient,
+  { id, email: to, firstName, locale }: Person,
+  { email, now }: Requested,
+): Promise<void> {
   const { code, codeHash } = newCode();
   const values = { name: firstName, email, link: `${confirmLink(ctx, code)}&side=old` };
   const mailId = await postMail(ctx, tx, { to, locale, mail: 'confirm-old-address', values });
   await queries.insertCode(tx, { codeHash, accountId: id, kind: 'old-address', email: to, mailId, createdAt: now });
 }
 
-/** Nobody gets the code of an address that has an account. It is made all the same: as much work, as long an answer. */
-async function askAtNew(ctx: AppContext, tx: DbClient, { id, locale }: Person, { email, now }: Asked): Promise<void> {
+/** If the address has an account, its owner gets a notice and the code is sent nowhere. It is generated anyway, so that timing reveals nothing. */
+async function askAtNew(ctx: AppContext, tx: DbClient, { id, locale }: Person, { email, now }: Requested): Promise<void> {
   const { code, codeHash } = newCode();
   const owner = await queries.findByEmail(tx, emailKey(email));
   const mailId = await postMail(
@@ -73,20 +77,21 @@ async function askAtNew(ctx: AppContext, tx: DbClient, { id, locale }: Person, {
 
 type Side = { readonly owner: Person; readonly kind: 'old-address' | 'new-address'; readonly now: Date };
 
-/** A link was opened at one of the two; with the second of them the address changes. Undefined: the address has another account by now. */
+/** Records a confirmation; the second one changes the address. Undefined if the address has been taken by another account. */
 export async function confirmEmailSide(
   { ctx, reactions }: AccountsDeps,
   tx: DbClient,
   { owner, kind, now }: Side,
 ): Promise<ConfirmedEmail | undefined> {
-  const asked = await pending.confirmSide(tx, owner.id, kind, now);
-  if (!asked) throw new UserError(400, { code: [codeMessage] });
-  const { email } = asked;
-  if (!asked.oldConfirmedAt || !asked.newConfirmedAt) return { email, waiting: asked.oldConfirmedAt ? 'new' : 'old', changed: false };
+  const pendingChange = await pending.confirmSide(tx, owner.id, kind, now);
+  if (!pendingChange) throw new UserError(400, { code: [codeMessage] });
+  const { email } = pendingChange;
+  if (!pendingChange.oldConfirmedAt || !pendingChange.newConfirmedAt)
+    return { email, waiting: pendingChange.oldConfirmedAt ? 'new' : 'old', changed: false };
   await pending.dropEmailChange(tx, owner.id);
-  if (!(await pending.moveAddress(tx, owner.id, { email, emailKey: asked.emailKey, now }))) return undefined;
+  if (!(await pending.moveAddress(tx, owner.id, { email, emailKey: pendingChange.emailKey, now }))) return undefined;
   for (const mailed of ['verify', 'reset'] as const) await queries.deleteCodes(tx, owner.id, mailed);
-  // All of them, for none is known to be the owner's: a link is opened anywhere, and an account that is handed on leaves nobody logged in.
+  // Ends all sessions: the link may be opened on any device, and the account may have been handed over.
   await queries.endSessions(tx, owner.id, { now, because: 'address' });
   await dropExports(tx, owner.id);
   await announceConfirmed(reactions, tx, { accountId: owner.id, email });
@@ -95,10 +100,10 @@ export async function confirmEmailSide(
 }
 
 export async function emailChange({ ctx: { db, clock } }: AccountsDeps, { accountId }: Caller): Promise<EmailChange> {
-  const asked = await pending.findEmailChange(db.orm, accountId);
-  const until = asked && codeEnd('new-address', asked.requestedAt);
+  const pendingChange = await pending.findEmailChange(db.orm, accountId);
+  const until = pendingChange && codeEnd('new-address', pendingChange.requestedAt);
   if (!until || until <= clock.now()) return { pending: null };
-  const { email, oldConfirmedAt, newConfirmedAt } = asked;
+  const { email, oldConfirmedAt, newConfirmedAt } = pendingChange;
   return { pending: { email, until: until.toISOString(), oldConfirmed: oldConfirmedAt !== null, newConfirmed: newConfirmedAt !== null } };
 }
 

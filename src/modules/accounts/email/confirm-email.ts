@@ -1,4 +1,4 @@
-// The link of a mail was opened: at the address of an account, or at one of the two that a change of it asks.
+// Confirms an address by its mailed code: of a new account, or one of the two sides of an address change.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { readCode } from '../../../infra/identity/codes.ts';
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
@@ -38,7 +38,7 @@ export async function confirmEmail(inside: AccountsDeps, code: string, visitor: 
       : confirmEmailSide(inside, tx, { owner, kind, now }));
     return { confirmed, account: owner.id };
   });
-  // What could not be done is over, and that is kept.
+  // Thrown after the commit: the code is used up and the pending change stays deleted.
   if (!confirmed) throw new UserError(400, { code: [messages.occupied] });
   if (confirmed.changed) logSecurity(inside.ctx.log, 'security.email.changed', { account });
   return confirmed;

@@ -1,5 +1,4 @@
-// The SQL of a change of address. Whoever does something about one holds the lock of the account's row first, and of its codes later: in any other
-// order two of them could wait for each other.
+// SQL of email changes. Lock order: account row first, then its codes; any other order can deadlock.
 import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { person } from '../queries.ts';
@@ -10,7 +9,7 @@ export async function lockAccount(tx: DbClient, accountId: string) {
   return row;
 }
 
-/** Whose code it is, and of which kind. Whether it still counts, only taking it tells. */
+/** Finds the code's account and locks it. Validity is checked when the code is consumed. */
 export async function lockByCode(tx: DbClient, codeHash: Buffer) {
   const [row] = await tx
     .select({ person, kind: accountCode.kind })
@@ -33,7 +32,7 @@ export async function insertEmailChange(tx: DbClient, row: typeof accountEmailCh
   await tx.insert(accountEmailChange).values(row);
 }
 
-/** With its codes, so that no mail that was sent for it can do anything any more. */
+/** Deletes the change and its codes, so that links already sent stop working. */
 export async function dropEmailChange(tx: DbClient, accountId: string): Promise<void> {
   await tx.delete(accountEmailChange).where(eq(accountEmailChange.accountId, accountId));
   await tx.delete(accountCode).where(and(eq(accountCode.accountId, accountId), inArray(accountCode.kind, ['old-address', 'new-address'])));
@@ -44,7 +43,7 @@ export async function findEmailChange(queries: DbClient, accountId: string) {
   return row;
 }
 
-/** What is known of both sides afterwards. */
+/** Returns the row with both confirmations. */
 export async function confirmSide(tx: DbClient, accountId: string, side: 'old-address' | 'new-address', now: Date) {
   const [row] = await tx
     .update(accountEmailChange)
@@ -56,7 +55,7 @@ export async function confirmSide(tx: DbClient, accountId: string, side: 'old-ad
 
 type NewAddress = { readonly email: string; readonly emailKey: string; readonly now: Date };
 
-/** False when the address has an account by now, be it since this very moment: only the index can tell, and the rest of the change must live on. */
+/** False if another account has the address. Only the unique index can tell; the savepoint lets the transaction go on. */
 export async function moveAddress(tx: DbClient, accountId: string, { email, emailKey, now }: NewAddress): Promise<boolean> {
   await tx.execute(sql`savepoint move_address`);
   try {

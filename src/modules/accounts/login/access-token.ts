@@ -1,32 +1,32 @@
-// The access token: five minutes long, signed with EdDSA by the newest key, accepted from the two newest. It says whose it is and of which session;
-// whether that session still lives, only its row knows.
+// Access tokens: signed with EdDSA, valid for five minutes, accepted from the two newest keys.
+// A token names the account and the session; only the session's row says whether it is still open.
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import type { Clock } from '../../../infra/clock.ts';
 import type { DerivedKey, Secrets } from '../../../infra/config/secrets.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import { ACCESS_SECONDS } from '../rules.ts';
 
-/** Whom a token is for. */
+/** The account and session of a token. */
 export type TokenClaims = Omit<Caller, 'overAt'>;
 
 export type AccessTokens = {
   sign(holder: TokenClaims): Promise<string>;
-  /** Undefined for what is forged, foreign, cut or expired. */
+  /** Undefined if the token is invalid or expired. */
   verify(token: string): Promise<Caller | undefined>;
 };
 
 const ISSUER = 'fanfare';
-/** The calls of the storefront, and nothing else that may once take tokens. One without it is over in five minutes anyway, and its session gets another. */
+/** Limits tokens to the storefront API. */
 const AUDIENCE = 'fanfare:storefront';
 const ALGORITHM = 'EdDSA';
-/** Two live: the newest signs. */
+/** Number of accepted keys; the newest one signs. */
 const LIVE_KEYS = 2;
-/** What was verified once need not be again while it lasts; the oldest make room. */
-const KEPT_TOKENS = 20_000;
-/** An Ed25519 key in PKCS 8 is this and its 32 bytes. */
+/** Cache size of verified tokens; the oldest are evicted. */
+const MAX_CACHED_TOKENS = 20_000;
+/** DER prefix of an Ed25519 private key in PKCS #8; the 32 key bytes follow. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
-/** Loaded with the first token: a start has no use for it. */
+/** Loaded lazily to keep start-up fast. */
 const jose = () => import('jose');
 
 type SigningKey = { readonly id: string; readonly secret: KeyObject; readonly open: KeyObject };
@@ -35,12 +35,12 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
   const [first, ...others] = secrets.derive('access tokens');
   const newest = keyOf(first);
   const keys = [newest, ...others.slice(0, LIVE_KEYS - 1).map(keyOf)];
-  const known = new Map<string, Caller>();
+  const cache = new Map<string, Caller>();
 
-  async function verifyAnew(token: string, now: Date): Promise<Caller | undefined> {
+  async function verifyToken(token: string, now: Date): Promise<Caller | undefined> {
     try {
       const { jwtVerify } = await jose();
-      const { payload } = await jwtVerify(token, ({ kid }) => keys.find(({ id }) => id === kid)?.open ?? foreign(), {
+      const { payload } = await jwtVerify(token, ({ kid }) => keys.find(({ id }) => id === kid)?.open ?? unknownKey(), {
         algorithms: [ALGORITHM],
         issuer: ISSUER,
         audience: AUDIENCE,
@@ -69,13 +69,13 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
     },
     async verify(token) {
       const now = clock.now();
-      const kept = known.get(token);
-      if (kept) return now.getTime() < kept.overAt ? kept : undefined;
-      const found = await verifyAnew(token, now);
+      const cached = cache.get(token);
+      if (cached) return now.getTime() < cached.overAt ? cached : undefined;
+      const found = await verifyToken(token, now);
       if (!found) return undefined;
-      known.set(token, found);
-      const [oldest] = known.keys();
-      if (known.size > KEPT_TOKENS && oldest !== undefined) known.delete(oldest);
+      cache.set(token, found);
+      const [oldest] = cache.keys();
+      if (cache.size > MAX_CACHED_TOKENS && oldest !== undefined) cache.delete(oldest);
       return found;
     },
   };
@@ -86,6 +86,6 @@ function keyOf({ id, bytes }: DerivedKey): SigningKey {
   return { id, secret, open: createPublicKey(secret) };
 }
 
-function foreign(): never {
-  throw new Error('a key that is not ours');
+function unknownKey(): never {
+  throw new Error('unknown signing key');
 }

@@ -1,4 +1,4 @@
-// Who listens to the news of an account: whoever is logged in to it, for as long as the session lives and the token is good.
+// The server-sent event stream of an account; ends with the session or the token.
 import { type Handlers, Streaming } from '../../../infra/http/api-routes.ts';
 import { ofAccount } from '../../../infra/live/changes.ts';
 import type { Streams } from '../../../infra/live/streams.ts';

@@ -1,4 +1,4 @@
-// Who may: a token of ours whose session lives. A call whose own statement asks for the session spares the question here.
+// Authenticates API calls by bearer token and session. Calls marked `joins` check the session in their own query.
 import type { Guard } from '../../../infra/http/api-routes.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import type { AccountsRoom } from '../actions.ts';

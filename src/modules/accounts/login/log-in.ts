@@ -1,4 +1,4 @@
-// Coming in, and staying in. Every no is the same for whoever guesses.
+// Log-in and token refresh. All failures return the same error, so accounts cannot be enumerated.
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
@@ -50,16 +50,16 @@ async function logInAs(inside: AccountsDeps, found: Found, ask: Login, visitor: 
   const isRight = await isPassword(ask.password, found?.passwordHash);
   if (!isRight || !found) throw new UserError(400, { '': [messages.wrong] });
   const proof = found.totpSince ? await verifySecondFactor(inside, { accountId: found.id, code: ask.code, isKnown }) : undefined;
-  const entered = await startSession(inside, found, { remember: ask.rememberMe ?? false, visitor, proof });
+  const loggedIn = await startSession(inside, found, { remember: ask.rememberMe ?? false, visitor, proof });
   if (!isKnown) await clearPoints(ctx, pairTake(visitor, ask));
-  return entered;
+  return loggedIn;
 }
 
-type Entering = Person & { readonly passwordHash: string };
+type LogInPerson = Person & { readonly passwordHash: string };
 type Enter = { readonly remember: boolean; readonly visitor: Visitor; readonly proof: SecondFactor | undefined };
 
-/** A session for somebody who has proven who they are. */
-export async function startSession(inside: AccountsDeps, found: Entering, { remember, visitor, proof }: Enter): Promise<LoggedIn> {
+/** Opens a session after all factors were verified. */
+export async function startSession(inside: AccountsDeps, found: LogInPerson, { remember, visitor, proof }: Enter): Promise<LoggedIn> {
   const { ctx, access, devices } = inside;
   const now = ctx.clock.now();
   const isKnown = devices.recognize(visitor.device, found, now) !== undefined;
@@ -71,13 +71,13 @@ export async function startSession(inside: AccountsDeps, found: Entering, { reme
   return { tokens, cookie: devices.cookie(found, now) };
 }
 
-/** By what the cookie says, without looking whether it is true: who forges one that is used up is refused as well. */
+/** Uses the cookie's claim unverified: a forged cookie for an exhausted device is rejected too. */
 function claimedTakes({ devices }: AccountsDeps, ask: Login, visitor: Visitor): readonly Take[] {
   const claim = devices.claimOf(visitor.device);
   return claim === undefined ? strangerTakes(visitor, ask) : knownTakes(visitor, claim);
 }
 
-/** A browser that was logged in before is not locked out by those who guess elsewhere. Its address has a limit all the same: each try costs work. */
+/** Known devices have their own limit, so that guessing elsewhere does not lock them out. The address limit bounds the hashing work. */
 const knownTakes = ({ address }: Visitor, device: string): readonly Take[] => [
   { limit: 'login.device', of: device },
   { limit: 'login.knownAddress', of: addressKey(address) },
@@ -88,7 +88,7 @@ const pairTake = ({ address }: Visitor, { email }: Login): Take => ({
   of: `${addressKey(address)} ${emailKey(email)}`,
 });
 
-/** The pair first: one address alone never uses up what an account has for all strangers. */
+/** The pair comes first: one address alone cannot use up the account's limit. */
 const strangerTakes = (visitor: Visitor, ask: Login): readonly Take[] => [
   pairTake(visitor, ask),
   { limit: 'login.address', of: addressKey(visitor.address) },
@@ -103,7 +103,7 @@ type Begin = {
   readonly proof: SecondFactor | undefined;
 };
 
-async function beginSession(ctx: AppContext, person: Entering, { refresh, remember, visitor, isKnown, proof }: Begin): Promise<string> {
+async function beginSession(ctx: AppContext, person: LogInPerson, { refresh, remember, visitor, isKnown, proof }: Begin): Promise<string> {
   const now = ctx.clock.now();
   const session = {
     accountId: person.id,
@@ -120,18 +120,18 @@ async function beginSession(ctx: AppContext, person: Entering, { refresh, rememb
     return id;
   };
   const isStrange = !isKnown && (await queries.hasSessions(ctx.db.orm, person.id));
-  // One row alone needs no transaction around it.
+  // A single insert needs no transaction.
   if (!proof && !isStrange) return begin(ctx.db.orm);
   return transaction(ctx.db, async (tx) => {
-    if (proof) await spendAndTell(ctx, tx, person, proof);
+    if (proof) await consumeAndNotify(ctx, tx, person, proof);
     const id = await begin(tx);
     if (isStrange) await mailNewDevice(ctx, tx, person, session.device);
     return id;
   });
 }
 
-/** A recovery code is used when something is amiss, so its owner hears of it. */
-async function spendAndTell(ctx: AppContext, tx: DbClient, person: Person, proof: SecondFactor): Promise<void> {
+/** Use of a recovery code may be an attack, so the owner is notified. */
+async function consumeAndNotify(ctx: AppContext, tx: DbClient, person: Person, proof: SecondFactor): Promise<void> {
   await consumeFactor(tx, person.id, proof, ctx.clock.now());
   if (proof.by === 'spare') await mailRecoveryCodeUsed(ctx, tx, person, await countSpareCodes(tx, person.id));
 }
@@ -141,15 +141,15 @@ export async function refresh({ ctx: { db, clock, log }, access }: AccountsDeps,
   if (!presented) throw new UserError(401);
   const salt = newSalt();
   const successor = successorOf(presented, salt);
-  const turn = { selector: hashOf(presented.selector), presented: hashOf(presented.secret), successor: hashOf(successor.secret), salt };
-  const turned = await queries.refreshSession(db.pool, turn, clock.now());
-  if (turned?.outcome === 'reused') {
-    markChanged(db.orm, ofAccount(turned.account_id), 'sessions');
-    logSecurity(log, 'security.session.reused', { account: turned.account_id, session: turned.session_id });
+  const rotation = { selector: hashOf(presented.selector), presented: hashOf(presented.secret), successor: hashOf(successor.secret), salt };
+  const refreshed = await queries.refreshSession(db.pool, rotation, clock.now());
+  if (refreshed?.outcome === 'reused') {
+    markChanged(db.orm, ofAccount(refreshed.account_id), 'sessions');
+    logSecurity(log, 'security.session.reused', { account: refreshed.account_id, session: refreshed.session_id });
   }
-  if (!turned || turned.outcome === 'reused') throw new UserError(401);
-  const caller = { accountId: turned.account_id, sessionId: turned.session_id };
-  return tokensOf(access, caller, turned.outcome === 'rotated' ? successor : successorOf(presented, turned.salt));
+  if (!refreshed || refreshed.outcome === 'reused') throw new UserError(401);
+  const caller = { accountId: refreshed.account_id, sessionId: refreshed.session_id };
+  return tokensOf(access, caller, refreshed.outcome === 'rotated' ? successor : successorOf(presented, refreshed.salt));
 }
 
 const tokensOf = async (access: AccessTokens, caller: TokenClaims, refresh: RefreshToken): Promise<Tokens> => ({

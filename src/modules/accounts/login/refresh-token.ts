@@ -1,6 +1,5 @@
-// The refresh token: 16 bytes that stay the same for a session and find its row, and 32 that change with every use. Only hashes of both are kept.
-// The next secret follows from the one that was presented and a salt that the row keeps, so within the grace the same successor can be given again,
-// and neither the database nor a stolen old token alone tells it.
+// Refresh tokens: a fixed selector that finds the session's row, and a secret that rotates. Only hashes of both are stored.
+// The next secret is derived from the presented one and a stored salt, so concurrent refreshes within the grace period get the same successor.
 import { createHmac, randomBytes } from 'node:crypto';
 
 const SELECTOR_BYTES = 16;
@@ -13,7 +12,7 @@ export const newRefreshToken = (): RefreshToken => ({ selector: randomBytes(SELE
 
 export const writeRefreshToken = ({ selector, secret }: RefreshToken): string => Buffer.concat([selector, secret]).toString('base64url');
 
-/** Undefined for what was never one of ours. */
+/** Undefined if the text is malformed. */
 export function readRefreshToken(text: string): RefreshToken | undefined {
   const bytes = Buffer.from(text, 'base64url');
   if (bytes.length !== SELECTOR_BYTES + SECRET_BYTES || bytes.toString('base64url') !== text) return undefined;

@@ -1,4 +1,4 @@
-// Opening an account, and asking for a proof that its address is one's own.
+// Creates accounts and sends the confirmation mail.
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
@@ -36,7 +36,7 @@ export async function register({ ctx, brand, privacyVersion }: AccountsDeps, ask
   });
 }
 
-/** The same mail once more, for whoever lost it; nothing where the address is confirmed already. */
+/** Resends the confirmation mail. Does nothing if the address is confirmed. */
 export async function sendVerification({ ctx }: AccountsDeps, { accountId }: Caller): Promise<void> {
   await takePoints(ctx, [{ limit: 'verify.account', of: accountId }]);
   await transaction(ctx.db, async (tx) => {

@@ -1,4 +1,4 @@
-// Logging in with a passkey: nothing is typed. It is two factors by itself, so no code is asked for besides.
+// Log-in with a passkey. It counts as two factors, so no code is required.
 import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
 import { readAssertion, requestOptions } from '../../../infra/identity/passkeys.ts';
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
@@ -10,13 +10,13 @@ import { passkeyRefused } from '../two-factor/factor-errors.ts';
 import { findPasskey } from './queries.ts';
 import type { PasskeyLogin } from './shapes.ts';
 
-/** Nobody is known yet. */
+/** The account is not known yet. */
 const use: ChallengeUse = { purpose: 'shop.logIn', holder: '' };
 
 const takeTry = ({ ctx }: AccountsDeps, { address }: Visitor): Promise<void> =>
   takePoints(ctx, [{ limit: 'passkey.address', of: addressKey(address) }]);
 
-/** The same for everybody. */
+/** The same options for every visitor, so that accounts cannot be enumerated. */
 export async function passkeyLoginOptions(inside: AccountsDeps, visitor: Visitor): Promise<PasskeyOptions> {
   await takeTry(inside, visitor);
   return requestOptions(inside.ctx, inside.party, { use });

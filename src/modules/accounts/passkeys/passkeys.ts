@@ -1,4 +1,4 @@
-// Passkeys, as their owner adds, names and removes them. They are a factor, so they need a confirmed address and a confirmed session, and its owner hears of it.
+// Add, rename and remove passkeys. Requires a confirmed address and a step-up; the owner is notified.
 import { transaction } from '../../../infra/database/database.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
@@ -16,7 +16,7 @@ import { assertStepUp } from '../two-factor/step-up.ts';
 import * as queries from './queries.ts';
 import type { AddPasskey, RenamePasskey } from './shapes.ts';
 
-/** More is nobody's own devices. */
+/** Limit per account. */
 const MAX_PASSKEYS = 20;
 
 const messages = {
@@ -51,8 +51,8 @@ export async function passkeyOptions({ ctx, party }: AccountsDeps, caller: Calle
 export async function addPasskey(inside: AccountsDeps, caller: Caller, ask: AddPasskey, visitor: Visitor): Promise<PasskeyList> {
   const { ctx, party } = inside;
   const { accountId } = caller;
-  const made = await readCreation(ctx, party, { use: challengeFor(caller), sent: ask.credential });
-  if (!made) throw new UserError(400, { '': [messages.notAdded] });
+  const created = await readCreation(ctx, party, { use: challengeFor(caller), sent: ask.credential });
+  if (!created) throw new UserError(400, { '': [messages.notAdded] });
   const name = ask.name || deviceOf(visitor.userAgent) || 'Passkey';
   await transaction(ctx.db, async (tx) => {
     await lockAccount(tx, accountId);
@@ -63,7 +63,7 @@ export async function addPasskey(inside: AccountsDeps, caller: Caller, ask: AddP
     if (!owner.emailVerifiedAt) throw addressUnconfirmed();
     if ((await queries.countPasskeys(tx, accountId)) >= MAX_PASSKEYS)
       throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_PASSKEYS } }] });
-    const row = { ...made, accountId, name, transports: [...made.transports], createdAt: now };
+    const row = { ...created, accountId, name, transports: [...created.transports], createdAt: now };
     if (!(await queries.insertPasskey(tx, row))) throw new UserError(400, { '': [messages.known] });
     await mailPasskeyChange(ctx, tx, owner, { mail: 'passkey-added', passkey: name });
   });

@@ -1,4 +1,4 @@
-// The SQL of passkeys and of confirmed sessions. Whatever changes one takes the account's row first, so that no two of them wait for each other.
+// SQL of passkeys and of step-up confirmations. Writes lock the account row first, to avoid deadlocks.
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { accountPasskey, accountSession } from '../tables.ts';
@@ -18,7 +18,7 @@ export async function findPasskey(queries: DbClient, credentialId: Buffer): Prom
   return row;
 }
 
-/** False where this credential is known already. */
+/** False if the credential is already registered. */
 export async function insertPasskey(tx: DbClient, row: typeof accountPasskey.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(accountPasskey).values(row).onConflictDoNothing({ target: accountPasskey.credentialId });
   return rowCount === 1;
@@ -26,13 +26,13 @@ export async function insertPasskey(tx: DbClient, row: typeof accountPasskey.$in
 
 const ownPasskey = (accountId: string, id: string) => and(eq(accountPasskey.accountId, accountId), eq(accountPasskey.id, id));
 
-/** False where there is none of this account. */
+/** False if the account has no such passkey. */
 export async function renamePasskey(queries: DbClient, accountId: string, { id, name }: { id: string; name: string }): Promise<boolean> {
   const { rowCount } = await queries.update(accountPasskey).set({ name }).where(ownPasskey(accountId, id));
   return rowCount === 1;
 }
 
-/** Its name; undefined where there is none of this account. */
+/** Returns the name; undefined if the account has no such passkey. */
 export async function removePasskey(tx: DbClient, accountId: string, id: string): Promise<string | undefined> {
   const [row] = await tx.delete(accountPasskey).where(ownPasskey(accountId, id)).returning({ name: accountPasskey.name });
   return row?.name;
@@ -42,7 +42,7 @@ export async function removePasskeys(tx: DbClient, accountId: string): Promise<v
   await tx.delete(accountPasskey).where(eq(accountPasskey.accountId, accountId));
 }
 
-/** A counter that does not go up is a copy of the device, or the second of two that came at once. Devices that do not count say 0. */
+/** False if the counter did not increase: a cloned device, or the same assertion twice. Devices without a counter send 0. */
 export async function recordPasskeyUse(tx: DbClient, accountId: string, use: { id: string; counter: number }, now: Date): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
     with owner as (select id from account where id = ${accountId} and erased_at is null for no key update)
@@ -70,7 +70,7 @@ export async function isConfirmed(queries: DbClient, session: Session, now: Date
   return rows.length === 1;
 }
 
-/** False where the session has ended. */
+/** False if the session has ended. */
 export async function confirmSession(tx: DbClient, session: Session, { now, until }: { now: Date; until: Date }): Promise<boolean> {
   const { rowCount } = await tx.update(accountSession).set({ confirmedUntil: until }).where(livingSession(session, now));
   return rowCount === 1;
@@ -80,7 +80,7 @@ export async function endConfirmations(tx: DbClient, accountId: string): Promise
   await tx.update(accountSession).set({ confirmedUntil: null }).where(eq(accountSession.accountId, accountId));
 }
 
-/** For whoever takes their data along: neither keys nor counters. */
+/** For the data export, without keys and counters. */
 export const readPasskeys = (queries: DbClient, accountId: string, limit: number) =>
   queries
     .select({ name: accountPasskey.name, createdAt: accountPasskey.createdAt, lastUsedAt: accountPasskey.lastUsedAt })

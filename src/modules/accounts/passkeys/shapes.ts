@@ -1,4 +1,4 @@
-// What goes over the wire about passkeys, and about confirming that it is still the owner who acts.
+// API schemas of passkeys and of step-up.
 import * as z from 'zod/mini';
 import { assertionShape, newCredentialShape, passkeyNameShape } from '../../../lib/people/passkey.ts';
 import type { Message } from '../../../lib/user-error.ts';
@@ -10,16 +10,16 @@ const messages = {
   name: /*i18n*/ { id: 'passkey.name', message: 'Enter a name for the passkey.' },
 } as const satisfies Record<string, Message>;
 
-/** Without a name it is called by the browser and the system. */
+/** The default name is the browser and the system. */
 export const addPasskeyShape = z.object({ name: z._default(passkeyNameShape, ''), credential: newCredentialShape });
 export const renamePasskeyShape = z.object({ id: z.uuid(), name: passkeyNameShape.check(z.minLength(1, own(messages.name))) });
 export const passkeyIdShape = z.object({ id: z.uuid() });
 export const passkeyAssertionShape = z.object({ credential: assertionShape });
 export const passkeyLoginShape = z.object({ credential: assertionShape, rememberMe: z.optional(z.boolean()) });
 
-/** By which ways the owner can confirm; the password always is one. */
+/** Available step-up methods; the password always works. */
 export const confirmOptionsShape = z.object({ app: z.boolean(), publicKey: z.nullable(z.record(z.string(), z.unknown())) });
-/** One of them is enough; an empty one counts as none. */
+/** One is enough; an empty one is ignored. */
 export const confirmShape = z.object({
   currentPassword: z.optional(z.string()),
   code: z.optional(z.string().check(z.maxLength(CODE_CHARS))),

@@ -1,4 +1,4 @@
-// A new password: by the mailed link for whoever forgot the old one, or with the old one.
+// Password reset by mailed code, and password change with the current password.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import { readCode } from '../../../infra/identity/codes.ts';
@@ -23,7 +23,7 @@ import { removeApp } from '../two-factor/queries.ts';
 import { notCurrent, verifyOwner } from './confirm-password.ts';
 import { assertStrongPassword } from './weak-passwords.ts';
 
-/** The same for everyone: whether there is such an account is looked up by a job. */
+/** The same response for every address: a job looks up the account. */
 export async function forgotPassword({ ctx }: AccountsDeps, email: string, visitor: Visitor): Promise<void> {
   const { db, clock } = ctx;
   await takePoints(ctx, [
@@ -51,34 +51,34 @@ export async function resetPassword(
   const now = clock.now();
   const account = await transaction(db, async (tx) => {
     const owner = (await lockByCode(tx, codeHash))?.person;
-    const taken = owner && (await queries.consumeCode(tx, codeHash, 'reset', now));
-    // A mail that is forgotten was handed over long ago.
-    const mail = taken && (await mailProgress(tx, taken.mailId));
-    if (!taken || !mail || emailKey(taken.email) !== emailKey(email)) throw refused;
-    // A mail that was written while the address changed went to the old one.
-    if (emailKey(taken.email) !== emailKey(owner.email)) throw refused;
-    if (!isCodeOpen('reset', { createdAt: taken.createdAt, handedOverAt: mail.sentAt }, now)) throw refused;
-    await queries.replacePassword(tx, taken.accountId, passwordHash);
-    await queries.endSessions(tx, taken.accountId, { now, because: 'reset' });
-    if (!owner.emailVerifiedAt) await giveToReader(reactions, tx, owner, now);
-    await queries.deleteCodes(tx, taken.accountId, 'reset');
-    await dropExports(tx, taken.accountId);
-    await dropEmailChange(tx, taken.accountId);
+    const used = owner && (await queries.consumeCode(tx, codeHash, 'reset', now));
+    // No row: the mail was sent long ago and deleted.
+    const mail = used && (await mailProgress(tx, used.mailId));
+    if (!used || !mail || emailKey(used.email) !== emailKey(email)) throw refused;
+    // The address has changed since the mail was sent to the old one.
+    if (emailKey(used.email) !== emailKey(owner.email)) throw refused;
+    if (!isCodeOpen('reset', { createdAt: used.createdAt, handedOverAt: mail.sentAt }, now)) throw refused;
+    await queries.replacePassword(tx, used.accountId, passwordHash);
+    await queries.endSessions(tx, used.accountId, { now, because: 'reset' });
+    if (!owner.emailVerifiedAt) await claimForMailboxOwner(reactions, tx, owner, now);
+    await queries.deleteCodes(tx, used.accountId, 'reset');
+    await dropExports(tx, used.accountId);
+    await dropEmailChange(tx, used.accountId);
     await mailSecurityChange(ctx, tx, owner, 'password-changed');
-    return taken.accountId;
+    return used.accountId;
   });
   logSecurity(ctx.log, 'security.password.changed', { account, by: 'mailed code' });
 }
 
-/** Somebody else may have registered the address. The reader of its mail owns it: it is confirmed, and no factor that was set before counts. */
-async function giveToReader(reactions: AccountEvents, tx: DbClient, { id, email }: Person, now: Date): Promise<void> {
+/** The account may have been registered by someone else. The mailbox owner takes it over: confirms the address and removes all other factors. */
+async function claimForMailboxOwner(reactions: AccountEvents, tx: DbClient, { id, email }: Person, now: Date): Promise<void> {
   await removePasskeys(tx, id);
   await removeApp(tx, id);
   await queries.markVerified(tx, id, email, now);
   await announceConfirmed(reactions, tx, { accountId: id, email });
 }
 
-/** Resolves with a new cookie for this browser: the new password ends all known devices, and this one is still its owner's. */
+/** Returns a new device cookie: the change invalidates all known devices, and this one is still trusted. */
 export async function changePassword({ ctx, brand, devices }: AccountsDeps, caller: Caller, ask: ChangePassword): Promise<string> {
   const { db, clock } = ctx;
   const found = await verifyOwner({ ctx }, caller, ask.currentPassword);

@@ -1,4 +1,4 @@
-// Whoever does something grave to an account says its password once more: a session that was left open is not enough.
+// Requires the current password or a recent step-up for sensitive changes.
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import { isPassword } from '../../../infra/identity/passwords.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
@@ -12,12 +12,12 @@ const messages = {
   missing: /*i18n*/ { id: 'account.currentMissing', message: 'Enter your current password.' },
 } as const satisfies Record<string, Message>;
 
-/** Also for a password that was right, and is no longer when the change is made. */
+/** Also used if the password changes between check and write. */
 export const notCurrent = (): UserError => new UserError(400, { currentPassword: [messages.current] });
 
 export const passwordMissing = (): UserError => new UserError(400, { currentPassword: [messages.missing] });
 
-/** Without the password, a session that was confirmed just now is as good. */
+/** A session with a recent step-up needs no password. */
 export async function verifyOwner({ ctx }: Pick<AccountsDeps, 'ctx'>, caller: Caller, currentPassword: string | undefined) {
   const { accountId } = caller;
   if (currentPassword === undefined && !(await isConfirmed(ctx.db.orm, caller, ctx.clock.now()))) throw passwordMissing();

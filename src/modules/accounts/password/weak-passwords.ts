@@ -1,4 +1,4 @@
-// Passwords that a guesser finds at once are refused, whatever their letters.
+// Rejects passwords that are common, breached or made of the person's own data.
 
 import { isBreached } from '../../../infra/identity/breached.ts';
 import { isCommon } from '../../../infra/identity/common-passwords.ts';

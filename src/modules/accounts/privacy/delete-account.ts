@@ -1,4 +1,4 @@
-// Closing an account: its owner asks, has seven days to think again, and then nothing of them is left but what the books need.
+// Account deletion: requested by the owner, cancellable for seven days, then erased by a job.
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
@@ -15,7 +15,7 @@ import { eraseMoment, oldestExport } from '../rules.ts';
 import type { Closed, Closing } from '../shapes.ts';
 import * as queries from './queries.ts';
 
-/** Asked once more, it stays as it was asked first. */
+/** A second request keeps the first date. */
 export async function requestDeletion(
   { ctx, reactions }: AccountsDeps,
   caller: Caller,
@@ -27,8 +27,8 @@ export async function requestDeletion(
     const leaver = await queries.lockByPassword(tx, id, passwordHash);
     if (!leaver) throw notCurrent();
     if (leaver.eraseAt) return leaver.eraseAt;
-    const open = await standingOpen(reactions, tx, whoseOf(leaver));
-    if (open.length > 0) throw new UserError(400, { '': open });
+    const reasons = await openReasons(reactions, tx, whoseOf(leaver));
+    if (reasons.length > 0) throw new UserError(400, { '': reasons });
     for (const react of reactions['accounts.leaving']) await react(tx, whoseOf(leaver));
     const moment = eraseMoment(ctx.clock.now());
     await queries.setEraseAt(tx, id, moment);
@@ -48,7 +48,7 @@ export async function readDeletionStatus({ ctx }: AccountsDeps, { accountId }: C
   return { eraseAt: eraseAt?.toISOString() ?? null };
 }
 
-/** All that is over: files that were not fetched, and accounts, each in a transaction of its own, so that none waits for another's trouble. */
+/** Deletes expired exports and erases due accounts, each in its own transaction. */
 export async function eraseDue(ctx: AppContext, reactions: AccountEvents, signal: AbortSignal): Promise<void> {
   const { db, clock } = ctx;
   await queries.forgetExports(db.orm, oldestExport(clock.now()));
@@ -57,30 +57,30 @@ export async function eraseDue(ctx: AppContext, reactions: AccountEvents, signal
   ]);
 }
 
-/** What stands open meanwhile keeps the account: it is looked at again with the next hour. */
+/** If something is still open, the account stays and is checked again in an hour. */
 async function erase(ctx: AppContext, reactions: AccountEvents, tx: DbClient, accountId: string): Promise<void> {
   const now = ctx.clock.now();
   const leaver = await queries.lockDue(tx, accountId, now);
   if (!leaver) return;
   const whose = whoseOf(leaver);
-  if ((await standingOpen(reactions, tx, whose)).length > 0) {
-    ctx.log.info({ accountId }, 'an account is not erased yet: something stands open');
+  if ((await openReasons(reactions, tx, whose)).length > 0) {
+    ctx.log.info({ accountId }, 'account.erasure.postponed');
     return;
   }
   for (const react of reactions['accounts.erased']) await react(tx, whose);
   await queries.blankAccount(tx, leaver, now);
-  // After everything that could still post one.
+  // Last, because the handlers above may still post mails.
   await forgetMailsTo(tx, leaver.email);
   await postMail(ctx, tx, { to: leaver.email, locale: leaver.locale, mail: 'deletion-done', values: { name: leaver.firstName } });
 }
 
-async function standingOpen(reactions: AccountEvents, tx: DbClient, whose: AccountOwner): Promise<Message[]> {
-  const open: Message[] = [];
+async function openReasons(reactions: AccountEvents, tx: DbClient, whose: AccountOwner): Promise<Message[]> {
+  const reasons: Message[] = [];
   for (const ask of reactions['accounts.closing']) {
     const why = await ask(tx, whose);
-    if (why) open.push(why);
+    if (why) reasons.push(why);
   }
-  return open;
+  return reasons;
 }
 
 const whoseOf = ({ id, email }: queries.Leaver): AccountOwner => ({ accountId: id, email });

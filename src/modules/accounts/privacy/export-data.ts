@@ -1,5 +1,5 @@
-// All that the shop knows of somebody, for them to take with them: put together by a job, and fetched with the link of a mail, once, within a day. The link
-// is exchanged for a cookie, with which one browser saves the file.
+// Data export: a job collects it, a mailed link fetches it once within a day.
+// In the browser the link's code is exchanged for a short-lived cookie that downloads the file.
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gzip } from 'node:zlib';
@@ -25,14 +25,14 @@ import * as queries from './queries.ts';
 
 type Collector = AccountEvents['accounts.taken'][string];
 
-/** Of each kind the newest so many. */
+/** Newest rows per section. */
 const MAX_ROWS = 10_000;
-/** More than that is nothing for one answer: an operator is told, by the job that was given up. */
+/** Above this the job is given up and an operator is alerted. */
 const MAX_BYTES = 16 * 1024 * 1024;
 
 const pack = promisify(gzip);
 
-/** What this room and the one of the mails know. */
+/** Sections of the accounts and mail modules. */
 const own = {
   account: (at, { accountId }) => queries.readPerson(at, accountId),
   sessions: (at, { accountId }, limit) => queries.readSessions(at, accountId, limit),
@@ -43,7 +43,7 @@ const own = {
   mails: (at, { email }, limit) => mailsTo(at, email, limit),
 } as const satisfies Record<string, Collector>;
 
-/** A new one takes the place of an older one. */
+/** Replaces an earlier export. */
 export async function requestExport({ ctx }: AccountsDeps, caller: Caller, currentPassword: string | undefined): Promise<void> {
   const { id: accountId, passwordHash } = await verifyOwner({ ctx }, caller, currentPassword);
   await takePoints(ctx, [{ limit: 'export.account', of: accountId }]);
@@ -55,7 +55,7 @@ export async function requestExport({ ctx }: AccountsDeps, caller: Caller, curre
   });
 }
 
-/** Whoever was replaced, dropped or erased while it was put together gets no mail. */
+/** Sends no mail if the export was replaced or deleted meanwhile. */
 export async function makeExport(ctx: AppContext, reactions: AccountEvents, id: string): Promise<void> {
   const { db, clock, config } = ctx;
   const person = await queries.findAsked(db.orm, id);
@@ -65,7 +65,7 @@ export async function makeExport(ctx: AppContext, reactions: AccountEvents, id: 
   const whose = { accountId: person.id, email };
   const known = await collect(db.orm, { ...own, ...reactions['accounts.taken'] }, whose);
   const text = JSON.stringify({ shop: config.shopUrl, madeAt, ...known }, null, 2);
-  if (Buffer.byteLength(text) > MAX_BYTES) throw new GiveUp('the data of one account is more than one answer can hold');
+  if (Buffer.byteLength(text) > MAX_BYTES) throw new GiveUp('data export exceeds the size limit');
   const content = await pack(text);
   const { code, codeHash } = newCode();
   await transaction(db, async (tx) => {
@@ -85,12 +85,12 @@ async function collect(
   return parts;
 }
 
-/** Packed, as it lies, once; a code that is used, wrong, old or another's has one answer. */
+/** Returns the gzipped file, once. Every invalid code gets the same error. */
 export async function fetchExport({ ctx }: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<Buffer> {
   return exchange(ctx, code, visitor, null);
 }
 
-/** Exchanges the link's code for a cookie. The cookie carries its end, and its hash covers both. */
+/** Exchanges the code for a cookie that contains its expiry; the stored hash covers both. */
 export async function openExport({ ctx }: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<string> {
   const cookie = `${newCode().code}.${ctx.clock.now().getTime() + EXPORT_COOKIE_SECONDS * 1_000}`;
   await exchange(ctx, code, visitor, hashOf(Buffer.from(cookie)));
@@ -108,19 +108,19 @@ async function exchange(ctx: AppContext, code: string, { address }: Pick<Visitor
 
 const cookieShape = /^[\w-]{32}\.(\d{13})$/;
 
-/** Undefined for what is over or was never one of ours. */
+/** Undefined if the cookie is malformed or expired. */
 function hashOfCookie(cookie: string, now: Date): Buffer | undefined {
   const [, end] = cookieShape.exec(cookie) ?? [];
   return end !== undefined && now.getTime() < Number(end) ? hashOf(Buffer.from(cookie)) : undefined;
 }
 
-/** Whether a cookie still leads to a file. */
+/** True if the cookie gives access to an export. */
 export async function isExportOpen({ ctx: { db, clock } }: AccountsDeps, cookie: string): Promise<boolean> {
   const hash = hashOfCookie(cookie, clock.now());
   return hash !== undefined && queries.isExportKnown(db.orm, hash, oldestExport(clock.now()));
 }
 
-/** The file that a cookie leads to; undefined where it leads to none. */
+/** The export of the cookie; undefined if there is none. */
 export async function savedExport({ ctx, brand }: AccountsDeps, cookie: string): Promise<SavedFile | undefined> {
   const { db, clock } = ctx;
   const hash = hashOfCookie(cookie, clock.now());

@@ -1,5 +1,4 @@
-// The SQL of taking one's data and of closing the account. Whoever changes something for an account that may be erased at the same moment takes the
-// lock of its row first.
+// SQL of data exports and account erasure. Writes for an account that may be erased concurrently lock its row first.
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { isAddress } from '../../../infra/database/email-sql.ts';
@@ -23,7 +22,7 @@ const person = { id, email, emailVerifiedAt, firstName, locale, eraseAt };
 
 export type Leaver = Pick<typeof account.$inferSelect, keyof typeof person>;
 
-/** Undefined when the password is no longer the one that was checked. */
+/** Undefined if the password has changed since it was checked. */
 export async function lockByPassword(tx: DbClient, accountId: string, passwordHash: string): Promise<Leaver | undefined> {
   const [row] = await tx
     .select(person)
@@ -33,9 +32,9 @@ export async function lockByPassword(tx: DbClient, accountId: string, passwordHa
   return row;
 }
 
-/** Asked again under the lock: it may have been kept meanwhile, or erased by another. */
+/** Checked again under the lock: deletion may have been cancelled, or done by another node. */
 export async function lockDue(tx: DbClient, accountId: string, now: Date): Promise<Leaver | undefined> {
-  // Whoever is at the account goes first. This is less than the second after which the database would end one of two that wait for each other.
+  // Gives way to other transactions on the account. Shorter than the database's deadlock timeout of one second.
   await tx.execute(sql`set local lock_timeout = '500ms'`);
   const [row] = await tx
     .select(person)
@@ -45,7 +44,7 @@ export async function lockDue(tx: DbClient, accountId: string, now: Date): Promi
   return row;
 }
 
-/** As long as the transaction lasts it is not erased; false where it is already. */
+/** Locks the account against erasure until the transaction ends. False if it is already erased. */
 export async function holdAccount(tx: DbClient, accountId: string): Promise<boolean> {
   const rows = await tx
     .select({ id })
@@ -59,7 +58,7 @@ export async function setEraseAt(tx: DbClient, accountId: string, moment: Date):
   await tx.update(account).set({ eraseAt: moment }).where(eq(id, accountId));
 }
 
-/** False where it was erased already. */
+/** False if the account is already erased. */
 export async function clearEraseAt(queries: DbClient, accountId: string): Promise<boolean> {
   const { rowCount } = await queries
     .update(account)
@@ -91,7 +90,7 @@ const ofAccount = [
   accountPasskey,
 ] as const;
 
-/** The row stays, for whatever counts on its id, and says nothing of anybody. */
+/** The row stays for foreign keys; all personal data is removed. */
 export async function blankAccount(tx: DbClient, leaver: Leaver, now: Date): Promise<void> {
   for (const table of ofAccount) await tx.delete(table).where(eq(table.accountId, leaver.id));
   markChanged(tx, whose(leaver.id), 'sessions');
@@ -107,7 +106,7 @@ export async function blankAccount(tx: DbClient, leaver: Leaver, now: Date): Pro
 
 export async function insertExport(tx: DbClient, row: typeof accountExport.$inferInsert): Promise<string> {
   const [made] = await tx.insert(accountExport).values(row).returning({ id: accountExport.id });
-  if (!made) throw new Error('the export gave no id');
+  if (!made) throw new Error('insert into account_export returned no id');
   return made.id;
 }
 
@@ -115,7 +114,7 @@ export async function dropExports(tx: DbClient, accountId: string): Promise<void
   await tx.delete(accountExport).where(eq(accountExport.accountId, accountId));
 }
 
-/** Undefined when it is made already, or nobody waits for it any more. */
+/** Undefined if the export is complete or deleted. */
 export async function findAsked(queries: DbClient, exportId: string): Promise<Leaver | undefined> {
   const [row] = await queries
     .select(person)
@@ -127,7 +126,7 @@ export async function findAsked(queries: DbClient, exportId: string): Promise<Le
 
 type Made = { readonly completedAt: Date; readonly codeHash: Buffer; readonly content: Buffer };
 
-/** False when nobody waits for it any more. */
+/** False if the export was deleted or already completed. */
 export async function fillExport(tx: DbClient, exportId: string, made: Made): Promise<boolean> {
   const { rowCount } = await tx
     .update(accountExport)
@@ -136,21 +135,21 @@ export async function fillExport(tx: DbClient, exportId: string, made: Made): Pr
   return rowCount === 1;
 }
 
-/** Only what was made after that moment. */
-const known = (codeHash: Buffer, after: Date) => and(eq(accountExport.codeHash, codeHash), gt(accountExport.completedAt, after));
+/** Ignores expired exports. */
+const isValidCode = (codeHash: Buffer, after: Date) => and(eq(accountExport.codeHash, codeHash), gt(accountExport.completedAt, after));
 
-/** A hash that is known becomes another one, or none, once: what it stood for, for one of those who use it at the same time. */
+/** Replaces the code's hash, so that one of several concurrent requests gets the content. */
 export async function exchangeExport(queries: DbClient, codeHash: Buffer, { to, after }: { to: Buffer | null; after: Date }) {
   const [row] = await queries
     .update(accountExport)
     .set({ codeHash: to })
-    .where(known(codeHash, after))
+    .where(isValidCode(codeHash, after))
     .returning({ content: accountExport.content });
   return row?.content;
 }
 
 export async function isExportKnown(queries: DbClient, codeHash: Buffer, after: Date): Promise<boolean> {
-  const rows = await queries.select({ id: accountExport.id }).from(accountExport).where(known(codeHash, after));
+  const rows = await queries.select({ id: accountExport.id }).from(accountExport).where(isValidCode(codeHash, after));
   return rows.length === 1;
 }
 
@@ -158,18 +157,18 @@ export async function findContent(queries: DbClient, codeHash: Buffer, after: Da
   const [row] = await queries
     .select({ content: accountExport.content, completedAt: accountExport.completedAt })
     .from(accountExport)
-    .where(known(codeHash, after));
+    .where(isValidCode(codeHash, after));
   return row;
 }
 
-/** Those that nobody may fetch any more, and those that never came to be. */
+/** Deletes expired exports and those that were never completed. */
 export async function forgetExports(queries: DbClient, moment: Date): Promise<void> {
   await queries
     .delete(accountExport)
     .where(lt(sql`coalesce(${accountExport.completedAt}, ${accountExport.requestedAt})`, moment.toISOString()));
 }
 
-// What the shop knows of a person, but for hashes and secrets: those would help nobody but a thief.
+// Rows for the data export, without hashes and secrets.
 
 export async function readPerson(queries: DbClient, accountId: string) {
   const { lastName, country, city, address, zipCode, createdAt, agreedVersion, agreedAt, totpSince: secondFactorSince } = account;

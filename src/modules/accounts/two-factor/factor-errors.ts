@@ -1,4 +1,4 @@
-// The refusals that all factors share: a passkey that could not be used, a session or an address that must be confirmed first.
+// Errors shared by all factors: passkey rejected, step-up required, address not confirmed.
 import { type Message, UserError } from '../../../lib/user-error.ts';
 
 const messages = {
@@ -10,11 +10,11 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-/** Unknown, another's, signed wrongly, for another site or too late: whoever guesses learns nothing. */
+/** The same error for every cause, so that guessing reveals nothing. */
 export const passkeyRefused = (): UserError => new UserError(400, { '': [messages.passkey] });
 
-/** 400 and not 403: a session that has to be confirmed is still good, and a client must neither refresh nor end it. */
+/** 400 and not 403: the session is valid, and clients must neither refresh nor end it. */
 export const stepUpNeeded = (): UserError => new UserError(400, { stepUp: [messages.stepUp] });
 
-/** Otherwise somebody could register another person's address and keep its owner out with a factor. */
+/** Prevents registering someone else's address and locking its owner out with a factor. */
 export const addressUnconfirmed = (): UserError => new UserError(400, { '': [messages.unconfirmed] });

@@ -1,4 +1,4 @@
-// The SQL of the second factor. Whatever takes a code takes the account's row first, so that no two of them wait for each other.
+// SQL of the second factor. Consuming a code locks the account row first, to avoid deadlocks.
 import { and, count, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { account, accountSpareCode } from '../tables.ts';
@@ -15,7 +15,7 @@ export async function countSpareCodes(queries: DbClient, accountId: string): Pro
   return row?.left ?? 0;
 }
 
-/** False when the second factor is on, or the password is no longer the one that was checked. */
+/** False if the second factor is on or the password has changed since it was checked. */
 export async function storeSecret(queries: DbClient, accountId: string, totpSecret: Buffer, passwordHash: string): Promise<boolean> {
   const { rowCount } = await queries
     .update(account)
@@ -26,7 +26,7 @@ export async function storeSecret(queries: DbClient, accountId: string, totpSecr
 
 type Step = { readonly totpSecret: Buffer; readonly step: number };
 
-/** False when it is on already, or was set up anew since the code was checked. */
+/** False if it is already on or the secret was replaced since the code was checked. */
 export async function turnOn(tx: DbClient, accountId: string, { totpSecret, step, now }: Step & { now: Date }): Promise<boolean> {
   const { rowCount } = await tx
     .update(account)
@@ -35,7 +35,7 @@ export async function turnOn(tx: DbClient, accountId: string, { totpSecret, step
   return rowCount === 1;
 }
 
-/** Each half minute counts once, and none before it: whoever comes second with a code gets nothing. */
+/** Accepts each TOTP step once and no earlier step afterwards. */
 export async function consumeTotpStep(tx: DbClient, accountId: string, { totpSecret, step }: Step): Promise<boolean> {
   const isOn = and(eq(account.id, accountId), eq(account.totpSecret, totpSecret), isNotNull(account.totpSince));
   const { rowCount } = await tx
@@ -53,7 +53,7 @@ export async function consumeSpareCode(tx: DbClient, accountId: string, codeHash
   return rowCount === 1;
 }
 
-/** False when the password is no longer the one that was checked. */
+/** False if the password has changed since it was checked. */
 export async function turnOff(tx: DbClient, accountId: string, passwordHash: string): Promise<boolean> {
   const { rowCount } = await tx
     .update(account)
@@ -62,13 +62,13 @@ export async function turnOff(tx: DbClient, accountId: string, passwordHash: str
   return rowCount === 1;
 }
 
-/** Also one that is only being set up; with the recovery codes. */
+/** Removes the app, also one whose set-up is not finished, and the recovery codes. */
 export async function removeApp(tx: DbClient, accountId: string): Promise<void> {
   await tx.update(account).set({ totpSecret: null, totpSince: null, totpStep: null }).where(eq(account.id, accountId));
   await replaceSpareCodes(tx, accountId, []);
 }
 
-/** Those that were given before count no more. */
+/** Deletes earlier recovery codes. */
 export async function replaceSpareCodes(tx: DbClient, accountId: string, codeHashes: readonly Buffer[]): Promise<void> {
   await tx.delete(accountSpareCode).where(eq(accountSpareCode.accountId, accountId));
   if (codeHashes.length > 0) await tx.insert(accountSpareCode).values(codeHashes.map((codeHash) => ({ accountId, codeHash })));

@@ -1,22 +1,22 @@
-// Recovery codes, as their owner knows them: each counts once, in place of a code from the app. Shown when they are made, and kept like passwords.
+// Recovery codes: one-time replacements for the app's code. Shown once, stored as hashes.
 import { randomBytes } from 'node:crypto';
 import { hashWithSalt } from '../../../infra/identity/passwords.ts';
 import { SPARE_CODE_CHARS, SPARE_CODE_LETTERS } from '../rules.ts';
 
 const CODES = 10;
 
-/** What is shown, and what is kept of it. */
+/** Returns the codes to show and the hashes to store. */
 export async function newSpareCodes(accountId: string): Promise<{ codes: string[]; codeHashes: Buffer[] }> {
   const plain = Array.from({ length: CODES }, newSpareCode);
   const codeHashes = await Promise.all(plain.map((code) => hashSpareCode(code, accountId)));
   return { codes: plain.map(inHalves), codeHashes };
 }
 
-/** The account's id is the salt: random, and the same for all codes of the account, so that one that is given can be looked for. */
+/** The account id is the salt: the same for all its codes, so that a code can be looked up by hash. */
 export const hashSpareCode = (code: string, accountId: string): Promise<Buffer> =>
   hashWithSalt(code, Buffer.from(accountId.replaceAll('-', ''), 'hex'));
 
-/** There are 32 letters, so every byte gives one of them as likely as another. */
+/** 32 letters divide 256, so the modulo is unbiased. */
 const newSpareCode = (): string =>
   Array.from(randomBytes(SPARE_CODE_CHARS), (byte) => SPARE_CODE_LETTERS[byte % SPARE_CODE_LETTERS.length]).join('');
 

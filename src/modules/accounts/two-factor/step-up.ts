@@ -1,5 +1,5 @@
-// Step-up: before something grave the owner confirms once more that it is them, with the password, a code of the app or a passkey. The proof is bound to
-// the session, is stored in its row and ends after five minutes, with the session, and with a change of the password.
+// Step-up: the owner confirms with password, app code or passkey before a sensitive change.
+// Stored in the session's row; expires after five minutes, with the session, or when the password changes.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
@@ -26,7 +26,7 @@ export async function confirmOptions({ ctx, party }: AccountsDeps, caller: Calle
   return { app: Boolean(owner?.totpSince), publicKey: options?.publicKey ?? null };
 }
 
-/** The password is compared again under the lock: a proof by an older one does not outlive its change. */
+/** Compares the password again under the lock, in case it changed meanwhile. */
 export async function confirm(inside: AccountsDeps, caller: Caller, ask: Confirm): Promise<Confirmed> {
   const { db, clock } = inside.ctx;
   const { passwordHash, proof } = await prove(inside, caller, ask);
@@ -63,7 +63,7 @@ async function proveByPasskey(
   return { by: 'passkey', id: passkey.id, counter };
 }
 
-/** In the transaction of what is grave, under the account's lock: the session may have ended since the call began. */
+/** Called in the change's transaction, under the account lock: the session may have ended meanwhile. */
 export async function assertStepUp(tx: DbClient, caller: Caller, now: Date): Promise<void> {
   if (!(await queries.isConfirmed(tx, caller, now))) throw stepUpNeeded();
 }

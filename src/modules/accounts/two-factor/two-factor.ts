@@ -1,4 +1,4 @@
-// The second factor, as its owner turns it on and off. It needs a confirmed address. Setting it up changes nothing until a code has proven that the app knows the secret.
+// Turns two-step log-in on and off. Needs a confirmed address, and a code that proves the app has the secret.
 import { transaction } from '../../../infra/database/database.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import { newTotpSecret, totpAddress } from '../../../infra/identity/totp.ts';
@@ -26,7 +26,7 @@ export async function twoFactor({ ctx: { db } }: AccountsDeps, { accountId }: Ca
   return { on: since !== null, since: since?.toISOString() ?? null, codesLeft };
 }
 
-/** Whoever sets it up again before it is on begins anew: what the app learnt before is worth nothing. */
+/** Starting set-up again replaces the secret. */
 export async function setUpTwoFactor(inside: AccountsDeps, caller: Caller, currentPassword: string | undefined): Promise<TotpSecret> {
   const { ctx, cipher, brand } = inside;
   const owner = await verifyOwner(inside, caller, currentPassword);
@@ -69,7 +69,7 @@ export async function turnOffTwoFactor(inside: AccountsDeps, caller: Caller, { c
   logSecurity(inside.ctx.log, 'security.factor.removed', { factor: 'app' });
 }
 
-/** With the app only: whoever has no more than recovery codes turns it off, and sets it up with another app. */
+/** Requires an app code. Without the app, turn two-step log-in off and set it up again. */
 export async function renewSpareCodes(inside: AccountsDeps, caller: Caller, { currentPassword, code }: Proven): Promise<SpareCodes> {
   const { db, clock } = inside.ctx;
   const owner = await verifyOwner(inside, caller, currentPassword);

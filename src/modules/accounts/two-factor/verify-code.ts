@@ -1,5 +1,5 @@
-// The second factor of somebody whose password was right: a code from their app, or a recovery code. It is looked at first and counts later, in the
-// transaction of what it is for, so that a code never counts twice, however many come with it at once.
+// Verifies app codes and recovery codes. A code is checked first and consumed later, in the transaction it authorizes,
+// so that it counts once even if sent concurrently.
 import type { DbClient } from '../../../infra/database/database.ts';
 import { totpStep } from '../../../infra/identity/totp.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
@@ -29,31 +29,31 @@ export type SecondFactor =
   | { readonly by: 'spare'; readonly codeHash: Buffer }
   | { readonly by: 'passkey'; readonly id: string; readonly counter: number };
 
-type Look = {
+type FactorCheck = {
   readonly accountId: string;
   readonly code: string | undefined;
-  /** From a device that was logged in before: all of those have an allowance together, which strangers cannot use up. */
+  /** From a known device. Known devices share a limit that strangers cannot use up. */
   readonly isKnown?: boolean;
 };
 
-export async function verifySecondFactor(inside: AccountsDeps, look: Look): Promise<SecondFactor> {
-  const given = readFactor(look.code);
-  if (given.by === 'app') return appProof(inside, look, given.code);
-  if (given.by === 'spare') return { by: 'spare', codeHash: await hashSpareCode(given.code, look.accountId) };
-  throw new UserError(400, { code: [given.by === 'nothing' ? messages.missing : messages.wrong] });
+export async function verifySecondFactor(inside: AccountsDeps, check: FactorCheck): Promise<SecondFactor> {
+  const factor = readFactor(check.code);
+  if (factor.by === 'app') return appProof(inside, check, factor.code);
+  if (factor.by === 'spare') return { by: 'spare', codeHash: await hashSpareCode(factor.code, check.accountId) };
+  throw new UserError(400, { code: [factor.by === 'nothing' ? messages.missing : messages.wrong] });
 }
 
-/** Where only the app will do, because it is what is to be proven. */
-export async function proofOfApp(inside: AccountsDeps, look: Look): Promise<SecondFactor & { by: 'app' }> {
-  const given = readFactor(look.code);
-  if (given.by === 'app') return appProof(inside, look, given.code);
-  throw new UserError(400, { code: [given.by === 'nothing' ? messages.missingApp : messages.wrongApp] });
+/** Accepts only an app code, because the app itself must be proven. */
+export async function proofOfApp(inside: AccountsDeps, check: FactorCheck): Promise<SecondFactor & { by: 'app' }> {
+  const factor = readFactor(check.code);
+  if (factor.by === 'app') return appProof(inside, check, factor.code);
+  throw new UserError(400, { code: [factor.by === 'nothing' ? messages.missingApp : messages.wrongApp] });
 }
 
-/** Six digits are few: how often somebody may guess is counted by the day, and for the account, wherever the guesses come from. */
+/** Six digits can be guessed, so attempts are limited per account and day, from all addresses together. */
 async function appProof(
   { ctx, cipher }: AccountsDeps,
-  { accountId, isKnown = false }: Look,
+  { accountId, isKnown = false }: FactorCheck,
   code: string,
 ): Promise<SecondFactor & { by: 'app' }> {
   await takePoints(ctx, [{ limit: 'two-factor.code', of: isKnown ? `${accountId} known` : accountId }]);
@@ -63,7 +63,7 @@ async function appProof(
   return { by: 'app', totpSecret, step };
 }
 
-/** From here on it counts no more. */
+/** Consumes the factor in this transaction. */
 export async function consumeFactor(tx: DbClient, accountId: string, proof: SecondFactor, now: Date): Promise<void> {
   if (proof.by === 'passkey') {
     if (!(await recordPasskeyUse(tx, accountId, proof, now))) throw passkeyRefused();
