@@ -23,7 +23,7 @@ const ALGORITHM = 'EdDSA';
 const LIVE_KEYS = 2;
 /** Cache size of verified tokens; the oldest are evicted. */
 const MAX_CACHED_TOKENS = 20_000;
-/** DER prefix of an Ed25519 private key in PKCS #8; the 32 key bytes follow. */
+/** DER prefix of an Ed25519 private key in PKCS 8; the 32 key bytes follow. */
 const PKCS8_HEAD = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 /** Loaded lazily to keep start-up fast. */

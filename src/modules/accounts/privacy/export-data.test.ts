@@ -241,7 +241,7 @@ describe('export job', () => {
     );
     const much = async () => [{ text: 'x'.repeat(17 * 1024 * 1024) }];
     await expect(makeExport(shop.ctx, { ...eventHandlers, 'accounts.taken': { much } }, row?.id ?? '')).rejects.toThrow(
-      'more than one answer',
+      'exceeds the size limit',
     );
     expect(await shop.sql('select from account_export where id = $1 and content is not null', [row?.id])).toHaveLength(0);
   });
