@@ -1,4 +1,4 @@
-// What happens to a mail after the commit: it is written and handed over, looked for when it got lost, and forgotten after a month.
+// Background jobs of mail: send, requeue mails whose job was lost, delete after a month.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
@@ -24,11 +24,11 @@ import { FOOTER, fleetingNames, isAgain, isFleeting, isMailName, type MailTransp
 import type { MailSource } from './source.ts';
 import { writeLetter } from './write.ts';
 
-const SWEPT_AT_ONCE = 1_000;
+const SWEEP_BATCH_SIZE = 1_000;
 const DAY_MS = 86_400_000;
-const KEPT_DAYS = 30;
-/** A day longer than it is tried. */
-const FLEETING_KEPT_DAYS = 3;
+const RETENTION_DAYS = 30;
+/** One day longer than a mail is retried. */
+const FLEETING_RETENTION_DAYS = 3;
 
 type MailJob = 'mail.send' | 'mail.sweep' | 'mail.forget';
 
@@ -38,13 +38,13 @@ export const mailJobs = (ctx: AppContext, source: MailSource, transport: MailTra
   'mail.forget': () => forgetSent(ctx),
 });
 
-/** A crash between the hand-over and the mark sends it once more, with the same Message-ID. */
+/** If the process crashes between sending and marking, the mail is sent again with the same Message-ID. */
 async function sendMail(ctx: AppContext, source: MailSource, transport: MailTransport, id: string, signal: AbortSignal): Promise<void> {
   const { db, clock } = ctx;
   const row = await beginTry(db.orm, id, messageIdOf(id, source.letterhead.sender.address));
   if (!row) return;
   try {
-    await transport.send(letterOf(ctx, source, row), signal);
+    await transport.send(renderMail(ctx, source, row), signal);
   } catch (cause) {
     await noteFailure(db.orm, id, causeLine(cause));
     throw cause;
@@ -53,34 +53,34 @@ async function sendMail(ctx: AppContext, source: MailSource, transport: MailTran
   else await markSent(db.orm, id, clock.now(), isMailName(row.mail) && isAgain(row.mail));
 }
 
-function letterOf(
+function renderMail(
   { config }: AppContext,
   source: MailSource,
   { id, to, replyTo, locale, mail, values, messageId }: OutboxRow,
 ): RenderedMail {
-  if (!isMailName(mail) || !isLocale(locale)) throw new GiveUp(`this version has no mail ${mail} in ${locale}`);
+  if (!isMailName(mail) || !isLocale(locale)) throw new GiveUp(`mail ${mail} has no text in ${locale}`);
   const text = source.texts[mail][locale];
   const footer = source.texts[FOOTER][locale];
-  const letter = writeLetter({ id, to, locale, values, text, footer, letterhead: source.letterhead, shopUrl: config.shopUrl });
-  return { ...letter, ...(messageId === null ? {} : { messageId }), ...(replyTo === null ? {} : { replyTo }) };
+  const rendered = writeLetter({ id, to, locale, values, text, footer, letterhead: source.letterhead, shopUrl: config.shopUrl });
+  return { ...rendered, ...(messageId === null ? {} : { messageId }), ...(replyTo === null ? {} : { replyTo }) };
 }
 
 async function sweepLost({ db, log }: AppContext): Promise<void> {
   const swept = await transaction(db, async (tx) => {
-    const lost = await listMailsWithoutJob(tx, SWEPT_AT_ONCE);
+    const lost = await listMailsWithoutJob(tx, SWEEP_BATCH_SIZE);
     for (const id of lost) await enqueue(tx, 'mail.send', { id }, { key: jobKey(id) });
     return lost.length;
   });
-  if (swept > 0) log.warn({ swept }, 'mails had lost their job; they go out now');
+  if (swept > 0) log.warn({ swept }, 'mail.outbox.requeued');
 }
 
 async function forgetSent({ db, clock, log }: AppContext): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   await createPartitions(db, outboxPartitions, clock.now());
-  const sentBefore = daysAgo(KEPT_DAYS);
+  const sentBefore = daysAgo(RETENTION_DAYS);
   const dropped = await dropPartitions(db, outboxPartitions, sentBefore, unsentOrSentAfter(sentBefore));
-  // What was sent beside a mail that is still unsent, or sent late.
+  // Sent mails in partitions that had to stay for unsent or later ones.
   const deleted = await deleteSentBefore(db.orm, sentBefore);
-  await deleteUnsentBefore(db.orm, daysAgo(FLEETING_KEPT_DAYS), fleetingNames);
-  log.debug({ dropped, deleted }, 'sent mails forgotten');
+  await deleteUnsentBefore(db.orm, daysAgo(FLEETING_RETENTION_DAYS), fleetingNames);
+  log.debug({ dropped, deleted }, 'mail.outbox.cleaned');
 }

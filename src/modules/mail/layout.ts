@@ -1,5 +1,5 @@
-// The frame of every mail, in the brand's look. Styles are inline because many mail programs drop all others, colours are hex because few of
-// them know newer ones, and what is dark in the dark is said a second time for those that ask for it.
+// HTML layout of all mails. Styles are inline because many mail clients ignore style sheets; colours are hex for old clients.
+// Dark-mode colours are repeated in a media query.
 
 import { type Locale, locales } from '../../lib/locale.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
@@ -25,7 +25,7 @@ const styles = {
   small: 'margin:0 0 8px;font-size:13px;line-height:1.5;color:#64584f;overflow-wrap:anywhere',
 } as const;
 
-/** Only colours: what is said here replaces the inline ones. */
+/** Dark-mode colours; they override the inline ones. */
 const inTheDark: Readonly<Partial<Record<keyof typeof styles, string>>> = {
   page: 'background:#17130e !important;color:#f2eee6 !important',
   brandLink: 'color:#f2eee6 !important',
@@ -37,7 +37,7 @@ const inTheDark: Readonly<Partial<Record<keyof typeof styles, string>>> = {
   small: 'color:#b6b0a6 !important',
 };
 
-/** The attributes of an element that looks like this. */
+/** Class and inline style of an element. */
 export const styled = (look: keyof typeof styles): Markup => html` class="${look}" style="${styles[look]}"`;
 
 const style = html`@media (prefers-color-scheme:dark){${Object.entries(inTheDark).map(([look, rule]) => `.${look}{${rule}}`)}}`;

@@ -1,4 +1,4 @@
-// All the SQL of the room.
+// SQL of the outbox.
 import { randomBytes } from 'node:crypto';
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -17,7 +17,7 @@ export async function insertMail(tx: DbClient, post: OutgoingMail, now: Date): P
   return id;
 }
 
-/** Counts the try before it is made, and fixes the Message-ID with the first one. Nothing comes back when the mail was sent already. */
+/** Counts an attempt before it is made and sets the Message-ID at the first. Undefined if the mail was already sent. */
 export async function beginTry(queries: DbClient, id: string, messageId: string): Promise<OutboxRow | undefined> {
   const [row] = await queries
     .update(mailOutbox)
@@ -27,7 +27,7 @@ export async function beginTry(queries: DbClient, id: string, messageId: string)
   return row;
 }
 
-/** A link in it may be a key to an account: what it said is forgotten, unless it may be said again. */
+/** Deletes the values, because a link in them may grant access, unless the mail can be sent again. */
 export async function markSent(queries: DbClient, id: string, now: Date, keepsValues: boolean): Promise<void> {
   const said = keepsValues ? {} : { values: {}, replyTo: null };
   await queries
@@ -36,7 +36,7 @@ export async function markSent(queries: DbClient, id: string, now: Date, keepsVa
     .where(eq(mailOutbox.id, id));
 }
 
-/** What carries one of these references, newest first. */
+/** Mails with one of these references, newest first. */
 export function mailsAbout(queries: DbClient, references: readonly string[], limit: number) {
   const { id, to, mail, createdAt, sentAt, attempts, lastError } = mailOutbox;
   return queries
@@ -59,7 +59,7 @@ export async function noteFailure(queries: DbClient, id: string, lastError: stri
     .where(and(eq(mailOutbox.id, id), isNull(mailOutbox.sentAt)));
 }
 
-/** Mails that nobody will send: a job that was given up is not among the lost, it waits for an operator. */
+/** Unsent mails without a job. Jobs that were given up are excluded; they wait for an operator. */
 export async function listMailsWithoutJob(queries: DbClient, limit: number): Promise<string[]> {
   const rows = await queries
     .select({ id: mailOutbox.id })
@@ -72,7 +72,7 @@ export async function listMailsWithoutJob(queries: DbClient, limit: number): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Its partitions; what must stay in them after the given moment. */
+/** Partition settings of the outbox. */
 export const outboxPartitions = { name: 'mail_outbox', key: 'id' } as const satisfies PartitionedTable;
 export const unsentOrSentAfter = (moment: Date) => [sql`sent_at is null`, sql`sent_at >= ${moment.toISOString()}::timestamptz`];
 
@@ -91,7 +91,7 @@ export async function deleteUnsentBefore(queries: DbClient, moment: Date, names:
     .where(and(isNull(mailOutbox.sentAt), lt(mailOutbox.createdAt, moment), inArray(mailOutbox.mail, [...names])));
 }
 
-/** Newest first. What it said is forgotten by then. */
+/** Newest first, without values. */
 export function mailRowsTo(queries: DbClient, email: string, limit: number) {
   const { mail, createdAt, sentAt } = mailOutbox;
   return queries
@@ -131,7 +131,7 @@ export async function readProgress(queries: DbClient, id: string) {
   return row;
 }
 
-/** Tried and not left, and not under way in this moment: one of them, or all. */
+/** Failed mails that no job is sending at the moment: one or all. */
 export const failedNow = (tx: DbClient, id: string | undefined) =>
   tx
     .select({ id: mailOutbox.id, mail: mailOutbox.mail, attempts: mailOutbox.attempts })

@@ -40,7 +40,7 @@ describe('placeholders', () => {
   test('a value that looks like a placeholder or a pattern stays text', () =>
     expect(fill('{a}', { a: '{b} $& $1', b: 'secret' })).toBe('{b} $& $1'));
   test.each(['missing', 'constructor'])('a placeholder without a value throws: %s', (name) =>
-    expect(() => fill(`{${name}}`, {})).toThrow(/needs a value/),
+    expect(() => fill(`{${name}}`, {})).toThrow(/value missing/),
   );
 });
 

@@ -1,18 +1,18 @@
-// The mails of the shop and what each needs to be written, and the letter that leaves the house.
+// All mails with their required values, and the types of an outgoing and a rendered mail.
 import type { Locale } from '../../lib/locale.ts';
 
 type MailRow = {
   readonly values: readonly string[];
-  /** Goes to somebody whom the shop has forgotten: nothing of it is kept once it has left, or could not leave for some days. */
+  /** Sent to an erased customer: deleted after sending, or after some days of failure. */
   readonly fleeting?: true;
-  /** Holds no key to anything, so that what it said is kept as long as the mail is: an operator can send it once more. */
+  /** Contains no access link, so its values are stored and an operator can send it again. */
   readonly again?: true;
 };
 
-/** Every mail, with the values that its texts in shop/mails must use. The texts belong to the owner, the values to the code. */
+/** Every mail with the values that its text in shop/mails must use. */
 export const mails = {
   trial: { values: ['to', 'postedAt'] },
-  // Nobody has shown yet that the address is theirs: these mails repeat nothing that was typed.
+  // The address is not confirmed yet: these mails must not repeat typed text.
   welcome: { values: ['link'] },
   'verify-email': { values: ['link'] },
   'reset-password': { values: ['link'] },
@@ -62,10 +62,10 @@ export const mails = {
   'ticket-desk': { values: ['number', 'name', 'email', 'message'] },
 } as const satisfies Readonly<Record<string, MailRow>>;
 
-/** What stands under every mail. It is a text of shop/mails too. */
+/** The footer of every mail, also a text of shop/mails. */
 export const FOOTER = 'footer';
 
-/** What every text may use besides: the shop knows it by itself. */
+/** Values available to every text. */
 export const houseValues = ['brand', 'company', 'supportEmail', 'shopUrl'] as const;
 export type HouseValues = Readonly<Record<(typeof houseValues)[number], string>>;
 
@@ -78,21 +78,21 @@ export const fleetingNames: readonly MailName[] = mailNames.filter(isFleeting);
 
 type ValueName<Name extends MailName> = (typeof mails)[Name]['values'][number];
 
-/** What a room asks for: one mail to one address, in the reader's language. */
+/** A mail to send: one recipient, in their language. */
 export type OutgoingMail = {
   readonly [Name in MailName]: {
     readonly to: string;
     readonly locale: Locale;
     readonly mail: Name;
     readonly values: Readonly<Record<ValueName<Name>, string>>;
-    /** What it is about, such as an order's number; for whoever looks for a mail later. */
+    /** Reference for later searches, such as an order number. */
     readonly reference?: string;
-    /** Whom an answer reaches, where that is not the sender: one address. */
+    /** Reply-To address, if it is not the sender. */
     readonly replyTo?: string;
   };
 }[MailName];
 
-/** A mail as it leaves the house. Its messageId stays the same however often it is tried, so that a repeat can be told. */
+/** A mail ready to send. The messageId is the same for all retries, so that duplicates can be recognized. */
 export type RenderedMail = {
   readonly messageId: string;
   readonly from: string;
@@ -104,5 +104,5 @@ export type RenderedMail = {
   readonly locale: Locale;
 };
 
-/** Whoever carries letters out: the owner's mail server, or outside production the sandbox's mailbox. */
+/** Delivers mails: the SMTP server, or the sandbox mailbox outside production. */
 export type MailTransport = { send(letter: RenderedMail, signal: AbortSignal): Promise<void> };

@@ -1,4 +1,4 @@
-// The owner's mail server. One connection per mail: it is slower than keeping some open, and knows no half-dead ones.
+// Sends mails by SMTP. One connection per mail: slower than a pool, but without stale connections.
 import { GiveUp } from '../../jobs.ts';
 import type { MailTransport, RenderedMail } from './shapes.ts';
 
@@ -8,14 +8,14 @@ const SILENCE_MS = 30_000;
 export const smtpTransport = (smtpUrl: string): MailTransport => ({
   async send(letter, signal) {
     signal.throwIfAborted();
-    // A tenth of a second to load: not while the shop starts.
+    // Loaded lazily: importing takes 100 ms.
     const { createTransport } = await import('nodemailer');
     const carrier = createTransport({
       url: smtpUrl,
       connectionTimeout: CONNECT_MS,
       greetingTimeout: CONNECT_MS,
       socketTimeout: SILENCE_MS,
-      // A letter is only what it says: nothing in it makes the server read files or fetch addresses.
+      // Prevents content from making the server read files or fetch URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -37,18 +37,18 @@ function envelopeOf({ messageId, from, to, replyTo, subject, text, html, locale 
   return {
     messageId,
     from,
-    // As an object it is one address, whatever is in it.
+    // An object is always one address, whatever its text.
     to: { name: '', address: to },
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject,
     text,
     html,
-    // No out-of-office answer is wanted back.
+    // Suppresses out-of-office replies.
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': locale === 'jp' ? 'ja' : locale },
   };
 }
 
-/** The server answered, and its answer about this address or this text is final. Faults of log-in or settings are not: they get mended. */
+/** True for permanent rejections of the address or content. Log-in and configuration errors are retried, because operators can fix them. */
 function isRefusedForGood(cause: unknown): boolean {
   const { code, responseCode = 0 } = cause as { code?: string; responseCode?: number };
   return responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');

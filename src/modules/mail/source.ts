@@ -1,4 +1,4 @@
-// The owner's side of mail, read at start: the texts of shop/mails in every language, and who writes. All faults are named at once.
+// Reads the texts of shop/mails in every language and the sender at start-up. Reports all faults at once.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -13,7 +13,7 @@ export type Letterhead = {
   readonly brand: string;
   readonly sender: { readonly name: string; readonly address: string };
   readonly supportEmail: string;
-  /** Who sells and where, in one line. */
+  /** Seller and address in one line. */
   readonly company: string;
 };
 
@@ -21,7 +21,7 @@ type TextName = MailName | typeof FOOTER;
 type MailTexts = Readonly<Record<TextName, Readonly<Record<Locale, MailText>>>>;
 export type MailSource = { readonly letterhead: Letterhead; readonly texts: MailTexts };
 
-/** Only what a mail shows; the files hold more, which others read and check. */
+/** Only the keys that mails use; other modules check the rest. */
 const brandShape = z.object({
   name: z.string().check(z.minLength(1, 'must not be empty')),
   mailFrom: z

@@ -1,4 +1,5 @@
-// The outbox: a mail is stored in the transaction that causes it and sent afterwards. The table is partitioned by the day in `id` (src/infra/database/partitions.ts).
+// The outbox: mails are stored in the transaction that causes them and sent afterwards.
+// Partitioned by the day in `id` (src/infra/database/partitions.ts).
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
@@ -7,21 +8,21 @@ import type { Locale } from '../../lib/locale.ts';
 export const mailOutbox = pgTable(
   'mail_outbox',
   {
-    /** A UUID of version 7. */
+    /** UUID version 7. */
     id: uuid('id').primaryKey(),
     to: text('to').notNull(),
     locale: text('locale').$type<Locale>().notNull(),
     mail: text('mail').notNull(),
-    /** Emptied when the mail has been sent, unless it may be sent again: a link in it may be a key to an account. */
+    /** Emptied after sending unless it can be sent again: a link may grant access. */
     values: jsonb('values').$type<Readonly<Record<string, string>>>().notNull(),
     reference: text('reference'),
-    /** Emptied too: it may be the way into a conversation. */
+    /** Emptied too: the address may give access to a ticket. */
     replyTo: text('reply_to'),
     createdAt: timestamptz('created_at').notNull(),
     sentAt: timestamptz('sent_at'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
-    /** Given at the first try and kept for every later one. */
+    /** Set at the first attempt and reused for retries. */
     messageId: text('message_id'),
   },
   (table) => [

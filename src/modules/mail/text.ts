@@ -1,4 +1,4 @@
-// One text of shop/mails as it is read at start: a subject, and Markdown kept as a tree. What it must not hold is refused with its line.
+// Parses a text of shop/mails: a subject and a Markdown tree. Unsupported content is reported with its line.
 import { marked, type Token } from 'marked';
 import * as z from 'zod/mini';
 import { lineAt, splitFrontMatter } from '../../lib/markdown/front-matter.ts';
@@ -9,12 +9,12 @@ import { houseValues } from './shapes.ts';
 
 export type MailText = { readonly subject: string; readonly body: readonly Token[] };
 
-/** The Markdown that a mail may use; no raw HTML, no pictures. See write.ts for how each is written. */
+/** Allowed Markdown; no raw HTML, no images. Rendering: write.ts. */
 const textKinds = new Set(['paragraph', 'heading', 'list', 'list_item', 'hr', 'space', 'text', 'strong', 'em', 'link', 'br', 'escape']);
 
 const frontMatter = z.strictObject({ subject: z.string().check(z.trim(), z.minLength(1, 'must not be empty')) });
 
-/** `values` are those that the text must use; a text without a subject is a part of others. */
+/** `values` are the required placeholders. Texts without a subject are parts of others. */
 export function parseMailText(
   file: string,
   source: string,
@@ -62,7 +62,7 @@ function valueFaults(file: string, whole: string, values: readonly string[], kin
 function tokenFaults(file: string, markdown: string, tokens: readonly Token[], firstLine: number): SourceFault[] {
   const faults: SourceFault[] = [];
   const at = (token: Token): number => firstLine - 1 + lineAt(markdown, Math.max(0, markdown.indexOf(token.raw.trim())));
-  // It gives promises only where the callback does, and this one does not.
+  // walkTokens returns promises only if the callback does.
   void marked.walkTokens([...tokens], (token) => {
     if (!textKinds.has(token.type))
       faults.push({ file, line: at(token), reason: `mails do not use ${token.type} ("${token.raw.trim().slice(0, 40)}")` });

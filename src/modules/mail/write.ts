@@ -1,5 +1,5 @@
-// A letter from a text and its values, twice: as HTML and as plain text. Markdown is read before the values are put in, and each value is
-// escaped where it lands, so that nothing in a value can become markup of the mail.
+// Renders a mail as HTML and plain text. Markdown is parsed before values are filled in, and each value is escaped in place,
+// so that values cannot inject markup.
 import type { Token, Tokens } from 'marked';
 import type { Locale } from '../../lib/locale.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
@@ -38,19 +38,19 @@ export function writeLetter({ id, to, locale, values, text, footer, letterhead, 
   };
 }
 
-/** The text of a mail is set in lines by its reader's window, not by the file; only a value's own line breaks are kept. */
+/** Joins the source's lines; only line breaks of values stay. */
 const filled = (template: string, values: Values): string => visible(fill(template.replace(/\s*\n\s*/g, ' '), values));
 const visible = (text: string): string => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
 
 function target(href: string, values: Values): string {
   const filledIn = fill(href, values);
-  if (!isLinkTarget(filledIn)) throw new Error('a link of a mail leads nowhere that a mail may lead');
+  if (!isLinkTarget(filledIn)) throw new Error('mail link target is not allowed');
   return filledIn;
 }
 
 const within = (token: Token): readonly Token[] => ('tokens' in token ? (token.tokens ?? []) : []);
 
-/** A paragraph that is nothing but a link is the thing to do: it is shown as a button. */
+/** A paragraph that is only a link is shown as a button. */
 function onlyLink(token: Token): Tokens.Link | undefined {
   const inside = token.type === 'paragraph' ? within(token) : [];
   const [first] = inside;

@@ -1,4 +1,4 @@
-// The door of the room: versions of the owner's texts for the rooms that read them, and the policies, which no other room reads.
+// Public API of the texts module: versions of the owner's texts, and the policies.
 import { lockFolder, versionsOf } from './queries.ts';
 import { currentTexts, importFiles, stampOf, textsAt, writeTexts } from './versions.ts';
 
@@ -7,5 +7,5 @@ export { openReader } from './reading.ts';
 export type { OwnerFile, OwnerText } from './versions.ts';
 export { currentTexts, importFiles, lockFolder, stampOf, textsAt, versionsOf, writeTexts };
 
-/** What only those need who edit. */
+/** Loaded lazily: only editing needs it. */
 export const editPolicies = () => import('./policy-edit.ts');

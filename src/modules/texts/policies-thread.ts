@@ -1,4 +1,4 @@
-// Worker thread: reads drafts of policies.
+// Worker thread that parses policy drafts.
 import { type PolicySources, type PolicyTexts, parsePolicies } from '../../infra/shop-source/policy-source.ts';
 import type { SourceFault } from '../../lib/yaml/source.ts';
 

@@ -1,5 +1,5 @@
-// The owner edits a policy at the desk: its text in all languages, which get the next version and the day of today, because customers agree to a version. It
-// is read as a file is, so that it can hold nothing that a file may not. Loaded when somebody edits.
+// Edits a policy at the desk: all languages get the next version and today's date, because customers agree to a version.
+// Drafts pass the same checks as files. Loaded lazily.
 import { parse } from 'yaml';
 import type { DbClient } from '../../infra/database/database.ts';
 import { type PolicySources, policyFile } from '../../infra/shop-source/policy-source.ts';
@@ -31,7 +31,7 @@ export async function openPolicy(of: DbClient, name: PolicyName): Promise<Omit<P
   return { name, number, version, updated, texts: inAll((locale) => typedOf(textOf(texts, name, locale).text)) };
 }
 
-/** As its readers had it; and as it was typed, to be written again. */
+/** An old version: rendered, and as source text to edit again. */
 export async function policyAt(
   of: DbClient,
   sources: PolicySources,
@@ -41,19 +41,20 @@ export async function policyAt(
   if (old.size < localeNames.length) throw new UserError(404);
   const at = (locale: Locale): string => old.get(policyFile(name, locale)) ?? '';
   const now = await currentTexts(of, 'policies');
-  return { ...(await read(withOwn(now, name, at), sources, name)), typed: inAll((locale) => typedOf(at(locale))) };
+  return { ...(await read(withDraft(now, name, at), sources, name)), typed: inAll((locale) => typedOf(at(locale))) };
 }
 
 type Drafting = { readonly sources: PolicySources; readonly draft: PolicyDraft; readonly day: string };
 
-/** `stamp`: of the versions of all policies that it was read with. */
+/** `stamp`: the versions of all policies that it was checked against. */
 export type PreparedPolicy = { readonly preview: PolicyPreview; readonly files: readonly OwnerFile[]; readonly stamp: string };
 
-/** With the version and the day that it would get. Refused with every fault; nothing is saved. Outside of any transaction: a thread reads it, and whoever else types may be before. */
+/** Parses and checks a draft, with its next version and date. Saves nothing.
+ * Call outside of a transaction: parsing waits for a worker thread. */
 export async function makePolicy(of: DbClient, { sources, draft, day }: Drafting): Promise<PreparedPolicy> {
   const now = await currentTexts(of, 'policies');
-  const textFor = await written(of, now, { draft, day });
-  const preview = await read(withOwn(now, draft.name, textFor), sources, draft.name);
+  const textFor = await draftSource(of, now, { draft, day });
+  const preview = await read(withDraft(now, draft.name, textFor), sources, draft.name);
   const files = localeNames.map((locale) => ({ file: policyFile(draft.name, locale), text: textFor(locale) }));
   return { preview, files, stamp: stampOf(now) };
 }
@@ -70,7 +71,7 @@ type Saved =
   | { readonly saved: false; readonly isOld: boolean }
   | { readonly saved: true; readonly number: number; readonly before: number; readonly after: number };
 
-/** Whoever agrees from that moment on agrees to the new version. Somebody else's newer one is never written over. */
+/** Saves the draft as the current version. Fails if a newer version exists. */
 export async function savePolicy(tx: DbClient, { made, draft, from, why, by, at }: Saving): Promise<Saved> {
   await lockFolder(tx, 'policies');
   const now = await currentTexts(tx, 'policies');
@@ -86,7 +87,7 @@ type Current = ReadonlyMap<string, OwnerText>;
 
 function textOf(texts: Current, name: PolicyName, locale: Locale): OwnerText {
   const text = texts.get(policyFile(name, locale));
-  if (!text) throw new Error(`there is no ${policyFile(name, locale)}`);
+  if (!text) throw new Error(`policy text ${policyFile(name, locale)} is missing`);
   return text;
 }
 
@@ -102,8 +103,8 @@ const isAs = (text: string, { title, description, markdown }: Typed): boolean =>
   return now.title === title && now.description === description && now.markdown.trimEnd() === markdown.trimEnd();
 };
 
-/** No version is given twice, whatever a file of the folder said in between. */
-async function written(of: DbClient, now: Current, { draft: { name, texts }, day }: Pick<Drafting, 'draft' | 'day'>) {
+/** Always above the highest version ever used, in files or at the desk. */
+async function draftSource(of: DbClient, now: Current, { draft: { name, texts }, day }: Pick<Drafting, 'draft' | 'day'>) {
   const version = (await highestVersion(of, 'policies', filesOf(name))) + 1;
   return (locale: Locale): string => {
     const { title, description, markdown } = texts[locale];
@@ -112,8 +113,8 @@ async function written(of: DbClient, now: Current, { draft: { name, texts }, day
   };
 }
 
-/** All policies, this one with these texts. */
-const withOwn = (now: Current, name: PolicyName, own: (locale: Locale) => string): ReadonlyMap<string, string> =>
+/** All policies, with this one's texts replaced. */
+const withDraft = (now: Current, name: PolicyName, own: (locale: Locale) => string): ReadonlyMap<string, string> =>
   new Map([
     ...[...now.values()].map(({ file, text }) => [file, text] as const),
     ...localeNames.map((locale) => [policyFile(name, locale), own(locale)] as const),
@@ -129,7 +130,7 @@ async function read(files: ReadonlyMap<string, string>, sources: PolicySources, 
   return { version, updated, texts: localeNames.map((locale) => ({ locale, title: own[locale].title, html: own[locale].html })) };
 }
 
-/** Lines are counted as whoever types sees them: without the head of the file. */
+/** Line numbers count from the Markdown's first line, as the editor shows it. */
 function refusalOf(faults: readonly SourceFault[], files: ReadonlyMap<string, string>, name: PolicyName): UserError {
   return refusalOfFaults(
     faults.map((fault) => {

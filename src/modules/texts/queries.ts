@@ -1,4 +1,4 @@
-// All SQL of the owner's texts.
+// SQL of the owner's texts.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { TextFolder } from './shapes.ts';
@@ -7,7 +7,7 @@ import { ownerFolder, ownerText } from './tables.ts';
 export type TextRow = typeof ownerText.$inferSelect;
 export type NewText = typeof ownerText.$inferInsert;
 
-/** The folder's row is held until the transaction ends, so that versions come one after the other. Says what was seen of its files last. */
+/** Locks the folder's row until the transaction ends, so that versions are sequential. Returns the hash of the last import. */
 export async function lockFolder(tx: DbClient, name: TextFolder): Promise<string> {
   await tx.insert(ownerFolder).values({ name }).onConflictDoNothing();
   const [row] = await tx.select({ hash: ownerFolder.seenHash }).from(ownerFolder).where(eq(ownerFolder.name, name)).for('update');
@@ -23,7 +23,7 @@ export async function setSeen(tx: DbClient, name: TextFolder, hash: string): Pro
   await tx.update(ownerFolder).set({ seenHash: hash }).where(eq(ownerFolder.name, name));
 }
 
-/** The newest version of each file, also of those that were taken away. */
+/** The newest version of each file, including removed files. */
 export const newestTexts = (queries: DbClient, folder: TextFolder): Promise<TextRow[]> =>
   queries
     .selectDistinctOn([ownerText.file])
@@ -31,7 +31,7 @@ export const newestTexts = (queries: DbClient, folder: TextFolder): Promise<Text
     .where(eq(ownerText.folder, folder))
     .orderBy(ownerText.file, desc(ownerText.number));
 
-/** The same without the texts, for whoever only asks whether something is new. */
+/** Version numbers only, to detect changes. */
 export const newestNumbers = (queries: DbClient, folder: TextFolder) =>
   queries
     .selectDistinctOn([ownerText.file], { file: ownerText.file, number: ownerText.number, origin: ownerText.origin })
@@ -59,7 +59,7 @@ export const textsAt = (queries: DbClient, folder: TextFolder, files: readonly s
     .from(ownerText)
     .where(and(eq(ownerText.folder, folder), inArray(ownerText.file, [...files]), eq(ownerText.number, number)));
 
-/** The highest "version:" that any text of these files ever had in its head. */
+/** The highest "version:" of any front matter these files ever had. */
 export async function highestVersion(queries: DbClient, folder: TextFolder, files: readonly string[]): Promise<number> {
   const [row] = await queries
     .select({ highest: sql<number | null>`max(substring(${ownerText.text} from '\\nversion: *(\\d{1,9})\\s')::int)` })

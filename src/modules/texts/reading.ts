@@ -1,4 +1,4 @@
-// Reads what an operator types in a worker thread. A text that takes too long is refused, and no other request waits for it.
+// Parses operator input in a worker thread, with a time limit, so that a slow text blocks no other request.
 import { openThread, ThreadEnded, type ThreadLimits } from '../../infra/threads/thread.ts';
 import { type FieldMessages, type Message, UserError } from '../../lib/user-error.ts';
 

@@ -1,4 +1,4 @@
-// How a text that cannot be taken is refused, whichever text it is. Pure.
+// User errors for texts with faults. Pure.
 import { type FieldMessages, type Message, UserError } from '../../lib/user-error.ts';
 import type { SourceFault } from '../../lib/yaml/source.ts';
 
@@ -11,7 +11,7 @@ const MAX_FAULTS = 10;
 
 export const nothingChanged = (): UserError => new UserError(400, { '': [messages.same] });
 
-/** All of them for the whole, and each under the name of the field where it has one. */
+/** Lists all faults on the form, and each on its field if it has one. */
 export function refusalOfFaults(faults: readonly { readonly fault: SourceFault; readonly field: string | undefined }[]): UserError {
   const errors: Record<string, FieldMessages[string]> = {};
   for (const { fault, field } of faults.slice(0, MAX_FAULTS)) {

@@ -1,4 +1,4 @@
-// What goes over the wire when the owner's policies are edited at the desk.
+// API schemas of the desk's policy editor.
 import * as z from 'zod/mini';
 import { localeNames } from '../../lib/locale.ts';
 import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
@@ -22,7 +22,7 @@ export const policyVersionAskShape = z.object({
   number: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)),
 });
 
-/** A policy is one text in all languages: they are written together and have one version. */
+/** A policy has one version for all languages. */
 export const policyDraftShape = z.object({ name: z.enum(policyNames), texts: inAll(policyTypedShape) });
 export type PolicyDraft = z.output<typeof policyDraftShape>;
 
@@ -37,7 +37,7 @@ export const policyWholeShape = z.object({
 });
 export type PolicyWhole = z.output<typeof policyWholeShape>;
 
-/** As its readers would have it. */
+/** The rendered draft. */
 export const policyPreviewShape = z.object({
   ...toldShape.shape,
   texts: z.array(z.object({ locale: z.enum([...localeNames]), title: z.string(), html: z.string() })),

@@ -1,10 +1,10 @@
-// Which texts the owner edits, as files and at the desk, and what goes over the wire of their versions.
+// Folders of texts that the owner edits, and API schemas of their versions.
 import * as z from 'zod/mini';
 
 export const textFolders = ['catalogue', 'policies'] as const;
 export type TextFolder = (typeof textFolders)[number];
 
-/** A version of a text, without the text. `by`: nobody, where it is the file's. */
+/** A text version without its text. `by` is null for versions from files. */
 export const versionShape = z.object({
   number: z.int(),
   origin: z.enum(['file', 'desk']),

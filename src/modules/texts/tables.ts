@@ -1,4 +1,4 @@
-// The owner's texts, version by version. A version is never changed and never removed: the database itself refuses that, and tells every node of a new one.
+// The owner's texts by version. Triggers forbid updates and deletes, and notify all nodes of a new version.
 import { sql } from 'drizzle-orm';
 import { check, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import type { TextFolder } from './shapes.ts';
@@ -8,15 +8,15 @@ export const ownerText = pgTable(
   {
     folder: text().$type<TextFolder>().notNull(),
     file: text().notNull(),
-    /** From 1 on, without a gap; the highest counts. */
+    /** Counts from 1 without gaps; the highest is current. */
     number: integer().notNull(),
-    /** Null: the file was taken out of the folder. */
+    /** Null: the file was removed. */
     text: text(),
     origin: text().$type<'file' | 'desk'>().notNull(),
     at: timestamp({ withTimezone: true, mode: 'date' }).notNull().defaultNow(),
     byId: uuid('by_id'),
     why: text(),
-    /** Of the file in the folder when it was last looked at; '' where there was none. */
+    /** Hash of the file at the last import; '' if there was none. */
     seenHash: text('seen_hash').notNull(),
   },
   (table) => [
@@ -25,9 +25,9 @@ export const ownerText = pgTable(
   ],
 );
 
-/** One row for each folder of the owner's. Whoever takes its texts over, or writes one, holds it meanwhile. */
+/** One row per folder, locked while its texts are imported or written. */
 export const ownerFolder = pgTable('owner_folder', {
   name: text().$type<TextFolder>().primaryKey(),
-  /** Of all its files together when they were last taken over. */
+  /** Hash of all files at the last import. */
   seenHash: text('seen_hash').notNull().default(''),
 });

@@ -1,5 +1,4 @@
-// The owner's texts: files in shop/ first, and beside them every version that ever counted, of the file or of the desk. The later change wins, always, and
-// nothing is lost. What a text says is the business of the rooms that read it.
+// Versions of the owner's texts, imported from files in shop/ or written at the desk. The latest version is current; none is deleted.
 import { createHash } from 'node:crypto';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Operator } from '../../lib/people/operator.ts';
@@ -7,32 +6,32 @@ import * as queries from './queries.ts';
 import type { TextFolder } from './shapes.ts';
 
 export type OwnerFile = { readonly file: string; readonly text: string };
-/** As it counts now. */
+/** The current version of a text. */
 export type OwnerText = OwnerFile & { readonly number: number; readonly origin: 'file' | 'desk' };
 
-/** By file: those that were taken away are not there. */
+/** Current texts by file, without removed files. */
 export async function currentTexts(of: DbClient, folder: TextFolder): Promise<ReadonlyMap<string, OwnerText>> {
   const rows = await queries.newestTexts(of, folder);
   return new Map(rows.flatMap(({ file, text, number, origin }) => (text === null ? [] : [[file, { file, text, number, origin }]])));
 }
 
-/** Changes when any of the texts has a newer version. */
+/** Changes with every new version. */
 export const stampOf = (texts: ReadonlyMap<string, OwnerText>): string =>
   [...texts.values()].map(({ file, number }) => `${file} ${number}`).join();
 
-type Taking = {
+type ImportOptions = {
   readonly folder: TextFolder;
   readonly files: readonly OwnerFile[];
-  /** Of all files together, to be compared before any is read. */
+  /** Hash of all files, to skip an import without changes. */
   readonly hash: string;
-  /** Files that are one text together get a version each where one of them has changed; absent: each is its own. */
+  /** Groups files that share a version; by default each file has its own. */
   readonly together?: (file: string) => string;
 };
 
-/** A file that is another than when it was last seen becomes a version, and is what counts from now on; one that was not touched leaves the desk's. */
+/** Files that changed since the last import become the current version; unchanged files leave desk versions in place. */
 export async function importFiles(
   tx: DbClient,
-  { folder, files, hash, together = (file) => file }: Taking,
+  { folder, files, hash, together = (file) => file }: ImportOptions,
 ): Promise<ReadonlyMap<string, OwnerText>> {
   const newest = new Map((await queries.newestTexts(tx, folder)).map((row) => [row.file, row]));
   const here = new Map(files.map(({ file, text }) => [file, text]));
@@ -54,7 +53,7 @@ export async function importFiles(
 
 const hashOf = (text: string | undefined): string => (text === undefined ? '' : createHash('sha256').update(text).digest('hex'));
 
-type Writing = {
+type WriteOptions = {
   readonly folder: TextFolder;
   readonly files: readonly OwnerFile[];
   readonly by: Operator;
@@ -62,8 +61,8 @@ type Writing = {
   readonly at: Date;
 };
 
-/** Written at the desk: the next version of each, where the folder is held (lockFolder). The file itself stays as it was last seen. */
-export async function writeTexts(tx: DbClient, { folder, files, by, why, at }: Writing): Promise<void> {
+/** Stores desk versions. The caller holds the folder's lock (lockFolder). The files' seen hashes stay. */
+export async function writeTexts(tx: DbClient, { folder, files, by, why, at }: WriteOptions): Promise<void> {
   const newest = new Map((await queries.newestTexts(tx, folder)).map((row) => [row.file, row]));
   await queries.insertTexts(
     tx,
@@ -84,7 +83,7 @@ export async function writeTexts(tx: DbClient, { folder, files, by, why, at }: W
   );
 }
 
-/** Of that version; a file that it did not have is not there. */
+/** Texts of a version; files that it did not have are missing. */
 export async function textsAt(
   of: DbClient,
   folder: TextFolder,
