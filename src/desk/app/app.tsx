@@ -2,26 +2,26 @@
 import { useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { Me } from '../../modules/desk/shapes.ts';
-import { Join } from '../features/login/join.tsx';
-import { LogIn } from '../features/login/log-in.tsx';
+import { JoinPage } from '../features/login/join.tsx';
+import { DeskLogInPage } from '../features/login/log-in.tsx';
 import { StepUp } from '../features/login/step-up.tsx';
 import { callDesk, DeskApiError, loggedOut } from '../shared/api/client.ts';
 import { MeProvider } from '../shared/api/me.ts';
 import { queryClient } from '../shared/api/queries.ts';
-import { forgetDrafts } from '../shared/forms/use-form-draft.ts';
+import { forgetFormDrafts } from '../shared/forms/use-form-draft.ts';
 import { Notice } from '../shared/layout/notice.tsx';
 import { Shell } from './shell.tsx';
 
 type Session = { readonly me: Me } | { readonly failure: DeskApiError } | 'loading' | 'loggedOut';
 
-export function App() {
+export function DeskApp() {
   const [session, setSession] = useState<Session>('loading');
   const { pathname, hash } = useLocation();
   const router = useRouter();
   const load = () =>
     callDesk('GET /api/me').then(
       (me) => {
-        forgetDrafts(me.id);
+        forgetFormDrafts(me.id);
         setSession({ me });
       },
       (cause: unknown) => setSession(cause instanceof DeskApiError && cause.status !== 401 ? { failure: cause } : 'loggedOut'),
@@ -42,9 +42,9 @@ export function App() {
     loggedOut.add(ended);
     return () => void loggedOut.delete(ended);
   }, []);
-  if (pathname === '/join') return <Join code={hash} onJoined={entered} />;
+  if (pathname === '/join') return <JoinPage code={hash} onJoined={entered} />;
   if (session === 'loading') return <p className="unseen">Loading …</p>;
-  if (session === 'loggedOut') return <LogIn onDone={entered} />;
+  if (session === 'loggedOut') return <DeskLogInPage onDone={entered} />;
   if ('failure' in session) return <Notice title="The desk is not there" text={session.failure.message} onAgain={load} />;
   return (
     <MeProvider value={session.me}>

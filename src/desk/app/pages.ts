@@ -12,7 +12,7 @@ export type DeskPage = {
   readonly waits?: { readonly count: keyof Counts; readonly what: string };
 };
 
-export const pages = {
+export const deskPages = {
   '/queue': { title: 'Queue', act: 'queue.see', menu: 'work', waits: { count: 'queue', what: 'late or due soon' } },
   '/queue/$id': { title: 'Piece', act: 'queue.see' },
   '/orders': { title: 'Orders', act: 'orders.see', menu: 'work' },
@@ -37,10 +37,10 @@ export const pages = {
   '/audit': { title: 'Audit log', act: 'audit.see', menu: 'house' },
 } as const satisfies Readonly<Record<string, DeskPage>>;
 
-export type PagePath = keyof typeof pages;
+export type PagePath = keyof typeof deskPages;
 
 /** In the order of the navigation. */
-export const pageList: readonly (DeskPage & { readonly path: PagePath })[] = Object.entries(pages).map(([path, page]) => ({
+export const pageList: readonly (DeskPage & { readonly path: PagePath })[] = Object.entries(deskPages).map(([path, page]) => ({
   ...page,
   path: path as PagePath,
 }));

@@ -19,8 +19,8 @@ import { ticketsQuery, ticketsSearch } from '../features/tickets/tickets-search.
 import { pieceSearch } from '../features/work/piece-search.ts';
 import { deskQuery, queryClient } from '../shared/api/queries.ts';
 import { Notice } from '../shared/layout/notice.tsx';
-import { parseSearch, searchOf, stringifySearch } from '../shared/routing/search.ts';
-import { App } from './app.tsx';
+import { parseSearch, searchValidator, stringifySearch } from '../shared/routing/search.ts';
+import { DeskApp } from './app.tsx';
 import { PageLoading } from './page-loading.tsx';
 
 type RouterContext = {
@@ -29,7 +29,7 @@ type RouterContext = {
   readonly setKnown: () => void;
 };
 
-const root = createRootRouteWithContext<RouterContext>()({ component: App });
+const root = createRootRouteWithContext<RouterContext>()({ component: DeskApp });
 
 type At<Search> = { readonly search: Search; readonly id: string };
 type RouteRow<Search> = {
@@ -39,7 +39,7 @@ type RouteRow<Search> = {
   readonly component: RouteComponent;
 };
 
-const noSearch = searchOf({});
+const noSearch = searchValidator({});
 
 const route = <const Path extends string, Search extends object = ReturnType<typeof noSearch>>(
   path: Path,
@@ -120,7 +120,7 @@ const routeTree = root.addChildren([
     component: lazyRouteComponent(() => import('../features/coupons/coupons-page.tsx'), 'CouponsPage'),
   }),
   route('/policies', { component: lazyRouteComponent(() => import('../features/policies/policies-page.tsx'), 'PoliciesPage') }),
-  route('/policies/$id', { component: lazyRouteComponent(() => import('../features/policies/policy-page.tsx'), 'PolicyPage') }),
+  route('/policies/$id', { component: lazyRouteComponent(() => import('../features/policies/policy-page.tsx'), 'PolicyEditPage') }),
   route('/reports', {
     search: reportsSearch,
     component: lazyRouteComponent(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),

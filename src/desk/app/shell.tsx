@@ -11,9 +11,9 @@ import { useLive } from '../shared/api/live.ts';
 import { useMay, useMe } from '../shared/api/me.ts';
 import { deskQuery, queryClient } from '../shared/api/queries.ts';
 import { useKeptFocus } from '../shared/browser/use-kept-focus.ts';
-import { forgetDrafts } from '../shared/forms/use-form-draft.ts';
+import { forgetFormDrafts } from '../shared/forms/use-form-draft.ts';
 import { Notice } from '../shared/layout/notice.tsx';
-import { type DeskPage, type PagePath, pageList, pages } from './pages.ts';
+import { type DeskPage, deskPages, type PagePath, pageList } from './pages.ts';
 import styles from './shell.module.css';
 import { usePageFocus } from './use-page-focus.ts';
 
@@ -37,7 +37,7 @@ export function Shell() {
   useEffect(() => {
     if (pathname === '/' && first) void navigate({ to: first, replace: true });
   }, [pathname, first, navigate]);
-  const page: DeskPage | undefined = pages[path];
+  const page: DeskPage | undefined = deskPages[path];
   return (
     <div className={styles.shell}>
       <a className="skip" href="#work">
@@ -61,7 +61,7 @@ function Rail({ path }: { readonly path: string }) {
   const leave = async () => {
     await callDesk('POST /api/log-out').catch(() => undefined);
     queryClient.clear();
-    forgetDrafts();
+    forgetFormDrafts();
     location.assign('/');
   };
   const counts = useCounts(path);

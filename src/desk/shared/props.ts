@@ -2,5 +2,5 @@
 import type { DeskPiece } from '../../modules/desk/work/shapes.ts';
 import type { DeskThread } from '../../modules/support/desk/shapes.ts';
 
-export type PieceProps = { readonly piece: DeskPiece; readonly onAgain: () => Promise<unknown> };
+export type WorkPieceProps = { readonly piece: DeskPiece; readonly onAgain: () => Promise<unknown> };
 export type ThreadProps = { readonly thread: DeskThread; readonly onAgain: () => Promise<unknown> };

@@ -1,8 +1,8 @@
 // Search parameters of the audit log.
 import { deskPagesQuery } from '../../shared/api/queries.ts';
-import { searchOf, text } from '../../shared/routing/search.ts';
+import { searchValidator, text } from '../../shared/routing/search.ts';
 
-export const auditSearch = searchOf({ operator: text, kind: text, about: text });
+export const auditSearch = searchValidator({ operator: text, kind: text, about: text });
 
 const PAGE_ROWS = 50;
 

@@ -11,7 +11,7 @@ import { QueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { None, Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
-import { Money } from '../../shared/values/money.tsx';
+import { MoneyText } from '../../shared/values/money.tsx';
 
 type Service = DeskCatalogue['services'][number];
 
@@ -71,7 +71,7 @@ function ServicePanel({ service: { name, file, offers, fields, kind, madeBy } }:
               const price = prices.find((each) => each.currency === currency);
               return (
                 <td key={currency} className={cell.num}>
-                  {price ? <Money amount={price.amount} currency={currency} /> : '—'}
+                  {price ? <MoneyText amount={price.amount} currency={currency} /> : '—'}
                 </td>
               );
             })}

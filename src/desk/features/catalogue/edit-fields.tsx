@@ -3,8 +3,8 @@
 import { type ReactNode, useState } from 'react';
 import { type Locale, localeNames, locales, type Words } from '../../../lib/locale.ts';
 import button from '../../../ui/styles/button.module.css';
-import { AreaField, type Sending, TextField } from '../../shared/forms/form.tsx';
-import { readAmount, writeAmount } from '../../shared/values/money.tsx';
+import { AreaField, DeskTextField, type Sending } from '../../shared/forms/form.tsx';
+import { amountInput, parseAmount } from '../../shared/values/money.tsx';
 import css from '../versions/versions.module.css';
 
 /** `name`: path of the value in the file, as in validation errors: "offers.0.unit". */
@@ -26,7 +26,7 @@ export function WordsField({ label, name, sending, words, onWords, rows = 1 }: W
       <div className={css.even}>
         {localeNames.map((locale) =>
           rows === 1 ? (
-            <TextField key={locale} {...field(locale)} lang={locales[locale].html} />
+            <DeskTextField key={locale} {...field(locale)} lang={locales[locale].html} />
           ) : (
             <AreaField key={locale} {...field(locale)} rows={rows} />
           ),
@@ -48,16 +48,16 @@ export function WholeField({ value, onNumber, ...rest }: NumberProps) {
     setTyped(text);
     onNumber(text.trim() === '' ? undefined : /^\s*-?\d{1,9}\s*$/.test(text) ? Number(text) : Number.NaN);
   };
-  return <TextField {...rest} inputMode="numeric" value={typed} onValue={read} />;
+  return <DeskTextField {...rest} inputMode="numeric" value={typed} onValue={read} />;
 }
 
 export function PriceField({ value, onNumber, ...rest }: NumberProps) {
-  const [typed, setTyped] = useState(value === undefined ? '' : writeAmount(value));
+  const [typed, setTyped] = useState(value === undefined ? '' : amountInput(value));
   const read = (text: string) => {
     setTyped(text);
-    onNumber(text.trim() === '' ? undefined : (readAmount(text) ?? Number.NaN));
+    onNumber(text.trim() === '' ? undefined : (parseAmount(text) ?? Number.NaN));
   };
-  return <TextField {...rest} inputMode="decimal" value={typed} onValue={read} />;
+  return <DeskTextField {...rest} inputMode="decimal" value={typed} onValue={read} />;
 }
 
 type ItemsProps<T> = {

@@ -2,7 +2,7 @@
 
 import { currencyCodes } from '../../../lib/money/money.ts';
 import type { ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
-import { type Sending, TextField } from '../../shared/forms/form.tsx';
+import { DeskTextField, type Sending } from '../../shared/forms/form.tsx';
 import css from '../versions/versions.module.css';
 import { Items, PriceField, WholeField, WordsField } from './edit-fields.tsx';
 
@@ -51,7 +51,7 @@ function OfferFields({ offer, name, sending, isNew, onOffer }: FieldsProps) {
     <fieldset className={css.group}>
       <legend>{isNew ? 'A new offer' : `${offer.unit.en} (${offer.id})`}</legend>
       {isNew ? (
-        <TextField
+        <DeskTextField
           {...{ label: 'Id', sending, name: `${name}.id`, value: offer.id }}
           hint="Small letters, digits and hyphens, such as brand-stories-1200. Orders refer to it; it stays for ever."
           onValue={(id) => onOffer({ ...offer, id })}
@@ -95,7 +95,7 @@ function Pieces({ offer, name, sending, onOffer }: Omit<FieldsProps, 'isNew'>) {
       >
         {(piece, index, change) => (
           <div className={css.even}>
-            <TextField
+            <DeskTextField
               {...{ label: 'Offer', sending, name: `${name}.pieces.${index}.offer`, value: piece.offer }}
               onValue={(text) => change({ ...piece, offer: text })}
             />

@@ -1,7 +1,7 @@
 // Fields for the brief questions of a service.
 
 import type { ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
-import { ChoiceField, type Sending, TextField } from '../../shared/forms/form.tsx';
+import { ChoiceField, DeskTextField, type Sending } from '../../shared/forms/form.tsx';
 import css from '../versions/versions.module.css';
 import { Items, WholeField, WordsField } from './edit-fields.tsx';
 
@@ -69,7 +69,7 @@ function QuestionFields({ question, name, sending, isNew, onQuestion }: FieldsPr
       <legend>{isNew ? 'A new question' : `${question.label.en} (${question.name})`}</legend>
       <div className={css.few}>
         {isNew ? (
-          <TextField
+          <DeskTextField
             {...{ label: 'Name', sending, name: `${name}.name`, value: question.name }}
             onValue={(text) => onQuestion({ ...question, name: text })}
           />
@@ -122,7 +122,7 @@ function Options({ question, name, sending, onQuestion }: Omit<FieldsProps, 'isN
       >
         {(option, index, change) => (
           <>
-            <TextField
+            <DeskTextField
               {...{ label: 'Value', sending, name: `${name}.options.${index}.value`, value: option.value }}
               hint="Briefs that were written refer to it."
               onValue={(value) => change({ ...option, value })}

@@ -2,9 +2,9 @@
 import type { DeskSent } from '../../../desk-api.ts';
 import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
 import { callDesk } from '../../shared/api/client.ts';
-import { AreaField, ChoiceField, Form, type Sending, TextField, useSending } from '../../shared/forms/form.tsx';
+import { AreaField, ChoiceField, DeskTextField, Form, type Sending, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
-import { readAmount } from '../../shared/values/money.tsx';
+import { parseAmount } from '../../shared/values/money.tsx';
 import css from './coupon-form.module.css';
 
 type Made = DeskSent<'POST /api/coupon/make'>;
@@ -36,10 +36,10 @@ export function CouponForm({ services, onDone }: Props) {
     await onDone();
   };
   const text = (name: 'code' | 'percent' | 'totalLimit' | 'customerLimit', label: string, hint?: string) => (
-    <TextField label={label} name={name} hint={hint} value={typed[name]} onValue={(value) => set(name, value)} sending={sending} />
+    <DeskTextField label={label} name={name} hint={hint} value={typed[name]} onValue={(value) => set(name, value)} sending={sending} />
   );
   const moment = (name: 'startsAt' | 'expiresAt', label: string) => (
-    <TextField
+    <DeskTextField
       label={label}
       name={name}
       type="datetime-local"
@@ -109,7 +109,7 @@ type AmountProps = {
 
 function AmountFields({ kind, amounts, onAmounts, sending }: AmountProps) {
   const field = (name: string, label: string) => (
-    <TextField
+    <DeskTextField
       key={name}
       label={label}
       name={name}
@@ -156,8 +156,8 @@ function madeOf(typed: Typed, amounts: Amounts): Made {
     expiresAt: moment(expiresAt),
     services: service === '' ? null : [Number(service) as NonNullable<Made['services']>[number]],
     amounts: currencyNumbers.flatMap((currency) => {
-      const amount = kind === 'amount' ? readAmount(amounts[`amount-${currency}`] ?? '') : undefined;
-      const minimum = readAmount(amounts[`minimum-${currency}`] ?? '');
+      const amount = kind === 'amount' ? parseAmount(amounts[`amount-${currency}`] ?? '') : undefined;
+      const minimum = parseAmount(amounts[`minimum-${currency}`] ?? '');
       return amount === undefined && minimum === undefined ? [] : [{ currency, amount: amount ?? null, minimum: minimum ?? 0 }];
     }),
   };

@@ -19,7 +19,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { SearchLink } from '../../shared/routing/search-link.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
-import { Money } from '../../shared/values/money.tsx';
+import { MoneyText } from '../../shared/values/money.tsx';
 import { CouponForm } from './coupon-form.tsx';
 
 type Coupon = Coupons['coupons'][number];
@@ -113,7 +113,7 @@ function CouponTable({ coupons, onEnd }: TableProps) {
               ? '—'
               : coupon.given.map(({ currency, amount }) => (
                   <div key={currency}>
-                    <Money amount={amount} currency={currency} />
+                    <MoneyText amount={amount} currency={currency} />
                   </div>
                 ))}
           </td>
@@ -140,11 +140,11 @@ function Worth({ coupon: { kind, percent, amounts } }: { readonly coupon: Coupon
       {kind === 'percent' ? `${percent} %` : null}
       {amounts.map(({ currency, amount, minimum }) => (
         <div key={currency}>
-          {amount === null ? null : <Money amount={amount} currency={currency} />}
+          {amount === null ? null : <MoneyText amount={amount} currency={currency} />}
           {minimum > 0 ? (
             <span className="soft">
               {' '}
-              from <Money amount={minimum} currency={currency} />
+              from <MoneyText amount={minimum} currency={currency} />
             </span>
           ) : null}
         </div>

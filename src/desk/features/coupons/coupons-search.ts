@@ -1,4 +1,4 @@
 // Search parameters of the coupon list.
-import { searchOf, text } from '../../shared/routing/search.ts';
+import { searchValidator, text } from '../../shared/routing/search.ts';
 
-export const couponsSearch = searchOf({ code: text });
+export const couponsSearch = searchValidator({ code: text });

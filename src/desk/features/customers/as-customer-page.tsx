@@ -14,13 +14,13 @@ import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import notes from '../../shared/layout/panel.module.css';
-import { Facts, None, Panel } from '../../shared/layout/panel.tsx';
+import { FactList, None, Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Markdown } from '../../shared/values/markdown.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
-import { Money } from '../../shared/values/money.tsx';
-import { OrderStatus } from '../../shared/values/status.tsx';
-import { Movements } from './statement.tsx';
+import { MoneyText } from '../../shared/values/money.tsx';
+import { OrderStatusBadge } from '../../shared/values/status.tsx';
+import { TransferTable } from './statement.tsx';
 
 export function AsCustomerPage(): ReactNode {
   const { id } = useParams({ from: '/as-customer/$id' });
@@ -63,14 +63,14 @@ function Looked({ look }: { readonly look: Look }) {
         {more ? <None>The fifty newest.</None> : null}
       </Panel>
       <Panel title="Funds">
-        <Facts
+        <FactList
           of={funds.currencies.map(({ currency, balance }) => [
             currencyCode(currency),
-            <Money key={currency} amount={balance} currency={currency} />,
+            <MoneyText key={currency} amount={balance} currency={currency} />,
           ])}
         />
         {statements.map(({ currency, lines }) => (
-          <Movements key={currency} lines={lines} currency={currency} />
+          <TransferTable key={currency} lines={lines} currency={currency} />
         ))}
       </Panel>
     </>
@@ -128,14 +128,14 @@ function Orders({ orders, names, customer }: Pick<Look, 'orders' | 'names'> & { 
               ))}
             </td>
             <td>
-              <OrderStatus of={status} inRevision={inRevision} />
+              <OrderStatusBadge of={status} inRevision={inRevision} />
             </td>
             <td className={cell.least}>
               {deliveredAt ? '' : 'by '}
               <Moment at={deliveredAt ?? dueAt ?? estimatedDeliveryAt} />
             </td>
             <td className={cell.num}>
-              <Money amount={price} currency={currency} />
+              <MoneyText amount={price} currency={currency} />
             </td>
           </tr>
         ),

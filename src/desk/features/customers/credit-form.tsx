@@ -1,10 +1,10 @@
 // Credits a customer's balance, with a reason. An idempotency key prevents a second credit.
 import { type CurrencyNumber, currencyCode, currencyNumbers, showMoney } from '../../../lib/money/money.ts';
 import { callDesk } from '../../shared/api/client.ts';
-import { AreaField, ChoiceField, Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { AreaField, ChoiceField, DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
 import { type ActionIds, actionIdOf } from '../../shared/forms/money-form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
-import { readAmount } from '../../shared/values/money.tsx';
+import { parseAmount } from '../../shared/values/money.tsx';
 
 const options = currencyNumbers.map((currency) => ({ value: String(currency), label: currencyCode(currency) }));
 
@@ -12,7 +12,7 @@ export function CreditForm({ accountId, onDone }: { readonly accountId: string; 
   const sending = useSending();
   const draft = useFormDraft(`customer.credit.${accountId}`, { ids: {} as ActionIds, currency: 0 as CurrencyNumber, text: '', why: '' });
   const { currency, text, why } = draft.values;
-  const amount = readAmount(text);
+  const amount = parseAmount(text);
   const send = async () => {
     await callDesk('POST /api/customer/credit', {
       act: actionIdOf(draft, currency, amount),
@@ -34,7 +34,7 @@ export function CreditForm({ accountId, onDone }: { readonly accountId: string; 
         options={options}
         sending={sending}
       />
-      <TextField
+      <DeskTextField
         label="Amount"
         name="amount"
         inputMode="decimal"

@@ -12,15 +12,15 @@ import { useMay } from '../../shared/api/me.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { QueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { Columns, Facts, None, Panel } from '../../shared/layout/panel.tsx';
+import { Columns, FactList, None, Panel } from '../../shared/layout/panel.tsx';
 import { InvoiceList } from '../../shared/values/invoice-list.tsx';
-import { momentOf } from '../../shared/values/moment.tsx';
-import { Money } from '../../shared/values/money.tsx';
+import { formatMoment } from '../../shared/values/moment.tsx';
+import { MoneyText } from '../../shared/values/money.tsx';
 import { OrderTable } from '../orders/orders-page.tsx';
 import { CreditForm } from './credit-form.tsx';
-import { CustomerTickets } from './customer-tickets.tsx';
+import { CustomerTicketList } from './customer-tickets.tsx';
 import { LogOutCustomer } from './log-out-customer.tsx';
-import { Statement } from './statement.tsx';
+import { BalanceStatement } from './statement.tsx';
 
 export function CustomerPage(): ReactNode {
   const { id } = useParams({ from: '/customers/$id' });
@@ -62,7 +62,7 @@ function One({ customer, onDone }: Props & { readonly onDone: () => Promise<unkn
       </Columns>
       <Balances customer={customer} />
       <Orders customer={customer} />
-      <CustomerTickets id={customer.id} />
+      <CustomerTicketList id={customer.id} />
       {crediting ? (
         <Dialog title={`Give ${customer.name} credit`} harmless onClose={() => setCrediting(false)}>
           <CreditForm accountId={customer.id} onDone={done} />
@@ -76,18 +76,18 @@ function Account({ customer }: Props) {
   const { email, address, locale, createdAt, verifiedAt, hasSecondFactor, sessions, seenAt, eraseAt, erasedAt } = customer;
   return (
     <Panel title="Account">
-      <Facts
+      <FactList
         of={[
           ['E-mail', email],
-          ['Confirmed', momentOf(verifiedAt, 'day') ?? 'not yet'],
+          ['Confirmed', formatMoment(verifiedAt, 'day') ?? 'not yet'],
           ['Address', address],
           ['Language', locale],
-          ['Since', momentOf(createdAt, 'day')],
+          ['Since', formatMoment(createdAt, 'day')],
           ['Second factor', hasSecondFactor ? 'on' : 'off'],
           ['Logged in', `${sessions} ${sessions === 1 ? 'session' : 'sessions'}`],
-          ['Last seen', momentOf(seenAt)],
-          ['To be closed', erasedAt ? null : momentOf(eraseAt, 'day')],
-          ['Closed', momentOf(erasedAt, 'day')],
+          ['Last seen', formatMoment(seenAt)],
+          ['To be closed', erasedAt ? null : formatMoment(eraseAt, 'day')],
+          ['Closed', formatMoment(erasedAt, 'day')],
         ]}
       />
     </Panel>
@@ -102,12 +102,15 @@ function Balances({ customer: { id, balances } }: Props) {
     <Panel title="Balance">
       <Tabs
         label="Currency"
-        tabs={balances.map(({ currency, balance }) => ({ id: String(currency), label: <Money amount={balance} currency={currency} /> }))}
+        tabs={balances.map(({ currency, balance }) => ({
+          id: String(currency),
+          label: <MoneyText amount={balance} currency={currency} />,
+        }))}
         chosen={chosen}
         choose={setChosen}
       >
         {found && found.promo > 0 ? <CreditOf {...found} /> : null}
-        {found && maySee ? <Statement id={id} currency={found.currency} /> : null}
+        {found && maySee ? <BalanceStatement id={id} currency={found.currency} /> : null}
       </Tabs>
     </Panel>
   );
@@ -115,7 +118,7 @@ function Balances({ customer: { id, balances } }: Props) {
 
 const CreditOf = ({ promo, currency }: Pick<Customer['balances'][number], 'promo' | 'currency'>) => (
   <p className="soft">
-    Of it <Money amount={promo} currency={currency} /> is credit.
+    Of it <MoneyText amount={promo} currency={currency} /> is credit.
   </p>
 );
 

@@ -10,9 +10,9 @@ import { QueryState } from '../../shared/api/query-state.tsx';
 import { None, Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
-import { ticketBadges, ticketWords } from '../../shared/values/words.ts';
+import { ticketBadges, ticketStatusLabels } from '../../shared/values/words.ts';
 
-export function CustomerTickets({ id }: { readonly id: string }) {
+export function CustomerTicketList({ id }: { readonly id: string }) {
   const maySee = useMay('tickets.see');
   const query = useInfiniteQuery({ ...customerTicketsQuery(id), enabled: maySee });
   if (!maySee) return null;
@@ -51,7 +51,7 @@ function CustomerTicketTable({ tickets }: { readonly tickets: Tickets }) {
             {orderNumber ? <span className="soft"> · {orderNumber}</span> : null}
           </td>
           <td className={cell.least}>
-            <span className={ticketBadges[status]}>{ticketWords[status]}</span>
+            <span className={ticketBadges[status]}>{ticketStatusLabels[status]}</span>
           </td>
           <td className={cell.least}>
             <Moment at={createdAt} as="day" />

@@ -8,7 +8,7 @@ import { Empty } from '../../../ui/feedback/empty.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { deskListQuery } from '../../shared/api/queries.ts';
 import { QueryState } from '../../shared/api/query-state.tsx';
-import { TextField, useSending } from '../../shared/forms/form.tsx';
+import { DeskTextField, useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import css from '../../shared/layout/panel.module.css';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -31,7 +31,7 @@ export function CustomersPage(): ReactNode {
           changeSearch({ q: text.trim() }, { replace: false });
         }}
       >
-        <TextField label="How the address or the name begins" name="q" type="search" value={text} onValue={setText} sending={sending} />
+        <DeskTextField label="How the address or the name begins" name="q" type="search" value={text} onValue={setText} sending={sending} />
         <button className={`${button.main} ${button.small}`} type="submit">
           Search
         </button>

@@ -1,4 +1,4 @@
 // Search parameters of the customer search.
-import { searchOf, text } from '../../shared/routing/search.ts';
+import { searchValidator, text } from '../../shared/routing/search.ts';
 
-export const customersSearch = searchOf({ q: text });
+export const customersSearch = searchValidator({ q: text });

@@ -8,7 +8,7 @@ import { QueryState } from '../../shared/api/query-state.tsx';
 import { None } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
-import { Money } from '../../shared/values/money.tsx';
+import { MoneyText } from '../../shared/values/money.tsx';
 
 const movements: Readonly<Record<TransferKind, string>> = {
   sale: 'Sale',
@@ -29,7 +29,7 @@ const movements: Readonly<Record<TransferKind, string>> = {
   gift: 'Credit from the desk',
 };
 
-export function Statement({ id, currency }: { readonly id: string; readonly currency: CurrencyNumber }) {
+export function BalanceStatement({ id, currency }: { readonly id: string; readonly currency: CurrencyNumber }) {
   const asked = useQuery(deskQuery('GET /api/customer/statement', { id, currency }));
   return (
     <QueryState of={asked}>
@@ -38,7 +38,7 @@ export function Statement({ id, currency }: { readonly id: string; readonly curr
           <None>Nothing has moved in this currency.</None>
         ) : (
           <>
-            <Movements lines={lines} currency={currency} />
+            <TransferTable lines={lines} currency={currency} />
             {more ? <None>The fifty newest lines.</None> : null}
           </>
         )
@@ -49,7 +49,7 @@ export function Statement({ id, currency }: { readonly id: string; readonly curr
 
 type MovementsProps = { readonly lines: Lines['lines']; readonly currency: CurrencyNumber };
 
-export const Movements = ({ lines, currency }: MovementsProps) => (
+export const TransferTable = ({ lines, currency }: MovementsProps) => (
   <Table
     label={`Statement in ${currencyCode(currency)}`}
     heads={['When', 'What', { name: 'Amount', num: true }, { name: 'Balance', num: true }]}
@@ -61,10 +61,10 @@ export const Movements = ({ lines, currency }: MovementsProps) => (
         </td>
         <td className={cell.grow}>{movements[kind]}</td>
         <td className={cell.num}>
-          <Money amount={amount} currency={currency} />
+          <MoneyText amount={amount} currency={currency} />
         </td>
         <td className={cell.num}>
-          <Money amount={balanceAfter} currency={currency} />
+          <MoneyText amount={balanceAfter} currency={currency} />
         </td>
       </tr>
     ))}

@@ -15,7 +15,7 @@ import { useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
-import { Webhooks } from '../payments/webhooks.tsx';
+import { WebhookLog } from '../payments/webhooks.tsx';
 import styles from './failures-page.module.css';
 
 type Trouble = Troubles[number];
@@ -59,7 +59,7 @@ export function FailuresPage(): ReactNode {
           )
         }
       </QueryState>
-      <Webhooks
+      <WebhookLog
         title="Refused news of payments"
         about={
           <p>

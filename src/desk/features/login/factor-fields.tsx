@@ -3,16 +3,16 @@ import type { ComponentProps } from 'react';
 import type { Assertion, PasskeyOptions } from '../../../lib/people/passkey.ts';
 import { knowsPasskeys, signByPasskey } from '../../../ui/browser/passkey.ts';
 import button from '../../../ui/styles/button.module.css';
-import { type Sending, TextField } from '../../shared/forms/form.tsx';
+import { DeskTextField, type Sending } from '../../shared/forms/form.tsx';
 
-type FactorProps = Omit<ComponentProps<typeof TextField>, 'name' | 'type' | 'inputMode' | 'autoComplete'> & { readonly name?: string };
+type FactorProps = Omit<ComponentProps<typeof DeskTextField>, 'name' | 'type' | 'inputMode' | 'autoComplete'> & { readonly name?: string };
 
-export const PasswordField = ({ name = 'password', ...rest }: FactorProps) => (
-  <TextField name={name} type="password" autoComplete="current-password" {...rest} />
+export const OperatorPasswordField = ({ name = 'password', ...rest }: FactorProps) => (
+  <DeskTextField name={name} type="password" autoComplete="current-password" {...rest} />
 );
 
 export const CodeField = ({ name = 'code', ...rest }: FactorProps) => (
-  <TextField name={name} inputMode="numeric" autoComplete="one-time-code" {...rest} />
+  <DeskTextField name={name} inputMode="numeric" autoComplete="one-time-code" {...rest} />
 );
 
 type PasskeyProps = {

@@ -7,7 +7,7 @@ import { createPasskey, knowsPasskeys } from '../../../ui/browser/passkey.ts';
 import { QrCode } from '../../../ui/display/qr-code.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
-import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { CodeField } from './factor-fields.tsx';
 import styles from './join.module.css';
@@ -17,7 +17,7 @@ const lookAt = (code: string) => callDesk('POST /api/invitation', { code });
 
 type Props = { readonly code: string; readonly onJoined: () => Promise<unknown> };
 
-export function Join({ code: given, onJoined }: Props) {
+export function JoinPage({ code: given, onJoined }: Props) {
   const navigate = useNavigate();
   const [code] = useState(given);
   const [found, setFound] = useState<Invitation | DeskApiError>();
@@ -57,8 +57,8 @@ function JoinForm({ code, invitation, onJoined }: FormProps) {
   return (
     <Form sending={sending} onSend={send} submit="Join">
       <p className="soft">You log in as {invitation.email}.</p>
-      <TextField label="Your name" name="name" autoComplete="name" value={name} onValue={setName} sending={sending} />
-      <TextField
+      <DeskTextField label="Your name" name="name" autoComplete="name" value={name} onValue={setName} sending={sending} />
+      <DeskTextField
         label="Password"
         hint="At least 12 characters. It opens everybody’s orders."
         name="password"

@@ -2,11 +2,11 @@
 import { useState } from 'react';
 import type { Assertion } from '../../../lib/people/passkey.ts';
 import { callDesk } from '../../shared/api/client.ts';
-import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
 import { AuthCard } from './auth-card.tsx';
-import { CodeField, PasskeyButton, PasswordField } from './factor-fields.tsx';
+import { CodeField, OperatorPasswordField, PasskeyButton } from './factor-fields.tsx';
 
-export function LogIn({ onDone }: { readonly onDone: () => Promise<unknown> }) {
+export function DeskLogInPage({ onDone }: { readonly onDone: () => Promise<unknown> }) {
   const sending = useSending();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -24,8 +24,16 @@ export function LogIn({ onDone }: { readonly onDone: () => Promise<unknown> }) {
   return (
     <AuthCard title="Log in to the desk">
       <Form sending={sending} onSend={send} submit="Log in" more={passkey}>
-        <TextField label="E-mail" name="email" type="email" autoComplete="username" value={email} onValue={setEmail} sending={sending} />
-        <PasswordField label="Password" value={password} onValue={setPassword} sending={sending} />
+        <DeskTextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="username"
+          value={email}
+          onValue={setEmail}
+          sending={sending}
+        />
+        <OperatorPasswordField label="Password" value={password} onValue={setPassword} sending={sending} />
         {wantsCode ? <CodeField label="Code from your authenticator app" value={code} onValue={setCode} sending={sending} /> : null}
       </Form>
     </AuthCard>

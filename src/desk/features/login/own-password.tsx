@@ -1,7 +1,7 @@
 // Changes the operator's own password. All other sessions of the operator end.
 import { useState } from 'react';
 import { callDesk } from '../../shared/api/client.ts';
-import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
 
@@ -22,12 +22,12 @@ export function OwnPassword() {
       <LeaveGuard isTyped={currentPassword !== '' || password !== ''} />
       <Form sending={sending} onSend={send} submit="Change password">
         {isChanged ? <p role="status">Your password is changed. All other sessions have ended.</p> : null}
-        <TextField
+        <DeskTextField
           {...{ label: 'Current password', name: 'currentPassword', type: 'password', autoComplete: 'current-password', sending }}
           value={currentPassword}
           onValue={setCurrent}
         />
-        <TextField
+        <DeskTextField
           {...{ label: 'New password', name: 'password', type: 'password', autoComplete: 'new-password', sending }}
           hint="At least 12 characters."
           value={password}

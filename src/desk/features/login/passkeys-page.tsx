@@ -10,7 +10,7 @@ import button from '../../../ui/styles/button.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { QueryState } from '../../shared/api/query-state.tsx';
-import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -103,7 +103,7 @@ function RenameForm({ passkey, onDone }: { readonly passkey: Passkey; readonly o
   };
   return (
     <Form draft={draft} sending={sending} onSend={send} submit="Rename">
-      <TextField label="Name" name="name" value={name} onValue={(name) => draft.change({ name })} sending={sending} />
+      <DeskTextField label="Name" name="name" value={name} onValue={(name) => draft.change({ name })} sending={sending} />
     </Form>
   );
 }

@@ -6,7 +6,7 @@ import button from '../../../ui/styles/button.module.css';
 import { callDesk, stepUp } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { Form, useSending } from '../../shared/forms/form.tsx';
-import { CodeField, PasskeyButton, PasswordField } from './factor-fields.tsx';
+import { CodeField, OperatorPasswordField, PasskeyButton } from './factor-fields.tsx';
 
 /** One dialog for all waiting calls. */
 export function StepUp() {
@@ -62,7 +62,13 @@ function Confirm({ confirmed, left }: { readonly confirmed: () => void; readonly
       }
     >
       <p>For this we ask once more. The confirmation holds for five minutes.</p>
-      <PasswordField label="Current password" name="currentPassword" value={currentPassword} onValue={setPassword} sending={sending} />
+      <OperatorPasswordField
+        label="Current password"
+        name="currentPassword"
+        value={currentPassword}
+        onValue={setPassword}
+        sending={sending}
+      />
       {me.hasApp ? <CodeField label="Or the code from your authenticator app" value={code} onValue={setCode} sending={sending} /> : null}
     </Form>
   );

@@ -11,9 +11,9 @@ import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import type { QueryOf } from '../../shared/api/query-state.tsx';
 import { AreaField, ChoiceField, Form, type Sending, useSending } from '../../shared/forms/form.tsx';
-import { type ActionIds, AmountField, actionIdOf, anew, Outcome } from '../../shared/forms/money-form.tsx';
+import { type ActionIds, AmountField, actionIdOf, anew, MoneyPreview } from '../../shared/forms/money-form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
-import { Money, readAmount } from '../../shared/values/money.tsx';
+import { MoneyText, parseAmount } from '../../shared/values/money.tsx';
 
 type To = 'source' | 'balance';
 type Doing = 'cancel' | 'refund' | 'link';
@@ -22,7 +22,7 @@ type Props = { readonly whole: OrderWhole; readonly onDone: () => Promise<unknow
 const DELIVERED = 4;
 const CANCELLED = -1;
 
-export function OrderActions({ whole, onDone }: Props) {
+export function DeskOrderActions({ whole, onDone }: Props) {
   const { order } = whole;
   const [doing, setDoing] = useState<Doing>();
   const mayCancel = useMay('orders.cancel') && order.status !== DELIVERED && order.status !== CANCELLED;
@@ -63,7 +63,7 @@ function RefundForm({ whole: { order }, onDone }: Props) {
     why: '',
   });
   const { text, to, why } = draft.values;
-  const amount = readAmount(text);
+  const amount = parseAmount(text);
   const preview = useQuery({ ...deskQuery('GET /api/order/back', { id: order.id, amount, to }), enabled: Boolean(amount) });
   const send = async () => {
     const given = preview.data?.given ?? order.given;
@@ -151,11 +151,11 @@ function ToField({ order, value, onValue, sending }: ToProps) {
 }
 
 const Back = ({ of }: { readonly of: QueryOf<DeskOutput<'GET /api/order/back'>> }) => (
-  <Outcome of={of}>
+  <MoneyPreview of={of}>
     {({ currency, back, kept, given, toSource, toCash, toPromo }) => {
-      const money = (amount: number): ReactNode => (amount > 0 ? <Money amount={amount} currency={currency} /> : null);
+      const money = (amount: number): ReactNode => (amount > 0 ? <MoneyText amount={amount} currency={currency} /> : null);
       return [
-        ['Goes back', <Money key="back" amount={back} currency={currency} />],
+        ['Goes back', <MoneyText key="back" amount={back} currency={currency} />],
         ['… to the source', money(toSource)],
         ['… to the balance', money(toCash)],
         ['… as credit', money(toPromo)],
@@ -163,7 +163,7 @@ const Back = ({ of }: { readonly of: QueryOf<DeskOutput<'GET /api/order/back'>> 
         ['Given back before', money(given)],
       ];
     }}
-  </Outcome>
+  </MoneyPreview>
 );
 
 function LinkForm({ whole: { order }, onDone }: Props) {

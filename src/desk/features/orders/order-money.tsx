@@ -2,11 +2,11 @@
 import { Link } from '@tanstack/react-router';
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { Facts, LineOf, Lines, Panel } from '../../shared/layout/panel.tsx';
+import { FactList, LineOf, Lines, Panel } from '../../shared/layout/panel.tsx';
 import { InvoiceList } from '../../shared/values/invoice-list.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
-import { Money } from '../../shared/values/money.tsx';
-import { PaymentState, RefundState } from '../../shared/values/status.tsx';
+import { MoneyText } from '../../shared/values/money.tsx';
+import { PaymentStateBadge, RefundState } from '../../shared/values/status.tsx';
 
 type Props = { readonly whole: OrderWhole };
 
@@ -19,12 +19,12 @@ export function OrderMoney({ whole }: Props) {
   return (
     <>
       <Panel title="Money">
-        <Facts
+        <FactList
           of={[
             ['Paid', order.paidFrom ? paidFrom[order.paidFrom] : 'not yet'],
-            ['Purchase', <Money key="all" amount={order.purchasePrice} currency={currency} />],
-            ['Given back', order.given > 0 ? <Money key="given" amount={order.given} currency={currency} /> : null],
-            ['Left of it', order.paidAt ? <Money key="left" amount={order.left} currency={currency} /> : null],
+            ['Purchase', <MoneyText key="all" amount={order.purchasePrice} currency={currency} />],
+            ['Given back', order.given > 0 ? <MoneyText key="given" amount={order.given} currency={currency} /> : null],
+            ['Left of it', order.paidAt ? <MoneyText key="left" amount={order.left} currency={currency} /> : null],
           ]}
         />
         <Lines>
@@ -33,16 +33,16 @@ export function OrderMoney({ whole }: Props) {
               <span>
                 {maySee ? (
                   <Link to="/payments/$id" params={{ id }}>
-                    <Money amount={amount} currency={currency} />
+                    <MoneyText amount={amount} currency={currency} />
                   </Link>
                 ) : (
-                  <Money amount={amount} currency={currency} />
+                  <MoneyText amount={amount} currency={currency} />
                 )}{' '}
                 <span className="soft">
                   {provider}, <Moment at={createdAt} />
                 </span>
               </span>
-              <PaymentState of={state} />
+              <PaymentStateBadge of={state} />
             </LineOf>
           ))}
         </Lines>
@@ -61,10 +61,10 @@ function GivenBack({ whole: { order, refunds, operators } }: Props) {
   return (
     <Panel title="Given back">
       {withdrawal ? (
-        <Facts
+        <FactList
           of={[
             ['Withdrawn', <Moment key="at" at={withdrawal.at} />],
-            ['Charged', <Money key="charged" amount={withdrawal.charged} currency={currency} />],
+            ['Charged', <MoneyText key="charged" amount={withdrawal.charged} currency={currency} />],
             ['Delivered by then', `${withdrawal.delivered} of ${withdrawal.pieces}`],
             ['Reason', withdrawal.reason],
           ]}
@@ -79,13 +79,13 @@ function GivenBack({ whole: { order, refunds, operators } }: Props) {
                 <Moment at={at} />
               </span>
             </span>
-            <Money amount={toSource + toCash + toPromo} currency={currency} />
+            <MoneyText amount={toSource + toCash + toPromo} currency={currency} />
           </LineOf>
         ))}
         {refunds.map(({ id, amount, state }) => (
           <LineOf key={id}>
             <span>
-              <Money amount={amount} currency={currency} /> to the source
+              <MoneyText amount={amount} currency={currency} /> to the source
             </span>
             <RefundState of={state} />
           </LineOf>

@@ -13,12 +13,12 @@ import { QueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../../shared/layout/panel.tsx';
-import { Moment, momentOf } from '../../shared/values/moment.tsx';
-import { Money } from '../../shared/values/money.tsx';
-import { OrderStatus, pieceStates } from '../../shared/values/status.tsx';
+import { Columns, FactList, LineOf, Lines, None, Panel, PanelColumn } from '../../shared/layout/panel.tsx';
+import { formatMoment, Moment } from '../../shared/values/moment.tsx';
+import { MoneyText } from '../../shared/values/money.tsx';
+import { OrderStatusBadge, pieceStateLabels } from '../../shared/values/status.tsx';
 import { expectedWords } from '../../shared/values/words.ts';
-import { OrderActions } from './order-actions.tsx';
+import { DeskOrderActions } from './order-actions.tsx';
 import { OrderMoney } from './order-money.tsx';
 
 export function OrderPage(): ReactNode {
@@ -38,20 +38,20 @@ function Whole({ whole, onDone }: Props) {
   return (
     <>
       <PageHead title={order.number}>
-        <OrderStatus of={order.status} inRevision={order.inRevision} />
-        <OrderActions whole={whole} onDone={onDone} />
+        <OrderStatusBadge of={order.status} inRevision={order.inRevision} />
+        <DeskOrderActions whole={whole} onDone={onDone} />
       </PageHead>
       <Columns>
-        <Column>
+        <PanelColumn>
           <About whole={whole} />
           <Brief whole={whole} />
           <Pieces whole={whole} />
-        </Column>
-        <Column>
+        </PanelColumn>
+        <PanelColumn>
           <OrderMoney whole={whole} />
           <Mails whole={whole} onDone={onDone} />
           <Log whole={whole} />
-        </Column>
+        </PanelColumn>
       </Columns>
     </>
   );
@@ -60,20 +60,20 @@ function Whole({ whole, onDone }: Props) {
 function About({ whole: { order, customer, what } }: { readonly whole: OrderWhole }) {
   return (
     <Panel title="Order">
-      <Facts
+      <FactList
         of={[
           ['What', what],
           ['Customer', <Who key="who" customer={customer} />],
           ['E-mail', customer?.email],
           ['Billed to', order.billing],
           ['Language', order.locale],
-          ['Price', <Money key="price" amount={order.price} currency={order.currency} />],
-          ['Discount', order.discount > 0 ? <Money key="discount" amount={order.discount} currency={order.currency} /> : null],
-          ['Ordered', momentOf(order.createdAt)],
-          ['Paid', momentOf(order.paidAt)],
-          ['Begun', momentOf(order.startedAt)],
-          ['Delivered', momentOf(order.deliveredAt)],
-          ['Cancelled', momentOf(order.cancelledAt)],
+          ['Price', <MoneyText key="price" amount={order.price} currency={order.currency} />],
+          ['Discount', order.discount > 0 ? <MoneyText key="discount" amount={order.discount} currency={order.currency} /> : null],
+          ['Ordered', formatMoment(order.createdAt)],
+          ['Paid', formatMoment(order.paidAt)],
+          ['Begun', formatMoment(order.startedAt)],
+          ['Delivered', formatMoment(order.deliveredAt)],
+          ['Cancelled', formatMoment(order.cancelledAt)],
           ['Expected', expectedLine(order)],
           [
             'Work starts',
@@ -91,7 +91,7 @@ function About({ whole: { order, customer, what } }: { readonly whole: OrderWhol
 const expectedLine = ({ expectedAt, expectedBecause }: OrderWhole['order']): ReactNode =>
   expectedBecause === null ? null : (
     <>
-      {momentOf(expectedAt)} {expectedWords[expectedBecause]}
+      {formatMoment(expectedAt)} {expectedWords[expectedBecause]}
     </>
   );
 
@@ -125,7 +125,7 @@ const shown = (answer: Answers[string]): string =>
   typeof answer === 'boolean' ? (answer ? 'yes' : 'no') : typeof answer === 'object' ? answer.join('\n') : String(answer);
 
 const BriefFacts = ({ answers, questions }: { readonly answers: Answers; readonly questions: OrderWhole['questions'] }) => (
-  <Facts of={Object.entries(answers).map(([name, answer]) => [questions[name] ?? name, shown(answer)])} />
+  <FactList of={Object.entries(answers).map(([name, answer]) => [questions[name] ?? name, shown(answer)])} />
 );
 
 function Brief({ whole: { order, questions } }: { readonly whole: OrderWhole }) {
@@ -160,7 +160,7 @@ function Pieces({ whole: { order, offers, questions, deliveries } }: { readonly 
               ) : null}
             </span>
             <span>
-              {pieceStates[state]}
+              {pieceStateLabels[state]}
               {maker ? <span className="soft">, {maker}</span> : null}
               {dueAt ? (
                 <span className="soft">

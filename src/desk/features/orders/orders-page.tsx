@@ -11,8 +11,8 @@ import { Filters, Pages } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
-import { Money } from '../../shared/values/money.tsx';
-import { OrderStatus, orderStatuses } from '../../shared/values/status.tsx';
+import { MoneyText } from '../../shared/values/money.tsx';
+import { OrderStatusBadge, orderStatuses } from '../../shared/values/status.tsx';
 import { ordersQuery } from './orders-search.ts';
 
 const statusOptions = Object.entries(orderStatuses).map(([value, { label }]) => ({ value, label }));
@@ -75,10 +75,10 @@ export function OrderTable({ orders }: { readonly orders: readonly OrderRow[] })
             )}
           </td>
           <td>
-            <OrderStatus of={status} inRevision={inRevision} />
+            <OrderStatusBadge of={status} inRevision={inRevision} />
           </td>
           <td className={cell.num}>
-            <Money amount={price} currency={currency} />
+            <MoneyText amount={price} currency={currency} />
           </td>
         </tr>
       ))}

@@ -2,10 +2,10 @@
 import { currencyNumbers } from '../../../lib/money/money.ts';
 import { deskListQuery } from '../../shared/api/queries.ts';
 import { ownZone } from '../../shared/forms/filters.tsx';
-import { day, oneOf, searchOf, text } from '../../shared/routing/search.ts';
+import { day, oneOf, searchValidator, text } from '../../shared/routing/search.ts';
 import { orderStatuses } from '../../shared/values/status.tsx';
 
-export const ordersSearch = searchOf({
+export const ordersSearch = searchValidator({
   status: oneOf(Object.keys(orderStatuses)),
   service: text,
   currency: oneOf(currencyNumbers.map(String)),

@@ -11,13 +11,13 @@ import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import type { QueryOf } from '../../shared/api/query-state.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
-import { type ActionIds, AmountField, actionIdOf, anew, Outcome } from '../../shared/forms/money-form.tsx';
+import { type ActionIds, AmountField, actionIdOf, anew, MoneyPreview } from '../../shared/forms/money-form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
-import { Money, readAmount } from '../../shared/values/money.tsx';
+import { MoneyText, parseAmount } from '../../shared/values/money.tsx';
 
 type Props = { readonly payment: PaymentWhole; readonly onDone: () => Promise<unknown> };
 
-export function DepositRefund({ payment, onDone }: Props) {
+export function DepositRefundForm({ payment, onDone }: Props) {
   const [isOpen, setOpen] = useState(false);
   const may = useMay('money.move');
   if (!may || !payment.deposit || payment.deposit.left === 0) return null;
@@ -43,7 +43,7 @@ function BackForm({ payment: { id, currency }, left, onDone }: Props & { readonl
   const sending = useSending();
   const draft = useFormDraft(`payment.refund.${id}`, { ids: {} as ActionIds, text: '', why: '' });
   const { text, why } = draft.values;
-  const amount = readAmount(text);
+  const amount = parseAmount(text);
   const preview = useQuery({ ...deskQuery('GET /api/payment/deposit-back', { id, amount }), enabled: Boolean(amount) });
   const send = async () => {
     const { given = 0, credit = 0 } = preview.data ?? {};
@@ -73,12 +73,12 @@ function BackForm({ payment: { id, currency }, left, onDone }: Props & { readonl
 }
 
 const Shown = ({ of }: { readonly of: QueryOf<DeskOutput<'GET /api/payment/deposit-back'>> }) => (
-  <Outcome of={of}>
+  <MoneyPreview of={of}>
     {({ currency, cash, most, given, credit }) => [
-      ['Can go back now', <Money key="most" amount={most} currency={currency} />],
-      ['Own money on the balance', <Money key="cash" amount={cash} currency={currency} />],
-      ['Credit taken back with it', credit > 0 ? <Money key="credit" amount={credit} currency={currency} /> : null],
-      ['Went back before', given > 0 ? <Money key="given" amount={given} currency={currency} /> : null],
+      ['Can go back now', <MoneyText key="most" amount={most} currency={currency} />],
+      ['Own money on the balance', <MoneyText key="cash" amount={cash} currency={currency} />],
+      ['Credit taken back with it', credit > 0 ? <MoneyText key="credit" amount={credit} currency={currency} /> : null],
+      ['Went back before', given > 0 ? <MoneyText key="given" amount={given} currency={currency} /> : null],
     ]}
-  </Outcome>
+  </MoneyPreview>
 );

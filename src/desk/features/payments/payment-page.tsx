@@ -11,13 +11,13 @@ import { deskQuery } from '../../shared/api/queries.ts';
 import { QueryState } from '../../shared/api/query-state.tsx';
 import { useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { Column, Columns, Facts, LineOf, Lines, None, Panel } from '../../shared/layout/panel.tsx';
-import { Moment, momentOf } from '../../shared/values/moment.tsx';
-import { Money } from '../../shared/values/money.tsx';
-import { PaymentState, RefundState } from '../../shared/values/status.tsx';
-import { DepositRefund } from './deposit-refund.tsx';
+import { Columns, FactList, LineOf, Lines, None, Panel, PanelColumn } from '../../shared/layout/panel.tsx';
+import { formatMoment, Moment } from '../../shared/values/moment.tsx';
+import { MoneyText } from '../../shared/values/money.tsx';
+import { PaymentStateBadge, RefundState } from '../../shared/values/status.tsx';
+import { DepositRefundForm } from './deposit-refund.tsx';
 import { whyOf } from './payment-reason.ts';
-import { Webhooks } from './webhooks.tsx';
+import { WebhookLog } from './webhooks.tsx';
 
 export function PaymentPage(): ReactNode {
   const { id } = useParams({ from: '/payments/$id' });
@@ -40,8 +40,8 @@ function One({ payment, onAgain }: Props & { readonly onAgain: () => Promise<unk
   return (
     <>
       <PageHead title={`Payment of ${showMoney(payment, 'en')}`}>
-        <PaymentState of={payment.state} />
-        <DepositRefund payment={payment} onDone={onAgain} />
+        <PaymentStateBadge of={payment.state} />
+        <DepositRefundForm payment={payment} onDone={onAgain} />
         {payment.provider === 'none' ? null : (
           <button
             className={`${button.quiet} ${button.small}`}
@@ -55,15 +55,15 @@ function One({ payment, onAgain }: Props & { readonly onAgain: () => Promise<unk
       </PageHead>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
       <Columns>
-        <Column>
+        <PanelColumn>
           <About payment={payment} />
           <Attempts payment={payment} />
-        </Column>
-        <Column>
+        </PanelColumn>
+        <PanelColumn>
           <Moved payment={payment} />
-        </Column>
+        </PanelColumn>
       </Columns>
-      <Webhooks
+      <WebhookLog
         payment={payment.id}
         title="Told by the provider"
         none={<None>Nothing in the last ninety days. What it does not tell, it is asked for.</None>}
@@ -76,17 +76,19 @@ function About({ payment }: Props) {
   const { amount, currency, customer, orders, reference, settledAt } = payment;
   return (
     <Panel title="Payment">
-      <Facts
+      <FactList
         of={[
           ['Why', whyOf(payment, new Date())],
-          ['Amount', <Money key="amount" amount={amount} currency={currency} />],
+          ['Amount', <MoneyText key="amount" amount={amount} currency={currency} />],
           [
             'A coupon added',
-            payment.deposit && payment.deposit.gift > 0 ? <Money key="gift" amount={payment.deposit.gift} currency={currency} /> : null,
+            payment.deposit && payment.deposit.gift > 0 ? <MoneyText key="gift" amount={payment.deposit.gift} currency={currency} /> : null,
           ],
           [
             'Went back',
-            payment.deposit && payment.deposit.given > 0 ? <Money key="given" amount={payment.deposit.given} currency={currency} /> : null,
+            payment.deposit && payment.deposit.given > 0 ? (
+              <MoneyText key="given" amount={payment.deposit.given} currency={currency} />
+            ) : null,
           ],
           ['For', payment.what],
           ['Orders', orders.length > 0 ? orders.map(({ id, number }) => <OrderLink key={id} id={id} number={number} />) : null],
@@ -95,8 +97,8 @@ function About({ payment }: Props) {
           ['Its own name', reference],
           ['Made', <Moment key="made" at={payment.createdAt} />],
           ['Link until', <Moment key="until" at={payment.linkExpiresAt} />],
-          ['Paid', momentOf(settledAt)],
-          ['Asked next', momentOf(payment.askAt)],
+          ['Paid', formatMoment(settledAt)],
+          ['Asked next', formatMoment(payment.askAt)],
           ['Id', payment.id],
         ]}
       />
@@ -128,7 +130,7 @@ function Attempts({ payment: { attempts, id: own } }: Props) {
         {attempts.map(({ id, createdAt, state }) => (
           <LineOf key={id}>
             <span>{id === own ? <Moment at={createdAt} /> : <AttemptLink id={id} at={createdAt} />}</span>
-            <PaymentState of={state} />
+            <PaymentStateBadge of={state} />
           </LineOf>
         ))}
       </Lines>
@@ -153,7 +155,7 @@ function Moved({ payment: { charges, refunds, disputes, currency } }: Props) {
           {charges.map(({ id, reference, amount, used, chargedAt, keptAt }) => (
             <LineOf key={id}>
               <span>
-                <Money amount={amount} currency={currency} /> {uses[used]} <code className="small soft">{reference}</code>
+                <MoneyText amount={amount} currency={currency} /> {uses[used]} <code className="small soft">{reference}</code>
               </span>
               <span className="soft">
                 <Moment at={chargedAt} />, told <Moment at={keptAt} />
@@ -168,7 +170,7 @@ function Moved({ payment: { charges, refunds, disputes, currency } }: Props) {
           {refunds.map(({ id, amount, state, askedAt, reference }) => (
             <LineOf key={id}>
               <span>
-                <Money amount={amount} currency={currency} />{' '}
+                <MoneyText amount={amount} currency={currency} />{' '}
                 <span className="soft">
                   <Moment at={askedAt} /> {reference}
                 </span>
@@ -184,7 +186,7 @@ function Moved({ payment: { charges, refunds, disputes, currency } }: Props) {
             {disputes.map(({ id, amount, reference, openedAt }) => (
               <LineOf key={id}>
                 <span>
-                  <Money amount={amount} currency={currency} /> <code className="small soft">{reference}</code>
+                  <MoneyText amount={amount} currency={currency} /> <code className="small soft">{reference}</code>
                 </span>
                 <Moment at={openedAt} />
               </LineOf>

@@ -9,8 +9,8 @@ import { Filters, Pages } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
-import { Money } from '../../shared/values/money.tsx';
-import { PaymentState, paymentStates } from '../../shared/values/status.tsx';
+import { MoneyText } from '../../shared/values/money.tsx';
+import { PaymentStateBadge, paymentStates } from '../../shared/values/status.tsx';
 import { whyOf } from './payment-reason.ts';
 import { paymentProviders, paymentsQuery } from './payments-search.ts';
 
@@ -59,11 +59,11 @@ export function PaymentsPage(): ReactNode {
                     </td>
                     <td>{payment.provider}</td>
                     <td>
-                      <PaymentState of={payment.state} />
+                      <PaymentStateBadge of={payment.state} />
                     </td>
                     <td className={cell.grow}>{whyOf(payment, new Date())}</td>
                     <td className={cell.num}>
-                      <Money amount={payment.amount} currency={payment.currency} />
+                      <MoneyText amount={payment.amount} currency={payment.currency} />
                     </td>
                   </tr>
                 ))}

@@ -1,12 +1,12 @@
 // Search parameters of the payment list.
 import { deskListQuery } from '../../shared/api/queries.ts';
 import { ownZone } from '../../shared/forms/filters.tsx';
-import { day, oneOf, searchOf, text } from '../../shared/routing/search.ts';
+import { day, oneOf, searchValidator, text } from '../../shared/routing/search.ts';
 import { paymentStates } from '../../shared/values/status.tsx';
 
 export const paymentProviders = ['stripe', 'sandbox', 'none'] as const;
 
-export const paymentsSearch = searchOf({
+export const paymentsSearch = searchValidator({
   state: oneOf(Object.keys(paymentStates) as (keyof typeof paymentStates)[]),
   provider: oneOf(paymentProviders),
   day,

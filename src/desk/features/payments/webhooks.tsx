@@ -37,7 +37,7 @@ const kinds: Readonly<Record<string, string>> = {
 type Props = { readonly payment?: string; readonly title: string; readonly about?: ReactNode; readonly none?: ReactNode };
 
 /** Without `none`, an empty list renders nothing. */
-export function Webhooks({ payment, title, about, none }: Props) {
+export function WebhookLog({ payment, title, about, none }: Props) {
   const query = useInfiniteQuery(webhooksQuery(payment));
   if (none === undefined && !query.data?.pages[0]?.webhooks.length) return null;
   return (

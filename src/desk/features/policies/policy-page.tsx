@@ -15,7 +15,7 @@ import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
-import { AreaField, Form, type Sending, TextField, useSending } from '../../shared/forms/form.tsx';
+import { AreaField, DeskTextField, Form, type Sending, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { None, Panel } from '../../shared/layout/panel.tsx';
@@ -25,7 +25,7 @@ import { Faults, Meanwhile, SaveForm, Trouble, useStay, Versions } from '../vers
 
 type Texts = PolicyDraft['texts'];
 
-export function PolicyPage(): ReactNode {
+export function PolicyEditPage(): ReactNode {
   const { id } = useParams({ from: '/policies/$id' });
   const name = policyNames.find((each) => each === id);
   return name ? <Policy name={name} /> : <PageHead title="There is no such policy" />;
@@ -146,8 +146,8 @@ function TextFields({ locale, text, onText, sending, mayEdit }: FieldsProps) {
   });
   return (
     <div className={css.words} lang={locales[locale].html}>
-      <TextField {...field('title', 'Title')} />
-      <TextField {...field('description', 'What search engines say of it')} />
+      <DeskTextField {...field('title', 'Title')} />
+      <DeskTextField {...field('description', 'What search engines say of it')} />
       <AreaField {...field('markdown', 'Text')} rows={24} />
     </div>
   );

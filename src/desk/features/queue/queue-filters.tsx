@@ -8,9 +8,9 @@ import button from '../../../ui/styles/button.module.css';
 import { useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import bar from '../../shared/forms/bar.module.css';
-import { Choice, SearchField } from '../../shared/forms/search-field.tsx';
+import { SearchField, SelectField } from '../../shared/forms/search-field.tsx';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
-import { clockWords, languages, stateWords, useWords } from '../../shared/values/words.ts';
+import { clockWords, languageLabels, stateWords, useWords } from '../../shared/values/words.ts';
 import type { QueueSearch } from './queue-search.ts';
 import { SavedViews } from './saved-views.tsx';
 
@@ -34,34 +34,34 @@ export function QueueFilters({ search, children }: Props) {
         given={value('search')}
         onSearch={set('search')}
       />
-      <Choice label="Service" value={value('service')} onValue={set('service')}>
+      <SelectField label="Service" value={value('service')} onValue={set('service')}>
         {words.all?.services
           .filter(({ serviceType }) => serviceType <= 5)
           .map(({ serviceType, name }) => (
             <Option key={serviceType} value={`${serviceType}`} label={name} />
           ))}
-      </Choice>
-      <Choice label="State" value={value('state')} onValue={set('state')}>
+      </SelectField>
+      <SelectField label="State" value={value('state')} onValue={set('state')}>
         {workStates.map((state) => (
           <Option key={state} value={state} label={stateWords[state].text} />
         ))}
-      </Choice>
-      <Choice label="Clock" value={value('clock')} onValue={set('clock')}>
+      </SelectField>
+      <SelectField label="Clock" value={value('clock')} onValue={set('clock')}>
         {clockStates.map((state) => (
           <Option key={state} value={state} label={clockWords[state]} />
         ))}
-      </Choice>
-      <Choice label="Maker" value={value('maker')} onValue={set('maker')}>
+      </SelectField>
+      <SelectField label="Maker" value={value('maker')} onValue={set('maker')}>
         <Option value={NOBODY} label="Nobody" />
         {makers.map(({ id, name }) => (
           <Option key={id} value={id} label={id === me.id ? `${name} (you)` : name} />
         ))}
-      </Choice>
-      <Choice label="Language" value={value('language')} onValue={set('language')}>
-        {Object.entries(languages).map(([id, name]) => (
+      </SelectField>
+      <SelectField label="Language" value={value('language')} onValue={set('language')}>
+        {Object.entries(languageLabels).map(([id, name]) => (
           <Option key={id} value={id} label={name} />
         ))}
-      </Choice>
+      </SelectField>
       <button
         className={button.quiet}
         type="button"

@@ -2,9 +2,9 @@
 import type { DeskSent } from '../../../desk-api.ts';
 import { clockStates, workStates } from '../../../modules/fulfilment/desk/shapes-states.ts';
 import { deskListQuery } from '../../shared/api/queries.ts';
-import { oneOf, searchOf, text } from '../../shared/routing/search.ts';
+import { oneOf, searchValidator, text } from '../../shared/routing/search.ts';
 
-export const queueSearch = searchOf({
+export const queueSearch = searchValidator({
   service: text,
   language: text,
   maker: text,

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
 import bar from '../../shared/forms/bar.module.css';
-import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 
 type View = { readonly name: string; readonly query: string };
@@ -98,7 +98,7 @@ function NameForm({ onName }: { readonly onName: (name: string) => void }) {
   };
   return (
     <Form draft={draft} sending={sending} onSend={send} submit="Save">
-      <TextField
+      <DeskTextField
         label="Name"
         name="name"
         value={name}

@@ -5,7 +5,7 @@ import { cell, Table } from '../../shared/layout/table.tsx';
 import { BarList } from './bar-list.tsx';
 import { Figure } from './figure.tsx';
 import styles from './figures.module.css';
-import { Makers } from './makers.tsx';
+import { MakersReport } from './makers.tsx';
 import { Plot } from './plot.tsx';
 
 type Props = { readonly report: Report; readonly fileOf: (table: TableName) => string };
@@ -15,14 +15,14 @@ const num = (name: string) => ({ name, num: true });
 const moneyHeads = ['Orders', 'Paid', 'Discount', 'To source', 'To balance', 'To credit', 'Left'].map(num);
 const workHeads = ['Delivered', 'On time'].map(num);
 
-export function ReportFigures(props: Props) {
+export function ReportCharts(props: Props) {
   return (
     <div className={styles.figures}>
       <Revenue {...props} />
       <Services {...props} />
       <Funnel {...props} />
       <OnTime {...props} />
-      <Makers {...props} />
+      <MakersReport {...props} />
       <FirstAnswers {...props} />
       <Coupons {...props} />
       <Currencies {...props} />

@@ -13,7 +13,7 @@ const shareOf = (part: number, whole: number): string => (whole > 0 ? `${Math.ro
 const hoursOf = ({ worked, workSeconds }: Row): string => (worked > 0 ? (workSeconds / worked / 3_600).toFixed(1) : '—');
 const nameOf = ({ maker, name }: Row): string => (isProgram(maker) ? `${name} (program)` : name);
 
-export function Makers({ report: { makers }, fileOf }: Props) {
+export function MakersReport({ report: { makers }, fileOf }: Props) {
   const sum = (of: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[of], 0);
   const label = `${sum('delivered')} pieces were delivered, ${shareOf(sum('onTime'), sum('timed'))} of them in time by their clock.`;
   return (

@@ -17,7 +17,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { type Tile, Tiles } from '../../shared/layout/tiles.tsx';
 import { SearchLink } from '../../shared/routing/search-link.tsx';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
-import { ReportFigures } from './figures.tsx';
+import { ReportCharts } from './figures.tsx';
 import styles from './reports-page.module.css';
 
 const periods = [7, 30, 90, 365] as const;
@@ -49,7 +49,7 @@ export function ReportsPage(): ReactNode {
               </p>
             ) : null}
             <Tiles of={tilesOf(report)} />
-            <ReportFigures report={report} fileOf={(table) => fileOf(report, table)} />
+            <ReportCharts report={report} fileOf={(table) => fileOf(report, table)} />
           </>
         )}
       </QueryState>

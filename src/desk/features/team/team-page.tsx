@@ -13,7 +13,7 @@ import { callDesk } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { QueryState } from '../../shared/api/query-state.tsx';
-import { AreaField, ChoiceField, Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { AreaField, ChoiceField, DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -131,8 +131,15 @@ function InviteForm({ onDone }: DoneProps) {
   };
   return (
     <Form draft={draft} sending={sending} onSend={send} submit="Send the invitation">
-      <TextField label="Name" name="name" value={name} onValue={(name) => draft.change({ name })} sending={sending} />
-      <TextField label="E-mail" name="email" type="email" value={email} onValue={(email) => draft.change({ email })} sending={sending} />
+      <DeskTextField label="Name" name="name" value={name} onValue={(name) => draft.change({ name })} sending={sending} />
+      <DeskTextField
+        label="E-mail"
+        name="email"
+        type="email"
+        value={email}
+        onValue={(email) => draft.change({ email })}
+        sending={sending}
+      />
       <RoleChoice value={role} onValue={(role) => draft.change({ role })} sending={sending} />
     </Form>
   );

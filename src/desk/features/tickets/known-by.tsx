@@ -3,7 +3,7 @@ import { type Known, knownWords } from '../../shared/values/words.ts';
 
 type Props = { /** Null: the desk's own, or older than this was kept. */ readonly of: Known; readonly explained?: boolean };
 
-export function KnownBy({ of, explained = false }: Props) {
+export function KnownByBadge({ of, explained = false }: Props) {
   if (of === null) return null;
   const { text, about, badge } = knownWords[of];
   return (

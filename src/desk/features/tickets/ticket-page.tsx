@@ -11,15 +11,15 @@ import { useMay, useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { QueryState } from '../../shared/api/query-state.tsx';
 import bar from '../../shared/forms/bar.module.css';
-import { Form, TextField, useSending } from '../../shared/forms/form.tsx';
+import { DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import piece from '../../shared/layout/conversation.module.css';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
 import type { ThreadProps } from '../../shared/props.ts';
 import { Moment } from '../../shared/values/moment.tsx';
-import { ticketBadges, ticketWords } from '../../shared/values/words.ts';
-import { KnownBy } from './known-by.tsx';
+import { ticketBadges, ticketStatusLabels } from '../../shared/values/words.ts';
+import { KnownByBadge } from './known-by.tsx';
 import { ReplyForm } from './reply-form.tsx';
 
 export function TicketPage(): ReactNode {
@@ -38,7 +38,7 @@ function Thread({ thread, onAgain }: ThreadProps) {
   return (
     <>
       <PageHead title={ticket.number}>
-        <span className={ticketBadges[ticket.status]}>{ticketWords[ticket.status]}</span>
+        <span className={ticketBadges[ticket.status]}>{ticketStatusLabels[ticket.status]}</span>
       </PageHead>
       <p>
         {ticket.name} · {ticket.email} · reads {ticket.locale.toUpperCase()}
@@ -79,7 +79,7 @@ function Thread({ thread, onAgain }: ThreadProps) {
                 </span>
                 {knownBy ? (
                   <span className={piece.by}>
-                    <KnownBy of={knownBy} explained />
+                    <KnownByBadge of={knownBy} explained />
                   </span>
                 ) : null}
                 {text}
@@ -184,7 +184,7 @@ function Order({ thread: { ticket }, onAgain }: ThreadProps) {
       <h2>Order</h2>
       {mayAnswer && ticket.accountId ? (
         <Form draft={draft} sending={sending} onSend={link} submit="Link">
-          <TextField
+          <DeskTextField
             label="Number of the order"
             name="orderNumber"
             value={number}

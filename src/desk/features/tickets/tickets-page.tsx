@@ -13,15 +13,15 @@ import { QueryState } from '../../shared/api/query-state.tsx';
 import { useKeys } from '../../shared/browser/use-keys.ts';
 import { useNow } from '../../shared/browser/use-now.ts';
 import bar from '../../shared/forms/bar.module.css';
-import { Choice, SearchField } from '../../shared/forms/search-field.tsx';
+import { SearchField, SelectField } from '../../shared/forms/search-field.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Tiles } from '../../shared/layout/tiles.tsx';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { Moment } from '../../shared/values/moment.tsx';
-import { dueText, ticketBadges, ticketWords } from '../../shared/values/words.ts';
-import { KnownBy } from './known-by.tsx';
-import { ticketStatuses, ticketsQuery } from './tickets-search.ts';
+import { dueText, ticketBadges, ticketStatusLabels } from '../../shared/values/words.ts';
+import { KnownByBadge } from './known-by.tsx';
+import { ticketStatusFilters, ticketsQuery } from './tickets-search.ts';
 
 type Row = DeskTickets['tickets'][number];
 
@@ -71,14 +71,14 @@ function TicketFilters() {
   return (
     <search className={bar.bar}>
       <SearchField field={field} label="Search tickets" hint="Number, address, words …" given={search} onSearch={set('search')} />
-      <Choice label="Status" value={status} onValue={set('status')} all="all">
-        {ticketStatuses.map((each) => (
+      <SelectField label="Status" value={status} onValue={set('status')} all="all">
+        {ticketStatusFilters.map((each) => (
           <option key={each} value={each}>
-            {ticketWords[each]}
+            {ticketStatusLabels[each]}
           </option>
         ))}
-      </Choice>
-      <Choice label="Whose" value={assigned} onValue={set('assigned')} all="">
+      </SelectField>
+      <SelectField label="Whose" value={assigned} onValue={set('assigned')} all="">
         <option value="nobody">Nobody’s</option>
         {team
           .filter(({ state }) => state === 'active')
@@ -87,7 +87,7 @@ function TicketFilters() {
               {id === me.id ? `${name} (you)` : name}
             </option>
           ))}
-      </Choice>
+      </SelectField>
     </search>
   );
 }
@@ -105,14 +105,14 @@ function TicketTable({ rows, isSearch }: { readonly rows: readonly Row[]; readon
             </Link>
           </td>
           <td className={cell.grow}>
-            {row.name} <span className="soft">{row.email}</span> <KnownBy of={row.knownBy} />
+            {row.name} <span className="soft">{row.email}</span> <KnownByBadge of={row.knownBy} />
           </td>
           <td className={cell.grow}>
             {row.about}
             {row.orderNumber ? <span className="soft"> · {row.orderNumber}</span> : null}
           </td>
           <td className={cell.least}>
-            <span className={ticketBadges[row.status]}>{ticketWords[row.status]}</span>
+            <span className={ticketBadges[row.status]}>{ticketStatusLabels[row.status]}</span>
           </td>
           <td className={cell.least}>
             {row.waitsSince ? <Moment at={row.waitsSince} /> : '—'}

@@ -1,12 +1,12 @@
 // Search parameters of the ticket list.
 import { keepPreviousData } from '@tanstack/react-query';
 import { deskPagesQuery } from '../../shared/api/queries.ts';
-import { oneOf, searchOf, text } from '../../shared/routing/search.ts';
-import { ticketWords } from '../../shared/values/words.ts';
+import { oneOf, searchValidator, text } from '../../shared/routing/search.ts';
+import { ticketStatusLabels } from '../../shared/values/words.ts';
 
-export const ticketStatuses = Object.keys(ticketWords) as (keyof typeof ticketWords)[];
+export const ticketStatusFilters = Object.keys(ticketStatusLabels) as (keyof typeof ticketStatusLabels)[];
 
-export const ticketsSearch = searchOf({ status: oneOf([...ticketStatuses, 'all' as const]), assigned: text, search: text });
+export const ticketsSearch = searchValidator({ status: oneOf([...ticketStatusFilters, 'all' as const]), assigned: text, search: text });
 type TicketsSearch = ReturnType<typeof ticketsSearch>;
 
 /** Open ones unless the address says otherwise; a search looks through all of them. */

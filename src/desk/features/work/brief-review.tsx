@@ -5,7 +5,7 @@ import { useMay } from '../../shared/api/me.ts';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import styles from '../../shared/layout/two-columns.module.css';
-import type { PieceProps } from '../../shared/props.ts';
+import type { WorkPieceProps } from '../../shared/props.ts';
 
 const kindWords: Readonly<Record<string, string>> = {
   bought: 'numbers that are bought',
@@ -18,7 +18,7 @@ const kindWords: Readonly<Record<string, string>> = {
   votes: 'votes that nobody cast',
 };
 
-export function BriefReview({ piece, onAgain }: PieceProps) {
+export function BriefReview({ piece, onAgain }: WorkPieceProps) {
   const may = useMay('briefs.review');
   const { held } = piece;
   if (!held) return null;
@@ -33,7 +33,7 @@ export function BriefReview({ piece, onAgain }: PieceProps) {
   );
 }
 
-function Decision({ piece, onAgain }: PieceProps) {
+function Decision({ piece, onAgain }: WorkPieceProps) {
   const navigate = useNavigate();
   const draft = useFormDraft(`piece.review.${piece.id}`, { why: '' });
   const { why } = draft.values;

@@ -8,7 +8,7 @@ import type { Words } from '../../shared/values/words.ts';
 type Field = OfferWords['offers'][number]['fields'][number];
 type Value = DeskPiece['brief'][string];
 
-export function PieceBrief({ piece, words }: { readonly piece: DeskPiece; readonly words: Words }) {
+export function PieceBriefPanel({ piece, words }: { readonly piece: DeskPiece; readonly words: Words }) {
   const fields = words.all?.offers.find(({ id }) => id === piece.offerId)?.fields ?? [];
   const fieldOf = (name: string) => fields.find((field) => field.name === name);
   const places = new Map(fields.map(({ name }, place) => [name, place]));

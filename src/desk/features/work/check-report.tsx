@@ -10,7 +10,7 @@ import type { PieceDraft } from './use-piece-draft.ts';
 
 type Props = { readonly piece: DeskPiece; readonly draft: PieceDraft };
 
-export function CheckReport({ piece, draft }: Props) {
+export function CheckReportPanel({ piece, draft }: Props) {
   const sending = useSending();
   const [found, setFound] = useState<{ readonly version: number; readonly words: CheckedDraft }>();
   const look = () =>

@@ -14,16 +14,16 @@ import { FileInput } from '../../shared/forms/file-input.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import styles from '../../shared/layout/conversation.module.css';
-import type { PieceProps } from '../../shared/props.ts';
+import type { WorkPieceProps } from '../../shared/props.ts';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
 import { Markdown } from '../../shared/values/markdown.tsx';
 import { sizeText } from './brief.tsx';
-import { CheckReport } from './check-report.tsx';
+import { CheckReportPanel } from './check-report.tsx';
 import { type PieceDraft, usePieceDraft } from './use-piece-draft.ts';
 
 const saying = { saved: 'Saved', writing: 'Writing …', saving: 'Saving …', failed: 'Not saved' } as const;
 
-export function PieceEditor({ piece, onAgain }: PieceProps) {
+export function PieceEditor({ piece, onAgain }: WorkPieceProps) {
   const mayWork = useMay('queue.work') && piece.stop === null;
   const draft = usePieceDraft(piece, mayWork);
   const { deliver } = useSearch({ from: '/queue/$id' });
@@ -78,7 +78,7 @@ export function PieceEditor({ piece, onAgain }: PieceProps) {
       <Files piece={piece} onAgain={onAgain} mayWork={mayWork} />
       {mayWork ? (
         <>
-          <CheckReport piece={piece} draft={draft} />
+          <CheckReportPanel piece={piece} draft={draft} />
           <div className={styles.row}>
             <button className={button.main} type="button" onClick={() => setDelivering(true)}>
               Deliver …
@@ -133,7 +133,7 @@ function Conflict({ draft, theirs }: { readonly draft: PieceDraft; readonly thei
   );
 }
 
-function Files({ piece, onAgain, mayWork }: PieceProps & { readonly mayWork: boolean }) {
+function Files({ piece, onAgain, mayWork }: WorkPieceProps & { readonly mayWork: boolean }) {
   const sending = useSending();
   const add = (file: File) =>
     sending.send(async () => {
@@ -169,7 +169,7 @@ function Files({ piece, onAgain, mayWork }: PieceProps & { readonly mayWork: boo
   );
 }
 
-type DeliverProps = PieceProps & {
+type DeliverProps = WorkPieceProps & {
   readonly draft: PieceDraft;
   readonly words: number;
   readonly ordered: number | undefined;

@@ -5,10 +5,10 @@ import { useMay } from '../../shared/api/me.ts';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import styles from '../../shared/layout/conversation.module.css';
-import type { PieceProps } from '../../shared/props.ts';
+import type { WorkPieceProps } from '../../shared/props.ts';
 import { Moment } from '../../shared/values/moment.tsx';
 
-export function PieceMessages({ piece, onAgain }: PieceProps) {
+export function PieceMessagePanel({ piece, onAgain }: WorkPieceProps) {
   const mayWork = useMay('queue.work');
   return (
     <section className={`${card.card} ${styles.card}`}>
@@ -30,7 +30,7 @@ export function PieceMessages({ piece, onAgain }: PieceProps) {
   );
 }
 
-function TalkForm({ piece, onAgain }: PieceProps) {
+function TalkForm({ piece, onAgain }: WorkPieceProps) {
   const sending = useSending();
   const draft = useFormDraft(`piece.message.${piece.id}`, { text: '', waits: false });
   const { text, waits } = draft.values;
@@ -57,7 +57,7 @@ function TalkForm({ piece, onAgain }: PieceProps) {
   );
 }
 
-export function PieceNotes({ piece, onAgain }: PieceProps) {
+export function PieceNotes({ piece, onAgain }: WorkPieceProps) {
   const sending = useSending();
   const draft = useFormDraft(`piece.note.${piece.id}`, { text: '' });
   const { text } = draft.values;

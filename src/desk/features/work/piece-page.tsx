@@ -13,14 +13,14 @@ import { useNow } from '../../shared/browser/use-now.ts';
 import { Form, useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
-import type { PieceProps } from '../../shared/props.ts';
+import type { WorkPieceProps } from '../../shared/props.ts';
 import { Due } from '../../shared/values/due.tsx';
 import { stateWords, useWords } from '../../shared/values/words.ts';
-import { PieceBrief } from './brief.tsx';
+import { PieceBriefPanel } from './brief.tsx';
 import { BriefReview } from './brief-review.tsx';
 import { PieceDeliveries } from './deliveries.tsx';
 import { PieceEditor } from './editor.tsx';
-import { PieceMessages, PieceNotes } from './messages.tsx';
+import { PieceMessagePanel, PieceNotes } from './messages.tsx';
 
 const HERE_MS = 15_000;
 
@@ -43,7 +43,7 @@ export function PiecePage(): ReactNode {
   );
 }
 
-function Work({ piece, onAgain }: PieceProps) {
+function Work({ piece, onAgain }: WorkPieceProps) {
   const now = useNow();
   const words = useWords();
   const me = useMe();
@@ -81,8 +81,8 @@ function Work({ piece, onAgain }: PieceProps) {
       <Taking piece={piece} onAgain={onAgain} />
       <div className={styles.desk}>
         <div className={styles.side}>
-          <PieceBrief piece={piece} words={words} />
-          <PieceMessages piece={piece} onAgain={onAgain} />
+          <PieceBriefPanel piece={piece} words={words} />
+          <PieceMessagePanel piece={piece} onAgain={onAgain} />
           <PieceNotes piece={piece} onAgain={onAgain} />
         </div>
         <div className={styles.main}>
@@ -95,7 +95,7 @@ function Work({ piece, onAgain }: PieceProps) {
 }
 
 /** The assignee, and the form to change it. */
-function Taking({ piece, onAgain }: PieceProps) {
+function Taking({ piece, onAgain }: WorkPieceProps) {
   const me = useMe();
   const mayWork = useMay('queue.work');
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
 // Search parameters of the piece page: the delivery dialog, or one delivery.
-import { flag, searchOf, text } from '../../shared/routing/search.ts';
+import { flag, searchValidator, text } from '../../shared/routing/search.ts';
 
-export const pieceSearch = searchOf({ deliver: flag, delivery: text });
+export const pieceSearch = searchValidator({ deliver: flag, delivery: text });

@@ -5,7 +5,7 @@ import type { DeskSent } from '../../../desk-api.ts';
 import type { DeskPiece } from '../../../modules/desk/work/shapes.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';
-import { draftKey, readDraft, writeDraft } from '../../shared/forms/use-form-draft.ts';
+import { formDraftKey, readFormDraft, writeDraft } from '../../shared/forms/use-form-draft.ts';
 
 const REST_MS = 1_200;
 const RETRY_MS = 5_000;
@@ -123,8 +123,8 @@ function saveText(sent: DeskSent<'POST /api/piece/draft'>, isLeaving: boolean) {
 
 function useUnsavedText(piece: DeskPiece, mayWrite: boolean) {
   const me = useMe();
-  const key = draftKey(me.id, `piece.text.${piece.id}`);
-  const [unsaved] = useState(() => (mayWrite ? unsavedOf(readDraft(key), piece.draft) : undefined));
+  const key = formDraftKey(me.id, `piece.text.${piece.id}`);
+  const [unsaved] = useState(() => (mayWrite ? unsavedOf(readFormDraft(key), piece.draft) : undefined));
   return { unsaved, put: (text: Stored, isUnsaved: boolean) => writeDraft(key, isUnsaved ? text : undefined) };
 }
 

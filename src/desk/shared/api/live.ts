@@ -1,6 +1,6 @@
 // Live updates: server-sent events name what has changed, and the queries concerned are invalidated. Without a stream the desk polls.
 import { useEffect } from 'react';
-import { invalidateTopics, type Topic } from './queries.ts';
+import { invalidateTopics, type QueryTopic } from './queries.ts';
 
 /** Batches topics that arrive together. */
 const GATHER_MS = 150;
@@ -8,7 +8,7 @@ const POLL_MS = 20_000;
 
 export function useLive(): void {
   useEffect(() => {
-    const topics = new Set<Topic>();
+    const topics = new Set<QueryTopic>();
     let isBusy = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const flush = async () => {
@@ -23,13 +23,13 @@ export function useLive(): void {
       }
       isBusy = false;
     };
-    const changed = (names: readonly Topic[]) => {
+    const changed = (names: readonly QueryTopic[]) => {
       for (const name of names) topics.add(name);
       timer ??= setTimeout(() => void flush(), GATHER_MS);
     };
     const changedAll = () => changed(['all']);
     const source = new EventSource('/api/events');
-    source.addEventListener('news', ({ data }: MessageEvent<string>) => changed(data.split(' ') as Topic[]));
+    source.addEventListener('news', ({ data }: MessageEvent<string>) => changed(data.split(' ') as QueryTopic[]));
     source.addEventListener('again', changedAll);
     let wasOpen = false;
     source.addEventListener('open', () => {

@@ -52,13 +52,13 @@ export const queryClient = new QueryClient({
 written.add(() => void queryClient.invalidateQueries({ refetchType: 'none' }));
 
 /** `all`: events may have been missed. */
-export type Topic = PageNews | 'all';
+export type QueryTopic = PageNews | 'all';
 
 /** Autosaved drafts change nothing but these; every other topic may change anything. */
 const draftCalls: readonly unknown[] = ['GET /api/piece'] satisfies GetCall[];
 
 /** Refetches what is on the screen and marks the rest as stale. */
-export const invalidateTopics = (topics: ReadonlySet<Topic>): Promise<void> =>
+export const invalidateTopics = (topics: ReadonlySet<QueryTopic>): Promise<void> =>
   queryClient.invalidateQueries({
     predicate: ({ queryKey: [call] }) => draftCalls.includes(call) || [...topics].some((topic) => topic !== 'drafts'),
   });

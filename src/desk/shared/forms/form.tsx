@@ -113,7 +113,7 @@ function Field({ label, name, sending: { failure }, hint, children }: FieldProps
 type TextProps = Omit<FieldProps, 'children'> &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange' | 'value'> & { readonly value: string; readonly onValue: (value: string) => void };
 
-export function TextField({ label, name, sending, hint, value, onValue, ...rest }: TextProps) {
+export function DeskTextField({ label, name, sending, hint, value, onValue, ...rest }: TextProps) {
   return (
     <Field label={label} name={name} sending={sending} hint={hint}>
       {(own) => <input {...rest} {...own} className={styles.input} value={value} onChange={(event) => onValue(event.target.value)} />}

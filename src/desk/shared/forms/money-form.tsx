@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import button from '../../../ui/styles/button.module.css';
 import type { QueryOf } from '../api/query-state.tsx';
-import { Facts } from '../layout/panel.tsx';
-import { Money, writeAmount } from '../values/money.tsx';
-import { type Sending, TextField } from './form.tsx';
+import { FactList } from '../layout/panel.tsx';
+import { amountInput, MoneyText } from '../values/money.tsx';
+import { DeskTextField, type Sending } from './form.tsx';
 import type { FormDraft } from './use-form-draft.ts';
 
 /** Idempotency keys by the action's content. Store them in the draft of the form. */
@@ -37,14 +37,14 @@ type AmountProps = {
 };
 
 export const AmountField = ({ left, currency, about, value, onValue, sending }: AmountProps) => (
-  <TextField
+  <DeskTextField
     label="Amount"
     name="amount"
     inputMode="decimal"
     hint={
       <>
-        <Money amount={left} currency={currency} /> {about}{' '}
-        <button className={button.link} type="button" onClick={() => onValue(writeAmount(left))}>
+        <MoneyText amount={left} currency={currency} /> {about}{' '}
+        <button className={button.link} type="button" onClick={() => onValue(amountInput(left))}>
           All of it
         </button>
       </>
@@ -61,12 +61,12 @@ type OutcomeProps<T> = {
 };
 
 /** Renders nothing before the first preview. */
-export function Outcome<T>({ of: { data, error }, children }: OutcomeProps<T>) {
+export function MoneyPreview<T>({ of: { data, error }, children }: OutcomeProps<T>) {
   if (error) return <p role="alert">{Object.values(error.errors).flat().join(' ') || error.message}</p>;
   if (data === undefined || data === null) return null;
   return (
     <div role="status">
-      <Facts of={children(data)} />
+      <FactList of={children(data)} />
     </div>
   );
 }

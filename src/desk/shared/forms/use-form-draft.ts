@@ -13,14 +13,14 @@ export type FormDraft<V> = {
 
 const PREFIX = 'desk.draft.';
 
-export const draftKey = (operator: string, form: string): string => `${PREFIX}${operator}.${form}`;
+export const formDraftKey = (operator: string, form: string): string => `${PREFIX}${operator}.${form}`;
 
 /** `form`: a unique key such as `ticket.T-4711`. Never for passwords or codes. Initial values are not stored. */
 export function useFormDraft<V extends object>(form: string, initial: V): FormDraft<V> {
   const me = useMe();
-  const key = draftKey(me.id, form);
+  const key = formDraftKey(me.id, form);
   const [first] = useState(initial);
-  const [stored] = useState(() => readDraft(key));
+  const [stored] = useState(() => readFormDraft(key));
   const [values, setValues] = useState<V>({ ...first, ...stored });
   useEffect(() => writeDraft(key, encode(values) === encode(first) ? undefined : values), [key, values, first]);
   const change = useCallback((changes: Partial<V>) => setValues((before) => ({ ...before, ...changes })), []);
@@ -33,10 +33,10 @@ export function useFormDraft<V extends object>(form: string, initial: V): FormDr
 }
 
 /** Removes drafts of other operators in this tab; without an operator, all drafts. */
-export function forgetDrafts(keptFor?: string): void {
+export function forgetFormDrafts(keptFor?: string): void {
   try {
     for (const key of Object.keys(sessionStorage))
-      if (key.startsWith(PREFIX) && !(keptFor && key.startsWith(draftKey(keptFor, '')))) sessionStorage.removeItem(key);
+      if (key.startsWith(PREFIX) && !(keptFor && key.startsWith(formDraftKey(keptFor, '')))) sessionStorage.removeItem(key);
   } catch {
     // Without storage there is nothing to remove.
   }
@@ -46,7 +46,7 @@ export function forgetDrafts(keptFor?: string): void {
 const NOT_A_NUMBER = '\u0000NaN';
 const encode = (values: object): string => JSON.stringify(values, (_, value: unknown) => (Number.isNaN(value) ? NOT_A_NUMBER : value));
 
-export function readDraft(key: string): object | undefined {
+export function readFormDraft(key: string): object | undefined {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null', (_, value: unknown) =>
       value === NOT_A_NUMBER ? Number.NaN : value,

@@ -18,7 +18,7 @@ export function Panel({ title, beside, children }: Props) {
 }
 
 /** Empty values are left out. */
-export function Facts({ of }: { readonly of: readonly (readonly [string, ReactNode])[] }) {
+export function FactList({ of }: { readonly of: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={css.facts}>
       {of.map(([name, what]) =>
@@ -34,7 +34,7 @@ export function Facts({ of }: { readonly of: readonly (readonly [string, ReactNo
 }
 
 export const Columns = ({ children }: { readonly children: ReactNode }) => <div className={css.columns}>{children}</div>;
-export const Column = ({ children }: { readonly children: ReactNode }) => <div className={css.column}>{children}</div>;
+export const PanelColumn = ({ children }: { readonly children: ReactNode }) => <div className={css.column}>{children}</div>;
 export const None = ({ children }: { readonly children: ReactNode }) => <p className={css.none}>{children}</p>;
 export const Lines = ({ children }: { readonly children: ReactNode }) => <ul className={css.list}>{children}</ul>;
 export const LineOf = ({ children }: { readonly children: ReactNode }) => <li className={css.line}>{children}</li>;

@@ -1,8 +1,8 @@
 // Parameters of an address: what a rule accepts stays as it was typed, everything else is dropped.
 import { expect, test } from 'vitest';
-import { day, flag, oneOf, parseSearch, searchOf, stringifySearch, text } from './search.ts';
+import { day, flag, oneOf, parseSearch, searchValidator, stringifySearch, text } from './search.ts';
 
-const rules = searchOf({ status: oneOf(['0', '1']), from: day, search: text, deliver: flag });
+const rules = searchValidator({ status: oneOf(['0', '1']), from: day, search: text, deliver: flag });
 
 test.each([
   ['a value of the list stays a string', '?status=1', '?status=1'],

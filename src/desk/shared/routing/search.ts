@@ -3,7 +3,7 @@ type Rule<T> = (given: string) => T | undefined;
 type Search<Rules> = { readonly [Name in keyof Rules]?: (Rules[Name] extends Rule<infer T> ? T : never) | undefined };
 
 /** A page's `validateSearch`. */
-export const searchOf =
+export const searchValidator =
   <Rules extends Readonly<Record<string, Rule<unknown>>>>(rules: Rules) =>
   (raw: Readonly<Record<string, unknown>>): Search<Rules> =>
     Object.fromEntries(

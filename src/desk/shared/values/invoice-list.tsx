@@ -4,7 +4,7 @@ import { addressOf } from '../api/client.ts';
 import { useMay } from '../api/me.ts';
 import { LineOf, Lines, None, Panel } from '../layout/panel.tsx';
 import { Moment } from './moment.tsx';
-import { Money } from './money.tsx';
+import { MoneyText } from './money.tsx';
 
 type Props = { readonly papers: OrderWhole['papers']; readonly customer: string; readonly none: string };
 
@@ -28,7 +28,7 @@ export function InvoiceList({ papers, customer, none }: Props) {
                 <Moment at={issuedAt} as="day" />
               </span>
             </span>
-            <Money amount={gross} currency={currency} />
+            <MoneyText amount={gross} currency={currency} />
           </LineOf>
         ))}
       </Lines>

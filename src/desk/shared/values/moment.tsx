@@ -23,4 +23,4 @@ export function Moment({ at, as = 'minute' }: { readonly at: string; readonly as
 }
 
 /** Renders nothing without a date. */
-export const momentOf = (at: string | null, as: 'minute' | 'day' = 'minute') => (at === null ? null : <Moment at={at} as={as} />);
+export const formatMoment = (at: string | null, as: 'minute' | 'day' = 'minute') => (at === null ? null : <Moment at={at} as={as} />);

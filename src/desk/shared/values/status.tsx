@@ -17,7 +17,7 @@ export const orderStatuses: Readonly<Record<OrderRow['status'], Shown>> = {
 type StatusProps = { readonly of: OrderRow['status']; readonly inRevision?: boolean };
 
 /** A revision does not change the order's status. */
-export const OrderStatus = ({ of, inRevision = false }: StatusProps) =>
+export const OrderStatusBadge = ({ of, inRevision = false }: StatusProps) =>
   inRevision ? <span className={badge.wrong}>Revision</span> : <span className={orderStatuses[of].look}>{orderStatuses[of].label}</span>;
 
 export const paymentStates: Readonly<Record<PaymentRow['state'], Shown>> = {
@@ -27,11 +27,11 @@ export const paymentStates: Readonly<Record<PaymentRow['state'], Shown>> = {
   cancelled: { label: 'Cancelled', look: badge.off },
 };
 
-export const PaymentState = ({ of }: { readonly of: PaymentRow['state'] }) => (
+export const PaymentStateBadge = ({ of }: { readonly of: PaymentRow['state'] }) => (
   <span className={paymentStates[of].look}>{paymentStates[of].label}</span>
 );
 
-export const pieceStates = {
+export const pieceStateLabels = {
   waiting: 'waits for its brief',
   ready: 'ready',
   inWork: 'in work',

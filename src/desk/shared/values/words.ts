@@ -30,7 +30,7 @@ export function useWords(): Words {
   };
 }
 
-export const languages: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', ja: 'Japanese' };
+export const languageLabels: Readonly<Record<string, string>> = { en: 'English', es: 'Spanish', ja: 'Japanese' };
 
 export const stateWords: Readonly<Record<WorkState, { readonly text: string; readonly badge: string | undefined }>> = {
   ready: { text: 'Waiting', badge: badge.wait },
@@ -48,7 +48,7 @@ export const clockWords: Readonly<Record<ClockState, string>> = {
 };
 
 export const ticketBadges = { open: badge.wait, waiting: badge.work, closed: badge.off } as const;
-export const ticketWords = { open: 'Waits for us', waiting: 'Waits for them', closed: 'Closed' } as const;
+export const ticketStatusLabels = { open: 'Waits for us', waiting: 'Waits for them', closed: 'Closed' } as const;
 
 export type Known = DeskTicket['knownBy'];
 
