@@ -1,4 +1,4 @@
-// Planted files and folders, for the rules of size.ts, folders.ts and names-and-words.ts.
+// Planted files and folders, for the rules of size.ts, folders.ts, exported-names.ts and names-and-words.ts.
 import type { CasesForRules, Files } from './cases.ts';
 
 const longer = (lines: number, line = '// one more') => Array.from({ length: lines }, () => line).join('\n');
@@ -98,6 +98,28 @@ export const fileCases = {
     'default export: refused': { files: { 'src/lib/a.ts': 'export default 1;' }, fault: /a\.ts:1 exports default/ },
     'export *: refused': { files: { 'src/lib/a.ts': "export * from './b.ts';" }, fault: /exports \*/ },
     'default export in a configuration file: allowed': { files: { 'vite.config.ts': 'export default {};' } },
+  },
+  'unique exported names': {
+    'two files with names of their own: allowed': {
+      files: { 'src/lib/a.ts': 'export const first = 1;', 'src/lib/b.ts': 'export const second = 2;' },
+    },
+    'constant and type of one name in one file: allowed': {
+      files: { 'src/lib/a.ts': 'export const Colour = 1; export type Colour = number;' },
+    },
+    'export from another file: allowed': {
+      files: { 'src/lib/a.ts': 'export const first = 1;', 'src/lib/b.ts': "export { first } from './a.ts'; export const second = 2;" },
+    },
+    'test with the same name: allowed': {
+      files: { 'src/lib/a.ts': 'export const first = 1;', 'src/lib/a.test.ts': 'export const first = 1;' },
+    },
+    'function and type of one name in two files: refused': {
+      files: { 'src/lib/a.ts': 'export function first() {}', 'src/web/b.ts': 'export type first = 1;' },
+      fault: /^first is exported by src\/lib\/a\.ts and src\/web\/b\.ts/,
+    },
+    'destructured constant with the name of a class: refused': {
+      files: { 'src/lib/a.ts': 'export const { x: first } = { x: 1 };', 'src/web/b.ts': 'export class first {}' },
+      fault: /first is exported by/,
+    },
   },
   'barrel files': {
     'index.ts re-exports: refused': {

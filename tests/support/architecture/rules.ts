@@ -1,5 +1,6 @@
 // Every architecture rule by name. tests/architecture.test.ts plants violations of each; `npm run check` runs them over the repository.
 import type { Code } from './code.ts';
+import { repeatedNameFaults } from './exported-names.ts';
 import { crowdedFolderFaults, namePrefixFaults, subfolderCircleFaults, webOrderFaults } from './folders.ts';
 import { circleFaults, danglingFaults, layerFaults } from './layers.ts';
 import { nameFaults, wordFaults } from './names-and-words.ts';
@@ -22,6 +23,7 @@ export const rules = {
   'folder order in src/web': webOrderFaults,
   'named exports': exportFaults,
   'barrel files': barrelFaults,
+  'unique exported names': repeatedNameFaults,
   'banned words': wordFaults,
   'vague file names': nameFaults,
   'raw colours and lengths': styleFaults,
