@@ -1,5 +1,4 @@
-// The door of the room. A payment is one way to pay for one thing; what was really charged is kept once, whoever tells of it and however often, and the
-// rooms that sell hear of it in the same transaction. No provider is called inside one.
+// The API of the payments module for other modules. A charge is recorded once; the module that sells handles it in the same transaction.
 import type { DbClient } from '../../infra/database/database.ts';
 import { toDbRow } from '../../infra/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '../../infra/http/idempotency.ts';
@@ -14,11 +13,11 @@ import { askRefund } from './refunds.ts';
 import { payment, paymentBrowser } from './tables.ts';
 import { createWebhookHandler } from './webhooks/handle-webhook.ts';
 
-/** What 3-D Secure asks of the browser, beside the payment that it is for. */
-export const browserRow = ({ id, accountId, createdAt }: NewPayment, ask: Browser) => {
-  const { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent } = ask;
-  const said: Browser = { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent };
-  return toDbRow(paymentBrowser, { paymentId: id, accountId, data: said, recordedAt: createdAt });
+/** The browser data that 3-D Secure needs, as a database row. */
+export const browserRow = ({ id, accountId, createdAt }: NewPayment, browser: Browser) => {
+  const { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent } = browser;
+  const data: Browser = { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent };
+  return toDbRow(paymentBrowser, { paymentId: id, accountId, data, recordedAt: createdAt });
 };
 
 export { askNow, refundsFor, refusedRefunds, waitingPayments, waitingRefunds } from './desk/queries-reports.ts';
@@ -28,13 +27,13 @@ export type { FailedRefund, Refunded, Settlement } from './events.ts';
 export type { Payments } from './record-charge.ts';
 export type NewPayment = queries.NewPayment;
 
-/** As the database names it, for the statement that keeps it with what it pays for. */
+/** The payment as a JSON row, for the SQL function that inserts it together with its purchase or deposit. */
 export const paymentRow = (row: NewPayment) => toDbRow(payment, row);
 
-/** What a refund was paid for, inside a change. */
+/** The purchase or deposit that a refund belongs to, read inside a transaction. */
 export const subjectOfRefund = (from: DbClient, refundId: string) => queries.findSubject(from, 'refund', refundId);
 
-/** The first answer to a key of the account, whatever was sent with it. */
+/** The stored response to an idempotency key, without comparing request bodies. */
 export const answerTo = ({ db, clock }: Payments['ctx'], accountId: string, key: string): Promise<unknown> =>
   queries.findAnswer(db.orm, accountId, key, clock.now());
 
@@ -46,34 +45,34 @@ const lockLeft = async (tx: DbClient, subjectId: string): Promise<number> => (aw
 export function openPayments(payments: Payments) {
   const { ctx, providers } = payments;
   const { db, clock } = ctx;
-  const asked = new Map<string, Promise<string | undefined>>();
+  const pendingLinks = new Map<string, Promise<string | undefined>>();
 
-  /** Who wants the same link at the same time waits for the same call. */
-  function link(paymentId: string, kept?: queries.NewPayment): Promise<string | undefined> {
-    const asking = asked.get(paymentId) ?? linkNow(payments, paymentId, kept).finally(() => asked.delete(paymentId));
-    asked.set(paymentId, asking);
-    return asking;
+  /** Concurrent requests for the same link share one provider call. */
+  function link(paymentId: string, inserted?: queries.NewPayment): Promise<string | undefined> {
+    const pending = pendingLinks.get(paymentId) ?? linkNow(payments, paymentId, inserted).finally(() => pendingLinks.delete(paymentId));
+    pendingLinks.set(paymentId, pending);
+    return pending;
   }
 
   return {
     ...createWebhookHandler(payments),
 
-    /** A row to be kept with what it pays for; where the link needs no call it has one already. */
+    /** A payment row to insert with its purchase or deposit. It has a link already if the provider needs no call. */
     prepare: (payable: Payable): queries.NewPayment => preparePayment(payments, payable),
 
-    /** After the commit. Undefined where the provider does not answer in time: a job goes on asking. */
+    /** Call after the commit. Undefined if the provider does not answer in time; a job then retries. */
     link,
 
-    /** For who asks again under the same key, while the first still waits for the link or has waited in vain. */
+    /** For a repeated request with the same idempotency key whose first response had no link yet. */
     async linkFor(subjectId: string): Promise<string | undefined> {
       const open = await queries.findOpen(db.orm, subjectId);
       return open && (open.link ?? (await link(open.id)));
     },
 
-    /** Inside the change that needs it, where nobody waits for it. */
+    /** Enqueues a job that creates the link. Call inside the transaction that inserts the payment. */
     linkLater: askForLink,
 
-    /** Inside a change that ends what was to be paid: nobody should pay for it any more. */
+    /** Cancels the open payment. Call inside the transaction that cancels the purchase or deposit. */
     async end(tx: DbClient, subjectId: string): Promise<void> {
       const open = await queries.lockOpen(tx, subjectId);
       if (!open) return;
@@ -84,35 +83,35 @@ export function openPayments(payments: Payments) {
     insert: queries.insertPayment,
     openOf: queries.lockOpen,
 
-    /** By which it can be paid now, with how the last try ended. */
+    /** The open payment's link and the outcome of its last attempt. */
     openLink: (subjectId: string) => queries.findOpenLink(db.orm, subjectId, clock.now()),
 
-    /** Whether the provider of new payments knows us. */
+    /** Checks the credentials of the provider for new payments. */
     async lookAtProvider(signal: AbortSignal): Promise<readonly string[]> {
       const [first] = providers;
       return (await first?.look?.(signal)) ?? ['It needs no account.'];
     },
 
-    /** What a charge, or the charge of a refund, was meant to pay. */
+    /** The purchase or deposit that a charge or a refund belongs to. */
     subjectOf: (what: 'charge' | 'refund', id: string) => queries.findSubject(db.orm, what, id),
 
-    /** The first answer to this key, for who asks again; undefined for who asks first. */
+    /** The stored response to an idempotency key; undefined if the key is new. */
     async kept(accountId: string, once: IdempotencyKey | undefined): Promise<unknown> {
       const found = once && (await queries.findIdempotentResponse(db.orm, accountId, once, clock.now()));
       if (found && !found.isSame) throw keyReusedError();
       return found?.answer;
     },
 
-    /** Of what was paid for it, how much can still go back to where it came from, as it stands now: for a preview. */
+    /** The amount of the charge that is not refunded yet. Takes no lock: for previews. */
     left: leftOf,
 
-    /** The same, and nobody gives back any of it until the change that asks is over. */
+    /** The same, with the charge locked until the transaction ends. */
     lockLeft,
 
-    /** The payer's bank calls it in question, or has decided: its money is gone already. */
+    /** True if the payer's bank disputes the charge or has decided it: the money is gone already. */
     isDisputed: queries.isDisputed,
 
-    /** What became of it, now. */
+    /** Polls the provider for the state of the payment. */
     async ask(paymentId: string): Promise<void> {
       const found = await queries.findPayment(db.orm, paymentId);
       if (!found) throw new UserError(404);

@@ -1,11 +1,11 @@
-// What the rooms that sell are told of a payment, without being entered from here: src/event-handlers.ts says who answers.
+// The payment events that other modules handle. The handlers are listed in src/event-handlers.ts.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { Purpose } from './rules.ts';
 
-/** Money that came: once for each charge, in the transaction in which it is kept. */
+/** A recorded charge. Announced once per charge, in the transaction that records it. */
 export type Settlement = {
   readonly chargeId: string;
   readonly accountId: string;
@@ -16,28 +16,28 @@ export type Settlement = {
   readonly at: Date;
 };
 
-/** Money on its way back to where it came from. */
+/** A refund to the payment method. */
 export type Refunded = Omit<Settlement, 'chargeId'> & {
   readonly refundId: string;
-  /** What it is given back for, as whoever asked for it calls it. */
+  /** The id of what is refunded, chosen by the caller. */
   readonly causeId: string | null;
 };
 
-/** It could not go back to where it came from: it goes to the balance. */
+/** The payment method did not accept the refund, so the money goes to the balance. */
 export type FailedRefund = Refunded;
 
 export type PaymentReactions = {
-  /** What is paid for is locked before its payment, by whoever needs both: two that lock them the other way round would wait for each other. */
+  /** Locks the purchase or deposit. Always lock it before its payment, otherwise transactions can deadlock. */
   readonly 'payments.lock': Readonly<Record<Purpose, (tx: DbClient, subjectId: string) => Promise<unknown>>>;
-  /** False: there is nothing to be paid for any more. */
+  /** Returns false if there is nothing left to pay. */
   readonly 'payments.settled': Readonly<Record<Purpose, (ctx: AppContext, tx: DbClient, settlement: Settlement) => Promise<boolean>>>;
-  /** Money for which there is nothing to be paid: never kept silently. */
+  /** A charge with nothing left to pay, which must be credited to the customer. */
   readonly 'payments.stray': readonly ((ctx: AppContext, tx: DbClient, settlement: Settlement) => Promise<void>)[];
-  /** The provider has taken it on. */
+  /** The provider accepted the refund. */
   readonly 'payments.refunded': readonly ((ctx: AppContext, tx: DbClient, refund: Refunded) => Promise<void>)[];
   readonly 'payments.refundFailed': readonly ((ctx: AppContext, tx: DbClient, refund: FailedRefund) => Promise<void>)[];
-  /** Nobody has paid by the link, and nobody can any more. */
+  /** The link has expired unpaid. */
   readonly 'payments.expired': Readonly<Record<Purpose, (ctx: AppContext, tx: DbClient, subjectId: string) => Promise<void>>>;
-  /** A link is there now, for which the customer had to wait. */
+  /** A link that was created after the response. */
   readonly 'payments.linked': Readonly<Record<Purpose, (ctx: AppContext, tx: DbClient, subjectId: string) => Promise<void>>>;
 };

@@ -1,4 +1,4 @@
-// What payments leave to the queue: everything that calls a provider, and forgetting what is over.
+// Payment jobs: all provider calls outside requests, and deletion of old rows.
 import { createPartitions, dropPartitions } from '../../infra/database/partitions.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { makeLink } from './links.ts';
@@ -23,7 +23,7 @@ export const paymentJobs = (payments: Payments): Pick<JobHandlers, PaymentJob> =
   'payments.forget': () => forget(payments),
 });
 
-/** It may have been paid in this very moment: then the money is kept as what it is. */
+/** The payment may have been paid just now; then the charge is recorded. */
 async function cancelLink(payments: Payments, id: string, signal: AbortSignal): Promise<void> {
   const { ctx, providers } = payments;
   const payment = await queries.findPayment(ctx.db.orm, id);
@@ -31,7 +31,7 @@ async function cancelLink(payments: Payments, id: string, signal: AbortSignal): 
   if (!payment || !provider) return;
   const answer = await provider.cancelLink({ paymentId: id, reference: payment.reference }, signal);
   if (answer.state === 'paid') await recordCharge(payments, provider.name, answer.charge, answer.at);
-  // Somebody has paid in a way that takes days: it is asked for until it has come, or not.
+  // `open` means a payment method that takes days, so polling continues.
   if (answer.state !== 'open') await queries.setPayment(ctx.db.orm, id, { pollAt: null });
 }
 

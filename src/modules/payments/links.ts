@@ -1,5 +1,4 @@
-// Where the customer pays. A link that needs a call is made after the commit, and by a job where that takes too long; whatever happens in between, a
-// payment has one link, and the first answer to the customer's key has it too.
+// Creates payment links: after the commit, or in a job if the provider is slow. A payment gets one link, which is added to the stored response.
 import { randomBytes } from 'node:crypto';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
@@ -14,7 +13,7 @@ import * as queries from './queries.ts';
 import { type Kept, lockWhole, type Payments } from './record-charge.ts';
 import { linkExpiry, nextAsk, type Purpose } from './rules.ts';
 
-/** What is to be paid, by whom, and what the payment page calls it. */
+/** A payment to create: amount, payer and the description on the payment page. */
 export type Payable = Money & {
   readonly accountId: string;
   readonly purpose: Purpose;
@@ -25,10 +24,10 @@ export type Payable = Money & {
   readonly shortLink: boolean;
 };
 
-/** As long as a customer waits for a provider; then the orders are kept, and the link comes later. */
+/** How long a request waits for a provider. After that, the purchase is confirmed without a link and a job creates it. */
 const LINK_PATIENCE_MS = 5_000;
 
-/** Where the payment page leads back to. */
+/** The page to which the provider redirects after payment. */
 const backTo = { purchase: '/cabinet/order-history?purchase=', deposit: '/cabinet/funds?deposit=' } as const;
 
 export function preparePayment({ ctx, providers }: Payments, payable: Payable): queries.NewPayment {
@@ -63,46 +62,46 @@ export function preparePayment({ ctx, providers }: Payments, payable: Payable): 
   };
 }
 
-/** A customer is led to the provider's own pages and nowhere else. */
+/** Accepts only links to the provider's own hosts, to prevent redirects elsewhere. */
 function checkedLink(provider: Provider | undefined, link: string): string {
-  const leads = URL.canParse(link) ? new URL(link) : undefined;
-  if (!leads || !/^https?:$/.test(leads.protocol) || !provider?.hosts.includes(leads.host))
-    throw new Error('a payment provider gave a link that leads elsewhere');
+  const url = URL.canParse(link) ? new URL(link) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || !provider?.hosts.includes(url.host))
+    throw new Error('payment link is not on the provider’s hosts');
   return link;
 }
 
-/** Undefined where there is none in time, or none to be had. `kept`: the row itself, where it was written just now. */
-export async function linkNow(payments: Payments, paymentId: string, kept?: queries.NewPayment): Promise<string | undefined> {
+/** Undefined if the link is not ready in time or cannot be created. `inserted`: the row, if it was just inserted. */
+export async function linkNow(payments: Payments, paymentId: string, inserted?: queries.NewPayment): Promise<string | undefined> {
   const { ctx, providers } = payments;
-  // Told at the start, not at every order.
+  // Reported once at start-up, not with every order.
   if (providers.length === 0) return undefined;
   try {
-    return await makeLink(payments, paymentId, AbortSignal.timeout(LINK_PATIENCE_MS), kept);
+    return await makeLink(payments, paymentId, AbortSignal.timeout(LINK_PATIENCE_MS), inserted);
   } catch (cause) {
-    ctx.log.warn({ payment: paymentId, cause: causeLine(cause) }, 'a payment link is not there yet');
+    ctx.log.warn({ payment: paymentId, cause: causeLine(cause) }, 'payment.link.failed');
     if (!(cause instanceof GiveUp)) await transaction(ctx.db, (tx) => askForLink(tx, paymentId));
     return undefined;
   }
 }
 
-/** A job goes on asking. */
+/** Enqueues a job that creates the link. */
 export const askForLink = (tx: DbClient, id: string): Promise<void> => enqueue(tx, 'payments.link', { id }, { key: `link ${id}` });
 
-/** Asked for as often as it takes: the provider knows the payment by its id, and gives the same link again. */
-export async function makeLink(payments: Payments, paymentId: string, signal: AbortSignal, kept?: queries.NewPayment): Promise<string> {
+/** Safe to repeat: the provider identifies the payment by its id and returns the same link. */
+export async function makeLink(payments: Payments, paymentId: string, signal: AbortSignal, inserted?: queries.NewPayment): Promise<string> {
   const { ctx } = payments;
-  const payment = kept ?? (await queries.findPayment(ctx.db.orm, paymentId));
+  const payment = inserted ?? (await queries.findPayment(ctx.db.orm, paymentId));
   if (payment?.state !== 'open') throw overNow(paymentId);
   if (payment.link) return payment.link;
   const provider = takerOf(payments, payment.provider);
-  if (!provider?.makeLink) throw new GiveUp(`nobody takes the money of the payment ${paymentId}`);
+  if (!provider?.makeLink) throw new GiveUp(`payment ${paymentId} has no configured provider`);
   const { purpose, subjectId, amount, currency, description: what, linkExpiresAt: expiresAt } = payment;
   const [payer, browser] = await Promise.all([
     findMailRecipient(ctx.db.orm, payment.accountId),
-    // Nobody is asked for it with an order.
+    // Browser data is collected for deposits only.
     purpose === 'deposit' ? queries.findBrowser(ctx.db.orm, paymentId) : undefined,
   ]);
-  if (!payer) throw new GiveUp(`the payment ${paymentId} has nobody to pay it`);
+  if (!payer) throw new GiveUp(`payment ${paymentId} has no payer`);
   const made = await provider.makeLink(
     {
       paymentId,
@@ -122,23 +121,23 @@ export async function makeLink(payments: Payments, paymentId: string, signal: Ab
   return link;
 }
 
-const overNow = (paymentId: string) => new GiveUp(`the payment ${paymentId} can no longer be paid`);
+const overNow = (paymentId: string) => new GiveUp(`payment ${paymentId} can no longer be paid`);
 
-/** What was ordered while nobody took money is paid by whoever does now. */
+/** A payment that was created without a provider is taken by the current one. */
 export const takerOf = ({ providers }: Payments, provider: queries.Payment['provider']): Provider | undefined =>
   provider === 'none' ? providers[0] : providers.find(({ name }) => name === provider);
 
 type Made = { readonly provider: Provider; readonly reference: string; readonly link: string };
 
-/** The first one stays; undefined where the payment came to its end meanwhile: then nobody may pay by it. */
-const keepLink = (payments: Payments, kept: Kept, { provider, reference, link }: Made): Promise<string | undefined> =>
+/** The first link wins. Undefined if the payment is no longer open; the new link is then cancelled. */
+const keepLink = (payments: Payments, target: Kept, { provider, reference, link }: Made): Promise<string | undefined> =>
   transaction(payments.ctx.db, async (tx) => {
-    const payment = await lockWhole(payments, tx, kept);
+    const payment = await lockWhole(payments, tx, target);
     if (!payment || payment.link) return payment?.state === 'open' ? (payment.link ?? undefined) : undefined;
     const isOpen = payment.state === 'open';
-    await queries.setPayment(tx, kept.id, { provider: provider.name, reference, ...(isOpen ? { link } : {}) });
+    await queries.setPayment(tx, target.id, { provider: provider.name, reference, ...(isOpen ? { link } : {}) });
     if (!isOpen) {
-      await enqueue(tx, 'payments.cancel', { id: kept.id });
+      await enqueue(tx, 'payments.cancel', { id: target.id });
       return undefined;
     }
     await queries.attachLinkToResponse(tx, payment, link);

@@ -1,4 +1,4 @@
-// What nobody has told of is asked for: each payment that stays open, ever more rarely, until its link is over.
+// Polls providers for open payments without a webhook, less and less often, until the link expires.
 import { transaction } from '../../infra/database/database.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
@@ -13,7 +13,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 const ASKED_AT_ONCE = 50;
-/** A provider that is silent to one question must not keep the others waiting. */
+/** Per payment, so that one slow call does not delay the others. */
 const ASK_PATIENCE_MS = 10_000;
 
 export async function pollOpenPayments(payments: Payments, signal: AbortSignal): Promise<void> {
@@ -29,7 +29,7 @@ export async function pollOpenPayments(payments: Payments, signal: AbortSignal):
     try {
       await askOne(payments, payment, now, AbortSignal.any([signal, AbortSignal.timeout(ASK_PATIENCE_MS)]));
     } catch (cause) {
-      ctx.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'a payment provider could not be asked');
+      ctx.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'payment.poll.failed');
       const soon = askSoon(payment.createdAt, now);
       if (soon) await queries.schedulePoll(ctx.db.orm, payment.id, soon);
     }
@@ -44,11 +44,11 @@ async function askOne(payments: Payments, payment: queries.Payment, now: Date, s
   const isOver = linkExpiresAt <= now;
   const provider = takerOf(payments, name);
   if (!provider) {
-    // Nobody was ever asked to take this money; a provider that is only missing today may have taken it.
+    // This payment never had a provider. Any other may have been paid, so it does not expire while its provider is not configured.
     if (name === 'none' && isOver) await expire(payments, payment);
     return;
   }
-  // Whoever stopped between an order and its link has left it to us.
+  // The process stopped between the insert and the link.
   if (state === 'open' && !link && !isOver) {
     await makeLink(payments, id, signal);
     return;
@@ -61,36 +61,36 @@ async function askOne(payments: Payments, payment: queries.Payment, now: Date, s
   else if (over.includes(answer.state) || (isOver && answer.state !== 'open')) await expire(payments, payment);
 }
 
-/** A provider's own page may be open for longer than our link: it is closed with it. */
+/** A provider's page may stay open longer than our link, so it is closed when the link expires. */
 async function stateNow(
   provider: Provider,
   { id, reference }: queries.Payment,
   isOver: boolean,
   signal: AbortSignal,
 ): Promise<PaymentState> {
-  const asked = { paymentId: id, reference };
-  const answer = await provider.askState(asked, signal);
-  return isOver && answer.state === 'open' ? provider.cancelLink(asked, signal) : answer;
+  const query = { paymentId: id, reference };
+  const answer = await provider.askState(query, signal);
+  return isOver && answer.state === 'open' ? provider.cancelLink(query, signal) : answer;
 }
 
-/** By an operator who does not want to wait for its turn. What the provider says is kept as always; that it says nothing is told. */
+/** Polls at once, for an operator. Reports an error if the provider does not answer. */
 export async function pollNow(payments: Payments, payment: queries.Payment): Promise<void> {
   const { ctx } = payments;
   try {
     await askOne(payments, payment, ctx.clock.now(), AbortSignal.timeout(ASK_PATIENCE_MS));
   } catch (cause) {
-    ctx.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'a payment provider could not be asked');
+    ctx.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'payment.poll.failed');
     throw new UserError(400, { '': [messages.silent] });
   }
 }
 
-/** Whatever our own clock says. */
+/** Final states, whatever our clock says. */
 const over: readonly PaymentState['state'][] = ['expired', 'cancelled'];
 
-/** Nobody has paid by it, and nobody can any more. */
-const expire = (payments: Payments, asked: queries.Payment): Promise<void> =>
+/** Marks the payment as expired and announces it. */
+const expire = (payments: Payments, { id, purpose, subjectId }: queries.Payment): Promise<void> =>
   transaction(payments.ctx.db, async (tx) => {
-    const payment = await lockWhole(payments, tx, asked);
+    const payment = await lockWhole(payments, tx, { id, purpose, subjectId });
     if (!payment) return;
     await queries.setPayment(tx, payment.id, { pollAt: null });
     if (payment.state !== 'open') return;

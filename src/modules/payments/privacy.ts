@@ -1,7 +1,7 @@
-// What payments know of a person who is gone.
+// Removes personal data from payments when an account is erased.
 import type { DbClient } from '../../infra/database/database.ts';
 import type { AccountOwner } from '../accounts/actions.ts';
 import { forgetPerson } from './queries.ts';
 
-/** What could tell of the person; the money stays. */
+/** Amounts and charges stay. */
 export const forgetPayments = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => forgetPerson(tx, accountId);

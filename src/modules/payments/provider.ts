@@ -1,22 +1,22 @@
-// What the shop needs of whoever takes the money. Each provider is one file that keeps to this; nothing else in the house knows which one it is.
+// The interface of a payment provider. Each provider is implemented in one file.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Locale } from '../../lib/locale.ts';
 import type { Money } from '../../lib/money/money.ts';
 import { UserError } from '../../lib/user-error.ts';
 
-/** For what a link is made. */
+/** The input for a payment link. */
 export type Payable = Money & {
-  /** Ours; asking for a link twice with the same one gives the same link. */
+  /** Our id. The provider returns the same link for the same id. */
   readonly paymentId: string;
   readonly locale: Locale;
-  /** Of who pays. */
+  /** The payer's address. */
   readonly email: string;
-  /** What the payment page calls it, such as "3 orders". */
+  /** The description on the payment page, such as "3 orders". */
   readonly what: string;
   readonly expiresAt: Date;
-  /** Where the payment page sends the customer afterwards, whatever came of it. */
+  /** The page to which the customer returns, whatever the outcome. */
   readonly returnUrl: string;
-  /** What 3-D Secure asks of the customer's browser, where it is known. Never logged. */
+  /** Browser data for 3-D Secure, if known. Never logged. */
   readonly browser?: Browser;
 };
 
@@ -25,38 +25,38 @@ export type Browser = {
   readonly acceptLanguage: string;
   readonly screenWidth: number;
   readonly screenHeight: number;
-  /** Minutes behind UTC, as browsers say it. */
+  /** Minutes behind UTC, as in `Date.getTimezoneOffset`. */
   readonly timeZone: number;
   readonly userAgent: string;
 };
 
-/** What became of a payment, as its provider says. */
+/** Money that was charged or disputed, as reported by the provider. */
 export type Charge = Money & {
   readonly paymentId: string;
-  /** The provider's own name for this movement of money, or for a dispute about it: one that comes again is the same. */
+  /** The provider's id for this charge or dispute, used to detect duplicates. */
   readonly reference: string;
 };
 
-/** A payment, and how its provider calls it: the reference that came with the link, where the provider has one. */
+/** Our payment id and the provider's reference, if the provider assigned one. */
 export type Asked = { readonly paymentId: string; readonly reference?: string | null };
 
-/** Something that a provider tells of by itself; each is told at least once, in any order. `declined` and `abandoned` are one try: the same link may be paid afterwards. */
+/** A webhook event. Delivered at least once, in any order. `declined` and `abandoned` concern one attempt: the same link can still be paid. */
 export type ProviderEvent = { readonly eventId: string; readonly at: Date } & (
   | ({ readonly kind: 'paid' | 'refunded' | 'disputed' } & Charge)
   | { readonly kind: 'declined' | 'abandoned' | 'expired'; readonly paymentId: string }
-  /** It seemed to be given back, and was not: the money is the shop's again. */
+  /** A refund that was reported as done has failed: the shop has the money again. */
   | { readonly kind: 'refundFailed'; readonly paymentId: string; readonly refundId: string }
 );
 
-/** `unknown`: the provider has never heard of the payment, so nobody can have paid it yet; `open`: somebody still can, or has and it takes its time. */
+/** `unknown`: the provider does not know the payment, so it is unpaid. `open`: it can still be paid, or the payment is in progress. */
 export type PaymentState =
   | { readonly state: 'unknown' | 'open' | 'declined' | 'expired' | 'cancelled' }
   | { readonly state: 'paid'; readonly charge: Charge; readonly at: Date };
 
-/** Why something is not taken for the provider's word. */
+/** Why a webhook is rejected. */
 export type WebhookFault = 'signature' | 'old' | 'unreadable';
 
-/** Not from the provider, or too old, or nothing that anybody can read. */
+/** A webhook with a wrong signature, an old timestamp or an unreadable body. */
 export class BadWebhook extends UserError {
   readonly why: WebhookFault;
 
@@ -68,20 +68,20 @@ export class BadWebhook extends UserError {
 
 export type Provider = {
   readonly name: 'sandbox' | 'stripe';
-  /** The hosts that its links lead to; a link to any other is not given out. */
+  /** The hosts of its payment pages. Links to other hosts are rejected. */
   readonly hosts: readonly string[];
-  /** A link that needs no call: made inside the purchase's own statement. */
+  /** Creates a link without a network call, inside the statement that inserts the purchase. */
   readonly linkAtOnce?: (payable: Omit<Payable, 'email'>) => string;
-  /** One that does; asked after the commit. Throws GiveUp where asking again cannot help. */
+  /** Creates a link with a network call, after the commit. Throws GiveUp if a retry cannot help. */
   readonly makeLink?: (payable: Payable, signal: AbortSignal) => Promise<{ readonly link: string; readonly reference: string }>;
-  /** Nobody can pay by it afterwards. Resolves with what the payment is then: it may have been paid in this very moment. */
+  /** Closes the link. Resolves with the state afterwards: the payment may have been paid just now. */
   readonly cancelLink: (payment: Asked, signal: AbortSignal) => Promise<PaymentState>;
-  /** Undefined for what is real and of no interest; throws BadWebhook for what is not from the provider, or too old. */
+  /** Undefined for events of no interest. Throws BadWebhook for forged, old or unreadable ones. */
   readonly readWebhook: (raw: Buffer, headers: IncomingHttpHeaders) => Promise<ProviderEvent | undefined>;
   readonly askState: (payment: Asked, signal: AbortSignal) => Promise<PaymentState>;
-  /** What it says of the shop's account, in sentences; throws where it does not know the key. */
+  /** Describes the account at the provider. Throws if the credentials are wrong. */
   readonly look?: (signal: AbortSignal) => Promise<readonly string[]>;
-  /** Back to where it came from; `refundId` is ours, and asking twice with the same one gives back once. Throws GiveUp where asking again cannot help. */
+  /** Refunds to the payment method. `refundId` is our idempotency key. Throws GiveUp if a retry cannot help. */
   readonly refund: (
     ask: Money & { readonly paymentId: string; readonly reference: string; readonly refundId: string },
     signal: AbortSignal,

@@ -1,4 +1,4 @@
-// All the SQL of the room.
+// Queries of the payments module.
 import { and, asc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { IdempotencyKey } from '../../infra/http/idempotency.ts';
@@ -15,7 +15,7 @@ export type Refund = typeof paymentRefund.$inferSelect;
 const DAY = sql`interval '24 hours'`;
 const HOUR_MS = 3_600_000;
 
-/** The first answer to a key that is not a day old. */
+/** The response to an idempotency key that was used within the last 24 hours. */
 export async function findIdempotentResponse(queries: DbClient, accountId: string, { key, bodyHash }: IdempotencyKey, now: Date) {
   const [row] = await queries
     .select({ answer: idempotencyKey.response, isSame: sql<boolean>`${idempotencyKey.bodyHash} = ${bodyHash}` })
@@ -34,7 +34,7 @@ export async function findAnswer(queries: DbClient, accountId: string, key: stri
 
 const isYoung = (now: Date) => sql`${idempotencyKey.recordedAt} > ${now.toISOString()}::timestamptz - ${DAY}`;
 
-/** A link that came later belongs to the first answer too. */
+/** Adds a link that was created later to the stored response. */
 export async function attachLinkToResponse(tx: DbClient, { accountId, subjectId }: Payment, paymentLink: string): Promise<void> {
   const { response } = idempotencyKey;
   await tx
@@ -53,7 +53,7 @@ export async function findBrowser(queries: DbClient, paymentId: string): Promise
   return row?.data;
 }
 
-/** False when it is known already. */
+/** False if the dispute is recorded already. */
 export async function insertDispute(queries: DbClient, row: typeof paymentDispute.$inferInsert): Promise<boolean> {
   const made = await queries.insert(paymentDispute).values(row).onConflictDoNothing().returning({ id: paymentDispute.id });
   return made.length > 0;
@@ -64,10 +64,10 @@ export async function insertPayment(tx: DbClient, row: NewPayment): Promise<void
   markChanged(tx, ofAccount(row.accountId), changed[row.purpose]);
 }
 
-/** What its link stands at. */
+/** The live topic of what the payment is for. */
 const changed = { purchase: 'orders', deposit: 'balance' } as const;
 
-/** The row stays locked: two that tell of it wait for each other. */
+/** Locks the row, so that concurrent reports of the same payment run one after the other. */
 export async function lockPayment(tx: DbClient, id: string): Promise<Payment | undefined> {
   const [row] = await tx.select().from(payment).where(eq(payment.id, id)).for('update');
   return row;
@@ -78,7 +78,7 @@ export async function findPayment(queries: DbClient, id: string): Promise<Paymen
   return row;
 }
 
-/** Undefined if there is none that can still be paid. */
+/** Undefined if no payment can be paid now. */
 export async function findOpenLink(queries: DbClient, subjectId: string, now: Date) {
   const [row] = await queries
     .select({ link: payment.link, outcome: payment.outcome, outcomeAt: payment.outcomeAt })
@@ -87,7 +87,7 @@ export async function findOpenLink(queries: DbClient, subjectId: string, now: Da
   return row;
 }
 
-/** What a charge was meant to pay, or the charge of a refund. */
+/** The purchase or deposit of a charge, or of a refund's charge. */
 export async function findSubject(queries: DbClient, what: 'charge' | 'refund', id: string) {
   const charges = queries
     .select({ purpose: payment.purpose, subjectId: payment.subjectId })
@@ -100,7 +100,7 @@ export async function findSubject(queries: DbClient, what: 'charge' | 'refund', 
   return row;
 }
 
-/** The one that can be paid now, without keeping anybody from it. */
+/** The open payment, without a lock. */
 export async function findOpen(queries: DbClient, subjectId: string): Promise<Payment | undefined> {
   const [row] = await queries
     .select()
@@ -109,7 +109,7 @@ export async function findOpen(queries: DbClient, subjectId: string): Promise<Pa
   return row;
 }
 
-/** The one that can be paid now. */
+/** The open payment, locked. */
 export async function lockOpen(tx: DbClient, subjectId: string): Promise<Payment | undefined> {
   const [row] = await tx
     .select()
@@ -123,7 +123,7 @@ export async function setPayment(tx: DbClient, id: string, set: Partial<NewPayme
   await tx.update(payment).set(set).where(eq(payment.id, id));
 }
 
-/** Of a payment that is still open; news that come late say nothing about a later try. */
+/** Only for an open payment. A webhook that is older than the recorded outcome is ignored. */
 export async function setOutcome(queries: DbClient, id: string, outcome: PaymentOutcome, at: Date): Promise<void> {
   const isLater = or(isNull(payment.outcomeAt), lt(payment.outcomeAt, at));
   const [row] = await queries
@@ -138,7 +138,7 @@ export async function setUsed(tx: DbClient, chargeId: string, used: NewCharge['u
   await tx.update(paymentCharge).set({ used }).where(eq(paymentCharge.id, chargeId));
 }
 
-/** Taken by one process at a time, the longest waiting first; who takes one asks for the next turn of it at once. */
+/** Skips rows that another process polls, the longest waiting first. The caller must set the next poll time in the same transaction. */
 export async function takeToAsk(tx: DbClient, now: Date, limit: number): Promise<Payment[]> {
   return tx
     .select()
@@ -149,7 +149,7 @@ export async function takeToAsk(tx: DbClient, now: Date, limit: number): Promise
     .for('update', { skipLocked: true });
 }
 
-/** Unless there is nothing to be asked any more. */
+/** Only if polling has not ended. */
 export async function schedulePoll(queries: DbClient, id: string, at: Date): Promise<void> {
   await queries
     .update(payment)
@@ -175,13 +175,13 @@ async function withLeft(queries: DbClient, row: ChargeRow | undefined) {
   return { ...row, left: row.charge.amount - (given?.amount ?? 0) };
 }
 
-/** With what it has been paid and not yet given back. */
+/** The charge with the amount that is not refunded yet. */
 export async function findCharge(queries: DbClient, subjectId: string) {
   const [row] = await settledCharge(queries, subjectId);
   return withLeft(queries, row);
 }
 
-/** The same, and the charge stays locked, so that no more goes back than came. */
+/** The same, with the charge locked, so that refunds never exceed it. */
 export async function lockCharge(tx: DbClient, subjectId: string) {
   const [row] = await settledCharge(tx, subjectId).for('update', { of: paymentCharge });
   return withLeft(tx, row);
@@ -210,7 +210,7 @@ export async function findRefund(queries: DbClient, id: string) {
   return row;
 }
 
-/** Still to be given back, the longest waiting first. */
+/** Refunds that are not completed, the longest waiting first. */
 export async function refundsAskedBefore(queries: DbClient, before: Date, limit: number): Promise<string[]> {
   const rows = await queries
     .select({ id: paymentRefund.id })
@@ -221,7 +221,7 @@ export async function refundsAskedBefore(queries: DbClient, before: Date, limit:
   return rows.map(({ id }) => id);
 }
 
-/** False when somebody else has finished it. What was done may fail afterwards; what has failed stays so. */
+/** False if another process has completed it. A completed refund may fail later; a failed one is final. */
 export async function endRefund(tx: DbClient, id: string, set: Pick<Refund, 'state' | 'reference' | 'completedAt'>): Promise<boolean> {
   const from = set.state === 'failed' ? (['asked', 'done'] as const) : (['asked'] as const);
   const ended = await tx
@@ -233,8 +233,8 @@ export async function endRefund(tx: DbClient, id: string, set: Pick<Refund, 'sta
 }
 
 /**
- * The keys of one hour at a time, each in a statement of its own, so that none takes longer than a statement may. The table is not partitioned by time, because
- * uniqueness must hold over any 24 hours: see docs/decisions/067.
+ * Deletes one hour of keys per statement, so that none reaches the statement timeout. The table is not partitioned by time, because
+ * keys must be unique over any 24 hours: see docs/decisions/067.
  */
 export async function deleteKeysBefore(queries: DbClient, moment: Date): Promise<void> {
   const { recordedAt } = idempotencyKey;
@@ -250,7 +250,7 @@ export async function deleteBrowsersBefore(queries: DbClient, moment: Date): Pro
   await queries.delete(paymentBrowser).where(lt(paymentBrowser.recordedAt, moment));
 }
 
-/** What could tell of the person; the money stays. */
+/** Amounts and charges stay. */
 export async function forgetPerson(tx: DbClient, accountId: string): Promise<void> {
   await tx.delete(idempotencyKey).where(eq(idempotencyKey.accountId, accountId));
   await tx.delete(paymentBrowser).where(eq(paymentBrowser.accountId, accountId));

@@ -1,4 +1,4 @@
-// Money that moved, kept once each, whoever tells of it; what it is for is told in the same transaction. No provider is called inside one.
+// Records charges and disputes, once each, and announces charges in the same transaction. No provider is called inside a transaction.
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
@@ -9,13 +9,13 @@ import type { Charge, Provider } from './provider.ts';
 import * as queries from './queries.ts';
 import { insertCharge, insertChargeTold, type LoggedWebhook } from './webhooks/queries.ts';
 
-/** The first of the providers is asked for new payments; the others finish what is under way. */
+/** The first provider takes new payments; the others finish open ones. */
 export type Payments = { readonly ctx: AppContext; readonly providers: readonly Provider[]; readonly reactions: PaymentReactions };
 
-/** What it pays for never changes. */
+/** The columns of a payment that never change. */
 export type Kept = Pick<queries.NewPayment, 'id' | 'purpose' | 'subjectId'>;
 
-/** With what it pays for, which comes first. */
+/** Locks what the payment is for, then the payment. */
 export async function lockWhole(
   { reactions }: Payments,
   tx: DbClient,
@@ -25,13 +25,13 @@ export async function lockWhole(
   return queries.lockPayment(tx, id);
 }
 
-/** Money that moved, however it came to be known. `told`: what is written down where its provider told of it by itself. */
+/** Records a charge from a webhook or a poll. `webhook`: the log entry, if a webhook reported it. */
 export async function recordCharge(
   payments: Payments,
   provider: Provider['name'],
   charge: Charge,
   chargedAt: Date,
-  told?: LoggedWebhook,
+  webhook?: LoggedWebhook,
 ): Promise<void> {
   const { ctx, reactions } = payments;
   const now = ctx.clock.now();
@@ -39,16 +39,16 @@ export async function recordCharge(
   await transaction(ctx.db, async (tx) => {
     const found = await queries.findPayment(tx, paymentId);
     const payment = found && (await lockWhole(payments, tx, found));
-    // Perhaps our own commit is still under way: the provider tells of it again.
+    // Our own insert may not be committed yet. The provider repeats a webhook that gets a 404.
     if (payment?.provider !== provider) throw new UserError(404);
     const id = timeId(now, randomBytes(8));
     const { accountId, purpose, subjectId } = payment;
     const row = { id, provider, reference, paymentId, accountId, amount, currency, chargedAt, recordedAt: now, used: 'settled' } as const;
-    if (!(await (told ? insertChargeTold(tx, row, told) : insertCharge(tx, row)))) return;
+    if (!(await (webhook ? insertChargeTold(tx, row, webhook) : insertCharge(tx, row)))) return;
 
     const settlement: Settlement = { chargeId: id, accountId, purpose, subjectId, amount, currency, at: now };
-    const isAsked = payment.state === 'open' && payment.amount === amount && payment.currency === currency;
-    if (isAsked && (await reactions['payments.settled'][purpose](ctx, tx, settlement))) {
+    const isExpected = payment.state === 'open' && payment.amount === amount && payment.currency === currency;
+    if (isExpected && (await reactions['payments.settled'][purpose](ctx, tx, settlement))) {
       await queries.setPayment(tx, paymentId, { state: 'paid', settledAt: now, pollAt: null });
       return;
     }
@@ -57,7 +57,7 @@ export async function recordCharge(
   });
 }
 
-/** It is the shop's bank that takes this money away for now; the row is there for whoever has to answer. */
+/** Recorded for the operator, who has to answer the dispute. The bank withholds the money until then. */
 export async function keepDispute({ ctx }: Payments, provider: Provider['name'], dispute: Charge, openedAt: Date): Promise<void> {
   const now = ctx.clock.now();
   const { paymentId, amount, currency, reference } = dispute;
@@ -74,6 +74,5 @@ export async function keepDispute({ ctx }: Payments, provider: Provider['name'],
     openedAt,
     recordedAt: now,
   };
-  if (await queries.insertDispute(ctx.db.orm, row))
-    ctx.log.warn({ payment: paymentId, dispute: reference }, 'a customer’s bank disputes a payment');
+  if (await queries.insertDispute(ctx.db.orm, row)) ctx.log.warn({ payment: paymentId, dispute: reference }, 'payment.dispute.opened');
 }

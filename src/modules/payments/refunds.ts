@@ -1,4 +1,4 @@
-// Money that goes back to where it came from, or to the balance where it cannot.
+// Refunds to the payment method, or to the balance if the provider refuses.
 import { randomBytes } from 'node:crypto';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
@@ -8,7 +8,7 @@ import type { Refunded } from './events.ts';
 import * as queries from './queries.ts';
 import type { Payments } from './record-charge.ts';
 
-/** Never more than is left of what came; it is carried out after the commit. Gives its id. */
+/** Requests a refund of at most what is left of the charge; a job carries it out after the commit. Returns the refund's id. */
 export async function askRefund(
   { ctx }: Payments,
   tx: DbClient,
@@ -16,7 +16,7 @@ export async function askRefund(
   { amount, causeId }: { readonly amount: number; readonly causeId: string },
 ): Promise<string> {
   const found = await queries.lockCharge(tx, subjectId);
-  if (!found || amount > found.left) throw new Error(`more was to go back for ${subjectId} than came`);
+  if (!found || amount > found.left) throw new Error(`refund for ${subjectId} exceeds its charge`);
   const requestedAt = ctx.clock.now();
   const id = timeId(requestedAt, randomBytes(8));
   const { charge, payment } = found;
@@ -31,11 +31,11 @@ export async function startRefund(payments: Payments, id: string, signal: AbortS
   if (found?.refund.state !== 'asked') return;
   const { refund, charge } = found;
   const provider = providers.find(({ name }) => name === charge.provider);
-  if (!provider) throw new Error(`there is no provider for the refund ${id}`);
+  if (!provider) throw new Error(`refund ${id} has no configured provider`);
   const { amount } = refund;
   const { currency, paymentId, reference } = charge;
   const answer = await provider.refund({ amount, currency, paymentId, reference, refundId: id }, signal).catch((cause: unknown) => {
-    // The provider has understood and says no: the money goes to the balance instead.
+    // The provider refuses for good, so the money goes to the balance.
     if (cause instanceof GiveUp) return undefined;
     throw cause;
   });
@@ -50,7 +50,7 @@ const finishRefund = ({ ctx, reactions }: Payments, id: string, reference: strin
     for (const react of reactions['payments.refunded']) await react(ctx, tx, refunded);
   });
 
-/** Said by the provider in answer to us, or days later when the customer's bank did not take it. */
+/** Refused by the provider at once, or returned days later by the customer's bank. */
 export const failRefund = ({ ctx, reactions }: Payments, id: string): Promise<void> =>
   transaction(ctx.db, async (tx) => {
     const at = ctx.clock.now();
@@ -63,30 +63,30 @@ export const failRefund = ({ ctx, reactions }: Payments, id: string): Promise<vo
 async function refundOf(tx: DbClient, id: string, at: Date): Promise<Refunded> {
   const found = await queries.findRefund(tx, id);
   const payment = found && (await queries.findPayment(tx, found.charge.paymentId));
-  if (!payment) throw new Error(`the refund ${id} has no payment`);
+  if (!payment) throw new Error(`refund ${id} has no payment`);
   const { accountId, purpose, subjectId } = payment;
   const { amount, causeId } = found.refund;
   return { refundId: id, causeId, accountId, purpose, subjectId, amount, currency: found.charge.currency, at };
 }
 
-/** By then its job has used up its tries: money that somebody waits for is never left lying. */
+/** By this age, the job of a refund has used up its retries. */
 const SWEPT_AFTER_DAYS = 3;
 const SWEPT_AT_ONCE = 200;
 const DAY_MS = 86_400_000;
 
-/** What nobody works on any more is begun anew; the provider gives back once, however often it is asked. */
+/** Enqueues stuck refunds again. Safe to repeat: the provider refunds once per refund id. */
 export async function sweepRefunds({ ctx }: Payments): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - SWEPT_AFTER_DAYS * DAY_MS);
   const lost = await queries.refundsAskedBefore(ctx.db.orm, before, SWEPT_AT_ONCE);
   await transaction(ctx.db, async (tx) => {
     for (const id of lost) await enqueue(tx, 'payments.refund', { id }, { key: `payments.refund:${id}` });
   });
-  if (lost.length > 0) ctx.log.warn({ refunds: lost.length }, 'refunds wait for days; they are asked for again');
+  if (lost.length > 0) ctx.log.warn({ refunds: lost.length }, 'payment.refund.requeued');
 }
 
 const MAX_AGAIN = 1_000;
 
-/** Asked for once more, as somebody at the desk wants it: one, or all that wait since before then. Gives which. */
+/** Enqueues one refund, or all that were requested before a time, again for an operator. Returns their ids. */
 export async function refundAgain(
   tx: DbClient,
   { before, id }: { readonly before: Date; readonly id?: string },

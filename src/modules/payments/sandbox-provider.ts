@@ -1,5 +1,4 @@
-// The provider for a machine that has no outside world: it speaks with the sandbox's bank (src/sandbox/bank/bank.ts) as it would with a real one, over HTTP
-// and with signatures. A link needs no call: it carries everything, and the bank learns of a payment when its page is opened.
+// The payment provider for development: uses the sandbox bank (src/sandbox/bank/bank.ts) over HTTP with signatures. Links need no call.
 import * as z from 'zod/mini';
 import type { AppContext } from '../../infra/app-context.ts';
 import type { Secrets } from '../../infra/config/secrets.ts';
@@ -8,7 +7,7 @@ import { GiveUp } from '../../jobs.ts';
 import { currencyShape } from '../catalogue/shapes.ts';
 import { BadWebhook, type Payable, type Provider, type ProviderEvent } from './provider.ts';
 
-/** A bank's news are short. */
+/** A webhook of the bank is short. */
 const MAX_WEBHOOK_BYTES = 16 * 1024;
 
 const SIGNATURE = 'sandbox-signature';
@@ -35,7 +34,7 @@ const stateShape = z.discriminatedUnion('state', [
 const refundShape = z.object({ reference: idShape });
 
 export function sandboxProvider({ config, clock }: Pick<AppContext, 'config' | 'clock'>, secrets: Secrets): Provider {
-  if (config.sandboxPort === undefined) throw new Error('the sandbox is not for production');
+  if (config.sandboxPort === undefined) throw new Error('sandbox provider used in production');
   const bankUrl = `http://localhost:${config.sandboxPort}`;
   const signs = signer(secrets.derive('sandbox bank'));
   const shopOrigin = new URL(config.shopUrl).origin;
@@ -45,9 +44,9 @@ export function sandboxProvider({ config, clock }: Pick<AppContext, 'config' | '
     const headers = { 'content-type': 'application/json', [SIGNATURE]: signs.stamp(path, body, clock.now()) };
     const answer = await fetch(bankUrl + path, { method: 'POST', headers, body, signal, redirect: 'error' });
     const text = await answer.text();
-    // The bank has understood, and will say the same tomorrow.
-    if (answer.status === 409) throw new GiveUp(`the bank refuses ${path}: ${text}`);
-    if (!answer.ok) throw new Error(`the bank answered ${path} with ${answer.status}`);
+    // A refusal is final, so the job does not retry.
+    if (answer.status === 409) throw new GiveUp(`sandbox bank refused ${path}: ${text}`);
+    if (!answer.ok) throw new Error(`sandbox bank answered ${path} with ${answer.status}`);
     return shape.parse(JSON.parse(text));
   }
 
@@ -55,7 +54,7 @@ export function sandboxProvider({ config, clock }: Pick<AppContext, 'config' | '
     name: 'sandbox',
     hosts: [new URL(bankUrl).host],
     linkAtOnce(payable) {
-      if (new URL(payable.returnUrl).origin !== shopOrigin) throw new Error('a payment page leads back to the shop and nowhere else');
+      if (new URL(payable.returnUrl).origin !== shopOrigin) throw new Error('return URL is not on the shop’s origin');
       return `${bankUrl}/pay/${linkToken(payable, signs)}`;
     },
     cancelLink: ({ paymentId }, signal) => ask('/bank/cancel', { paymentId }, stateShape, signal),
@@ -70,10 +69,10 @@ export function sandboxProvider({ config, clock }: Pick<AppContext, 'config' | '
   };
 }
 
-/** Everything that the bank needs to know, so that it need not ask. Who pays is not in it: addresses are read over shoulders. */
+/** The link contains all payment data, so the bank needs no call. The payer is left out, because addresses are visible to bystanders. */
 function linkToken({ paymentId, amount, currency, locale, what, expiresAt, returnUrl }: Omit<Payable, 'email'>, signs: Signer): string {
-  const told = JSON.stringify({ paymentId, amount, currency, locale, what, expiresAt: expiresAt.toISOString(), returnUrl });
-  const text = Buffer.from(told).toString('base64url');
+  const content = JSON.stringify({ paymentId, amount, currency, locale, what, expiresAt: expiresAt.toISOString(), returnUrl });
+  const text = Buffer.from(content).toString('base64url');
   return `${text}.${signs.sign('link', text)}`;
 }
 

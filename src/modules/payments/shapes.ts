@@ -1,12 +1,12 @@
-// What goes over the wire about a payment.
+// Shapes of payment data in requests and responses.
 import * as z from 'zod/mini';
 import { type PaymentOutcome, paymentOutcomes } from './rules.ts';
 
-/** How the last try to pay ended without money; null if nobody tried, or nothing is known of it yet. */
+/** Outcome of the last unsuccessful attempt; null if there was none. */
 export const paymentOutcomeShape = z.nullable(z.object({ kind: z.enum(paymentOutcomes), at: z.string() }));
 export type PaymentOutcomeView = z.output<typeof paymentOutcomeShape>;
 
 type Known = { readonly outcome: PaymentOutcome | null; readonly outcomeAt: Date | null };
 
-export const outcomeView = (known: Known | undefined): PaymentOutcomeView =>
-  known?.outcome && known.outcomeAt ? { kind: known.outcome, at: known.outcomeAt.toISOString() } : null;
+export const outcomeView = (row: Known | undefined): PaymentOutcomeView =>
+  row?.outcome && row.outcomeAt ? { kind: row.outcome, at: row.outcomeAt.toISOString() } : null;

@@ -1,4 +1,4 @@
-// What is to be paid, what was charged, and what each asked for under a key of its own.
+// Tables of payments, charges, refunds, disputes, webhooks and idempotency keys.
 import { sql } from 'drizzle-orm';
 import { check, date, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, timestamptz } from '../../infra/database/columns.ts';
@@ -12,31 +12,31 @@ export const payment = pgTable(
     id: uuid('id').primaryKey(),
     accountId: uuid('account_id').notNull(),
     purpose: text('purpose').$type<Purpose>().notNull(),
-    /** The purchase or the deposit that it pays for; the database holds it to that, see docs/decisions/052. */
+    /** The purchase or deposit that it pays for, enforced by the database: see docs/decisions/052. */
     subjectId: uuid('subject_id').notNull(),
     amount: integer('amount').notNull(),
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),
-    /** As the payment page calls it. */
+    /** The description on the payment page. */
     description: text('description').notNull(),
     provider: text('provider').$type<Provider['name'] | 'none'>().notNull(),
     state: text('state').$type<PaymentState>().notNull(),
-    /** Null until the provider has given one. */
+    /** Null until the provider has created it. */
     link: text('link'),
-    /** The provider's own name for it, set with the link where the provider has one. */
+    /** The provider's id for the payment, set with the link if the provider assigns one. */
     reference: text('reference'),
     linkExpiresAt: timestamptz('link_expires_at').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     settledAt: timestamptz('settled_at'),
-    /** When the provider is asked what became of it, while nobody has said. */
+    /** The next poll of the provider; null if polling has ended. */
     pollAt: timestamptz('poll_at'),
-    /** Of the last try to pay, and when the provider says it was. */
+    /** The outcome of the last attempt, and its time by the provider. */
     outcome: text('outcome').$type<PaymentOutcome>(),
     outcomeAt: timestamptz('outcome_at'),
   },
   (table) => [
     index('payment_subject').on(table.subjectId),
     index('payment_poll').on(table.pollAt).where(sql`${table.pollAt} is not null`),
-    // One that can be paid at a time, so that nobody pays twice.
+    // At most one open payment, so that no customer pays twice.
     uniqueIndex('payment_open').on(table.subjectId).where(sql`${table.state} = 'open'`),
     check('payment_amount', sql`${table.amount} > 0`),
     check(
@@ -46,7 +46,7 @@ export const payment = pgTable(
   ],
 );
 
-/** Money that really moved, once each: whoever tells of it again tells nothing new. */
+/** Money that was received. The unique reference ignores duplicate reports. */
 export const paymentCharge = pgTable(
   'payment_charge',
   {
@@ -56,13 +56,13 @@ export const paymentCharge = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payment.id),
-    /** Of its payment. */
+    /** Copied from the payment. */
     accountId: uuid('account_id').notNull(),
     amount: integer('amount').notNull(),
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),
     chargedAt: timestamptz('charged_at').notNull(),
     recordedAt: timestamptz('recorded_at').notNull(),
-    /** Whether it paid what it was meant for, or came when that was over and went to the balance. */
+    /** Whether it paid its purchase or deposit, or came too late and was credited to the balance. */
     used: text('used').$type<'settled' | 'credited'>().notNull(),
   },
   (table) => [
@@ -72,7 +72,7 @@ export const paymentCharge = pgTable(
   ],
 );
 
-/** A charge that its payer's bank calls in question: the money is gone until that is decided. */
+/** A charge that the payer's bank disputes: the money is withheld until that is decided. */
 export const paymentDispute = pgTable(
   'payment_dispute',
   {
@@ -82,7 +82,7 @@ export const paymentDispute = pgTable(
     paymentId: uuid('payment_id')
       .notNull()
       .references(() => payment.id),
-    /** Of its payment. */
+    /** Copied from the payment. */
     accountId: uuid('account_id').notNull(),
     amount: integer('amount').notNull(),
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),
@@ -107,7 +107,7 @@ export const paymentWebhook = pgTable(
     receivedOn: date('received_on', { mode: 'string' }).notNull(),
     provider: text('provider').$type<Provider['name']>().notNull(),
     result: text('result').$type<WebhookAnswer>().notNull(),
-    /** The provider's own name of what it told; of what it did not tell, the hour. */
+    /** The provider's event id; for a rejected webhook, the hour. */
     key: text('key').notNull(),
     kind: text('kind').$type<ProviderEvent['kind']>(),
     paymentId: uuid('payment_id'),
@@ -123,7 +123,7 @@ export const paymentWebhook = pgTable(
   ],
 );
 
-/** What the customer's browser said for 3-D Secure, in a table apart: kept for ninety days, never logged. */
+/** Browser data for 3-D Secure, in a separate table: deleted after ninety days, never logged. */
 export const paymentBrowser = pgTable(
   'payment_browser',
   {
@@ -137,7 +137,7 @@ export const paymentBrowser = pgTable(
   (table) => [index('payment_browser_recorded').on(table.recordedAt), index('payment_browser_account').on(table.accountId)],
 );
 
-/** The first answer to a key of the customer's own, for a day. */
+/** Stored responses by idempotency key, for 24 hours. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
@@ -150,7 +150,7 @@ export const idempotencyKey = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('idempotency_key_recorded').on(table.recordedAt)],
 );
 
-/** Money that goes back to where it came from: asked for in the change that it follows, and carried out by a job. */
+/** Refunds to the payment method: requested in a transaction, carried out by a job. */
 export const paymentRefund = pgTable(
   'payment_refund',
   {
@@ -159,11 +159,11 @@ export const paymentRefund = pgTable(
       .notNull()
       .references(() => paymentCharge.id),
     accountId: uuid('account_id').notNull(),
-    /** What it is given back for, such as an order, as whoever asks for it calls it. */
+    /** The id of what is refunded, such as an order, chosen by the caller. */
     causeId: uuid('cause_id'),
     amount: integer('amount').notNull(),
     state: text('state').$type<'asked' | 'done' | 'failed'>().notNull(),
-    /** The provider's own name for it. */
+    /** The provider's id for the refund. */
     reference: text('reference'),
     requestedAt: timestamptz('requested_at').notNull(),
     completedAt: timestamptz('completed_at'),

@@ -1,9 +1,9 @@
-// What the desk asks of payments: what a refund was for, and what waits or was refused.
+// Queries for the desk: what a refund was for, and payments and refunds that are waiting or were refused.
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { payment, paymentCharge, paymentRefund } from '../tables.ts';
 
-/** The order that a refund was asked for, and the purchase that had been paid. */
+/** The order for which a refund was requested, and the purchase that was paid. */
 export async function refundsFor(queries: DbClient, refundIds: readonly string[]) {
   if (refundIds.length === 0) return [];
   return queries
@@ -23,7 +23,7 @@ const isWaiting = ({ noLinkSince, overSince }: Waiting) =>
     or(and(isNull(payment.link), lt(payment.createdAt, noLinkSince)), lt(payment.linkExpiresAt, overSince)),
   );
 
-/** Nobody can pay by it, because it has no link yet; or its link is over, and the provider does not say what became of it. */
+/** Payments that have no link yet, or whose link has expired while the provider does not say whether they were paid. */
 export const waitingPayments = (queries: DbClient, waiting: Waiting, limit: number) =>
   queries
     .select({
@@ -41,7 +41,7 @@ export const waitingPayments = (queries: DbClient, waiting: Waiting, limit: numb
     .orderBy(asc(payment.createdAt))
     .limit(limit);
 
-/** Asked for at the next turn; gives those that wait still. */
+/** Schedules them for the next poll. Returns the ids of those that are still waiting. */
 export async function askNow(tx: DbClient, waiting: Waiting, id: string | undefined, at: Date): Promise<string[]> {
   const asked = await tx
     .update(payment)
@@ -69,14 +69,14 @@ const refunds = (queries: DbClient) =>
     .innerJoin(paymentCharge, eq(paymentCharge.id, paymentRefund.chargeId))
     .innerJoin(payment, eq(payment.id, paymentCharge.paymentId));
 
-/** Asked for since long and not carried out. */
+/** Requested before the given time and not completed. */
 export const waitingRefunds = (queries: DbClient, before: Date, limit: number) =>
   refunds(queries)
     .where(and(eq(paymentRefund.state, 'asked'), lt(paymentRefund.requestedAt, before)))
     .orderBy(asc(paymentRefund.requestedAt))
     .limit(limit);
 
-/** The provider has said no: the money went to the customer's balance. */
+/** Refused by the provider. The money was credited to the customer's balance. */
 export const refusedRefunds = (queries: DbClient, since: Date, limit: number) =>
   refunds(queries)
     .where(and(eq(paymentRefund.state, 'failed'), gte(paymentRefund.completedAt, since)))

@@ -1,4 +1,4 @@
-// The SQL of payments as the desk looks at them. A payment's id tells when it was made, so that a day is a span of the primary key.
+// Queries for payments at the desk. Payment ids are time-ordered, so a day is a range of the primary key.
 import { and, asc, desc, eq, gte, inArray, lt } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { addDays, startOfDay } from '../../../lib/time/days.ts';
@@ -50,13 +50,13 @@ export function deskPayments(queries: DbClient, { state, provider, day, zone, be
     .limit(limit);
 }
 
-/** Every try to pay for one purchase or deposit, the first one first. */
+/** All payment attempts for one purchase or deposit, oldest first. */
 export const paymentsFor = (queries: DbClient, subjectId: string) =>
   queries.select(columns).from(payment).where(eq(payment.subjectId, subjectId)).orderBy(asc(payment.id));
 
-/** One of them with what was charged by it, given back and disputed. */
+/** One payment with its charges, refunds and disputes. */
 export async function paymentAtDesk(queries: DbClient, id: string) {
-  // One after the other: inside a transaction there is one connection, which takes one query at a time.
+  // Sequential: a transaction has one connection, which runs one query at a time.
   const [row] = await queries
     .select({ ...columns, reference: payment.reference })
     .from(payment)
@@ -80,12 +80,12 @@ export async function paymentAtDesk(queries: DbClient, id: string) {
   return { ...row, charges, refunds, disputes };
 }
 
-/** The payment that a provider's own name of a charge belongs to. */
+/** The payment of a charge, found by the provider's reference. */
 export async function chargeByReference(queries: DbClient, reference: string): Promise<string[]> {
   const rows = await queries
     .select({ paymentId: paymentCharge.paymentId })
     .from(paymentCharge)
-    // The index begins with the provider.
+    // The index starts with the provider.
     .where(and(inArray(paymentCharge.provider, ['sandbox', 'stripe']), eq(paymentCharge.reference, reference)))
     .limit(5);
   return rows.map(({ paymentId }) => paymentId);

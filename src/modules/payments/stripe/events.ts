@@ -1,9 +1,9 @@
-// What Stripe tells of by itself, in words of the shop. Others may sell under the same account: what does not bear our mark is nobody's here.
+// Reads Stripe's events as provider events. Objects without our metadata are ignored: the account may have other uses.
 import * as z from 'zod/mini';
 import { Currency, type CurrencyCode, currencyCodes } from '../../../lib/money/money.ts';
 import type { Charge, ProviderEvent } from '../provider.ts';
 
-/** Under these names Stripe keeps our ids beside its own. */
+/** The metadata keys under which Stripe stores our ids. */
 export const PAYMENT_MARK = 'fanfare_payment';
 export const REFUND_MARK = 'fanfare_refund';
 
@@ -21,7 +21,7 @@ const moneyShape = z.object({
 });
 const markedShape = z.object({ metadata: z.nullish(z.record(z.string(), z.string())) });
 
-/** As far as it is looked at; `payment_intent` is a name, or the thing itself where it was asked for. */
+/** The fields we read. `payment_intent` is an id, or the object if it was expanded. */
 export const sessionShape = z.object({
   status: z.nullish(z.string()),
   payment_status: z.string(),
@@ -41,12 +41,12 @@ const refundShape = z.object({ metadata: z.object({ [REFUND_MARK]: z.uuid() }) }
 const eventShape = z.object({ id: nameShape, type: z.string(), created: secondsShape, data: z.object({ object: z.unknown() }) });
 
 type Session = z.output<typeof sessionShape>;
-/** What is left of an event without its head. */
+/** An event without its id and time. */
 type News = ProviderEvent extends infer Event ? (Event extends ProviderEvent ? Omit<Event, 'eventId' | 'at'> : never) : never;
-/** By the name of a payment, what Stripe keeps beside it. */
+/** Fetches a payment intent from Stripe by its id. */
 type AskPayment = (intent: string) => Promise<unknown>;
 
-/** Undefined while nobody has paid. The money's name is the payment's at Stripe: a session has one. */
+/** Undefined if unpaid. The reference is the payment intent's id: a session has one. */
 export function paidOf(session: Session, paymentId: string): Charge | undefined {
   if (session.payment_status !== 'paid') return undefined;
   const { payment_intent: intent } = session;
@@ -63,7 +63,7 @@ export async function readEvent(event: unknown, askPayment: AskPayment): Promise
 
 type Read = (object: unknown, askPayment: AskPayment) => News | undefined | Promise<News | undefined>;
 
-/** Of a thing that bears our mark; of any other, nothing. */
+/** Handles objects that have our metadata and ignores others. */
 const ours =
   (read: (paymentId: string, object: unknown) => News | undefined): Read =>
   (object) => {
@@ -80,7 +80,7 @@ const readers: Readonly<Record<string, Read>> = {
   'checkout.session.completed': paid,
   'checkout.session.async_payment_succeeded': paid,
   'checkout.session.async_payment_failed': ours((paymentId) => ({ kind: 'declined', paymentId })),
-  // A card that was tried on Stripe's page: its customer may try another one there, or come back.
+  // The customer may try another card on Stripe's page, or return.
   'payment_intent.payment_failed': ours((paymentId) => ({ kind: 'declined', paymentId })),
   'checkout.session.expired': ours((paymentId) => ({ kind: 'expired', paymentId })),
   'charge.refunded': ours((paymentId, object) => {
@@ -91,7 +91,7 @@ const readers: Readonly<Record<string, Read>> = {
     const marked = refundShape.safeParse(object);
     return marked.success ? { kind: 'refundFailed', paymentId, refundId: marked.data.metadata[REFUND_MARK] } : undefined;
   }),
-  // A dispute bears no mark itself: the payment does that it is about.
+  // A dispute has no metadata of ours; its payment intent has.
   'charge.dispute.created': async (object, askPayment) => {
     const { id: reference, amount, currency, payment_intent: intent } = disputeShape.parse(object);
     const paymentId = intent ? markOf(await askPayment(intent)) : undefined;

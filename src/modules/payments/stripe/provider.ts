@@ -1,5 +1,4 @@
-// The provider for real money: Stripe's own payment page, asked through Stripe's own SDK. What Stripe says is read with shapes of ours, and its errors
-// become words of ours: theirs may repeat an address. A session that nobody was given the address of cannot be paid, so it may be forgotten.
+// The Stripe provider: hosted checkout pages through Stripe's SDK. Its errors are replaced, because they may contain addresses.
 import { createRequire } from 'node:module';
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
@@ -10,16 +9,16 @@ import { currencyCode, currencyCodes } from '../../../lib/money/money.ts';
 import { type Asked, BadWebhook, type Charge, type Payable, type PaymentState, type Provider } from '../provider.ts';
 import { PAYMENT_MARK, paidOf, REFUND_MARK, readEvent, sessionShape } from './events.ts';
 
-/** Only where nobody waits: a customer's patience ends earlier, by the signal. */
+/** For calls outside requests. In requests, the signal ends the call earlier. */
 const CALL_PATIENCE_MS = 20_000;
-/** Stripe takes between half an hour and 24 hours by its own clock, which is not ours. */
+/** Stripe accepts 30 minutes to 24 hours by its own clock, which may differ from ours by this much. */
 const CLOCKS_APART_MS = 10 * 60_000;
 const SHORTEST_LINK_MS = 30 * 60_000;
 const WEBHOOK_GOOD_SECONDS = 300;
-/** As many refunds of one payment as are looked through for one that was given already. */
+/** The number of refunds of one payment that are searched for an earlier one with our id. */
 const REFUNDS_AT_MOST = 100;
 
-/** Asking again can help, although the answer is a 400: what is missing may be there tomorrow. */
+/** Error codes that a retry can solve, although the status is 400. */
 const passing: readonly string[] = ['balance_insufficient', 'lock_timeout', 'rate_limit'];
 
 const linkShape = z.object({ id: z.string().check(z.minLength(1)), url: z.string().check(z.minLength(1)) });
@@ -35,10 +34,10 @@ export function stripeProvider({ config, clock }: Pick<AppContext, 'config' | 'c
   if (!stripe) throw new Error('Stripe is not configured');
   expectCents();
   const clientFor = openSdk(stripe);
-  // Reading what is signed needs no call, but the SDK wants a client.
+  // Verifying a signature needs no call, but the SDK needs a client.
   const { webhooks } = clientFor(new AbortController().signal);
   const askPayment = (intent: string) =>
-    told('a payment', clientFor(AbortSignal.timeout(CALL_PATIENCE_MS)).paymentIntents.retrieve(intent));
+    callStripe('a payment', clientFor(AbortSignal.timeout(CALL_PATIENCE_MS)).paymentIntents.retrieve(intent));
 
   return {
     name: 'stripe',
@@ -48,17 +47,17 @@ export function stripeProvider({ config, clock }: Pick<AppContext, 'config' | 'c
       if (!asked.reference) return { state: 'unknown' };
       const client = clientFor(signal);
       try {
-        await told('the end of a link', client.checkout.sessions.expire(asked.reference));
+        await callStripe('the end of a link', client.checkout.sessions.expire(asked.reference));
         return { state: 'cancelled' };
       } catch (cause) {
-        // It is not open any more: what is it?
+        // The session is no longer open: read its state.
         if (cause instanceof GiveUp) return stateOf(client, asked, clock.now());
         throw cause;
       }
     },
     askState: (asked, signal) => stateOf(clientFor(signal), asked, clock.now()),
     async look(signal) {
-      const { livemode, available } = balanceShape.parse(await told('the balance', clientFor(signal).balance.retrieve()));
+      const { livemode, available } = balanceShape.parse(await callStripe('the balance', clientFor(signal).balance.retrieve()));
       const codes = available.map(({ currency }) => currency.toUpperCase());
       return [
         `Stripe knows the key, ${livemode ? 'and money is real' : 'for testing: nobody really pays'}.`,
@@ -67,15 +66,18 @@ export function stripeProvider({ config, clock }: Pick<AppContext, 'config' | 'c
     },
     async refund({ amount, reference, paymentId, refundId }, signal) {
       const client = clientFor(signal);
-      // Stripe forgets a key after a day, and a job may be older.
-      const { data } = await told('what was refunded', client.refunds.list({ payment_intent: reference, limit: REFUNDS_AT_MOST }));
+      // Stripe forgets an idempotency key after a day, and a job may be older.
+      const { data } = await callStripe('what was refunded', client.refunds.list({ payment_intent: reference, limit: REFUNDS_AT_MOST }));
       const before = data.find(({ metadata }) => metadata?.[REFUND_MARK] === refundId);
       const metadata = { [PAYMENT_MARK]: paymentId, [REFUND_MARK]: refundId };
-      const given =
+      const created =
         before ??
-        (await told('a refund', client.refunds.create({ payment_intent: reference, amount, metadata }, { idempotencyKey: refundId })));
-      const refund = refundShape.parse(given);
-      if (refund.status === 'failed' || refund.status === 'canceled') throw new GiveUp(`the refund ${refundId} came back to Stripe`);
+        (await callStripe(
+          'a refund',
+          client.refunds.create({ payment_intent: reference, amount, metadata }, { idempotencyKey: refundId }),
+        ));
+      const refund = refundShape.parse(created);
+      if (refund.status === 'failed' || refund.status === 'canceled') throw new GiveUp(`Stripe returned refund ${refundId}`);
       return { reference: refund.id };
     },
     async readWebhook(raw, headers) {
@@ -85,7 +87,7 @@ export function stripeProvider({ config, clock }: Pick<AppContext, 'config' | 'c
       try {
         event = webhooks.constructEvent(raw, signature, stripe.webhookSecret, WEBHOOK_GOOD_SECONDS, undefined, clock.now().getTime());
       } catch (cause) {
-        // The signature is looked at first: what is too old is theirs.
+        // The SDK checks the signature before the timestamp, so an old webhook is genuine.
         throw new BadWebhook(String(cause).includes('outside the tolerance') ? 'old' : 'signature');
       }
       if (stampedAt(signature) > clock.now().getTime() / 1_000 + WEBHOOK_GOOD_SECONDS) throw new BadWebhook('old');
@@ -96,21 +98,21 @@ export function stripeProvider({ config, clock }: Pick<AppContext, 'config' | 'c
   };
 }
 
-/** Seconds, of a signature that holds: Stripe's SDK refuses what is too old, and takes whatever comes from the future. */
+/** The timestamp of a signature, in seconds. The SDK rejects old timestamps but accepts future ones. */
 const stampedAt = (signature: string): number =>
   Math.max(...[...signature.matchAll(/(?:^|,)\s*t=([^,]*)/g)].map(([, seconds]) => Number(seconds)));
 
-/** Amounts go to Stripe in its smallest units, as ours are kept; a currency without cents would be charged a hundredfold. */
+/** Stripe's amounts are in minor units, as ours. In a currency without cents the customer would be charged a hundredfold. */
 function expectCents(): void {
   for (const currency of currencyCodes) {
     const { maximumFractionDigits } = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions();
-    if (maximumFractionDigits !== 2) throw new Error(`${currency} has no hundredths: its amounts mean something else to Stripe`);
+    if (maximumFractionDigits !== 2) throw new Error(`currency ${currency} does not have two decimals, which Stripe’s amounts need`);
   }
 }
 
-/** A client costs a fifth of a millisecond, and each has the signal of its own call. */
+/** Creating a client takes 0.2 ms; each call gets its own for its signal. */
 function openSdk({ secretKey, apiUrl }: NonNullable<AppContext['config']['stripe']>): (signal: AbortSignal) => Stripe {
-  // By `require`: as modules its three hundred files take twice the time and twice the memory.
+  // `require`, because loading it as modules (300 files) takes twice the time and memory.
   const Sdk = createRequire(import.meta.url)('stripe') as typeof Stripe;
   const address = apiUrl && {
     host: apiUrl.hostname,
@@ -124,7 +126,7 @@ function openSdk({ secretKey, apiUrl }: NonNullable<AppContext['config']['stripe
   return (signal) =>
     new Sdk(secretKey, {
       ...address,
-      // The shop's own jobs try again, and know when to stop.
+      // The job queue retries.
       maxNetworkRetries: 0,
       timeout: CALL_PATIENCE_MS,
       telemetry: false,
@@ -133,8 +135,8 @@ function openSdk({ secretKey, apiUrl }: NonNullable<AppContext['config']['stripe
 }
 
 /**
- * Stripe gives the first answer again to the same key, its own faults too, and refuses other words under it (a customer may have changed their address).
- * Then the next key makes another session: nobody has the address of the first.
+ * Stripe repeats its first response to an idempotency key, even an error of its own, and rejects changed parameters (such as a new email).
+ * The next key then creates another session. The first one cannot be paid, because its address was given to no customer.
  */
 const keysOf = (paymentId: string): readonly string[] => [paymentId, `${paymentId}-2`, `${paymentId}-3`];
 
@@ -149,16 +151,16 @@ async function makeSession(client: Stripe, payable: Payable, now: Date): Promise
     const { id, url } = linkShape.parse(session);
     return { link: url, reference: id };
   }
-  throw new Error('Stripe has no link for any of the keys');
+  throw new Error('Stripe returned no link for any idempotency key');
 }
 
-/** Stripe's page closes a little before our link. No page of Stripe's may be that short for a short link: there the end of our link closes it. */
+/** Stripe's page closes shortly before our link. Stripe allows no page as short as a short link; that page is closed when the link expires. */
 function sessionExpiry({ paymentId, expiresAt }: Payable, now: Date): number {
   const usual = expiresAt.getTime() - CLOCKS_APART_MS;
   if (usual - now.getTime() >= SHORTEST_LINK_MS) return usual;
-  // From our expiry, not from now: the same request goes with the same idempotency key.
+  // From our expiry, not from now: the same idempotency key needs the same parameters.
   const long = expiresAt.getTime() + 2 * CLOCKS_APART_MS;
-  if (long - now.getTime() < SHORTEST_LINK_MS + CLOCKS_APART_MS) throw new GiveUp(`a link for ${paymentId} would be over too soon`);
+  if (long - now.getTime() < SHORTEST_LINK_MS + CLOCKS_APART_MS) throw new GiveUp(`link for ${paymentId} would expire too soon`);
   return long;
 }
 
@@ -173,7 +175,7 @@ function paramsOf(payable: Payable, expiresAt: number): Stripe.Checkout.SessionC
     line_items: [
       { quantity: 1, price_data: { currency: currencyCode(currency).toLowerCase(), unit_amount: amount, product_data: { name: what } } },
     ],
-    // Nothing is converted behind anybody's back.
+    // No currency conversion.
     adaptive_pricing: { enabled: false },
     metadata,
     payment_intent_data: { metadata },
@@ -186,7 +188,10 @@ function paramsOf(payable: Payable, expiresAt: number): Stripe.Checkout.SessionC
 
 async function stateOf(client: Stripe, { paymentId, reference }: Asked, now: Date): Promise<PaymentState> {
   if (!reference) return { state: 'unknown' };
-  const asked = told('how a payment stands', client.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] }));
+  const asked = callStripe(
+    'how a payment stands',
+    client.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] }),
+  );
   const found = await asked.catch((cause: unknown) => {
     if (cause instanceof GiveUp) return undefined;
     throw cause;
@@ -198,7 +203,7 @@ async function stateOf(client: Stripe, { paymentId, reference }: Asked, now: Dat
   const charged = typeof intent?.latest_charge === 'object' ? intent.latest_charge?.created : undefined;
   if (paid) return { state: 'paid', charge: paid, at: charged === undefined ? now : new Date(charged * 1_000) };
   if (session.status === 'expired') return { state: 'expired' };
-  // Some ways to pay take days; where they come to nothing the page is over all the same.
+  // Some payment methods take days. If they fail, the session is over although it is complete.
   const isOver = session.status === 'complete' && ['requires_payment_method', 'canceled'].includes(intent?.status ?? '');
   return { state: isOver ? 'expired' : 'open' };
 }
@@ -211,7 +216,7 @@ const isSpent = (cause: unknown): boolean => {
   return (type === 'StripeIdempotencyError' && statusCode === 400) || (statusCode >= 500 && headers?.['idempotent-replayed'] === 'true');
 };
 
-async function told<Answer>(what: string, answer: Promise<Answer>): Promise<Answer> {
+async function callStripe<Answer>(what: string, answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer;
   } catch (cause) {
@@ -219,7 +224,7 @@ async function told<Answer>(what: string, answer: Promise<Answer>): Promise<Answ
   }
 }
 
-/** The SDK's errors carry what was sent and what came back; of ours only names and numbers are told. GiveUp: Stripe has understood, and says no. */
+/** The SDK's errors contain request and response data, so only type, code and ids are copied. GiveUp: Stripe refuses for good. */
 function plain(what: string, cause: unknown): Error {
   const { type = 'no answer', code, statusCode, requestId } = faultOf(cause);
   const words = [`Stripe was asked for ${what}:`, type, code, statusCode, requestId].filter((word) => word !== undefined).join(' ');

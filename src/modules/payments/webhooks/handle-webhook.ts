@@ -1,5 +1,4 @@
-// What a provider tells by itself: heard, answered, and written down for ninety days. What is not from it is counted in memory and added up now and then, a
-// row for each hour: the answer waits for nothing, and a flood of forgeries fills neither the disk nor the memory.
+// Handles webhooks and logs them for ninety days. Rejected ones are counted in memory and stored per hour, so a flood cannot fill the disk.
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
@@ -28,38 +27,38 @@ export function createWebhookHandler(payments: Payments) {
         if (cause instanceof BadWebhook) faults.count(provider.name, cause.why);
         throw cause;
       });
-      // Real, and about nothing that the shop wants to know.
+      // Undefined: a genuine event of no interest.
       if (event) await take(payments, provider.name, event);
     },
 
-    /** For the desk: of one payment, or all that were refused, newest first. */
+    /** For the desk: webhooks of one payment, or all rejected ones, newest first. */
     async webhooks(ask: WebhooksAsk) {
       await faults.flush();
       return webhooksTold(ctx.db.orm, ask);
     },
 
-    /** What was counted and not yet added up. */
+    /** Stores the counts that are still in memory. */
     stop: faults.stop,
   };
 }
 
 async function take(payments: Payments, provider: Provider['name'], event: ProviderEvent): Promise<void> {
   const { ctx } = payments;
-  const told = toldOf(ctx, provider, event);
+  const webhook = toLogEntry(ctx, provider, event);
   try {
     if (event.kind === 'paid') {
-      await recordCharge(payments, provider, event, event.at, told);
+      await recordCharge(payments, provider, event, event.at, webhook);
       return;
     }
     if (event.kind === 'disputed') await keepDispute(payments, provider, event, event.at);
     else if (event.kind === 'refundFailed') await failRefund(payments, event.refundId);
     else {
       if (isTry(event)) await setOutcome(ctx.db.orm, event.paymentId, event.kind, event.at);
-      ctx.log.info({ payment: event.paymentId, kind: event.kind }, 'a payment provider told of something');
+      ctx.log.info({ payment: event.paymentId, kind: event.kind }, 'payment.webhook.received');
     }
-    await insertTold(ctx.db.orm, [{ ...told, result: moves.includes(event.kind) ? 'booked' : 'noted', count: 1 }]);
+    await insertTold(ctx.db.orm, [{ ...webhook, result: moves.includes(event.kind) ? 'booked' : 'noted', count: 1 }]);
   } catch (cause) {
-    if (cause instanceof UserError && cause.status === 404) await insertTold(ctx.db.orm, [{ ...told, result: 'unknown', count: 1 }]);
+    if (cause instanceof UserError && cause.status === 404) await insertTold(ctx.db.orm, [{ ...webhook, result: 'unknown', count: 1 }]);
     throw cause;
   }
 }
@@ -69,7 +68,7 @@ const isTry = (event: ProviderEvent): event is ProviderEvent & { readonly kind: 
 
 const moves: readonly ProviderEvent['kind'][] = ['disputed', 'refundFailed'];
 
-function toldOf({ clock }: AppContext, provider: Provider['name'], { eventId, kind, paymentId }: ProviderEvent): LoggedWebhook {
+function toLogEntry({ clock }: AppContext, provider: Provider['name'], { eventId, kind, paymentId }: ProviderEvent): LoggedWebhook {
   const at = clock.now();
   const isOurs = z.uuid().safeParse(paymentId).success;
   return { id: timeId(at, randomBytes(8)), provider, key: eventId, kind, paymentId: isOurs ? paymentId : null, lastReceivedAt: at };
@@ -96,7 +95,7 @@ function openFaults({ db, clock, log }: AppContext) {
         counted.map((each) => ({ ...each, id: timeId(each.lastReceivedAt, randomBytes(8)) })),
       );
     } catch (cause) {
-      log.warn({ cause: causeLine(cause) }, 'refused news of payments could not be counted');
+      log.warn({ cause: causeLine(cause) }, 'payment.webhook.count-failed');
     }
   }
 

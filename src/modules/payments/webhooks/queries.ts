@@ -1,4 +1,4 @@
-// The SQL of what providers told. Money that came is kept and told of in one statement: the log costs the way of payment no round trip.
+// Queries for webhooks. A charge and its log entry are inserted in one statement, to save a round trip.
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import type { PartitionedTable } from '../../../infra/database/partitions.ts';
@@ -11,32 +11,32 @@ export type LoggedWebhook = Omit<typeof paymentWebhook.$inferInsert, 'result' | 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const isoOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
-/** False when this money is known already; either way it is written down that it was told. */
-export async function insertChargeTold(tx: DbClient, row: NewCharge, told: LoggedWebhook): Promise<boolean> {
+/** False if the charge is recorded already; the webhook is logged either way. */
+export async function insertChargeTold(tx: DbClient, row: NewCharge, webhook: LoggedWebhook): Promise<boolean> {
   const { rows } = await tx.execute(sql`
-    with kept as (
+    with charge as (
       insert into payment_charge (id, provider, reference, payment_id, account_id, amount, currency, charged_at, recorded_at, used)
       values (${row.id}::uuid, ${row.provider}, ${row.reference}, ${row.paymentId}::uuid, ${row.accountId}::uuid, ${row.amount}::int, ${row.currency}::smallint,
         ${isoOf(row.chargedAt)}, ${isoOf(row.recordedAt)}, ${row.used})
       on conflict (provider, reference) do nothing returning id),
-    told as (
+    webhook as (
       insert into payment_webhook as before (id, received_on, provider, result, key, kind, payment_id, first_received_at, last_received_at, count)
-      values (${told.id}::uuid, ${dayOf(told.lastReceivedAt)}::date, ${told.provider}, case when exists (select from kept) then 'booked' else 'known' end, ${told.key}, ${told.kind ?? null},
-        ${told.paymentId ?? null}::uuid, ${isoOf(told.lastReceivedAt)}, ${isoOf(told.lastReceivedAt)}, 1)
+      values (${webhook.id}::uuid, ${dayOf(webhook.lastReceivedAt)}::date, ${webhook.provider}, case when exists (select from charge) then 'booked' else 'known' end, ${webhook.key}, ${webhook.kind ?? null},
+        ${webhook.paymentId ?? null}::uuid, ${isoOf(webhook.lastReceivedAt)}, ${isoOf(webhook.lastReceivedAt)}, 1)
       on conflict (provider, result, key, received_on) do update set count = before.count + 1, last_received_at = excluded.last_received_at)
-    select id from kept`);
+    select id from charge`);
   return rows.length > 0;
 }
 
-/** Counted in the row of the same day, if there is one. */
+/** Adds to the row of the same day, if there is one. */
 export async function insertTold(
   queries: DbClient,
-  told: readonly (LoggedWebhook & { readonly result: WebhookAnswer; readonly count: number })[],
+  webhooks: readonly (LoggedWebhook & { readonly result: WebhookAnswer; readonly count: number })[],
 ): Promise<void> {
-  if (told.length === 0) return;
+  if (webhooks.length === 0) return;
   await queries
     .insert(paymentWebhook)
-    .values(told.map((each) => ({ ...each, receivedOn: dayOf(each.lastReceivedAt), firstReceivedAt: each.lastReceivedAt })))
+    .values(webhooks.map((each) => ({ ...each, receivedOn: dayOf(each.lastReceivedAt), firstReceivedAt: each.lastReceivedAt })))
     .onConflictDoUpdate({
       target: [paymentWebhook.provider, paymentWebhook.result, paymentWebhook.key, paymentWebhook.receivedOn],
       set: { count: sql`${paymentWebhook.count} + excluded.count`, lastReceivedAt: sql`excluded.last_received_at` },
@@ -47,7 +47,7 @@ const refused = ['signature', 'old', 'unreadable', 'unknown'] as const satisfies
 
 export type WebhooksAsk = { readonly payment?: string | undefined; readonly before?: string | undefined; readonly limit: number };
 
-/** Newest first: of one payment, or all that were refused. */
+/** Newest first: of one payment, or all rejected ones. */
 export const webhooksTold = (queries: DbClient, { payment, before, limit }: WebhooksAsk) =>
   queries
     .select()
@@ -63,17 +63,17 @@ export const webhooksTold = (queries: DbClient, { payment, before, limit }: Webh
 
 export const webhookPartitions = { name: 'payment_webhook', key: 'received_on' } as const satisfies PartitionedTable;
 
-/** Those in the default partition; the others go with their partitions. */
+/** Deletes rows of the default partition; other partitions are dropped whole. */
 export async function forgetTold(queries: DbClient, before: Date): Promise<void> {
   await queries.delete(paymentWebhook).where(lt(paymentWebhook.receivedOn, dayOf(before)));
 }
 
-/** Known by asking, and not because it was told. */
+/** Records a charge that was found by polling. False if it is recorded already. */
 export async function insertCharge(tx: DbClient, row: NewCharge): Promise<boolean> {
-  const made = await tx
+  const inserted = await tx
     .insert(paymentCharge)
     .values(row)
     .onConflictDoNothing({ target: [paymentCharge.provider, paymentCharge.reference] })
     .returning({ id: paymentCharge.id });
-  return made.length > 0;
+  return inserted.length > 0;
 }

@@ -1,4 +1,4 @@
-// Where payment providers tell of what happened. What they send is read as it is, because a signature is over the bytes.
+// The webhook route. Reads the raw body, because the signature covers its bytes.
 import type { FastifyInstance } from 'fastify';
 import type { PaymentsRoom } from '../actions.ts';
 
