@@ -43,12 +43,12 @@ export const waitingPayments = (queries: DbClient, waiting: Waiting, limit: numb
 
 /** Schedules them for the next poll. Returns the ids of those that are still waiting. */
 export async function askNow(tx: DbClient, waiting: Waiting, id: string | undefined, at: Date): Promise<string[]> {
-  const asked = await tx
+  const rows = await tx
     .update(payment)
     .set({ pollAt: at })
     .where(and(isWaiting(waiting), id === undefined ? undefined : eq(payment.id, id)))
     .returning({ id: payment.id });
-  return asked.map((row) => row.id);
+  return rows.map((row) => row.id);
 }
 
 const refundColumns = {

@@ -43,19 +43,19 @@ export function stripeProvider({ config, clock }: Pick<AppContext, 'config' | 'c
     name: 'stripe',
     hosts: [stripe.apiUrl?.host ?? 'checkout.stripe.com'],
     makeLink: (payable, signal) => makeSession(clientFor(signal), payable, clock.now()),
-    async cancelLink(asked, signal) {
-      if (!asked.reference) return { state: 'unknown' };
+    async cancelLink(payment, signal) {
+      if (!payment.reference) return { state: 'unknown' };
       const client = clientFor(signal);
       try {
-        await callStripe('the end of a link', client.checkout.sessions.expire(asked.reference));
+        await callStripe('the end of a link', client.checkout.sessions.expire(payment.reference));
         return { state: 'cancelled' };
       } catch (cause) {
         // The session is no longer open: read its state.
-        if (cause instanceof GiveUp) return stateOf(client, asked, clock.now());
+        if (cause instanceof GiveUp) return stateOf(client, payment, clock.now());
         throw cause;
       }
     },
-    askState: (asked, signal) => stateOf(clientFor(signal), asked, clock.now()),
+    askState: (payment, signal) => stateOf(clientFor(signal), payment, clock.now()),
     async look(signal) {
       const { livemode, available } = balanceShape.parse(await callStripe('the balance', clientFor(signal).balance.retrieve()));
       const codes = available.map(({ currency }) => currency.toUpperCase());
@@ -188,11 +188,11 @@ function paramsOf(payable: Payable, expiresAt: number): Stripe.Checkout.SessionC
 
 async function stateOf(client: Stripe, { paymentId, reference }: Asked, now: Date): Promise<PaymentState> {
   if (!reference) return { state: 'unknown' };
-  const asked = callStripe(
+  const request = callStripe(
     'how a payment stands',
     client.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] }),
   );
-  const found = await asked.catch((cause: unknown) => {
+  const found = await request.catch((cause: unknown) => {
     if (cause instanceof GiveUp) return undefined;
     throw cause;
   });
