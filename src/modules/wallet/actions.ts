@@ -1,4 +1,4 @@
-// The door of the room. Every movement is one line in the books, for a reason that is booked once; what a customer has changes in the same statement.
+// The API of the wallet module for other modules. Each ledger transfer and its wallet update happen in one statement.
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -41,7 +41,7 @@ type Above = {
   readonly ctx: AppContext;
   readonly coupons: CouponsRoom;
   readonly payments: PaymentsRoom;
-  /** What one deposit may be, by currency. */
+  /** The minimum and maximum deposit, by currency. */
   readonly limits: readonly DepositLimit[];
 };
 
@@ -57,8 +57,8 @@ export function openWallet(above: Above) {
       try {
         return await makeDeposit(above, depositor, ask, once);
       } catch (cause) {
-        const kept = cause instanceof UserError ? await payments.kept(depositor.accountId, once) : undefined;
-        if (kept) return keptAnswer(payments, kept);
+        const stored = cause instanceof UserError ? await payments.kept(depositor.accountId, once) : undefined;
+        if (stored) return replayDeposit(payments, stored);
         throw cause;
       }
     },
@@ -81,7 +81,7 @@ export function openWallet(above: Above) {
       return { id, state, currency, price, amount, paymentLink: open?.link ?? null, paymentOutcome: outcomeView(open) };
     },
 
-    /** What became of an order or a deposit whose answer was lost: its id, or null if nothing has come of it. */
+    /** The purchase or deposit that a lost response created; null if there is none. */
     async attempt(accountId: string, key: string): Promise<AttemptView> {
       const { purchaseId, depositId } = ((await answerTo(ctx, accountId, key)) ?? {}) as Partial<AttemptView>;
       return { purchaseId: purchaseId ?? null, depositId: depositId ?? null };
@@ -99,22 +99,22 @@ export function openWallet(above: Above) {
   };
 }
 
-/** The database keeps what an answer says, not the order in which it says it. A link that was not there then may be there now. */
-async function keptAnswer(payments: PaymentsRoom, kept: unknown): Promise<Deposited> {
-  const { paymentLink, depositId } = kept as Deposited;
+/** Rebuilds the stored response, because jsonb does not preserve key order, and adds a link that was created later. */
+async function replayDeposit(payments: PaymentsRoom, stored: unknown): Promise<Deposited> {
+  const { paymentLink, depositId } = stored as Deposited;
   return { paymentLink: paymentLink ?? (await payments.linkFor(depositId)) ?? null, depositId };
 }
 
-/** What a movement of the customer's was for, as far as is known here: a deposit, a purchase, or an order. */
+/** The deposit, purchase or order that a transfer of the customer's wallet belongs to. */
 export async function movementOf({ payments }: Pick<Above, 'payments'>, from: DbClient, accountId: string, id: number) {
   const found = await queries.findTransfer(from, accountId, id);
   if (!found) return undefined;
   const { kind, subjectId } = found;
   const what = subjects[kind];
   const paid = what === 'charge' || what === 'refund' ? await payments.subjectOf(what, subjectId) : { purpose: what, subjectId };
-  const asked = paid?.purpose === 'deposit' ? await queries.findDeposit(from, accountId, paid.subjectId) : undefined;
+  const paidDeposit = paid?.purpose === 'deposit' ? await queries.findDeposit(from, accountId, paid.subjectId) : undefined;
   return {
-    ...{ kind, deposit: asked ? { price: asked.price, amount: asked.amount } : null, depositId: asked?.id },
+    ...{ kind, deposit: paidDeposit ? { price: paidDeposit.price, amount: paidDeposit.amount } : null, depositId: paidDeposit?.id },
     purchaseId: paid?.purpose === 'purchase' ? paid.subjectId : undefined,
     orderId: paid?.purpose === 'order' ? paid.subjectId : undefined,
     partId: paid?.purpose === 'part' ? paid.subjectId : undefined,
@@ -152,19 +152,19 @@ async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, 
     ...{ deposit: toDbRow(deposit, row), payment: payment && paymentRow(payment), browser: payment && browserRow(payment, ask), answer },
     ...{ key: once?.key ?? null, bodyHash: once?.bodyHash.toString('hex') ?? null },
   };
-  const kept = await queries
+  const stored = await queries
     .placeDeposit(ctx.db.pool, document, hourlyLimit(ctx.config, 'deposit', accountId))
     .catch((cause: { code?: string }) => {
       throw hourlyRefusal(cause) ?? claimRefusal(cause) ?? (cause.code === 'FF001' ? keyReusedError() : cause);
     });
-  if (kept) return keptAnswer(payments, kept);
+  if (stored) return replayDeposit(payments, stored);
   markChanged(ctx.db.orm, ofAccount(accountId), 'balance');
   return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null } : answer;
 }
 
 function limitOf({ limits }: Above, currency: CurrencyNumber): DepositLimit {
   const found = limits.find((limit) => limit.currency === currency);
-  if (!found) throw new Error('a currency has no limits');
+  if (!found) throw new Error(`currency ${currency} has no deposit limits`);
   return found;
 }
 
@@ -177,10 +177,10 @@ const tryCoupon = ({ ctx, coupons }: Above, depositor: Depositor, { currency, de
     },
   );
 
-/** A movement that touches nobody's wallet. */
+/** A ledger transfer that changes no wallet. */
 export const book = queries.insertTransfer;
 
-/** How much of it was promotional credit. Refused where the balance does not reach: the change that it belongs to ends with it. */
+/** Returns how much of the amount was promotional credit. Throws if the balance is too low; the caller's transaction must then roll back. */
 export async function spend(tx: DbClient, ask: Parameters<typeof queries.spendFrom>[1]): Promise<number> {
   try {
     return await queries.spendFrom(tx, ask);
@@ -191,7 +191,7 @@ export async function spend(tx: DbClient, ask: Parameters<typeof queries.spendFr
 
 export const balanceShort = (): UserError => new UserError(400, { payFromBalance: [messages.short] });
 
-/** What it is given back for: a whole order, once, or a part of one. */
+/** What is refunded: a whole order, once, or a part of one. */
 export type RefundSubject = { readonly order: string } | { readonly part: string };
 
 type GiveBack = {
@@ -199,7 +199,7 @@ type GiveBack = {
   readonly currency: CurrencyNumber;
   readonly of: RefundSubject;
   readonly cash: number;
-  /** What was paid with promotional credit comes back as that. */
+  /** What was paid with promotional credit is refunded as promotional credit. */
   readonly promo: number;
   readonly at: Date;
 };
@@ -213,7 +213,7 @@ export async function creditWallet(tx: DbClient, { accountId, currency, of, cash
 
 type Gift = { readonly id: string; readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
 
-/** What the shop gives is promotional credit: spent last, never paid out. False where it was given before, by the same name. */
+/** Grants promotional credit, which is spent last and never paid out. False if this id was granted before. */
 export async function giveCredit(ctx: AppContext, tx: DbClient, by: Operator, gift: Gift): Promise<boolean> {
   const { id, accountId, currency, amount } = gift;
   const at = ctx.clock.now();
@@ -228,38 +228,37 @@ export async function giveCredit(ctx: AppContext, tx: DbClient, by: Operator, gi
   return true;
 }
 
-/** What coupons gave with deposits. */
 export const { couponsOnDeposits } = queries;
 
 export const { balancesOf, findTransfers, listUnreceipted, lockDeposit, lockUnreceipted, reaches, setReceipted } = queries;
 export type { Deposit, Transfer } from './queries.ts';
 
-/** False where there is nothing to be paid for any more. What a coupon adds is promotional credit. */
+/** False if the deposit is no longer open. What a coupon adds is promotional credit. */
 export async function settleDeposit(
   ctx: AppContext,
   tx: DbClient,
   { subjectId, chargeId, amount, currency, at }: Settlement,
 ): Promise<boolean> {
-  const asked = await queries.lockDeposit(tx, subjectId);
-  if (asked?.state !== 'open' || asked.price !== amount || asked.currency !== currency) return false;
-  await queries.setDeposit(tx, asked.id, { state: 'paid', settledAt: at });
-  await queries.fillWallet(tx, asked.accountId, { kind: 'deposit', subjectId: chargeId, amount, currency, at });
-  const bonus = asked.amount - asked.price;
-  if (bonus > 0) await queries.fillWallet(tx, asked.accountId, { kind: 'bonus', subjectId: asked.id, amount: bonus, currency, at });
-  await tellDeposited(ctx, tx, asked);
+  const found = await queries.lockDeposit(tx, subjectId);
+  if (found?.state !== 'open' || found.price !== amount || found.currency !== currency) return false;
+  await queries.setDeposit(tx, found.id, { state: 'paid', settledAt: at });
+  await queries.fillWallet(tx, found.accountId, { kind: 'deposit', subjectId: chargeId, amount, currency, at });
+  const bonus = found.amount - found.price;
+  if (bonus > 0) await queries.fillWallet(tx, found.accountId, { kind: 'bonus', subjectId: found.id, amount: bonus, currency, at });
+  await tellDeposited(ctx, tx, found);
   return true;
 }
 
-/** Its payment link has expired. A deposit has no second link: the next one is a new deposit. */
+/** Its payment link has expired. A deposit gets no second link; the customer starts a new one. */
 export async function expireDeposit({ clock }: AppContext, tx: DbClient, depositId: string): Promise<void> {
-  const asked = await queries.lockDeposit(tx, depositId);
-  if (asked?.state !== 'open') return;
+  const found = await queries.lockDeposit(tx, depositId);
+  if (found?.state !== 'open') return;
   await queries.setDeposit(tx, depositId, { state: 'expired' });
   await freeUse(tx, depositId, clock.now());
-  markChanged(tx, ofAccount(asked.accountId), 'balance');
+  markChanged(tx, ofAccount(found.accountId), 'balance');
 }
 
-/** It is the customer's, whatever it was meant for. */
+/** Credits a charge for which nothing was left to pay. */
 export async function creditUnappliedPayment(
   ctx: AppContext,
   tx: DbClient,
@@ -269,7 +268,7 @@ export async function creditUnappliedPayment(
   await tellKept(ctx, tx, { accountId, amount, currency });
 }
 
-/** Where it was paid from takes nothing back. */
+/** Credits a refund that the payment method did not accept. */
 export async function returnRefund(
   ctx: AppContext,
   tx: DbClient,

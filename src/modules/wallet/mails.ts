@@ -1,4 +1,4 @@
-// Mails that tell a customer of money that came.
+// Emails about money that was added to a customer's balance.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -15,15 +15,15 @@ export async function tellDeposited(ctx: AppContext, tx: DbClient, { accountId, 
   await postMail(ctx, tx, { to, locale, mail: 'deposit-paid', values: { name, amount: shown(amount), price: shown(price) } });
 }
 
-/** Money that had no other place to go to, */
+/** A charge for which nothing was left to pay. */
 export const tellKept = tellHeld('money-kept');
-/** or that could not be given back to where it came from. */
+/** A refund that the payment method did not accept. */
 export const tellReturned = tellHeld('refund-kept');
 
-/** An operator has given it. */
+/** Credit that an operator granted. */
 export const tellGift = tellHeld('gift-given');
 
-/** An operator gives a deposit back: it is on its way, and what a coupon had added is taken back with it. */
+/** A deposit that an operator refunds, with the coupon credit that is withdrawn. */
 export async function tellDepositBack(
   ctx: AppContext,
   tx: DbClient,

@@ -1,4 +1,4 @@
-// What the wallet knows of a person who takes their data along, wants to go, or is gone.
+// Wallet data in an account's export, and what closing the account means for it.
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Message } from '../../lib/user-error.ts';
 import type { AccountOwner } from '../accounts/actions.ts';
@@ -20,6 +20,6 @@ export const depositsTaken = (from: DbClient, { accountId }: AccountOwner, limit
 export const depositRefundsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   depositRefundsOf(from, accountId, limit);
 
-/** What the shop has given away is lost with the account; what was paid in is not. */
+/** Promotional credit expires with the account. Money that was paid in prevents closing it. */
 export const balanceHolds = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
   (await queries.walletsOf(tx, accountId)).some(({ cash }) => cash > 0) ? messages.balance : undefined;

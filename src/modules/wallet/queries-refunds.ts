@@ -1,4 +1,4 @@
-// The SQL of deposits that are given back. What leaves a wallet leaves it in the statement that books it, or not at all.
+// Queries for deposit refunds. A wallet is debited in the statement that books the transfer.
 import { desc, eq, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { markChanged, ofAccount } from '../../infra/live/changes.ts';
@@ -8,7 +8,7 @@ import { deposit, depositRefund } from './tables.ts';
 
 export type DepositRefund = typeof depositRefund.$inferSelect;
 
-/** In cash or in credit, as the kind wants it; it fails as a whole where the wallet does not hold it. Whoever spends at the same moment is waited for. */
+/** Takes cash or credit, depending on the kind. Throws if the wallet holds less. Waits for concurrent debits of the same wallet. */
 export async function takeFromWallet(tx: DbClient, accountId: string, { kind, subjectId, amount, currency, at }: Booking): Promise<void> {
   const { from, to } = transfers[kind];
   const held = sql.raw(from === 'promo' ? 'promo' : 'cash');
@@ -21,7 +21,7 @@ export async function takeFromWallet(tx: DbClient, accountId: string, { kind, su
     select ${kind}, ${subjectId}::uuid, ${from}, ${to}, ${currency}::smallint, ${amount}::int, ${accountId}::uuid, after, ${at.toISOString()}::timestamptz
     from left_over returning id`);
   markChanged(tx, ofAccount(accountId), 'balance');
-  if (rows.length === 0) throw new Error(`the wallet does not hold what ${kind} ${subjectId} takes from it`);
+  if (rows.length === 0) throw new Error(`wallet holds less than transfer ${kind} of ${subjectId} needs`);
 }
 
 export async function anyDeposit(queries: DbClient, id: string) {
@@ -29,7 +29,7 @@ export async function anyDeposit(queries: DbClient, id: string) {
   return row;
 }
 
-/** False when this one was given already. */
+/** False if this id was refunded before. */
 export async function insertDepositRefund(tx: DbClient, row: Omit<DepositRefund, 'failedAt'>): Promise<boolean> {
   const made = await tx
     .insert(depositRefund)
@@ -44,13 +44,13 @@ export async function findDepositRefund(queries: DbClient, id: string): Promise<
   return row;
 }
 
-/** Undefined where it is a refund of something else. */
+/** Undefined if the refund is not of a deposit. */
 export async function failDepositRefund(tx: DbClient, refundId: string, at: Date): Promise<DepositRefund | undefined> {
   const [row] = await tx.update(depositRefund).set({ failedAt: at }).where(eq(depositRefund.refundId, refundId)).returning();
   return row;
 }
 
-/** For who takes their data along. */
+/** For the data export. */
 export const depositRefundsOf = (queries: DbClient, accountId: string, limit: number) => {
   const { id, depositId, at, amount, credit, failedAt } = depositRefund;
   return queries

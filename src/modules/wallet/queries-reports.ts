@@ -1,11 +1,11 @@
-// What the reports ask of the books.
+// Ledger queries for reports.
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { dayOf, inDays } from '../../infra/database/days-sql.ts';
 import type { Days } from '../../lib/time/days.ts';
 import { deposit, ledgerTransfer } from './tables.ts';
 
-/** Every transfer that takes from the sales: what was given back, and where it went. */
+/** All transfers out of `sales`: refunds, by where they went. */
 export const leftSales = (queries: DbClient, days: Days) =>
   queries
     .select({
@@ -18,7 +18,7 @@ export const leftSales = (queries: DbClient, days: Days) =>
     .from(ledgerTransfer)
     .where(and(eq(ledgerTransfer.from, 'sales'), inDays(ledgerTransfer.at, days)));
 
-/** What coupons have added to deposits, by the day on which these were paid. */
+/** Coupon credit on deposits, by the day of payment. */
 export const depositCouponsByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
@@ -32,7 +32,7 @@ export const depositCouponsByDay = (queries: DbClient, days: Days) =>
     .where(and(eq(deposit.state, 'paid'), isNotNull(deposit.couponId), inDays(deposit.settledAt, days)))
     .groupBy(sql`1, 2, 3`);
 
-/** When the books begin. */
+/** The time of the first ledger transfer. */
 export async function firstTransferAt(queries: DbClient): Promise<Date | undefined> {
   const [row] = await queries.select({ at: ledgerTransfer.at }).from(ledgerTransfer).orderBy(ledgerTransfer.id).limit(1);
   return row?.at;

@@ -1,4 +1,4 @@
-// All the SQL of the room. What changes a wallet is a function of the database (functions.sql), which locks its row.
+// Queries of the wallet module. Wallets are changed by SQL functions (functions.sql), which lock the row.
 import { and, asc, desc, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -12,7 +12,7 @@ import { deposit, ledgerTransfer, wallet, walletGift } from './tables.ts';
 export type Deposit = typeof deposit.$inferSelect;
 export type Transfer = typeof ledgerTransfer.$inferSelect;
 
-/** A movement of money in one currency, because of one row. */
+/** A ledger transfer in one currency, caused by one row. */
 export type Booking = {
   readonly kind: TransferKind;
   readonly subjectId: string;
@@ -32,7 +32,7 @@ export async function fillWallet(tx: DbClient, accountId: string, { kind, subjec
   markChanged(tx, ofAccount(accountId), 'balance');
 }
 
-/** How much of it was promotional credit; throws an error of class FF004 where the balance does not reach. */
+/** Returns how much was promotional credit. Throws FF004 if the balance is too low. */
 export async function spendFrom(
   tx: DbClient,
   {
@@ -57,7 +57,7 @@ export async function findWallet(queries: DbClient, accountId: string, currency:
   return row ?? { cash: 0, promo: 0 };
 }
 
-/** It stays as it is until the change that asks is over. */
+/** Locked until the transaction ends. */
 export async function lockWallet(tx: DbClient, accountId: string, currency: CurrencyNumber) {
   const [row] = await tx
     .select({ cash: wallet.cash, promo: wallet.promo })
@@ -69,13 +69,13 @@ export async function lockWallet(tx: DbClient, accountId: string, currency: Curr
 
 type Asked = { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
 
-/** Under its lock: whoever spends in the same change spends what was seen. */
+/** Locks the wallet, so that the balance is the same when the transaction debits it. */
 export async function reaches(tx: DbClient, { accountId, currency, amount }: Asked): Promise<boolean> {
   const { cash, promo } = await lockWallet(tx, accountId, currency);
   return cash + promo >= amount;
 }
 
-/** Of several at once, by their place; one that never held anything has no row. */
+/** Balances of several wallets, by position. A wallet that was never used has no row. */
 export async function balancesOf(pool: pg.Pool, wallets: readonly { readonly accountId: string; readonly currency: number }[]) {
   const { rows } = await pool.query<{ place: number; balance: number }>({
     name: 'wallet.balances',
@@ -113,7 +113,7 @@ export const transfersOf = (queries: DbClient, { accountId, currency, before, ki
     .orderBy(desc(ledgerTransfer.id))
     .limit(limit);
 
-/** False when this one is given already. */
+/** False if this id was granted before. */
 export async function insertGift(tx: DbClient, row: typeof walletGift.$inferInsert): Promise<boolean> {
   const made = await tx.insert(walletGift).values(row).onConflictDoNothing().returning({ id: walletGift.id });
   return made.length > 0;
@@ -126,7 +126,7 @@ export async function findGift(queries: DbClient, id: string) {
 
 type Given = { readonly couponId: string; readonly currency: number; readonly reserved: number; readonly given: number };
 
-/** What coupons added to deposits: given where they are paid, reserved where that is still open. */
+/** Coupon credit on deposits: granted if paid, reserved if open. */
 export async function couponsOnDeposits(queries: DbClient): Promise<Given[]> {
   const { rows } = await queries.execute<Given>(sql`
     select use.coupon_id as "couponId", currency::int, coalesce(sum(amount - price) filter (where state = 'paid'), 0)::bigint::float8 as given,
@@ -160,7 +160,7 @@ export const findTransfers = (queries: DbClient, ids: readonly number[]): Promis
 
 const isUnreceipted = and(eq(deposit.state, 'paid'), gt(deposit.price, 0), isNull(deposit.receiptedAt));
 
-/** Paid for and without a receipt, the longest waiting first. What a coupon paid whole has none. */
+/** Paid deposits without a receipt, the longest waiting first. A deposit that a coupon paid in full gets none. */
 export const listUnreceipted = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: deposit.id })
@@ -169,7 +169,7 @@ export const listUnreceipted = (queries: DbClient, now: Date, limit: number) =>
     .orderBy(asc(deposit.settledAt))
     .limit(limit);
 
-/** Undefined where somebody else has it, or has issued it. */
+/** Undefined if another process has locked it or has issued the receipt. */
 export async function lockUnreceipted(tx: DbClient, id: string): Promise<Deposit | undefined> {
   const [row] = await tx
     .select()
@@ -186,7 +186,7 @@ export async function setReceipted(tx: DbClient, ids: readonly string[], at: Dat
     .where(inArray(deposit.id, [...ids]));
 }
 
-/** In one trip, with its payment; null, or the first answer to its key. */
+/** Inserts a deposit with its payment in one round trip. Null, or the stored response to its idempotency key. */
 export async function placeDeposit(pool: pg.Pool, document: object, limit: HourlyLimit | null): Promise<object | null> {
   const { rows } = await pool.query<{ kept: object | null }>({
     name: 'wallet.deposit',

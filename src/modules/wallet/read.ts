@@ -1,4 +1,4 @@
-// What one deposit may be, kept with the other sources, so that a start does not read it anew.
+// Reads the deposit limits through the source cache, so that a start does not parse them again.
 import { keptSource } from '../../infra/source-cache.ts';
 import type { DepositLimit } from './rules.ts';
 

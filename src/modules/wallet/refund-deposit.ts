@@ -1,5 +1,5 @@
-// A deposit goes back to where it was paid from, because an operator says so: at most what it brought and has not gone back yet, and at most what is left of
-// the customer's own money. Its part of a coupon's gift goes with it. Locked in the order of all money: the deposit, its charge, the wallet.
+// Refunds a deposit to the payment method, for an operator: at most what is not refunded yet, and at most the customer's cash.
+// Withdraws a share of the coupon credit. Lock order: deposit, charge, wallet.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -32,18 +32,18 @@ const messages = {
 
 type Given = { readonly ctx: AppContext; readonly payments: Pick<PaymentsRoom, 'left' | 'lockLeft' | 'refund' | 'isDisputed'> };
 
-/** How it stands: what it cost, what went back, what is left of the customer's own money, and how much can go back. */
+/** The price of the deposit, what is refunded, the customer's cash, and the maximum refund. */
 export type DepositStanding = {
   readonly currency: CurrencyNumber;
   readonly price: number;
   readonly given: number;
   readonly cash: number;
   readonly most: number;
-  /** Of the coupon's gift, what is taken back with the amount that is asked about. */
+  /** The coupon credit that is withdrawn with the requested amount. */
   readonly credit: number;
 };
 
-/** Before it is done. */
+/** What a refund would do. */
 export async function previewDepositBack(
   given: Given,
   tx: DbClient,
@@ -56,7 +56,7 @@ export async function previewDepositBack(
   return standing;
 }
 
-/** `lock`: its charge and the wallet stay as they are until the change that asks is over. A preview locks nothing. */
+/** `lock`: locks the charge and the wallet until the transaction ends. A preview takes no lock. */
 async function standingOf(
   { payments }: Given,
   tx: DbClient,
@@ -70,7 +70,7 @@ async function standingOf(
   const { cash, promo } = await (lock ? queries.lockWallet : queries.findWallet)(tx, accountId, currency);
   const given = price - left;
   const most = Math.min(left, cash);
-  // What is spent of the gift is spent.
+  // Credit that is spent already is not withdrawn.
   const credit = Math.min(creditShare({ price, amount, given }, Math.min(back, most)), promo);
   return { currency, price, given, cash, most, credit };
 }
@@ -85,7 +85,7 @@ function changedNow({ currency, given, most }: DepositStanding): UserError {
   return new UserError(400, { '': [{ ...messages.changed, values: { given: shown(given), most: shown(most) } }] });
 }
 
-/** `given` and `credit` are what was shown. */
+/** `given` and `credit` are the values that the operator saw. */
 export type DepositBackAsk = {
   readonly act: string;
   readonly id: string;
@@ -94,7 +94,7 @@ export type DepositBackAsk = {
   readonly credit: number;
 };
 
-/** Undefined where it was done before, by the same name. */
+/** Undefined if this id was done before. */
 export async function depositBack(
   given: Given,
   tx: DbClient,
@@ -108,7 +108,7 @@ export async function depositBack(
   if (before && (before.depositId !== id || before.amount !== amount)) throw new UserError(400, { '': [messages.otherAct] });
   if (before) return undefined;
   const standing = await standingOf(given, tx, found, { back: amount, lock: true });
-  // Two who looked at the same deposit mean the same money: the second is told of the first.
+  // Two operators may refund the same deposit at once: the second one gets an error with the new figures.
   if (standing.given !== shown.given || standing.credit !== shown.credit) throw changedNow(standing);
   if (amount > standing.most) throw tooMuch(standing);
   const at = ctx.clock.now();
@@ -124,7 +124,7 @@ export async function depositBack(
   return { before: { given: standing.given, cash: standing.cash }, after: { given: standing.given + amount, credit, refund: refundId } };
 }
 
-/** It was not taken where it was paid from: with the money, the gift is the customer's again. */
+/** The refund has failed and the money is back, so the withdrawn coupon credit is returned too. */
 export async function restoreCredit(
   tx: DbClient,
   {

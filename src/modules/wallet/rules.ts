@@ -1,38 +1,38 @@
-// The accounts of the books and what moves between them, as a table. Pure.
+// The ledger's accounts and the kinds of transfers between them. Pure.
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 
 /**
- * `provider`: money that payment providers hold for the shop. `sales`: what was paid for orders. `promotion`: what the shop gives away. `cash` and
- * `promo`: what a customer has, paid in or given.
+ * `provider`: money at payment providers. `sales`: payments for orders. `promotion`: promotional credit that the shop has granted.
+ * `cash` and `promo`: a customer's wallet, paid in and granted.
  */
 export type LedgerAccount = 'provider' | 'sales' | 'promotion' | 'cash' | 'promo';
 
 export type DepositState = 'open' | 'paid' | 'expired';
 
-/** Each by its reason, with the row that is its subject: nothing is booked twice for the same one. */
+/** By kind, with the row that causes it. A kind is booked once for each row. */
 export const transfers = {
-  /** A charge pays a purchase. */
+  /** A charge pays for a purchase. */
   sale: { from: 'provider', to: 'sales' },
-  /** A charge fills the balance: a deposit, or money that came when nothing was to be paid any more. */
+  /** A charge is added to the balance: a deposit, or a charge with nothing left to pay. */
   deposit: { from: 'provider', to: 'cash' },
   stray: { from: 'provider', to: 'cash' },
-  /** What a coupon adds to a deposit. */
+  /** A coupon adds credit to a deposit. */
   bonus: { from: 'promotion', to: 'promo' },
   /** A purchase is paid from the balance. */
   spend: { from: 'cash', to: 'sales' },
   spendPromo: { from: 'promo', to: 'sales' },
-  /** An order is given back to the balance. */
+  /** An order is refunded to the balance. */
   giveBack: { from: 'sales', to: 'cash' },
   giveBackPromo: { from: 'sales', to: 'promo' },
-  /** A part of an order is given back by an operator, and the order goes on. */
+  /** An operator refunds a part of an order, which continues. */
   partBack: { from: 'sales', to: 'cash' },
   partBackPromo: { from: 'sales', to: 'promo' },
-  /** An operator gives something, with a reason. It is the shop's own money, so it is credit: nobody can be paid what never came in. */
+  /** An operator grants credit. It is never paid out, because the shop never received it. */
   gift: { from: 'promotion', to: 'promo' },
-  /** And to where it was paid from, or to the balance where that did not work. */
+  /** An order is refunded to the payment method, or to the balance if that fails. */
   refund: { from: 'sales', to: 'provider' },
   refundFailed: { from: 'provider', to: 'cash' },
-  /** An operator gives a deposit back to where it was paid from, and its part of what a coupon had added is taken back with it, or returned with it. */
+  /** An operator refunds a deposit to the payment method and withdraws the coupon credit, or both are returned because the refund failed. */
   depositBack: { from: 'cash', to: 'provider' },
   bonusBack: { from: 'promo', to: 'promotion' },
   bonusAgain: { from: 'promotion', to: 'promo' },
@@ -40,21 +40,21 @@ export const transfers = {
 
 export type TransferKind = keyof typeof transfers;
 
-/** What one deposit may be, in minor units. */
+/** Minimum and maximum of one deposit, in minor units. */
 export type DepositLimit = { readonly currency: CurrencyNumber; readonly least: number; readonly most: number };
 
-/** What a customer sees as coming in; everything else of the customer's goes out. */
+/** Whether a transfer adds to a customer's wallet. */
 export const isIn = ({ to }: (typeof transfers)[TransferKind]): boolean => to === 'cash' || to === 'promo';
 
 export type Direction = 'in' | 'out';
 
 const kinds = Object.keys(transfers) as readonly TransferKind[];
 
-/** By the way they go, for a customer's statement. */
+/** Transfer kinds by direction, for the statement. */
 export const kindsOf = (direction: Direction): readonly TransferKind[] =>
   kinds.filter((kind) => isIn(transfers[kind]) === (direction === 'in'));
 
-/** What a movement's subject is: a row of another room, which tells what the money was for. */
+/** The table of the row that causes a transfer. */
 export const subjects: Readonly<Record<TransferKind, 'charge' | 'deposit' | 'purchase' | 'order' | 'refund' | 'part' | 'gift'>> = {
   sale: 'charge',
   deposit: 'charge',
@@ -76,7 +76,7 @@ export const subjects: Readonly<Record<TransferKind, 'charge' | 'deposit' | 'pur
 
 type Gifted = { readonly price: number; readonly amount: number; readonly given: number };
 
-/** Of what a coupon added to a deposit, the part that belongs to what goes back now: with the last cent of the price goes the last of the gift. */
+/** The share of a deposit's coupon credit that belongs to a refund. Refunding the last cent withdraws the rest of it. */
 export function creditShare({ price, amount, given }: Gifted, back: number): number {
   const until = (part: number): number => (price > 0 ? Math.floor(((amount - price) * part) / price) : 0);
   return until(given + back) - until(given);

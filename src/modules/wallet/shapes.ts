@@ -1,4 +1,4 @@
-// What goes over the wire about a balance.
+// Shapes of wallet data in requests and responses.
 import * as z from 'zod/mini';
 import { billingFields, priceShape } from '../../lib/money/billing.ts';
 import { currencyShape } from '../catalogue/shapes.ts';
@@ -11,18 +11,18 @@ export const balanceShape = z.object({ currency: currencyShape, balance: z.int()
 
 const PIXELS_MAX = 100_000;
 const pixels = z.int().check(z.gte(0), z.lte(PIXELS_MAX));
-/** A day to either side is more than any clock is off. */
+/** `Date.getTimezoneOffset` is never more than a day. */
 const MINUTES_MAX = 1_440;
 
 export const depositAskShape = z.object({
   ...billingFields,
   currency: currencyShape,
-  /** What is charged. */
+  /** The amount that is charged. */
   price: priceShape,
-  /** What the balance gets. */
+  /** The amount that is added to the balance. */
   depositAmount: priceShape,
   couponCode: z.nullish(codeShape),
-  // What 3-D Secure asks of the browser.
+  // Browser data for 3-D Secure.
   javascriptEnabled: z.boolean(),
   acceptLanguage: z.string().check(z.maxLength(1_000)),
   screenWidth: pixels,
@@ -42,12 +42,12 @@ export type AttemptView = z.output<typeof attemptShape>;
 const LINES_MOST = 200;
 const LINES_USUAL = 50;
 
-/** From a query: numbers come as text. */
+/** Query parameters: numbers arrive as text. */
 export const statementAskShape = z.object({
   currency: z.pipe(z.coerce.number(), currencyShape),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LINES_MOST)), LINES_USUAL),
   before: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
-  /** Only what came, or only what went. */
+  /** Only credits, or only debits. */
   kind: z.optional(z.enum(['in', 'out'])),
 });
 export type StatementAsk = z.output<typeof statementAskShape>;
@@ -55,13 +55,13 @@ export type StatementAsk = z.output<typeof statementAskShape>;
 export const statementShape = z.object({
   currency: currencyShape,
   balance: z.int(),
-  /** Of it, what the shop gave: spent last, never paid out. */
+  /** Promotional credit within the balance: spent last, never paid out. */
   promo: z.int(),
   lines: z.array(
     z.object({
       id: z.int(),
       kind: z.enum(Object.keys(transfers) as TransferKind[]),
-      /** Below zero for what went out. */
+      /** Negative for debits. */
       amount: z.int(),
       balanceAfter: z.int(),
       at: z.string(),
@@ -72,7 +72,7 @@ export const statementShape = z.object({
 });
 export type Statement = z.output<typeof statementShape>;
 
-/** Of each currency what the account has, and what one deposit may be in it. */
+/** Balance and deposit limits of each currency. */
 export const fundsShape = z.object({
   currencies: z.array(z.object({ currency: currencyShape, balance: z.int(), promo: z.int(), least: z.int(), most: z.int() })),
 });
@@ -83,10 +83,10 @@ export const depositStateShape = z.object({
   id: z.string(),
   state: z.enum(['open', 'paid', 'expired']),
   currency: currencyShape,
-  /** What is charged, and what the balance gets. */
+  /** The amount that is charged, and the amount that is added to the balance. */
   price: z.int(),
   amount: z.int(),
-  /** Null where it cannot be paid, or not yet. */
+  /** Null if it cannot be paid, or has no link yet. */
   paymentLink: z.nullable(z.string()),
   paymentOutcome: paymentOutcomeShape,
 });
@@ -95,7 +95,7 @@ export type DepositView = z.output<typeof depositStateShape>;
 export const movementAskShape = z.object({ id: z.coerce.number().check(z.int(), z.gte(1)) });
 export const movementShape = z.object({
   kind: z.enum(Object.keys(transfers) as TransferKind[]),
-  /** The deposit that it belongs to: what was charged for it, and what the balance got of it in all. */
+  /** The deposit behind the transfer: the amount charged, and the total added to the balance. */
   deposit: z.nullable(z.object({ price: z.int(), amount: z.int() })),
   orders: z.array(z.object({ number: z.string(), serviceType: z.int(), price: z.int() })),
 });

@@ -1,4 +1,4 @@
-// What one deposit may be, from the owner's money.yaml. Each currency has limits of its own, because nothing is ever converted.
+// Reads the deposit limits from the shop's money.yaml. Each currency has its own, because nothing is converted.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -9,7 +9,7 @@ import type { DepositLimit } from './rules.ts';
 
 const FILE = 'shop/money.yaml';
 const MINOR_UNITS = 100;
-/** What the books hold of one movement, with room to spare. */
+/** Well below the largest amount that the ledger can store. */
 const MAX_UNITS = 10_000_000;
 
 const units = z.int().check(z.gte(1), z.lte(MAX_UNITS));
@@ -23,7 +23,7 @@ export async function readDepositLimits(shopFolder: string): Promise<readonly De
   return limits.limits;
 }
 
-/** The limits, or everything that is wrong with them. */
+/** The limits, or all errors in the file. */
 export function parseDepositLimits(text: string): { readonly limits: readonly DepositLimit[] } | readonly SourceFault[] {
   const parsed = parseYaml(FILE, text, moneyShape);
   if (isFaults(parsed)) return parsed;

@@ -1,5 +1,5 @@
-// The books: transfers that are never changed, and what each customer has, as a row that cannot go below zero. No row is everybody's: what the
-// shop's own accounts hold is the sum of their transfers.
+// The ledger (immutable transfers) and the wallets, whose balances cannot go below zero.
+// There is no row for the shop's own accounts (it would be a lock hot spot): their balance is the sum of their transfers.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
@@ -12,9 +12,9 @@ export const wallet = pgTable(
   {
     accountId: uuid('account_id').notNull(),
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),
-    /** Paid in, or given back. */
+    /** Paid in or refunded. */
     cash: bigint('cash', { mode: 'number' }).notNull().default(0),
-    /** Given by the shop: spent last, never paid out. */
+    /** Granted by the shop: spent last, never paid out. */
     promo: bigint('promo', { mode: 'number' }).notNull().default(0),
   },
   (table) => [
@@ -23,19 +23,19 @@ export const wallet = pgTable(
   ],
 );
 
-/** From one account to another, so that every book sums to zero by its shape. A trigger keeps rows from being changed. */
+/** A transfer between two accounts, so the ledger always sums to zero. A trigger rejects changes. */
 export const ledgerTransfer = pgTable(
   'ledger_transfer',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Why, and because of which row: nothing is booked twice. */
+    /** The kind and the row that caused it, unique together. */
     kind: text('kind').$type<TransferKind>().notNull(),
     subjectId: uuid('subject_id').notNull(),
     from: text('from_account').$type<LedgerAccount>().notNull(),
     to: text('to_account').$type<LedgerAccount>().notNull(),
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),
     amount: integer('amount').notNull(),
-    /** Whose wallet it touches, and what was in it afterwards. */
+    /** The customer's wallet, and its balance afterwards. */
     accountId: uuid('account_id'),
     balanceAfter: bigint('balance_after', { mode: 'number' }),
     at: timestamptz('at').notNull(),
@@ -43,13 +43,13 @@ export const ledgerTransfer = pgTable(
   (table) => [
     uniqueIndex('ledger_transfer_once').on(table.kind, table.subjectId),
     index('ledger_transfer_wallet').on(table.accountId, table.currency, table.id).where(sql`${table.accountId} is not null`),
-    // The few that take something back, for reports.
+    // Refunds are few among the transfers; reports read them.
     index('ledger_transfer_back').on(table.at).where(sql`${table.from} = 'sales'`),
     check('ledger_transfer_amount', sql`${table.amount} > 0 and ${table.from} <> ${table.to}`),
   ],
 );
 
-/** What an operator has given somebody. Its id is chosen by who asks, so that asked twice it is given once. */
+/** Credit that an operator granted. The client chooses the id, so a repeated request grants it once. */
 export const walletGift = pgTable(
   'wallet_gift',
   {
@@ -63,7 +63,7 @@ export const walletGift = pgTable(
   (table) => [index('wallet_gift_account').on(table.accountId), check('wallet_gift_amount', sql`${table.amount} > 0`)],
 );
 
-/** What an operator has given back of a deposit, to where it was paid from. Its id is chosen by who asks, so that asked twice it is given once. */
+/** A deposit refund by an operator. The client chooses the id, so a repeated request refunds once. */
 export const depositRefund = pgTable(
   'deposit_refund',
   {
@@ -73,9 +73,9 @@ export const depositRefund = pgTable(
     operatorId: uuid('operator_id').notNull(),
     at: timestamptz('at').notNull(),
     amount: integer('amount').notNull(),
-    /** What was taken back with it of what a coupon had added. */
+    /** The coupon credit that was withdrawn with it. */
     credit: integer('credit').notNull(),
-    /** The payments' own row of it, and when that was known to have failed. */
+    /** The payments module's refund, and when it failed. */
     refundId: uuid('refund_id').notNull(),
     failedAt: timestamptz('failed_at'),
   },
@@ -93,7 +93,7 @@ export const deposit = pgTable(
     id: uuid('id').primaryKey(),
     accountId: uuid('account_id').notNull(),
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),
-    /** What is charged, and what the balance gets. */
+    /** The amount that is charged, and the amount that is added to the balance. */
     price: integer('price').notNull(),
     amount: integer('amount').notNull(),
     couponId: uuid('coupon_id'),
@@ -101,7 +101,7 @@ export const deposit = pgTable(
     state: text('state').$type<DepositState>().notNull(),
     createdAt: timestamptz('created_at').notNull(),
     settledAt: timestamptz('settled_at'),
-    /** Null while a paid one has no receipt. */
+    /** Null until a paid deposit has a receipt. */
     receiptedAt: timestamptz('receipted_at'),
   },
   (table) => [
