@@ -1,4 +1,4 @@
-// The door of the room. A paper is issued by a job; here it is found, drawn when its owner asks for it, and told what is to stand on the next one.
+// The API of the invoicing module for other modules: lists documents, renders them as PDF, and stores invoice details. A job issues them.
 import { Readable } from 'node:stream';
 import { transaction } from '../../infra/database/database.ts';
 import type { SavedFile } from '../../infra/http/bytes.ts';
@@ -32,7 +32,7 @@ export function openPapers({ ctx }: Papers, { payments }: { readonly payments: P
   const { db } = ctx;
   const press = openPress(ctx);
 
-  /** Undefined: of anything. A movement that belongs to no deposit of the account's has no receipt. */
+  /** Undefined means no filter. A transfer that belongs to no deposit of the account has no receipt. */
   async function subjectOf(accountId: string, { subject, movement }: PapersAsk): Promise<string | undefined> {
     if (movement === undefined) return subject;
     const found = await movementOf({ payments }, db.orm, accountId, movement);
@@ -82,7 +82,7 @@ export function openPapers({ ctx }: Papers, { payments }: { readonly payments: P
   };
 }
 
-/** As much of company.yaml as stands on a paper. */
+/** The fields of company.yaml that appear on a document. */
 export const sellerOf = (company: ShopTexts['company']): Seller => {
   const { legalName, registrationNumber, vatId, street, city, postalCode, country, email, phone } = company;
   return { legalName, registrationNumber, vatId, street, city, postalCode, country, email, phone };

@@ -1,4 +1,4 @@
-// What a paper is to say, put together from what was bought, paid or given back; only its number and its day are missing.
+// Composes the content of invoices, receipts and credit notes, without number and date.
 import type { DbClient } from '../../infra/database/database.ts';
 import { translate } from '../../infra/i18n.ts';
 import { fallbackLocale, type Locale } from '../../lib/locale.ts';
@@ -25,7 +25,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-/** Who issues, and by which rules. */
+/** The seller and its tax rules. */
 export type Issuer = { readonly seller: Seller; readonly tax: Tax };
 
 export type Draft = Omit<PaperContent, 'number' | 'issuedAt'>;
@@ -34,7 +34,7 @@ export async function composeInvoice(tx: DbClient, { seller, tax }: Issuer, boug
   const { locale, currency, billing, discount, price, paidAt, createdAt } = bought;
   const details = (await findDetails(tx, bought.accountId)) ?? noDetails;
   const orders = (await ordersOf(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
-  // The rules of all countries are loaded with the first paper.
+  // Loaded with the first document, because it contains the rules of all countries.
   const { validateVatId: judgeVatId } = await import('./vat-id.ts');
   const judged = judgeVatId(details.vatId);
   const { rate, why } = treatmentOf(tax, {
@@ -117,15 +117,15 @@ const plainLine = (name: string, total: number) => ({ name, about: [], number: '
 
 export type Credit = {
   readonly invoice: BillingDocument;
-  /** What other credit notes have taken back before. */
+  /** The amount that earlier credit notes have credited. */
   readonly before: number;
   readonly back: readonly Part[];
-  /** When it was given back, and the orders that were cancelled with it, by their numbers. */
+  /** The time of the refund, and the numbers of the orders that were cancelled with it. */
   readonly at: Date;
   readonly numbers: readonly string[];
 };
 
-/** Between the same parties and by the same rate as the invoice, whatever has become of those since. */
+/** Copies the parties and the VAT rate from the invoice, even if they have changed since. */
 export function composeCredit({ invoice: { content }, before, back, at, numbers }: Credit): Draft {
   const { layout, locale, currency, seller, buyer, rate, number, issuedAt, notes } = content;
   const sums = creditOf(

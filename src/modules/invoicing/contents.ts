@@ -1,4 +1,4 @@
-// Everything that a paper says, kept with it when it is issued: nothing of it is asked for again, so that it says the same for ever.
+// The content of a document, stored when it is issued so that it never changes.
 
 import type { Locale } from '../../lib/locale.ts';
 import type { Billing } from '../../lib/money/billing.ts';
@@ -9,43 +9,43 @@ export type Seller = Readonly<
   Record<'legalName' | 'registrationNumber' | 'vatId' | 'street' | 'city' | 'postalCode' | 'country' | 'email' | 'phone', string>
 >;
 
-/** `vatId` stands as its owner has written it. */
+/** `vatId` as the customer typed it. */
 export type InvoiceDetails = { readonly company: string; readonly vatId: string };
 
 export type PaperLine = Sums & {
   readonly name: string;
-  /** What one of it is, and for which platform. */
+  /** Details of one unit, and its platform. */
   readonly about: readonly string[];
-  /** Of the order; empty where the line is no order. */
+  /** The order number; empty if the line is not an order. */
   readonly number: string;
   readonly quantity: number;
   /** Before the discount. */
   readonly total: number;
   readonly discount: number;
-  /** From when the month runs that it is for; null for what comes once. */
+  /** The start of the month that the line is for; null if it is not monthly. */
   readonly period: string | null;
 };
 
 export type PaperContent = Sums & {
-  /** Of the drawing that shows it. A later one leaves this one's papers as they are. */
+  /** The version of the PDF layout. A later layout does not change older documents. */
   readonly layout: 1;
   readonly kind: PaperKind;
   readonly number: string;
   readonly locale: Locale;
   readonly currency: CurrencyNumber;
   readonly issuedAt: string;
-  /** When it was paid, or given back. */
+  /** When it was paid or refunded. */
   readonly settledAt: string;
   readonly seller: Seller;
   readonly buyer: Billing & InvoiceDetails;
-  /** Of a credit note: the invoice that it corrects. */
+  /** Credit note: the invoice that it corrects. */
   readonly corrects: { readonly number: string; readonly issuedAt: string } | null;
   readonly lines: readonly PaperLine[];
   readonly discount: number;
   readonly rate: Rate;
-  /** Whole sentences, such as why there is no VAT. */
+  /** Whole sentences, such as the reason for no VAT. */
   readonly notes: readonly string[];
   readonly parts: readonly Part[];
-  /** Of a deposit: what the balance got, of which so much is promotional credit. */
+  /** Deposit: the amount added to the balance, and how much of it is promotional credit. */
   readonly credited: { readonly amount: number; readonly promo: number } | null;
 };

@@ -1,4 +1,4 @@
-// The words that stand around what a paper says, in its language. They belong to the drawing; what was agreed and paid is in the paper itself.
+// Labels and formatted values of a document in its language, ready for rendering.
 import { translate } from '../../infra/i18n.ts';
 import { countryName, type Locale, locales } from '../../lib/locale.ts';
 import { showMoney } from '../../lib/money/money.ts';
@@ -61,19 +61,19 @@ const messages = {
   creditedPromo: /*i18n*/ { id: 'paper.creditedPromo', message: 'Of this, promotional credit from a coupon: {amount}' },
 } as const satisfies Record<string, Message>;
 
-/** All of it, ready to be set: the press knows no languages and reckons nothing. */
+/** Everything that the PDF shows. Rendering needs no translation and no arithmetic. */
 export type PaperWords = ReturnType<typeof wordsOf>;
 
 export function wordsOf(content: PaperContent) {
   const { kind, locale, number, issuedAt, settledAt, seller, buyer, corrects, rate } = content;
-  const told = (message: Message, values: Message['values'] = {}) => translate({ ...message, values }, locale);
+  const text = (message: Message, values: Message['values'] = {}) => translate({ ...message, values }, locale);
   const money = (amount: number) => showMoney({ amount, currency: content.currency }, locale);
-  const title = told(titles[kind]);
+  const title = text(titles[kind]);
   const ids = ({ registrationNumber = '', vatId }: { registrationNumber?: string; vatId: string }) => [
-    ...(registrationNumber ? [told(messages.registration, { number: registrationNumber })] : []),
-    ...(vatId ? [told(messages.vatIdOf, { vatId })] : []),
+    ...(registrationNumber ? [text(messages.registration, { number: registrationNumber })] : []),
+    ...(vatId ? [text(messages.vatIdOf, { vatId })] : []),
   ];
-  const parts = content.parts.map(({ by, amount }) => told(kind === 'credit' ? back[by] : paid[by], { amount: money(amount) }));
+  const parts = content.parts.map(({ by, amount }) => text(kind === 'credit' ? back[by] : paid[by], { amount: money(amount) }));
   const isPlain = rate === 0;
   return {
     lang: locales[locale].html,
@@ -83,13 +83,13 @@ export function wordsOf(content: PaperContent) {
     author: seller.legalName,
     fullTitle: `${title} ${number}`,
     facts: [
-      { name: told(messages.number), text: number },
-      { name: told(messages.issued), text: day(issuedAt, locale) },
-      { name: told(settled[kind]), text: day(settledAt, locale) },
+      { name: text(messages.number), text: number },
+      { name: text(messages.issued), text: day(issuedAt, locale) },
+      { name: text(settled[kind]), text: day(settledAt, locale) },
     ],
-    corrects: corrects && told(messages.corrects, { number: corrects.number, day: day(corrects.issuedAt, locale) }),
-    seller: { title: told(messages.seller), lines: [...sellerLines(content), ...ids(seller), seller.email, seller.phone] },
-    buyer: { title: told(messages.buyer), lines: [...buyerLines(content), ...ids({ vatId: buyer.vatId })] },
+    corrects: corrects && text(messages.corrects, { number: corrects.number, day: day(corrects.issuedAt, locale) }),
+    seller: { title: text(messages.seller), lines: [...sellerLines(content), ...ids(seller), seller.email, seller.phone] },
+    buyer: { title: text(messages.buyer), lines: [...buyerLines(content), ...ids({ vatId: buyer.vatId })] },
     columns: {
       what: told(messages.what),
       quantity: told(messages.quantity),
@@ -97,24 +97,24 @@ export function wordsOf(content: PaperContent) {
       net: isPlain ? null : told(messages.net),
       vat: isPlain ? null : told(messages.vat),
     },
-    lines: linesOf(content, told, money),
-    sums: sumsOf(content, told, money),
-    parts: parts.length > 0 ? parts : [told(messages.nothing)],
-    notes: [...creditedLines(content, told, money), ...content.notes],
+    lines: linesOf(content, text, money),
+    sums: sumsOf(content, text, money),
+    parts: parts.length > 0 ? parts : [text(messages.nothing)],
+    notes: [...creditedLines(content, text, money), ...content.notes],
   };
 }
 
-type Told = (message: Message, values?: Message['values']) => string;
+type Translate = (message: Message, values?: Message['values']) => string;
 type Show = (amount: number) => string;
 
-/** Of the calendar in UTC, as its number's year is. */
+/** The UTC day, because the number's year is by UTC. */
 const day = (iso: string, locale: Locale): string => showDay(iso.slice(0, 'yyyy-mm-dd'.length), 'page', locale).shown;
 
 function sellerLines({ seller: { legalName, street, postalCode, city, country }, locale }: PaperContent): string[] {
   return [legalName, street, `${postalCode} ${city}`, countryName(country, locale)];
 }
 
-/** A Japanese paper names the family first, and honours it; a Japanese address goes from the large to the small. */
+/** Japanese documents write the family name first with an honorific, and addresses from large to small. */
 function buyerLines({ buyer, locale }: PaperContent): string[] {
   const { company, firstName, lastName, address, zipCode, city, state, country } = buyer;
   const isJapanese = locale === 'jp';
@@ -127,14 +127,14 @@ function buyerLines({ buyer, locale }: PaperContent): string[] {
   return [company, names, ...place, land].filter((line) => line.trim() !== '');
 }
 
-const linesOf = ({ lines, locale, rate }: PaperContent, told: Told, money: Show) =>
+const linesOf = ({ lines, locale, rate }: PaperContent, text: Translate, money: Show) =>
   lines.map(({ name, about, number, period, quantity, total, discount, net, vat, gross }) => ({
     name,
     about: [
       about.join(' · '),
-      number ? told(messages.order, { number }) : '',
-      period ? told(messages.month, { day: day(period, locale) }) : '',
-      discount > 0 ? told(messages.listPrice, { total: money(total), discount: money(discount) }) : '',
+      number ? text(messages.order, { number }) : '',
+      period ? text(messages.month, { day: day(period, locale) }) : '',
+      discount > 0 ? text(messages.listPrice, { total: money(total), discount: money(discount) }) : '',
     ].filter(Boolean),
     quantity: String(quantity),
     amount: money(gross),
@@ -142,30 +142,30 @@ const linesOf = ({ lines, locale, rate }: PaperContent, told: Told, money: Show)
     vat: rate === 0 ? null : money(vat),
   }));
 
-function sumsOf({ kind, locale, discount, gross, net, vat, rate }: PaperContent, told: Told, money: Show) {
+function sumsOf({ kind, locale, discount, gross, net, vat, rate }: PaperContent, text: Translate, money: Show) {
   const percent = new Intl.NumberFormat(locales[locale].intl, { style: 'percent', maximumFractionDigits: 2 }).format(rate / 10_000);
   const lines = [
     ...(discount > 0
       ? [
-          { name: told(messages.subtotal), text: money(gross + discount) },
-          { name: told(messages.discount), text: `−${money(discount)}` },
+          { name: text(messages.subtotal), text: money(gross + discount) },
+          { name: text(messages.discount), text: `−${money(discount)}` },
         ]
       : []),
     ...(rate > 0
       ? [
-          { name: told(messages.net), text: money(net) },
-          { name: told(messages.vatAt, { rate: percent }), text: money(vat) },
+          { name: text(messages.net), text: money(net) },
+          { name: text(messages.vatAt, { rate: percent }), text: money(vat) },
         ]
       : []),
   ];
-  return { lines, total: { name: told(totals[kind]), text: money(gross) } };
+  return { lines, total: { name: text(totals[kind]), text: money(gross) } };
 }
 
-function creditedLines({ credited }: PaperContent, told: Told, money: Show): string[] {
+function creditedLines({ credited }: PaperContent, text: Translate, money: Show): string[] {
   if (!credited) return [];
   const { amount, promo } = credited;
   return [
-    told(messages.credited, { amount: money(amount) }),
-    ...(promo > 0 ? [told(messages.creditedPromo, { amount: money(promo) })] : []),
+    text(messages.credited, { amount: money(amount) }),
+    ...(promo > 0 ? [text(messages.creditedPromo, { amount: money(promo) })] : []),
   ];
 }

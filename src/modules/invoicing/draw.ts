@@ -1,4 +1,4 @@
-// A paper as a PDF: A4, text that can be selected and read aloud, and the same bytes every time, because nothing of the moment in which it is drawn is in it.
+// Draws a document as an accessible A4 PDF. The output is deterministic: the same content gives the same bytes.
 
 import {
   aboutStyle,
@@ -67,7 +67,7 @@ function parties(doc: Doc, whole: Element, { seller, buyer }: PaperWords): void 
 type Cell = { readonly text: string; readonly x: number; readonly width: number };
 type Row = { readonly name: string; readonly about: readonly string[]; readonly cells: readonly Cell[] };
 
-/** From the right edge; what is left is for the name. */
+/** From the right edge; the name column gets the rest. */
 function cellsOf({ quantity, net, vat, amount }: Readonly<Record<'quantity' | 'net' | 'vat' | 'amount', string | null>>): Cell[] {
   const cells: Cell[] = [];
   let end = page.right;
@@ -95,7 +95,7 @@ function table(doc: Doc, whole: Element, { columns: titles, lines }: PaperWords)
     const row: Row = { name, about, cells: cellsOf(figures) };
     const pages = doc.bufferedPageRange().count;
     doc.y = room(doc, rowHeight(doc, row));
-    // Whoever reads the second page sees what stands in its columns; read aloud, they are said once.
+    // Repeats the table head on each page. Screen readers read it once.
     if (doc.bufferedPageRange().count > pages) setHeadAgain(doc, headRow);
     setRow(doc, body, row, 'TD');
   }
@@ -142,7 +142,7 @@ function sums(doc: Doc, whole: Element, { sums: { lines, total } }: PaperWords):
   const names = { x: page.left + width * 0.4, width: width * 0.34 };
   const figures = { x: page.left + width * 0.74, width: width * 0.26 };
   const all = [...lines.map((line) => ({ ...line, style: {} })), { ...total, style: { font: 'bold', size: size.total } as const }];
-  // Together on one page: a total that stands alone says little.
+  // Keeps the totals together on one page.
   doc.y = room(doc, all.length * (size.total + 2 * gap.line));
   for (const { name, text, style } of all) {
     const y = doc.y + gap.small;

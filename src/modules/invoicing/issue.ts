@@ -1,5 +1,5 @@
-// Papers for what was paid or given back and has none yet: by a job, each in a change of its own. Whoever issues holds the row of the series
-// until the commit, so that numbers follow one another without a gap, also where a process is killed in between; and waits for nobody then.
+// Issues documents for payments and refunds, in a job, each in a transaction of its own. The series row is locked until the commit, so numbers have
+// no gaps even if the process is killed.
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -14,12 +14,12 @@ import { type PaperKind, paperKinds, paperNumber, type Refunded, refundsTogether
 
 export type Papers = { readonly ctx: AppContext; readonly issuer: Issuer };
 
-/** Lines of one change stand near each other in the books; so many further none of it does. */
+/** Refunds of one transaction have nearby ids; no transaction has more than this. */
 const READ_FURTHER = 200;
 
 export async function issueDocuments(papers: Papers, signal: AbortSignal): Promise<void> {
   const { ctx } = papers;
-  // Credit notes last: they name invoices.
+  // Credit notes last, because they refer to invoices.
   const steps = paperKinds.map((kind) => ({
     due: (limit: number) => dueOf[kind](ctx.db.orm, ctx.clock.now(), limit),
     handle: (tx: DbClient, due: Due) => issueOne(papers, tx, kind, due),
@@ -27,11 +27,11 @@ export async function issueDocuments(papers: Papers, signal: AbortSignal): Promi
   await forEachRow(ctx, signal, 'papers.issue', steps);
 }
 
-/** What a paper is issued for; of refunds that were given together, the lines of the books. */
+/** What a document is issued for. For refunds of one transaction: their ledger transfers. */
 type Due = { readonly id: string; readonly refunds?: Refunds };
 type Refunds = ReturnType<typeof refundsTogether>[number];
 
-/** Issued, under its own name. */
+/** Issues a document and returns its id. */
 type Issue = (cause: Cause, draft: Draft) => Promise<string>;
 type Cause = { readonly cause: string; readonly accountId: string; readonly subjectId: string; readonly invoiceId?: string };
 
@@ -78,11 +78,11 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: About, issue: I
     const [first] = refunds?.lines ?? [];
     if (!refunds || !first) return;
     const transferIds = refunds.lines.map(({ transferId }) => transferId);
-    // The lock of the series keeps others from issuing meanwhile; they may have been faster.
+    // Another process may have issued it before we got the lock of the series.
     if ((await queries.stillWaiting(tx, transferIds)).length < transferIds.length) return;
     const { purchaseId, at } = first;
     const invoice = await queries.findInvoice(tx, purchaseId);
-    if (!invoice) throw new Error('its invoice is not issued yet');
+    if (!invoice) throw new Error('purchase has no invoice yet');
     const orders = await ordersOf(tx, purchaseId);
     const numbers = orders.filter(({ cancelledAt }) => cancelledAt?.getTime() === at.getTime()).map(({ number }) => number);
     const draft = composeCredit({ invoice, before: await queries.creditedBefore(tx, purchaseId), back: refunds.back, at, numbers });
@@ -91,7 +91,7 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: About, issue: I
   },
 };
 
-/** Those of one change are never parted: they were committed together, and more are read than are issued. */
+/** Refunds of one transaction are never split: they were committed together, and more rows are read than documents are issued. */
 async function listRefunds(from: DbClient, now: Date, limit: number): Promise<readonly Due[]> {
   const transfers = await findTransfers(from, await queries.waitingRefunds(from, now, limit + READ_FURTHER));
   const refunds: Refunded[] = [];

@@ -1,4 +1,4 @@
-// What papers leave to the queue: all issuing, so that nobody who orders or pays waits for a number.
+// Invoicing jobs. Documents are issued outside requests, so that no order or payment waits for the lock of a series.
 import type { JobHandlers } from '../../jobs.ts';
 import { issueDocuments, type Papers } from './issue.ts';
 

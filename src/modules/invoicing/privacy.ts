@@ -1,4 +1,4 @@
-// What the papers know of a person who takes their data along, or is gone. What was issued stays, as the books of a shop have to: it is never changed.
+// Invoicing data in an account's export, and its erasure. Issued documents are never changed, because bookkeeping has to retain them.
 import type { DbClient } from '../../infra/database/database.ts';
 import type { AccountOwner } from '../accounts/actions.ts';
 import * as queries from './queries.ts';

@@ -1,4 +1,4 @@
-// All the SQL of the room.
+// Queries of the invoicing module.
 import { and, asc, desc, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
@@ -8,11 +8,11 @@ import { invoiceDetails, paper, paperRefund, paperSeries } from './tables.ts';
 
 export type BillingDocument = typeof paper.$inferSelect;
 
-/** The number that was given out last. Who has asked issues alone into this series until the change is over; who fails gives the number back. */
+/** The last number of the series. Locked until the transaction ends; a rollback releases the number. */
 export async function lockSeries(tx: DbClient, kind: PaperKind, year: number): Promise<number> {
   await tx.insert(paperSeries).values({ kind, year }).onConflictDoNothing();
   const [row] = await tx.select({ last: paperSeries.last }).from(paperSeries).where(ofSeries(kind, year)).for('update');
-  if (!row) throw new Error(`there is no series of ${kind} in ${year}`);
+  if (!row) throw new Error(`no document series for ${kind} in ${year}`);
   return row.last;
 }
 
@@ -26,7 +26,7 @@ export async function insertPaper(tx: DbClient, row: typeof paper.$inferInsert):
   await tx.insert(paper).values(row);
 }
 
-/** The lines of the books that wait for a credit note, the longest waiting first. */
+/** Refund transfers without a credit note, the longest waiting first. */
 export async function waitingRefunds(queries: DbClient, now: Date, limit: number): Promise<number[]> {
   const rows = await queries
     .select({ id: paperRefund.transferId })
@@ -37,7 +37,7 @@ export async function waitingRefunds(queries: DbClient, now: Date, limit: number
   return rows.map(({ id }) => id);
 }
 
-/** Those of them that have no credit note yet. */
+/** Those that have no credit note yet. */
 export const stillWaiting = (tx: DbClient, transferIds: readonly number[]) =>
   tx
     .select({ id: paperRefund.transferId })
@@ -59,7 +59,7 @@ export async function findInvoice(queries: DbClient, purchaseId: string): Promis
   return row;
 }
 
-/** What credit notes have taken back of what was bought so far. */
+/** The amount that credit notes have credited for the purchase so far. */
 export async function creditedBefore(queries: DbClient, purchaseId: string): Promise<number> {
   const [row] = await queries
     .select({ gross: sql<number>`coalesce(sum(${paper.gross}), 0)::int` })
@@ -90,7 +90,7 @@ export const listPapers = (queries: DbClient, { accountId, subjectId, before, li
     .orderBy(desc(paper.id))
     .limit(limit);
 
-/** Whose it is not, for them it is not there. */
+/** Undefined if the document belongs to another account. */
 export async function findPaper(queries: DbClient, accountId: string, id: string): Promise<BillingDocument | undefined> {
   const [row] = await queries
     .select()
@@ -99,7 +99,7 @@ export async function findPaper(queries: DbClient, accountId: string, id: string
   return row;
 }
 
-/** All that was issued for one purchase or deposit. */
+/** All documents of one purchase or deposit. */
 export const papersFor = (queries: DbClient, subjectId: string): Promise<BillingDocument[]> =>
   queries.select().from(paper).where(eq(paper.subjectId, subjectId)).orderBy(desc(paper.id));
 
@@ -120,7 +120,7 @@ export async function findDetails(queries: DbClient, accountId: string): Promise
   return row;
 }
 
-/** Those of these accounts that have given a VAT ID. */
+/** The accounts among these that have a VAT ID. */
 export async function businessesOf(queries: DbClient, accountIds: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await queries
     .select({ accountId: invoiceDetails.accountId })

@@ -1,4 +1,4 @@
-// What the owner says of VAT, kept with the other sources, so that a start does not read it anew.
+// Reads the tax rules through the source cache, so that a start does not parse them again.
 import { keptSource } from '../../infra/source-cache.ts';
 import type { Tax } from './rules.ts';
 

@@ -1,4 +1,4 @@
-// Where papers are drawn: a press of their own.
+// Renders documents as PDF in a worker thread.
 import type { AppContext } from '../../infra/app-context.ts';
 import { createRenderWorker } from '../../infra/threads/render-worker.ts';
 import type { ThreadLimits } from '../../infra/threads/thread.ts';

@@ -1,10 +1,10 @@
-// What a paper says of money, and how it is numbered. Pure: the owner's tax rules, who buys and what was paid come in.
+// Numbers, VAT and payment parts of documents. Pure: tax rules, buyer and payments are arguments.
 
 import type { Words } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { allocate } from '../../lib/money/price.ts';
 
-/** Each kind has a series of numbers of its own, which begins anew with the year. */
+/** Each kind has its own number series, which restarts every year. */
 export const series = { invoice: 'INV', receipt: 'REC', credit: 'CRN' } as const;
 export type PaperKind = keyof typeof series;
 export const paperKinds = Object.keys(series) as readonly PaperKind[];
@@ -15,38 +15,38 @@ const NUMBER_DIGITS = 6;
 export const paperNumber = (kind: PaperKind, year: number, serial: number): string =>
   `${series[kind]}-${year}-${String(serial).padStart(NUMBER_DIGITS, '0')}`;
 
-/** As somebody reads it out or types it; undefined where it is none. */
+/** Parses a number that was typed or read out; undefined if it is none. */
 export function readNumber(text: string): { readonly kind: PaperKind; readonly year: number; readonly serial: number } | undefined {
   const [, name, year, serial] = /^([A-Z]{3})-(\d{4})-(\d{1,9})$/.exec(text.trim().toUpperCase()) ?? [];
   const kind = paperKinds.find((each) => series[each] === name);
   return kind && { kind, year: Number(year), serial: Number(serial) };
 }
 
-/** By UTC, as everything is kept: the year of the day on which it is issued. */
+/** The UTC year of the day of issue. */
 export const yearOf = (issuedAt: Date): number => issuedAt.getUTCFullYear();
 
-/** In hundredths of a percent, so that it is a whole number: 2500 is 25 %. */
+/** In hundredths of a percent, as an integer: 2500 is 25 %. */
 export type Rate = number;
 
-/** What the owner says of VAT in shop/tax.yaml. Prices always contain it. */
+/** The shop's VAT rules from shop/tax.yaml. Prices include VAT. */
 export type Tax = {
   readonly vat: 'none' | 'inclusive';
-  /** By the buyer's country; in any other there is none. */
+  /** By the buyer's country; other countries have no VAT. */
   readonly rates: Readonly<Record<string, Rate>>;
-  /** A business in another country than the seller's reckons the VAT itself. */
+  /** A business in another country accounts for the VAT itself. */
   readonly reverseCharge: boolean;
-  /** What stands on a paper that shows no VAT, by the reason. */
+  /** The sentence on a document without VAT, by reason. */
   readonly notes: Readonly<Record<NoVat, Words>>;
 };
 
-/** Why there is no VAT: the shop charges none, there is none in the buyer's country, or the buyer reckons it. */
+/** The shop charges no VAT, the buyer's country has none, or reverse charge applies. */
 export type NoVat = 'none' | 'zero' | 'reverse';
 export type Treatment = { readonly rate: Rate; readonly why: NoVat | null };
 
 export type Parties = {
   readonly sellerCountry: string;
   readonly buyerCountry: string;
-  /** Of a VAT ID that can be one by its form; undefined without such. */
+  /** The country of a VAT ID with a valid format; otherwise undefined. */
   readonly vatIdCountry: string | undefined;
 };
 
@@ -61,7 +61,7 @@ export type Sums = { readonly net: number; readonly vat: number; readonly gross:
 
 const WHOLE = 10_000;
 
-/** Of a whole paper, never of its lines: half a unit goes to the net amount, and what is left is the VAT. */
+/** Computed for the whole document, not per line. Half a unit is rounded up in the net amount; the VAT is the rest. */
 export function sumsOf(gross: number, rate: Rate): Sums {
   const whole = WHOLE + rate;
   const net = Math.floor((2 * gross * WHOLE + whole) / (2 * whole));
@@ -69,15 +69,15 @@ export function sumsOf(gross: number, rate: Rate): Sums {
 }
 
 /**
- * What a credit note takes back of an invoice, after others that took back so much: by the difference of two sums, so that all of an invoice's credit notes
- * together never take back a unit more or less of the VAT than it charged.
+ * The VAT of a credit note, as the difference of two cumulative sums: all credit notes of an invoice together credit exactly
+ * the VAT that it charged.
  */
 export function creditOf(before: number, gross: number, rate: Rate): Sums {
   const net = sumsOf(before + gross, rate).net - sumsOf(before, rate).net;
   return { net, vat: gross - net, gross };
 }
 
-/** A paper's sums over its lines, in proportion to what each costs, and not a unit is lost. */
+/** Distributes the sums over the lines in proportion to their prices, without a remainder. */
 export function lineSums(sums: Sums, grosses: readonly number[]): Sums[] {
   const nets = allocate(sums.net, grosses);
   return grosses.map((gross, index) => ({ gross, net: nets[index] ?? 0, vat: gross - (nets[index] ?? 0) }));
@@ -85,13 +85,12 @@ export function lineSums(sums: Sums, grosses: readonly number[]): Sums[] {
 
 export type PaymentMeans = 'online' | 'balance' | 'promo';
 
-/** How something was paid, or given back; nothing for what cost nothing. */
+/** A means of payment or refund with its amount. Amounts of zero are left out. */
 export type Part = { readonly by: PaymentMeans; readonly amount: number };
 
 export const partsOf = (amounts: Readonly<Record<PaymentMeans, number>>): Part[] =>
   (Object.keys(amounts) as PaymentMeans[]).flatMap((by) => (amounts[by] > 0 ? [{ by, amount: amounts[by] }] : []));
 
-/** How a purchase was paid. */
 export function paidBy({
   price,
   promo,
@@ -105,7 +104,7 @@ export function paidBy({
   return partsOf({ online: 0, balance: price - promo, promo });
 }
 
-/** Money that left the sales again: one line of the books. */
+/** A ledger transfer out of `sales`. */
 export type Refunded = {
   readonly transferId: number;
   readonly kind: string;
@@ -123,7 +122,7 @@ const backBy: Readonly<Record<string, PaymentMeans>> = {
   partBackPromo: 'promo',
 };
 
-/** What was given back of one purchase in one moment belongs on one credit note, however many ways it went. */
+/** Groups the refunds of one purchase and transaction for one credit note. */
 export function refundsTogether(lines: readonly Refunded[]): { readonly lines: readonly Refunded[]; readonly back: readonly Part[] }[] {
   const groups = new Map<string, Refunded[]>();
   for (const line of lines) {

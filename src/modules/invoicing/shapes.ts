@@ -1,4 +1,4 @@
-// What goes over the wire about papers.
+// Shapes of invoicing data in requests and responses.
 import * as z from 'zod/mini';
 import { nameLine } from '../../lib/markdown/plain-text.ts';
 import { currencyShape } from '../catalogue/shapes.ts';
@@ -6,13 +6,13 @@ import { paperKinds } from './rules.ts';
 
 const LISTED = { usual: 50, most: 200 } as const;
 
-/** From a query: numbers come as text. */
+/** Query parameters: numbers arrive as text. */
 export const papersAskShape = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LISTED.most)), LISTED.usual),
   before: z.optional(z.uuid()),
-  /** Only those of one purchase or deposit, */
+  /** Only documents of this purchase or deposit. */
   subject: z.optional(z.uuid()),
-  /** or of the deposit that a movement of the balance belongs to. */
+  /** Only documents of the deposit behind this wallet transfer. */
   movement: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
 });
 export type PapersAsk = z.output<typeof papersAskShape>;

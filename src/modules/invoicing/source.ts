@@ -1,4 +1,4 @@
-// What the owner says of VAT, in shop/tax.yaml, and who sells: both stand on every paper.
+// Reads the VAT rules from shop/tax.yaml.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -33,7 +33,7 @@ export async function readTax(shopFolder: string): Promise<Tax> {
   return tax;
 }
 
-/** The rules, or everything that is wrong with them. */
+/** The rules, or all errors in the file. */
 export function parseTax(text: string): Tax | readonly SourceFault[] {
   const parsed = parseYaml(FILE, text, taxShape);
   if (isFaults(parsed)) return parsed;
@@ -48,7 +48,7 @@ export function parseTax(text: string): Tax | readonly SourceFault[] {
   };
 }
 
-/** What would never count, or not as it was meant. */
+/** Rules that have no effect or contradict each other. */
 function idle({ value: { vat, rates, reverseCharge }, lineOf }: Parsed<z.output<typeof taxShape>>): SourceFault[] {
   const fault = (path: readonly string[], reason: string) => ({ file: FILE, line: lineOf(path), reason: `${path.join('.')}: ${reason}` });
   const named = Object.keys(rates);

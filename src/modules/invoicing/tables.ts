@@ -1,5 +1,4 @@
-// Invoices, receipts and credit notes. A trigger keeps a paper from being changed; the row of a series is locked by whoever issues into it, and by nobody
-// who orders or pays.
+// Invoices, receipts and credit notes. A trigger rejects changes to issued ones.
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
@@ -12,7 +11,7 @@ export const paperSeries = pgTable(
   {
     kind: text('kind').$type<PaperKind>().notNull(),
     year: smallint('year').notNull(),
-    /** The number that was given out last. */
+    /** The last number that was used. Issuing locks this row; orders and payments do not. */
     last: integer('last').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.kind, table.year] })],
@@ -26,11 +25,11 @@ export const paper = pgTable(
     year: smallint('year').notNull(),
     serial: integer('serial').notNull(),
     accountId: uuid('account_id').notNull(),
-    /** What it was issued for, once: the purchase, the deposit, or of a refund the first of its lines in the books. */
+    /** What it was issued for, unique: the purchase, the deposit, or the first ledger transfer of a refund. */
     cause: text('cause').notNull(),
     /** The purchase or the deposit. */
     subjectId: uuid('subject_id').notNull(),
-    /** Of a credit note: the invoice that it corrects. */
+    /** Credit note: the invoice that it corrects. */
     invoiceId: uuid('invoice_id'),
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),
     net: integer('net').notNull(),
@@ -48,12 +47,12 @@ export const paper = pgTable(
   ],
 );
 
-/** Money that left the sales again, by its line in the books: put here by a trigger, whoever books it, and given its paper later. */
+/** Ledger transfers out of `sales` that need a credit note, inserted by a trigger. */
 export const paperRefund = pgTable(
   'billing_document_refund',
   {
     transferId: bigint('transfer_id', { mode: 'number' }).primaryKey(),
-    /** Null as long as it waits. */
+    /** Null until the credit note is issued. */
     paperId: uuid('document_id').references(() => paper.id),
   },
   (table) => [
@@ -62,7 +61,7 @@ export const paperRefund = pgTable(
   ],
 );
 
-/** What a buyer wants on papers beside the address: in force from the next one on. */
+/** What a buyer adds to documents beside the address, from the next document on. */
 export const invoiceDetails = pgTable('invoice_details', {
   accountId: uuid('account_id').primaryKey(),
   company: text('company').notNull(),

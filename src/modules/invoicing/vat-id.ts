@@ -1,14 +1,14 @@
-// Whether a VAT ID can be one, by its form and its check digits. Nobody is asked: whether it is in force, only the authority of its country knows.
+// Validates VAT IDs by format and check digits. No authority is queried, so an ID may be valid but not in force.
 import * as vat from 'jsvat';
 
-/** Its country, by ISO; `wrong`: it begins as one of a country that we know and is none; undefined: a number of a kind that we cannot judge. */
+/** The ISO country; `wrong`: the prefix of a known country, but invalid; undefined: a kind of number that is not supported. */
 export type Judged = { readonly country: string } | 'wrong' | undefined;
 
 const known = Object.values(vat).filter((each): each is vat.Country => typeof each === 'object' && each !== null && 'codes' in each);
-/** As they begin: of Greece's two spellings, and the ISO letters of each. */
+/** Prefixes of VAT IDs: ISO letters, and both spellings of Greece. */
 const prefixes = new Set([...known.flatMap(({ codes }) => codes.filter((code) => /^[A-Z]{2}$/.test(code))), 'EL']);
 
-/** Without what people put between: "NO 923 456 783 MVA" is "NO923456783MVA". */
+/** Removes separators: "NO 923 456 783 MVA" becomes "NO923456783MVA". */
 const plainVatId = (typed: string): string =>
   typed
     .normalize('NFKC')
@@ -18,7 +18,7 @@ const plainVatId = (typed: string): string =>
 export function validateVatId(typed: string): Judged {
   const plain = plainVatId(typed);
   const { isValid, country } = vat.checkVAT(plain, known);
-  // The letters tell: numbers without them are taken for any country whose own have none.
+  // The library accepts numbers without a prefix for some countries, so the prefix is checked first.
   const prefix = plain.slice(0, 2);
   if (!prefixes.has(prefix)) return undefined;
   return isValid && country ? { country: country.isoCode.short } : 'wrong';
