@@ -1,4 +1,4 @@
-// The door of the room. A cart is priced from the catalogue in memory; only a coupon is asked of the database, and an order is one trip to it.
+// The API of the orders module for other modules. Carts are priced from the in-memory catalogue; placing an order is one database round trip.
 import { setImmediate } from 'node:timers/promises';
 import type { IdempotencyKey } from '../../infra/http/idempotency.ts';
 import { shapeRefusal } from '../../infra/http/validation-errors.ts';
@@ -94,7 +94,7 @@ export function openOrders(above: Above) {
       try {
         return await placeOrder(placing, buyer, ask, await price(buyer, ask), once);
       } catch (cause) {
-        // What could be ordered the first time may be refused the second: a coupon that was used up by just this order.
+        // A repeated request may fail although the first one succeeded, for instance because it used up the coupon.
         const kept = cause instanceof UserError ? await payments.kept(buyer.accountId, once) : undefined;
         if (kept) return replayResponse(payments, kept);
         throw cause;
@@ -127,7 +127,7 @@ export function openOrders(above: Above) {
 
 const said = (message: Message | null | undefined, locale: Locale): string | null => (message ? translate(message, locale) : null);
 
-/** All lines as they can be ordered, or everything that is wrong with any of them. */
+/** Returns all lines ready to order, or all errors. */
 async function checkCart(
   catalogue: CatalogueRoom,
   locale: Locale,
@@ -138,7 +138,7 @@ async function checkCart(
   const holds: (Hold | null)[] = [];
   const errors: Record<string, readonly Message[]> = {};
   for (const [index, sent] of orderFormData.entries()) {
-    // A long text takes a moment to read, and fifty of them would keep everybody else waiting.
+    // Reading a long text takes time: yield to other requests between lines.
     if (index > 0) await setImmediate();
     const checked = checkLine(prices, sent);
     const judged = 'line' in checked ? judgeAnswers(catalogue, checked.line) : undefined;
@@ -151,7 +151,7 @@ async function checkCart(
   return { lines, holds };
 }
 
-/** Somebody else's file is as little there as one that was removed. */
+/** Another account's file is reported as missing. */
 async function checkFiles({ files }: Above, { accountId }: Buyer, lines: readonly CheckedLine[]): Promise<void> {
   const given = filesIn(lines);
   const missing = await files.missing(

@@ -1,4 +1,4 @@
-// What orders leave to the queue: confirming what was paid, closing what nobody has paid for, and renewing what comes every month.
+// Order jobs: confirm payments, cancel unpaid purchases, renew subscriptions.
 import type { DbClient } from '../../infra/database/database.ts';
 import { forEachRow } from '../../infra/jobs/each-row.ts';
 import type { JobHandlers } from '../../jobs.ts';
@@ -17,7 +17,7 @@ export const orderJobs = (placing: CheckoutDeps): Pick<JobHandlers, 'orders.tell
   'orders.renew': (_, signal) => renewDue(placing, signal),
 });
 
-/** Each purchase is confirmed once: what was paid from the balance says so in its row alone, because placing an order puts nothing into the queue. */
+/** Confirms each paid purchase once. Driven by a column instead of the queue, because placing an order enqueues no job. */
 function tellAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
   const { ctx } = placing;
   return forEachRow(ctx, signal, 'orders.tell', [
@@ -27,7 +27,7 @@ function tellAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
         const purchase = await queries.lockUntold(tx, id);
         if (!purchase) return;
         const left = (await queries.ordersOf(tx, id)).filter(({ status }) => status !== OrderStatus.Cancelled);
-        // Whoever has taken all of it back meanwhile was told that.
+        // Nothing to confirm if all orders were cancelled: the customer got an email about that.
         if (left.length > 0) await tellPaid(placing, tx, purchase, left, numbersOf(left));
         await queries.setPurchase(tx, id, { confirmationSentAt: ctx.clock.now() });
       },
@@ -51,19 +51,19 @@ function giveUpAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
 
 async function giveUp(placing: CheckoutDeps, tx: DbClient, { id, accountId }: queries.Purchase): Promise<void> {
   const { ctx } = placing;
-  const given = await dropPurchase(placing, tx, id);
+  const cancelled = await dropPurchase(placing, tx, id);
   await closeSubscriptions(
     ctx,
     tx,
-    given.flatMap(({ subscriptionId }) => subscriptionId ?? []),
+    cancelled.flatMap(({ subscriptionId }) => subscriptionId ?? []),
     'unpaid',
   );
-  // A month's own mail says it already.
-  const told = given.filter(({ status }) => status !== OrderStatus.AwaitingRecurringPayment);
-  if (told.length > 0) await tellGivenUp(ctx, tx, accountId, numbersOf(told));
+  // A renewal has an email of its own.
+  const unpaid = cancelled.filter(({ status }) => status !== OrderStatus.AwaitingRecurringPayment);
+  if (unpaid.length > 0) await tellGivenUp(ctx, tx, accountId, numbersOf(unpaid));
 }
 
-/** As many as a subject can hold; the rest is in the history. */
+/** The most order numbers that fit in a subject. */
 const NAMED = 3;
 const numbersOf = (orders: readonly { readonly number: string }[]): string =>
   orders.length > NAMED

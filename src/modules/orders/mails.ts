@@ -1,4 +1,4 @@
-// Mails that tell a customer how a purchase stands. Whoever closed the account meanwhile is not written to.
+// Emails about the state of a purchase. Closed accounts get none.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -29,7 +29,7 @@ export async function tellPaid(
 
 type Back = { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
 
-/** Of an order that goes on, to the balance; what goes to the source is told when the provider has it. */
+/** A partial refund to the balance. For one to the payment method, the email is sent when the provider accepts it. */
 export async function tellPartBack(ctx: AppContext, tx: DbClient, { accountId, currency, amount }: Back, number: string): Promise<void> {
   const person = await findMailRecipient(tx, accountId);
   if (!person) return;
@@ -39,7 +39,7 @@ export async function tellPartBack(ctx: AppContext, tx: DbClient, { accountId, c
 }
 
 export const tellCancelled = tellBack('order-cancelled');
-/** Its brief asks for what the shop does not sell. */
+/** The brief asks for something that the shop does not sell. */
 export const tellBriefRefused = tellBack('brief-refused');
 
 function tellBack(mail: 'order-cancelled' | 'brief-refused') {
@@ -52,9 +52,9 @@ function tellBack(mail: 'order-cancelled' | 'brief-refused') {
   };
 }
 
-/** Nobody has paid, and its time is over; */
+/** Cancelled because it was not paid in time. */
 export const tellGivenUp = tellUnpaid('order-given-up');
-/** or the desk has cancelled it. */
+/** Cancelled by an operator. */
 export const tellEnded = tellUnpaid('order-ended');
 
 function tellUnpaid(mail: 'order-given-up' | 'order-ended') {

@@ -1,4 +1,4 @@
-// What orders know of a person who takes their data along, wants to go, or is gone.
+// Order data in an account's export, and what closing and erasing an account means for orders.
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Message } from '../../lib/user-error.ts';
 import type { AccountOwner } from '../accounts/actions.ts';
@@ -36,7 +36,7 @@ export const withdrawalsTaken = (from: DbClient, { accountId }: AccountOwner, li
 export const refundsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   refundsOfAccount(from, accountId, limit);
 
-/** From now on nothing is to be paid for that nobody will be there for. Who keeps the account can keep its bundles too. */
+/** Ends all subscriptions when closing the account is requested. A customer who keeps the account can keep them too. */
 export const endSubscriptionsOf = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => endAllOf(tx, accountId);
 
 export async function anonymiseOrders(tx: DbClient, { accountId }: AccountOwner): Promise<void> {

@@ -1,4 +1,4 @@
-// What the papers ask of purchases.
+// Purchase queries for the invoicing module.
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
@@ -7,7 +7,7 @@ import { purchase, shopOrder } from './tables.ts';
 
 const isUninvoiced = and(eq(purchase.state, 'paid'), isNull(purchase.invoicedAt));
 
-/** Paid and without an invoice, the longest waiting first. */
+/** Paid purchases without an invoice, the longest waiting first. */
 export const listUninvoiced = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: purchase.id })
@@ -16,7 +16,7 @@ export const listUninvoiced = (queries: DbClient, now: Date, limit: number) =>
     .orderBy(asc(purchase.paidAt))
     .limit(limit);
 
-/** Undefined where somebody else has it, or has issued it. */
+/** Undefined if another process has locked it or has issued the invoice. */
 export async function lockUninvoiced(tx: DbClient, id: string): Promise<Purchase | undefined> {
   const [row] = await tx
     .select()

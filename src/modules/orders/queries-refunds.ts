@@ -1,17 +1,17 @@
-// The SQL of what operators give back of orders.
+// Queries for refunds of orders by operators.
 import { asc, eq, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { orderRefund } from './tables.ts';
 
 export type OrderRefund = typeof orderRefund.$inferSelect;
 
-/** False when this one was given already. */
+/** False if this id was refunded before. */
 export async function insertOrderRefund(tx: DbClient, row: OrderRefund): Promise<boolean> {
   const made = await tx.insert(orderRefund).values(row).onConflictDoNothing({ target: orderRefund.id }).returning({ id: orderRefund.id });
   return made.length > 0;
 }
 
-/** Of an order, the oldest first. */
+/** The refunds of an order, oldest first. */
 export const refundsOf = (queries: DbClient, orderId: string): Promise<OrderRefund[]> =>
   queries.select().from(orderRefund).where(eq(orderRefund.orderId, orderId)).orderBy(asc(orderRefund.at));
 
@@ -20,12 +20,12 @@ export async function findPart(queries: DbClient, id: string): Promise<OrderRefu
   return row;
 }
 
-/** Of which order it was a part. */
+/** The order of a partial refund. */
 export const orderOfPart = async (queries: DbClient, id: string): Promise<string | undefined> => (await findPart(queries, id))?.orderId;
 
 export type Given = { readonly whole: number; readonly promo: number };
 
-/** What went back of an order that went on; its purchase is locked by whoever decides by it. */
+/** The partial refunds of an order. To decide by them, lock the purchase first. */
 export async function givenOf(queries: DbClient, orderId: string): Promise<Given> {
   const { toSource, toCash, toPromo } = orderRefund;
   const [row] = await queries
@@ -38,7 +38,7 @@ export async function givenOf(queries: DbClient, orderId: string): Promise<Given
   return row ?? { whole: 0, promo: 0 };
 }
 
-/** For who takes their data along. */
+/** For the data export. */
 export const refundsOfAccount = (queries: DbClient, accountId: string, limit: number) => {
   const { id, orderId, at, cancelsOrder: ends, retained: kept, toSource, toCash, toPromo } = orderRefund;
   return queries

@@ -1,4 +1,4 @@
-// All the SQL of the room.
+// Queries of the orders module.
 import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -14,7 +14,7 @@ export type Purchase = typeof purchase.$inferSelect;
 export type Order = typeof shopOrder.$inferSelect;
 
 type Row = Readonly<Record<string, unknown>>;
-/** A purchase with all that belongs to it, as the database names it. */
+/** A purchase with all its rows, by column names, as input of the SQL function. */
 export type PurchaseDocument = {
   readonly purchase: Row;
   readonly orders: readonly Row[];
@@ -25,11 +25,11 @@ export type PurchaseDocument = {
   readonly key: string | null;
   readonly bodyHash: string | null;
   readonly answer: object;
-  /** Of the account's purchases in an hour. */
+  /** The account's hourly limit of purchases. */
   readonly limit: HourlyLimit | null;
 };
 
-/** The whole purchase in one trip. Null, or the first answer to its key; throws an error with a code that functions.sql names. */
+/** Inserts a purchase in one round trip. Null, or the stored response to its idempotency key. Throws the codes that functions.sql documents. */
 export async function placePurchase(pool: pg.Pool, document: PurchaseDocument): Promise<object | null> {
   const { rows } = await pool.query<{ kept: object | null }>({
     name: 'orders.place',
@@ -39,7 +39,7 @@ export async function placePurchase(pool: pg.Pool, document: PurchaseDocument): 
   return rows[0]?.kept ?? null;
 }
 
-/** Several in one trip, none of which has a coupon or files: all of them, or none and an error. */
+/** Inserts several purchases without coupons or files in one round trip: all, or none and an error. */
 export async function placePurchases(pool: pg.Pool, documents: readonly PurchaseDocument[]): Promise<void> {
   const limits = documents.flatMap(({ limit, purchase }) => (limit ? [{ ...limit, at: purchase.created_at }] : []));
   const all = {
@@ -79,7 +79,7 @@ export async function hasPaid(queries: DbClient, accountId: string): Promise<boo
   return row !== undefined;
 }
 
-/** Whose it is not, for them it is not there. */
+/** Undefined if the order belongs to another account. */
 export async function findOrder(queries: DbClient, accountId: string, orderId: string): Promise<Order | undefined> {
   const [row] = await queries
     .select()
@@ -93,23 +93,23 @@ export async function findByNumber(queries: DbClient, number: string): Promise<O
   return row;
 }
 
-/** Everything about a purchase is decided under this lock. */
+/** Every decision about a purchase is made under this lock. */
 export async function lockPurchase(tx: DbClient, purchaseId: string): Promise<Purchase | undefined> {
   const [row] = await tx.select().from(purchase).where(eq(purchase.id, purchaseId)).for('update');
   return row;
 }
 
-/** What the dates of its orders go by; `isFrozen`: its payment is disputed. */
+/** The inputs of its orders' expected dates. `isFrozen`: the payment is disputed. */
 export async function startOfPurchase(
   queries: DbClient,
   purchaseId: string,
 ): Promise<Pick<Purchase, 'consents'> & { readonly isFrozen: boolean }> {
   const [row] = await queries.select({ consents: purchase.consents, isFrozen }).from(purchase).where(eq(purchase.id, purchaseId));
-  if (!row) throw new Error(`the purchase ${purchaseId} is gone`);
+  if (!row) throw new Error(`purchase ${purchaseId} does not exist`);
   return row;
 }
 
-/** Of the purchase in the statement: its payer's bank calls the payment in question. */
+/** Whether the payment of the purchase in the statement is disputed. */
 export const isFrozen = sql<boolean>`exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id
   where paid.subject_id = purchase.id)`;
 
@@ -120,7 +120,7 @@ export async function setPurchase(tx: DbClient, id: string, set: Partial<typeof 
   await tx.update(purchase).set(set).where(eq(purchase.id, id));
 }
 
-/** Of the orders that are still to be paid. */
+/** Of its unpaid orders. */
 export async function dropDiscounts(tx: DbClient, purchaseId: string): Promise<void> {
   await tx
     .update(shopOrder)
@@ -130,12 +130,12 @@ export async function dropDiscounts(tx: DbClient, purchaseId: string): Promise<v
 
 type Stamp = Partial<Pick<Order, 'paidAt' | 'startedAt' | 'deliveredAt' | 'cancelledAt'>>;
 
-/** Only from where the table of moves allows it; gives those that moved. */
+/** Moves only orders whose status allows it. Returns the moved ids. */
 export async function moveOrders(tx: DbClient, ids: readonly string[], move: MoveName, stamp: Stamp = {}): Promise<string[]> {
   return ids.length === 0 ? [] : moveThose(tx, inArray(shopOrder.id, [...ids]), move, stamp);
 }
 
-/** All that were bought together. */
+/** All orders of the purchase. */
 export const movePurchase = (tx: DbClient, purchaseId: string, move: MoveName): Promise<string[]> =>
   moveThose(tx, eq(shopOrder.purchaseId, purchaseId), move, {});
 
@@ -150,10 +150,10 @@ async function moveThose(tx: DbClient, which: SQL, move: MoveName, stamp: Stamp)
   return moved.map(({ id }) => id);
 }
 
-/** When work may begin: on what is made at once, and on everything else. */
+/** When work may start: on instant offers, and on all others. */
 export type Beginning = { readonly atOnce: Date; readonly usual: Date };
 
-/** The clock of what has its brief runs from then on; a bundle's pieces wait for theirs. */
+/** Starts the clocks of briefed pieces. Pieces of a bundle start with their brief. */
 export async function startClocks(tx: DbClient, orderIds: readonly string[], { atOnce, usual }: Beginning): Promise<void> {
   if (orderIds.length === 0) return;
   const isAtOnce = inArray(orderPiece.offerId, [...instantOffers]);
@@ -177,12 +177,12 @@ export async function cancelPieces(tx: DbClient, orderIds: readonly string[]): P
   markChanged(tx, ofDesk, 'queue');
 }
 
-/** Nobody waits for anything of it any more. */
+/** The columns of a piece without clock, hold or open question. */
 export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, unansweredSince: null, heldSince: null } as const;
 
 const isUntold = and(eq(purchase.state, 'paid'), isNull(purchase.confirmationSentAt));
 
-/** Paid and not confirmed yet, the longest waiting first. */
+/** Paid purchases without a confirmation email, the longest waiting first. */
 export const listUntold = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: purchase.id })
@@ -191,7 +191,7 @@ export const listUntold = (queries: DbClient, now: Date, limit: number) =>
     .orderBy(asc(purchase.paidAt))
     .limit(limit);
 
-/** Undefined where somebody else has it, or has told it. */
+/** Undefined if another process has locked it or has sent the confirmation. */
 export async function lockUntold(tx: DbClient, id: string): Promise<Purchase | undefined> {
   const [row] = await tx
     .select()
@@ -203,7 +203,7 @@ export async function lockUntold(tx: DbClient, id: string): Promise<Purchase | u
 
 const isOld = (before: Date) => and(eq(purchase.state, 'open'), lte(purchase.createdAt, before));
 
-/** Unpaid since before then, the oldest first. */
+/** Unpaid since before the given time, oldest first. */
 export const listOld = (queries: DbClient, { before, now }: { readonly before: Date; readonly now: Date }, limit: number) =>
   queries
     .select({ id: purchase.id })
@@ -212,7 +212,7 @@ export const listOld = (queries: DbClient, { before, now }: { readonly before: D
     .orderBy(asc(purchase.createdAt))
     .limit(limit);
 
-/** Undefined where somebody else has it, or has paid it. */
+/** Undefined if another process has locked it, or it is paid. */
 export async function lockOld(tx: DbClient, id: string, before: Date): Promise<Purchase | undefined> {
   const [row] = await tx
     .select()
@@ -222,14 +222,14 @@ export async function lockOld(tx: DbClient, id: string, before: Date): Promise<P
   return row;
 }
 
-/** For who takes their data along, newest first. */
+/** For the data export, newest first. */
 export const purchasesOf = (queries: DbClient, accountId: string, limit: number) =>
   queries.select().from(purchase).where(eq(purchase.accountId, accountId)).orderBy(desc(purchase.id)).limit(limit);
 
 export const ordersOfAccount = (queries: DbClient, accountId: string, limit: number) =>
   queries.select().from(shopOrder).where(eq(shopOrder.accountId, accountId)).orderBy(desc(shopOrder.id)).limit(limit);
 
-/** Something is to be done or paid for still. */
+/** Whether any order is unpaid or not finished. */
 export async function hasOpen(queries: DbClient, accountId: string): Promise<boolean> {
   const [row] = await queries
     .select({ id: shopOrder.id })
@@ -239,7 +239,7 @@ export async function hasOpen(queries: DbClient, accountId: string): Promise<boo
   return row !== undefined;
 }
 
-/** The books keep what was paid and by whom; what was written for the work, and where from, is gone. */
+/** Erases briefs and addresses. Amounts stay for bookkeeping. */
 export async function blankOrders(tx: DbClient, accountId: string): Promise<void> {
   const nobody = { firstName: '', lastName: '', country: '', city: '', address: '', state: '', zipCode: '' };
   await tx.update(shopOrder).set({ answers: {}, answersShort: {} }).where(eq(shopOrder.accountId, accountId));

@@ -1,5 +1,4 @@
-// Whether a line of the cart can be ordered, and at which price: the same decision for the page that fills it and for the server that takes it. Pure.
-// The catalogue comes in as one visitor sees it, in one language and currency; what is wrong goes out as a shape says it, field by field.
+// Validates and prices the lines of a cart, in the browser and on the server. Pure: the catalogue is an argument. Errors are listed by field.
 import * as z from 'zod/mini';
 import { crockford, inCrockford } from '../../lib/base32.ts';
 import { startedThousands, WORDS_OF_A_UNIT } from '../../lib/markdown/word-count.ts';
@@ -24,7 +23,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-/** A line that can be ordered, with its answers as they are kept. */
+/** A valid line with its answers as they are stored. */
 export type CheckedLine = PricedLine & { readonly offer: Offer; readonly platform: number | null; readonly answers: Answers };
 
 export type Fault = z.core.$ZodIssue;
@@ -52,19 +51,19 @@ export const fault = (field: string, message: Message): Fault => ({
   input: undefined,
 });
 
-/** The answer whose length the price of a service goes by. */
+/** The answer whose length determines the quantity. */
 const measured: Partial<Record<ServiceNumber, string>> = { [ServiceType.ContentChecker]: 'text' };
 
 export const measuredBy = (service: ServiceNumber): string | undefined => measured[service];
 
-/** Undefined where the customer chooses. For the page too, which fills it in. */
+/** Undefined if the customer chooses the quantity. */
 export function quantityOf(service: ServiceNumber, answers: Answers): { quantity: number; words: number } | undefined {
   const field = measured[service];
   const text = field && answers[field];
   return typeof text === 'string' ? { quantity: startedThousands(text), words: WORDS_OF_A_UNIT } : undefined;
 }
 
-/** Texts that ask for nothing: what is only to be checked or compared with, and what the customer wants us to keep away from. */
+/** Texts without requests: text to check or to compare with, and topics to avoid. */
 const noRequests: readonly { readonly service?: ServiceNumber; readonly field: string }[] = [
   { service: ServiceType.ContentChecker, field: 'text' },
   { service: ServiceType.ContentChecker, field: 'compareTexts' },
@@ -73,18 +72,18 @@ const noRequests: readonly { readonly service?: ServiceNumber; readonly field: s
   { field: 'mustAvoid' },
 ];
 
-/** What the customer asks for in words of their own, by the name of the answer. */
+/** The free-text requests of a brief, by answer name. */
 export function requestsOf({ offer, answers }: Pick<CheckedLine, 'offer' | 'answers'>): { readonly name: string; readonly text: string }[] {
   return offer.fields.flatMap(({ name, kind }) => {
     if (kind !== 'text' && kind !== 'longText' && kind !== 'texts') return [];
     if (noRequests.some(({ service = offer.serviceType, field }) => service === offer.serviceType && field === name)) return [];
     const answer = answers[name];
-    // Each of several texts stands alone, as a sentence of its own.
+    // Each of several texts is a sentence of its own.
     return answer === undefined ? [] : [{ name, text: Array.isArray(answer) ? answer.join('\n') : String(answer) }];
   });
 }
 
-/** The files of a cart, or of other briefs that are sent together, each with the field that names it. */
+/** The files of several briefs, each with the field that names it. */
 export function filesIn(
   lines: readonly Pick<CheckedLine, 'offer' | 'answers'>[],
   list = 'orderFormData',
@@ -98,19 +97,19 @@ export function filesIn(
 }
 
 type OfferShape = z.ZodMiniType<{ readonly quantity: number; readonly platform: number | null; readonly answers: Answers }>;
-/** Made once for each offer as it is seen and each platform: a cart has up to fifty lines, and is priced with every change. */
+/** Cached per offer and platform: a cart has up to fifty lines and is priced on every change. */
 const made = new WeakMap<Offer, Map<number | null, OfferShape>>();
 
 export function offerShape({ platformTypes, offers }: Prices, offer: Offer, asked: number | null): OfferShape {
   const platform = platformTypes.find((each) => each.platform === asked && offer.platforms.includes(each.platform));
   const ofOffer = made.get(offer) ?? new Map<number | null, OfferShape>();
   made.set(offer, ofOffer);
-  // Every platform that is none of the offer's is refused by the same shape, so that nobody fills the memory with numbers.
+  // Unknown platforms share one shape, so that requests cannot fill the cache.
   const key = platform?.platform ?? null;
   const shape: OfferShape =
     ofOffer.get(key) ??
     z.object({
-      // One that is measured says how many it must be, which no limit does.
+      // A measured quantity is computed from the text, so no limits apply.
       quantity: measured[offer.serviceType] ? z.int() : z.int().check(z.gte(offer.minQuantity), z.lte(offer.maxQuantity)),
       platform: platform
         ? z.literal(platform.platform)
@@ -121,7 +120,7 @@ export function offerShape({ platformTypes, offers }: Prices, offer: Offer, aske
   return shape;
 }
 
-/** Questions of the same service that this offer does not ask: their answers are no fault, and are not stored. */
+/** Questions that only other offers of the service ask. Their answers are ignored without an error. */
 const onlyElsewhere = (offers: readonly Offer[], { serviceType, fields }: Offer): readonly string[] => {
   const own = new Set(fields.map(({ name }) => name));
   const all = offers.flatMap((each) => (each.serviceType === serviceType ? each.fields.map(({ name }) => name) : []));
@@ -131,12 +130,12 @@ const onlyElsewhere = (offers: readonly Offer[], { serviceType, fields }: Offer)
 const platformWords = ({ platforms }: Offer): Message => (platforms.length === 0 ? messages.noPlatform : messages.platform);
 
 export const NUMBER_BYTES = 8;
-/** "F-7K2Q9M4D": it does not tell how much is sold. */
+/** "F-7K2Q9M4D": random, so that it does not reveal the number of orders. */
 export const orderNumber = (random: Uint8Array): string => `F-${inCrockford(random)}`;
 
 export const isOrderNumber = (text: string): boolean => new RegExp(`^F-[${crockford}]{${NUMBER_BYTES}}$`).test(text);
 
-/** As much of a long answer as a list of orders shows. */
+/** The length at which lists of orders cut long answers. */
 const SHOWN_CHARS = 200;
 const cut = (text: string): string => (text.length > SHOWN_CHARS ? `${text.slice(0, SHOWN_CHARS).trimEnd().toWellFormed()}…` : text);
 

@@ -1,5 +1,4 @@
-// What goes over the wire about an order. The shape of a brief is made from the fields of an offer, for the browser that asks and for the server that
-// takes; what is left empty is not there.
+// Shapes of orders in requests and responses. The shape of a brief is built from the fields of an offer, in the browser and on the server.
 import * as z from 'zod/mini';
 import { isHttpsAddress } from '../../lib/https-address.ts';
 import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
@@ -15,9 +14,9 @@ import { OrderStatus, subscriptionActs, subscriptionStates } from './statuses.ts
 import { withdrawalFields } from './withdrawals/shapes.ts';
 
 const URL_MAX_CHARS = 2_048;
-/** Of a list whose field says nothing of it. */
+/** The maximum length of a list whose field sets none. */
 const ITEMS_MAX = 100;
-/** Whose address has to be on the platform that the line is for. */
+/** The field whose address must be on the line's platform. */
 const PROFILE = 'profileUrl';
 
 const messages = {
@@ -30,7 +29,7 @@ const messages = {
   empty: /*i18n*/ { id: 'cart.empty', message: 'There is nothing in the cart.' },
 } as const satisfies Record<string, Message>;
 
-/** It is still on its way, was removed after its day, or is not this account's. */
+/** The file is still uploading, was deleted after a day, or belongs to another account. */
 export const fileGone: Message = /*i18n*/ {
   id: 'brief.fileGone',
   message: 'This file is not with us. Wait until it has arrived, or add it again.',
@@ -44,7 +43,7 @@ type BriefField = Pick<Field, 'name' | 'kind' | 'required' | 'min' | 'max' | 'it
 
 const nobodyAsked = z.unknown().check(z.refine(() => false, own(messages.unknown)));
 
-/** `platform`: the line's, where the service asks for one. `ignored`: names of answers that are left out. */
+/** `platform`: the line's, if the service has platforms. `ignored`: names of answers that are dropped. */
 export function briefShape(fields: readonly BriefField[], platform?: Hosts, ignored: readonly string[] = []): z.ZodMiniType<Answers> {
   const asked = Object.fromEntries(
     fields.map((field) => [field.name, field.required ? valueShape(field, platform) : z.optional(valueShape(field, platform))]),
@@ -53,12 +52,12 @@ export function briefShape(fields: readonly BriefField[], platform?: Hosts, igno
   return z.pipe(tidied, z.catchall(z.object(asked), nobodyAsked)) as unknown as z.ZodMiniType<Answers>;
 }
 
-/** Of answers that nobody asked for so many are refused by name, and of a list that is too long one too many: a million would be a million refusals. */
+/** How many unknown answers are reported, to bound the size of the error response. */
 const UNKNOWN_MAX = 10;
 export const firstOf = (list: readonly unknown[], most: number): readonly unknown[] =>
   list.length > most ? list.slice(0, most + 1) : list;
 
-/** Nothing, blanks and lists of nothing are no answer. What is no object at all stays for the shape to refuse. */
+/** Drops blank answers and empty lists. A value that is not an object is left for the shape to reject. */
 function tidy(answers: unknown, fields: readonly BriefField[], ignored: readonly string[]): unknown {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return answers;
   const mostOf = new Map(fields.map(({ name, max = ITEMS_MAX }) => [name, max]));
@@ -78,7 +77,7 @@ const withoutBlanks = (list: readonly unknown[], most: number): readonly unknown
 const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || (typeof value === 'string' && oneLine(value).trim() === '');
 
-/** What is missing says so; what is of another kind gets the general words for that. */
+/** A missing answer gets a message of its own; a wrong type gets the general one. */
 const missing = { error: (issue: { input?: unknown }) => (issue.input === undefined ? own(messages.required) : undefined) };
 
 function valueShape(field: BriefField, platform: Hosts | undefined): z.ZodMiniType {
@@ -128,23 +127,23 @@ function onPlatform(shape: z.ZodMiniType<string, string>, { name, hosts }: Hosts
   return shape.check(z.refine(isThere, ownOn(name)));
 }
 
-/** A sentence for each platform: a shape's own sentences go by their id. */
+/** One message per platform: custom messages are found by their id. */
 const ownOn = (name: string): string => own({ ...messages.host, values: { platform: name } });
 
-/** As they come, before anybody knows what was asked. */
+/** Answers of any kind, before the offer is known. */
 export const sentAnswersShape = z.pipe(z.transform(fewAnswers), z.record(z.string(), z.unknown()));
 
-/** As it comes, before its offer is known; what more the browser keeps of a line is left out. */
+/** A line before its offer is known. Other fields, which the browser stores, are dropped. */
 export const lineShape = z.object({
   offerId: z.string(),
   quantity: z.int(),
   platform: z.nullable(z.int()),
   answers: sentAnswersShape,
-  /** In which it was put into the cart. */
+  /** The currency in which it was added to the cart. */
   currency: z.nullish(z.number()),
 });
 
-/** No brief asks so much. More is cut before anybody looks at it: what is left is refused all the same. */
+/** More answers than any brief has. The rest is dropped before validation, which rejects the remaining unknown ones. */
 const ANSWERS_MAX = 100;
 
 function fewAnswers(answers: unknown): unknown {
@@ -167,7 +166,7 @@ export const quoteAskShape = z.object({
 });
 
 export const quoteShape = z.object({
-  /** By the line: what it costs, its part of the discount, why it has none although there is a code, and whether a person reads its brief first. */
+  /** Per line: total, its share of the discount, why the coupon does not apply, and whether the brief is reviewed first. */
   lines: z.array(z.object({ total: z.int(), discount: z.int(), why: z.nullable(z.string()), review: z.boolean() })),
   subtotal: z.int(),
   discount: z.int(),
@@ -178,7 +177,7 @@ export type Line = z.output<typeof lineShape>;
 export type QuoteAsk = z.output<typeof quoteAskShape>;
 export type Quote = z.output<typeof quoteShape>;
 
-/** `price`: what the customer was shown; another one is refused. */
+/** `price`: the price that the customer saw; any other is rejected. */
 export const placeShape = z.object({
   ...quoteAskShape.shape,
   ...billingFields,
@@ -194,11 +193,11 @@ export type PlacedOrder = z.output<typeof placedShape>;
 export const answersShape = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.readonly(z.array(z.string()))]));
 const moment = z.nullable(z.string());
 
-/** A delivery without what it says. */
+/** A delivery without its content. */
 export const deliverySummaryShape = z.object({
   id: z.string(),
   pieceId: z.string(),
-  /** As the pieces of an order are counted, from 1. */
+  /** The position of the piece in its order, from 1. */
   piece: z.int(),
   version: z.int(),
   deliveredAt: z.string(),
@@ -212,14 +211,14 @@ export const orderShape = z.object({
   number: z.string(),
   createdAt: z.string(),
   estimatedDeliveryAt: z.string(),
-  /** By the working clock: null until it is paid, and while it waits for a brief. */
+  /** By the working clock; null before payment and while a brief is missing. */
   dueAt: moment,
   ...expectedFields,
-  /** While the buyer's days to withdraw last and nobody asked us to begin before: when they are over. */
+  /** Set if work starts after the withdrawal period. */
   mayBeginAt: moment,
-  /** Of a bundle that is paid: how many of its pieces have no brief yet. */
+  /** Paid bundle: the number of pieces without a brief. */
   piecesWaiting: z.int(),
-  /** A delivered order whose customer has asked for a revision that is not delivered yet; its status stays. */
+  /** The customer requested a revision that is not delivered yet. The status does not change. */
   inRevision: z.boolean(),
   status: z.literal(Object.values(OrderStatus)),
   serviceType: serviceShape,
@@ -228,11 +227,11 @@ export const orderShape = z.object({
   platform: z.nullable(z.int()),
   price: z.int(),
   currency: currencyShape,
-  /** Long ones are cut. */
+  /** Long answers are cut. */
   answers: answersShape,
   purchaseId: z.string(),
   purchasePrice: z.int(),
-  /** Null until it is paid; money that came by a link can go back there. */
+  /** Null before payment. A payment by link can be refunded to the payment method. */
   paidFrom: z.nullable(z.enum(['link', 'balance', 'nothing'])),
   subscriptionId: z.nullable(z.string()),
   paymentLink: z.nullable(z.string()),
@@ -251,11 +250,11 @@ export type OrderView = z.output<typeof orderShape>;
 
 const LISTED = { usual: 100, most: 200 } as const;
 
-/** From a query: numbers come as text. */
+/** Query parameters: numbers arrive as text. */
 export const ordersAskShape = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LISTED.most)), LISTED.usual),
   before: z.optional(z.uuid()),
-  /** Only what was bought together. */
+  /** Only orders of this purchase. */
   purchase: z.optional(z.uuid()),
 });
 export type OrdersAsk = z.output<typeof ordersAskShape>;
@@ -263,14 +262,14 @@ export const ordersShape = z.array(orderShape);
 
 export const cancelShape = z.object({
   orderId: z.uuid(),
-  /** Of what was paid by link. */
+  /** For payments by link. */
   refundTo: z.nullish(z.enum(['source', 'balance'])),
 });
 export type Cancel = z.output<typeof cancelShape>;
 
 export const payShape = z.object({ purchaseId: z.uuid(), payFromBalance: z.nullish(z.boolean()), withoutCoupon: z.nullish(z.boolean()) });
 export type Pay = z.output<typeof payShape>;
-/** Null: paid, or the link is still to come. */
+/** Null: paid, or the link is not created yet. */
 export const payLinkShape = z.object({ paymentLink: z.nullable(z.string()) });
 
 export const subscriptionShape = z.object({
@@ -282,13 +281,13 @@ export const subscriptionShape = z.object({
   name: z.string(),
   quantity: z.int(),
   platform: z.nullable(z.int()),
-  /** Of each month. */
+  /** Per month. */
   price: z.int(),
   currency: currencyShape,
   createdAt: z.string(),
   /** Null while it is paused or ending. */
   renewsAt: moment,
-  /** Null while a month waits for its payment. */
+  /** Null while a month is unpaid. */
   paidUntil: moment,
   unpaid: z.nullable(z.object({ orderId: z.string(), purchaseId: z.string() })),
 });

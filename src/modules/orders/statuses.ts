@@ -1,4 +1,4 @@
-// How an order, its purchase and its pieces can stand, and what may become of each: one table, which the actions read. Pure.
+// States and transitions of purchases, orders, pieces and subscriptions, as tables. Pure.
 export const OrderStatus = {
   New: 0,
   AwaitingPayment: 1,
@@ -14,60 +14,60 @@ const { New, AwaitingPayment, Paid, InProgress, Delivered, AwaitingRecurringPaym
 
 type Move = { readonly from: readonly StatusNumber[]; readonly to: StatusNumber };
 
-/** Nothing else happens to an order. */
+/** All transitions of an order. */
 export const orderTransitions = {
   offerLink: { from: [New], to: AwaitingPayment },
   pay: { from: [New, AwaitingPayment, AwaitingRecurringPayment], to: Paid },
   begin: { from: [Paid], to: InProgress },
   deliver: { from: [InProgress], to: Delivered },
-  /** By the customer, or by time. */
+  /** By the customer, or after a time without payment. */
   giveUp: { from: [New, AwaitingPayment, AwaitingRecurringPayment], to: Cancelled },
-  /** By the customer or by an operator, refunded. */
+  /** By the customer or an operator, with a refund. */
   takeBack: { from: [Paid], to: Cancelled },
-  /** By the customer's right to withdraw: refunded, less what was delivered as the customer had asked for. */
+  /** By right of withdrawal: refunded, less the delivered work. */
   withdraw: { from: [Paid, InProgress, Delivered], to: Cancelled },
-  /** By an operator, refunded in proportion. */
+  /** By an operator, with a proportional refund. */
   stop: { from: [InProgress], to: Cancelled },
 } as const satisfies Readonly<Record<string, Move>>;
 
 export type MoveName = keyof typeof orderTransitions;
 
-/** Cancelled by its customer: unpaid ones are given up, paid ones taken back, begun ones not. */
+/** The transition for a cancellation by the customer; undefined once work has begun. */
 export const cancelOf = (status: StatusNumber): MoveName | undefined =>
   (['giveUp', 'takeBack'] as const).find((name) => (orderTransitions[name].from as readonly StatusNumber[]).includes(status));
 
 type SubscriptionMove = { readonly from: readonly SubscriptionState[]; readonly to: SubscriptionState };
 
-/** Nothing else happens to a subscription. */
+/** All transitions of a subscription. */
 export const subscriptionMoves = {
   /** With its first payment. */
   start: { from: ['pending'], to: 'active' },
   pause: { from: ['active'], to: 'paused' },
   resume: { from: ['paused'], to: 'active' },
-  /** With the period that is paid for. */
+  /** Ends with the paid period. */
   end: { from: ['active', 'paused'], to: 'ending' },
   keep: { from: ['ending'], to: 'active' },
-  /** When that period is over, when a month stays unpaid or is cancelled, or with the account. */
+  /** When that period is over, a month stays unpaid or is cancelled, or the account is closed. */
   close: { from: ['pending', 'active', 'paused', 'ending'], to: 'ended' },
 } as const satisfies Readonly<Record<string, SubscriptionMove>>;
 
-/** What a customer may ask for. */
+/** What a customer may request. */
 export const subscriptionActs = ['pause', 'resume', 'end', 'keep'] as const satisfies readonly (keyof typeof subscriptionMoves)[];
 export type SubscriptionAct = (typeof subscriptionActs)[number];
 
 export type PurchaseState = 'open' | 'paid' | 'cancelled';
-/** `waiting`: for its brief; `ready`: somebody can begin. */
+/** `waiting`: for its brief. `ready`: work can begin. */
 export const pieceStates = ['waiting', 'ready', 'inWork', 'inReview', 'revisionAsked', 'delivered', 'accepted', 'cancelled'] as const;
 export type PieceState = (typeof pieceStates)[number];
-/** `pending`: its first month is not paid yet. */
+/** `pending`: the first month is not paid yet. */
 export const subscriptionStates = ['pending', 'active', 'paused', 'ending', 'ended'] as const;
 export type SubscriptionState = (typeof subscriptionStates)[number];
 
 export type Consents = {
-  /** The version of the terms and of the privacy policy that were agreed to. */
+  /** The accepted versions of the terms and the privacy policy. */
   readonly terms: number;
   readonly privacy: number;
-  /** Null: not said. */
+  /** Null: not stated. */
   readonly startNow: boolean | null;
   /** Whether the buyer had a right of withdrawal: by country, and not as a business. */
   readonly hasRight?: boolean;
@@ -79,10 +79,10 @@ const HOUR_MS = 3_600_000;
 export const WORK_HOURS = 48;
 const afterWork = (from: Date): Date => new Date(from.getTime() + WORK_HOURS * HOUR_MS);
 
-/** An estimate, from the moment of the order. */
+/** An estimate, counted from the order. */
 export const estimatedDelivery = afterWork;
-/** By the working clock, from the moment in which somebody can begin. */
+/** By the working clock, counted from the moment when work can begin. */
 export const workDue = afterWork;
 
-/** Why a person reads a brief before work begins: the answer, and what the gate read in it. */
+/** Why a brief is reviewed before work begins: the answer, and what the gate found in it. */
 export type Hold = { readonly field: string; readonly kind: string; readonly words: string };

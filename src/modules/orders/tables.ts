@@ -1,4 +1,4 @@
-// What was bought: a purchase is paid as one, its orders are delivered each by itself, and a bundle's order has several pieces.
+// Tables of purchases (paid as one), orders (delivered one by one), pieces, subscriptions, withdrawals, refunds and brief files.
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
@@ -10,7 +10,7 @@ import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { Answers } from './shapes.ts';
 import type { Consents, Hold, PieceState, PurchaseState, StatusNumber, SubscriptionState } from './statuses.ts';
 
-/** `account_id` of a purchase and of an order refers to the account, whose row outlives its owner's leaving; see docs/decisions/052. */
+/** `account_id` refers to the account, whose row remains after the account is closed; see docs/decisions/052. */
 export const purchase = pgTable(
   'purchase',
   {
@@ -22,18 +22,18 @@ export const purchase = pgTable(
     price: integer('price').notNull(),
     couponId: uuid('coupon_id'),
     billing: jsonb('billing').$type<Billing>().notNull(),
-    /** What was agreed to, in which words, when and from where. */
+    /** The accepted texts with versions, time and address. */
     consents: jsonb('consents').$type<Consents>().notNull(),
     locale: text('locale').$type<Locale>().notNull(),
     state: text('state').$type<PurchaseState>().notNull(),
     paidFrom: text('paid_from').$type<'link' | 'balance' | 'nothing'>(),
-    /** Of what came from the balance, how much was promotional credit. */
+    /** The promotional credit within the amount paid from the balance. */
     promo: integer('promo').notNull(),
     createdAt: timestamptz('created_at').notNull(),
     paidAt: timestamptz('paid_at'),
-    /** Null while a paid purchase has not been confirmed by mail. */
+    /** Null until a paid purchase is confirmed by email. */
     confirmationSentAt: timestamptz('confirmation_sent_at'),
-    /** Null while a paid purchase has no invoice. */
+    /** Null until a paid purchase has an invoice. */
     invoicedAt: timestamptz('invoiced_at'),
   },
   (table) => [
@@ -44,7 +44,7 @@ export const purchase = pgTable(
     index('purchase_uninvoiced').on(table.paidAt).where(sql`${table.state} = 'paid' and ${table.invoicedAt} is null`),
     check('purchase_price', sql`${table.price} = ${table.subtotal} - ${table.discount} and ${table.discount} >= 0 and ${table.price} >= 0`),
     check('purchase_promo', sql`${table.promo} between 0 and ${table.price}`),
-    // Nobody can pay nothing: what costs nothing is paid at once.
+    // A free purchase must be paid at once, because providers cannot charge zero.
     check(
       'purchase_free',
       sql`case ${table.state} when 'open' then ${table.price} > 0 when 'paid' then (${table.paidFrom} = 'nothing') = (${table.price} = 0) else true end`,
@@ -52,12 +52,12 @@ export const purchase = pgTable(
   ],
 );
 
-/** `order` is a word of SQL's own. */
+/** `order` is a reserved word in SQL. */
 export const shopOrder = pgTable(
   'shop_order',
   {
     id: uuid('id').primaryKey(),
-    /** Tells nobody how many orders there are. */
+    /** Random, so that it does not reveal the number of orders. */
     number: text('number').notNull(),
     purchaseId: uuid('purchase_id')
       .notNull()
@@ -72,11 +72,11 @@ export const shopOrder = pgTable(
     discount: integer('discount').notNull(),
     price: integer('price').notNull(),
     answers: jsonb('answers').$type<Answers>().notNull(),
-    /** The answers with long ones cut: what a list of orders shows, without reading the rest. */
+    /** The answers with long ones cut, so that lists need not read the rest. */
     answersShort: jsonb('answers_short').$type<Answers>().notNull(),
     status: smallint('status').$type<StatusNumber>().notNull(),
     subscriptionId: uuid('subscription_id'),
-    /** From when the month runs that it is for; null for what comes once. */
+    /** The start of the month that the order is for; null if it is not monthly. */
     period: timestamptz('period'),
     createdAt: timestamptz('created_at').notNull(),
     paidAt: timestamptz('paid_at'),
@@ -87,17 +87,17 @@ export const shopOrder = pgTable(
   (table) => [
     uniqueIndex('shop_order_number').on(table.number),
     index('shop_order_account').on(table.accountId, table.id),
-    // What the desk lists by how it stands, or by what it is, newest first: what is rare is not looked for through all of them.
+    // For the desk's lists by status or service, newest first: rare values are found without a full scan.
     index('shop_order_status').on(table.status, table.id),
     index('shop_order_service').on(table.serviceType, table.id),
     index('shop_order_purchase').on(table.purchaseId),
     index('shop_order_delivered').on(table.deliveredAt).where(sql`${table.deliveredAt} is not null`),
-    // One order for each month, whoever asks for it and however often.
+    // At most one order per month, even with concurrent renewals.
     uniqueIndex('shop_order_month').on(table.subscriptionId, table.period).where(sql`${table.subscriptionId} is not null`),
   ],
 );
 
-/** One piece of work: an ordinary order has one, which has the order's own brief. */
+/** One unit of work. An ordinary order has one, which uses the order's brief. */
 export const orderPiece = pgTable(
   'order_piece',
   {
@@ -105,46 +105,46 @@ export const orderPiece = pgTable(
     orderId: uuid('order_id')
       .notNull()
       .references(() => shopOrder.id),
-    /** Of its order: everything of a customer can be found, and moved, by this column. */
+    /** Copied from the order, so that all rows of a customer can be found and moved by this column. */
     accountId: uuid('account_id').notNull(),
     position: smallint('position').notNull(),
     offerId: text('offer_id').notNull(),
     serviceType: smallint('service_type').$type<ServiceNumber>().notNull(),
     quantity: integer('quantity').notNull(),
-    /** Its list price when it was bought, in the order's currency: its weight in the order's price. Zero on pieces older than this column. */
+    /** The list price when bought, in the order's currency; the weight in the order's price. Zero on pieces older than this column. */
     listValue: integer('list_value').notNull().default(0),
-    /** Null until the customer has sent it; a bundle's are asked for after payment. */
+    /** Null until the customer submits it. Pieces of a bundle are briefed after payment. */
     brief: jsonb('brief').$type<Answers>(),
     state: text('state').$type<PieceState>().notNull(),
-    /** When it is due by the working clock; null while that waits, or has not begun. */
+    /** Due time by the working clock; null while it is paused or not started. */
     dueAt: timestamptz('due_at'),
-    /** Of a bundle's piece, said with its brief; an ordinary order's is the order's own. */
+    /** For a bundle's piece, from its brief. For an ordinary order, the order's. */
     platform: smallint('platform'),
-    /** In which it is to be written, as its brief says. */
+    /** The language to write in, from the brief. */
     language: text('language'),
-    /** From when somebody may work on it: null until it is paid. Who has not asked us to begin at once has their days to withdraw first. */
+    /** When work may start: null before payment. Without a requested early start, after the withdrawal period. */
     mayBeginAt: timestamptz('may_begin_at'),
-    /** Who has it, by id and by name: the people of the desk are no business of this room. */
+    /** The assignee's id and name. No foreign key, because operators belong to another module. */
     makerId: text('maker_id'),
     makerName: text('maker_name'),
     takenAt: timestamptz('taken_at'),
-    /** Since when its clock waits for an answer of the customer, and how much of it is left. */
+    /** Since when the clock is paused for the customer's answer, and how much time is left on it. */
     waitsSince: timestamptz('waits_since'),
     leftSeconds: integer('left_seconds'),
-    /** Since when a person has to read the brief before work begins, and what the gate read in it; its clock stands meanwhile. */
+    /** Since when the brief is in review, and what the gate found in it. The clock is stopped meanwhile. */
     heldSince: timestamptz('held_since'),
     heldFor: jsonb('held_for').$type<Hold>(),
-    /** Since when a word of the customer has no answer of the desk. */
+    /** Since when a message of the customer is unanswered. */
     unansweredSince: timestamptz('unanswered_since'),
-    /** Why it was not made by itself, where that was tried. */
+    /** Why automatic production failed. */
     trouble: text('trouble'),
-    /** When a program last began to make it. */
+    /** The start of the last automatic attempt. */
     productionTriedAt: timestamptz('production_tried_at'),
-    /** By the database's own time, and by itself (a trigger): whoever keeps the open pieces in mind asks for what is newer. */
+    /** Set by a trigger from the database's clock; the cache of open pieces reads rows that are newer. */
     changedAt: timestamptz('changed_at'),
-    /** Of its newest delivery; null as long as there is none. */
+    /** The newest delivery; null if there is none. */
     version: smallint('version'),
-    /** When that is accepted by itself. */
+    /** When that delivery is accepted automatically. */
     acceptAt: timestamptz('accept_at'),
   },
   (table) => [
@@ -167,13 +167,13 @@ export const subscription = pgTable(
     quantity: integer('quantity').notNull(),
     platform: smallint('platform'),
     currency: smallint('currency').$type<CurrencyNumber>().notNull(),
-    /** As it was when it was bought; a coupon counts for the first month. */
+    /** The price when it was bought. A coupon applies to the first month only. */
     price: integer('price').notNull(),
     answers: jsonb('answers').$type<Answers>().notNull(),
     state: text('state').$type<SubscriptionState>().notNull(),
-    /** The day of the month that it began on, so that a short month does not move the later ones. */
+    /** The day of the month on which it started, so that a short month does not move later renewals. */
     anchorDay: smallint('anchor_day').notNull(),
-    /** Until when it is paid for; an active one renews then. */
+    /** The end of the paid period; an active subscription renews then. */
     renewsAt: timestamptz('renews_at'),
     reminded: boolean('reminded').notNull().default(false),
     createdAt: timestamptz('created_at').notNull(),
@@ -184,7 +184,7 @@ export const subscription = pgTable(
   ],
 );
 
-/** That a customer withdrew from the contract of an order, and what came of it: the shop's proof, as the mail is the customer's. */
+/** A customer's withdrawal from the contract of an order and its result: the shop's record. */
 export const withdrawal = pgTable(
   'withdrawal',
   {
@@ -193,27 +193,27 @@ export const withdrawal = pgTable(
       .references(() => shopOrder.id),
     accountId: uuid('account_id').notNull(),
     at: timestamptz('at').notNull(),
-    /** Until when it could be done. */
+    /** The end of the withdrawal period. */
     until: timestamptz('until').notNull(),
     startNow: boolean('start_now').notNull(),
     pieces: smallint('pieces').notNull(),
     delivered: smallint('delivered').notNull(),
-    /** The same by list value, or by number where the pieces have none. Null on rows older than these columns. */
+    /** The same by list value, or by number if the pieces have none. Null on rows older than these columns. */
     value: integer('value'),
     deliveredValue: integer('delivered_value'),
-    /** Of the order's price, for what was delivered. */
+    /** The part of the price for delivered work. */
     charged: integer('charged').notNull(),
-    /** Where the rest went: to the means of payment, and to the balance as what it came from there. */
+    /** How the rest was refunded: to the payment method, and to the balance as cash or credit. */
     toSource: integer('to_source').notNull(),
     toCash: integer('to_cash').notNull(),
     toPromo: integer('to_promo').notNull(),
-    /** Nobody is asked for one. */
+    /** Optional. */
     reason: text('reason'),
   },
   (table) => [index('withdrawal_account').on(table.accountId)],
 );
 
-/** What an operator gave back of an order. Its id is chosen by who asks, so that asked twice it is given once; why it was done stands in the desk's log. */
+/** An operator's refund of an order. The client chooses the id, so a repeated request refunds once. The reason is in the desk's log. */
 export const orderRefund = pgTable(
   'order_refund',
   {
@@ -224,14 +224,14 @@ export const orderRefund = pgTable(
     accountId: uuid('account_id').notNull(),
     operatorId: uuid('operator_id').notNull(),
     at: timestamptz('at').notNull(),
-    /** The order was cancelled with it; else it goes on. */
+    /** Whether the order was cancelled with it. */
     cancelsOrder: boolean('cancels_order').notNull(),
-    /** Of the order's price, for what was delivered by then; nothing is kept of what goes on. */
+    /** The part of the price for delivered work; zero if the order continues. */
     retained: integer('retained').notNull(),
     toSource: integer('to_source').notNull(),
     toCash: integer('to_cash').notNull(),
     toPromo: integer('to_promo').notNull(),
-    /** The payments' own row of what went to the source. */
+    /** The payments module's refund to the payment method. */
     refundId: uuid('refund_id'),
   },
   (table) => [
@@ -241,28 +241,28 @@ export const orderRefund = pgTable(
   ],
 );
 
-/** Its row comes before its bytes, and before its order, so that nobody has more on the way than they may. */
+/** Inserted before the upload starts and before the order, so that pending uploads count towards the limit. */
 export const briefFile = pgTable(
   'brief_file',
   {
     id: uuid('id').primaryKey(),
     accountId: uuid('account_id').notNull(),
-    /** As its owner gave it, with the ending of what it is. */
+    /** The owner's name with the extension of the detected type. */
     name: text('name').notNull(),
-    /** Told from the content; null as long as it is on its way. */
+    /** Detected from the content; null during the upload. */
     kind: text('kind').$type<FileKind>(),
-    /** On its way, the most that it can be. */
+    /** During the upload: the maximum size. */
     bytes: integer('bytes').notNull(),
     sha256: text('sha256'),
     uploadStartedAt: timestamptz('upload_started_at').notNull(),
-    /** Its bytes lie in the store since then. */
+    /** When the bytes were stored. */
     uploadedAt: timestamptz('uploaded_at'),
     claimedAt: timestamptz('claimed_at'),
     purchaseId: uuid('purchase_id'),
   },
   (table) => [
     index('brief_file_account').on(table.accountId, table.uploadStartedAt),
-    // The few that are looked through for what is to be forgotten.
+    // For the deletion of unclaimed files.
     index('brief_file_unclaimed').on(table.uploadStartedAt).where(sql`${table.claimedAt} is null`),
   ],
 );

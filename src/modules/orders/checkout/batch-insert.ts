@@ -1,4 +1,4 @@
-// Purchases of the same moment are kept together, where nothing of them has to wait for somebody else's; see docs/decisions/051 and 053.
+// Batches concurrent purchase inserts. Purchases with a coupon or files are inserted alone, because they may block; see docs/decisions/051 and 053.
 import type pg from 'pg';
 import { batchReads } from '../../../infra/database/batch-reads.ts';
 import { batchWrites } from '../../../infra/database/batch-writes.ts';
@@ -7,16 +7,16 @@ import { databaseFault, isRolledBack } from '../../../infra/database/database-er
 import { balancesOf } from '../../wallet/actions.ts';
 import { type PurchaseDocument, placePurchase, placePurchases } from '../queries.ts';
 
-/** Null, or the first answer to its key. */
+/** Null, or the stored response to its idempotency key. */
 export type KeepPurchase = (document: PurchaseDocument) => Promise<object | null>;
 
-/** More would be no faster, and each waits for the slowest. */
+/** Larger batches are no faster, and each purchase waits for the slowest one. */
 const TOGETHER = { trips: 2, most: 32 } as const;
-/** What is larger goes by itself, so that nobody waits for it. */
+/** Larger purchases are inserted alone, so that they do not delay a batch. */
 const MAX_PIECES = 8;
-/** Whoever was refused goes by themselves for so long, so that the others of a batch run twice once and not again and again. */
+/** An account whose purchase was rejected is excluded from batches for this long, because a rejection makes the whole batch run twice. */
 const ALONE_MS = 60_000;
-/** More accounts than that are refused in a minute only where somebody attacks; the oldest are forgotten first. */
+/** Only an attack rejects more accounts than this in a minute. The oldest are dropped first. */
 const MAX_REFUSED = 10_000;
 
 export function keepPurchases(pool: pg.Pool): KeepPurchase {
@@ -56,7 +56,7 @@ export function keepPurchases(pool: pg.Pool): KeepPurchase {
     if (refused.size > MAX_REFUSED) refused.delete(oldest);
   }
 
-  /** As it stands now: who spends it at the same moment is refused by the database. */
+  /** A hint only: the database rejects a concurrent debit. */
   async function isShort({ purchase }: PurchaseDocument): Promise<boolean> {
     if (purchase.paid_from !== 'balance') return false;
     const wallet = await balanceOf({ accountId: String(purchase.account_id), currency: Number(purchase.currency) });
@@ -72,11 +72,11 @@ export function keepPurchases(pool: pg.Pool): KeepPurchase {
 
 type Wallet = { readonly accountId: string; readonly currency: number };
 
-/** A coupon and files are claimed, each after whoever came first. */
+/** Claiming a coupon or files may wait for another purchase. */
 const waitsForOthers = ({ purchase, files }: PurchaseDocument): boolean => purchase.coupon_id !== null || files.length > 0;
 
 /**
- * Nothing of the batch was kept, and the reason may be one of them: each by itself. Where the line broke nobody knows what was kept, and nothing is sent
- * twice; a full disk is full for each of them.
+ * Retry one by one only if the batch was rolled back: after a lost connection the outcome is unknown, and nothing may be inserted twice.
+ * If the disk is full, a retry fails as well.
  */
 const canGoAlone = (cause: unknown): boolean => isRolledBack(cause) && databaseFault(cause) !== 'full';

@@ -1,4 +1,4 @@
-// An order is given up by its customer, by itself: what is left of its purchase stays as it was, and money that was paid goes back.
+// A customer cancels one order. The rest of its purchase continues, and paid money is refunded.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { tellCancelled } from '../mails.ts';
@@ -25,7 +25,7 @@ export async function cancelOrder(placing: CheckoutDeps, accountId: string, { or
     const orders = await queries.ordersOf(tx, found.purchaseId);
     const order = orders.find(({ id }) => id === orderId);
     if (!purchase || !order) throw new UserError(404);
-    // Asked twice, it is done once.
+    // Repeated request: the order is cancelled already.
     if (order.status === OrderStatus.Cancelled) return undefined;
     const move = cancelOf(order.status);
     if (!move) throw new UserError(400, { '': [messages.begun] });
@@ -45,9 +45,9 @@ export async function cancelOrder(placing: CheckoutDeps, accountId: string, { or
 }
 
 /**
- * Of what is not paid, one order less. The old link is over: what is left has one of its own, and what a coupon gave stays with what is left; where that
- * costs nothing, it is paid by that. Undefined where nothing is left to pay. The purchase is locked by whoever calls: money that comes by the old link
- * afterwards goes to the balance.
+ * Removes one order from an unpaid purchase. The old link is closed and the rest gets a new payment; the coupon's discount stays with the rest.
+ * If the rest costs nothing, the purchase is paid. Undefined if nothing is left to pay. The caller has locked the purchase.
+ * A late charge by the old link is credited to the balance.
  */
 export async function removeOrderFromUnpaidPurchase(
   { ctx, payments, coupons }: CheckoutDeps,
@@ -66,9 +66,9 @@ export async function removeOrderFromUnpaidPurchase(
   const sum = (of: 'total' | 'discount' | 'price') => left.reduce((all, order) => all + order[of], 0);
   const lowered = { subtotal: sum('total'), discount: sum('discount'), price: sum('price') };
   const hold = await coupons.holdOf(tx, { couponId: purchase.couponId, purchaseId: purchase.id });
-  // The code has to be claimed again first, when the customer pays.
+  // The coupon was released and has to be claimed again when the customer pays.
   if (hold === 'released') {
-    // Nothing open is free: without its code the rest costs something.
+    // An open purchase is never free: without its coupon the rest costs something.
     if (isFree(lowered)) await queries.dropDiscounts(tx, purchase.id);
     const full = { ...lowered, couponId: null, discount: 0, price: lowered.subtotal };
     await queries.setPurchase(tx, purchase.id, isFree(lowered) ? full : lowered);

@@ -1,4 +1,4 @@
-// What one movement of a balance was for, as its customer asks: the orders that it paid or gave back, or the deposit that it came from.
+// Explains a wallet transfer to its customer: the orders that it paid or refunded, or its deposit.
 import type { AppContext } from '../../../infra/app-context.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import type { PaymentsRoom } from '../../payments/actions.ts';

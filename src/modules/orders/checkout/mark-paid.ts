@@ -1,4 +1,4 @@
-// What follows when a purchase is paid, or can be: announced by the payments and carried out in their transaction.
+// Handles payment events for purchases, in the payment's transaction.
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import type { DbClient } from '../../../infra/database/database.ts';
@@ -13,7 +13,7 @@ import { startOf, workStartTimes } from '../withdrawals/rules.ts';
 
 export const { lockPurchase } = queries;
 
-/** False where there is nothing to be paid for any more. */
+/** False if nothing is left to pay. */
 export async function settlePurchase(
   _: AppContext,
   tx: DbClient,
@@ -26,7 +26,7 @@ export async function settlePurchase(
   return true;
 }
 
-/** The purchase is locked by whoever calls. `lowered`: what it costs now, where lines of it were cancelled in the same change. */
+/** The caller has locked the purchase. `lowered`: the new price, if orders were cancelled in the same transaction. */
 export async function markPaid(
   tx: DbClient,
   { id: purchaseId, consents }: Pick<queries.Purchase, 'id' | 'consents'>,
@@ -44,11 +44,11 @@ export async function markPaid(
   );
   await queries.startClocks(tx, paid, workStartTimes(at, startOf(consents)));
   const subscribed = orders.flatMap(({ id, subscriptionId }) => (subscriptionId && paid.includes(id) ? [subscriptionId] : []));
-  // A renewal finds its subscription running, and moves none of its dates: paid late, the month is the same.
+  // A renewal finds its subscription active, so its dates do not change, even if it is paid late.
   await moveSubscriptions(tx, subscribed, 'start', firstMonths(at));
 }
 
-/** The payment link has expired: others may use a limited coupon now. */
+/** The payment link has expired, so the use of a limited coupon is released. */
 export async function releaseCoupon({ clock }: AppContext, tx: DbClient, purchaseId: string): Promise<void> {
   const purchase = await queries.lockPurchase(tx, purchaseId);
   if (purchase?.couponId && (await readCouponHold(tx, { couponId: purchase.couponId, purchaseId })) === 'limited') {
@@ -57,7 +57,7 @@ export async function releaseCoupon({ clock }: AppContext, tx: DbClient, purchas
   }
 }
 
-/** The link came later than the order. */
+/** The link was created after the order. */
 export async function linkCreated(_: AppContext, tx: DbClient, purchaseId: string): Promise<void> {
   await queries.movePurchase(tx, purchaseId, 'offerLink');
 }

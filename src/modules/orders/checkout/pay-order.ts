@@ -1,4 +1,4 @@
-// An unpaid purchase is paid once more: by the link that is open, by a fresh one where it is over, or from the balance.
+// Pays an unpaid purchase: by its open link, by a new link, or from the balance.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
 import { showMoney } from '../../../lib/money/money.ts';
@@ -32,7 +32,7 @@ export async function payAgain(
     const { purchase, hold } = await claimAgain(placing, tx, found, withoutCoupon === true);
     const at = ctx.clock.now();
     if (payFromBalance) {
-      // The wallet last: whoever renews a month of the same customer comes from the subscription to it, too.
+      // Lock the wallet last, because a renewal locks the subscription before the wallet.
       await payments.end(tx, purchaseId);
       await markPaid(tx, purchase, 'balance', at);
       const promo = await spend(tx, { accountId, currency: purchase.currency, amount: purchase.price, purchaseId, at });
@@ -45,8 +45,8 @@ export async function payAgain(
 }
 
 /**
- * A limited coupon that was freed when the link expired is claimed again. Where that is no longer possible the new total is said, and nothing changes
- * until the customer accepts it. The purchase is locked by the caller.
+ * Claims a released coupon again. If that fails, reports the new total and changes nothing until the customer accepts it.
+ * The caller has locked the purchase.
  */
 export async function claimAgain(
   { ctx, coupons }: Pick<CheckoutDeps, 'ctx' | 'coupons'>,
@@ -65,11 +65,11 @@ export async function claimAgain(
   await queries.setPurchase(tx, id, full);
   await queries.dropDiscounts(tx, id);
   markChanged(tx, ofAccount(accountId), 'orders');
-  ctx.log.info({ purchase: id }, 'a purchase goes on without its coupon');
+  ctx.log.info({ purchase: id }, 'purchase.coupon.dropped');
   return { purchase: { ...purchase, ...full }, hold: 'none' };
 }
 
-/** The payment that is open, or a fresh one where it is over; the purchase is locked by whoever calls. */
+/** The open payment, or a new one if it has expired. The caller has locked the purchase. */
 export async function openOrFresh({ payments }: CheckoutDeps, tx: DbClient, purchase: queries.Purchase, hold: Hold, at: Date) {
   const open = await payments.openOf(tx, purchase.id);
   if (open && open.linkExpiresAt > at) return open;

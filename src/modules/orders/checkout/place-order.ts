@@ -1,5 +1,4 @@
-// A cart becomes a purchase: checked and priced as a quote is, then kept with all that belongs to it in one statement. It is paid by a link, from the
-// balance at once, or by nothing at all where a coupon takes the whole.
+// Places a purchase: checks and prices the cart, then inserts everything in one statement. Paid by link, from the balance, or free by coupon.
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../../infra/app-context.ts';
 import { toDbRow } from '../../../infra/database/to-db-row.ts';
@@ -33,19 +32,19 @@ const messages = {
   orders: /*i18n*/ { id: 'order.what', message: '{count, plural, one {# order} other {# orders}}' },
 } as const satisfies Record<string, Message>;
 
-/** Who buys, as the connection tells it. */
+/** The buyer, from the connection and session. */
 export type Buyer = CouponRequester & { readonly locale: Locale };
 
-/** A cart that can be ordered, and what it costs. */
+/** A valid cart with its prices. */
 export type Priced = {
   readonly lines: readonly CheckedLine[];
   readonly reckoned: Pricing;
   readonly coupon: Pick<CouponPreview, 'couponId' | 'isLimited'> | undefined;
-  /** By the line: why a coupon takes nothing off it. */
+  /** Per line: why the coupon does not apply. */
   readonly why: readonly (Message | null)[];
-  /** Of one of each offer, in the currency of the purchase. */
+  /** Unit list prices by offer, in the currency of the purchase. */
   readonly listPrices: ReadonlyMap<string, number>;
-  /** By the line: why a person reads its brief before work begins. */
+  /** Per line: why its brief needs a review before work begins. */
   readonly holds: readonly (Hold | null)[];
 };
 
@@ -54,25 +53,25 @@ export type CheckoutDeps = {
   readonly coupons: CouponsRoom;
   readonly files: FilesRoom;
   readonly payments: PaymentsRoom;
-  /** Of the texts that are agreed to. */
+  /** The current versions of the accepted texts. */
   readonly versions: () => { readonly terms: number; readonly privacy: number };
-  /** Who has a right of withdrawal. */
+  /** Decides whether a buyer has a right of withdrawal. */
   readonly withdrawal: WithdrawalRight;
   readonly dateLocale: DateLocale;
-  /** Where the people of the shop read, and in which language. */
+  /** The address and the language of the desk. */
   readonly desk: { readonly email: string; readonly locale: Locale };
 };
 
 type Bought = typeof purchase.$inferInsert;
 type Ordered = typeof shopOrder.$inferInsert;
 
-/** What the statement refuses, by its error's class. */
+/** User errors for the error codes of the SQL functions. */
 const refusals: Readonly<Record<string, () => UserError>> = {
   FF001: keyReusedError,
   FF004: balanceShort,
 };
 
-/** On each answer that names one of them. */
+/** One error on each answer that refers to a missing file. */
 export const filesGone = (lines: readonly CheckedLine[], missing: ReadonlySet<string>): UserError =>
   new UserError(
     400,
@@ -147,14 +146,14 @@ export async function placeOrder(
   if (paidFrom) markChanged(ctx.db.orm, ofDesk, 'queue');
   if (paidFrom === 'balance') touch('balance');
   if (paidFrom && rows.subscriptions.length > 0) touch('subscriptions');
-  // The provider is asked now; what it says is kept with the answer.
+  // The provider is called after the commit; the link is added to the stored response.
   return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null } : answer;
 }
 
-/** Nobody can pay nothing: such a purchase is paid as soon as it costs nothing, when it is placed and when lines of it are cancelled. */
+/** Providers cannot charge zero, so a free purchase is paid at once: when it is placed, and when its other orders are cancelled. */
 export const isFree = ({ price }: { readonly price: number }): boolean => price === 0;
 
-/** The database keeps what an answer says, not the order in which it says it. A link that was not there then may be there now. */
+/** Rebuilds the stored response, because jsonb does not preserve key order, and adds a link that was created later. */
 export async function replayResponse(payments: PaymentsRoom, kept: unknown): Promise<PlacedOrder> {
   const { paymentLink, purchaseId, orderIds } = kept as PlacedOrder;
   return { paymentLink: paymentLink ?? (await payments.linkFor(purchaseId)) ?? null, purchaseId, orderIds };
@@ -169,7 +168,7 @@ const consentsOf = ({ versions }: CheckoutDeps, { address }: Buyer, { startNow }
   address,
 });
 
-/** For a purchase with so many orders in it, as it stands. */
+/** The payment for a purchase of this many orders. */
 export const payableOf = ({ accountId, id, price, currency, locale }: Bought, count: number, shortLink = false) => ({
   accountId,
   purpose: 'purchase' as const,
@@ -188,7 +187,7 @@ function ordersOf(bought: Bought, { lines, reckoned, listPrices, holds }: Priced
   const subscriptions: (typeof subscription.$inferInsert)[] = [];
   for (const [index, { offer, quantity, platform, answers }] of lines.entries()) {
     const { total = 0, discount = 0 } = reckoned.lines[index] ?? {};
-    // The last line of the cart has the smallest id, so that the newest-first list has them in the cart's order.
+    // The last line gets the smallest id, so that newest-first lists show the cart's order.
     const id = timeId(createdAt, randomBytes(8), lines.length - index);
     const { id: offerId, serviceType } = offer;
     const subscriptionId = offer.interval ? timeId(createdAt, randomBytes(8)) : null;
@@ -228,7 +227,7 @@ function ordersOf(bought: Bought, { lines, reckoned, listPrices, holds }: Priced
         reminded: false,
         ...(paidAt ? { state: 'active', ...firstMonths(paidAt) } : { state: 'pending', renewsAt: null }),
       });
-    // An ordinary order's one piece has the order's own brief; a bundle's are asked for after payment.
+    // A single piece gets the order's brief; the pieces of a bundle are briefed after payment.
     const isOne = offer.pieces.length === 1;
     const heldFor = holds[index] ?? null;
     const language = typeof answers.language === 'string' ? answers.language : null;

@@ -1,4 +1,4 @@
-// Money of a paid order that goes back, all of it or what is left of it: to where it was paid from, or to the balance.
+// Refunds a paid order, in full or what is left of it, to the payment method or to the balance.
 import type { DbClient } from '../../../infra/database/database.ts';
 import { allocate } from '../../../lib/money/price.ts';
 import { book, creditWallet, type RefundSubject } from '../../wallet/actions.ts';
@@ -10,17 +10,17 @@ import type { CheckoutDeps } from './place-order.ts';
 type PaidBack = {
   readonly purchase: Purchase;
   readonly order: Order;
-  /** All of the purchase. */
+  /** All orders of the purchase. */
   readonly orders: readonly Order[];
-  /** Of the order's price. */
+  /** The amount to refund, of the order's price. */
   readonly back: number;
   readonly refundTo: 'source' | 'balance';
   readonly at: Date;
-  /** By an operator, of an order that goes on; else it is the last of the order. */
+  /** Set if an operator refunds a part of an order that continues. */
   readonly part?: string;
 };
 
-/** Never more to the source than came from it; what came from the balance goes back there, credit as credit. The purchase is locked by whoever calls. */
+/** Refunds at most the charge to the payment method; the rest goes to the balance, credit as credit. The caller has locked the purchase. */
 export async function refundOrder({ payments }: CheckoutDeps, tx: DbClient, paid: PaidBack) {
   const { purchase, order, at, part } = paid;
   const { currency, accountId } = purchase;
@@ -33,7 +33,7 @@ export async function refundOrder({ payments }: CheckoutDeps, tx: DbClient, paid
   return { ...split, refundId };
 }
 
-/** Where it would go, by what has gone already; for one who looks before it is done, too. */
+/** Splits a refund by destination, given earlier refunds. Used for previews too. */
 export async function splitOf(
   payments: Pick<CheckoutDeps['payments'], 'left'>,
   tx: DbClient,
@@ -47,7 +47,7 @@ export async function splitOf(
   return splitRefund({ price: order.price - given.whole, promo, paidFrom }, back, refundTo, left);
 }
 
-/** Its part of the credit that the purchase was paid with. What was cancelled before anybody paid has none. */
+/** The order's share of the credit that paid for the purchase. Orders that were cancelled before payment have none. */
 function promoOf({ promo }: Pick<Purchase, 'promo'>, orders: readonly Order[], order: Order): number {
   const paid = orders.filter(({ paidAt }) => paidAt !== null);
   const shares = allocate(

@@ -1,9 +1,9 @@
-// What is not paid for comes to nothing: its orders, their pieces, its link and what a coupon gave. The purchase is locked by whoever calls.
+// Cancels an unpaid purchase: orders, pieces, payment and coupon use. The caller has locked the purchase.
 import type { DbClient } from '../../../infra/database/database.ts';
 import { cancelPieces, moveOrders, type Order, ordersOf, setPurchase } from '../queries.ts';
 import type { CheckoutDeps } from './place-order.ts';
 
-/** Gives those that it was about. */
+/** Returns the cancelled orders. */
 export async function dropPurchase({ ctx, payments, coupons }: CheckoutDeps, tx: DbClient, purchaseId: string): Promise<Order[]> {
   const orders = await ordersOf(tx, purchaseId);
   const ids = orders.map(({ id }) => id);

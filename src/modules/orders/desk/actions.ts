@@ -1,5 +1,5 @@
-// What operators do with an order: cancel it, give a part of it back, make a fresh link. Decided under the lock of its purchase, in the transaction of
-// the desk, which keeps there who did it and why. What was shown is what happens: whoever comes second is told what has changed.
+// Operator actions: cancel an order, refund a part, create a new link. They run under the purchase's lock, in the desk's transaction,
+// which logs them. If the figures differ from those that the operator saw, the action is rejected.
 import type { DbClient } from '../../../infra/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
 import { showMoney } from '../../../lib/money/money.ts';
@@ -36,7 +36,7 @@ const messages = {
   nothingToPay: /*i18n*/ { id: 'desk.order.nothingToPay', message: 'There is nothing to pay for this order any more.' },
 } as const satisfies Record<string, Message>;
 
-/** What the desk's log is to keep. */
+/** The entry for the desk's log. */
 export type OrderActionResult = { readonly before: object; readonly after: object };
 
 const going: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress, OrderStatus.Delivered];
@@ -44,7 +44,7 @@ const going: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress
 const endOf = (status: StatusNumber): MoveName | undefined =>
   (['giveUp', 'takeBack', 'stop'] as const).find((name) => (orderTransitions[name].from as readonly StatusNumber[]).includes(status));
 
-/** Before it is done: what would go back, and where. */
+/** What an action would refund, and where to. */
 export async function previewBack({ ctx, payments }: CheckoutDeps, { id, amount, to }: BackAsk): Promise<Back> {
   const { orm } = ctx.db;
   const order = await anyOrder(orm, id);
@@ -61,7 +61,7 @@ export async function previewBack({ ctx, payments }: CheckoutDeps, { id, amount,
 function toEnd(order: Order, given: Given, pieces: readonly ValuedPiece[]): { kept: number; back: number } {
   const move = endOf(order.status);
   if (!move) throw new UserError(400, { '': [messages.notCancel] });
-  // Nobody has paid, so nothing goes back.
+  // Nothing was paid, so nothing is refunded.
   if (move === 'giveUp') return { kept: 0, back: 0 };
   return reckonStop({ price: order.price, given: given.whole, pieces });
 }
@@ -81,7 +81,7 @@ function changedNow({ price, currency }: Order, { whole }: Given): UserError {
 
 type Locked = { readonly purchase: Purchase; readonly order: Order; readonly orders: readonly Order[]; readonly given: Given };
 
-/** Undefined where it was done before, by the same name. */
+/** Undefined if this id was done before. */
 async function lockFor(tx: DbClient, { id, act }: { id: string; act: string }): Promise<Locked | undefined> {
   const found = await anyOrder(tx, id);
   if (!found) throw new UserError(404);
@@ -95,7 +95,7 @@ async function lockFor(tx: DbClient, { id, act }: { id: string; act: string }): 
   return { purchase, order, orders, given: await givenOf(tx, found.id) };
 }
 
-/** Undefined where it was done before. `fresh`: what is left of an unpaid purchase has a payment of its own, whose link is asked for after the commit. */
+/** Undefined if this id was done before. `fresh`: the new payment of the unpaid rest; create its link after the commit. */
 export async function cancelAtDesk(
   placing: CheckoutDeps,
   tx: DbClient,
@@ -108,7 +108,7 @@ export async function cancelAtDesk(
   const { purchase, order, orders, given } = locked;
   const move = endOf(order.status);
   const { kept, back } = toEnd(order, given, await lockPieces(tx, order.id));
-  // A payment that came since the page was shown is seen here: then something would go back.
+  // The payment may have arrived since the page was loaded; then there is something to refund.
   if (!move || back !== ask.back) throw changedNow(order, given);
   if (move === 'giveUp') return giveUpAtDesk(placing, tx, by, ask.act, locked);
   const at = ctx.clock.now();
@@ -121,7 +121,7 @@ export async function cancelAtDesk(
   return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
 }
 
-/** The brief is refused: the order ends as when it is cancelled, and its customer is told why. `act` names the decision, so that it is made once. */
+/** Rejects a brief: cancels the order and emails the reason. `act` is the idempotency id. */
 export async function refuseAtDesk(
   placing: CheckoutDeps,
   tx: DbClient,
@@ -144,7 +144,7 @@ export async function refuseAtDesk(
   return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
 }
 
-/** Nobody has paid it: it is not owed any more, and what was bought with it stays. */
+/** Cancels an unpaid order; the other orders of the purchase stay. */
 async function giveUpAtDesk(placing: CheckoutDeps, tx: DbClient, by: Operator, act: string, { purchase, order, orders }: Locked) {
   const { ctx } = placing;
   const at = ctx.clock.now();
@@ -161,7 +161,7 @@ async function giveUpAtDesk(placing: CheckoutDeps, tx: DbClient, by: Operator, a
   };
 }
 
-/** Undefined where it was done before. */
+/** Undefined if this id was done before. */
 export async function refundAtDesk(
   placing: CheckoutDeps,
   tx: DbClient,
@@ -172,7 +172,7 @@ export async function refundAtDesk(
   const locked = await lockFor(tx, ask);
   if (!locked) return undefined;
   const { purchase, order, orders, given } = locked;
-  // Two who looked at the same order mean the same money: the second is told of the first.
+  // Two operators may refund the same order at once: the second one gets an error with the new figures.
   if (given.whole !== ask.given) throw changedNow(order, given);
   const back = ofPart(order, given, ask.amount);
   const at = ctx.clock.now();
@@ -194,14 +194,14 @@ type Kept = {
   readonly refundId: string | null;
 };
 
-/** Its name may have come with another order at the same moment: one of the two is done. */
+/** Fails if a concurrent action on another order has used the same id. */
 async function keep(tx: DbClient, by: Operator, id: string, { id: orderId, accountId }: Order, done: Kept): Promise<void> {
   if (!(await insertOrderRefund(tx, { id, orderId, accountId, operatorId: by.id, ...done })))
     throw new UserError(400, { '': [messages.otherAct] });
   markChanged(tx, ofDesk, 'orders');
 }
 
-/** A payment with a link, or one that waits for it; the link is asked for after the commit. */
+/** The open payment or a new one. Create a missing link after the commit. */
 export async function linkAtDesk(placing: CheckoutDeps, tx: DbClient, id: string): Promise<{ paymentId: string; link: string | null }> {
   const found = await anyOrder(tx, id);
   if (!found) throw new UserError(404);

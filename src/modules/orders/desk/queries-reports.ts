@@ -1,4 +1,4 @@
-// What the reports ask of orders, day by day. A fact belongs to the day on which it happened, so that a day that is over never changes.
+// Order queries for daily reports. An event counts on its own day, so figures of past days never change.
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { dayOf, idsInDays, inDays } from '../../../infra/database/days-sql.ts';
@@ -12,7 +12,7 @@ const sumOf = (column: typeof shopOrder.price | typeof shopOrder.discount | type
 const count = sql<number>`count(*)`.mapWith(Number);
 const isPaidIn = (days: Days) => and(eq(purchase.state, 'paid'), inDays(purchase.paidAt, days));
 
-/** What was paid for, by service and currency; what was given up before the rest was paid is not among it. */
+/** Paid orders by service and currency, without those that were cancelled before the payment. */
 export const soldByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
@@ -28,7 +28,7 @@ export const soldByDay = (queries: DbClient, days: Days) =>
     .where(and(isPaidIn(days), isNotNull(shopOrder.paidAt)))
     .groupBy(sql`1, 2, 3`);
 
-/** By the day on which the purchase was paid. */
+/** By the day of payment. */
 export const couponsByDay = (queries: DbClient, days: Days) =>
   queries
     .select({
@@ -42,12 +42,12 @@ export const couponsByDay = (queries: DbClient, days: Days) =>
     .where(and(isPaidIn(days), isNotNull(purchase.couponId)))
     .groupBy(sql`1, 2, 3`);
 
-/** A later month of a subscription: nobody has decided on it that day. */
+/** A later month of a subscription: not a purchase decision of that day. */
 const isRenewal = sql`exists (
   select from shop_order as o join subscription as s on s.id = o.subscription_id
   where o.purchase_id = ${purchase.id} and o.period > s.created_at)`;
 
-/** How many purchases somebody has made. */
+/** The number of purchases placed. */
 export const placedByDay = (queries: DbClient, days: Days) =>
   queries
     .select({ day: dayOf(purchase.createdAt, days), count })
@@ -63,8 +63,8 @@ export const paidByDay = (queries: DbClient, days: Days) =>
     .groupBy(sql`1`);
 
 /**
- * Delivered orders, and how many of them in time. A piece that is delivered has lost its clock by now: where none is left, the order was due by the clock of
- * its payment. The room of fulfilment knows it piece by piece, and is to be asked here.
+ * Delivered orders, and how many were on time. Delivered pieces have no due date any more: without one, the payment's clock counts.
+ * The fulfilment module knows the exact figures per piece.
  */
 export const deliveredByDay = (queries: DbClient, days: Days) =>
   queries
@@ -91,7 +91,7 @@ export type SoldOrder = {
   readonly price: number;
 };
 
-/** Each of these ids is an order's or a purchase's: all paid orders behind them. */
+/** All paid orders behind ids of orders or purchases. */
 export async function ordersBehind(queries: DbClient, ids: readonly string[]): Promise<SoldOrder[]> {
   if (ids.length === 0) return [];
   const { id, purchaseId, currency, price } = shopOrder;
@@ -106,7 +106,7 @@ export async function ordersBehind(queries: DbClient, ids: readonly string[]): P
   return [...new Map(found.map((order) => [order.id, order])).values()];
 }
 
-/** When the first purchase was made. */
+/** The time of the first purchase. */
 export async function firstPurchaseAt(queries: DbClient): Promise<Date | undefined> {
   const [row] = await queries.select({ at: purchase.createdAt }).from(purchase).orderBy(purchase.id).limit(1);
   return row?.at;

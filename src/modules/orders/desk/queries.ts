@@ -1,4 +1,4 @@
-// The SQL of orders as the desk looks at them. An order's id tells when it was made, so that a span of days is a span of the primary key.
+// Queries for orders at the desk. Order ids are time-ordered, so a range of days is a range of the primary key.
 import { and, asc, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { addDays, startOfDay } from '../../../lib/time/days.ts';
@@ -45,11 +45,11 @@ export async function anyOrder(queries: DbClient, id: string): Promise<Order | u
   return row;
 }
 
-/** By the number that customers read out. */
+/** By the number that customers quote. */
 export const orderByNumber = (queries: DbClient, number: string) =>
   queries.select(columns).from(shopOrder).where(eq(shopOrder.number, number));
 
-/** What is to be done for an order that is paid, or was done. */
+/** The work of a paid order. */
 export const piecesAtDesk = (queries: DbClient, number: string, limit: number) =>
   queries
     .select({
@@ -65,7 +65,7 @@ export const piecesAtDesk = (queries: DbClient, number: string, limit: number) =
     .orderBy(asc(orderPiece.position))
     .limit(limit);
 
-/** An order by its own id, or those of a purchase by its. */
+/** One order by its id, or all orders of a purchase by the purchase's id. */
 export const ordersByAnyId = (queries: DbClient, id: string, limit: number) =>
   queries
     .select(columns)
@@ -81,7 +81,7 @@ export async function countOrders(queries: DbClient, accountId: string): Promise
 
 export type Spent = { readonly couponId: string; readonly currency: number; readonly reserved: number; readonly given: number };
 
-/** What coupons took off purchases, by the few that used one: given where they are paid, reserved where that is still open. */
+/** Coupon discounts on purchases: granted if paid, reserved if open. */
 export async function couponsOnOrders(queries: DbClient): Promise<Spent[]> {
   const { rows } = await queries.execute<Spent>(sql`
     select use.coupon_id as "couponId", currency::int, coalesce(sum(discount) filter (where state = 'paid'), 0)::bigint::float8 as given,

@@ -1,4 +1,4 @@
-// What goes over the wire about orders at the desk, and what an operator can do with one.
+// Shapes of orders and operator actions at the desk.
 import * as z from 'zod/mini';
 import { type CurrencyNumber, currencyNumbers } from '../../../lib/money/money.ts';
 import { isDay, isZone } from '../../../lib/time/days.ts';
@@ -29,12 +29,12 @@ export const pageFields = {
   limit: z._default(fromQuery.check(z.int(), z.gte(1), z.lte(PAGE.most)), PAGE.usual),
 };
 
-/** From a query: numbers come as text. */
+/** Query parameters: numbers arrive as text. */
 export const deskOrdersAskShape = z.object({
   status: z.optional(z.pipe(fromQuery, statusOf)),
   service: z.optional(z.pipe(fromQuery, serviceOf)),
   currency: z.optional(z.pipe(fromQuery, currencyOf)),
-  /** The first and the last day, whole, as the reader's zone counts them; by UTC without one. */
+  /** First and last day, inclusive, in the given zone or UTC. */
   from: z.optional(dayShape),
   until: z.optional(dayShape),
   zone: z.optional(zoneShape),
@@ -54,14 +54,14 @@ export const deskOrderRowShape = z.object({
   price: z.int(),
   currency: currencyOf,
   accountId: z.string(),
-  /** Its customer has asked for a revision that is not delivered yet; the status stays. */
+  /** The customer requested a revision that is not delivered yet. The status does not change. */
   inRevision: z.boolean(),
 });
 export type DeskOrderRow = z.output<typeof deskOrderRowShape>;
 
 export const orderIdShape = z.object({ id: z.uuid() });
 
-/** One order with its money; who bought it, what was paid and which papers there are stand in other rooms. */
+/** One order with its amounts. Customer, payments and documents come from other modules. */
 export const deskOrderShape = z.object({
   ...deskOrderRowShape.shape,
   platform: z.nullable(z.int()),
@@ -69,13 +69,13 @@ export const deskOrderShape = z.object({
   discount: z.int(),
   answers: answersShape,
   purchaseId: z.string(),
-  /** Of all that was bought together. */
+  /** The total of the purchase. */
   purchasePrice: z.int(),
   purchaseState: z.enum(['open', 'paid', 'cancelled']),
   paidFrom: z.nullable(z.enum(['link', 'balance', 'nothing'])),
   locale: z.string(),
   billing: z.string(),
-  /** Whether the buyer has a right of withdrawal, and asked us to begin before it is over; null: not said. */
+  /** Whether the buyer has a right of withdrawal and requested an early start; null: not stated. */
   hasRight: z.boolean(),
   startNow: z.nullable(z.boolean()),
   ...expectedFields,
@@ -84,7 +84,7 @@ export const deskOrderShape = z.object({
   startedAt: moment,
   deliveredAt: moment,
   cancelledAt: moment,
-  /** What was bought with it. */
+  /** The other orders of the purchase. */
   together: z.array(z.object({ id: z.string(), number: z.string(), status: statusOf, price: z.int() })),
   pieces: z.array(
     z.object({
@@ -95,10 +95,10 @@ export const deskOrderShape = z.object({
       dueAt: moment,
       ...expectedFields,
       platform: z.nullable(z.int()),
-      /** It is paid for: it stands in the queue, or did. */
+      /** The order is paid, so it is or was in the queue. */
       isForWork: z.boolean(),
       maker: z.nullable(z.string()),
-      /** Where it is not the order's own. */
+      /** Only if the piece has a brief of its own. */
       brief: z.nullable(answersShape),
     }),
   ),
@@ -114,7 +114,7 @@ export const deskOrderShape = z.object({
       reason: z.nullable(z.string()),
     }),
   ),
-  /** What operators gave back of it. */
+  /** Refunds by operators. */
   back: z.array(
     z.object({
       id: z.string(),
@@ -127,7 +127,7 @@ export const deskOrderShape = z.object({
       toPromo: z.int(),
     }),
   ),
-  /** In all, and how much of the price that leaves. */
+  /** The total of these refunds, and the rest of the price. */
   given: z.int(),
   left: z.int(),
 });
@@ -136,7 +136,7 @@ export type DeskOrder = z.output<typeof deskOrderShape>;
 const refundTo = z.enum(['source', 'balance']);
 const amountShape = z.int().check(z.gte(1, own(messages.amount)), z.lte(2_147_483_647));
 
-/** Before it is done: without an amount what cancelling the order would give back. */
+/** Preview: without an amount, what cancelling the order would refund. */
 export const backAskShape = z.object({
   id: z.uuid(),
   amount: z.optional(fromQuery.check(z.int(), z.gte(1, own(messages.amount)), z.lte(2_147_483_647))),
@@ -155,7 +155,7 @@ export const backShape = z.object({
 });
 export type Back = z.output<typeof backShape>;
 
-/** `act`: a name that whoever asks gives it, so that asked twice it is done once. `back` and `given` are what was shown. */
+/** `act`: idempotency id, chosen by the client. `back` and `given`: the figures that the operator saw. */
 const actFields = { act: z.uuid(), id: z.uuid(), to: refundTo };
 export const deskCancelShape = z.object({ ...actFields, back: z.int().check(z.gte(0)) });
 export type DeskCancel = z.output<typeof deskCancelShape>;

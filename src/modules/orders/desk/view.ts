@@ -1,4 +1,4 @@
-// One order as the desk sees it: everything that this room knows of it.
+// Builds the desk's view of one order.
 
 import type { DbClient } from '../../../infra/database/database.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
@@ -71,7 +71,7 @@ export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise
       ...viewExpected(expectedOf(clockOfPiece(piece), clock, isBundle, now)),
       isForWork: piece.mayBeginAt !== null,
       maker: piece.makerName,
-      // An ordinary order's one piece has the order's own brief.
+      // A single piece uses the order's brief.
       brief: isBundle ? piece.brief : null,
     })),
     withdrawal: withdrawal ? viewWithdrawal(withdrawal) : null,

@@ -1,4 +1,4 @@
-// When orders are expected, in a mail: the date and its reason, as the page of the order has them.
+// The expected date and its reason, as text for emails.
 import type { DbClient } from '../../../infra/database/database.ts';
 import { translate } from '../../../infra/i18n.ts';
 import type { Locale } from '../../../lib/locale.ts';
@@ -31,11 +31,11 @@ const disputed: Message = /*i18n*/ { id: 'expected.disputed', message: 'on hold 
 
 type Reader = { readonly locale: Locale; readonly dateLocale: DateLocale };
 
-/** One line for all of them where they are expected alike; else one for each date, with the numbers that it is of. */
+/** One line if all orders are expected at the same time; otherwise one line per date, with the order numbers. */
 export async function sayExpected(tx: DbClient, orders: readonly Order[], now: Date, reader: Reader): Promise<string> {
   const numbersBy = new Map<string, string[]>();
   for (const order of orders) {
-    // One after the other: a transaction has one connection, which takes one query at a time.
+    // Sequential: a transaction has one connection, which runs one query at a time.
     const start = await startOfPurchase(tx, order.purchaseId);
     const pieces = await piecesOf(tx, order.id);
     const expected = expectedOrder(pieces.map(clockOfPiece), clockOfOrder(order, start), pieces.length > 1, now);
@@ -54,7 +54,7 @@ function sayOne({ expectedAt, expectedBecause }: Expected, from: Date | null, { 
   if (expectedBecause === null) return translate(delivered, locale);
   if (expectedAt === null) return translate(disputed, locale);
   const values = {
-    // A mail does not know its reader's zone.
+    // The reader's time zone is unknown.
     date: `${showMomentUtc(expectedAt.toISOString(), dateLocale, locale)} UTC`,
     from: from ? showDay(from.toISOString().slice(0, 10), dateLocale, locale).shown : '',
   };

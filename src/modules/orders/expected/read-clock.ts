@@ -1,4 +1,4 @@
-// What the date of an order goes by, read from its rows: the input of expected.ts.
+// Converts rows to the input of rules.ts.
 
 import type { PieceRow } from '../pieces/queries.ts';
 import type { Order, Purchase } from '../queries.ts';
@@ -26,7 +26,7 @@ export const clockOfOrder = ({ status, createdAt, paidAt }: Order, { consents, i
   start: startOf(consents),
 });
 
-/** Before the payment no clock runs, and an order is expected as a whole. */
+/** Stands for all pieces before payment, when no clock runs. */
 export const unpaidPiece = (offerId: string): PieceClock => ({
   offerId,
   state: 'ready',
@@ -38,7 +38,7 @@ export const unpaidPiece = (offerId: string): PieceClock => ({
   hasTrouble: false,
 });
 
-/** By which an order is expected: the list, the order itself and the desk say the same. */
+/** The clocks of an order's pieces, for the list, the order page and the desk. */
 export const clocksOf = ({ paidAt, offerId }: Pick<Order, 'paidAt' | 'offerId'>, pieces: readonly PieceRow[]): readonly PieceClock[] =>
   paidAt ? pieces.map(clockOfPiece) : [unpaidPiece(offerId)];
 

@@ -1,25 +1,25 @@
-// When a piece is expected, and why then: the one decision that pages, mails, the desk, papers and the API read. Pure; the browser uses it too.
+// Computes when a piece is expected, and why. Used by pages, emails, the desk, documents and the API. Pure; runs in the browser too.
 import { OrderStatus, type PieceState, type StatusNumber, workDue } from '../statuses.ts';
 import { instantOffers, type Start, workStartsAt } from '../withdrawals/rules.ts';
 
 /**
- * `ordered`: not paid yet. `paid`: 48 hours from the payment. `briefSent`: 48 hours from the brief, or from the request for a revision.
- * `mayBeginLater`: the buyer waits until the days to withdraw are over. `review`: a person reads the brief before work begins.
- * `paused`: the clock waits, or has waited, for the customer. `late`: the date has passed. `instant`: a program makes it within a minute.
+ * `ordered`: not paid. `paid`: 48 hours from payment. `briefSent`: 48 hours from the brief or the revision request.
+ * `mayBeginLater`: work starts after the withdrawal period. `review`: the brief is reviewed before work begins.
+ * `paused`: the clock is or was paused for the customer. `late`: the date has passed. `instant`: produced by a program within a minute.
  */
 export const expectedReasons = ['ordered', 'paid', 'briefSent', 'mayBeginLater', 'review', 'paused', 'late', 'instant'] as const;
 export type ExpectedReason = (typeof expectedReasons)[number];
 
-/** Both are null once nothing is expected: delivered or cancelled. A disputed payment has a reason and no date. */
+/** Both are null if nothing is expected (delivered or cancelled). A disputed payment has a reason but no date. */
 export type Expected = { readonly expectedAt: Date | null; readonly expectedBecause: ExpectedReason | null };
 
 export type OrderClock = {
   readonly status: StatusNumber;
   readonly createdAt: Date;
   readonly paidAt: Date | null;
-  /** What the buyer chose, and whether there was a choice. */
+  /** Whether the buyer requested an early start, and had a right of withdrawal. */
   readonly start: Start;
-  /** The payment is disputed: nobody works on the order. */
+  /** The payment is disputed, so work is suspended. */
   readonly isFrozen: boolean;
 };
 
@@ -27,24 +27,24 @@ export type PieceClock = {
   readonly offerId: string;
   readonly state: PieceState;
   readonly mayBeginAt: Date | null;
-  /** Null while the clock waits. */
+  /** Null while the clock is paused. */
   readonly dueAt: Date | null;
-  /** Since when the clock waits for an answer of the customer. */
+  /** Since when the clock is paused for the customer's answer. */
   readonly waitsSince: Date | null;
-  /** What is left on a clock that waits or is held; null means all 48 hours. */
+  /** The time left on a paused or held clock; null means the full 48 hours. */
   readonly leftSeconds: number | null;
   /**
-   * Since when a person reads the brief before work begins; null when nobody does. Whoever holds a piece stops its clock (`dueAt: null`, and `leftSeconds`
-   * if some of it was used), and whoever releases it starts the clock again (`dueAt` from the moment of release).
+   * Since when the brief is in review; null if it is not. A hold stops the clock (`dueAt: null`, and `leftSeconds` if some time was used);
+   * a release starts it again (`dueAt` from the release).
    */
   readonly heldSince: Date | null;
-  /** A program has tried to make it and failed, so that a person makes it. */
+  /** Automatic production failed, so a person takes over. */
   readonly hasTrouble: boolean;
 };
 
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
-/** After so long a program has not made it, and the usual 48 hours count. */
+/** After this time without a result, the usual 48 hours apply. */
 const INSTANT_FOR_MS = 10 * MINUTE_MS;
 const NOTHING: Expected = { expectedAt: null, expectedBecause: null };
 const openStates: readonly PieceState[] = ['waiting', 'ready', 'inWork', 'inReview', 'revisionAsked'];
@@ -52,10 +52,10 @@ const openStates: readonly PieceState[] = ['waiting', 'ready', 'inWork', 'inRevi
 const plus = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
 const later = (one: Date, other: Date): Date => (other > one ? other : one);
 
-/** A wait that is not over moves the date on in whole hours, so that what is read twice within minutes is the same. */
+/** An ongoing pause moves the date in whole hours, so that reloading the page shows the same date. */
 const soFar = (since: Date, now: Date): Date => plus(since, Math.max(0, Math.floor((now.getTime() - since.getTime()) / HOUR_MS)) * HOUR_MS);
 
-/** From when work may begin, as before the payment: for the service page, the cart, and orders that are not paid. */
+/** The date before payment: for the service page, the cart and unpaid orders. */
 export function expectedFrom(paidAt: Date, start: Start, offerId: string): Expected & { readonly expectedAt: Date } {
   const from = workStartsAt(paidAt, start, offerId);
   const isInstant = instantOffers.includes(offerId);
@@ -65,7 +65,7 @@ export function expectedFrom(paidAt: Date, start: Start, offerId: string): Expec
   };
 }
 
-/** One piece of an order. `isBundle`: the order has several, each briefed after payment. */
+/** One piece of an order. `isBundle`: the order has several pieces, briefed after payment. */
 export function expectedOf(piece: PieceClock, order: OrderClock, isBundle: boolean, now: Date): Expected {
   if (order.status === OrderStatus.Cancelled || !openStates.includes(piece.state)) return NOTHING;
   if (!order.paidAt || !piece.mayBeginAt) return expectedFrom(soFar(order.createdAt, now), order.start, piece.offerId);
@@ -91,7 +91,7 @@ function expectedPaid(piece: PaidPiece, paidAt: Date, isBundle: boolean, now: Da
   return { expectedAt: dueAt, expectedBecause: whyDue({ ...piece, dueAt }, paidAt, isBundle) };
 }
 
-/** The buyer's days to withdraw last: the clock begins with their end. */
+/** During the withdrawal period: the clock starts when the period ends. */
 function expectedLater({ offerId, state, dueAt, mayBeginAt, leftSeconds, hasTrouble }: PaidPiece): Date {
   if (instantOffers.includes(offerId) && state === 'ready' && !hasTrouble) return plus(mayBeginAt, MINUTE_MS);
   return dueAt ?? (leftSeconds === null ? workDue(mayBeginAt) : plus(mayBeginAt, leftSeconds * 1_000));
@@ -110,8 +110,8 @@ function whyDue({ state, dueAt, mayBeginAt }: PaidPiece & { readonly dueAt: Date
 }
 
 /**
- * An order is expected when the first of its open pieces is: that is the next date on which its customer gets something. What waits for a brief counts with
- * the 48 hours that it would take from now, so a piece with a date of its own comes before it.
+ * An order is expected when its first open piece is: the next date on which the customer receives something. A piece without a brief counts as
+ * 48 hours from now, so a piece with a date comes first.
  */
 export function expectedOrder(pieces: readonly PieceClock[], order: OrderClock, isBundle: boolean, now: Date): Expected {
   let first = NOTHING;

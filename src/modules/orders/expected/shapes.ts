@@ -1,6 +1,6 @@
-// What an order, a piece of it and a row of the queue say of when it is expected.
+// The expected date in responses about orders, pieces and queue entries.
 import * as z from 'zod/mini';
 import { expectedReasons } from './rules.ts';
 
-/** The one date, and why then; both null once nothing is expected. See expected.ts. */
+/** The date and its reason; both null if nothing is expected. See rules.ts. */
 export const expectedFields = { expectedAt: z.nullable(z.string()), expectedBecause: z.nullable(z.enum(expectedReasons)) };

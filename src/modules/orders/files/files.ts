@@ -1,5 +1,5 @@
-// Files for briefs: taken in, looked at, kept until a purchase claims them, and forgotten after a day otherwise. The row of a file comes before its
-// bytes and goes before them: nothing lies in the store that no row or job knows of.
+// Uploaded files for briefs: checked, stored until a purchase claims them, deleted after a day otherwise. The row is inserted before the
+// bytes are stored and deleted before they are, so no stored bytes are without a row or a job.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { AppContext } from '../../../infra/app-context.ts';
@@ -24,14 +24,14 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 const MB = 1024 * 1024;
-/** Of one account, claimed by no purchase: several carts full of what people really add. */
+/** Unclaimed files per account: enough for several carts. */
 const MAX_FILES = 60;
 const MAX_BYTES = 300 * MB;
 export const KEPT_MS = 86_400_000;
-/** Longer than any upload takes: what is still on its way when its row goes has come by then. */
+/** Longer than any upload, so bytes that were still uploading when the row was deleted have arrived by then. */
 const COME_BY_MS = 3_600_000;
 
-/** It lies in the store under its id. */
+/** Stored under its id. */
 export type HandedFile = { readonly id: string } & Made;
 
 export type FilesRoom = ReturnType<typeof openFiles>;
@@ -39,7 +39,7 @@ export type FilesRoom = ReturnType<typeof openFiles>;
 type Upload = {
   readonly name: string;
   readonly body: AsyncIterable<Buffer>;
-  /** As the request announces it; absent where it does not. */
+  /** From the request's header; undefined if missing. */
   readonly announcedBytes: number | undefined;
   readonly mostBytes: number;
   readonly address: string;
@@ -59,7 +59,7 @@ export function openFiles(ctx: AppContext, store: Store) {
       };
     },
 
-    /** Another's is as little there as none. */
+    /** 404 for another account's file. */
     async read({ accountId }: Caller, id: string): Promise<{ name: string; bytes: number; stream: Readable }> {
       const row = await queries.findFile(db.orm, accountId, id);
       const stream = row && (await store.read(id));
@@ -75,15 +75,15 @@ export function openFiles(ctx: AppContext, store: Store) {
       });
     },
 
-    /** Of these ids, those that this account cannot order with. */
+    /** The ids that this account cannot order with. */
     async missing(accountId: string, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
       if (fileIds.length === 0) return new Set();
       return new Set(fileIds).difference(new Set(await queries.findUnclaimed(db.orm, accountId, fileIds)));
     },
 
     /**
-     * Inside the purchase's own transaction: all of them or a refusal, on the field that `fieldOf` names. The same file may stand in several lines of
-     * one purchase.
+     * Claims all files or throws, inside the purchase's transaction. The error is on the field that `fieldOf` names. Several lines of a purchase
+     * may use the same file.
      */
     async claim(
       tx: DbClient,
@@ -103,7 +103,7 @@ export function openFiles(ctx: AppContext, store: Store) {
       }
     },
 
-    /** Inside the transaction of whoever keeps them from now on, under the same ids: all of them or a refusal. */
+    /** Removes the files from this module, inside the new owner's transaction, with the same ids: all or an error. */
     async handOver(tx: DbClient, { accountId }: Pick<Caller, 'accountId'>, fileIds: readonly string[]): Promise<HandedFile[]> {
       const wanted = [...new Set(fileIds)];
       const rows = wanted.length === 0 ? [] : await queries.takeOut(tx, accountId, wanted);
@@ -114,7 +114,7 @@ export function openFiles(ctx: AppContext, store: Store) {
   };
 }
 
-/** Those that the database names when a claim fails; nothing where it failed for another reason. */
+/** The missing ids from a failed claim; undefined for other errors. */
 export function missingOf(cause: unknown): readonly string[] | undefined {
   const { code, detail = '' } = (cause ?? {}) as { code?: string; detail?: string };
   return code === 'FF006' ? detail.split(' ') : undefined;
@@ -136,7 +136,7 @@ async function receive({ ctx, store }: Inside, { accountId }: Caller, upload: Up
   }
 }
 
-/** Counted before the first byte comes, so that a hundred at once are not more than one after the other. */
+/** Counted before the upload starts, so that parallel uploads cannot exceed the limit. */
 async function begin({ db, clock }: AppContext, accountId: string, { name, announcedBytes, mostBytes }: Upload): Promise<queries.NewFile> {
   const row = { id: randomUUID(), accountId, name, bytes: Math.min(announcedBytes ?? mostBytes, mostBytes), uploadStartedAt: clock.now() };
   await transaction(db, async (tx) => {
@@ -155,12 +155,12 @@ const take = ({ ctx, store }: Inside, { id, uploadStartedAt }: queries.NewFile, 
     await putSafely({ ctx, store }, id, file);
     const filled = await queries.fillFile(db.orm, id, { ...made, sha256, uploadedAt: clock.now() });
     if (filled) return { id, ...made, keptUntil: keptUntil(uploadStartedAt) };
-    // Its account was erased meanwhile.
+    // The account was erased during the upload.
     await store.remove(id);
     throw new UserError(401);
   });
 
-/** A store that fails may have kept it all the same. */
+/** If storing fails, the bytes may be stored nevertheless, so they are removed. */
 async function putSafely({ ctx, store }: Inside, id: string, file: SpooledUpload): Promise<void> {
   try {
     await store.put(id, file);
@@ -172,15 +172,15 @@ async function putSafely({ ctx, store }: Inside, id: string, file: SpooledUpload
 
 const keptUntil = (uploadStartedAt: Date): string => new Date(uploadStartedAt.getTime() + KEPT_MS).toISOString();
 
-/** The bytes go after the commit of what removed their row. The queue goes by the machine's own time. */
+/** The bytes are deleted by a job, after the commit. The job queue uses the machine's clock. */
 export const removeBytes = (tx: DbClient, { id, uploadedAt }: queries.Gone): Promise<void> =>
   enqueue(tx, 'orders.removeFile', { id }, uploadedAt === null ? { runAt: new Date(Date.now() + COME_BY_MS) } : {});
 
-/** Somebody takes their data along. */
+/** For the data export. */
 export const filesOf = (at: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   queries.readFiles(at, accountId, limit);
 
-/** Somebody is erased: what they gave us goes too, whether it was ordered with or not. */
+/** For erasure: deletes all files of the account, claimed or not. */
 export async function removeFilesOf(tx: DbClient, { accountId }: AccountOwner): Promise<void> {
   for (const gone of await queries.deleteAllOf(tx, accountId)) await removeBytes(tx, gone);
 }

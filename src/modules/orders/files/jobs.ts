@@ -1,4 +1,4 @@
-// What is left to the queue: bytes whose row is gone, and files that nobody ordered with in a day. Any number of nodes may do it at once.
+// File jobs: delete bytes without a row, and files that were not ordered within a day. Safe to run on several nodes.
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import { transaction } from '../../../infra/database/database.ts';

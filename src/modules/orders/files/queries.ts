@@ -1,4 +1,4 @@
-// The SQL of files for briefs.
+// Queries for brief files.
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import type { FileKind } from '../../../lib/file-kind.ts';
@@ -7,12 +7,12 @@ import { briefFile } from '../tables.ts';
 const { id, accountId, uploadStartedAt, uploadedAt, claimedAt } = briefFile;
 const shown = { id, name: briefFile.name, kind: briefFile.kind, bytes: briefFile.bytes, uploadStartedAt };
 
-/** Whoever adds a file waits here for whoever adds another to the same account: both count what is there. */
+/** Serializes uploads of one account, because each counts the existing files. */
 export async function lockFilesOf(tx: DbClient, account: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`brief files ${account}`}, 0))`);
 }
 
-/** What no purchase has claimed, and what is on its way. */
+/** Files that are unclaimed or still uploading. */
 export async function countUnclaimed(queries: DbClient, account: string): Promise<{ files: number; bytes: number }> {
   const [row] = await queries
     .select({ files: sql<number>`count(*)::int`, bytes: sql<string>`coalesce(sum(${briefFile.bytes}), 0)` })
@@ -29,18 +29,18 @@ export async function insertFile(tx: DbClient, row: NewFile): Promise<void> {
 
 type Made = { readonly name: string; readonly kind: FileKind; readonly bytes: number; readonly sha256: string; readonly uploadedAt: Date };
 
-/** False when nobody waits for it any more. */
+/** False if the row is gone. */
 export async function fillFile(queries: DbClient, file: string, made: Made): Promise<boolean> {
   const { rowCount } = await queries.update(briefFile).set(made).where(eq(id, file));
   return rowCount === 1;
 }
 
-/** It came to nothing. */
+/** The upload failed. */
 export async function dropComing(queries: DbClient, file: string): Promise<void> {
   await queries.delete(briefFile).where(and(eq(id, file), isNull(uploadedAt)));
 }
 
-/** The newest last, as they were added. */
+/** Oldest first. */
 export const listUnclaimed = (queries: DbClient, account: string) =>
   queries
     .select(shown)
@@ -58,7 +58,7 @@ export async function findFile(queries: DbClient, account: string, file: string)
 
 export type BriefedFile = { readonly id: string; readonly name: string; readonly bytes: number };
 
-/** Of these, the ones that are the account's and came in whole. */
+/** Those that belong to the account and are fully uploaded. */
 export async function briefFilesOf(queries: DbClient, account: string, files: readonly string[]): Promise<BriefedFile[]> {
   if (files.length === 0) return [];
   return queries
@@ -68,7 +68,7 @@ export async function briefFilesOf(queries: DbClient, account: string, files: re
     .orderBy(uploadStartedAt, id);
 }
 
-/** Of these, the ones that this account can order with. */
+/** Those that the account can order with. */
 export async function findUnclaimed(queries: DbClient, account: string, files: readonly string[]): Promise<string[]> {
   const rows = await queries
     .select({ id })
@@ -79,7 +79,7 @@ export async function findUnclaimed(queries: DbClient, account: string, files: r
 
 const isClaimable = (account: string) => and(eq(accountId, account), isNotNull(uploadedAt), isNull(claimedAt));
 
-/** By the function of the database that a purchase uses too; throws an error of class FF006 that names those which are not there. */
+/** Uses the same SQL function as a purchase. Throws FF006 with the ids that are missing. */
 export async function claimFiles(
   tx: DbClient,
   { account, files, purchaseId, now }: { account: string; files: readonly string[]; purchaseId: string; now: Date },
@@ -88,7 +88,7 @@ export async function claimFiles(
   await tx.execute(sql`select claim_files(${account}::uuid, ${list}, ${purchaseId}::uuid, ${now.toISOString()}::timestamptz)`);
 }
 
-/** They are somebody else's from now on, bytes and all: the rows that were there, in whatever order. */
+/** Deletes the rows of files whose bytes another module takes over. Returns those that existed, in any order. */
 export async function takeOut(tx: DbClient, account: string, files: readonly string[]) {
   const there = tx
     .select({ id })
@@ -102,12 +102,12 @@ export async function takeOut(tx: DbClient, account: string, files: readonly str
     .returning({ id, name: briefFile.name, kind: briefFile.kind, bytes: briefFile.bytes, sha256: briefFile.sha256 });
 }
 
-/** A file that is gone, and whether its bytes were in the store already. */
+/** A deleted file, and whether its bytes were stored. */
 export type Gone = { readonly id: string; readonly uploadedAt: Date | null };
 
 const gone = { id, uploadedAt };
 
-/** Undefined when there is none that may be removed. */
+/** Undefined if there is no such unclaimed file. */
 export async function deleteUnclaimed(tx: DbClient, account: string, file: string): Promise<Gone | undefined> {
   const [row] = await tx
     .delete(briefFile)
@@ -116,7 +116,7 @@ export async function deleteUnclaimed(tx: DbClient, account: string, file: strin
   return row;
 }
 
-/** A few at a time. What another node is at, or a purchase is claiming, is left to them. */
+/** Skips rows that another node or a purchase has locked. */
 export async function deleteForgotten(tx: DbClient, before: Date, limit: number): Promise<Gone[]> {
   const old = tx
     .select({ id })

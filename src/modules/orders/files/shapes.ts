@@ -1,19 +1,19 @@
-// What goes over the wire about a file for a brief.
+// Shapes of brief files in requests and responses.
 import * as z from 'zod/mini';
 import { fileKinds } from '../../../lib/file-kind.ts';
 import { nameLine } from '../../../lib/markdown/plain-text.ts';
 
-/** What is known of a file for a brief. The name is as its owner gave it, with the ending of what it is. */
+/** A brief file. The name is the owner's, with the extension of the detected type. */
 export const fileShape = z.object({
   id: z.uuid(),
   name: z.string(),
   kind: z.enum(fileKinds),
   bytes: z.int(),
-  /** When it is removed, if nothing has claimed it by then. */
+  /** When it is deleted, unless a purchase claims it. */
   keptUntil: z.string(),
 });
 
-/** Whatever a system calls its files; what is longer is cut. */
+/** Longer names are cut. */
 const FILE_NAME_MAX_CHARS = 120;
 const cutName = (name: string): string =>
   [

@@ -1,4 +1,4 @@
-// An order as its customer sees it, and the list of them: who asks for the same at the same moment gets the same answer, made once.
+// Orders and lists of orders for their customer. Concurrent requests for the same page share one response.
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import type { Clock } from '../../../infra/clock.ts';
@@ -16,7 +16,7 @@ import { estimatedDelivery } from '../statuses.ts';
 import { mayWithdrawUntil, startOf } from '../withdrawals/rules.ts';
 import { clockOf, type ListedOrder, type Listing, listOrders } from './queries.ts';
 
-/** What was delivered of these orders, told by the room that delivers. */
+/** The deliveries of these orders, provided by the fulfilment module. */
 export type DeliveriesOf = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
 
 type Page = {
@@ -25,7 +25,7 @@ type Page = {
   readonly delivered: Awaited<ReturnType<DeliveriesOf>>;
   readonly now: Date;
 };
-/** As it goes over the wire, and the place where the next page begins. */
+/** The serialized page, and the cursor of the next one. */
 export type WrittenPage = { readonly json: Buffer; readonly next: string | undefined };
 
 export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readonly clock: Clock; readonly deliveriesOf: DeliveriesOf }) {
@@ -48,7 +48,7 @@ export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readon
 
   async function pageOf(accountId: string, { limit, before, purchase }: OrdersAsk): Promise<Page> {
     const page = await (purchase ? bought : all)({ accountId, before, purchase, limit });
-    if (!page) throw new Error('a list of orders was not answered');
+    if (!page) throw new Error('batched read of orders returned no page');
     return page;
   }
 
@@ -75,7 +75,7 @@ const writePage = ({ rows, more, delivered, now }: Page): WrittenPage => ({
   next: more ? rows.at(-1)?.id : undefined,
 });
 
-/** The answers are JSON already. */
+/** The answers are stored as JSON and not parsed. */
 const writeOrder = (row: ListedOrder, now: Date, deliveries?: readonly DeliverySummary[]): string =>
   `${JSON.stringify(viewAround(row, now, deliveries)).slice(0, -1)},"answers":${row.answers_short}}`;
 
@@ -84,7 +84,7 @@ const viewOrder = (row: ListedOrder, now: Date, deliveries?: readonly DeliverySu
   answers: JSON.parse(row.answers_short) as Answers,
 });
 
-/** All but the answers. */
+/** Everything except the answers. */
 const viewAround = (row: ListedOrder, now: Date, deliveries: readonly DeliverySummary[] = []): Omit<OrderView, 'answers'> => ({
   id: row.id,
   number: row.number,
@@ -135,7 +135,7 @@ function withdrawListed(row: ListedOrder, now: Date): Date | null {
   return mayWithdrawUntil({ status: row.status, paidAt: row.paid_at, hasRight, startNow: startNow === true }, now);
 }
 
-/** One order whole, with the briefs of its pieces. */
+/** One order with the briefs of its pieces. */
 export async function readWhole(
   { ctx, deliveriesOf }: { readonly ctx: AppContext; readonly deliveriesOf: DeliveriesOf },
   order: Order,

@@ -1,4 +1,4 @@
-// The list of orders, which everybody in the cabinet asks for again and again: those who ask in the same moment are answered by one statement.
+// Queries for lists of orders. Concurrent requests are batched into one statement, because clients poll this list.
 import type pg from 'pg';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { ServiceNumber } from '../../catalogue/shapes.ts';
@@ -7,7 +7,7 @@ import type { PieceClock } from '../expected/rules.ts';
 import type { PieceState, StatusNumber } from '../statuses.ts';
 import type { purchase } from '../tables.ts';
 
-/** What the date of a piece goes by, as the database writes it into JSON: times in milliseconds. */
+/** The inputs of a piece's expected date, as a JSON tuple; times in milliseconds. */
 type ListedPiece = readonly [
   offerId: string,
   state: PieceState,
@@ -24,9 +24,9 @@ export type ListedOrder = {
   readonly number: string;
   readonly created_at: Date;
   readonly due_at: Date | null;
-  /** While the buyer's days to withdraw keep the desk from beginning. */
+  /** Set while the withdrawal period delays the start of work. */
   readonly may_begin_at: Date | null;
-  /** Of the pieces that are not delivered yet; null where there are none, and until it is paid. */
+  /** Pieces that are not delivered yet; null before payment and if there are none. */
   readonly open_pieces: readonly ListedPiece[] | null;
   readonly is_bundle: boolean;
   readonly is_frozen: boolean;
@@ -39,7 +39,7 @@ export type ListedOrder = {
   readonly platform: number | null;
   readonly price: number;
   readonly currency: CurrencyNumber;
-  /** As JSON, the way it goes over the wire. */
+  /** JSON, as in the response. */
   readonly answers_short: string;
   readonly purchase_id: string;
   readonly purchase_price: number;
@@ -57,7 +57,7 @@ export type ListedOrder = {
   readonly cancelled_at: Date | null;
   readonly start_now: boolean | null;
   readonly has_right: boolean | null;
-  /** Of its price, where it was withdrawn from. */
+  /** What was charged for delivered work, if the customer withdrew. */
   readonly charged: number | null;
   readonly refund_amount: number | null;
   readonly refund_state: 'asked' | 'done' | 'failed' | null;
@@ -66,15 +66,15 @@ export type ListedOrder = {
 export type Listing = {
   readonly accountId: string;
   readonly before: string | undefined;
-  /** Only what was bought together. */
+  /** Only orders of this purchase. */
   readonly purchase: string | undefined;
   readonly limit: number;
 };
 
-/** No id is larger, so that the newest page is asked for as the others are: by a place in the index. */
+/** The largest id, so that the first page uses the same index range as the others. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
-/** Found by the purchase, which the payment is of. */
+/** The payment of the purchase is disputed. */
 const isDisputed = `exists (select from payment paid join payment_dispute dispute on dispute.payment_id = paid.id where paid.subject_id = o.purchase_id)`;
 
 const columns = `o.id, o.number, o.created_at, o.status, o.service_type, o.offer_id, o.quantity, o.platform, o.price, o.currency, o.answers_short::text,
@@ -96,7 +96,7 @@ const piecesText = `select min(due_at) as due_at, max(may_begin_at) filter (wher
       order by position) filter (where ${isOpen}) as open_pieces
   from order_piece where o.paid_at is not null and order_id = o.id`;
 
-/** Of each customer's own, found by `which`. What is unpaid may have a link and no clock; what is paid the other way round: neither is asked in vain. */
+/** One subselect per requested list, filtered by `which`. Only unpaid orders can have a link and only paid ones a clock, so neither is looked up in vain. */
 const listText = (which: string): string => `
 select asked.place::int, listed.*
 from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::uuid[]), (select $4::int[])) with ordinality asked (account_id, purchase_id, before, most, place)
@@ -134,7 +134,7 @@ export const clockOf = ([offerId, state, begin, due, waits, leftSeconds, held, h
   hasTrouble,
 });
 
-/** Newest first, by the place of the question; one more than asked for tells that there are more. */
+/** Newest first, by position in the request. Reads one row more than requested to detect a next page. */
 export async function listOrders(
   pool: pg.Pool,
   kind: keyof typeof statements,

@@ -1,5 +1,4 @@
-// The pieces of a bundle are briefed after payment, some or all at once: each is checked as a line of a cart is, kept with its files, and its clock runs
-// from then on.
+// Submits briefs for the pieces of a bundle after payment. Each is validated, stored with its files, and starts the piece's clock.
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -33,7 +32,7 @@ type Above = {
 type Errors = Record<string, readonly Message[]>;
 type Sent = { readonly row: PieceRow; readonly checked: CheckedPiece; readonly hold: Hold | null };
 
-/** Paid for, and not over. */
+/** Paid and not finished. */
 const open: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress];
 
 export async function briefPieces(above: Above, { accountId, locale }: Buyer, ask: BriefAsk): Promise<WholeOrder> {
@@ -43,7 +42,7 @@ export async function briefPieces(above: Above, { accountId, locale }: Buyer, as
   if (!found) throw new UserError(404);
   if (!open.includes(found.status)) throw new UserError(400, { '': [messages.notNow] });
   const { prices } = catalogue.storefront(locale, found.currency);
-  // Long texts are looked through before anything is locked.
+  // Checking long texts takes time, so it is done before any lock.
   const sent = await checkAll(catalogue, prices, await piecesOf(db.orm, found.id), ask);
   await transaction(db, (tx) => begin(above, tx, found, sent));
   return readWhole(above, found);
@@ -73,7 +72,7 @@ const addTo = (errors: Errors, at: string, more: Readonly<Errors>): void => {
   for (const [field, list] of Object.entries(more)) errors[`${at}.${field}`] = list;
 };
 
-/** What the gate says of a brief: on each answer that is refused, why; and of what a person has to read first, the first. */
+/** The gate's verdict: an error per rejected answer, and the first hold. */
 export function judgeAnswers(
   catalogue: CatalogueRoom,
   brief: Pick<CheckedLine, 'offer' | 'answers' | 'platform'>,
@@ -92,7 +91,7 @@ export function judgeAnswers(
 
 const holdOf = (field: string, { kind, words }: Judgement): Hold => ({ field, kind, words });
 
-/** As the order stands now: it may have been cancelled, or briefed in another tab, while the texts were looked through. */
+/** Re-reads the order under the lock: it may have been cancelled or briefed in another tab. */
 async function begin({ ctx, files }: Above, tx: DbClient, { id, purchaseId, accountId }: queries.Order, sent: readonly Sent[]) {
   await queries.lockPurchase(tx, purchaseId);
   const order = await queries.findOrder(tx, accountId, id);
@@ -126,14 +125,14 @@ async function begin({ ctx, files }: Above, tx: DbClient, { id, purchaseId, acco
   await insertPieces(tx, restsOf(begun, rows.length, now));
 }
 
-/** The same brief, sent again, is done already. */
+/** Repeated request: the same brief is stored already. */
 const isSame = (stands: PieceRow | undefined, { checked: { answers, platform } }: Sent): boolean =>
   isDeepStrictEqual([stands?.brief, stands?.platform], [answers, platform]);
 
-/** What is left of a piece that is parted has the rest of its value. */
+/** Rounded down; the rest of a split piece gets the remaining value. */
 const partOfValue = (value: number, part: number, whole: number): number => Math.floor((value * part) / whole);
 
-/** What a text leaves of a measured piece waits for another text. */
+/** Creates a waiting piece from the unused quantity of a measured piece. */
 const restsOf = (begun: readonly Sent[], after: number, now: Date) =>
   begun
     .filter(({ row, checked }) => checked.quantity < row.quantity)

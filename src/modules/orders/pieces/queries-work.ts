@@ -1,4 +1,4 @@
-// The SQL of the work on a piece, for the room that does it. Whoever changes a piece has locked its purchase first, as those do who cancel or withdraw.
+// Queries for work on pieces, used by the fulfilment module. Lock the purchase before changing a piece, as cancellation and withdrawal do.
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
@@ -11,7 +11,7 @@ export type Work = {
   readonly piece: PieceRow;
   readonly order: Order;
   readonly purchase: Purchase;
-  /** The payer's bank calls its payment in question: nobody works on it until that is decided. */
+  /** The payment is disputed, so work is suspended. */
   readonly isFrozen: boolean;
 };
 
@@ -30,7 +30,7 @@ export async function findWork(queries: DbClient, pieceId: string): Promise<Work
   return row;
 }
 
-/** As it stands once nobody else can change it. */
+/** Locks the purchase and reads the piece. */
 export async function lockWork(tx: DbClient, pieceId: string): Promise<Work | undefined> {
   const [found] = await tx
     .select({ purchaseId: shopOrder.purchaseId })
@@ -50,7 +50,7 @@ export async function setPiece(tx: DbClient, accountId: string, id: string, set:
   markChanged(tx, ofDesk, 'queue');
 }
 
-/** Of all pieces of an order, in their order. */
+/** The states of all pieces of an order, by position. */
 export async function statesOf(queries: DbClient, orderId: string): Promise<PieceState[]> {
   const rows = await queries
     .select({ state: orderPiece.state })
@@ -60,7 +60,7 @@ export async function statesOf(queries: DbClient, orderId: string): Promise<Piec
   return rows.map(({ state }) => state);
 }
 
-/** Work that somebody has, and what they delivered and may have to revise. */
+/** Pieces that are assigned to this person, including delivered ones that may need a revision. */
 export async function heldPieces(queries: DbClient, makerId: string): Promise<string[]> {
   const rows = await queries
     .select({ id: orderPiece.id })
@@ -81,23 +81,23 @@ export type NextAsk = {
   readonly now: Date;
   readonly service?: number | undefined;
   readonly language?: string | undefined;
-  /** Offers that are left to programs, unless those have failed. */
+  /** Offers that are produced by programs, unless those failed. */
   readonly programs: readonly string[];
 };
 
-/** The most urgent that nobody has, with its purchase locked. Purchases that somebody else holds are passed over; only when no other is left are they waited for. */
+/** Locks the most urgent unassigned piece. Locked purchases are skipped first, and waited for only if no other piece is left. */
 export async function lockNextWork(tx: DbClient, ask: NextAsk): Promise<Work | undefined> {
   for (const waits of [false, true]) {
-    // Whoever held one may have taken it: then it is none any more, and the next is looked for.
+    // Another session may have taken the piece while we waited for its lock; then look for the next.
     for (;;) {
       await tx.execute(sql`savepoint next_work`);
       const found = await tx.execute<{ id: string }>(nextOf(ask, waits));
       const [next] = found.rows;
       if (!next) break;
-      // A statement of its own sees what was true when the lock was given.
+      // A new statement, so that it sees what was committed while we waited.
       const work = await findWork(tx, next.id);
       if (work && isFree(work, ask.now)) return work;
-      // Lets go of the lock: nobody waits for one purchase with another in hand.
+      // Releases the lock, so that no session waits for one purchase while it holds another.
       await tx.execute(sql`rollback to savepoint next_work`);
     }
   }

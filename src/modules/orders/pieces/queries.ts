@@ -1,4 +1,4 @@
-// The SQL of the pieces of an order.
+// Queries for the pieces of an order.
 import { and, asc, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
@@ -9,7 +9,7 @@ export type PieceRow = typeof orderPiece.$inferSelect;
 export const piecesOf = (queries: DbClient, orderId: string): Promise<PieceRow[]> =>
   queries.select().from(orderPiece).where(eq(orderPiece.orderId, orderId)).orderBy(asc(orderPiece.position));
 
-/** For who takes their data along, those that have a brief, newest first. */
+/** Pieces with a brief, newest first, for the data export. */
 export const briefedPieces = (queries: DbClient, accountId: string, limit: number) =>
   queries
     .select(getTableColumns(orderPiece))
@@ -21,7 +21,7 @@ export const briefedPieces = (queries: DbClient, accountId: string, limit: numbe
 
 type Begun = Pick<PieceRow, 'id' | 'brief' | 'platform' | 'quantity' | 'listValue' | 'language' | 'dueAt' | 'heldSince' | 'heldFor'>;
 
-/** Its order's purchase is locked by whoever calls. */
+/** The caller has locked the purchase. */
 export async function beginPiece(tx: DbClient, accountId: string, { id, ...begun }: Begun): Promise<void> {
   await tx
     .update(orderPiece)

@@ -1,4 +1,4 @@
-// Whether a piece of a bundle can be begun with the brief that was sent: the same decision for the page and for the server. Pure.
+// Validates the brief of a bundle's piece, in the browser and on the server. Pure.
 
 import { WORDS_OF_A_UNIT } from '../../../lib/markdown/word-count.ts';
 import type { Message } from '../../../lib/user-error.ts';
@@ -17,7 +17,7 @@ const messages = {
 
 type Piece = Pick<OrderPiece, 'offerId' | 'serviceType' | 'quantity'>;
 
-/** `quantity`: how much of the piece it takes. What it leaves of a measured one can be used for another text. */
+/** `quantity`: how much of the piece the brief uses. The rest of a measured piece stays available for another text. */
 export type CheckedPiece = {
   readonly offer: Offer;
   readonly platform: number | null;
@@ -32,7 +32,7 @@ export function checkPiece(
 ): { readonly checked: CheckedPiece } | { readonly faults: readonly Fault[] } {
   const offer = prices.offers.find(({ id }) => id === piece.offerId);
   if (!offer) return { faults: [fault('id', messages.offer)] };
-  // How much of it there is was settled when it was bought.
+  // The quantity was fixed by the purchase.
   const parsed = offerShape(prices, offer, sent.platform).safeParse({ ...sent, quantity: offer.minQuantity });
   if (!parsed.success) return { faults: parsed.error.issues };
   const { platform, answers } = parsed.data;
@@ -44,7 +44,7 @@ export function checkPiece(
   return { checked: { offer, platform, answers, quantity } };
 }
 
-/** As they were bought: what was parted among several texts is one piece again. */
+/** Pieces as they were bought: parts of a split piece are joined again. */
 export function asBought<P extends Piece & { readonly position: number; readonly listValue: number }>(pieces: readonly P[]): readonly P[] {
   const whole = new Map<string, P>();
   for (const piece of pieces) {

@@ -1,4 +1,4 @@
-// One order whole, piece by piece, and the briefs that its pieces are given after payment.
+// Shapes of one order with its pieces, and of briefs that are submitted after payment.
 import * as z from 'zod/mini';
 import { MAX_LINES } from '../../../lib/money/price.ts';
 import { currencyShape, serviceShape } from '../../catalogue/shapes.ts';
@@ -27,11 +27,11 @@ export const wholeOrderShape = z.object({
       brief: z.nullable(answersShape),
       dueAt: z.nullable(z.string()),
       ...expectedFields,
-      /** From when it may be worked on; null until it is paid. */
+      /** When work may start; null before payment. */
       mayBeginAt: z.nullable(z.string()),
-      /** Its clock waits for an answer of the customer's. */
+      /** The clock is paused for the customer's answer. */
       waits: z.boolean(),
-      /** When its newest delivery is accepted by itself. */
+      /** When the newest delivery is accepted automatically. */
       acceptAt: z.nullable(z.string()),
     }),
   ),
@@ -42,7 +42,7 @@ export type OrderPiece = WholeOrder['pieces'][number];
 
 const pieceBriefShape = z.object({ id: z.uuid(), platform: z._default(z.nullable(z.int()), null), answers: sentAnswersShape });
 
-/** Some of its pieces, or all: each is begun by itself. */
+/** Briefs for some or all pieces; each piece starts by itself. */
 export const briefAskShape = z.object({
   orderId: z.uuid(),
   pieces: z.pipe(
@@ -53,5 +53,5 @@ export const briefAskShape = z.object({
 export type BriefAsk = z.output<typeof briefAskShape>;
 export type PieceBrief = BriefAsk['pieces'][number];
 
-/** By their names, for the description of the API. */
+/** Status names for the API description. */
 export const orderStatusNumbers: Readonly<Record<string, number>> = OrderStatus;

@@ -1,10 +1,10 @@
-// When a monthly bundle renews, and what is to be done for it at a moment. Pure. Everything is counted in UTC, so that no clock change moves a date.
+// Renewal dates of subscriptions, and what is due at a time. Pure. All dates are in UTC, so that daylight saving moves none.
 import type { SubscriptionState } from '../statuses.ts';
 
 const DAY_MS = 86_400_000;
 const later = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS);
 
-/** A month later on the same day, or on the last one of a month that has not that many. */
+/** The same day of the next month, or its last day if the month is shorter. */
 export function monthAfter(from: Date, anchorDay: number): Date {
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + 1];
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -13,7 +13,7 @@ export function monthAfter(from: Date, anchorDay: number): Date {
   return renewal;
 }
 
-/** When the next month begins, and the day of the month that all later ones begin on where they have it. */
+/** The next renewal, and the day of the month on which the subscription renews. */
 export type Months = { readonly renewsAt: Date; readonly anchorDay: number };
 
 export function firstMonths(paidAt: Date): Months {
@@ -21,16 +21,16 @@ export function firstMonths(paidAt: Date): Months {
   return { renewsAt: monthAfter(paidAt, anchorDay), anchorDay };
 }
 
-/** A customer is told so long before a renewal, */
+/** A reminder is sent this many days before renewal. */
 const REMINDED_DAYS = 3;
-/** and never later than this: else the renewal waits. */
+/** The minimum notice; otherwise the renewal is postponed. */
 const NOTICE_DAYS = 2;
-/** A renewal that is later than this is none that the reminder spoke of. */
+/** A renewal that is later than this needs a new reminder. */
 const LATE_DAYS = 3;
 
 export const remindFrom = (now: Date): Date => later(now, REMINDED_DAYS);
 
-/** As they are where that leaves time to be told of it. Else the months are counted anew, from as many days ahead as a reminder promises. */
+/** Unchanged if there is time for a reminder. Otherwise renewal moves as far ahead as a reminder is sent, and the months count from there. */
 export function postponeForNotice({ renewsAt, anchorDay }: Months, now: Date): Months {
   if (renewsAt >= later(now, NOTICE_DAYS)) return { renewsAt, anchorDay };
   const moved = later(now, REMINDED_DAYS);
@@ -40,7 +40,7 @@ export function postponeForNotice({ renewsAt, anchorDay }: Months, now: Date): M
 type Running = { readonly state: SubscriptionState; readonly renewsAt: Date | null; readonly reminded: boolean };
 export type DueAction = 'remind' | 'renew' | 'close';
 
-/** A shop that was away for months renews once: what is far too late is announced anew, and the months between are nobody's. */
+/** After a long downtime, a subscription renews once, with a new reminder. The months in between are not charged. */
 export function dueAction({ state, renewsAt, reminded }: Running, now: Date): DueAction | undefined {
   if (!renewsAt) return undefined;
   const isOver = renewsAt <= now;
@@ -51,7 +51,7 @@ export function dueAction({ state, renewsAt, reminded }: Running, now: Date): Du
 }
 
 const UNPAID_DAYS = 7;
-/** Until when an unpaid purchase is kept open. */
+/** The time limit for an unpaid purchase. */
 export const payUntil = (createdAt: Date): Date => later(createdAt, UNPAID_DAYS);
-/** What was ordered before then is unpaid for too long. */
+/** Purchases placed before this time are unpaid for too long. */
 export const tooOld = (now: Date): Date => later(now, -UNPAID_DAYS);

@@ -1,4 +1,4 @@
-// Mails that tell a customer how a monthly bundle stands. Whoever closed the account meanwhile is not written to.
+// Emails about the state of a subscription. Closed accounts get none.
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import type { DbClient } from '../../../infra/database/database.ts';
@@ -21,7 +21,7 @@ export type WhyEnded = keyof typeof why;
 
 type About = Pick<Subscription, 'accountId' | 'offerId' | 'currency' | 'price'>;
 
-/** To whom, and what every one of these mails says. */
+/** The recipient, and the values that all these emails contain. */
 async function read(tx: DbClient, { accountId, offerId, currency, price }: About) {
   const person = await findMailRecipient(tx, accountId);
   if (!person) return undefined;
@@ -42,7 +42,7 @@ export async function tellReminder(ctx: AppContext, tx: DbClient, due: About & {
 
 type Due = About & { readonly purchaseId: string; readonly createdAt: Date; readonly link: string | undefined };
 
-/** The order history offers the link too, also when this one is over. */
+/** The order history has a link too, even if this one has expired. */
 export async function tellDue(ctx: AppContext, tx: DbClient, due: Due, number: string): Promise<void> {
   const said = await read(tx, due);
   if (!said) return;

@@ -1,4 +1,4 @@
-// The SQL of monthly bundles.
+// Queries for subscriptions.
 import { and, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { notWaiting } from '../../../infra/jobs/each-row.ts';
@@ -27,7 +27,7 @@ export type ListedSubscription = {
   readonly unpaid_purchase: string | null;
 };
 
-/** More than anybody has. */
+/** More than any account has. */
 const LISTED_MOST = 200;
 
 const listed = sql`
@@ -40,14 +40,14 @@ const listed = sql`
 
 type Listed = Omit<ListedSubscription, 'created_at' | 'renews_at'> & { readonly created_at: string; readonly renews_at: string | null };
 
-/** Times come as text where the statement is our own. */
+/** Raw SQL returns times as text. */
 const read = (row: Listed): ListedSubscription => ({
   ...row,
   created_at: new Date(row.created_at),
   renews_at: row.renews_at === null ? null : new Date(row.renews_at),
 });
 
-/** Those that have begun and are not over, newest first. */
+/** Started and not ended, newest first. */
 export async function listRunning(queries: DbClient, accountId: string): Promise<ListedSubscription[]> {
   const { rows } = await queries.execute<Listed>(sql`${listed}
     where s.account_id = ${accountId} and s.state in ('active', 'paused', 'ending') order by s.id desc limit ${LISTED_MOST}`);
@@ -59,7 +59,7 @@ export async function findListed(queries: DbClient, id: string): Promise<ListedS
   return rows[0] && read(rows[0]);
 }
 
-/** What is decided about a subscription is decided under this lock, which comes after that of a purchase and before that of a wallet. */
+/** Every decision about a subscription is made under this lock. Lock order: purchase, subscription, wallet. */
 export const lockSubscriptions = (tx: DbClient, ids: readonly string[]): Promise<Subscription[]> =>
   ids.length === 0
     ? Promise.resolve([])
@@ -73,7 +73,7 @@ export const lockSubscriptions = (tx: DbClient, ids: readonly string[]): Promise
 const unpaidExists = sql`exists (select from shop_order where subscription_id = ${subscription.id}
   and status = ${OrderStatus.AwaitingRecurringPayment})`;
 
-/** For which something is to be done, perhaps. While a month is unpaid the next one does not come. */
+/** Subscriptions that may be due. None renews while a month is unpaid. */
 const isDue = (now: Date) =>
   and(
     inArray(subscription.state, ['active', 'ending']),
@@ -90,7 +90,7 @@ export const listDue = (queries: DbClient, now: Date, limit: number) =>
     .orderBy(subscription.id)
     .limit(limit);
 
-/** Undefined where somebody else is at it, or has done it. */
+/** Undefined if another process has locked or handled it. */
 export async function lockDue(tx: DbClient, id: string, now: Date): Promise<Subscription | undefined> {
   const [row] = await tx
     .select()
@@ -109,7 +109,7 @@ export async function setSubscription(tx: DbClient, id: string, set: Partial<typ
     .then((moved) => tellOwners(tx, moved));
 }
 
-/** Only from where the table of moves allows it. */
+/** Moves only subscriptions whose state allows it. */
 export async function moveSubscriptions(
   tx: DbClient,
   ids: readonly string[],
@@ -130,7 +130,7 @@ function tellOwners(tx: DbClient, moved: readonly { readonly accountId: string }
   for (const { accountId } of moved) markChanged(tx, ofAccount(accountId), 'subscriptions');
 }
 
-/** The newest month that was asked for, with the purchase that it was bought by. */
+/** The newest month's order, with its purchase. */
 export async function newestMonth(queries: DbClient, subscriptionId: string): Promise<{ order: Order; purchase: Purchase } | undefined> {
   const [row] = await queries
     .select({ order: shopOrder, purchase })
@@ -150,7 +150,7 @@ export async function unpaidMonth(queries: DbClient, subscriptionId: string): Pr
   return row;
 }
 
-/** Undefined where somebody else has it, who pays it perhaps: who has a subscription's lock must not wait for a purchase's. */
+/** Skips a locked purchase, which may be in payment: waiting for a purchase while holding a subscription's lock could deadlock. */
 export async function lockFreePurchase(tx: DbClient, purchaseId: string): Promise<Purchase | undefined> {
   const [row] = await tx.select().from(purchase).where(eq(purchase.id, purchaseId)).for('update', { skipLocked: true });
   return row;
@@ -162,7 +162,7 @@ type Month = {
   readonly pieces: readonly (typeof orderPiece.$inferInsert)[];
 };
 
-/** The second order for one month is refused by the database, whoever asks for it. */
+/** The unique index rejects a second order for the same month. */
 export async function insertMonth(tx: DbClient, { bought, order, pieces }: Month): Promise<void> {
   await tx.insert(purchase).values(bought);
   await tx.insert(shopOrder).values(order);
@@ -170,7 +170,7 @@ export async function insertMonth(tx: DbClient, { bought, order, pieces }: Month
   markChanged(tx, ofAccount(bought.accountId), 'orders');
 }
 
-/** The account is to be closed: nothing renews any more. */
+/** The account is to be closed, so no subscription renews. */
 export async function endAllOf(tx: DbClient, accountId: string): Promise<void> {
   const { from, to } = subscriptionMoves.end;
   await tx
@@ -185,7 +185,7 @@ export async function blankAllOf(tx: DbClient, accountId: string): Promise<void>
   await tx.update(subscription).set({ state: 'ended', renewsAt: null, answers: {} }).where(eq(subscription.accountId, accountId));
 }
 
-/** For who takes their data along, newest first. */
+/** For the data export, newest first. */
 export const subscriptionsOf = (queries: DbClient, accountId: string, limit: number) =>
   queries
     .select()

@@ -1,5 +1,5 @@
-// What is to be done for monthly bundles: reminding, renewing, closing. Each in a transaction of its own, under the subscription's lock: two that do it at
-// once do it once, one that is killed in between has done nothing, and one that fails holds up no other.
+// Handles due subscriptions: reminds, renews, closes. Each has its own transaction under the subscription's lock, so that concurrent runs act
+// once, an aborted run changes nothing, and a failure does not stop the others.
 import { randomBytes } from 'node:crypto';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { forEachRow } from '../../../infra/jobs/each-row.ts';
@@ -41,7 +41,7 @@ async function carryOut(placing: CheckoutDeps, tx: DbClient, id: string): Promis
   await tellReminder(ctx, tx, { ...due, ...announced });
 }
 
-/** A purchase of its own, at the price of the first, without what a coupon took off that one. */
+/** Creates a purchase at the price of the first month, without its coupon. */
 async function renew(placing: CheckoutDeps, tx: DbClient, due: queries.Subscription, period: Date): Promise<void> {
   const { ctx, payments } = placing;
   const now = ctx.clock.now();
@@ -61,10 +61,10 @@ async function renew(placing: CheckoutDeps, tx: DbClient, due: queries.Subscript
   await tellDue(ctx, tx, { ...due, purchaseId, createdAt: now, link: payment.link ?? undefined }, month.order.number);
 }
 
-/** As the month before: who pays, what was agreed to, the brief, and the pieces, which wait for briefs of their own again. */
+/** A copy of the previous month: buyer, consents and brief. Its pieces need new briefs. */
 async function nextMonth(tx: DbClient, due: queries.Subscription, period: Date, now: Date) {
   const before = await queries.newestMonth(tx, due.id);
-  if (!before) throw new Error(`the subscription ${due.id} has no first month`);
+  if (!before) throw new Error(`subscription ${due.id} has no first month`);
   const { id: subscriptionId, accountId, offerId, quantity, platform, currency, price, answers } = due;
   const locale = (await findMailRecipient(tx, accountId))?.locale ?? before.purchase.locale;
   const bought = boughtAgain(before.purchase, { locale, price, now });

@@ -1,4 +1,4 @@
-// Monthly bundles as their customers have them in hand, and how they come to an end.
+// Subscriptions for their customers: list, pause, resume, end, and what ends them.
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
@@ -25,7 +25,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-/** What a service is called, for who reads. */
+/** The service's name in the reader's language. */
 type NameOf = (service: ServiceNumber) => string;
 
 const view = (row: queries.ListedSubscription, nameOf: NameOf): SubscriptionView => ({
@@ -58,7 +58,7 @@ export async function actOnSubscription(
     const [found] = await queries.lockSubscriptions(tx, [ask.subscriptionId]);
     if (found?.accountId !== accountId) throw new UserError(404);
     const { from, to } = subscriptionMoves[ask.do];
-    // Asked twice, it is done once.
+    // Repeated request: done already.
     if (found.state === to || (ask.do === 'end' && found.state === 'ended')) return;
     if (!(from as readonly SubscriptionState[]).includes(found.state)) throw new UserError(400, { '': [messages.not] });
     await acts[ask.do](placing, tx, found);
@@ -70,11 +70,11 @@ export async function actOnSubscription(
 
 type Act = (placing: CheckoutDeps, tx: DbClient, found: queries.Subscription) => Promise<void>;
 
-/** Nothing is charged for the time away: when the paid month is over meanwhile, the next one begins when there was time to be told of it. */
+/** Nothing is charged for the pause. If the paid month is over, the next one starts after the notice period. */
 const goOn =
   (act: 'resume' | 'keep'): Act =>
   async ({ ctx }, tx, { id, renewsAt, anchorDay, reminded }) => {
-    if (!renewsAt) throw new Error(`the subscription ${id} runs until nobody knows when`);
+    if (!renewsAt) throw new Error(`subscription ${id} has no renewal date`);
     const months = postponeForNotice({ renewsAt, anchorDay }, ctx.clock.now());
     const isSame = months.renewsAt === renewsAt;
     await queries.moveSubscriptions(tx, [id], act, { ...months, reminded: isSame && reminded });
@@ -83,7 +83,7 @@ const goOn =
 const acts: Readonly<Record<SubscriptionAct, Act>> = {
   async pause(placing, tx, { id }) {
     const dropped = await dropUnpaid(placing, tx, id);
-    // What is paid for ends where the month would have begun that nobody pays now.
+    // The paid period ends where the dropped month would have started.
     await queries.moveSubscriptions(tx, [id], 'pause', dropped ? { renewsAt: dropped.period } : {});
   },
   async end(placing, tx, { id, renewsAt }) {
@@ -96,7 +96,7 @@ const acts: Readonly<Record<SubscriptionAct, Act>> = {
   keep: goOn('keep'),
 };
 
-/** A month that nobody has paid yet is not wanted any more. */
+/** Cancels a month that is not paid yet. */
 async function dropUnpaid(placing: CheckoutDeps, tx: DbClient, subscriptionId: string): Promise<Order | undefined> {
   const unpaid = await queries.unpaidMonth(tx, subscriptionId);
   if (!unpaid) return undefined;
@@ -107,7 +107,7 @@ async function dropUnpaid(placing: CheckoutDeps, tx: DbClient, subscriptionId: s
   return unpaid;
 }
 
-/** Once each. One that never began ends without a word of it. */
+/** Closes each once. One that never started gets no email. */
 export async function closeSubscriptions(ctx: AppContext, tx: DbClient, ids: readonly string[], why: WhyEnded): Promise<void> {
   const open = (await queries.lockSubscriptions(tx, ids)).filter(({ state }) => state !== 'ended');
   await queries.moveSubscriptions(
@@ -119,7 +119,7 @@ export async function closeSubscriptions(ctx: AppContext, tx: DbClient, ids: rea
   for (const each of open) if (each.state !== 'pending') await tellEnded(ctx, tx, each, why);
 }
 
-/** With the order of its newest month; an older one's is that month's matter alone. */
+/** Closes the subscription if the order is its newest month; an older month does not affect it. */
 export async function closeWithOrder(
   ctx: AppContext,
   tx: DbClient,

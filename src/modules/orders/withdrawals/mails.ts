@@ -1,4 +1,4 @@
-// Mails about a withdrawal: the customer's proof, the desk's note, and that the money is on its way. Whoever closed the account meanwhile is not written to.
+// Emails about withdrawals: confirmation to the customer, notice to the desk, and refund notice. Closed accounts get none.
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import type { DbClient } from '../../../infra/database/database.ts';
@@ -51,7 +51,7 @@ function sayReckoning({ startNow, delivered, pieces }: Withdrawal, { locale }: R
 
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-/** At once, to the customer and to the desk: both in the transaction in which it is kept. */
+/** Enqueues both emails in the withdrawal's transaction. */
 export async function tellWithdrawn(
   { ctx, desk }: CheckoutDeps,
   tx: DbClient,
@@ -92,7 +92,7 @@ export async function tellWithdrawn(
   });
 }
 
-/** The provider has it: whatever it is given back for. */
+/** The provider accepted a refund, of a withdrawal or of anything else. */
 export async function tellRefunded(ctx: AppContext, tx: DbClient, { accountId, causeId, amount, currency }: Refunded): Promise<void> {
   const number = causeId === null ? undefined : await findNumber(tx, causeId);
   const person = await findMailRecipient(tx, accountId);

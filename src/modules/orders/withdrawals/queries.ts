@@ -1,4 +1,4 @@
-// The SQL of withdrawals.
+// Queries for withdrawals.
 import { and, asc, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { markChanged, ofDesk } from '../../../infra/live/changes.ts';
@@ -9,10 +9,10 @@ import type { ValuedPiece } from './rules.ts';
 
 export type Withdrawal = typeof withdrawal.$inferSelect;
 
-/** More than anybody buys in so few days. */
+/** More than any account buys within the withdrawal period. */
 const LISTED_MOST = 200;
 
-/** Paid since then, with what has to be known to reckon them; newest first. */
+/** Orders paid since then with the inputs of the refund calculation, newest first. */
 export const paidSince = (queries: DbClient, accountId: string, since: Date) =>
   queries
     .select({
@@ -45,7 +45,7 @@ export async function findPurchase(queries: DbClient, id: string): Promise<Purch
   return row;
 }
 
-/** Who delivers one of them at the same time has done so before, or finds it cancelled. */
+/** Locks the pieces, so that a concurrent delivery comes before the cancellation or finds it. */
 export async function lockPieces(tx: DbClient, orderId: string): Promise<ValuedPiece[]> {
   return tx
     .select({ state: orderPiece.state, listValue: orderPiece.listValue })
@@ -55,7 +55,7 @@ export async function lockPieces(tx: DbClient, orderId: string): Promise<ValuedP
     .for('update');
 }
 
-/** What was delivered stays so: its customer has it. */
+/** Delivered pieces keep their state, because the customer has them. */
 export async function cancelOpenPieces(tx: DbClient, orderId: string): Promise<void> {
   await tx
     .update(orderPiece)
@@ -78,11 +78,11 @@ export async function findNumber(queries: DbClient, orderId: string): Promise<st
   return row?.number;
 }
 
-/** For who takes their data along, newest first. */
+/** For the data export, newest first. */
 export const withdrawalsOf = (queries: DbClient, accountId: string, limit: number) =>
   queries.select().from(withdrawal).where(eq(withdrawal.accountId, accountId)).orderBy(desc(withdrawal.at)).limit(limit);
 
-/** What was written of it is gone with the account. */
+/** Erases the reasons when the account is closed. */
 export async function blankReasons(tx: DbClient, accountId: string): Promise<void> {
   await tx.update(withdrawal).set({ reason: null }).where(eq(withdrawal.accountId, accountId));
 }

@@ -1,4 +1,4 @@
-// Who has a right of withdrawal: consumers in the countries that the owner names. A VAT ID makes a buyer a business.
+// Decides who has a right of withdrawal: consumers in the configured countries. A VAT ID makes a buyer a business.
 
 import { batchReads } from '../../../infra/database/batch-reads.ts';
 import { keptSource } from '../../../infra/source-cache.ts';
@@ -9,7 +9,7 @@ export const keptWithdrawalCountries = (folder: string): Promise<readonly string
     return readWithdrawalCountries(folder);
   });
 
-/** Which of these accounts have given a VAT ID: known to the module that issues invoices. */
+/** The accounts among these that have a VAT ID; provided by the invoicing module. */
 export type BusinessesOf = (accountIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 export type WithdrawalRight = {

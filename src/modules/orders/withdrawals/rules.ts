@@ -1,18 +1,18 @@
-// Who may withdraw from a contract, until when, and what goes back: the European right of withdrawal as a table. Pure.
+// The European right of withdrawal as pure functions: who may withdraw, until when, and what is refunded.
 import { type Consents, OrderStatus, type PieceState, type StatusNumber } from '../statuses.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const WITHDRAWAL_DAYS = 14;
-/** What was paid before so many days is over in every zone, whatever the weekends. */
+/** An order paid longer ago than this is too old in every time zone, including weekends. */
 export const MAX_DAYS = 18;
 
-/** Every zone that somebody lives in, in hours from UTC: nobody says where they are, so the one that is best for them counts. */
+/** All inhabited time zones as hours from UTC. The customer's zone is unknown, so the most favourable one counts. */
 const zones = Array.from({ length: 27 }, (_, index) => index - 12);
 
 /**
- * The first moment in which it is too late. The contract is made when it is paid (terms, section 4); that day does not count, the last one counts to its
- * end, and one that is a Saturday or a Sunday is followed by the next working day.
+ * The first moment that is too late. The contract is concluded on payment (terms, section 4). That day does not count, the last day counts in
+ * full, and a last day on a weekend is extended to the next working day.
  */
 export const withdrawUntil = (paidAt: Date): Date => new Date(Math.max(...zones.map((hours) => endIn(paidAt.getTime(), hours * HOUR_MS))));
 
@@ -25,21 +25,21 @@ function endIn(paid: number, zone: number): number {
 /** Days since 1 January 1970, a Thursday. */
 const isWeekend = (day: number): boolean => (day + 4) % 7 === 0 || (day + 4) % 7 === 6;
 
-/** Offers that a program makes within a minute of payment. */
+/** Offers that a program produces within a minute of payment. */
 export const instantOffers: readonly string[] = ['content-checker-automatic'];
 
-/** `startNow`: what the buyer said; null when nobody asked, or an API client did not say. Without a right of withdrawal there is nothing to choose. */
+/** `startNow`: the buyer's choice; null if there was none or an API client sent none. It has no meaning without a right of withdrawal. */
 export type Start = { readonly startNow: boolean | null; readonly hasRight: boolean };
 
-/** What a purchase says of it; one from before buyers were told apart has the right. */
+/** From the purchase's consents. Purchases from before `hasRight` was stored have the right. */
 export const startOf = ({ startNow, hasRight }: Pick<Consents, 'startNow' | 'hasRight'>): Start => ({
   startNow,
   hasRight: hasRight ?? true,
 });
 
 /**
- * When work may begin (terms, section 8): at payment, or when the days to withdraw are over for a buyer who has the right and did not ask for an earlier
- * start. What a program makes waits only for a buyer who chose to wait: an API client that says nothing gets it as it is sold, within a minute.
+ * When work may start (terms, section 8): on payment, or after the withdrawal period for a buyer with the right who did not request an early
+ * start. An instant offer is delayed only if the buyer chose to wait: an API client that sends nothing gets it within a minute.
  */
 export function workStartTimes(paidAt: Date, { startNow, hasRight }: Start): { readonly atOnce: Date; readonly usual: Date } {
   const later = withdrawUntil(paidAt);
@@ -49,13 +49,13 @@ export function workStartTimes(paidAt: Date, { startNow, hasRight }: Start): { r
 export const workStartsAt = (paidAt: Date, start: Start, offerId: string): Date =>
   workStartTimes(paidAt, start)[instantOffers.includes(offerId) ? 'atOnce' : 'usual'];
 
-/** What it was that nobody delivered: work that was begun costs nothing. A piece whose revision is asked for was delivered. */
+/** Work in progress is not charged. A piece with a requested revision counts as delivered. */
 const deliveredStates: readonly PieceState[] = ['delivered', 'revisionAsked', 'accepted'];
 
 /** A piece with its list price when it was bought. */
 export type ValuedPiece = { readonly state: PieceState; readonly listValue: number };
 
-/** How much of an order was delivered: by list value, or by number where no value is known, as of orders that are older than the values. */
+/** The delivered share of an order: by list value, or by number of pieces for older orders without values. */
 function deliveredShare(pieces: readonly ValuedPiece[], isWhole = false) {
   const done = pieces.filter(({ state }) => isWhole || deliveredStates.includes(state));
   const sum = (of: readonly ValuedPiece[]): number => of.reduce((total, { listValue }) => total + listValue, 0);
@@ -82,18 +82,18 @@ const standings: Readonly<Record<StatusNumber, Standing>> = {
 export type Contract = {
   readonly status: StatusNumber;
   readonly paidAt: Date | null;
-  /** What was paid for this order, after its part of a discount. */
+  /** The amount paid for this order, after its share of a discount. */
   readonly price: number;
-  /** What an operator has given back of it before; nothing, if it is not said. */
+  /** Earlier refunds by operators; zero if missing. */
   readonly given?: number;
-  /** Only a right that the buyer had can be used: see `withdrawal-right.ts`. */
+  /** The right that the buyer had when ordering: see right.ts. */
   readonly hasRight: boolean;
-  /** The customer asked us to begin before the time is over, and knows what that means. */
+  /** The customer requested an early start and knows the consequences. */
   readonly startNow: boolean;
   readonly pieces: readonly ValuedPiece[];
 };
 
-/** `delivered` of `pieces`, which are `deliveredValue` of `value`; `charged` of the price for those, and the rest goes back. */
+/** `delivered` of `pieces`, worth `deliveredValue` of `value`. `charged` is the part of the price for them; the rest is refunded. */
 export type Reckoned = {
   readonly until: Date;
   readonly pieces: number;
@@ -106,7 +106,7 @@ export type Reckoned = {
 
 export type WhyNot = 'unpaid' | 'over' | 'none' | 'done' | 'late';
 
-/** Nothing of a price is split finer than a cent, and what is left over is the customer's. */
+/** Amounts are rounded to cents in the customer's favour. */
 export function reckonWithdrawal(contract: Contract, now: Date): Reckoned | WhyNot {
   const { status, paidAt, price, hasRight, startNow, given = 0 } = contract;
   const standing = standings[status];
@@ -118,13 +118,13 @@ export function reckonWithdrawal(contract: Contract, now: Date): Reckoned | WhyN
   const isWhole = status === OrderStatus.Delivered;
   const share = deliveredShare(contract.pieces, isWhole);
   const { pieces, delivered } = share;
-  // Fully performed, as was expressly asked for: nothing is left to withdraw from.
+  // Fully performed at the customer's express request: the right has expired.
   if (startNow && (isWhole || (pieces > 0 && delivered === pieces))) return 'done';
   const charged = startNow ? chargedFor({ price, given, ...share }) : 0;
   return { until, ...share, charged, back: price - given - charged };
 }
 
-/** Nobody is charged what was given back already. */
+/** Never more than what is left after earlier refunds. */
 function chargedFor({
   price,
   given,
@@ -137,17 +137,17 @@ function chargedFor({
   deliveredValue: number;
 }): number {
   if (value === 0) return 0;
-  // A price times a value may be more than a double holds exactly.
+  // BigInt, because price times value may exceed the exact range of a double.
   return Math.min(Number((BigInt(price) * BigInt(deliveredValue)) / BigInt(value)), price - given);
 }
 
-/** What goes back of an order that an operator stops: all but what was delivered, whatever was agreed about beginning at once. */
+/** The refund if an operator stops an order: everything except the delivered share, regardless of consents. */
 export function reckonStop({ price, given, pieces }: { price: number; given: number; pieces: readonly ValuedPiece[] }) {
   const kept = chargedFor({ price, given, ...deliveredShare(pieces) });
   return { kept, back: price - given - kept };
 }
 
-/** Until when, as a list of orders can say it without looking at their pieces. */
+/** The end of the period, for lists of orders that do not load pieces. */
 export function mayWithdrawUntil(contract: Omit<Contract, 'price' | 'given' | 'pieces'>, now: Date): Date | null {
   const reckoned = reckonWithdrawal({ ...contract, price: 0, pieces: [] }, now);
   return typeof reckoned === 'string' ? null : reckoned.until;
@@ -155,12 +155,12 @@ export function mayWithdrawUntil(contract: Omit<Contract, 'price' | 'given' | 'p
 
 export type Paid = {
   readonly price: number;
-  /** How much of that was promotional credit. */
+  /** The promotional credit within it. */
   readonly promo: number;
   readonly paidFrom: 'link' | 'balance' | 'nothing' | null;
 };
 
-/** Where it goes. `left`: what the means of payment was charged and has not been given back. What is kept is taken from credit first. */
+/** Splits a refund by destination. `left`: the charge that is not refunded yet. The retained amount is taken from credit first. */
 export function splitRefund({ price, promo, paidFrom }: Paid, back: number, refundTo: 'source' | 'balance', left: number) {
   const toPromo = Math.max(0, back - (price - promo));
   const toSource = paidFrom === 'link' && refundTo === 'source' ? Math.min(back - toPromo, left) : 0;

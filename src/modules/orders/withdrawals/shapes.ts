@@ -1,17 +1,17 @@
-// What goes over the wire when a customer withdraws from the contract of an order: what there is to withdraw from, what would happen, and that it has.
+// Shapes of withdrawals in requests and responses: the list, the preview and the confirmation.
 import * as z from 'zod/mini';
 import { manyLines } from '../../../lib/markdown/plain-text.ts';
 import { currencyShape } from '../../catalogue/shapes.ts';
 
 const REASON_CHARS = 1_000;
 
-/** What an order says of it. */
+/** The withdrawal data of an order. */
 export const withdrawalFields = {
-  /** Until when its contract can be withdrawn from; null where it cannot. */
+  /** The end of the withdrawal period; null if there is no right. */
   withdrawUntil: z.nullable(z.string()),
-  /** It was; so much of its price was charged for what had been delivered. */
+  /** Set after a withdrawal, with the amount that was charged for delivered work. */
   withdrawn: z.nullable(z.object({ charged: z.int() })),
-  /** What goes back to where it was paid from; what that did not take is on the balance. */
+  /** The refund to the payment method. If it failed, the money is on the balance. */
   refund: z.nullable(z.object({ amount: z.int(), state: z.enum(['asked', 'done', 'failed']) })),
 };
 
@@ -19,7 +19,7 @@ export const withdrawableShape = z.array(
   z.object({
     orderId: z.string(),
     number: z.string(),
-    /** Of the service, in the reader's language. */
+    /** The service's name in the reader's language. */
     name: z.string(),
     price: z.int(),
     currency: currencyShape,
@@ -30,7 +30,7 @@ export type Withdrawable = z.output<typeof withdrawableShape>[number];
 
 export const withdrawalRightShape = z.object({
   countries: z.readonly(z.array(z.string())),
-  /** It has given a VAT ID. */
+  /** The account has a VAT ID. */
   business: z.boolean(),
 });
 
@@ -42,19 +42,19 @@ export const withdrawalViewShape = z.object({
   until: z.string(),
   price: z.int(),
   currency: currencyShape,
-  /** Whether the customer asked us to begin before the time is over. */
+  /** Whether the customer requested an early start. */
   startNow: z.boolean(),
   pieces: z.int(),
   delivered: z.int(),
-  /** Of the price, for what was delivered; the rest goes back. */
+  /** The part of the price for delivered work; the rest is refunded. */
   charged: z.int(),
   back: z.int(),
-  /** How much of what goes back is promotional credit. */
+  /** The promotional credit within the refund. */
   credit: z.int(),
-  /** Money that came by a link can go back there. */
+  /** A payment by link can be refunded to the payment method. */
   paidFrom: z.enum(['link', 'balance', 'nothing']),
   endsBundle: z.boolean(),
-  /** Who declares it, and where the confirmation goes. */
+  /** The customer's name, and the address for the confirmation. */
   name: z.string(),
   email: z.string(),
 });
@@ -62,9 +62,9 @@ export type WithdrawalView = z.output<typeof withdrawalViewShape>;
 
 export const withdrawShape = z.object({
   orderId: z.uuid(),
-  /** What the customer was shown; another amount is refused, and has to be looked at again. */
+  /** The amount that the customer saw; any other is rejected. */
   back: z.int(),
-  /** Of what was paid by link. */
+  /** For payments by link. */
   refundTo: z.nullish(z.enum(['source', 'balance'])),
   reason: z.nullish(z.string().check(z.overwrite(manyLines), z.trim(), z.maxLength(REASON_CHARS))),
 });

@@ -1,4 +1,4 @@
-// The countries whose consumers have a right of withdrawal, from the owner's withdrawal.yaml.
+// Reads the countries with a right of withdrawal from the shop's withdrawal.yaml.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -15,7 +15,7 @@ export async function readWithdrawalCountries(shopFolder: string): Promise<reado
   return parsed.countries;
 }
 
-/** The countries, or everything that is wrong with them. */
+/** The countries, or all errors in the file. */
 function parseWithdrawalCountries(text: string): { readonly countries: readonly string[] } | readonly SourceFault[] {
   const parsed = parseYaml(FILE, text, shape);
   if (isFaults(parsed)) return parsed;

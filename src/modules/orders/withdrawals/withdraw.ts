@@ -1,5 +1,4 @@
-// A customer withdraws from the contract of an order, in two steps: what would happen is shown, and what was shown is what happens. Decided under the lock
-// of the purchase and of its pieces, so that nobody cancels, delivers or withdraws at the same time.
+// Withdrawal from an order's contract: a preview, then the confirmation of the same figures. Runs under the locks of the purchase and its pieces.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
 import type { Locale } from '../../../lib/locale.ts';
@@ -60,13 +59,13 @@ function reckonedOf(contract: Contract, now: Date): Reckoned {
 
 const DAY_MS = 86_400_000;
 
-/** Everything that can be withdrawn from now. */
+/** All orders that the customer can withdraw from now. */
 export async function listWithdrawable({ ctx }: CheckoutDeps, accountId: string, nameOf: (service: ServiceNumber) => string) {
   const now = ctx.clock.now();
   const paid = await withdrawals.paidSince(ctx.db.orm, accountId, new Date(now.getTime() - MAX_DAYS * DAY_MS));
   return paid.flatMap(({ id: orderId, number, serviceType, price, currency, consents, pieces: states, ...contract }): Withdrawable[] => {
     const { startNow, hasRight } = startOf(consents);
-    // Whether it can be withdrawn from does not depend on what its pieces are worth.
+    // The right does not depend on the pieces' values.
     const pieces = states.map((state) => ({ state, listValue: 0 }));
     const reckoned = reckonWithdrawal({ ...contract, pieces, price, hasRight, startNow: startNow === true }, now);
     if (typeof reckoned === 'string') return [];
@@ -74,7 +73,7 @@ export async function listWithdrawable({ ctx }: CheckoutDeps, accountId: string,
   });
 }
 
-/** The first step: what would happen. */
+/** First step: what a withdrawal would refund. */
 export async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string, orderId: string): Promise<WithdrawalView> {
   const { orm } = ctx.db;
   const order = await queries.findOrder(orm, accountId, orderId);
@@ -105,7 +104,7 @@ export async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string
   };
 }
 
-/** The second: it happens, once, however often it is confirmed. */
+/** Second step: withdraws once, however often it is confirmed. */
 export async function withdraw(placing: CheckoutDeps, accountId: string, locale: Locale, ask: Withdraw): Promise<Withdrawn> {
   const { ctx } = placing;
   await takePoints(ctx, [{ limit: 'withdraw.account', of: accountId }]);
