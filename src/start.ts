@@ -1,4 +1,4 @@
-// What stands behind the two ways to start: the whole shop, or a process that only works on its jobs.
+// Starts the whole shop, or a process that runs only the jobs.
 import type pg from 'pg';
 import { type Config, readConfig, StartFaults } from './infra/config/config.ts';
 import { preflight } from './infra/config/preflight.ts';
@@ -22,24 +22,24 @@ export async function start({ environment, dev, worker }: Start): Promise<void> 
   for (const warning of warnings) log.warn(warning);
   if (worker) return startWorker(config, log);
 
-  // The database starts in a process of its own: the house is loaded meanwhile.
-  const [database, build, { createApp: openHouse, prepareDatabase }] = await Promise.all([
+  // PostgreSQL starts in a process of its own, so load the app in the meantime.
+  const [database, build, { createApp, prepareDatabase }] = await Promise.all([
     openDatabase(config, log),
     ensureBuilt({ log: (line) => log.info(line) }),
     import('./server/create-app.ts'),
   ]);
   stopOnSignal(config, log, async () => {
-    await house?.stop();
+    await app?.stop();
     await database.stop();
   });
-  let house: App | undefined;
+  let app: App | undefined;
   try {
     await prepareDatabase(database.connection, log);
-    house = await openHouse({ config, connection: database.connection, log, build, dev, makers: 'own' });
-    const demo = await house.makeDemo();
-    announce(house, demo, await house.firstLink());
-    // Whoever stops the shop in this very moment has a shorter story.
-    await house.tellStory(demo).catch((cause: Error) => log.warn({ cause: cause.message }, 'demo.seed.failed'));
+    app = await createApp({ config, connection: database.connection, log, build, dev, makers: 'own' });
+    const demo = await app.makeDemo();
+    announce(app, demo, await app.firstLink());
+    // If the shop is stopped now, the demo history stays incomplete.
+    await app.tellStory(demo).catch((cause: Error) => log.warn({ cause: cause.message }, 'demo.seed.failed'));
   } catch (fault) {
     if (!isLostConnection(fault)) throw fault;
     throw new StartFaults(['The connection to the database was lost while the shop was starting. Start it again.']);
@@ -63,7 +63,7 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
   return { connection, stop: async () => undefined };
 }
 
-/** Accepted work is finished; whoever asks a second time, or waits too long, ends it at once. */
+/** Finishes accepted work; a second signal or the timeout ends the process at once. */
 function stopOnSignal(config: Config, log: Log, stop: () => Promise<void>): void {
   let stopping = false;
   const onSignal = (signal: NodeJS.Signals) => {

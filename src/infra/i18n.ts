@@ -16,7 +16,7 @@ export async function loadMessages(): Promise<void> {
 
 export function translate({ id, message, values }: Message, locale: Locale): string {
   const i18n = spoken.get(locale);
-  if (!i18n) throw new Error('messages not loaded: call loadWords() first');
+  if (!i18n) throw new Error('messages not loaded: call loadMessages() first');
   return i18n._(id, values ?? {}, { message });
 }
 

@@ -1,4 +1,4 @@
-// The rooms that sell, put together: whoever takes orders stands on them, and so does whoever carries out their jobs.
+// Composes the modules that sell, for the web process and the job worker.
 import { join } from 'node:path';
 import { eventHandlers } from '../event-handlers.ts';
 import type { AppContext } from '../infra/app-context.ts';
@@ -22,10 +22,10 @@ import type { Provider } from '../modules/payments/provider.ts';
 import { sandboxProvider } from '../modules/payments/sandbox-provider.ts';
 import { stripeProvider } from '../modules/payments/stripe/provider.ts';
 
-/** What is the owner's. */
+/** The owner's settings. */
 export const shopFolder = join(import.meta.dirname, '../../shop');
 
-/** The first is asked for new payments; the sandbox finishes what is under way there. */
+/** The first provider takes new payments; the sandbox completes payments that were started there. */
 function providersOf(ctx: AppContext, secrets: Secrets): readonly Provider[] {
   const { stripe, sandboxPort } = ctx.config;
   const providers = [...(stripe ? [stripeProvider(ctx)] : []), ...(sandboxPort === undefined ? [] : [sandboxProvider(ctx, secrets)])];
@@ -40,11 +40,11 @@ type Given = {
   readonly secrets: Secrets;
   readonly shop: ShopTexts;
   readonly catalogue: CatalogueRoom;
-  /** Programs that make pieces by themselves, where there are any. */
+  /** Production programs, if there are any. */
   readonly makers?: Makers | undefined;
 };
 
-/** With their jobs: the process of the pages and the one of the jobs both need them. */
+/** With their jobs: both the web process and the worker need them. */
 export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue, makers }: Given) {
   const paying: Payments = { ctx, providers: providersOf(ctx, secrets), reactions: eventHandlers };
   const store = await openStore(ctx.config);
@@ -55,7 +55,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
     files: openFiles(ctx, store),
     payments: openPayments(paying),
     withdrawal: openWithdrawalRight(await keptWithdrawalCountries(shopFolder), (accountIds) => businessesOf(ctx.db.orm, accountIds)),
-    // Asked with each purchase: the owner may write another version at any time.
+    // Read at each purchase, because the owner may publish another version at any time.
     versions: () => ({ terms: shop.policies.terms.en.version, privacy: shop.policies.privacy.en.version }),
     dateLocale: brand.dateLocale,
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },

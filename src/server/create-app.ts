@@ -1,4 +1,4 @@
-// The whole shop put together: rooms over one ground, and its doors to the street. Who starts it decides what it stands on.
+// Composes the whole app: modules, servers and jobs. The caller provides config and database connection.
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -38,7 +38,7 @@ import { openSandbox } from '../sandbox/server.ts';
 import { createCommerce, shopFolder } from './commerce.ts';
 import { openStorefront, type StorefrontOptions } from './storefront.ts';
 
-/** The database brought up to this code, and the owner's catalogue taken over where its files changed. */
+/** Migrates the database, and imports the owner's catalogue if its files changed. */
 export async function prepareDatabase(connection: pg.PoolConfig, log: Log): Promise<void> {
   await migrateTables(connection);
   const db = openDb(connection, { poolSize: 2, log });
@@ -52,20 +52,20 @@ export async function prepareDatabase(connection: pg.PoolConfig, log: Log): Prom
 
 export type App = {
   readonly ctx: AppContext;
-  /** What there is to look around with, outside production. */
+  /** The demo customer; outside production only. */
   makeDemo(): Promise<Demo | undefined>;
-  /** What its customer has done so far; told once. */
+  /** Creates the demo customer's history; once. */
   tellStory(demo: Demo | undefined): Promise<void>;
   readonly catalogue: CatalogueRoom;
-  /** For the first operator, as long as there is none; outside production. */
+  /** The log-in link of the first operator, until there is one; outside production only. */
   firstLink(): Promise<string | undefined>;
-  /** For whoever is at the machine itself. */
+  /** A log-in link for the person at this machine. */
   linkToDesk: DeskRoom['linkFor'];
   readonly fulfilment: FulfilmentRoom;
-  /** Those that are still in memory, now. */
+  /** Saves the visit counts that are still in memory. */
   countVisits(): Promise<void>;
   readonly urls: { readonly storefront: string; readonly desk: string; readonly sandbox: string | undefined };
-  /** Finishes what was accepted, then lets go of everything it opened. */
+  /** Finishes accepted work, then closes everything it opened. */
   stop(): Promise<void>;
 };
 
@@ -74,9 +74,9 @@ export type HouseOptions = StorefrontOptions & {
   readonly connection: pg.PoolConfig;
   readonly log: Log;
   readonly clock?: Clock;
-  /** False where the jobs run in a process of their own. */
+  /** False if the jobs run in a process of their own. */
   readonly jobs?: boolean;
-  /** Programs that make pieces by themselves, in a process that they share: the shop's own, or those of whoever opens it. Absent: people make everything. */
+  /** Production programs, in a child process: the shop's own, or the caller's. Absent: all pieces are made by people. */
   readonly makers?: Makers | 'own' | undefined;
 };
 
@@ -112,7 +112,7 @@ export async function createApp(options: HouseOptions): Promise<App> {
   const listening = await listen(connection, { catalogue: refresh, live: streams.hear }, log);
   const storefrontUrl = await openDoor(storefront.app, config, { host: config.host, port: config.port });
 
-  // Customers are served from here on; what they need not wait for is loaded meanwhile.
+  // The server accepts requests from here on; load what they do not need in the background.
   const [{ openDesk }, { deskJobs, openDeskRoom }, { startJobs }] = await loadDesk();
   const sandbox = config.sandboxPort === undefined ? undefined : openSandbox(ctx, secrets);
   const deskRoom = openDeskRoom({
@@ -140,7 +140,7 @@ export async function createApp(options: HouseOptions): Promise<App> {
     },
     tellStory: (demo) => storyOf(ctx, demo, (then) => createCommerce(then, { secrets, shop, catalogue }), catalogue),
     catalogue,
-    // In production whoever sits at the machine asks for the link: what a start prints, others may read.
+    // In production an administrator requests the link on the machine, because start-up output may be read by others.
     firstLink: async () => (config.production ? undefined : deskRoom.firstLink(shop.brand.supportEmail)),
     linkToDesk: deskRoom.linkFor,
     fulfilment,
@@ -165,7 +165,7 @@ async function storyOf(
   sellingAt: (then: AppContext) => ReturnType<typeof createCommerce>,
   catalogue: CatalogueRoom,
 ) {
-  // With a real provider of payments there is nobody who would play along.
+  // With a real payment provider, the demo payments would fail.
   if (!demo || ctx.config.production || ctx.config.stripe) return;
   const { seedDemoOrders: tellStory } = await import('./demo.ts');
   const limits = await keptDepositLimits(shopFolder);
@@ -181,7 +181,7 @@ async function storyOf(
   });
 }
 
-/** The jobs alone, in a process of their own. */
+/** Runs only the jobs, in a process of their own. */
 export async function openJobs(options: Pick<HouseOptions, 'config' | 'connection' | 'log'>): Promise<{ stop(): Promise<void> }> {
   await loadMessages();
   const ctx = openGround(options);
@@ -198,7 +198,7 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
     ...{ ...accountJobs(ctx, eventHandlers), ...mail.jobs, ...selling.jobs, ...supportJobs(ctx) },
     ...deskJobs(ctx, shop.brand.timeZone),
   });
-  // Nobody looks at a page here, but mails name what is sold.
+  // This process serves no pages, but mails contain service names.
   const listening = await listen(
     options.connection,
     { catalogue: () => Promise.all([catalogue.reload(), policies.reload()]), live: () => undefined },
@@ -214,7 +214,7 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
   };
 }
 
-/** With the queue's worker: nothing that the storefront needs for its pages. */
+/** With the queue's worker, without what only the storefront's pages need. */
 const loadDesk = () =>
   Promise.all([import('../desk/server/server.ts'), import('../modules/desk/actions.ts'), import('../infra/jobs/run.ts')]);
 
@@ -230,7 +230,7 @@ const openGround = ({
   db: openDb(connection, { poolSize: config.databasePool, log }),
 });
 
-/** What was accepted is finished; who has not taken his answer after half of the time that a stop may take has gone away. */
+/** Finishes accepted requests; connections still open after half of the stop timeout are closed. */
 async function closeDoor(app: FastifyInstance, { stopSeconds }: Config): Promise<void> {
   const tired = setTimeout(() => app.server.closeAllConnections(), stopSeconds * 500);
   await app.close();

@@ -1,5 +1,5 @@
-// What the demo customer has done in the last six weeks, told through the rooms' own doors with their clock set back: so a newcomer sees a history with an
-// order in each status, a balance with its statement, and a monthly bundle. Outside production only; told once.
+// Seeds the demo customer's last six weeks through the modules with their clock set back: an order in each status, a balance with its statement, a monthly
+// bundle. Outside production only; once.
 
 import type { AppContext } from '../infra/app-context.ts';
 import { transaction } from '../infra/database/database.ts';
@@ -18,7 +18,7 @@ import { findOpen } from '../modules/payments/queries.ts';
 import { type Payments, recordCharge } from '../modules/payments/record-charge.ts';
 import type { WalletRoom } from '../modules/wallet/actions.ts';
 
-/** The rooms as they were at some moment. */
+/** The modules with their clock set to a past time. */
 type Rooms = {
   readonly placing: CheckoutDeps;
   readonly paying: Payments;
@@ -68,7 +68,7 @@ const lines = {
   phrases: line('catchy-phrases-5', { product: 'Sourdough bread, baked at night and sold in the morning.' }),
 } as const;
 
-/** Who works in the demo shop. */
+/** The operator of the demo shop. */
 const mira: Operator = { id: 'demo', name: 'Mira Sample' };
 const about =
   'The first batch is out of the oven before the street is awake, and by noon the shelves are empty. Nobody is sorry about that.';
@@ -95,7 +95,7 @@ export async function seedDemoOrders(ctx: AppContext, email: string, openAt: Ope
   await (await at(34)).buy(lines.bundle);
   const doubt = await at(20);
   await doubt.cancel(await doubt.buy(lines.tags));
-  // A month later the balance does not reach for the bundle: announced, and then to be paid by link.
+  // A month later the balance is too low for the bundle: a reminder, then payment by link.
   for (let daysAgo = 9; daysAgo >= 2; daysAgo--) await (await at(daysAgo)).renew();
   const lately = await at(1);
   await lately.fill(20_000);
@@ -105,7 +105,7 @@ export async function seedDemoOrders(ctx: AppContext, email: string, openAt: Ope
   const today = await at(0);
   await today.buy(lines.read);
   await today.buy(lines.phrases, false);
-  // The desk's reports begin with these weeks, and not within the hour.
+  // Update the desk's reports now instead of within the hour.
   await enqueue(ctx.db.orm, 'desk.reckon', {});
 }
 
@@ -118,7 +118,7 @@ async function tellerAt(ctx: AppContext, openAt: OpenAt, accountId: string) {
   const who = { accountId, address: '127.0.0.1', locale: 'en' } as const;
   const now = ctx.clock.now();
   return {
-    /** As the bank would tell of it. */
+    /** A payment event as the bank's webhook would report it. */
     async fill(amount: number): Promise<void> {
       const { depositId } = await wallet.deposit(
         who,
@@ -126,7 +126,7 @@ async function tellerAt(ctx: AppContext, openAt: OpenAt, accountId: string) {
         undefined,
       );
       const payment = await findOpen(ctx.db.orm, depositId);
-      if (!payment || payment.provider === 'none') throw new Error('the demo shop has nobody to take payments');
+      if (!payment || payment.provider === 'none') throw new Error('the demo shop has no payment provider');
       const { id: paymentId, provider } = payment;
       await recordCharge(paying, provider, { paymentId, amount, currency, reference: `demo ${paymentId}` }, now);
     },

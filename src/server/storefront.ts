@@ -1,4 +1,4 @@
-// The storefront's port: the calls of the API, and the pages. What it stands on is put together in house.ts.
+// The storefront's HTTP server: API calls and pages. create-app.ts composes it.
 import cors from '@fastify/cors';
 import type { AppContext } from '../infra/app-context.ts';
 import { serveCalls } from '../infra/http/api-routes.ts';
@@ -46,9 +46,9 @@ export type StorefrontOptions = {
   readonly build: Build;
   /** Hot reload of the web. */
   readonly dev?: boolean;
-  /** False renders every page anew, to measure what that costs. */
+  /** False disables the page cache, to measure rendering. */
   readonly cache?: boolean;
-  /** False where more than the shop works in this process, so that its load is not the shop's. */
+  /** False if other work runs in this process, so that its load does not cause rejections. */
   readonly refuseEarly?: boolean;
 };
 
@@ -124,7 +124,7 @@ export async function openStorefront(
     spelled: (name, params) => (name === 'service' ? spelledService(catalogue.current(), params) : params),
   });
   const { drop, tryService } = web;
-  /** A service in every language, as a draft of the catalogue would show it. */
+  /** Previews a service in every language with a draft of the catalogue. */
   const preview = async (draft: Catalogue, slug: string) =>
     Promise.all(
       localeNames.map(async (locale) => {
