@@ -25,7 +25,7 @@ import {
 import { tellRefunded } from './modules/orders/withdrawals/mails.ts';
 import type { PaymentReactions } from './modules/payments/events.ts';
 import { forgetPayments } from './modules/payments/privacy.ts';
-import { attachGuestTickets, blankTicketsOf, ticketsOf } from './modules/support/actions.ts';
+import { attachGuestTickets, eraseTicketsOf, ticketsOf } from './modules/support/actions.ts';
 import { creditUnappliedPayment, expireDeposit, lockDeposit, returnRefund, settleDeposit } from './modules/wallet/actions.ts';
 import { balanceHolds, depositRefundsTaken, depositsTaken, walletsTaken } from './modules/wallet/privacy.ts';
 
@@ -52,7 +52,7 @@ export const eventHandlers = {
   },
   'accounts.closing': [openOrdersHold, balanceHolds],
   'accounts.leaving': [endSubscriptionsOf],
-  'accounts.erased': [blankTicketsOf, anonymiseDeliveries, anonymiseOrders, removeFilesOf, forgetPayments, dropDetailsOf],
+  'accounts.erased': [eraseTicketsOf, anonymiseDeliveries, anonymiseOrders, removeFilesOf, forgetPayments, dropDetailsOf],
   'payments.lock': { purchase: lockPurchase, deposit: lockDeposit },
   'payments.settled': { purchase: settlePurchase, deposit: settleDeposit },
   'payments.stray': [creditUnappliedPayment],

@@ -29,7 +29,7 @@ export async function operatorById(queries: DbClient, id: string): Promise<Opera
 }
 
 /** Locks an active operator. Their access can not end before the transaction does, so work assigned in it is seen when the access ends. */
-export async function lockWorking(tx: DbClient, id: string): Promise<OperatorRow | undefined> {
+export async function lockActiveOperator(tx: DbClient, id: string): Promise<OperatorRow | undefined> {
   const [row] = await tx
     .select()
     .from(operator)
@@ -56,7 +56,7 @@ export async function changeOperator(tx: DbClient, id: string, values: Partial<t
 }
 
 /** Uses up a TOTP code. False if it was used before, also by a concurrent request. */
-export async function takeStep(tx: DbClient, id: string, step: number): Promise<boolean> {
+export async function claimTotpStep(tx: DbClient, id: string, step: number): Promise<boolean> {
   const { rows } = await tx.execute(
     sql`update operator set totp_step = ${step} where id = ${id} and (totp_step is null or totp_step < ${step}) returning id`,
   );

@@ -63,7 +63,7 @@ export function openFulfilment({ makers, ...given }: Given) {
       removeFile: (tx: DbClient, pieceId: string, fileId: string) => drafts.removeFile(tx, pieceId, fileId),
       readFile: (pieceId: string, fileId: string) => drafts.readWorkFile(inside, pieceId, fileId),
       readBriefFile: (pieceId: string, fileId: string) => readBriefFile(inside, pieceId, fileId),
-      say: (tx: DbClient, by: Operator, ask: Say) => words.say(inside, tx, by, ask),
+      say: (tx: DbClient, by: Operator, ask: Say) => words.sendDeskMessage(inside, tx, by, ask),
       note: (tx: DbClient, by: Operator, ask: Note) => words.note(inside, tx, by, ask),
       /** Runs before a delivery, outside its transaction. */
       review: (pieceId: string) => reviewDraft(inside, pieceId),

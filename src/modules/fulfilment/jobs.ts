@@ -34,7 +34,7 @@ export const fulfilmentJobs = (inside: FulfilmentDeps): Pick<JobHandlers, Mine> 
   'fulfilment.forget': async () => {
     const before = new Date(inside.ctx.clock.now().getTime() - COME_BY_MS);
     await transaction(inside.ctx.db, async (tx) => {
-      for (const id of await queries.dropComing(tx, before)) await enqueue(tx, 'fulfilment.removeFile', { id });
+      for (const id of await queries.deletePendingFiles(tx, before)) await enqueue(tx, 'fulfilment.removeFile', { id });
     });
   },
 });

@@ -2,14 +2,14 @@
 import type { DbClient } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import type { AccountOwner } from '../accounts/actions.ts';
-import { eraseOf, taken } from './queries.ts';
+import { dataExport, eraseOf } from './queries.ts';
 
 type Taken = (from: DbClient, whose: AccountOwner, limit: number) => Promise<readonly object[]>;
 
-export const deliveriesTaken: Taken = (from, { accountId }, limit) => taken.deliveries(from, accountId, limit);
-export const deliveryFilesTaken: Taken = (from, { accountId }, limit) => taken.files(from, accountId, limit);
-export const revisionsTaken: Taken = (from, { accountId }, limit) => taken.revisions(from, accountId, limit);
-export const pieceMessagesTaken: Taken = (from, { accountId }, limit) => taken.messages(from, accountId, limit);
+export const deliveriesTaken: Taken = (from, { accountId }, limit) => dataExport.deliveries(from, accountId, limit);
+export const deliveryFilesTaken: Taken = (from, { accountId }, limit) => dataExport.files(from, accountId, limit);
+export const revisionsTaken: Taken = (from, { accountId }, limit) => dataExport.revisions(from, accountId, limit);
+export const pieceMessagesTaken: Taken = (from, { accountId }, limit) => dataExport.messages(from, accountId, limit);
 
 /** Erases texts and messages. The files' bytes are removed after the commit. */
 export async function anonymiseDeliveries(tx: DbClient, { accountId }: AccountOwner): Promise<void> {

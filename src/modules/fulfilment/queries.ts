@@ -36,7 +36,7 @@ export async function saveDraft(tx: DbClient, before: number, draft: NewDraft): 
   return saved;
 }
 
-export async function keepReport(queries: DbClient, pieceId: string, version: number, report: DraftRow['report']): Promise<void> {
+export async function storeDraftReport(queries: DbClient, pieceId: string, version: number, report: DraftRow['report']): Promise<void> {
   await queries
     .update(pieceDraft)
     .set({ report, reportVersion: version })
@@ -158,7 +158,7 @@ export async function dropFile(tx: DbClient, pieceId: string, id: string): Promi
   return row;
 }
 
-export async function dropComing(queries: DbClient, before: Date): Promise<string[]> {
+export async function deletePendingFiles(queries: DbClient, before: Date): Promise<string[]> {
   const rows = await queries
     .delete(deliveryFile)
     .where(and(isNull(deliveryFile.uploadedAt), lt(deliveryFile.uploadStartedAt, before)))
@@ -201,7 +201,7 @@ export async function insertNote(tx: DbClient, row: typeof pieceNote.$inferInser
 }
 
 /** Data export, newest first. */
-export const taken = {
+export const dataExport = {
   deliveries: (queries: DbClient, accountId: string, limit: number) =>
     queries.select().from(delivery).where(eq(delivery.accountId, accountId)).orderBy(desc(delivery.id)).limit(limit),
   files: (queries: DbClient, accountId: string, limit: number) =>

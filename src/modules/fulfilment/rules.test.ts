@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockState, deliverStop, foresee, goOn, revisionsOf, stopClock, stopOf, takeStop } from './rules.ts';
+import { clockState, deliverStop, foresee, resumeClock, revisionsOf, stopClock, stopOf, takeStop } from './rules.ts';
 
 const now = new Date('2026-05-12T09:30:00Z');
 const hours = (count: number): Date => new Date(now.getTime() + count * 3_600_000);
@@ -75,21 +75,25 @@ describe('clock of a piece', () => {
     const waiting = { ...running, ...stopClock(running, now) };
     expect(waiting).toMatchObject({ dueAt: null, waitsSince: now, leftSeconds: 5 * 3_600 });
     expect(stopClock(waiting, hours(1))).toEqual({});
-    expect(goOn({ ...waiting, leftSeconds: 5 * 3_600 }, hours(100))).toEqual({ dueAt: hours(105), waitsSince: null, leftSeconds: null });
-    expect(goOn({ ...running, leftSeconds: null }, now)).toEqual({});
+    expect(resumeClock({ ...waiting, leftSeconds: 5 * 3_600 }, hours(100))).toEqual({
+      dueAt: hours(105),
+      waitsSince: null,
+      leftSeconds: null,
+    });
+    expect(resumeClock({ ...running, leftSeconds: null }, now)).toEqual({});
   });
 
   test('a late clock is as late after the pause', () => {
     const late = { dueAt: hours(-2), waitsSince: null, mayBeginAt: hours(-60) };
     const { leftSeconds } = { leftSeconds: 0, ...stopClock(late, now) };
-    expect(goOn({ ...late, dueAt: null, waitsSince: now, leftSeconds }, hours(10)).dueAt).toEqual(hours(8));
+    expect(resumeClock({ ...late, dueAt: null, waitsSince: now, leftSeconds }, hours(10)).dueAt).toEqual(hours(8));
   });
 
   test('a pause before work may begin does not change the due date', () => {
     const early = { dueAt: hours(58), waitsSince: null, mayBeginAt: hours(10) };
     const { leftSeconds } = { leftSeconds: 0, ...stopClock(early, now) };
     expect(leftSeconds).toBe(48 * 3_600);
-    expect(goOn({ ...early, dueAt: null, waitsSince: now, leftSeconds }, hours(1)).dueAt).toEqual(hours(58));
+    expect(resumeClock({ ...early, dueAt: null, waitsSince: now, leftSeconds }, hours(1)).dueAt).toEqual(hours(58));
   });
 });
 

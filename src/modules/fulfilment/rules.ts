@@ -41,7 +41,7 @@ export const isLive = ({ piece, order }: Pick<Work, 'piece' | 'order'>): boolean
   liveStatuses.includes(order.status) && piece.state !== 'cancelled';
 
 /** Resets the clock. */
-export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, unansweredSince: null, heldSince: null } as const;
+export const clearedClock = { dueAt: null, waitsSince: null, leftSeconds: null, unansweredSince: null, heldSince: null } as const;
 
 /** Why the piece can not be worked on now. */
 export function stopOf({ piece, order, isFrozen }: Work, now: Date): Message | undefined {
@@ -96,7 +96,7 @@ export const stopClock = ({ dueAt, waitsSince, mayBeginAt }: Clock, now: Date) =
     : {};
 
 /** Resumes the clock with its remaining time. */
-export const goOn = ({ waitsSince, mayBeginAt, leftSeconds }: Clock & { readonly leftSeconds: number | null }, now: Date) =>
+export const resumeClock = ({ waitsSince, mayBeginAt, leftSeconds }: Clock & { readonly leftSeconds: number | null }, now: Date) =>
   waitsSince ? { dueAt: new Date(later(now, mayBeginAt).getTime() + (leftSeconds ?? 0) * 1_000), waitsSince: null, leftSeconds: null } : {};
 
 const later = (one: Date, other: Date | null): Date => (other && other > one ? other : one);

@@ -15,9 +15,9 @@ import { lockOr404, removeBytes, type SupportDeps } from './deps.ts';
 import { openTicketDesk, type TicketDesk } from './desk/actions.ts';
 import { type FileRead, openDeskFiles, readFileOf } from './files/files.ts';
 import { deleteFilesOf } from './files/queries.ts';
-import { byLink } from './link.ts';
+import { openTicketLinks } from './link.ts';
 import { type MailTaken, receiveMail } from './mail/receive.ts';
-import { blankTickets, findTicket, giveTickets, listTickets, lockAddress, type TicketRow, ticketsFrom } from './queries.ts';
+import { assignGuestTickets, eraseTicketContents, findTicket, listTickets, lockAddress, type TicketRow, ticketsFrom } from './queries.ts';
 import { isFromProgram } from './rules.ts';
 import { type Ticket, type TicketAsk, ticketAskShape } from './shapes.ts';
 import type { AnswerTicket, OpenTicket, Thread, Tickets, TicketsAsk } from './shapes-threads.ts';
@@ -44,7 +44,7 @@ export async function openSupport(ctx: AppContext, shopFolder: string, { store, 
 const roomOf = (inside: SupportDeps) => ({
   ...forGuests(inside),
   ...forMembers(inside),
-  ...byLink(inside),
+  ...openTicketLinks(inside),
   receiveMail: (raw: Buffer): Promise<MailTaken> => receiveMail(inside, raw),
   /** Each takes the caller's transaction and operator; the caller has checked the permission. */
   desk: openTicketDesk(inside) satisfies TicketDesk,
@@ -151,7 +151,7 @@ export async function attachGuestTickets(
 ): Promise<void> {
   const key = emailKey(email);
   await lockAddress(tx, key, 'owner');
-  await giveTickets(tx, key, accountId);
+  await assignGuestTickets(tx, key, accountId);
 }
 
 /** A customer's tickets for the desk, newest first, paginated. */
@@ -178,9 +178,9 @@ export async function ticketsAtDesk(
 export const ticketsOf = async (queries: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   ticketsFrom(queries, accountId, limit);
 
-export async function blankTicketsOf(tx: DbClient, { accountId, email }: AccountOwner): Promise<void> {
+export async function eraseTicketsOf(tx: DbClient, { accountId, email }: AccountOwner): Promise<void> {
   const isProven = (await findAccountByConfirmedEmail(tx, email)) === accountId;
-  const numbers = await blankTickets(tx, { accountId, emailKey: isProven ? emailKey(email) : undefined });
+  const numbers = await eraseTicketContents(tx, { accountId, emailKey: isProven ? emailKey(email) : undefined });
   await removeBytes(tx, await deleteFilesOf(tx, numbers));
   await forgetMailsAbout(tx, numbers);
 }

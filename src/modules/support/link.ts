@@ -24,7 +24,7 @@ const messages = {
 /** The client's IP address. */
 type From = { readonly address: string };
 
-export function byLink(inside: SupportDeps) {
+export function openTicketLinks(inside: SupportDeps) {
   const { ctx } = inside;
   const { db, clock } = ctx;
   const takeTry = ({ address }: From) => takePoints(ctx, [{ limit: 'ticketKey.address', of: addressKey(address) }]);

@@ -17,5 +17,5 @@ export async function proveTicketAddress(tx: DbClient, ticket: TicketRow, by: 'm
 }
 
 /** True if the address has an account and the ticket is not in it: the account's owner may confirm it. */
-export const awaitsProof = async (queries: DbClient, { accountId, email }: TicketRow): Promise<boolean> =>
+export const mayConfirmAddress = async (queries: DbClient, { accountId, email }: TicketRow): Promise<boolean> =>
   accountId === null && email !== '' && (await findAccountByConfirmedEmail(queries, email)) !== undefined;

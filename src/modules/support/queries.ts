@@ -136,7 +136,7 @@ export async function ticketsFrom(queries: DbClient, accountId: string, limit: n
 type Leaver = { readonly accountId: string; readonly emailKey: string | undefined };
 
 /** Erases the content and the writer; number and dates stay, and the ticket accepts no more messages. */
-export async function blankTickets(tx: DbClient, { accountId, emailKey }: Leaver): Promise<string[]> {
+export async function eraseTicketContents(tx: DbClient, { accountId, emailKey }: Leaver): Promise<string[]> {
   const held = emailKey === undefined ? undefined : and(isNull(supportTicket.accountId), eq(supportTicket.emailKey, emailKey));
   const blanked = await tx
     .update(supportTicket)
@@ -160,7 +160,7 @@ export async function lockAddress(tx: DbClient, emailKey: string, who: keyof typ
   await tx.execute(sql`select ${locks[who]}(hashtextextended(${`support ${emailKey}`}, 0))`);
 }
 
-export async function giveTickets(tx: DbClient, emailKey: string, accountId: string): Promise<void> {
+export async function assignGuestTickets(tx: DbClient, emailKey: string, accountId: string): Promise<void> {
   const { rowCount } = await tx
     .update(supportTicket)
     .set({ accountId })

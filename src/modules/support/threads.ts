@@ -8,11 +8,11 @@ import { findByNumber } from '../orders/actions.ts';
 import type { HandedFile, SupportDeps } from './deps.ts';
 import { insertFiles } from './files/queries.ts';
 import { confirmToWriter, tellDesk } from './mail/mails.ts';
-import { awaitsProof } from './prove.ts';
+import { mayConfirmAddress } from './prove.ts';
 import { insertMessage, insertTicket, messagesOf, setTicket, type TicketRow } from './queries.ts';
 import { firstAnswerDue, NUMBER_BYTES, ticketNumber, waitsAfter } from './rules.ts';
 import type { Thread } from './shapes-threads.ts';
-import { type KnownBy, moved } from './statuses.ts';
+import { type KnownBy, statusAfterMove } from './statuses.ts';
 
 const messages = {
   order: /*i18n*/ { id: 'ticket.order', message: 'There is no such order in your account.' },
@@ -101,14 +101,14 @@ export async function write(
   const now = inside.ctx.clock.now();
   const messageId = await insertMessage(tx, { ticketNumber: ticket.number, author: 'guest', text, createdAt: now, fromEmail, knownBy });
   await insertFiles(tx, filesOf(files, messageId, now));
-  const status = moved(ticket.status, 'write') ?? ticket.status;
+  const status = statusAfterMove(ticket.status, 'write') ?? ticket.status;
   await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: now, waitsSince: waitsAfter(ticket, status, now) });
   await tellDesk(inside, tx, ticket, [text, ...files.map(({ name }) => `[${name}]`)].join('\n\n'));
 }
 
 /** Closing a closed ticket does nothing. */
 export async function close({ ctx }: SupportDeps, tx: DbClient, ticket: TicketRow): Promise<void> {
-  const status = moved(ticket.status, 'close');
+  const status = statusAfterMove(ticket.status, 'close');
   if (status === undefined) return;
   await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: ctx.clock.now(), waitsSince: null });
 }
@@ -120,7 +120,7 @@ export async function viewThread(queries: DbClient, ticket: TicketRow): Promise<
     status,
     createdAt: createdAt.toISOString(),
     orderNumber,
-    ...((await awaitsProof(queries, ticket)) ? { mayConfirm: true } : {}),
+    ...((await mayConfirmAddress(queries, ticket)) ? { mayConfirm: true } : {}),
     messages: (await messagesOf(queries, number, { notes: false })).map((message) => ({
       id: message.id,
       author: message.author === 'desk' ? 'desk' : 'guest',

@@ -90,14 +90,14 @@ export async function aggregateDays({ db, clock }: Pick<AppContext, 'db' | 'cloc
   // After a change of time zone the oldest day may have shifted by one: it is replaced too.
   const stored = await queries.firstStoredDay(db.orm);
   const first = stored !== undefined && stored < happened ? stored : happened;
-  const until = await queries.reckonedUntil(db.orm, zone, first);
+  const until = await queries.findAggregatedUntil(db.orm, zone, first);
   const begin = until === undefined ? first : addDays(until < yesterday ? until : yesterday, -DAYS_ANEW);
   for (let from = begin < first ? first : begin; from <= yesterday; from = addDays(from, DAYS_AT_ONCE)) {
     const end = addDays(from, DAYS_AT_ONCE - 1);
     const days = { from, to: end < yesterday ? end : yesterday, zone };
     await transaction(db, async (tx) => {
       await queries.lockDays(tx);
-      await queries.putDays(tx, days, await sumDays(tx, days));
+      await queries.replaceStoredDays(tx, days, await sumDays(tx, days));
     });
   }
 }

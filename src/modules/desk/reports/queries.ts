@@ -13,7 +13,7 @@ export async function lockDays(tx: DbClient): Promise<void> {
 }
 
 /** The last day up to which all days from `first` on are aggregated in this zone; undefined if there is none. */
-export async function reckonedUntil(queries: DbClient, zone: string, first: string): Promise<string | undefined> {
+export async function findAggregatedUntil(queries: DbClient, zone: string, first: string): Promise<string | undefined> {
   const [row] = await queries
     .select({
       last: sql<string | null>`to_char(max(${deskDay.day}), 'YYYY-MM-DD')`,
@@ -85,7 +85,7 @@ const makerSums = {
 const workSums = { delivered: sumOf(deskDayWork.delivered), onTime: sumOf(deskDayWork.onTime) };
 
 /** Reads days already summed for a report (by day and by service in one currency, and by currency), so that a year is some hundred rows. */
-export async function tellDays(
+export async function readReportFigures(
   queries: DbClient,
   { from, to }: Pick<Days, 'from' | 'to'>,
   currency: CurrencyNumber,
@@ -138,7 +138,7 @@ export async function tellDays(
 }
 
 /** Replaces the stored figures of these days. */
-export async function putDays(tx: DbClient, { from, to, zone }: Days, facts: Facts): Promise<void> {
+export async function replaceStoredDays(tx: DbClient, { from, to, zone }: Days, facts: Facts): Promise<void> {
   for (const table of Object.values(tables)) await tx.delete(table).where(between(table.day, from, to));
   if (facts.sales.length > 0) await tx.insert(deskDaySale).values([...facts.sales]);
   if (facts.work.length > 0) await tx.insert(deskDayWork).values([...facts.work]);

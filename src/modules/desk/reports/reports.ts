@@ -31,7 +31,7 @@ const none = { from: '', to: '' };
 async function partsOf({ ctx, zone }: Reporting, { from, to, today }: Period) {
   const { orm } = ctx.db;
   const first = (await firstDay(orm, zone)) ?? today;
-  const reckoned = await queries.reckonedUntil(orm, zone, first);
+  const reckoned = await queries.findAggregatedUntil(orm, zone, first);
   const begin = reckoned === undefined ? first : addDays(reckoned, 1);
   const last = countDays(begin, today) > MAX_LIVE_DAYS ? addDays(begin, -1) : today;
   const live = { from: from > begin ? from : begin, to: to < last ? to : last, zone };
@@ -56,7 +56,7 @@ export async function reportOf(reporting: Reporting, ask: ReportAsk): Promise<Re
   const currency: CurrencyNumber = ask.currency ?? defaultCurrency;
   const { kept, live, until } = await partsOf(reporting, period);
   const [told, now, visits] = await Promise.all([
-    kept === none ? toReportFigures(nothing, currency) : queries.tellDays(orm, kept, currency),
+    kept === none ? toReportFigures(nothing, currency) : queries.readReportFigures(orm, kept, currency),
     live ? sumDays(orm, live, atOnce) : nothing,
     queries.visitsOf(orm, period),
   ]);

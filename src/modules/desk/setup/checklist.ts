@@ -2,7 +2,7 @@
 import { transaction } from '../../../infra/database/database.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
-import { type SetUp, trials } from './checks.ts';
+import { type SetUp, setUpChecks } from './checks.ts';
 import { putSetUp, setUpRows } from './queries.ts';
 import { markOfPolicies, markOfSeller, markOfTax, steps } from './rules.ts';
 import { type FirstHour, type Found, type StepName, stepNames } from './shapes.ts';
@@ -19,7 +19,7 @@ function markOf(step: StepName, { ctx: { config }, shop, tax }: SetUp): string {
   return step === 'address' ? `${config.shopUrl} ${config.deskUrl}` : '';
 }
 
-export async function firstHourOf(setUp: SetUp): Promise<FirstHour> {
+export async function readSetUpChecklist(setUp: SetUp): Promise<FirstHour> {
   const rows = await setUpRows(setUp.ctx.db.orm);
   return stepNames.map((step) => {
     const row = rows.find((each) => each.step === step);
@@ -38,14 +38,14 @@ export async function firstHourOf(setUp: SetUp): Promise<FirstHour> {
 const stateOf = (kept: Kept | undefined, mark: string): FirstHour[number]['state'] =>
   !kept ? 'todo' : !kept.ok ? 'failed' : kept.mark === mark ? 'done' : 'changed';
 
-export async function tryStep(setUp: SetUp, seat: OperatorSession, step: StepName): Promise<FirstHour> {
+export async function runSetUpCheck(setUp: SetUp, seat: OperatorSession, step: StepName): Promise<FirstHour> {
   const { db, clock } = setUp.ctx;
-  const { ok, lines } = await trials[step](setUp, seat);
+  const { ok, lines } = await setUpChecks[step](setUp, seat);
   const kept: Kept = { ok, lines, mark: markOf(step, setUp) };
   await transaction(db, async (tx) => {
     const at = clock.now();
     await putSetUp(tx, { step, at, operatorId: seat.operator.id, found: kept });
     await writeAudit(tx, seat.operator, at, { act: 'shop.try', about: { kind: 'step', id: step }, after: { ok } });
   });
-  return firstHourOf(setUp);
+  return readSetUpChecklist(setUp);
 }

@@ -11,7 +11,7 @@ import { mailProgress, postMail } from '../../mail/actions.ts';
 import type { PaymentsRoom } from '../../payments/actions.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 import { lastArchivedAt } from './queries.ts';
-import { foundOfPolicies, foundOfSeller, foundOfTax } from './rules.ts';
+import { checkPolicies, checkSeller, checkTax } from './rules.ts';
 import type { Found, StepName } from './shapes.ts';
 
 export type SetUp = {
@@ -30,12 +30,12 @@ const FRESH_HOURS = 26;
 /** The backup script touches this file when it is done. */
 const BACKUP_MARK = 'last-backup';
 
-export const trials: Readonly<Record<StepName, (setUp: SetUp, seat: OperatorSession) => Promise<Found>>> = {
-  seller: async ({ shop }) => foundOfSeller(shop),
-  tax: async ({ tax, shop }) => foundOfTax(tax, shop),
+export const setUpChecks: Readonly<Record<StepName, (setUp: SetUp, seat: OperatorSession) => Promise<Found>>> = {
+  seller: async ({ shop }) => checkSeller(shop),
+  tax: async ({ tax, shop }) => checkTax(tax, shop),
   mail: ({ ctx }, { operator }) => tryMail(ctx, operator.email),
   payments: ({ ctx, payments }) => tryPayments(ctx, payments),
-  policies: async ({ shop }) => foundOfPolicies(shop),
+  policies: async ({ shop }) => checkPolicies(shop),
   secondFactor: async (_, { operator }) =>
     operator.totpSince
       ? found(true, 'On: whoever has your password alone does not come in.')

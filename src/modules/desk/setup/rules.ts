@@ -52,7 +52,7 @@ export const steps: Readonly<Record<StepName, StepRow>> = {
 
 const found = (ok: boolean, ...lines: string[]): Found => ({ ok, lines });
 
-export function foundOfSeller({ company }: ShopTexts): Found {
+export function checkSeller({ company }: ShopTexts): Found {
   const { sample, legalName, registrationNumber, vatId, street, city, postalCode, country, phone, email } = company;
   const left = Object.entries({ legalName, registrationNumber, vatId, street, city, phone })
     .filter(([, value]) => /replace me|^sample|^\+00 /i.test(value))
@@ -68,7 +68,7 @@ export function foundOfSeller({ company }: ShopTexts): Found {
 
 const percent = (rate: number): string => `${rate / 100}%`;
 
-export function foundOfTax({ vat, rates, reverseCharge, notes }: Tax, { company }: ShopTexts): Found {
+export function checkTax({ vat, rates, reverseCharge, notes }: Tax, { company }: ShopTexts): Found {
   if (vat === 'none') return found(true, `You charge no VAT. Papers say: “${notes.none.en}”`);
   const named = Object.entries(rates).map(([country, rate]) => `${countryName(country, 'en')} ${percent(rate)}`);
   const lines = [
@@ -78,7 +78,7 @@ export function foundOfTax({ vat, rates, reverseCharge, notes }: Tax, { company 
   return company.sample ? found(false, ...lines, 'But your own VAT ID in shop/company.yaml is still the sample.') : found(true, ...lines);
 }
 
-export function foundOfPolicies({ policies }: ShopTexts): Found {
+export function checkPolicies({ policies }: ShopTexts): Found {
   const lines = policyNames.map((name) => {
     const { title, version, updated } = policies[name].en;
     return `${title}: version ${version} of ${updated}`;

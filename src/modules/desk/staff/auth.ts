@@ -97,7 +97,7 @@ async function logInAs(
   if (!found.totpSince && (await countPasskeys(db.orm, found.id)) > 0) throw new UserError(400, { '': [messages.passkey] });
   const step = found.totpSince ? await stepOf(cipher, found, ask.code, clock.now()) : undefined;
   const session = await transaction(db, async (tx) => {
-    if (step !== undefined && !(await queries.takeStep(tx, found.id, step))) throw new UserError(400, { code: [messages.code] });
+    if (step !== undefined && !(await queries.claimTotpStep(tx, found.id, step))) throw new UserError(400, { code: [messages.code] });
     await writeAudit(tx, found, clock.now(), { act: 'desk.logIn', about: { kind: 'operator', id: found.id } });
     return begin(tx, { operatorId: found.id, now: clock.now(), replaces });
   });
@@ -161,8 +161,8 @@ export async function findOperatorSession({ db, clock }: AppContext, token: stri
 }
 
 /** Locks the operator inside a transaction, so that work can not be assigned after their access has ended. */
-export async function stillWorks(tx: DbClient, { operator: { id } }: OperatorSession): Promise<void> {
-  if (!(await queries.lockWorking(tx, id))) throw new UserError(401);
+export async function lockActiveSession(tx: DbClient, { operator: { id } }: OperatorSession): Promise<void> {
+  if (!(await queries.lockActiveOperator(tx, id))) throw new UserError(401);
 }
 
 export const logOut = ({ db }: AppContext, { sessionId }: OperatorSession): Promise<void> => queries.endSession(db.orm, sessionId);

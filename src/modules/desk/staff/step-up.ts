@@ -47,7 +47,7 @@ export async function confirm(means: AuthDeps, seat: OperatorSession, ask: Confi
   await transaction(ctx.db, async (tx) => {
     const locked = await queries.lockOperator(tx, id);
     if (locked?.passwordHash !== seat.operator.passwordHash) throw new UserError(401);
-    if (proof.by === 'app' && !(await operators.takeStep(tx, id, proof.step))) throw new UserError(400, { code: [messages.code] });
+    if (proof.by === 'app' && !(await operators.claimTotpStep(tx, id, proof.step))) throw new UserError(400, { code: [messages.code] });
     if (proof.by === 'passkey' && !(await queries.countUse(tx, id, proof, now))) throw new UserError(400, { '': [messages.passkey] });
     if (!(await queries.confirmSession(tx, seat.sessionId, until))) throw new UserError(401);
     await writeAudit(tx, seat.operator, now, { act: 'desk.confirm', about: { kind: 'operator', id }, after: { by: proof.by } });

@@ -7,7 +7,7 @@ import type { FulfilmentRoom } from '../../fulfilment/actions.ts';
 import { postMail } from '../../mail/actions.ts';
 import type { SupportRoom } from '../../support/actions.ts';
 import * as queries from '../queries.ts';
-import { INVITATION_HOURS, keepsAnOwner } from '../rules.ts';
+import { hasOwnerAfterChange, INVITATION_HOURS } from '../rules.ts';
 import type { EndOperator, Holdings, Invite, Team } from '../shapes.ts';
 import { writeAudit } from './audit.ts';
 import { type AuthDeps, addOperator, inviteTo, type OperatorSession } from './auth.ts';
@@ -89,7 +89,7 @@ export async function changeRole(
     const team = await queries.lockTeam(tx);
     const found = team.find((each) => each.id === id && !each.endedAt);
     if (!found) throw new UserError(404);
-    if (!keepsAnOwner(team, { id, role })) throw new UserError(400, { role: [messages.lastOwner] });
+    if (!hasOwnerAfterChange(team, { id, role })) throw new UserError(400, { role: [messages.lastOwner] });
     await queries.changeOperator(tx, id, { role });
     const [before, after] = [{ role: found.role }, { role }];
     await writeAudit(tx, by, ctx.clock.now(), { act: 'team.changeRole', about: { kind: 'operator', id }, before, after });
@@ -115,7 +115,7 @@ export async function endOperator(
     const team = await queries.lockTeam(tx);
     const found = team.find((each) => each.id === id && !each.endedAt);
     if (!found) throw new UserError(404);
-    if (found.joinedAt && !keepsAnOwner(team, { id, role: null })) throw new UserError(400, { '': [messages.lastOwner] });
+    if (found.joinedAt && !hasOwnerAfterChange(team, { id, role: null })) throw new UserError(400, { '': [messages.lastOwner] });
     const handedOver = await handOver(work, tx, { team, leaving: id, ...heirs });
     await queries.changeOperator(tx, id, { endedAt: ctx.clock.now(), passwordHash: null, totpSecret: null, totpSince: null });
     await queries.endSessionsOf(tx, id);

@@ -5,10 +5,10 @@ import { type DbClient, transaction } from '../../../infra/database/database.ts'
 import { Download } from '../../../infra/http/api-routes.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import type { SupportRoom, TicketActed } from '../../support/actions.ts';
-import { lockWorking } from '../queries.ts';
+import { lockActiveOperator } from '../queries.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { writeAudit } from '../staff/audit.ts';
-import { actor, type OperatorSession, stillWorks } from '../staff/auth.ts';
+import { actor, lockActiveSession, type OperatorSession } from '../staff/auth.ts';
 
 type TicketCall =
   | 'GET /api/tickets'
@@ -31,7 +31,7 @@ export function ticketRoutes({ ctx, support }: TicketMeans): Pick<DeskHandlers, 
   const { desk, deskFiles } = support;
   const acted = (seat: OperatorSession, act: string, work: (tx: DbClient) => Promise<TicketActed>): Promise<void> =>
     transaction(db, async (tx) => {
-      await stillWorks(tx, seat);
+      await lockActiveSession(tx, seat);
       const { number, before, after } = await work(tx);
       await writeAudit(tx, actor(seat), ctx.clock.now(), { act: `ticket.${act}`, about: { kind: 'ticket', id: number }, before, after });
     });
@@ -54,7 +54,7 @@ export function ticketRoutes({ ctx, support }: TicketMeans): Pick<DeskHandlers, 
 
 /** The name comes from the database, not from the request. */
 async function colleague(tx: DbClient, id: string) {
-  const found = await lockWorking(tx, id);
+  const found = await lockActiveOperator(tx, id);
   if (!found?.joinedAt) throw new UserError(404);
   return { id: found.id, name: found.name };
 }

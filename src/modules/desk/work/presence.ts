@@ -15,8 +15,8 @@ export async function heartbeat(ctx: AppContext, by: Operator, pieceId: string |
   const { orm } = ctx.db;
   const isNews =
     pieceId === null
-      ? await queries.leave(orm, by.id)
-      : await queries.arrive(orm, { operatorId: by.id, pieceId, name: by.name, seenAt: ctx.clock.now() }, since(ctx));
+      ? await queries.deletePresence(orm, by.id)
+      : await queries.insertPresence(orm, { operatorId: by.id, pieceId, name: by.name, seenAt: ctx.clock.now() }, since(ctx));
   if (isNews) markChanged(orm, ofDesk, 'queue');
 }
 

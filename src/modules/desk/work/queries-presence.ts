@@ -5,7 +5,7 @@ import { deskHere } from '../tables.ts';
 import type { Here } from './shapes.ts';
 
 /** One window shows one piece. True if this is new. */
-export async function arrive(queries: DbClient, row: typeof deskHere.$inferInsert, since: Date): Promise<boolean> {
+export async function insertPresence(queries: DbClient, row: typeof deskHere.$inferInsert, since: Date): Promise<boolean> {
   const left = await queries
     .delete(deskHere)
     .where(and(eq(deskHere.operatorId, row.operatorId), ne(deskHere.pieceId, row.pieceId)))
@@ -21,7 +21,7 @@ export async function arrive(queries: DbClient, row: typeof deskHere.$inferInser
   return left.length > 0 || before.length === 0;
 }
 
-export async function leave(queries: DbClient, operatorId: string): Promise<boolean> {
+export async function deletePresence(queries: DbClient, operatorId: string): Promise<boolean> {
   const gone = await queries.delete(deskHere).where(eq(deskHere.operatorId, operatorId)).returning({ pieceId: deskHere.pieceId });
   return gone.length > 0;
 }

@@ -6,7 +6,7 @@ import { refuseAtDesk } from '../../orders/actions.ts';
 import type { Selling } from '../orders/selling.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { writeAudit } from '../staff/audit.ts';
-import { actor, type OperatorSession, stillWorks } from '../staff/auth.ts';
+import { actor, lockActiveSession, type OperatorSession } from '../staff/auth.ts';
 
 type BriefCall = 'POST /api/piece/release-brief' | 'POST /api/piece/refuse-brief';
 type Means = { readonly selling: Selling; readonly fulfilment: FulfilmentRoom };
@@ -22,7 +22,7 @@ export function briefRoutes(means: Means): Pick<DeskHandlers, BriefCall> {
 async function release({ selling, fulfilment }: Means, seat: OperatorSession, { pieceId, why }: Decision): Promise<void> {
   const { db, clock } = selling.placing.ctx;
   await transaction(db, async (tx) => {
-    await stillWorks(tx, seat);
+    await lockActiveSession(tx, seat);
     const { number, before, after } = await fulfilment.desk.releaseBrief(tx, pieceId);
     const about = { kind: 'piece', id: pieceId } as const;
     await writeAudit(tx, actor(seat), clock.now(), { act: 'piece.releaseBrief', about, before: { number, ...before }, after, why });
@@ -32,7 +32,7 @@ async function release({ selling, fulfilment }: Means, seat: OperatorSession, { 
 async function refuse({ selling: { placing }, fulfilment }: Means, seat: OperatorSession, { pieceId, why }: Decision): Promise<void> {
   const { db, clock } = placing.ctx;
   await transaction(db, async (tx) => {
-    await stillWorks(tx, seat);
+    await lockActiveSession(tx, seat);
     const { order, piece } = await fulfilment.desk.lockHeld(tx, pieceId);
     const { before, after } = await refuseAtDesk(placing, tx, seat.operator, { id: order.id, act: randomUUID() });
     const about = { kind: 'piece', id: pieceId } as const;

@@ -11,10 +11,10 @@ import type { FulfilmentRoom } from '../../fulfilment/actions.ts';
 import type { WorkResult } from '../../fulfilment/desk/shapes.ts';
 import { isVisible } from '../../fulfilment/rules.ts';
 import { findWork } from '../../orders/actions.ts';
-import { lockWorking } from '../queries.ts';
+import { lockActiveOperator } from '../queries.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { writeAudit } from '../staff/audit.ts';
-import { actor, type OperatorSession, stillWorks, viewerOf } from '../staff/auth.ts';
+import { actor, lockActiveSession, type OperatorSession, viewerOf } from '../staff/auth.ts';
 import { heartbeat, listPresent } from './presence.ts';
 import type { Give, OfferWords } from './shapes.ts';
 
@@ -58,7 +58,7 @@ async function acted<T extends WorkResult>(
   why?: string,
 ): Promise<T> {
   return transaction(ctx.db, async (tx) => {
-    await stillWorks(tx, seat);
+    await lockActiveSession(tx, seat);
     const done = await work(tx);
     await note(ctx, tx, seat, act, { ...done, why });
     return done;
@@ -106,7 +106,7 @@ function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
     'POST /api/queue/preview': async ({ input }) => desk.previewAssign(await named(ctx.db.orm, input)),
     'POST /api/queue/assign': ({ input, seat }) =>
       transaction(ctx.db, async (tx) => {
-        await stillWorks(tx, seat);
+        await lockActiveSession(tx, seat);
         const done = await desk.assign(tx, await named(tx, input));
         for (const each of done) await note(ctx, tx, seat, 'assign', each);
         return { pieceIds: done.map(({ pieceId }) => pieceId) };
@@ -117,7 +117,7 @@ function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
 /** The name comes from the database, not from the request. */
 async function named(queries: DbClient, { pieceIds, to }: Give) {
   if (to === null) return { pieceIds, to };
-  const found = await lockWorking(queries, to);
+  const found = await lockActiveOperator(queries, to);
   if (!found?.joinedAt || found.role === 'support') throw new UserError(400, { to: [messages.noMaker] });
   return { pieceIds, to: { id: found.id, name: found.name } };
 }

@@ -100,7 +100,7 @@ async function take(inside: FulfilmentDeps, tx: DbClient, pieceId: string, { mad
   const written = { pieceId, accountId, text: made.text, savedAt: now, byId: by.id, byName: by.name, help: made.help };
   const draft = await queries.saveDraft(tx, 0, written);
   if (!draft) return false;
-  await queries.keepReport(tx, pieceId, draft.version, made.report);
+  await queries.storeDraftReport(tx, pieceId, draft.version, made.report);
   for (const { id, ...file } of kept)
     await queries.insertFile(tx, { id, ...file, pieceId, accountId, uploadStartedAt: now, uploadedAt: now, byId: by.id, byName: by.name });
   if (!delivers) return true;

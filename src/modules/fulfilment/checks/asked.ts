@@ -29,7 +29,7 @@ export function orderedOf({ serviceType, offerId, quantity }: OrderedPart): Orde
 /** Too short is wrong; longer is fine up to a point, because titles, sources and a summary may be added. */
 const lengths = { least: 0.95, most: 1.6 };
 
-export function length(text: string, ordered: Ordered | undefined): Check {
+export function checkLength(text: string, ordered: Ordered | undefined): Check {
   const words = countWords(text);
   if (words === 0) return checkOf('length', 'wrong', toCheckMessage('length.empty'));
   if (ordered?.of !== 'words') return checkOf('length', 'fine', toCheckMessage('length.counted', { words }));

@@ -1,15 +1,15 @@
 // All checks of a delivery's text, as a report on which a person decides.
 import type { Answers } from '../../orders/shapes.ts';
 import type { CheckReport, TextLanguage } from '../shapes-report.ts';
-import { language, length, mustAvoid, mustInclude, type OrderedPart, orderedOf } from './asked.ts';
-import { folded } from './folded.ts';
+import { checkLength, language, mustAvoid, mustInclude, type OrderedPart, orderedOf } from './asked.ts';
+import { foldText } from './folded.ts';
 import { leftovers, links } from './form.ts';
-import { overlap } from './overlap.ts';
+import { checkOverlap } from './overlap.ts';
 import { cpuBudget } from './pieces.ts';
 import { readability } from './readability.ts';
-import { repetition } from './repetition.ts';
+import { checkRepetition } from './repetition.ts';
 import { readText, reportOf } from './report.ts';
-import { loadDictionary, spelling } from './spelling.ts';
+import { checkSpelling, loadDictionary } from './spelling.ts';
 
 /** `others`: earlier deliveries, most similar first. */
 export type CheckedBrief = OrderedPart & {
@@ -28,20 +28,20 @@ export async function checkDelivery(typed: string, brief: CheckedBrief): Promise
   const hasTime = cpuBudget(SUGGESTIONS_CPU_MS);
   const read = readText(typed, brief.language);
   const { text, tokens, sentences } = read;
-  const search = folded(text);
+  const search = foldText(text);
   const included = listOf(brief.answers.mustInclude);
   const known = [...included, ...listOf(brief.answers.keywords), textOf(brief.answers.brandName), textOf(brief.answers.product)];
   return reportOf(read, [
-    length(text, orderedOf(brief)),
+    checkLength(text, orderedOf(brief)),
     language(brief.language, tokens),
     mustInclude(included, search),
     mustAvoid(listOf(brief.answers.mustAvoid), search),
     leftovers(text),
     links(text),
-    await spelling(text, tokens, { language: brief.language, dialect, known, suggestions: SUGGESTIONS, hasTime }),
+    await checkSpelling(text, tokens, { language: brief.language, dialect, known, suggestions: SUGGESTIONS, hasTime }),
     readability(brief.language, read, read.values),
-    repetition(brief.language, tokens, sentences, text),
-    overlap(brief.language, tokens, { given: [], ours: brief.others }),
+    checkRepetition(brief.language, tokens, sentences, text),
+    checkOverlap(brief.language, tokens, { given: [], ours: brief.others }),
   ]);
 }
 

@@ -11,7 +11,7 @@ export function checkOf(name: CheckName, state: CheckState, say: CheckMessage, f
 }
 
 /** Default check: fine without findings, otherwise a message with their number. */
-export const counted = (name: CheckName, findings: readonly Finding[], state: CheckState = 'look'): Check =>
+export const checkOfFindings = (name: CheckName, findings: readonly Finding[], state: CheckState = 'look'): Check =>
   findings.length === 0
     ? checkOf(name, 'fine', toCheckMessage(`${name}.fine`))
     : checkOf(name, state, toCheckMessage(`${name}.found`, { count: findings.length }), findings);

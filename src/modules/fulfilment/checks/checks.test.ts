@@ -4,9 +4,9 @@ import type { Answers } from '../../orders/shapes.ts';
 import type { CheckName, CheckReport, Finding, TextLanguage } from '../shapes-report.ts';
 import { language as languageCheck } from './asked.ts';
 import { type CheckedBrief, checkDelivery } from './check-delivery.ts';
-import { folded, placesOf } from './folded.ts';
+import { foldText, placesOf } from './folded.ts';
 import { languageOf } from './language.ts';
-import { overlap } from './overlap.ts';
+import { checkOverlap } from './overlap.ts';
 import { englishSyllables, readabilityOf, spanishSyllables } from './readability.ts';
 import { sentencesOf, tokensOf } from './text.ts';
 
@@ -86,7 +86,7 @@ describe('phrases', () => {
     ['Loaf & Queue', 'by loaf & queue.', ['loaf & queue']],
     ['', 'anything', []],
   ] as const)('"%s" is searched in "%s"', ([phrase, text, found]) => {
-    expect(placesOf(phrase, folded(text)).map(({ from, to }) => text.slice(from, to))).toEqual(found);
+    expect(placesOf(phrase, foldText(text)).map(({ from, to }) => text.slice(from, to))).toEqual(found);
   });
 
   test('missing phrases are named, phrases to avoid are found', async () => {
@@ -234,7 +234,7 @@ describe('overlap', () => {
   test('passages shared with given texts name the text, passages of the shop’s texts do not', async () => {
     const given = `${sentence.en} So they say.`;
     const text = `${sentence.en} ${own}`;
-    const both = overlap('en', tokensOf(text), { given: ['nothing alike', given], ours: [own.toUpperCase()] });
+    const both = checkOverlap('en', tokensOf(text), { given: ['nothing alike', given], ours: [own.toUpperCase()] });
     expect(both.findings.map(({ from, to, kind, text: number }) => [text.slice(from, to), kind, number])).toEqual([
       [sentence.en.slice(0, -1), 'overlapGiven', '2'],
       [own.slice(0, -1), 'overlapOurs', ''],
@@ -243,7 +243,7 @@ describe('overlap', () => {
   });
 
   test('Japanese is compared, different texts are fine, and no other text skips the check', async () => {
-    expect(overlap('ja', tokensOf(sentence.ja), { given: [sentence.ja], ours: [] }).say.values.percent).toBe(100);
+    expect(checkOverlap('ja', tokensOf(sentence.ja), { given: [sentence.ja], ours: [] }).say.values.percent).toBe(100);
     expect(await check('overlap', own, briefOf('en', {}, { others: [sentence.en] }))).toMatchObject({ state: 'fine' });
     expect(await check('overlap', own)).toMatchObject({ state: 'skipped' });
   });

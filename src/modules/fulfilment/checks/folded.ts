@@ -6,7 +6,7 @@ export type Folded = { readonly text: string; readonly placeOf: (index: number) 
 const letters = /\P{M}[\p{M}ﾞﾟ]{0,8}|\p{M}/gsu;
 const spaces = /^\s$/u;
 
-export function folded(text: string): Folded {
+export function foldText(text: string): Folded {
   const parts: string[] = [];
   const places: number[] = [];
   let wasSpace = false;
@@ -24,7 +24,7 @@ export function folded(text: string): Folded {
 const fold = (letter: string): string => letter.normalize('NFKC').toLowerCase().replaceAll('’', "'");
 
 /** Normalizes the phrase; broken surrogates are removed, because they would match inside a character. */
-const foldedPhrase = (phrase: string): string => folded(phrase.trim().toWellFormed()).text;
+const foldedPhrase = (phrase: string): string => foldText(phrase.trim().toWellFormed()).text;
 
 const wordSign = /[\p{L}\p{N}]/u;
 /** Scripts that separate words. */

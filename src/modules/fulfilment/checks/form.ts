@@ -1,7 +1,7 @@
 // Finds unfilled placeholders and broken links. Links are only parsed, never requested.
 import { isHttpsAddress } from '../../../lib/https-address.ts';
 import type { Check, Finding } from '../shapes-report.ts';
-import { checkOf, counted, finding, toCheckMessage } from './check.ts';
+import { checkOf, checkOfFindings, finding, toCheckMessage } from './check.ts';
 import { chunksOf } from './text.ts';
 
 /** Bounded to a line and a length, so that matching stays linear. */
@@ -20,7 +20,7 @@ export function leftovers(text: string): Check {
   const found = placeholders.flatMap((pattern) =>
     Array.from(text.matchAll(pattern), ({ 0: all, index }) => finding({ from: index, to: index + all.length }, 'placeholder')),
   );
-  return counted('placeholders', once(found), 'wrong');
+  return checkOfFindings('placeholders', once(found), 'wrong');
 }
 
 /** Drops findings inside other findings. */

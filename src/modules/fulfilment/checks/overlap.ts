@@ -3,7 +3,7 @@
 import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
 import { checkOf, finding, toCheckMessage } from './check.ts';
 import { shinglesOf } from './shingles.ts';
-import { readable, type Token, tokensOf } from './text.ts';
+import { type Token, tokensOf, truncateToReadable } from './text.ts';
 
 const shingleWords: Readonly<Record<TextLanguage, number>> = { en: 6, es: 6, ja: 9 };
 /** From this share on a text counts as copied. */
@@ -14,7 +14,7 @@ const MAX_COMPARED_CHARS = 1_000_000;
 export type Compared = { readonly given: readonly string[]; readonly ours: readonly string[] };
 type Source = { readonly kind: 'overlapGiven' | 'overlapOurs'; readonly text: string };
 
-export function overlap(language: TextLanguage, tokens: readonly Token[], { given, ours }: Compared): Check {
+export function checkOverlap(language: TextLanguage, tokens: readonly Token[], { given, ours }: Compared): Check {
   const sources: Source[] = [
     ...given.map((_, index) => ({ kind: 'overlapGiven', text: String(index + 1) }) as const),
     ...ours.map(() => ({ kind: 'overlapOurs', text: '' }) as const),
@@ -42,7 +42,7 @@ export function overlap(language: TextLanguage, tokens: readonly Token[], { give
 function sharedWith(texts: readonly string[], shingles: Map<string, number>, size: number): ReadonlyMap<string, number> {
   let left = MAX_COMPARED_CHARS;
   for (const [source, whole] of texts.entries()) {
-    const text = readable(whole).slice(0, left);
+    const text = truncateToReadable(whole).slice(0, left);
     left -= text.length;
     for (const { key } of shinglesOf(tokensOf(text), size)) if (shingles.get(key) === -1) shingles.set(key, source);
   }

@@ -1,7 +1,7 @@
 // Splits a text into pieces for grammar checkers, whose time grows quadratically with repeated characters and long words: those are shortened
 // first. Offsets map back to the text.
 import type { Span } from './text.ts';
-import { wholeEnd } from './text.ts';
+import { endOfWholeCharacter } from './text.ts';
 
 export type Piece = {
   readonly text: string;
@@ -49,7 +49,7 @@ function shortened(text: string): Shortened {
   const parts = [{ at: 0, from: 0 }];
   let [short, next] = ['', 0];
   for (const { 0: run, 1: pattern, index } of text.matchAll(longRuns)) {
-    const kept = pattern === undefined ? wholeEnd(run, KEPT_WORD_CHARS) : KEPT_RUN_TIMES * pattern.length;
+    const kept = pattern === undefined ? endOfWholeCharacter(run, KEPT_WORD_CHARS) : KEPT_RUN_TIMES * pattern.length;
     short += text.slice(next, index + kept);
     next = index + run.length;
     parts.push({ at: short.length, from: next });
@@ -81,7 +81,7 @@ function pieceEnd(text: string, from: number): number {
   );
   if (sentence > 0) return from + sentence;
   const word = window.lastIndexOf(' ') + 1;
-  return word > 0 ? from + word : wholeEnd(text, to);
+  return word > 0 ? from + word : endOfWholeCharacter(text, to);
 }
 
 export type HasTime = () => boolean;

@@ -1,6 +1,6 @@
 // Finds repetitions: doubled words, sentences that begin alike, repeated passages and overused words.
 import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
-import { counted, finding } from './check.ts';
+import { checkOfFindings, finding } from './check.ts';
 import { commonWords } from './common-words.ts';
 import { shinglesOf } from './shingles.ts';
 import type { Span, Token } from './text.ts';
@@ -10,8 +10,8 @@ const ALIKE_IN_A_ROW = 3;
 /** A word is overused if it occurs this often, and this often per number of words. */
 const frequent = { times: 6, oneOf: 30, letters: 4 };
 
-export function repetition(language: TextLanguage, tokens: readonly Token[], sentences: readonly Span[], text: string): Check {
-  return counted('repetition', [
+export function checkRepetition(language: TextLanguage, tokens: readonly Token[], sentences: readonly Span[], text: string): Check {
+  return checkOfFindings('repetition', [
     ...doubled(language, tokens, text),
     ...alike(tokens, sentences),
     ...passages(tokens),

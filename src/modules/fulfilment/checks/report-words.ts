@@ -3,7 +3,7 @@ import { translate } from '../../../infra/i18n.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import type { Check, CheckMessage, CheckName, CheckReport, CheckState, Finding, FindingKind } from '../shapes-report.ts';
-import { sayings } from './sayings.ts';
+import { checkMessages } from './sayings.ts';
 
 const titles = {
   length: /*i18n*/ { id: 'report.title.length', message: 'Length' },
@@ -93,7 +93,7 @@ export function wordsOfReport(report: CheckReport, text: string, locale: Locale)
 
 /** Codes of older versions are left out. */
 function sentenceOf({ code, values }: CheckMessage, locale: Locale): string {
-  const saying: Message | undefined = sayings.get(code);
+  const saying: Message | undefined = checkMessages.get(code);
   return saying ? translate({ ...saying, values }, locale) : '';
 }
 

@@ -4,7 +4,7 @@ import type { Check, CheckReport, Readability, TextLanguage } from '../shapes-re
 import { checkNames } from '../shapes-report.ts';
 import { toCheckMessage } from './check.ts';
 import { readabilityOf } from './readability.ts';
-import { MAX_CHARS, readable, type Span, sentencesOf, type Token, tokensOf } from './text.ts';
+import { MAX_CHARS, type Span, sentencesOf, type Token, tokensOf, truncateToReadable } from './text.ts';
 
 /** A text, tokenized once for all checks. */
 export type Read = {
@@ -17,7 +17,7 @@ export type Read = {
 };
 
 export function readText(typed: string, language: TextLanguage): Read {
-  const text = readable(typed);
+  const text = truncateToReadable(typed);
   const [tokens, sentences] = [tokensOf(text), sentencesOf(text)];
   const values = readabilityOf(language, { text, tokens, sentences });
   return { text, language, tokens, sentences, values, isCut: typed.length > MAX_CHARS };

@@ -92,4 +92,4 @@ const table = {
   },
 } as const satisfies Record<string, Message>;
 
-export const sayings: ReadonlyMap<string, Message> = new Map(Object.entries(table));
+export const checkMessages: ReadonlyMap<string, Message> = new Map(Object.entries(table));

@@ -2,9 +2,9 @@
 // words are reported.
 import nspell from 'nspell';
 import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
-import { checkOf, counted, finding, toCheckMessage } from './check.ts';
+import { checkOf, checkOfFindings, finding, toCheckMessage } from './check.ts';
 import type { HasTime } from './pieces.ts';
-import { chunksOf, compared, japanese, type Token } from './text.ts';
+import { chunksOf, japanese, normalizeWord, type Token } from './text.ts';
 
 const dictionaries = {
   'en-US': () => import('dictionary-en'),
@@ -48,11 +48,11 @@ export async function loadDictionary(ask: Pick<SpellingAsk, 'language' | 'dialec
   if (name) await spellerOf(name);
 }
 
-export async function spelling(text: string, tokens: readonly Token[], ask: SpellingAsk): Promise<Check> {
+export async function checkSpelling(text: string, tokens: readonly Token[], ask: SpellingAsk): Promise<Check> {
   const name = dictionaryOf(ask);
   if (!name) return checkOf('spelling', 'skipped', toCheckMessage('spelling.unavailable'));
   const speller = await spellerOf(name);
-  const own = new Set(ask.known.flatMap((phrase) => phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(compared));
+  const own = new Set(ask.known.flatMap((phrase) => phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(normalizeWord));
   const isSkipped = skippedPlaces(text);
   const suggest = suggester(speller, ask);
   const judged = new Map<string, boolean>();
@@ -65,7 +65,7 @@ export async function spelling(text: string, tokens: readonly Token[], ask: Spel
     // Names get no suggestions.
     if (!right) found.push(isName(text, token) ? finding(token, 'name') : finding(token, 'spelling', { suggestions: suggest(word) }));
   }
-  return counted('spelling', found);
+  return checkOfFindings('spelling', found);
 }
 
 /** Skips numbers, single letters and other scripts. */
@@ -78,7 +78,7 @@ const isWord = (word: string): boolean =>
 
 /** A compound is right if its parts are; a genitive is right if the name is. */
 function isRight(speller: Speller, word: string, own: ReadonlySet<string>): boolean {
-  const isKnown = (part: string): boolean => part.length < 2 || own.has(compared(part)) || speller.correct(part);
+  const isKnown = (part: string): boolean => part.length < 2 || own.has(normalizeWord(part)) || speller.correct(part);
   return isKnown(word) || isKnown(word.replace(/'s?$/, '')) || (word.includes('-') && word.split('-').every(isKnown));
 }
 

@@ -8,7 +8,7 @@ export type Token = Span & { readonly word: string };
 export const MAX_CHARS = 200_000;
 
 /** The part of a text that is read: well-formed, and not cut inside a character. */
-export function readable(text: string): string {
+export function truncateToReadable(text: string): string {
   const cut = text.toWellFormed().slice(0, MAX_CHARS);
   return cut.toWellFormed();
 }
@@ -23,13 +23,13 @@ const DICTIONARY_CHARS = 1_000;
 const WORD_CHARS = 64;
 
 /** Normalized for comparison. */
-export const compared = (word: string): string => word.slice(0, WORD_CHARS).normalize('NFKC').toLowerCase().replaceAll('’', "'");
+export const normalizeWord = (word: string): string => word.slice(0, WORD_CHARS).normalize('NFKC').toLowerCase().replaceAll('’', "'");
 
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   for (const { 0: word, index: from } of text.matchAll(words)) {
     if (japanese.test(word)) for (const token of found(word, from)) tokens.push(token);
-    else tokens.push({ from, to: from + word.length, word: compared(word) });
+    else tokens.push({ from, to: from + word.length, word: normalizeWord(word) });
   }
   return tokens;
 }
@@ -41,15 +41,15 @@ let finder: Intl.Segmenter | undefined;
 function* found(run: string, from: number): Generator<Token> {
   finder ??= new Intl.Segmenter('ja', { granularity: 'word' });
   for (let start = 0; start < run.length; ) {
-    const end = wholeEnd(run, start + DICTIONARY_CHARS);
+    const end = endOfWholeCharacter(run, start + DICTIONARY_CHARS);
     for (const { segment, index, isWordLike } of finder.segment(run.slice(start, end)))
-      if (isWordLike) yield { from: from + start + index, to: from + start + index + segment.length, word: compared(segment) };
+      if (isWordLike) yield { from: from + start + index, to: from + start + index + segment.length, word: normalizeWord(segment) };
     start = end;
   }
 }
 
 /** Avoids cutting a surrogate pair. */
-export function wholeEnd(text: string, at: number): number {
+export function endOfWholeCharacter(text: string, at: number): number {
   const splits = at > 0 && at < text.length && isLow(text.charCodeAt(at)) && isHigh(text.charCodeAt(at - 1));
   return Math.min(splits ? at + 1 : at, text.length);
 }

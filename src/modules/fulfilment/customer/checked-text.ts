@@ -3,7 +3,7 @@ import type { Locale } from '../../../lib/locale.ts';
 import { madeAtOnce, type Work } from '../../orders/actions.ts';
 import { answersOf } from '../brief.ts';
 import { wordsOfReport } from '../checks/report-words.ts';
-import { readable } from '../checks/text.ts';
+import { truncateToReadable } from '../checks/text.ts';
 import type { DeliveryRow } from '../queries.ts';
 import { PROGRAM } from '../rules.ts';
 import type { CheckedText } from '../shapes.ts';
@@ -15,7 +15,7 @@ export function checkedTextOf(work: Work, { byId, report: kept }: DeliveryRow, l
   const report = reportShape.safeParse(kept).data;
   const typed = answersOf(work).text;
   if (!report || typeof typed !== 'string') return null;
-  const text = readable(typed);
+  const text = truncateToReadable(typed);
   const words = wordsOfReport(report, text, locale);
   return {
     text,

@@ -13,7 +13,7 @@ import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import type { Deliver, WorkResult } from '../desk/shapes.ts';
 import { tellDelivered } from '../mails.ts';
 import * as queries from '../queries.ts';
-import { acceptDue, clockOver, deliverStop, PROGRAM } from '../rules.ts';
+import { acceptDue, clearedClock, deliverStop, PROGRAM } from '../rules.ts';
 import type { Passport } from '../shapes.ts';
 import type { DraftReview } from './review.ts';
 
@@ -66,7 +66,7 @@ export async function deliver(
     version: delivered,
     acceptAt: isAccepted ? acceptDue(now) : null,
     trouble: null,
-    ...clockOver,
+    ...clearedClock,
   };
   await setPiece(tx, work.order.accountId, pieceId, after);
   await closeOrder(tx, work, now);

@@ -64,7 +64,7 @@ export async function checkDraft({ ctx, makers }: FulfilmentDeps, pieceId: strin
   if (!makers) throw new UserError(400, { '': [messages.noChecks] });
   const report = await makers.check(draft.text, await briefForProgram(orm, work, clock.now()), { accountId: work.order.accountId });
   if (hasFailed(report)) throw new UserError(503, { '': [{ ...messages.failed, values: { why: report.why } }] }, AGAIN_SECONDS);
-  await queries.keepReport(orm, pieceId, draft.version, report);
+  await queries.storeDraftReport(orm, pieceId, draft.version, report);
   return report;
 }
 

@@ -10,7 +10,7 @@ import { findWork, setPiece, type Work } from '../../orders/actions.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import { tellMessage } from '../mails.ts';
 import * as queries from '../queries.ts';
-import { goOn, isLive, stopClock, stopOf } from '../rules.ts';
+import { isLive, resumeClock, stopClock, stopOf } from '../rules.ts';
 import type { Said } from '../shapes.ts';
 import type { Note, Say, WorkResult } from './shapes.ts';
 
@@ -20,7 +20,12 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** `waits`: the clock pauses until the customer answers. */
-export async function say(inside: FulfilmentDeps, tx: DbClient, by: Operator, { pieceId, text, waits }: Say): Promise<WorkResult> {
+export async function sendDeskMessage(
+  inside: FulfilmentDeps,
+  tx: DbClient,
+  by: Operator,
+  { pieceId, text, waits }: Say,
+): Promise<WorkResult> {
   const now = inside.ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
   if (!isLive(work)) throw new UserError(400, { '': [messages.closed] });
@@ -57,7 +62,7 @@ export async function answer({ ctx }: FulfilmentDeps, accountId: string, { piece
     const now = ctx.clock.now();
     const id = timeId(now, randomBytes(8), place);
     await queries.insertMessage(tx, { id, pieceId, accountId, byId: null, byName: null, text, waits: false, at: now });
-    await setPiece(tx, accountId, pieceId, { unansweredSince: work.piece.unansweredSince ?? now, ...goOn(work.piece, now) });
+    await setPiece(tx, accountId, pieceId, { unansweredSince: work.piece.unansweredSince ?? now, ...resumeClock(work.piece, now) });
   });
 }
 

@@ -6,13 +6,13 @@ import { type Locale, locales } from '../../../lib/locale.ts';
 import { checkOf, toCheckMessage } from '../checks/check.ts';
 import { listOf, textOf } from '../checks/check-delivery.ts';
 import { languageOf } from '../checks/language.ts';
-import { overlap } from '../checks/overlap.ts';
+import { checkOverlap } from '../checks/overlap.ts';
 import { cpuBudget, type HasTime } from '../checks/pieces.ts';
 import { readability } from '../checks/readability.ts';
-import { repetition } from '../checks/repetition.ts';
+import { checkRepetition } from '../checks/repetition.ts';
 import { type Read, readText, reportOf } from '../checks/report.ts';
 import { type ReportWords, wordsOfReport } from '../checks/report-words.ts';
-import { dictionaryOf, loadDictionary, spelling } from '../checks/spelling.ts';
+import { checkSpelling, dictionaryOf, loadDictionary } from '../checks/spelling.ts';
 import type { Check, CheckReport, Finding, TextLanguage } from '../shapes-report.ts';
 import { versionsOf } from './help.ts';
 import type { Brief, Made, MadeFile, MakerSettings } from './maker.ts';
@@ -65,7 +65,7 @@ async function load({ language, answers }: Brief): Promise<void> {
 
 const ways: Readonly<Record<Chosen, (read: Read, brief: Brief, time: Time) => Check | Promise<Check>>> = {
   spelling: ({ text, tokens }, { language, answers }, { suggesting }) =>
-    spelling(text, tokens, {
+    checkSpelling(text, tokens, {
       language,
       dialect: textOf(answers.dialect),
       known: [textOf(answers.brandName), ...listOf(answers.mustInclude)],
@@ -74,8 +74,9 @@ const ways: Readonly<Record<Chosen, (read: Read, brief: Brief, time: Time) => Ch
     }),
   grammar: ({ text }, { language, answers }, { reading }) => grammars[language](text, textOf(answers.dialect), reading),
   readability: (read, { language }) => readability(language, read, read.values),
-  repetition: ({ tokens, sentences, text }, { language }) => repetition(language, tokens, sentences, text),
-  overlap: ({ tokens }, { language, answers, others }) => overlap(language, tokens, { given: listOf(answers.compareTexts), ours: others }),
+  repetition: ({ tokens, sentences, text }, { language }) => checkRepetition(language, tokens, sentences, text),
+  overlap: ({ tokens }, { language, answers, others }) =>
+    checkOverlap(language, tokens, { given: listOf(answers.compareTexts), ours: others }),
 };
 
 /** Loaded on first use: each takes a second or more and some hundred MiB. */

@@ -10,7 +10,7 @@ import { claimForMessage } from '../files/queries.ts';
 import { answerToWriter } from '../mail/mails.ts';
 import { findTicket, insertMessage, messagesOf, setTicket, type TicketRow } from '../queries.ts';
 import { fillCanned, searchOf, waitsAfter } from '../rules.ts';
-import { moved } from '../statuses.ts';
+import { statusAfterMove } from '../statuses.ts';
 import { countForDesk, heldTickets, leaveClosed, listForDesk, type Place } from './queries.ts';
 import type {
   Canned,
@@ -130,7 +130,7 @@ function writing(inside: SupportDeps) {
       });
       const files = await claimForMessage(tx, { operator: by.id, message, files: ask.files });
       if (files.length < new Set(ask.files).size) throw refused(messages.file, 'files');
-      const status = ask.next === 'close' ? 'closed' : (moved(ticket.status, 'answer') ?? ticket.status);
+      const status = ask.next === 'close' ? 'closed' : (statusAfterMove(ticket.status, 'answer') ?? ticket.status);
       const set = {
         status,
         version: ticket.version + 1,
@@ -191,7 +191,7 @@ function handling({ ctx: { clock } }: SupportDeps) {
 
     async move(tx: DbClient, _by: Operator, ask: DeskMove): Promise<TicketActed> {
       const ticket = await lockAsSeen(tx, ask);
-      const status = moved(ticket.status, ask.move);
+      const status = statusAfterMove(ticket.status, ask.move);
       if (status === undefined) throw refused(messages.noMove);
       const now = clock.now();
       const set = { status, version: ticket.version + 1, updatedAt: now, waitsSince: waitsAfter(ticket, status, now) };

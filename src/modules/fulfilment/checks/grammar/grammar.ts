@@ -1,6 +1,6 @@
 // Runs a grammar checker piece by piece within a CPU budget; the report says what was not read.
 import type { Check, Finding } from '../../shapes-report.ts';
-import { checkOf, counted, toCheckMessage } from '../check.ts';
+import { checkOf, checkOfFindings, toCheckMessage } from '../check.ts';
 import { type HasTime, type Piece, piecesOf } from '../pieces.ts';
 
 type GrammarRead = { readonly findings: readonly Finding[]; readonly readTo: number; readonly isWhole: boolean };
@@ -23,5 +23,5 @@ export async function readGrammar(
 
 export const grammarCheck = ({ findings, readTo, isWhole }: GrammarRead): Check =>
   isWhole
-    ? counted('grammar', findings)
+    ? checkOfFindings('grammar', findings)
     : checkOf('grammar', 'look', toCheckMessage('grammar.partly', { characters: readTo, count: findings.length }), findings);

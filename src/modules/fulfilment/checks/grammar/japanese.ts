@@ -6,7 +6,7 @@ import preset from 'textlint-rule-preset-ja-technical-writing';
 import type { Check, Finding } from '../../shapes-report.ts';
 import { finding } from '../check.ts';
 import type { HasTime, Piece } from '../pieces.ts';
-import { wholeEnd } from '../text.ts';
+import { endOfWholeCharacter } from '../text.ts';
 import { grammarCheck, readGrammar } from './grammar.ts';
 
 const switchedOff = new Set([
@@ -66,8 +66,8 @@ function findingOf({ message, range, fix }: TextlintMessage, text: string): Find
   const [from, to] = fix?.range ?? range;
   // Some rules report offsets inside a surrogate pair.
   const begin = Math.min(from, text.length);
-  const start = wholeEnd(text, begin) === begin ? begin : begin - 1;
-  const end = wholeEnd(text, Math.min(Math.max(to, start), text.length));
+  const start = endOfWholeCharacter(text, begin) === begin ? begin : begin - 1;
+  const end = endOfWholeCharacter(text, Math.min(Math.max(to, start), text.length));
   return finding({ from: start, to: end }, 'grammar', {
     text: wordsOf(message),
     suggestions: fix && !fix.text.includes(STAND_IN) ? [fix.text] : [],
