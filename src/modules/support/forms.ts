@@ -77,9 +77,9 @@ export function conversationForm(config: Pick<Config, 'shopUrl'>, support: ByLin
 export function serveTicketFiles(app: FastifyInstance, config: Pick<Config, 'shopUrl'>, support: Pick<SupportRoom, 'fileByCookie'>): void {
   const cookie = cookieFor(config);
   app.get(`${href('ticket')}/file`, async (request, reply) => {
-    const asked = ticketFileAskShape.safeParse(request.query);
-    if (!asked.success) throw new UserError(404);
-    const file = await support.fileByCookie(cookie.read(request) ?? '', asked.data.id, { address: request.ip });
+    const query = ticketFileAskShape.safeParse(request.query);
+    if (!query.success) throw new UserError(404);
+    const file = await support.fileByCookie(cookie.read(request) ?? '', query.data.id, { address: request.ip });
     return sendFile(reply.header('referrer-policy', 'no-referrer'), file);
   });
 }

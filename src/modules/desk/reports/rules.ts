@@ -124,14 +124,14 @@ export function salesOf(sold: readonly Sold[], backs: readonly Back[]): Sale[] {
   };
   for (const each of sold) Object.assign(rowOf(each), each);
   for (const { day, currency, amount, to, orders } of backs) {
-    const way = whereTo[to];
-    if (!way) throw new Error(`unknown refund target: ${to}`);
+    const column = whereTo[to];
+    if (!column) throw new Error(`unknown refund target: ${to}`);
     const parts = orders.length > 0 ? orders : [{ service: NO_SERVICE, price: 0 }];
     const each = shares(
       amount,
       parts.map(({ price }) => price),
     );
-    for (const [index, { service }] of parts.entries()) if (each[index]) rowOf({ day, service, currency })[way] += each[index];
+    for (const [index, { service }] of parts.entries()) if (each[index]) rowOf({ day, service, currency })[column] += each[index];
   }
   return [...rows.values()].toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
 }
@@ -139,8 +139,8 @@ export function salesOf(sold: readonly Sold[], backs: readonly Back[]): Sale[] {
 const orderOf = ({ day, service, currency }: Sale): string => `${day} ${String(service + 100)} ${currency}`;
 
 /** Merges coupon figures from two modules. */
-export function couponsOf(told: readonly CouponDay[]): CouponDay[] {
-  const byKey = Map.groupBy(told, ({ day, couponId, currency }) => `${day} ${couponId} ${currency}`);
+export function couponsOf(coupons: readonly CouponDay[]): CouponDay[] {
+  const byKey = Map.groupBy(coupons, ({ day, couponId, currency }) => `${day} ${couponId} ${currency}`);
   const sum = (rows: readonly CouponDay[], of: 'uses' | 'given') => rows.reduce((all, row) => all + row[of], 0);
   return [...byKey.entries()]
     .toSorted(([one], [other]) => one.localeCompare(other))
@@ -150,8 +150,8 @@ export function couponsOf(told: readonly CouponDay[]): CouponDay[] {
 const makerSums = ['taken', 'delivered', 'revised', 'timed', 'onTime', 'worked', 'workSeconds'] as const;
 
 /** One row per maker: the desk knows what was taken, fulfilment what was delivered. */
-export function makersOf<Row extends Omit<MakerDay, 'day'>>(told: readonly Row[], keyOf: (row: Row) => string): Row[] {
-  return [...Map.groupBy(told, keyOf)]
+export function makersOf<Row extends Omit<MakerDay, 'day'>>(makers: readonly Row[], keyOf: (row: Row) => string): Row[] {
+  return [...Map.groupBy(makers, keyOf)]
     .toSorted(([one], [other]) => one.localeCompare(other))
     .flatMap(([, rows]) =>
       rows.slice(0, 1).map((first) => ({
@@ -167,16 +167,16 @@ type Answers = { readonly day: string; readonly answered: number; readonly secon
 /** One row per day, including days without events. */
 export function flowOf(
   days: readonly string[],
-  told: { placed: readonly Counted[]; paid: readonly Counted[]; tickets: readonly Counted[]; answers: readonly Answers[] },
+  counts: { placed: readonly Counted[]; paid: readonly Counted[]; tickets: readonly Counted[]; answers: readonly Answers[] },
 ): Flow[] {
   const on = <Row extends { readonly day: string }>(rows: readonly Row[], day: string) => rows.find((row) => row.day === day);
   return days.map((day) => {
-    const answers = on(told.answers, day);
+    const answers = on(counts.answers, day);
     return {
       day,
-      placed: on(told.placed, day)?.count ?? 0,
-      paid: on(told.paid, day)?.count ?? 0,
-      tickets: on(told.tickets, day)?.count ?? 0,
+      placed: on(counts.placed, day)?.count ?? 0,
+      paid: on(counts.paid, day)?.count ?? 0,
+      tickets: on(counts.tickets, day)?.count ?? 0,
       answered: answers?.answered ?? 0,
       answerSeconds: answers?.seconds ?? 0,
       answeredSoon: answers?.soon ?? 0,

@@ -27,10 +27,13 @@ const answersOf = (flow: readonly Flow[]) => ({
   answeredSoon: sumOf(flow, 'answeredSoon'),
 });
 
-export function foldReport(span: Span, days: readonly string[], told: ReportFigures, visits: readonly Visited[], names: Names): Report {
-  const sales = { day: Map.groupBy(told.byDay, ({ day }) => day), service: Map.groupBy(told.byService, ({ service }) => service) };
-  const work = { day: Map.groupBy(told.workByDay, ({ day }) => day), service: Map.groupBy(told.workByService, ({ service }) => service) };
-  const flow = Map.groupBy(told.flow, ({ day }) => day);
+export function foldReport(span: Span, days: readonly string[], figures: ReportFigures, visits: readonly Visited[], names: Names): Report {
+  const sales = { day: Map.groupBy(figures.byDay, ({ day }) => day), service: Map.groupBy(figures.byService, ({ service }) => service) };
+  const work = {
+    day: Map.groupBy(figures.workByDay, ({ day }) => day),
+    service: Map.groupBy(figures.workByService, ({ service }) => service),
+  };
+  const flow = Map.groupBy(figures.flow, ({ day }) => day);
   const services = [...new Set([...sales.service.keys(), ...work.service.keys()])].toSorted((one, other) => one - other);
   return {
     ...span,
@@ -47,15 +50,15 @@ export function foldReport(span: Span, days: readonly string[], told: ReportFigu
       ...workOf(work.service.get(service) ?? []),
     })),
     currencies: currencyNumbers.flatMap((currency) => {
-      const own = told.byCurrency.filter((sale) => sale.currency === currency);
+      const own = figures.byCurrency.filter((sale) => sale.currency === currency);
       return own.length > 0 ? [{ currency, ...moneyOf(own) }] : [];
     }),
-    makers: makersOf(told.makers, ({ maker }) => maker).toSorted(
+    makers: makersOf(figures.makers, ({ maker }) => maker).toSorted(
       (one, other) => other.delivered - one.delivered || other.taken - one.taken,
     ),
-    coupons: couponRows(told, span, names),
-    funnel: funnelSteps.map((step) => ({ step, count: countOf(step, told, visits) })),
-    total: { ...moneyOf(told.byDay), ...workOf(told.workByDay), ...answersOf(told.flow) },
+    coupons: couponRows(figures, span, names),
+    funnel: funnelSteps.map((step) => ({ step, count: countOf(step, figures, visits) })),
+    total: { ...moneyOf(figures.byDay), ...workOf(figures.workByDay), ...answersOf(figures.flow) },
   };
 }
 

@@ -54,11 +54,11 @@ const found = (ok: boolean, ...lines: string[]): Found => ({ ok, lines });
 
 export function checkSeller({ company }: ShopTexts): Found {
   const { sample, legalName, registrationNumber, vatId, street, city, postalCode, country, phone, email } = company;
-  const left = Object.entries({ legalName, registrationNumber, vatId, street, city, phone })
+  const sampleFields = Object.entries({ legalName, registrationNumber, vatId, street, city, phone })
     .filter(([, value]) => /replace me|^sample|^\+00 /i.test(value))
     .map(([name]) => name);
   const wrong = [
-    ...(left.length > 0 ? [`Still as in the sample: ${left.join(', ')}.`] : []),
+    ...(sampleFields.length > 0 ? [`Still as in the sample: ${sampleFields.join(', ')}.`] : []),
     ...(country === 'ZZ' ? ['The country is ZZ, which is none.'] : []),
     ...(sample ? ['“sample: true” still stands in shop/company.yaml: put your own company there, and set it to false.'] : []),
   ];

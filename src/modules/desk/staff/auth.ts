@@ -129,8 +129,8 @@ export async function stepOf(
   typed: string | undefined,
   now: Date,
 ): Promise<number> {
-  const given = readFactor(typed);
-  const step = given.by === 'app' && totpSecret ? await totpStep(cipher.open(totpSecret, id), given.code, now) : undefined;
+  const factor = readFactor(typed);
+  const step = factor.by === 'app' && totpSecret ? await totpStep(cipher.open(totpSecret, id), factor.code, now) : undefined;
   if (step === undefined) throw new UserError(400, { code: [messages.code] });
   return step;
 }

@@ -40,11 +40,11 @@ export function checkLength(text: string, ordered: Ordered | undefined): Check {
 }
 
 export function language(wanted: TextLanguage, tokens: readonly Token[]): Check {
-  const told = languageOf(tokens);
-  if (told === undefined) return checkOf('language', 'skipped', toCheckMessage('language.unsure'));
-  return told === wanted
+  const detected = languageOf(tokens);
+  if (detected === undefined) return checkOf('language', 'skipped', toCheckMessage('language.unsure'));
+  return detected === wanted
     ? checkOf('language', 'fine', toCheckMessage('language.fine', { wanted }))
-    : checkOf('language', 'wrong', toCheckMessage('language.other', { wanted, told }));
+    : checkOf('language', 'wrong', toCheckMessage('language.other', { wanted, told: detected }));
 }
 
 export function mustInclude(phrases: readonly string[], folded: Folded): Check {

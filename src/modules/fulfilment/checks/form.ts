@@ -25,10 +25,10 @@ export function leftovers(text: string): Check {
 
 /** Drops findings inside other findings. */
 function once(findings: readonly Finding[]): Finding[] {
-  const kept: Finding[] = [];
+  const outermost: Finding[] = [];
   for (const each of findings.toSorted((one, other) => one.from - other.from || other.to - one.to))
-    if (each.to > (kept.at(-1)?.to ?? -1)) kept.push(each);
-  return kept;
+    if (each.to > (outermost.at(-1)?.to ?? -1)) outermost.push(each);
+  return outermost;
 }
 
 const scheme = /(?:https?|ftp):\/{0,2}|www\./iu;

@@ -111,13 +111,13 @@ function skippedFrom(chunk: string): number {
 
 function suggester(speller: Speller, { suggestions: most, hasTime }: SpellingAsk): (word: string) => string[] {
   const bounded = boundedSpeller(speller);
-  const given = new Map<string, string[]>();
+  const suggested = new Map<string, string[]>();
   return (word) => {
-    const before = given.get(word);
+    const before = suggested.get(word);
     if (before) return before;
-    if (given.size >= most || word.length > suggesting.letters || !hasTime()) return [];
+    if (suggested.size >= most || word.length > suggesting.letters || !hasTime()) return [];
     const suggestions = bounded(word).slice(0, suggesting.each);
-    given.set(word, suggestions);
+    suggested.set(word, suggestions);
     return suggestions;
   };
 }

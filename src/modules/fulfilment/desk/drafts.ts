@@ -49,8 +49,8 @@ export async function saveDraft(
   if (saved) return { saved: true, version: saved.version, text: null, savedAt: now.toISOString(), by };
   const newer = await queries.findDraft(tx, pieceId);
   if (!newer) throw new UserError(404);
-  const theirs = { savedAt: newer.savedAt.toISOString(), by: { id: newer.byId, name: newer.byName } };
-  return { saved: false, version: newer.version, text: newer.text, ...theirs };
+  const concurrentSave = { savedAt: newer.savedAt.toISOString(), by: { id: newer.byId, name: newer.byName } };
+  return { saved: false, version: newer.version, text: newer.text, ...concurrentSave };
 }
 
 /** Runs outside any transaction, because it is slow. The report belongs to the version that was read. */
@@ -110,10 +110,10 @@ async function refuseMore(orm: DbClient, work: Work, now: Date): Promise<void> {
 
 export async function removeFile(tx: DbClient, pieceId: string, fileId: string): Promise<WorkResult> {
   const work = await lockPiece(tx, pieceId);
-  const gone = await queries.dropFile(tx, pieceId, fileId);
-  if (!gone) throw new UserError(404);
+  const deleted = await queries.dropFile(tx, pieceId, fileId);
+  if (!deleted) throw new UserError(404);
   await enqueue(tx, 'fulfilment.removeFile', { id: fileId });
-  return { ...toWorkResult(work, {}), before: { file: gone.name }, after: {} };
+  return { ...toWorkResult(work, {}), before: { file: deleted.name }, after: {} };
 }
 
 /** A file of a delivery or a draft. */

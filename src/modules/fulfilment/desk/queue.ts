@@ -40,13 +40,13 @@ export function openQueue({ ctx }: FulfilmentDeps) {
     return pace.delivered;
   }
 
-  let kept: Overview | undefined;
+  let cached: Overview | undefined;
   /** Counts and forecast of all open pieces; cached for a second. */
   function overview(open: readonly Entry[], delivered: number, now: Date): Overview {
     const second = Math.floor(now.getTime() / 1_000);
-    if (kept?.open !== open || kept.delivered !== delivered || kept.second !== second)
-      kept = { open, delivered, second, ...lookOver(open, delivered, now) };
-    return kept;
+    if (cached?.open !== open || cached.delivered !== delivered || cached.second !== second)
+      cached = { open, delivered, second, ...lookOver(open, delivered, now) };
+    return cached;
   }
 
   return async function queue({ from = 0, limit, ...which }: Ask, viewer?: string): Promise<Queue> {
@@ -54,15 +54,15 @@ export function openQueue({ ctx }: FulfilmentDeps) {
     const [all, delivered] = await Promise.all([readBoard(), deliveredLately(now)]);
     const open =
       viewer === undefined ? all : all.filter(({ row }) => isVisible(row.maker_id, viewer)).map((entry) => narrowed(entry, viewer));
-    const isAsked = isAskedFor(which, now);
-    const asked = isAsked ? open.filter(isAsked) : open;
+    const matches = isAskedFor(which, now);
+    const matching = matches ? open.filter(matches) : open;
     const { counts, forecast } = viewer === undefined ? overview(open, delivered, now) : lookOver(open, delivered, now);
-    const rows = asked.slice(from, from + limit).map(({ row, view }) => ({
+    const rows = matching.slice(from, from + limit).map(({ row, view }) => ({
       ...view,
       clock: clockState(row, now.getTime()),
       ...viewExpected(expectedOpen(row, now)),
     }));
-    return { rows, from, total: asked.length, counts, forecast };
+    return { rows, from, total: matching.length, counts, forecast };
   };
 }
 

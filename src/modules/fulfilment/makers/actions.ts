@@ -35,8 +35,11 @@ export function openMakers({ config, log }: Pick<AppContext, 'config' | 'log'>, 
     async make(name: MakerName, brief: Brief, { accountId, signal }: For): Promise<Outcome> {
       const { limits, asksOut } = makers[name];
       // The model's API key is passed only to the process that calls the model.
-      const its = asksOut ? settings : { ...settings, model: undefined };
-      const outcome = await runner.run({ does: 'make', maker: name, brief, settings: its }, { accountId, limits, asksOut, signal });
+      const makerSettings = asksOut ? settings : { ...settings, model: undefined };
+      const outcome = await runner.run(
+        { does: 'make', maker: name, brief, settings: makerSettings },
+        { accountId, limits, asksOut, signal },
+      );
       return 'checked' in outcome ? { failed: 'broken', why: 'It answered something else.' } : outcome;
     },
 

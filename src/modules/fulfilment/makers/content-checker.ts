@@ -28,10 +28,10 @@ export async function checkContent(brief: Brief, { shopName }: MakerSettings): P
     spelling: cpuBudget(SPELLING_CPU_MS),
   };
   const read = readText(textOf(brief.answers.text), brief.language);
-  const asked = listOf(brief.answers.checks);
+  const chosenChecks = listOf(brief.answers.checks);
   const checks: Check[] = [];
   for (const name of chosen) {
-    const isAsked = asked.length === 0 || asked.includes(name);
+    const isAsked = chosenChecks.length === 0 || chosenChecks.includes(name);
     checks.push(isAsked ? await ways[name](read, brief, time) : checkOf(name, 'skipped', toCheckMessage('notAsked')));
   }
   const report = withDoubts(reportOf(read, await better(checks, read, brief, time)), read);
@@ -105,8 +105,8 @@ async function better(checks: readonly Check[], { text, language }: Read, { answ
 
 /** Notes that the text may not be in the brief's language. */
 function withDoubts(report: CheckReport, { tokens, language }: Read): CheckReport {
-  const told = languageOf(tokens);
-  if (told === undefined || told === language) return report;
+  const detected = languageOf(tokens);
+  if (detected === undefined || detected === language) return report;
   return { ...report, notes: [...report.notes, toCheckMessage('note.otherLanguage')] };
 }
 

@@ -48,7 +48,7 @@ type Running = { readonly child: ChildProcess; readonly asksOut: boolean; heldMe
 
 const fail = (failed: FailureCode, why: string): MakerResult & { readonly outcome: Failure } => ({ outcome: { failed, why } });
 
-const gone = fail('stopped', 'Nobody waits for it any more.');
+const stoppedResult = fail('stopped', 'Nobody waits for it any more.');
 
 export type Runner = ReturnType<typeof openRunner>;
 
@@ -76,12 +76,12 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
   }
 
   async function perform(work: Work, ask: RunAsk): Promise<MakerResult> {
-    if (isStopped || ask.signal?.aborted) return gone;
+    if (isStopped || ask.signal?.aborted) return stoppedResult;
     const mine = begin(ask);
     const done = await answerOf(mine.child, { work, mebibytes: ask.limits.mebibytes }, ask);
     mine.heldMebibytes = 'heldMebibytes' in done ? done.heldMebibytes : Number.POSITIVE_INFINITY;
     // A shutdown is not the maker's failure: the caller tries again later.
-    if (isStopped && 'failed' in done.outcome) return gone;
+    if (isStopped && 'failed' in done.outcome) return stoppedResult;
     if (endsAll(done) || mine.heldMebibytes > own.warmMebibytes) end();
     else rest(mine.child);
     return done;
@@ -142,7 +142,7 @@ function startProcess({ threadFile, heapMebibytes }: RunnerLimits, asksOut: bool
 function answerOf(child: ChildProcess, job: ToChild, { limits, signal }: RunAsk): Promise<MakerResult | FromChild> {
   const { promise, resolve } = Promise.withResolvers<MakerResult | FromChild>();
   const late = setTimeout(() => resolve(fail('late', `It took longer than ${limits.seconds} seconds.`)), limits.seconds * 1_000);
-  const stopped = () => resolve(gone);
+  const stopped = () => resolve(stoppedResult);
   const died = () => resolve(fail('died', 'Its process ended.'));
   child.on('message', resolve).on('exit', died).on('error', died);
   signal?.addEventListener('abort', stopped);

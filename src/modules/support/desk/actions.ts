@@ -61,11 +61,11 @@ function looking(inside: SupportDeps) {
   const { clock } = inside.ctx;
   return {
     async list(queries: DbClient, { after, search, limit, ...which }: DeskTicketsAsk): Promise<DeskTickets> {
-      const looked = search?.trim() ? searchOf(search) : undefined;
-      if (search?.trim() && !looked) return { tickets: [], next: null };
+      const parsedSearch = search?.trim() ? searchOf(search) : undefined;
+      if (search?.trim() && !parsedSearch) return { tickets: [], next: null };
       const rows = await listForDesk(queries, {
         ...which,
-        search: looked,
+        search: parsedSearch,
         after: after === undefined ? undefined : placeOf(after),
         limit: limit + 1,
       });

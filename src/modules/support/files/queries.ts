@@ -63,13 +63,13 @@ export async function deleteForgotten(tx: DbClient, before: Date, limit: number)
     .where(and(isNull(messageId), lt(createdAt, before)))
     .limit(limit)
     .for('update', { skipLocked: true });
-  const gone = await tx.delete(supportFile).where(inArray(id, old)).returning({ id });
-  return gone.map((row) => row.id);
+  const deleted = await tx.delete(supportFile).where(inArray(id, old)).returning({ id });
+  return deleted.map((row) => row.id);
 }
 
 export async function deleteFilesOf(tx: DbClient, tickets: readonly string[]): Promise<string[]> {
   if (tickets.length === 0) return [];
   const messages = sql`(select id from support_message where ticket_number = any(array(select jsonb_array_elements_text(${JSON.stringify(tickets)}::jsonb))))`;
-  const gone = await tx.delete(supportFile).where(sql`${messageId} in ${messages}`).returning({ id });
-  return gone.map((row) => row.id);
+  const deleted = await tx.delete(supportFile).where(sql`${messageId} in ${messages}`).returning({ id });
+  return deleted.map((row) => row.id);
 }

@@ -53,17 +53,17 @@ export async function receiveMail(inside: SupportDeps, raw: Buffer): Promise<Mai
   if (letter.text === '' && attached.length === 0) return 'empty';
   await takePoints(ctx, [{ limit: 'ticket.email', of: emailKey(from) }]);
   const { files, refused } = await takeFiles(inside, attached);
-  let kept = false;
+  let isStored = false;
   try {
     const taken = await transaction(ctx.db, (tx) => take(inside, tx, letter, files, refused));
-    kept = taken === 'written' || taken === 'opened';
+    isStored = taken === 'written' || taken === 'opened';
     return taken;
   } catch (cause) {
     if (cause instanceof UserError) return 'over';
     throw cause;
   } finally {
     const ids = files.map(({ id }) => id);
-    if (!kept) await removeBytes(ctx.db.orm, ids);
+    if (!isStored) await removeBytes(ctx.db.orm, ids);
   }
 }
 

@@ -22,8 +22,8 @@ export function serveMailIn(app: FastifyInstance, { mailIn }: Pick<Config, 'mail
         if (!isSame(request.headers.authorization ?? '', `Bearer ${mailIn.secret}`)) throw new UserError(401);
       },
       async handler(request, reply) {
-        const taken = await support.receiveMail(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-        request.log.info({ taken }, 'support.mail.received');
+        const outcome = await support.receiveMail(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
+        request.log.info({ taken: outcome }, 'support.mail.received');
         return reply.header('cache-control', 'no-store').code(204).send();
       },
     });

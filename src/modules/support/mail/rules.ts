@@ -62,9 +62,9 @@ export function newText(text: string): string {
   });
   const before = at < 0 ? lines : [...lines.slice(0, at), ...belowQuote(lines.slice(at + 1))];
   const end = before.findIndex((line) => line === '-- ' || line === '--');
-  const kept = end < 0 ? before : before.slice(0, end);
-  while (kept.length > 0 && (isEmpty(kept.at(-1) ?? '') || isQuoted(kept.at(-1) ?? ''))) kept.pop();
-  return kept.join('\n').trim();
+  const ownLines = end < 0 ? before : before.slice(0, end);
+  while (ownLines.length > 0 && (isEmpty(ownLines.at(-1) ?? '') || isQuoted(ownLines.at(-1) ?? ''))) ownLines.pop();
+  return ownLines.join('\n').trim();
 }
 
 /** For answers below the quoted text. */

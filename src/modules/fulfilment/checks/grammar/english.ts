@@ -63,17 +63,17 @@ async function findingsIn(piece: Piece, dialect: string): Promise<Finding[] | un
   }
 }
 
-type Told = Span & { readonly isSpelling: boolean; readonly message: string; readonly suggestions: string[] };
+type LintFinding = Span & { readonly isSpelling: boolean; readonly message: string; readonly suggestions: string[] };
 
-async function lintsOf(linter: LocalLinter, text: string): Promise<Told[]> {
+async function lintsOf(linter: LocalLinter, text: string): Promise<LintFinding[]> {
   const lints = await linter.lint(text, { language: 'plaintext' });
-  const told = lints.map((lint) => toldBy(lint, text));
+  const findings = lints.map((lint) => toLintFinding(lint, text));
   // WebAssembly memory is not garbage collected.
   for (const lint of lints) lint.free();
-  return told;
+  return findings;
 }
 
-function toldBy(lint: Lint, text: string): Told {
+function toLintFinding(lint: Lint, text: string): LintFinding {
   const span = lint.span();
   // Offsets are UTF-16 units; clamped to the text.
   const [from, to] = [Math.min(span.start, text.length), Math.min(span.end, text.length)];
