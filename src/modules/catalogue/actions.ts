@@ -1,5 +1,4 @@
-// The catalogue as other rooms and the pages use it: one snapshot in memory, replaced when the database says that it changed. And what is never sold,
-// as the owner's file has it.
+// Public API of the catalogue module: an in-memory snapshot, reloaded when the database reports a change, and the policy gate for briefs.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
@@ -22,9 +21,9 @@ export type CatalogueRoom = {
   version(): string;
   current(): Catalogue;
   storefront(locale: Locale, currency: CurrencyNumber): Storefront;
-  /** Whether a text asks for what the platform forbids; without a platform, what any does. Undefined: it does not. */
+  /** Checks a text against the platform's rules, or all platforms' rules. Undefined: allowed. */
   judgeBrief(text: string, platform: number | null): Judgement | undefined;
-  /** Reads the catalogue anew; the old snapshot serves until the new one is whole. */
+  /** Reloads the catalogue; the old snapshot is served until then. */
   reload(): Promise<void>;
 };
 
@@ -48,7 +47,7 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: 
       return judge(gate, key === undefined ? { text } : { text, platform: key });
     },
     reload() {
-      // One after the other: an older reading must never replace a newer one.
+      // Sequential, so that an older read never replaces a newer one.
       reading = reading
         .catch(() => undefined)
         .then(async () => {
@@ -60,7 +59,7 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: 
   };
 }
 
-/** Takes the owner's files over where they changed since the last time; true when they had. What the desk wrote meanwhile in the others stays. */
+/** Imports the owner's files if they have changed; true if so. Desk versions of unchanged files stay. */
 export async function importCatalogue(db: AppContext['db'], folder: string): Promise<boolean> {
   const kept = await keptSource({ name: 'catalogue', folder, files: ['*.yaml'] }, async () => {
     const { readCatalogueFiles } = await import('./source-files.ts');
@@ -77,11 +76,11 @@ export async function importCatalogue(db: AppContext['db'], folder: string): Pro
   });
 }
 
-/** Which file describes which service: owners may name them as they like. */
+/** File name by service slug; owners choose the names. */
 export async function filesBySlug(of: DbClient): Promise<ReadonlyMap<string, string>> {
   const texts = await currentTexts(of, 'catalogue');
   return new Map([...texts.values()].map(({ file, text }) => [/^slug: *["']?([a-z-]+)/m.exec(text)?.[1] ?? '', file]));
 }
 
-/** What only those need who edit. */
+/** Loaded lazily: only editing needs it. */
 export const editCatalogue = () => import('./edit.ts');

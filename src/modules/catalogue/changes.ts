@@ -1,4 +1,4 @@
-// What is another between two versions of a file of the catalogue, as an operator reads it: "Offer brand-stories-600: price in EUR, €99.00 → €109.00". Pure.
+// Differences between two versions of a catalogue file for operators: "Offer brand-stories-600: price in EUR, €99.00 → €109.00". Pure.
 import { localeNames } from '../../lib/locale.ts';
 import { Currency, type CurrencyCode, showMoney } from '../../lib/money/money.ts';
 import { isSame, isTree, nameOf, namesOf } from '../../lib/yaml/merge.ts';
@@ -17,7 +17,7 @@ function differences(path: readonly Step[], before: unknown, after: unknown): Te
     return keys.flatMap((key) => differences([...path, key], before[key], after[key]));
   }
   if (Array.isArray(before) && Array.isArray(after)) return itemDifferences(path, before, after);
-  return [{ what: said(path), before: shown(path, before), after: shown(path, after) }];
+  return [{ what: labelOf(path), before: shown(path, before), after: shown(path, after) }];
 }
 
 function itemDifferences(path: readonly Step[], before: readonly unknown[], after: readonly unknown[]): TextChange[] {
@@ -31,7 +31,7 @@ function itemDifferences(path: readonly Step[], before: readonly unknown[], afte
     return differences([...path, name], was, is);
   });
   const [kept, stayed] = [were.filter((name) => are.includes(name)), are.filter((name) => were.includes(name))];
-  const order = isSame(kept, stayed) ? [] : [{ what: `${said(path)}: order`, before: kept.join(', '), after: stayed.join(', ') }];
+  const order = isSame(kept, stayed) ? [] : [{ what: `${labelOf(path)}: order`, before: kept.join(', '), after: stayed.join(', ') }];
   return [...changed, ...order];
 }
 
@@ -45,7 +45,7 @@ const kinds: Readonly<Record<string, string>> = {
 const isLocaleName = (step: string): boolean => (localeNames as readonly string[]).includes(step);
 
 /** "Offer brand-stories-600: price in EUR"; "Summary (es)". */
-function said(path: readonly Step[]): string {
+function labelOf(path: readonly Step[]): string {
   const words: string[] = [];
   for (const [index, step] of path.entries()) {
     const [kind, isNamed] = [kinds[step], index + 1 < path.length];
@@ -64,12 +64,12 @@ function shown(path: readonly Step[], value: unknown): string | null {
   if (value === undefined) return null;
   const code = path.at(-2) === 'prices' ? (path.at(-1) as CurrencyCode) : undefined;
   if (code && typeof value === 'number') return showMoney({ amount: value, currency: Currency[code] }, 'en');
-  if (isTree(value)) return wordsOf(value) ?? nameOf(value) ?? JSON.stringify(value);
+  if (isTree(value)) return itemLabel(value) ?? nameOf(value) ?? JSON.stringify(value);
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** Of something that came or went whole, what an operator knows it by. */
-function wordsOf(value: Readonly<Record<string, unknown>>): string | undefined {
+/** Label of an added or removed item. */
+function itemLabel(value: Readonly<Record<string, unknown>>): string | undefined {
   for (const words of [value, value.unit, value.label]) if (isTree(words) && typeof words.en === 'string') return words.en;
   return undefined;
 }

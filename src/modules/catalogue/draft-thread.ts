@@ -1,4 +1,4 @@
-// Worker thread: reads drafts of the catalogue.
+// Worker thread that parses catalogue drafts.
 import { readDraft } from './draft.ts';
 
 export const work = readDraft;

@@ -1,4 +1,4 @@
-// What a draft of a catalogue's file comes to together with all the other files, as at a start. Pure.
+// Combines a draft of one catalogue file with all other files and checks the result. Pure.
 import { parse } from 'yaml';
 import { writeYaml } from '../../lib/yaml/edit.ts';
 import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
@@ -13,7 +13,7 @@ export type DraftRead = {
   readonly text: string;
   readonly changes: readonly TextChange[];
   readonly source: CatalogueSource;
-  /** Of the service that the file describes. */
+  /** Slug of the file's service. */
   readonly slug: string | undefined;
 };
 

@@ -1,5 +1,4 @@
-// The owner edits a file of the catalogue at the desk: what is typed becomes the file's next version, checked together with all the others as at a start. It
-// is loaded when somebody edits; no start waits for it.
+// Edits a catalogue file at the desk: a draft becomes the file's next version after the checks of an import. Loaded lazily.
 import { parse } from 'yaml';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Operator } from '../../lib/people/operator.ts';
@@ -28,13 +27,13 @@ function editedOf(service: SourceService): EditedService {
   return { slug, kind, name, summary, description, revisions, contains, excludes, sample, fields, offers };
 }
 
-/** As it would be sold. Nothing is saved; refused with every fault of it, each with its line, and under the name of the field where a form has one. */
+/** The catalogue with the draft, without saving. Throws a user error with all faults, by line and by form field. */
 export async function previewDraft(of: DbClient, draft: CatalogueDraft): Promise<PreparedDraft & { readonly catalogue: Catalogue }> {
   const made = await makeDraft(of, draft);
   return { ...made, catalogue: catalogueOf(rowsOf(made.source), 'draft') };
 }
 
-/** The text of a version, to be looked at and perhaps written again. */
+/** The text of an old version. */
 export async function catalogueVersion(of: DbClient, { file, number }: { file: string; number: number }): Promise<string> {
   const text = (await textsAt(of, 'catalogue', [file], number)).get(file);
   if (text === undefined) throw new UserError(404);
@@ -42,12 +41,12 @@ export async function catalogueVersion(of: DbClient, { file, number }: { file: s
 }
 
 type Saving = { readonly made: PreparedDraft; readonly from: number; readonly why: string; readonly by: Operator; readonly at: Date };
-/** `isOld`: another file is a newer one by now, and the draft has to be read with it. */
+/** `isOld`: another file has changed; the draft must be checked again. */
 type Saved =
   | { readonly saved: false; readonly isOld: boolean }
   | { readonly saved: true; readonly number: number; readonly changes: readonly TextChange[] };
 
-/** From that moment on it is what is sold, on every node. Somebody else's newer version is never written over. */
+/** Saves the draft as the current version for all nodes. Fails if a newer version exists. */
 export async function saveDraft(tx: DbClient, { made, from, why, by, at }: Saving): Promise<Saved> {
   await lockFolder(tx, 'catalogue');
   const now = await currentTexts(tx, 'catalogue');
@@ -60,12 +59,12 @@ export async function saveDraft(tx: DbClient, { made, from, why, by, at }: Savin
   return { saved: true, number: from + 1, changes };
 }
 
-/** A draft, read; `stamp`: of the versions of all files that it was read with. */
+/** A checked draft; `stamp`: the versions of all files that it was checked against. */
 export type PreparedDraft = DraftRead & { readonly before: OwnerText; readonly stamp: string };
 
 const read = openReader<DraftWork, DraftRead | readonly SourceFault[]>(new URL('./draft-thread.ts', import.meta.url));
 
-/** Outside of any transaction: a thread reads it, and whoever else types may be before. */
+/** Call outside of a transaction: parsing waits for a worker thread. */
 export async function makeDraft(of: DbClient, draft: CatalogueDraft): Promise<PreparedDraft> {
   const texts = await currentTexts(of, 'catalogue');
   const before = texts.get(draft.file);
@@ -76,6 +75,6 @@ export async function makeDraft(of: DbClient, draft: CatalogueDraft): Promise<Pr
   return { ...outcome, before, stamp: stampOf(texts) };
 }
 
-/** `field`: of what is about no value of the form. */
+/** `field`: for faults outside of any form field. */
 const refusalOf = (faults: readonly SourceFault[], file: string, field: string | undefined): UserError =>
   refusalOfFaults(faults.map((fault) => ({ fault, field: fault.file === `shop/catalogue/${file}` ? (field ?? fault.path) : undefined })));

@@ -1,4 +1,4 @@
-// How the owner's files call the enums of the contract: the same words, beginning with a small letter.
+// Enum keys in the owner's files: the contract's names with a lower-case first letter.
 import { Platform, ServiceType } from './shapes.ts';
 
 const camel = <K extends string>(key: K) => (key.charAt(0).toLowerCase() + key.slice(1)) as Uncapitalize<K>;

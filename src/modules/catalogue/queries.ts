@@ -1,4 +1,4 @@
-// All SQL of the catalogue.
+// SQL of the catalogue.
 import { eq, inArray, notInArray } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Words } from '../../lib/locale.ts';
@@ -22,7 +22,7 @@ export async function loadCatalogue(queries: DbClient): Promise<Catalogue> {
   return catalogueOf({ services, offers, prices, platforms }, String(state[0]?.version ?? 0));
 }
 
-/** What the service of an offer is called, also of one that is not sold any more. */
+/** Service name of an offer, also of a retired one. */
 export async function nameOfOffer(queries: DbClient, offerId: string): Promise<Words | undefined> {
   const [row] = await queries
     .select({ words: catalogueService.words })
@@ -32,7 +32,7 @@ export async function nameOfOffer(queries: DbClient, offerId: string): Promise<W
   return row?.words.name;
 }
 
-/** What offers are called and consist of, also those that are not sold any more; and the names of the platforms. */
+/** Names and pieces of offers, also of retired ones, and platform names. */
 export async function wordsOfOffers(queries: DbClient, offerIds: readonly string[]) {
   const offers = await queries
     .select({ id: catalogueOffer.id, words: catalogueService.words, unit: catalogueOffer.unit })

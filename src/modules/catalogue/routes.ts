@@ -1,4 +1,4 @@
-// Prices are the same for everyone who reads one language in one currency: made into bytes once per version of the catalogue.
+// Price routes. Responses are cached as bytes by language, currency and catalogue version.
 import type { Config } from '../../infra/config/config.ts';
 import { type Handlers, PrebuiltResponse } from '../../infra/http/api-routes.ts';
 import { securityHeaders } from '../../infra/http/headers.ts';

@@ -1,5 +1,4 @@
-// From the owner's source to the rows that are kept, and from rows to the catalogue that is sold. Pure, so that what is not saved yet can be looked at as it
-// would be sold.
+// Converts the owner's source to rows, and rows to the catalogue. Pure, so that drafts can be previewed without saving.
 import { Currency, type CurrencyCode, type CurrencyNumber } from '../../lib/money/money.ts';
 import { platformOf, serviceTypeOf } from './keys.ts';
 import type { Catalogue, OfferRow, ServiceRow } from './rules.ts';
@@ -50,7 +49,7 @@ export function rowsOf({ common, services }: CatalogueSource): Rows {
   };
 }
 
-/** Common questions that an offer does not ask. */
+/** Common questions that an offer omits. */
 export const omittedBy = (asks: readonly string[] | undefined, common: CatalogueSource['common']['fields']): string[] =>
   asks ? common.flatMap(({ name }) => (asks.includes(name) ? [] : [name])) : [];
 

@@ -1,4 +1,4 @@
-// What the catalogue is, and how it is shown in one language and currency. Pure: the whole catalogue comes in, a view of it goes out.
+// The catalogue's types, and its view in one language and currency. Pure.
 import type { Locale, Words } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { Field, Offer, Piece, PlatformType, Prices, ServiceNumber, ServiceText, Storefront } from './shapes.ts';
@@ -26,9 +26,9 @@ export type OfferRow = {
   readonly minQuantity: number;
   readonly maxQuantity: number;
   readonly pieces: readonly { readonly offer: string; readonly quantity: number }[];
-  /** Null: those of the service. */
+  /** Null: the service's value. */
   readonly revisions: number | null;
-  /** Names of questions of the service that it does not ask. */
+  /** Questions of the service that it omits. */
   readonly omits: readonly string[];
   readonly prices: ReadonlyMap<CurrencyNumber, number>;
 };
@@ -46,7 +46,7 @@ export type Catalogue = {
   readonly platforms: readonly PlatformType[];
 };
 
-/** The catalogue as one visitor sees it. What has no price in the currency is not offered in it: it never goes out free. */
+/** The catalogue for one visitor. Offers without a price in the currency are left out, never free. */
 export function viewCatalogue(catalogue: Catalogue, locale: Locale, currency: CurrencyNumber): Storefront {
   return {
     version: catalogue.version,
@@ -55,7 +55,7 @@ export function viewCatalogue(catalogue: Catalogue, locale: Locale, currency: Cu
   };
 }
 
-/** Of a service's address: its slug, in any letter case, or its number. */
+/** Finds a service by slug, in any case, or by number. */
 export function spelledService(
   { services }: Pick<Catalogue, 'services'>,
   { id = '' }: Readonly<Record<string, string>>,

@@ -1,4 +1,4 @@
-// What goes over the wire when the owner's catalogue is edited at the desk.
+// API schemas of the desk's catalogue editor.
 import * as z from 'zod/mini';
 import { manyLines, oneLine } from '../../lib/markdown/plain-text.ts';
 import { currencyCodes } from '../../lib/money/money.ts';
@@ -35,12 +35,12 @@ const offerDraftShape = z.object({
   maxQuantity: z.int(),
   prices: z.object(Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int())]))),
   pieces: items(z.object({ offer: name, quantity: z.int() })),
-  /** Kept as the file has them: no form shows them. */
+  /** Not in the form; the file's values are unchanged. */
   revisions: z.optional(z.int()),
   asks: z.optional(items(name)),
 });
 
-/** What of a service a form covers; the rest of its file stays as it is. */
+/** The form's part of a service file; the rest is unchanged. */
 export const serviceDraftShape = z.object({
   name: words,
   summary: words,
@@ -57,7 +57,7 @@ export type ServiceDraft = z.output<typeof serviceDraftShape>;
 export const catalogueFileAskShape = z.object({ file: name });
 export const catalogueVersionAskShape = z.object({ file: name, number: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)) });
 
-/** One of the two: the whole file as text, or what the form holds. */
+/** Either the file's whole text or the form's fields. */
 export const catalogueDraftShape = z.object({
   file: name,
   text: z.optional(z.string().check(z.overwrite(manyLines), z.maxLength(TEXT_CHARS))),
@@ -73,7 +73,7 @@ export const catalogueFileShape = z.object({
   number: z.int(),
   text: z.string(),
   versions: z.array(versionShape),
-  /** Absent for what all services share. */
+  /** Absent for the common file. */
   service: z.optional(z.object({ ...serviceDraftShape.shape, slug: z.string(), kind: z.enum(['service', 'bundle']) })),
 });
 export type CatalogueFile = z.output<typeof catalogueFileShape>;

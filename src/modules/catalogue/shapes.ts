@@ -1,4 +1,4 @@
-// What the catalogue puts on the wire: offers with their prices, the fields of a brief, platforms.
+// API schemas of the catalogue: offers, prices, brief fields, platforms.
 import * as z from 'zod/mini';
 import { type CurrencyNumber, currencyNumbers } from '../../lib/money/money.ts';
 
@@ -33,20 +33,20 @@ export const fieldShape = z.object({
   required: z.boolean(),
   max: z.optional(z.number()),
   min: z.optional(z.number()),
-  /** The most characters of one item, where the kind is a list. */
+  /** Maximum length of a list item. */
   itemMax: z.optional(z.number()),
   options: z.optional(z.array(optionShape)),
   label: z.string(),
   help: z.string(),
 });
 
-/** One piece of work: an ordinary offer is one piece, itself; a bundle lists the offers that it is made of. */
+/** A piece of work: an ordinary offer is one piece; a bundle lists its offers. */
 export const pieceShape = z.object({ offerId: z.string(), serviceType: serviceShape, quantity: z.int(), unit: z.string() });
 
 export const offerShape = z.object({
   id: z.string(),
   serviceType: serviceShape,
-  /** What one of it is, in the reader's language: "600 words". */
+  /** Unit in the reader's language: "600 words". */
   unit: z.string(),
   note: z.string(),
   unitPrice: z.int(),
@@ -63,7 +63,7 @@ export const platformTypeShape = z.object({
   platform: platformShape,
   name: z.string(),
   surchargePercent: z.int(),
-  /** Where its profiles are. */
+  /** Hosts of its profile URLs. */
   hosts: z.readonly(z.array(z.string())),
 });
 
@@ -76,7 +76,7 @@ export type Offer = z.infer<typeof offerShape>;
 export type PlatformType = z.infer<typeof platformTypeShape>;
 export type Prices = z.infer<typeof pricesShape>;
 
-/** What a page says of a service besides its offers, in one language. Not on the API: pages are rendered with it. */
+/** Page texts of a service in one language. Not in the API; used by rendering. */
 export type ServiceText = {
   readonly serviceType: ServiceNumber;
   readonly slug: string;
@@ -94,7 +94,7 @@ export type ServiceText = {
   readonly sample: { readonly caption: string; readonly text: string };
 };
 
-/** The whole storefront's view of the catalogue in one language and currency. */
+/** The catalogue in one language and currency. */
 export type Storefront = {
   readonly version: string;
   readonly services: readonly ServiceText[];

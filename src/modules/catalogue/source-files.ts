@@ -1,4 +1,4 @@
-// The files of shop/catalogue, read together; all their faults are named at once.
+// Reads the files of shop/catalogue together and reports all faults at once.
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import { faultLine, isFaults } from '../../lib/yaml/source.ts';
 import type { OwnerFile } from '../texts/actions.ts';
 import { type CatalogueSource, COMMON_FILE, parseCatalogue } from './source.ts';
 
-/** Reads and checks the owner's files; refuses to go on while one of them is wrong. */
+/** Reads and checks the owner's files; throws if one is invalid. */
 export async function readCatalogueFiles(folder: string): Promise<{ source: CatalogueSource; hash: string }> {
   const files = await catalogueFiles(folder);
   if (!files.some(({ file }) => file === COMMON_FILE)) throw new StartFaults([`${folder} has no ${COMMON_FILE}.`]);
@@ -27,7 +27,7 @@ export function sourceOf(files: readonly OwnerFile[]): CatalogueSource {
   return source;
 }
 
-/** As the owner knows them: by their place in the shop's folder. */
+/** File names relative to the shop's folder. */
 export function parseFiles(files: readonly OwnerFile[]): ReturnType<typeof parseCatalogue> {
   const named = files.map(({ file, text }) => ({ file: `shop/catalogue/${file}`, text, isCommon: file === COMMON_FILE }));
   const common = named.find(({ isCommon }) => isCommon) ?? { file: `shop/catalogue/${COMMON_FILE}`, text: '' };

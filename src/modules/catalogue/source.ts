@@ -1,4 +1,4 @@
-// The owner's catalogue as files: one for what all services share, one for each service. Text comes in, a whole catalogue or its faults go out.
+// Parses the owner's catalogue files, one common file and one per service, into a catalogue or a list of faults.
 import * as z from 'zod/mini';
 import { currencyCodes } from '../../lib/money/money.ts';
 import { isFaults, type Parsed, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
@@ -30,9 +30,9 @@ const offer = z.strictObject({
   maxQuantity: z.int().check(z.gte(1), z.lte(1000)),
   prices: z.strictObject(Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int().check(z.gte(1), z.lte(100_000_00)))]))),
   pieces: z.array(z.strictObject({ offer: filled, quantity: z.int().check(z.gte(1)) })),
-  /** Where they are not those of the service. */
+  /** If different from the service's. */
   revisions: z.optional(whole),
-  /** Of the common questions, the only ones that it asks. */
+  /** The common questions it asks; default: all. */
   asks: z.optional(z.array(filled)),
 });
 
@@ -69,7 +69,7 @@ const serviceFileShape = z.strictObject({
   offers: z.array(offer).check(z.minLength(1)),
 });
 
-/** What all services share; each other file is one service. */
+/** The common file; every other file is one service. */
 export const COMMON_FILE = 'common.yaml';
 
 export type SourceService = z.output<typeof serviceFileShape>;
@@ -79,7 +79,7 @@ export type CatalogueSource = { readonly common: SourceCommon; readonly services
 type ReadFile = { readonly file: string; readonly text: string };
 type ServiceFile = Parsed<SourceService> & { readonly file: string };
 
-/** All files at once, because half of what can be wrong is between them. */
+/** Parses all files together, because many faults are between files. */
 export function parseCatalogue(common: ReadFile, services: readonly ReadFile[]): CatalogueSource | readonly SourceFault[] {
   const faults: SourceFault[] = [];
   const parsedCommon = parseYaml(common.file, common.text, commonShape);
@@ -101,7 +101,7 @@ function missingServices(file: string, parsed: readonly ServiceFile[]): SourceFa
   return serviceKeys.filter((key) => !there.has(key)).map((key) => ({ file, line: 1, reason: `no file describes the service ${key}` }));
 }
 
-/** What the shape of one file cannot see: names that repeat, pieces that lead nowhere, limits upside down, questions that repeat a common one. */
+/** Checks between files: duplicate names, unknown pieces, inverted limits, repeated common questions. */
 function crossFaults(each: ServiceFile, all: readonly ServiceFile[], common: SourceCommon): SourceFault[] {
   const { file, value, lineOf } = each;
   const faults: SourceFault[] = [];

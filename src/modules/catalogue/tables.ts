@@ -1,4 +1,4 @@
-// What the catalogue owns. Texts are kept in all three languages side by side; prices are one row per offer and currency, never converted.
+// Tables of the catalogue. Texts hold all languages side by side; prices are one row per offer and currency, never converted.
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core';
 import type { Words } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
@@ -33,11 +33,11 @@ export const catalogueOffer = pgTable(
     minQuantity: integer('min_quantity').notNull(),
     maxQuantity: integer('max_quantity').notNull(),
     pieces: jsonb().$type<readonly { offer: string; quantity: number }[]>().notNull(),
-    /** Null: those of the service. */
+    /** Null: the service's value. */
     revisions: smallint(),
-    /** Names of questions of the service that it does not ask. */
+    /** Questions of the service that it omits. */
     omits: jsonb().$type<readonly string[]>().notNull().default([]),
-    /** An offer that left the catalogue stays for the orders that were placed with it. */
+    /** Removed offers stay for orders that were placed with them. */
     retired: boolean().notNull().default(false),
   },
   (table) => [index().on(table.serviceType)],
@@ -63,7 +63,7 @@ export const cataloguePlatform = pgTable('catalogue_platform', {
   hosts: jsonb().$type<readonly string[]>().notNull(),
 });
 
-/** One row. Triggers count the version up on every change of the tables above, whoever makes it, and tell every node. */
+/** One row. Triggers increase the version on every change of the tables above and notify all nodes. */
 export const catalogueState = pgTable('catalogue_state', {
   only: boolean().primaryKey().default(true),
   version: bigint({ mode: 'number' }).notNull().default(0),

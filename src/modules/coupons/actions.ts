@@ -1,4 +1,4 @@
-// The door of the room. A coupon is looked up and tried on freely; it is claimed only inside the purchase that it is used for.
+// Public API of the coupons module. Previews claim nothing; a coupon is claimed in the transaction of the purchase.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -30,28 +30,28 @@ export const { codesOf, freeUse } = queries;
 
 export type CouponsRoom = ReturnType<typeof openCoupons>;
 
-/** What a coupon does to a basket. */
+/** The effect of a coupon on a basket. */
 export type CouponPreview = {
   readonly couponId: string;
-  /** Its uses can run out, so it is held for a short time only. */
+  /** Uses are limited, so a claim is held for a short time only. */
   readonly isLimited: boolean;
   readonly reduction: Reduction;
   readonly lines: readonly { readonly takes: boolean; readonly why: Message | null }[];
 };
 
-/** Whether it is a first purchase is asked only where a coupon is for such. */
+/** `isFirstPurchase` is queried only if the coupon requires it. */
 export type AskedBasket = Omit<CouponContext, 'isFirstPurchase'> & { readonly isFirstPurchase: () => Promise<boolean> };
 
-/** Who asks, and from where. */
+/** Account and address, for rate limits. */
 export type CouponRequester = { readonly accountId: string; readonly address: string };
 
-/** Those that each process remembers; whoever is forgotten guesses once more. */
+/** Cache size per process. After eviction a code counts as a guess again. */
 const MAX_KNOWN = 10_000;
 
 export function openCoupons(ctx: AppContext) {
   const { db, clock } = ctx;
 
-  /** Whoever guesses codes is slowed, and learns of those that are over no more than their words. */
+  /** Callers limit guesses. An expired coupon reveals only its message. */
   async function find(queriesOf: DbClient, { code, currency }: CouponAsk, accountId: string, field: string): Promise<KnownCoupon> {
     const found = await queries.findCoupon(queriesOf, { codeKey: codeKey(code), currency, accountId });
     const refusal = couponError(found, clock.now(), currency);
@@ -59,7 +59,7 @@ export function openCoupons(ctx: AppContext) {
     return found;
   }
 
-  /** Takes nothing. */
+  /** Claims nothing. */
   async function tryOnBasket(
     queriesOf: DbClient,
     ask: { code: string; accountId: string; locale: Locale },
@@ -71,27 +71,27 @@ export function openCoupons(ctx: AppContext) {
     const fitted = applyCoupon(found, basket, ask.locale);
     const reduction = reductionOf(found);
     if ('refusal' in fitted) throw new UserError(400, { couponCode: [fitted.refusal] });
-    if (!reduction) throw new Error('a coupon that is worth nothing was let through');
+    if (!reduction) throw new Error('coupon has no reduction in this currency');
     return { couponId: found.id, isLimited: isLimited(found), reduction, lines: fitted.lines };
   }
 
   const known = new Set<string>();
 
-  /** A code that this account was told of is no guess any more: a cart is priced with every change. */
-  async function guess<Told>(code: string, { accountId, address }: CouponRequester, tell: () => Promise<Told>): Promise<Told> {
+  /** A code found before is not limited again, because a cart is priced with every change. */
+  async function guess<Answer>(code: string, { accountId, address }: CouponRequester, load: () => Promise<Answer>): Promise<Answer> {
     const key = `${accountId} ${codeKey(code)}`;
     if (!known.has(key))
       await takePoints(ctx, [
         { limit: 'coupon.account', of: accountId },
         { limit: 'coupon.address', of: addressKey(address) },
       ]);
-    const told = await tell();
+    const answer = await load();
     known.add(key);
     for (const oldest of known) {
       if (known.size <= MAX_KNOWN) break;
       known.delete(oldest);
     }
-    return told;
+    return answer;
   }
 
   return {
@@ -100,11 +100,11 @@ export function openCoupons(ctx: AppContext) {
 
     tryOn: tryOnBasket,
 
-    /** As often as somebody may guess. */
+    /** Preview with the limit on guesses. */
     guessOn: (ask: CouponRequester & { code: string; locale: Locale }, basket: AskedBasket): Promise<CouponPreview> =>
       guess(ask.code, ask, () => tryOnBasket(db.orm, ask, basket)),
 
-    /** Inside a transaction: of all that come at once, as many get it as may. */
+    /** Claims in a transaction; the database enforces the limits under concurrency. */
     async claim(tx: DbClient, claim: { couponId: string; accountId: string; purchaseId: string }): Promise<void> {
       try {
         await queries.claimCoupon(tx, { ...claim, now: clock.now() });
@@ -113,7 +113,7 @@ export function openCoupons(ctx: AppContext) {
       }
     },
 
-    /** The purchase came to nothing. */
+    /** Frees the use of a cancelled purchase. */
     free: (tx: DbClient, purchaseId: string): Promise<void> => queries.freeUse(tx, purchaseId, clock.now()),
 
     holdOf: readCouponHold,
@@ -125,10 +125,10 @@ export function openCoupons(ctx: AppContext) {
 
 /** `released`: a limited coupon whose use was freed when the payment link expired. */
 export type Hold = 'none' | 'unlimited' | 'limited' | 'released';
-/** Of an unpaid purchase or deposit. Whether it is a first purchase is asked only where the coupon is for one. */
+/** An unpaid purchase or deposit. `isFirstPurchase` is queried only if the coupon requires it. */
 export type HoldAsk = { readonly couponId: string | null; readonly purchaseId: string; readonly isFirstPurchase: () => Promise<boolean> };
 
-/** The coupon stays locked until the commit. */
+/** Locks the coupon until the commit. */
 export async function readCouponHold(tx: DbClient, { couponId, purchaseId }: Omit<HoldAsk, 'isFirstPurchase'>): Promise<Hold> {
   const found = couponId === null ? undefined : await queries.lockCoupon(tx, couponId);
   if (!found) return 'none';
@@ -137,7 +137,7 @@ export async function readCouponHold(tx: DbClient, { couponId, purchaseId }: Omi
   return use?.releasedAt === null ? 'limited' : 'released';
 }
 
-/** A use that was freed is claimed again where the coupon still allows it. The purchase is locked by the caller. */
+/** Claims a freed use again if the coupon still allows it. The caller has locked the purchase. */
 async function holdUse({ clock }: AppContext, tx: DbClient, ask: HoldAsk): Promise<Hold> {
   const hold = await readCouponHold(tx, ask);
   const use = hold === 'released' ? await queries.findUse(tx, ask.purchaseId) : undefined;
@@ -156,7 +156,7 @@ async function holdUse({ clock }: AppContext, tx: DbClient, ask: HoldAsk): Promi
 
 const claimRefusals: Readonly<Record<string, Message>> = { FF002: taken, FF003: takenByYou, FF005: firstOnly, FF008: unpaidUse };
 
-/** What the database says of a coupon that may not be used, as words. */
+/** Maps the database's error code to a user error. */
 export function claimRefusal(cause: unknown): UserError | undefined {
   const message = claimRefusals[(cause as { code?: string } | undefined)?.code ?? ''];
   return message && new UserError(400, { couponCode: [message] });

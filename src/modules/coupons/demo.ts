@@ -1,4 +1,4 @@
-// Coupons to look around with, one of each kind, outside production only.
+// Creates demo coupons, one of each kind. Never in production.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
@@ -26,7 +26,7 @@ const demos: readonly Demo[] = [
   { code: 'TOPUP5', kind: 'percent', percent: 5, appliesTo: 'deposits' },
 ];
 
-/** Made once; what was used of them since stays used. */
+/** Created once; later uses stay. */
 export async function makeDemoCoupons({ config, db, clock }: AppContext): Promise<void> {
   if (config.production) return;
   await transaction(db, async (tx) => {

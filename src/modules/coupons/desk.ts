@@ -1,4 +1,4 @@
-// Coupons as those who run the shop make them, look at them and end them. What was used of one stays used.
+// Coupons at the desk: create, list, end. Ending a coupon does not affect past uses.
 import { randomUUID } from 'node:crypto';
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -65,7 +65,7 @@ function checkNew({ kind, percent, amounts, startsAt, expiresAt }: NewCouponAsk,
   if (Object.keys(errors).length > 0) throw new UserError(400, errors);
 }
 
-/** Gives its id. */
+/** Returns the id. */
 export async function makeCoupon({ clock }: Pick<AppContext, 'clock'>, tx: DbClient, ask: NewCouponAsk): Promise<string> {
   const now = clock.now();
   checkNew(ask, now);
@@ -81,14 +81,14 @@ export async function makeCoupon({ clock }: Pick<AppContext, 'clock'>, tx: DbCli
     startsAt: startsAt === null ? null : new Date(startsAt),
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
   };
-  // A coupon of so much of a hundred needs a row only where it has a minimum.
+  // A percentage coupon needs a row only for a minimum.
   const worth = kind === 'amount' ? amounts.filter(({ amount }) => (amount ?? 0) > 0) : amounts.filter(({ minimum }) => minimum > 0);
   const kept = worth.map(({ currency, amount, minimum }) => ({ currency, amount: kind === 'amount' ? amount : null, minimum }));
   if (!(await queries.insertCoupon(tx, row, kept))) throw new UserError(400, { code: [messages.known] });
   return id;
 }
 
-/** Until when it was to count before; undefined where it is over already. */
+/** Returns the previous end; undefined if it has already ended. */
 export async function endCoupon(
   { clock }: Pick<AppContext, 'clock'>,
   tx: DbClient,

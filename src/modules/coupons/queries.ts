@@ -1,4 +1,4 @@
-// All the SQL of the room.
+// SQL of coupons.
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
@@ -32,7 +32,7 @@ export async function findCoupon(
   return { ...row.coupon, customerUses, unpaidUse, worth: minimum === null ? undefined : { amount, minimum } };
 }
 
-/** By the function of the database that a purchase uses too; throws an error of class FF002, FF003 or FF008 where it may not be used. */
+/** Uses the database function of purchases. Throws FF002, FF003 or FF008 if the coupon cannot be used. */
 export async function claimCoupon(
   tx: DbClient,
   { couponId, accountId, purchaseId, now }: { couponId: string; accountId: string; purchaseId: string; now: Date },
@@ -47,7 +47,7 @@ export async function findUse(queries: DbClient, purchaseId: string): Promise<Co
   return row;
 }
 
-/** By others of the same account that stand, and whether one of them is unpaid. */
+/** Other active uses of the account, and whether one of them is unpaid. */
 export async function otherUses(tx: DbClient, { couponId, accountId, subjectId }: CouponUse) {
   const [row] = await tx
     .select({
@@ -59,7 +59,7 @@ export async function otherUses(tx: DbClient, { couponId, accountId, subjectId }
   return row;
 }
 
-/** The coupon is locked by the caller. */
+/** The caller has locked the coupon. */
 export async function reclaimUse(tx: DbClient, { subjectId, couponId }: CouponUse, now: Date): Promise<void> {
   await tx.update(couponUse).set({ releasedAt: null, claimedAt: now }).where(eq(couponUse.subjectId, subjectId));
   await tx
@@ -68,7 +68,7 @@ export async function reclaimUse(tx: DbClient, { subjectId, couponId }: CouponUs
     .where(eq(coupon.id, couponId));
 }
 
-/** Once: a purchase that is given up twice frees its coupon once. */
+/** Idempotent: a repeated call frees nothing. */
 export async function freeUse(tx: DbClient, purchaseId: string, now: Date): Promise<void> {
   const [use] = await tx
     .update(couponUse)
@@ -82,7 +82,7 @@ export async function freeUse(tx: DbClient, purchaseId: string, now: Date): Prom
       .where(eq(coupon.id, use.couponId));
 }
 
-/** False when there is one of this code. */
+/** False if the code exists. */
 export async function insertCoupon(tx: DbClient, row: NewCoupon, amounts: readonly NewAmount[]): Promise<boolean> {
   const [made] = await tx.insert(coupon).values(row).onConflictDoNothing({ target: coupon.codeKey }).returning({ id: coupon.id });
   if (!made) return false;
@@ -116,7 +116,7 @@ export async function lockCoupon(tx: DbClient, id: string): Promise<CouponRow | 
 export async function setExpiry(tx: DbClient, id: string, expiresAt: Date): Promise<void> {
   await tx.update(coupon).set({ expiresAt }).where(eq(coupon.id, id));
 }
-/** How these coupons are called. */
+/** Codes of these coupons. */
 export const codesOf = (queries: DbClient, ids: readonly string[]) =>
   queries
     .select({ id: coupon.id, code: coupon.code })

@@ -1,4 +1,4 @@
-// Whether a coupon may be used, and on what. Pure.
+// Whether a coupon can be used, and on which lines. Pure.
 import type { Locale } from '../../lib/locale.ts';
 import { type CurrencyNumber, currencyCode, showMoney } from '../../lib/money/money.ts';
 import type { Reduction } from '../../lib/money/price.ts';
@@ -21,7 +21,7 @@ const messages = {
   notThis: /*i18n*/ { id: 'coupon.notThis', message: 'The code is not for this service.' },
 } as const satisfies Record<string, Message>;
 
-/** Of a coupon in one currency, as far as one customer can use it. */
+/** A coupon in one currency, with one customer's uses. */
 export type KnownCoupon = {
   readonly id: string;
   readonly code: string;
@@ -35,22 +35,22 @@ export type KnownCoupon = {
   readonly customerLimit: number | null;
   readonly firstPurchaseOnly: boolean;
   readonly uses: number;
-  /** By this customer, those that stand. */
+  /** Active uses of this customer. */
   readonly customerUses: number;
   /** An open purchase or deposit of this customer holds a use. */
   readonly unpaidUse: boolean;
-  /** Undefined: nothing is said of this currency. */
+  /** Undefined: no amounts for this currency. */
   readonly worth: { readonly amount: number | null; readonly minimum: number } | undefined;
 };
 
-/** Its uses can run out: what holds one is paid soon, or gives it back. */
+/** Uses are limited: a held use is paid soon or released. */
 export const isLimited = ({ totalLimit, customerLimit }: Pick<KnownCoupon, 'totalLimit' | 'customerLimit'>): boolean =>
   totalLimit !== null || customerLimit !== null;
 
-/** Capital letters of one kind, whatever keyboard they came from. */
+/** Normalized code: upper case, without width variants. */
 export const codeKey = (code: string): string => code.normalize('NFKC').trim().toUpperCase();
 
-/** Why it cannot be used at all, by this customer, now, in this currency. One that has not begun is not known yet. */
+/** The reason why it cannot be used by this customer, now, in this currency. A coupon before its start counts as unknown. */
 export function couponError(found: KnownCoupon | undefined, now: Date, currency: CurrencyNumber): Message | undefined {
   if (!found || (found.startsAt && now < found.startsAt)) return messages.unknown;
   if (found.expiresAt && now >= found.expiresAt) return messages.expired;
@@ -61,13 +61,13 @@ export function couponError(found: KnownCoupon | undefined, now: Date, currency:
   return undefined;
 }
 
-/** Undefined where it is worth nothing in this currency. */
+/** Undefined if it has no value in this currency. */
 export function reductionOf({ kind, percent, worth }: Pick<KnownCoupon, 'kind' | 'percent' | 'worth'>): Reduction | undefined {
   if (kind === 'percent') return percent === null ? undefined : { percent };
   return worth?.amount ? { amount: worth.amount } : undefined;
 }
 
-/** What it is used on: the lines of an order with what each costs, or a deposit, which is one line of no service. */
+/** The lines of an order with their prices, or a deposit as one line without a service. */
 export type CouponContext = {
   readonly what: 'orders' | 'deposits';
   readonly currency: CurrencyNumber;
@@ -75,7 +75,7 @@ export type CouponContext = {
   readonly isFirstPurchase: boolean;
 };
 
-/** Which lines take part, and why the others do not; or why none does. */
+/** Which lines are discounted and why others are not, or why none is. */
 export type Applicability =
   | { readonly refusal: Message }
   | { readonly lines: readonly { readonly takes: boolean; readonly why: Message | null }[] };

@@ -1,4 +1,4 @@
-// What goes over the wire about coupons at the desk: their counters, and what a new one must be like.
+// API schemas of coupons at the desk.
 import * as z from 'zod/mini';
 import { type CurrencyNumber, currencyNumbers } from '../../lib/money/money.ts';
 import type { Message } from '../../lib/user-error.ts';
@@ -24,7 +24,7 @@ export const newCouponShape = z.object({
   code: z.string().check(z.overwrite(codeKey), z.regex(/^[A-Z0-9][A-Z0-9-]{2,39}$/, own(messages.code))),
   kind: z.enum(['percent', 'amount']),
   percent: z.nullable(z.int(own(messages.percent)).check(z.gte(1, own(messages.percent)), z.lte(100, own(messages.percent)))),
-  /** By the currency: what it takes off, where that is its kind, and from how much on. */
+  /** Amount and minimum by currency. */
   amounts: z
     .array(z.object({ currency: currencyOf, amount: z.nullable(minorUnits), minimum: minorUnits }))
     .check(z.maxLength(currencyNumbers.length)),
@@ -53,7 +53,7 @@ export const deskCouponShape = z.object({
   expiresAt: z.nullable(z.string()),
   createdAt: z.string(),
   state: z.enum(['soon', 'active', 'usedUp', 'ended']),
-  /** Those that stand. */
+  /** Active uses. */
   uses: z.int(),
 });
 export type DeskCoupon = z.output<typeof deskCouponShape>;

@@ -1,4 +1,4 @@
-// What goes over the wire about a coupon.
+// API schemas of coupons.
 import * as z from 'zod/mini';
 import { oneLine } from '../../lib/markdown/plain-text.ts';
 import { type CurrencyNumber, currencyNumbers } from '../../lib/money/money.ts';
@@ -12,15 +12,15 @@ const messages = {
 
 const currencyShape = z.literal<CurrencyNumber[]>([...currencyNumbers]);
 
-/** No code is longer. */
+/** Longest code. */
 const CODE_MAX_CHARS = 100;
 
-/** As a person types it: spaces around it and its letters' case do not count. */
+/** As typed; surrounding spaces and case are ignored. */
 export const codeShape = z
   .string(own(messages.required))
   .check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.required)), z.maxLength(CODE_MAX_CHARS, own(messages.unknown)));
 
-/** It comes in an address. */
+/** Sent as query parameters. */
 export const couponAskShape = z.object({
   code: codeShape,
   currency: z._default(z.pipe(z.coerce.number(), currencyShape), 0),
@@ -29,14 +29,14 @@ export const couponAskShape = z.object({
 export const couponShape = z.object({
   code: z.string(),
   kind: z.enum(['percent', 'amount']),
-  /** Whichever is not its kind is null. */
+  /** Null if the coupon is of the other kind. */
   percent: z.nullable(z.int()),
   amount: z.nullable(z.int()),
   currency: currencyShape,
   appliesTo: z.enum(['orders', 'deposits', 'both']),
   minimum: z.int(),
   expiresAt: z.nullable(z.string()),
-  /** Its uses can run out: the payment link is open for 30 minutes. */
+  /** Uses are limited: the payment link is open for 30 minutes. */
   limited: z.boolean(),
 });
 

@@ -1,4 +1,4 @@
-// Coupons, what each takes off in each currency, and who has used it for which purchase.
+// Tables of coupons, their amounts by currency, and their uses.
 import { boolean, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
@@ -9,28 +9,28 @@ export const coupon = pgTable(
   'coupon',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    /** As it is shown. */
+    /** As shown. */
     code: text('code').notNull(),
-    /** The one spelling that counts. */
+    /** Normalized for comparison. */
     codeKey: text('code_key').notNull(),
     kind: text('kind').$type<Coupon['kind']>().notNull(),
     percent: smallint('percent'),
     appliesTo: text('applies_to').$type<Coupon['appliesTo']>().notNull(),
-    /** Null: for all of them. */
+    /** Null: all services. */
     services: jsonb('services').$type<readonly ServiceNumber[]>(),
     startsAt: timestamptz('starts_at'),
     expiresAt: timestamptz('expires_at'),
     totalLimit: integer('total_limit'),
     customerLimit: integer('customer_limit'),
     firstPurchaseOnly: boolean('first_purchase_only').notNull().default(false),
-    /** Those that stand; what a purchase that came to nothing had claimed is free again. */
+    /** Active uses; cancelled purchases free theirs. */
     uses: integer('uses').notNull().default(0),
     createdAt: timestamptz('created_at').notNull(),
   },
   (table) => [uniqueIndex('coupon_code').on(table.codeKey)],
 );
 
-/** A coupon of an amount is worth something only in the currencies that it has a row for. */
+/** A fixed-amount coupon is valid only in currencies with a row. */
 export const couponAmount = pgTable(
   'coupon_amount',
   {
@@ -47,7 +47,7 @@ export const couponAmount = pgTable(
 export const couponUse = pgTable(
   'coupon_use',
   {
-    /** What it was used for: an order's purchase, or a deposit. */
+    /** A purchase or a deposit. */
     subjectId: uuid('subject_id').primaryKey(),
     couponId: uuid('coupon_id')
       .notNull()

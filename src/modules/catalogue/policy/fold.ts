@@ -1,6 +1,6 @@
-// One spelling for many: what people write to look different, or by accident, comes out the same. Every step goes over the text once.
+// Normalizes text, so that spelling variants and disguises compare equal. Linear time.
 
-/** Letters of other scripts that look like Latin ones. A whole word of that script becomes nonsense, which no rule knows. */
+/** Lookalikes of Latin letters in other scripts. */
 const lookalikesByLetter: Readonly<Record<string, string>> = {
   а: 'a',
   в: 'b',
@@ -58,16 +58,16 @@ const lookalikesByLetter: Readonly<Record<string, string>> = {
 
 const lookalikes: ReadonlyMap<string, string> = new Map(Object.entries(lookalikesByLetter));
 
-/** Signs between the letters of a word that is spelled out: f.o.l.l.o.w */
+/** Separators of spelled-out words: f.o.l.l.o.w */
 const between = new Set([' ', '.', '-', '_', '*', '・', '･', '·', '/', '|', '~', '+', ',']);
 
 export const isLatin = (char: string | undefined): boolean => char !== undefined && char >= 'a' && char <= 'z';
 const isDigit = (char: string | undefined): boolean => char !== undefined && char >= '0' && char <= '9';
 const isKatakana = (char: string | undefined): boolean => char !== undefined && char >= 'ァ' && char <= 'ヿ' && char !== '・';
-/** What can be one letter of a word that is spelled out. */
+/** Letters that spelled-out words consist of. */
 const isLetter = (char: string | undefined): boolean => isLatin(char) || isKatakana(char);
 
-/** Width, case, accents, unseen signs, lookalikes, kana, stretched letters. */
+/** Folds width, case, accents, invisible characters, lookalikes, kana and stretched letters. */
 export function fold(text: string): string {
   const plain = text
     .toWellFormed()
@@ -79,7 +79,7 @@ export function fold(text: string): string {
   const chars = Array.from(plain, plainLetter);
   const folded: string[] = [];
   chars.forEach((char, index) => {
-    // The sign for one, a dash and a line pass for the sign of a long vowel.
+    // The kanji for one, dashes and lines can stand for a long vowel mark.
     const isLong = isKatakana(chars[index - 1]) && '一―─－‐-–—~〜'.includes(char) && !isDigit(chars[index + 1]);
     const next = isLong ? 'ー' : char;
     const stretched = isLatin(next) && next === folded.at(-1) && next === folded.at(-2);
@@ -89,10 +89,10 @@ export function fold(text: string): string {
 }
 
 const FIRST_HIRAGANA = 0x3041;
-/** Hiragana as katakana, so that いいね, イイネ and ｲｲﾈ are one word. */
+/** Hiragana to katakana, so that いいね, イイネ and ｲｲﾈ are equal. */
 const katakana: readonly string[] = Array.from({ length: 86 }, (_, at) => String.fromCharCode(FIRST_HIRAGANA + 0x60 + at));
 
-/** Called for every letter: most are plain or Japanese, and need no look into a table. */
+/** Hot path: most letters need no table lookup. */
 function plainLetter(char: string): string {
   const code = char.charCodeAt(0);
   if (code < 0x80) return char;
@@ -100,7 +100,7 @@ function plainLetter(char: string): string {
   return lookalikes.get(char) ?? char;
 }
 
-/** F o l l o w e r s, f.o.l.l.o.w: at least three letters, each alone, with the same sign between them. */
+/** Joins spelled-out words: at least three single letters with the same separator. */
 function joinLetters(chars: readonly string[]): string {
   const out: string[] = [];
   for (let at = 0; at < chars.length; ) {
@@ -118,12 +118,12 @@ function endOfSpelled(chars: readonly string[], from: number): number {
   if (sign === undefined || !between.has(sign) || !isLetter(chars[from]) || isLetter(chars[from - 1])) return from;
   let end = from + 1;
   while (chars[end] === sign && isLetter(chars[end + 1]) && isLatin(chars[end + 1]) === isLatin(chars[from])) end += 2;
-  // The last one may be the first letter of an ordinary word.
+  // The last letter may start an ordinary word.
   if (isLatin(chars[from]) && isLatin(chars[end])) end -= 2;
   return end - from >= 5 ? end : from;
 }
 
-/** Digits and signs that stand for letters. */
+/** Leetspeak. */
 const leet: Readonly<Record<string, readonly string[]>> = {
   '0': ['o'],
   '1': ['i', 'l'],
@@ -142,7 +142,7 @@ const leet: Readonly<Record<string, readonly string[]>> = {
 };
 const MAX_READINGS = 8;
 
-/** What a word of letters and digits may be read as; none when it is a plain word or a number. */
+/** Leet readings of a word; none for plain words and numbers. */
 export function readings(word: string): string[] {
   if (!/[a-z]/.test(word) || !/[^a-z]/.test(word) || /^\d+[a-z]{0,2}$/.test(word) || word.length > 24) return [];
   let found = [''];

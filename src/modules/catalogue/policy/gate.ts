@@ -1,9 +1,9 @@
-// The gate as the owner's file and the model have it, ready to judge briefs.
+// The policy gate: the owner's rules and the trained model.
 import type { Model } from './model/file.ts';
 import { type Lexicon, makeLexicon } from './model/lexicon.ts';
 import { type Entry, makeVocabulary, type Vocabulary } from './vocabulary.ts';
 
-/** As the owner's file has it, in words; survives being written as JSON. */
+/** The owner's rules as JSON-compatible data. */
 export type PolicyRules = {
   readonly platforms: readonly {
     readonly key: string;

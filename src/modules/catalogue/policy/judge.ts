@@ -1,4 +1,4 @@
-// What the gate says of a brief: nothing, that a person reads it before work begins, or that it is refused; with the kind and the customer's words.
+// Judges a brief: allowed, held for review, or refused, with the kind and the customer's words.
 import type { PolicyGate } from './gate.ts';
 import { type Kind, rulesOfKind } from './kinds.ts';
 import { isListed } from './listed.ts';
@@ -11,18 +11,18 @@ import { marksOf, spell } from './vocabulary.ts';
 export type Judgement = {
   readonly outcome: 'review' | 'refuse';
   readonly kind: Kind;
-  /** The customer's own words that ask for it. */
+  /** The customer's words that triggered it. */
   readonly words: string;
 };
 
-/** How far below the lower bar a request that the owner's list knows is refused, and how far below it is held. */
+/** A request on the owner's list is refused or held this far below the review threshold. */
 const [LISTED_REFUSED, LISTED_HELD] = [1.2, 1.85];
 
-/** Without a platform, what any platform forbids counts. */
+/** Without a platform, the rules of all platforms apply. */
 export function judge(gate: PolicyGate, { text: written, platform }: { text: string; platform?: string }): Judgement | undefined {
   const text = withoutMarkup(written);
   const found = worstOf(gate, text);
-  // A plain request, which the owner's list knows, may be too short for the model, or stand in a text that looks honest: then a little less is enough.
+  // Requests on the owner's list may be too short for the model, or hidden in an honest text: lower thresholds apply.
   const isPlain = found !== undefined && found.over > -LISTED_HELD && isListed(gate, text);
   if (!found || (found.over <= 0 && !isPlain)) return undefined;
   const passage = passageOf(gate, text);
@@ -33,7 +33,7 @@ export function judge(gate: PolicyGate, { text: written, platform }: { text: str
 }
 
 type Found = { readonly window: Window; readonly over: number; readonly isAboveRefusal: boolean };
-/** The window that is highest above the bar of its language. */
+/** The window with the highest score above its language's threshold. */
 function worstOf({ lexicon, model }: PolicyGate, text: string): Found | undefined {
   const reading = read(text, lexicon);
   const windows = windowsOf(reading);
@@ -47,7 +47,7 @@ function worstOf({ lexicon, model }: PolicyGate, text: string): Found | undefine
   return worst;
 }
 
-/** What the passage names decides, by the owner's file; where it names nothing, what the kind stands for. */
+/** Decides by the rules that the passage names; if it names none, by the rules of its kind. */
 function isForbidden(gate: PolicyGate, passage: string, kind: Kind, platform: string | undefined): boolean {
   const named = gate.platforms.find(({ key }) => key === platform);
   const stops = new Set(named ? named.stops : gate.platforms.flatMap((each) => each.stops));
@@ -57,9 +57,9 @@ function isForbidden(gate: PolicyGate, passage: string, kind: Kind, platform: st
   return (marked.length > 0 ? marked : rulesOfKind[kind]).some((rule) => stops.has(rule));
 }
 
-/** The sentence of the text as it was written, or two that follow each other, that is highest above the bar. */
+/** The original sentence, or pair of sentences, with the highest score. */
 function passageOf(gate: PolicyGate, text: string): string {
-  // What has no end is cut, so that finding the words costs no more than reading a few times.
+  // Long sentences are cut to bound the work.
   const sentences = text.match(/[^.!?…。！？\n]{1,300}[.!?…。！？"”’»」』)]*/g)?.map((each) => each.trim()) ?? [];
   const passages = sentences.flatMap((each, at) => (at === 0 ? [each] : [each, `${sentences[at - 1]} ${each}`]));
   let best = { passage: text, over: Number.NEGATIVE_INFINITY };
@@ -71,12 +71,12 @@ function passageOf(gate: PolicyGate, text: string): string {
 }
 
 const MAX_WORDS_CHARS = 120;
-/** How much of the passage's height the shortened words must have. */
+/** Minimum share of the passage's score that the shortened words must have. */
 const KEPT_SHARE = 0.7;
 const MAX_STEPS = 24;
-/** Of many words an eighth is taken off at once. */
+/** Removes an eighth of the words per step. */
 const STEP_SHARE = 8;
-/** Takes words off either end as long as the rest alone would still be held: what stays is what weighs. */
+/** Shortens the passage from both ends while it would still be held. */
 function wordsOf(gate: PolicyGate, passage: string): string {
   const isSpaced = /\s/.test(passage.slice(0, MAX_WORDS_CHARS));
   const parts = isSpaced ? passage.split(/\s+/) : (passage.match(/.{1,3}/gsu) ?? []);

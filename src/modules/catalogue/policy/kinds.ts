@@ -1,4 +1,4 @@
-// The kinds of fake engagement that are told to a customer, and the rules of the owner's file that each falls under where the words name none.
+// Kinds of fake engagement shown to customers, and the default rules of each.
 
 export const kinds = ['bought', 'invented', 'appearance', 'automation', 'accounts', 'exchange', 'harm', 'votes'] as const;
 export type Kind = (typeof kinds)[number];

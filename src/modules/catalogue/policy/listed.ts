@@ -1,31 +1,31 @@
-// Whether the owner's list of words stops a sentence. Pure. It looks for a thing (followers) and what makes it a request near it (buy, fake, "add 500"),
-// and then for what makes it none (never, an article about). The list knows plain requests; the model knows the others.
+// Checks a sentence against the owner's word list: a thing (followers), a request near it (buy, fake, "add 500") and no exclusion
+// (never, an article about). Covers plain requests; the model covers the rest. Pure.
 import { isLatin } from './fold.ts';
 import { type Mark, marksOf, type Role, spell, type Vocabulary } from './vocabulary.ts';
 
 type List = { readonly vocabulary: Vocabulary };
 
-/** The text has a request that the list knows, of any rule. */
+/** True if the text contains a request of any rule. */
 export function isListed({ vocabulary }: List, text: string): boolean {
   return spell(text, vocabulary)
     .split('\n')
     .some((each) => {
       const marks = marksOf(each, vocabulary);
       const asked = marks.filter(({ rule }) => rule !== undefined);
-      // Most sentences are about something else, and are not looked at any closer.
+      // Fast path: most sentences name no listed thing.
       if (asked.length === 0) return false;
       const sentence = readSentence(each, marks);
       return asked.some((mark) => requestsOf(sentence, mark).some((request) => !isExcused(sentence, request)));
     });
 }
 
-/** How each kind of word becomes a request. */
+/** Requests formed by each role of word. */
 function requestsOf(sentence: Sentence, mark: Mark): Span[] {
   if (mark.role === 'phrase') return [mark];
-  // A bot alone is no request: a shop may have one that answers.
+  // A bot alone is no request: customers may have chat bots.
   const faked = near(sentence, mark, 'faking').filter((each) => each.start !== mark.start);
   if (mark.role === 'deed') return faked.map((each) => both(each, mark));
-  // Nobody buys what is already theirs: "buy our followers a coffee".
+  // Not a request if already owned: "buy our followers a coffee".
   const isOwned = near(sentence, mark, 'owned').length > 0;
   const got = near(sentence, mark, 'getting').filter((each) => !(isOwned && each.side === 'before'));
   const found = [...got, ...faked].map((each) => both(each, mark));
@@ -36,16 +36,16 @@ function requestsOf(sentence: Sentence, mark: Mark): Span[] {
   return [...found, ...near(sentence, ordered, 'asking').map((each) => both(each, ordered))];
 }
 
-/** What ends the power of an excuse before it arrives. */
+/** Ends the reach of an exclusion. */
 const excuses = {
   about: ({ turns }, from, to) => count(turns, from, to) > 0,
   work: ({ turns, commas }, from, to) => count(turns, from, to) + count(commas, from, to) > 0,
-  // A list of things goes on after a comma: "no bots, fake accounts or bought likes". Another matter does not: "no logo, buy likes".
+  // A negation continues through a list: "no bots, fake accounts or bought likes", but not to a new clause: "no logo, buy likes".
   negation: ({ turns, commas, listed }, from, to) =>
     count(turns, from, to) > 0 || (count(commas, from, to) > 0 && count(listed, from, to) === 0),
 } as const satisfies Partial<Record<Role, (sentence: Sentence, from: number, to: number) => boolean>>;
 
-/** A request that is denied, or only spoken about, is none. */
+/** True if the request is negated or only mentioned. */
 function isExcused(sentence: Sentence, span: Span): boolean {
   return (Object.keys(excuses) as (keyof typeof excuses)[]).some((role) =>
     within(sentence.roles[role], span, MAX_REACH).some((mark) => {
@@ -56,11 +56,11 @@ function isExcused(sentence: Sentence, span: Span): boolean {
 }
 
 type Span = { readonly start: number; readonly end: number };
-/** How many there are up to each letter, so that a question about any stretch costs the same. */
+/** Prefix counts, for constant-time range queries. */
 type Counts = Uint32Array;
 type Sentence = {
   readonly marks: readonly Mark[];
-  /** The same, apart, so that a look for one kind does not pass by the others. */
+  /** The marks by role. */
   readonly roles: Readonly<Partial<Record<Role, readonly Mark[]>>>;
   readonly numbers: readonly Span[];
   readonly commas: Counts;
@@ -95,7 +95,7 @@ const commasBetween = ({ commas }: Sentence, one: Span, other: Span): number =>
   count(commas, Math.min(one.end, other.end), Math.max(one.start, other.start));
 
 const NEAREST = 4;
-/** The nearest marks of a role that belong to the span: on their side, not too far, and in the same clause unless they may stand anywhere. */
+/** Nearest marks of a role on the right side, within reach, and in the same clause unless they may stand anywhere. */
 function near(sentence: Sentence, span: Span, role: Role): Mark[] {
   return within(sentence.roles[role], span, MAX_REACH)
     .filter((each) => {
@@ -107,10 +107,10 @@ function near(sentence: Sentence, span: Span, role: Role): Mark[] {
     .slice(0, NEAREST);
 }
 
-/** No word reaches farther, and none is longer. */
+/** Maximum reach and length of a word. */
 const MAX_REACH = 100;
 
-/** Those around a span, found by halving, so that a long sentence costs no more than a short one. */
+/** Spans near a span, by binary search. */
 function within<T extends Span>(spans: readonly T[] = [], span: Span, reach: number): T[] {
   let [low, high] = [0, spans.length];
   while (low < high) {
@@ -127,7 +127,7 @@ function within<T extends Span>(spans: readonly T[] = [], span: Span, reach: num
   return found;
 }
 
-/** What is less is seldom an order of counts. */
+/** Smaller numbers are rarely orders of engagement. */
 const MIN_AMOUNT = 10;
 const numbers =
   /(\d{1,12})( ?(?:k|m|mil|万|千|百)(?![a-z]))?|(?<![a-z])(?:hundreds?|thousands?|millions?|dozens?|cien|cientos|mil|miles|docenas?|millon(?:es)?)(?![a-z])|[百千万何数]{1,4}(?=[人個件回名])/g;
@@ -140,9 +140,9 @@ function numbersOf(text: string): Span[] {
 
 const NUMBER_BEFORE_CHARS = 24;
 const NUMBER_AFTER_CHARS = 16;
-/** Japanese says more with fewer letters. */
+/** Japanese needs fewer characters. */
 const NUMBER_AFTER_JAPANESE_CHARS = 8;
-/** 500 real likes; likes: 500; likes, around 500; いいねを500個. But not: our followers, 50 of them. */
+/** True for "500 real likes", "likes: 500", "いいねを500個"; false for "our followers, 50 of them". */
 function isBeside(sentence: Sentence, number: Span, thing: Mark, isOwned: boolean): boolean {
   const commas = commasBetween(sentence, number, thing);
   if (commas > (number.start >= thing.end && !isOwned ? 1 : 0)) return false;

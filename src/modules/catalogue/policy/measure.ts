@@ -1,4 +1,4 @@
-// How well the gate judges briefs that it has never seen, in each language, against the bars that it is held to.
+// Measures the gate on unseen briefs by language, against required rates.
 import { type Brief, readCorpus } from './corpus/corpus.ts';
 import type { PolicyGate } from './gate.ts';
 import { judge } from './judge.ts';
@@ -8,7 +8,7 @@ export type Figures = {
   readonly language: Language;
   readonly fake: number;
   readonly honest: number;
-  /** Shares of the fake ones, and of the honest ones. */
+  /** Share of fake briefs caught, and of honest briefs affected. */
   readonly caught: number;
   readonly notRefused: number;
   readonly notHeld: number;

@@ -1,5 +1,4 @@
-// What a customer reads when the gate refuses a brief: the kind, their own words, and what to do. Kind, because most who ask have been told by somebody
-// that this is how it is done.
+// Messages for refused briefs, by kind. Friendly, because most customers do not know that this is forbidden.
 import type { Message } from '../../../lib/user-error.ts';
 import type { Judgement } from './judge.ts';
 import type { Kind } from './kinds.ts';
@@ -47,5 +46,5 @@ export const messages = {
   },
 } as const satisfies Record<Kind, Message>;
 
-/** On the field that asks for it. */
+/** Message of the field with the refused text. */
 export const briefPolicyMessage = ({ kind, words }: Judgement): Message => ({ ...messages[kind], values: { words } });

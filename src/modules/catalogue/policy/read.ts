@@ -1,4 +1,4 @@
-// The gate as the owner's file has it; kept with the other sources, so that a start does not read it anew.
+// Loads the gate from the owner's file, through the source cache.
 import { keptSource } from '../../../infra/source-cache.ts';
 import { openGate, type PolicyGate } from './gate.ts';
 import { readModel } from './model/file.ts';

@@ -1,4 +1,4 @@
-// The owner's rule file, shop/policy-gate.yaml, as text; the rules or all its faults go out.
+// Parses the owner's rule file, shop/policy-gate.yaml, into rules or a list of faults.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
@@ -75,7 +75,7 @@ type Written = Entry & { readonly path: readonly PropertyKey[] };
 const languages = ['en', 'es', 'jp'] as const;
 const kinds = { things: 'thing', deeds: 'deed', phrases: 'phrase' } as const;
 
-/** Each word of the file with what it does and where it stands. */
+/** Each word with its role and position. */
 function written({ rules, words }: Source): Written[] {
   const ofRules = Object.entries(rules).flatMap(([rule, each]) =>
     (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((kind) =>
@@ -100,7 +100,7 @@ function written({ rules, words }: Source): Written[] {
   return [...ofRules, ...ofWords];
 }
 
-/** Like(|s) is like and likes; undefined when a bracket is left open. */
+/** Expands Like(|s) to like and likes; undefined if a bracket is not closed. */
 function alternatives(text: string): string[] | undefined {
   const parts = /^([^()|]*)\(([^()]*)\)(.*)$/.exec(text);
   if (!parts) return /[()|]/.test(text) ? undefined : [text];

@@ -1,8 +1,7 @@
-// The words that the rules know, found in a text: one walk along a tree of letters from each place, so that the work is bounded by the text's
-// length times that of the longest word, whatever is written.
+// Finds the rules' words in a text with a trie, in time bounded by text length times longest word.
 import { fold, isLatin, readings } from './fold.ts';
 
-/** What a word does in a sentence. */
+/** A word's role in a sentence. */
 export type Role =
   | 'thing' // what is counted: followers
   | 'deed' // what a machine or a crowd would do: like our posts
@@ -16,18 +15,18 @@ export type Role =
   | 'turn' // and also get: what comes is another matter
   | 'owned' // our followers
   | 'plain'; // means nothing here, and hides shorter words inside: like to, views from
-/** Where the word stands, seen from what it belongs to. */
+/** Position relative to the word it belongs to. */
 export type Side = 'before' | 'after' | 'beside';
 
 export type Entry = {
   readonly text: string;
   readonly role: Role;
   readonly side: Side;
-  /** How far it reaches, in letters. */
+  /** Reach in characters. */
   readonly reach: number;
-  /** Of a thing, a deed or a phrase: what it asks for. */
+  /** The rule, for things, deeds and phrases. */
   readonly rule?: string;
-  /** Of a thing: a number of them is never a piece of work. */
+  /** For things: a number of them is never a piece of work. */
   readonly counted?: boolean;
 };
 export type Mark = Omit<Entry, 'text'> & { readonly start: number; readonly end: number; readonly text: string };
@@ -35,7 +34,7 @@ export type Mark = Omit<Entry, 'text'> & { readonly start: number; readonly end:
 type Node = { readonly next: Map<string, Node>; readonly entries: Entry[] };
 export type Vocabulary = { readonly tree: Node; readonly known: ReadonlySet<string>; readonly slips: ReadonlyMap<string, string> };
 
-/** One letter left out, doubled or swapped is forgiven in a word this long. */
+/** Words this long match with one letter missing, doubled or swapped. */
 const SLIP_MIN_CHARS = 7;
 
 export function makeVocabulary(entries: readonly Entry[]): Vocabulary {
@@ -94,7 +93,7 @@ function splitNumber(word: string): [string, string] | [] {
   return found ? [found[1] ?? '', found[2] ?? ''] : [];
 }
 
-/** Buyfollowers, as letters that were spelled out leave it behind: two or three known words with nothing left over. */
+/** Splits joined words ("buyfollowers") into two or three known words. */
 function knownParts(word: string, known: ReadonlySet<string>): string | undefined {
   if (word.length > 30) return undefined;
   for (let at = 3; at <= word.length - 4; at++) {
@@ -118,7 +117,7 @@ function endsSentence(signs: string, next: string | undefined): boolean {
   return next === undefined || /[\s"'”’)»」』]/.test(next) || /[。\n\r\u2028]/.test(signs) || (signs.includes('?') && !isLatin(next));
 }
 
-/** All words of the text that the rules know, without those that stand inside a longer one. */
+/** All rule words in the text, longest match only. */
 export function marksOf(spelled: string, { tree }: Vocabulary): Mark[] {
   const found: Mark[] = [];
   let covered = 0;

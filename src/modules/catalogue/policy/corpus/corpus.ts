@@ -1,5 +1,5 @@
-// The briefs that the gate's model is made from and measured with: text files, a line each, under headings. The model learns from `training` and
-// `development`; cross-validation over `development` sets the bars; `heldout` is only measured, and nobody tunes on it.
+// Briefs that train and measure the policy model, one per line in text files.
+// `training` and `development` train it, cross-validation over `development` sets the thresholds, `heldout` only measures: never tune on it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Kind, kinds } from '../kinds.ts';
@@ -12,7 +12,7 @@ export type Brief = {
   readonly language: Language;
   readonly isFake: boolean;
   readonly kind?: Kind;
-  /** The template it was made from, if any. */
+  /** The template, for generated briefs. */
   readonly template?: string;
 };
 export type Part = 'training' | 'development' | 'heldout';
@@ -26,12 +26,12 @@ export function readCorpus(part: Part): Brief[] {
   ]);
 }
 
-/** Written by hand, a line each. */
+/** Hand-written briefs, one per line. */
 export function naturalBriefs(part: Part, language: Language): Brief[] {
   return sectionsOf(part, 'natural', language).map(({ line, ...section }) => ({ ...section, language, text: line }));
 }
 
-/** Made from `[one|another]` and `{slot}`; a line `@slot: one|another` names what a slot may be. */
+/** Expands `[one|another]` and `{slot}`; a line `@slot: one|another` defines a slot. */
 function templateBriefs(language: Language): Brief[] {
   const random = seededRandom(7);
   const slots = new Map<string, readonly string[]>();
@@ -48,7 +48,7 @@ function templateBriefs(language: Language): Brief[] {
   });
 }
 
-/** The list that the rules of the gate were once written for. */
+/** The phrasings that the word-list rules were written for. */
 function listedPhrasings(language: Language): Brief[] {
   const { stop, pass } = phrasings[language];
   return [...stop.map((text) => ({ text, language, isFake: true })), ...pass.map((text) => ({ text, language, isFake: false }))];

@@ -1,4 +1,4 @@
-// A text as letters that the model reads: folded, with one sign for each gap.
+// Text as character codes for the model: folded, with single separators.
 import { fold } from '../fold.ts';
 import { withoutMarkup } from './markup.ts';
 
@@ -7,11 +7,11 @@ export const COMMA = 44;
 export const END = 10;
 export const isWordCode = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 48 && code <= 57);
 export const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
-/** Kana, Han and their signs, as `fold` leaves them. */
+/** True for kana and kanji after `fold`. */
 export const isJapaneseCode = (code: number): boolean =>
   (code >= 0x3005 && code <= 0x30ff && code !== 0x30fb) || (code >= 0x3400 && code <= 0x9fff);
 
-/** Letters as codes: single spaces, a comma where a clause ends, a line end where a sentence does. Nothing else. */
+/** Letters with single spaces, commas at clause ends and line ends at sentence ends. */
 export function codesOf(text: string): Uint16Array {
   const folded = fold(withoutMarkup(text));
   const codes = new Uint16Array(folded.length + 1);
@@ -44,7 +44,7 @@ function isClauseEnd(text: string, at: number, code: number): boolean {
   if (!clauseEnds.has(code)) return false;
   return !((code === COMMA || code === 46) && isDigitCode(text.charCodeAt(at - 1)) && isDigitCode(text.charCodeAt(at + 1)));
 }
-/** An apostrophe, or the sign inside a number: they are left out and part nothing. */
+/** Apostrophes, and signs inside numbers, separate nothing. */
 function isInsideWord(text: string, at: number, code: number): boolean {
   const [before, after] = [text.charCodeAt(at - 1), text.charCodeAt(at + 1)];
   if (code === 39 || code === 0x2019) return isWordCode(before) && isWordCode(after);

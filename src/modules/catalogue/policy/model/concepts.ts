@@ -1,6 +1,5 @@
-// Ideas that all three languages share, each with the words that carry it, so that what the model learns in one language counts in the others.
-// Words are small and without accents, as `fold` leaves them; `*` ends a prefix; Japanese words are found inside others. At most 64 concepts:
-// a sentence's concepts are two 32-bit masks.
+// Concepts shared by all languages, with the words that express them, so that training in one language helps the others.
+// Words are folded; `*` marks a prefix; Japanese words match inside others. At most 64: a sentence's concepts are two 32-bit masks.
 
 export const concepts = {
   // What is counted.

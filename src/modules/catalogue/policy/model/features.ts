@@ -1,18 +1,17 @@
-// A text as features of the gate's model: numbers only, in one pass. Each sentence gets the indices of its weights, in groups that are scaled
-// apart. Training and judging use the same reading.
+// Extracts the model's features from a text in one pass: weight indices by sentence and group. Used for training and judging.
 import { COMMA, codesOf, END, isDigitCode, isJapaneseCode, isWordCode, SPACE } from './codes.ts';
 import { type Lexicon, PREFIX, WHOLE } from './lexicon.ts';
 
-/** Groups of weights; each is scaled by how many features of it a stretch of text has. */
+/** Weight groups, each scaled by its number of features in a window. */
 const [WORDS, LETTERS, PAIRS, CONCEPT_ORDER] = [0, 1, 2, 5] as const;
 export const CONCEPTS = 3;
 export const CONCEPT_PAIRS = 4;
 export const GROUPS = 6;
 
 export const CONCEPT_COUNT = 128;
-/** Numbers count as concepts too: one of three digits and more, and a small one. The last two are free of words. */
+/** Numbers are concepts too: three digits or more, and smaller ones. */
 const [LARGE_NUMBER, SMALL_NUMBER] = [CONCEPT_COUNT - 2, CONCEPT_COUNT - 1];
-// Weights of concepts stand first, by number, then those of their pairs; the rest is addressed by hash.
+// Layout: concept weights, then their pairs, then hashed features.
 const CONCEPT_ORDER_BASE = CONCEPT_COUNT + CONCEPT_COUNT * CONCEPT_COUNT;
 const HASH_BASE = CONCEPT_ORDER_BASE + CONCEPT_COUNT * CONCEPT_COUNT;
 const HASH_BITS = 20;
@@ -21,7 +20,7 @@ export const WEIGHT_COUNT = HASH_BASE + (1 << HASH_BITS);
 export type Language = 'en' | 'es' | 'jp';
 export const languages: readonly Language[] = ['en', 'es', 'jp'];
 
-/** One sentence: where its features stand in the lists of the reading, and the numbers of the concepts it names. */
+/** A sentence: its range in the reading's lists and its concepts. */
 export type Sentence = {
   readonly start: readonly number[];
   readonly end: readonly number[];
@@ -45,7 +44,7 @@ function bucket(hash: number): number {
 // A seed for each kind of feature, so that equal letters of two kinds do not meet.
 const [WORD_SEED, STEM_SEED, LETTERS_SEED, JAPANESE_SEED, PAIR_SEED, SKIP_SEED] = [101, 211, 307, 401, 503, 601];
 
-/** A longer sentence is judged in parts, at its commas, so that one wish is not thinned by what stands around it. */
+/** Longer sentences are split at commas, so that long texts do not dilute a request. */
 const MIN_PART_TOKENS = 14;
 const MAX_CONCEPT_PLACES = 40;
 /** In how many places, one after the other, concepts make a pair in order. */
@@ -82,7 +81,7 @@ const common = {
   es: new Set('el la los las de que y en para un una con por nuestro nuestra no se es lo del al su sin mi nos'.split(' ').map(hashOfWord)),
 };
 
-/** Writes down the features of a text, sentence by sentence. */
+/** Collects features sentence by sentence. */
 class Scribe {
   readonly lists: Int32Array[];
   readonly sentences: Sentence[] = [];

@@ -1,4 +1,4 @@
-// The model as a file: numbers in a fixed order, of the weights only the strongest, as bytes. Written by `npm run gate:train`, read once at the start.
+// The model's binary file: quantized, strongest weights only. Written by `npm run gate:train`, read at start-up.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Language, languages, WEIGHT_COUNT } from './features.ts';
@@ -7,9 +7,9 @@ import type { Pair, Weights } from './score.ts';
 import type { Trained } from './train.ts';
 
 export type Bars = {
-  /** Above it a person reads the brief before work begins. */
+  /** Above this score a person reviews the brief before work starts. */
   readonly review: Readonly<Record<Language, number>>;
-  /** Above it the order is refused. */
+  /** Above this score the order is refused. */
   readonly refuse: Readonly<Record<Language, number>>;
 };
 export type Model = Pair & { readonly bars: Bars; readonly kindWeights: Float32Array };

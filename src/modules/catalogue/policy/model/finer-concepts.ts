@@ -1,5 +1,4 @@
-// Finer ideas than those of `concepts.ts`: who does what with what. Pairs of them that stand near each other tell "write reviews" from "answer
-// reviews". The same form: words of all three languages, small and without accents; `*` ends a prefix.
+// Finer concepts than `concepts.ts`: who does what with what. Pairs of them tell "write reviews" from "answer reviews". Same format.
 
 export const finerConcepts = {
   // Verbs of text work.

@@ -1,4 +1,4 @@
-// Cross-validation over the development briefs: each is judged by a model that has seen neither it, nor its neighbours, nor anything much like it.
+// Cross-validation over the development briefs, without training on a brief's neighbours or similar briefs.
 import type { Reading } from './features.ts';
 
 const FOLDS = 3;

@@ -1,4 +1,4 @@
-// Which of the kinds a fake brief is: a small softmax beside the model, over concepts and a few hashed words and letters.
+// Classifies the kind of a fake brief: a small softmax over concepts and hashed words.
 import { type Kind, kinds } from '../kinds.ts';
 import { CONCEPT_COUNT, type Reading, read } from './features.ts';
 import type { Lexicon } from './lexicon.ts';

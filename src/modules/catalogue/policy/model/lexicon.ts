@@ -1,4 +1,4 @@
-// The words of the concepts, found in a text by one walk from each place.
+// Finds the words of concepts in a text with a trie.
 import type { Entry, Role } from '../vocabulary.ts';
 import { codesOf, isJapaneseCode } from './codes.ts';
 import { concepts } from './concepts.ts';

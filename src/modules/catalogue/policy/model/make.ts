@@ -1,4 +1,4 @@
-// Makes the model from the corpus: trains, writes the weights as bytes, and sets the bars by cross-validation over the development briefs.
+// Builds the model from the corpus: trains, quantizes the weights and sets thresholds by cross-validation.
 import { type Brief, readCorpus } from '../corpus/corpus.ts';
 import type { Entry } from '../vocabulary.ts';
 import { type Language, languages, type Reading, read } from './features.ts';
@@ -9,9 +9,9 @@ import { makeLexicon } from './lexicon.ts';
 import { type Pair, scoresOf, type Weights, wholeOf, windowsOf } from './score.ts';
 import { trainWeights } from './train.ts';
 
-/** What share of the honest development briefs may be held. */
+/** Maximum share of honest development briefs that may be held. */
 const MAX_HONEST_HELD = 0.08;
-/** What share of them may lie above the bar of refusal before the margin is added: a wrong refusal costs a customer, a wrong hold a minute. */
+/** Maximum share of them above the refusal threshold before the margin: a wrong refusal costs a customer, a wrong hold a minute. */
 const MAX_HONEST_REFUSED = 0.01;
 const REFUSAL_MARGIN = 0.75;
 /** A template makes many briefs; the development briefs are nearest to what customers write. */

@@ -1,4 +1,4 @@
-// A brief may carry HTML. Its tags are no words of the customer: "<script>" is not a wish for a script.
+// Removes HTML tags from a brief: "<script>" is not a request for a script.
 
 const blocks =
   'address article aside blockquote body br div dl dt dd fieldset figure figcaption footer form h1 h2 h3 h4 h5 h6 head header hr html li link main meta nav ol option p pre script section select style table tbody td tfoot th thead title tr ul video audio iframe img source picture button input label textarea';

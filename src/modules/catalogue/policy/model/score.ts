@@ -1,5 +1,5 @@
-// How much a text asks for fake engagement: a sum of weights, higher is more. Each sentence is judged, and each two that follow each other, and a
-// short text as a whole; the highest counts, so that honest sentences around a fake one hide nothing.
+// Scores a text for fake engagement. Sentences, pairs of sentences and short whole texts are scored;
+// the highest counts, so that honest sentences cannot hide a fake one.
 import { CONCEPT_COUNT, CONCEPT_PAIRS, CONCEPTS, GROUPS, type Language, listGroups, type Reading } from './features.ts';
 
 export type Weights = { readonly weights: Float32Array; readonly bias: Readonly<Record<Language, number>> };

@@ -1,5 +1,5 @@
-// Logistic regression over the features, by AdaGrad in a seeded order: the same corpus gives the same weights. Of a fake brief only the window
-// that looks most fake is taught as fake, because one bad line may stand among honest ones; of an honest brief every window is honest.
+// Logistic regression by AdaGrad in a seeded order, so that training is reproducible.
+// Of a fake brief only the most suspicious window is a positive example; of an honest brief all windows are negative.
 import { type Language, type Reading, WEIGHT_COUNT } from './features.ts';
 import { seededRandom } from './random.ts';
 import { languageOf, scaleOf, visitFeatures, type Weights, type Window } from './score.ts';

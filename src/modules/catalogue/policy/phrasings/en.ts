@@ -1,4 +1,4 @@
-// English, as customers write it. The discipline is in phrasings.ts.
+// English phrasings; see phrasings.ts for the rules.
 export const english = {
   stop: [
     'Need 10k followers on Instagram by Friday, how much?',

@@ -1,4 +1,4 @@
-// Spanish, as customers write it. The discipline is in phrasings.ts.
+// Spanish phrasings; see phrasings.ts for the rules.
 export const spanish = {
   stop: [
     'Quiero comprar 5000 seguidores para Instagram',

@@ -1,4 +1,4 @@
-// Japanese, as customers write it. The discipline is in phrasings.ts.
+// Japanese phrasings; see phrasings.ts for the rules.
 export const japanese = {
   stop: [
     'フォロワーを1万人購入したいです',

@@ -1,5 +1,5 @@
-// What customers write, in three languages: what the gate must stop and what it must let pass. Written before the first rule; the model learns from
-// all of it. A new phrase, such as one that a customer wrote, goes to the end of its list.
+// Customer phrasings by language that the gate must stop or allow. The model learns from all of them.
+// Append new phrases, such as ones from customers, to the end of their list.
 import { english } from './en.ts';
 import { spanish } from './es.ts';
 import { japanese } from './jp.ts';
