@@ -1,4 +1,4 @@
-// Makes the server's page alive: adopts what was typed before, gives back the clicks that were held, and keeps an eye on newer builds.
+// Client entry: hydrates the server's page, adopts typed input, replays held clicks and watches for newer builds.
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { fallbackLocale } from '../lib/locale.ts';
@@ -23,14 +23,14 @@ import '../ui/styles/base.css';
 const root = document.getElementById('root') as HTMLElement;
 const here = location.pathname + location.search + location.hash;
 
-// Started, not awaited: the screens import what stands in this file's chunk, and would wait for it for ever.
+// Not awaited: the page chunks import from this chunk, and a top-level await would deadlock.
 void start();
 
 async function start(): Promise<void> {
   try {
     if (isClosed(here, accessToken() !== undefined, isCartEmpty()))
       return location.replace((await import('./app/session-redirect.ts')).redirectFor(here));
-    const { first, other } = await firstScene();
+    const { first, other } = await firstPageState();
     const typed = noteTyped(root);
     const page = <App first={first} onLive={(navigation) => live(navigation, typed)} />;
     const onRecoverableError = (cause: unknown) => console.error('The page was not what the server had made.', cause);
@@ -38,12 +38,12 @@ async function start(): Promise<void> {
     else createRoot(root, { onRecoverableError }).render(page);
   } catch (cause) {
     console.error('The page could not be made alive.', cause);
-    // What the server made can still be read and used; held clicks are given back to it.
+    // The server's page still works; the held clicks are replayed.
     if (!reloadOnce(here)) declare('0');
   }
 }
 
-async function firstScene(): Promise<{ first: PageState; other: boolean }> {
+async function firstPageState(): Promise<{ first: PageState; other: boolean }> {
   const { locale: spoken, currency: paid, page } = root.dataset;
   const locale = localeFrom(spoken) ?? fallbackLocale;
   const screen: ScreenName = pageNames.find((name) => name === page) ?? (page === 'fault' ? 'fault' : 'notFound');
@@ -53,7 +53,7 @@ async function firstScene(): Promise<{ first: PageState; other: boolean }> {
   return { first: { ...loaded, address: here, screen, params, locale, currency, i18n, turn: 0, scroll: undefined }, other };
 }
 
-/** It stands in the document, or is named on its root where it is long; the loader has asked for it already. */
+/** The data is in the document, or long data at an address on the root element, which the bootstrap script preloads. */
 async function firstData(): Promise<{ loaded: Loaded; other: boolean }> {
   const { data, hash = '' } = root.dataset;
   if (data !== undefined) return loadFirst(data, hash);
@@ -62,37 +62,37 @@ async function firstData(): Promise<{ loaded: Loaded; other: boolean }> {
 
 function live(navigation: Navigation, typed: ReturnType<typeof noteTyped>): void {
   adoptTyped(root, typed);
-  // A moment later: a click that is given back must find what was typed drawn, not only told.
+  // Later, so that the typed input is rendered before a held click is replayed.
   setTimeout(() => declare('1'));
   followCurrency(navigation);
   followMarks();
   countVisits();
-  followWay(navigation);
+  followSession(navigation);
   watchBuilds(root.dataset.build ?? '');
 }
 
-/** Whoever logs in or out, here or in another tab, may stand before another door now. */
-function followWay(navigation: Navigation): void {
+/** After a log-in or log-out in any tab, another page may have to be shown. */
+function followSession(navigation: Navigation): void {
   const fail = (cause: unknown) => console.error('The session could not be followed.', cause);
   addEventListener(SESSION_MARKED, (event) => {
     import('./app/session-redirect.ts')
-      .then(({ followSessionChange: follow }) => follow(navigation, (event as CustomEvent).detail))
+      .then(({ followSessionChange }) => followSessionChange(navigation, (event as CustomEvent).detail))
       .catch(fail);
   });
   if (isShared()) import('./api/token-store.ts').then(({ followTabs }) => followTabs()).catch(fail);
 }
 
-/** Tests and styles wait for this mark; the loader gives back the clicks that it held. */
+/** Tests and styles wait for this flag; the bootstrap script replays the held clicks. */
 function declare(alive: '0' | '1'): void {
   document.documentElement.dataset.live = alive;
   document.dispatchEvent(new Event('live'));
 }
 
-/** The storage knows the visitor's currency; the cookie only mirrors it for the server, and another tab may change it. */
+/** The currency in localStorage is authoritative; the cookie mirrors it for the server, and another tab may change it. */
 function followCurrency({ pageState, pay }: Navigation): void {
-  const kept = readCurrency();
-  if (kept !== undefined && readCookie('currency') !== String(kept)) keepCurrency(kept);
-  if (kept !== undefined && kept !== pageState.currency) void pay(kept);
+  const stored = readCurrency();
+  if (stored !== undefined && readCookie('currency') !== String(stored)) keepCurrency(stored);
+  if (stored !== undefined && stored !== pageState.currency) void pay(stored);
   addEventListener('storage', ({ key, newValue }) => {
     const currency = key === 'currency' ? currencyFrom(newValue) : undefined;
     if (currency !== undefined) void pay(currency);

@@ -1,4 +1,4 @@
-// The server's side of the pages. renderToString, because every screen is loaded before it is rendered: nothing suspends, nothing is moved by script.
+// Server entry: renders pages. renderToString is enough, because every page is loaded before it is rendered and nothing suspends.
 import { msg } from '@lingui/core/macro';
 import { renderToString } from 'react-dom/server';
 import type { Locale } from '../lib/locale.ts';
@@ -33,13 +33,13 @@ async function render(ask: PageAsk): Promise<PageMade> {
 }
 
 function load(ask: PageAsk): Loaded {
-  // The catalogue's own view, made by the room whose shape this is.
+  // The catalogue module builds it; lib/rendering.ts does not know its type.
   const storefront = ask.storefront as Storefront;
   const screen = screenName(ask.screen);
   return { shell: selectLayoutData(ask.shop, ask), head: selectPageHead(screen, ask), data: selectPageData[screen]({ storefront, ask }) };
 }
 
-/** A title of the owner's own is not known without the owner's texts. */
+/** The title is empty for pages with the owner's title, which needs the owner's texts. */
 async function headOf(name: string, locale: Locale): Promise<{ title: string; about: string }> {
   const i18n = await loadAllTexts(locale);
   const screen = screenName(name);
@@ -55,7 +55,7 @@ async function structured(ask: PageAsk, site: Site): Promise<string> {
 
 function screenName(name: string): ScreenName {
   const known = ([...pageNames, 'notFound', 'fault'] as const).find((each) => each === name);
-  if (!known) throw new Error(`there is no screen ${name}`);
+  if (!known) throw new Error(`unknown page ${name}`);
   return known;
 }
 

@@ -1,22 +1,22 @@
-// The API as the table of calls describes it, taken by its types only: not a byte of the table travels to the browser.
+// API client, typed by the table of calls. Only types are imported, so the table is not in the bundle.
 import type { Api, Call, Output, Sent } from '../../api.ts';
 import { NETWORK_ERROR, toApiError } from '../../ui/api-error.ts';
 import { accessToken } from './session.ts';
 
 export type CallOptions = {
   readonly signal?: AbortSignal;
-  /** One submit is one key, however often it is sent. */
+  /** Retries of one submit use the same key. */
   readonly idempotencyKey?: string;
 };
 
-/** `call('POST /api/prices', { currency })`; throws Refused. */
+/** `call('POST /api/prices', { currency })`; throws ApiError. */
 export async function call<C extends Call>(name: C, sent: Sent<C>, options: CallOptions = {}): Promise<Output<C>> {
   const base = apiBase();
   const attempt = () => send(requestOf(name, sent, { base, token: accessToken(), ...options }), options.signal);
   const token = accessToken();
   const first = await attempt();
   const answer = shouldRefresh(first.status, token) ? await renew(token, base).then(attempt) : first;
-  // The contract of the call, kept by the server's own tests.
+  // The response type is guaranteed by the server's tests.
   if (answer.status === 204) return undefined as Output<C>;
   const text = await answer.text();
   if (answer.status !== 200) throw toApiError(answer.status, text, answer.headers.get('retry-after'));
@@ -27,7 +27,7 @@ export async function call<C extends Call>(name: C, sent: Sent<C>, options: Call
   }
 }
 
-/** What few calls need comes with them; without it, nothing was reached. */
+/** Lazy, because few calls need it; a chunk that fails to load counts as a network error. */
 export const renew = (token: string | undefined, base: string): Promise<void> =>
   import('./refresh-tokens.ts').catch(throwNetworkError).then((it) => it.refreshTokens(token, base));
 
@@ -35,7 +35,7 @@ export function throwNetworkError(): never {
   throw toApiError(NETWORK_ERROR, '');
 }
 
-/** A token that was refused is renewed once. Without one, only a call that needs one is answered with 401. */
+/** A rejected token is refreshed once. Without a token, 401 means that the call needs one. */
 export const shouldRefresh = (status: number, token: string | undefined): boolean =>
   status === 401 || (status === 403 && token !== undefined);
 
@@ -45,16 +45,20 @@ async function send({ address, init }: ReturnType<typeof requestOf>, signal: Abo
   try {
     return await fetch(address, signal ? { ...init, signal } : init);
   } catch (cause) {
-    // Whoever called it off knows.
+    // The caller aborted it.
     if (signal?.aborted) throw cause;
     throw toApiError(NETWORK_ERROR, '');
   }
 }
 
-type Means = { readonly base: string; readonly token: string | undefined; readonly idempotencyKey?: string };
+type RequestContext = { readonly base: string; readonly token: string | undefined; readonly idempotencyKey?: string };
 
-/** Pure: what is sent for a call. The token goes to the API and nowhere else. */
-export function requestOf(name: keyof Api, sent: unknown, { base, token, idempotencyKey }: Means): { address: string; init: RequestInit } {
+/** Pure: the request of a call. The token is sent to the API only. */
+export function requestOf(
+  name: keyof Api,
+  sent: unknown,
+  { base, token, idempotencyKey }: RequestContext,
+): { address: string; init: RequestInit } {
   const [method = '', path = ''] = name.split(' ');
   const query = method === 'GET' && sent ? `?${new URLSearchParams(filled(sent))}` : '';
   const headers = {

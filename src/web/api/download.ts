@@ -1,4 +1,4 @@
-// A file of the API's, which only the token opens: fetched as a call is, and handed to whoever saves it.
+// Downloads a file from the API with the access token.
 import type { Api, Call, Sent } from '../../api.ts';
 import { toApiError } from '../../ui/api-error.ts';
 import { apiBase, renew, requestOf, shouldRefresh, throwNetworkError } from './client.ts';
@@ -6,7 +6,7 @@ import { accessToken } from './session.ts';
 
 type FileCall = { [C in Call]: Api[C] extends { answer: 'bytes' } ? C : never }[Call];
 
-/** Throws Refused. */
+/** Throws ApiError. */
 export async function download<C extends FileCall>(name: C, sent: Sent<C>): Promise<Blob> {
   const base = apiBase();
   const attempt = () => {

@@ -1,4 +1,4 @@
-// Logs in, and gives back what begins the session here: nothing is kept before the form is done with it.
+// Logs in and returns a function that starts the session: nothing is stored before the form has finished.
 import type { Sent } from '../../api.ts';
 import { type CallOptions, call, throwNetworkError } from './client.ts';
 

@@ -1,14 +1,14 @@
-// The server's half of a log-out: the session dies there too, so that a copy of its tokens is worth nothing. The browser has forgotten
-// them already, so an access token that is too old is renewed for this one call only.
+// Ends the session on the server, so that copies of its tokens are invalid. The browser has removed the tokens already,
+// so an expired access token is refreshed for this call only.
 import { apiBase, requestOf } from './client.ts';
 import { requestTokens } from './refresh-tokens.ts';
 import type { LeftTokens } from './session.ts';
 
-const TOO_OLD = 401;
+const TOKEN_EXPIRED = 401;
 
 export async function endServerSession({ accessToken, refreshToken }: LeftTokens): Promise<void> {
   if (!accessToken || !refreshToken) return;
-  if ((await leave(accessToken)) !== TOO_OLD) return;
+  if ((await leave(accessToken)) !== TOKEN_EXPIRED) return;
   const renewed = await requestTokens(refreshToken, apiBase());
   if ('accessToken' in renewed) await leave(renewed.accessToken);
 }

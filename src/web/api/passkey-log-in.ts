@@ -1,11 +1,11 @@
-// Logs in with a passkey: loaded when somebody presses the button for it.
+// Logs in with a passkey. Loaded when its button is pressed.
 
 import { signByPasskey } from '../../ui/browser/passkey.ts';
 import { call, throwNetworkError } from './client.ts';
 
 export { knowsPasskeys } from '../../ui/browser/passkey.ts';
 
-/** Begins the session; undefined when its owner left the browser's own question. */
+/** Returns a function that starts the session; undefined if the user cancelled the browser's dialog. */
 export async function logInByPasskey(rememberMe: boolean): Promise<(() => void) | undefined> {
   const options = await call('POST /api/Accounts/passkey-login-options', undefined);
   const credential = await signByPasskey(options);

@@ -1,7 +1,7 @@
-// Where attempts to buy are stored, and how open pages learn that they changed. Apart from the rest, so that a page that has none does not load it.
+// Storage key and change event of unanswered purchases. A small module, so that pages without any do not load the rest.
 
 export const ATTEMPTS = 'attempts';
-/** In this tab; other tabs hear `storage`. */
+/** Event in this tab; other tabs get `storage`. */
 const CHANGED = 'attempts-changed';
 
 export const tellAttemptsChanged = (): boolean => dispatchEvent(new Event(CHANGED));

@@ -1,5 +1,5 @@
-// Orders and deposits that were sent and whose answer has not come. Each is stored with its idempotency key and a hash of what was sent until the answer
-// is here, so that the same cart sent again, after a reload, after a crash or from another tab, is the same purchase.
+// Orders and deposits without a response yet. Each is stored with its idempotency key and a hash of its content, so that sending the same cart
+// again, after a reload, a crash or from another tab, is the same purchase.
 import { msg } from '@lingui/core/macro';
 import type { Output, Sent } from '../../api.ts';
 import { ApiError, NETWORK_ERROR, toApiError, Unanswered } from '../../ui/api-error.ts';
@@ -14,21 +14,21 @@ export type AttemptKind = keyof Calls;
 
 export type Attempt = {
   readonly kind: AttemptKind;
-  /** The server knows a key by its account. */
+  /** Idempotency keys belong to an account. */
   readonly accountId: string;
   readonly key: string;
   readonly hash: string;
-  /** Hashes of the lines of the cart that it takes along. */
+  /** Hashes of the cart lines it orders. */
   readonly lines: readonly string[];
-  /** When it was sent last, in milliseconds since 1970. */
+  /** When it was last sent, in milliseconds since 1970. */
   readonly sentAt: number;
-  /** The page that sent it knows that no answer comes any more. */
+  /** The page that sent it knows that no response will come. */
   readonly isLost: boolean;
 };
 
-/** As long as the server knows a key. */
+/** As long as the server stores a key. */
 const KEY_MS = 24 * 60 * 60 * 1000;
-/** What has not arrived by then never will: the server and the page both give a request up after 30 s. */
+/** A request cannot arrive later: server and page both time out after 30 s. */
 const ARRIVES_MS = 60_000;
 
 const noAnswer = { order: msg`No answer came to your order.`, deposit: msg`No answer came to your deposit.` } as const;
@@ -41,23 +41,23 @@ const undecided = {
   deposit: msg`We are still waiting for the answer to your last deposit. No new one was started. Please try again in a minute.`,
 } as const;
 
-/** Sent by this page and not answered yet. */
+/** Keys of requests sent by this page without a response yet. */
 const inFlight = new Set<string>();
 
 type Asked<K extends AttemptKind> = {
   readonly kind: K;
   readonly sent: Sent<Calls[K]>;
   readonly lines?: readonly object[];
-  /** Asked at the last moment, when no other tab can be at it. Throws if not. */
+  /** Last check while the lock is held. Throws if the request must not be sent. */
   readonly check?: () => void;
 };
 
-/** `settle` is called when everything is done that follows from the answer. */
+/** Call `settle` when the response has been handled completely. */
 export type AttemptAnswer<K extends AttemptKind> = { readonly answer: Output<Calls[K]>; readonly settle: () => void };
 
 export async function sendOnce<K extends AttemptKind>(asked: Asked<K>, options: CallOptions): Promise<AttemptAnswer<K>> {
   const { kind, sent } = asked;
-  // Nothing leaves this machine, so nothing can arrive.
+  // Offline: nothing is sent, so nothing can arrive.
   if (!navigator.onLine) throwNetworkError();
   const { attempt, isNew } = await claim(asked);
   const { key } = attempt;
@@ -72,7 +72,7 @@ export async function sendOnce<K extends AttemptKind>(asked: Asked<K>, options: 
       loseAnswer(key);
       throw new Unanswered(status, status === NETWORK_ERROR ? noAnswer[kind] : general, {}, { requestId });
     }
-    // The server looks for the key before it refuses with 400. A limit or an old token refuses without a look.
+    // The server looks up the key before it rejects with 400, but not for a rate limit or an expired token.
     if (status === 400 || isNew) forget(key);
     throw refused;
   } finally {
@@ -80,7 +80,7 @@ export async function sendOnce<K extends AttemptKind>(asked: Asked<K>, options: 
   }
 }
 
-/** The attempt that this is: an unanswered one with the same content, or a new one if nothing else is unanswered. */
+/** An unanswered attempt with the same content, or a new one if no other is unanswered. */
 const claim = <K extends AttemptKind>({ kind, sent, lines = [], check }: Asked<K>): Promise<{ attempt: Attempt; isNew: boolean }> =>
   alone(async () => {
     check?.();
@@ -99,10 +99,10 @@ const claim = <K extends AttemptKind>({ kind, sent, lines = [], check }: Asked<K
     return { attempt, isNew: !same };
   });
 
-/** Two tabs at the same moment. Browsers that do not trust the connection have no locks. */
+/** Runs in one tab at a time. Browsers have no locks in insecure contexts. */
 const alone = <T>(work: () => Promise<T>): Promise<T> => ('locks' in navigator ? navigator.locks.request('attempts', work) : work());
 
-/** Throws unless it is certain that nothing came of it. */
+/** Throws unless it is certain that the attempt had no effect. */
 async function resolve({ kind, key, sentAt }: Attempt): Promise<void> {
   if (inFlight.has(key)) throw new ApiError(400, undecided[kind]);
   const { purchaseId, depositId } = await call('GET /api/payments/attempt', { key });
@@ -116,13 +116,13 @@ async function resolve({ kind, key, sentAt }: Attempt): Promise<void> {
 
 export const mayArrive = (sentAt: number): boolean => Math.abs(Date.now() - sentAt) < ARRIVES_MS;
 
-/** Of this kind, sent from this account, and not answered; the oldest first. */
+/** Unanswered attempts of this kind and account, oldest first. */
 function attemptsOf(kind: AttemptKind): readonly Attempt[] {
   const accountId = accountOf(accessToken());
   return readAttempts().filter((each) => each.kind === kind && each.accountId === accountId);
 }
 
-/** The one that nobody waits for: its page knows that the answer is lost, or is gone. */
+/** The attempt whose response is lost: its page gave it up or was closed. */
 export const unanswered = (kind: AttemptKind): Attempt | undefined =>
   attemptsOf(kind).find(({ key, isLost, sentAt }) => !inFlight.has(key) && (isLost || foundAtStart.has(key) || !mayArrive(sentAt)));
 
@@ -136,7 +136,7 @@ function change(next: (all: readonly Attempt[]) => readonly Attempt[]): void {
   tellAttemptsChanged();
 }
 
-/** Anything may stand in the storage. */
+/** The storage may contain anything. */
 function readAttempts(): readonly Attempt[] {
   try {
     const stored: unknown = JSON.parse(getItem(ATTEMPTS) ?? '[]');
@@ -157,12 +157,12 @@ function isAttempt(stored: unknown): stored is Attempt {
   );
 }
 
-/** Left by a page that was reloaded or crashed, or still in flight in another tab. */
+/** Left by a reload or a crash, or still in flight in another tab. */
 const foundAtStart = new Set(readAttempts().map(({ key }) => key));
 
 export async function hashOf(sent: unknown): Promise<string> {
   const text = JSON.stringify(sent);
-  // Only over https and on localhost; elsewhere the text itself tells whether it is the same.
+  // crypto.subtle exists only over https and on localhost; elsewhere the text itself is compared.
   const bytes = await crypto.subtle?.digest('SHA-256', new TextEncoder().encode(text));
   return bytes ? hex(new Uint8Array(bytes)) : text;
 }
@@ -171,7 +171,7 @@ const randomKey = (): string => hex(crypto.getRandomValues(new Uint8Array(16)));
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** Whose token it is, as far as a page need know; '' for none. */
+/** Account id of a token; '' without one. */
 function accountOf(token: string | undefined): string {
   try {
     const [, payload = ''] = (token ?? '').split('.');

@@ -1,4 +1,4 @@
-// What the server said to a form that the browser posted itself, as a call would throw it. Pure.
+// Turns the server's response to a natively posted form into an ApiError. Pure.
 import type { PostedForm } from '../../lib/rendering.ts';
 import { type ApiError, toApiError } from '../../ui/api-error.ts';
 

@@ -1,5 +1,5 @@
-// Renews the tokens, once for all the calls and all the tabs that need it: one tab at a time holds the lock, and looks first whether another one has
-// done it meanwhile. A refresh token works once, so a second use of it would end the session.
+// Refreshes the tokens once for all calls and tabs: one tab at a time holds the lock and first checks whether another has refreshed them.
+// A refresh token is valid once, so a second use would end the session.
 import { type ApiError, NETWORK_ERROR, SessionEmpty, toApiError } from '../../ui/api-error.ts';
 import { accessToken } from './session.ts';
 import {
@@ -12,26 +12,26 @@ import {
   type Tokens,
 } from './token-store.ts';
 
-/** How long a tab that was duplicated waits for what the others know. */
+/** How long a duplicated tab waits for newer tokens from the others. */
 const ANSWER_MS = 80;
-const PATIENCE_MS = 20_000;
-/** The statuses with which a refresh says that the session is over; anything else says nothing about it. */
-const overs = [400, 401, 403];
+const REFRESH_TIMEOUT_MS = 20_000;
+/** Statuses of a refresh that mean that the session has ended. */
+const SESSION_ENDED_STATUSES = [400, 401, 403];
 
-let going: Promise<void> | undefined;
+let refreshing: Promise<void> | undefined;
 
-/** Resolves when there is another token than the one that was refused; throws Refused when there will be none. */
+/** Resolves when there is another token than the rejected one; throws ApiError if there will be none. */
 export function refreshTokens(refusedToken: string | undefined, base: string): Promise<void> {
   if (isOther(refusedToken)) return Promise.resolve();
-  going ??= alone(() => turn(refusedToken, base)).finally(() => {
-    going = undefined;
+  refreshing ??= alone(() => turn(refusedToken, base)).finally(() => {
+    refreshing = undefined;
   });
-  return going;
+  return refreshing;
 }
 
 const isOther = (token: string | undefined): boolean => accessToken() !== undefined && accessToken() !== token;
 
-/** Browsers that do not trust the connection have no locks; there every tab is on its own. */
+/** Browsers have no locks in insecure contexts; there every tab refreshes by itself. */
 const alone = (work: () => Promise<void>): Promise<void> =>
   'locks' in navigator ? navigator.locks.request('session', () => work()) : work();
 
@@ -45,16 +45,16 @@ async function turn(refusedToken: string | undefined, base: string): Promise<voi
   }
   const held = readHeldTokens();
   if (!held.refreshToken) {
-    // Whoever ended it since the call was sent has said so.
+    // A log-out since the call was sent has dispatched its own event.
     if (refusedToken === undefined || held.accessToken !== undefined) loseSession();
     throw new SessionEmpty();
   }
   const answer = await requestTokens(held.refreshToken, base);
   const now = readHeldTokens();
-  // Meanwhile somebody logged out, or in as another.
+  // Logged out meanwhile, or logged in as another user.
   if (now.refreshToken !== held.refreshToken) return;
   if ('status' in answer) {
-    if (overs.includes(answer.status)) loseSession();
+    if (SESSION_ENDED_STATUSES.includes(answer.status)) loseSession();
     throw answer;
   }
   storeHeldTokens(answer, { ...now, turn: now.turn + 1 });
@@ -68,7 +68,7 @@ export async function requestTokens(refreshToken: string, base: string): Promise
       ...init,
       credentials: 'include',
       body: JSON.stringify({ refreshToken }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(REFRESH_TIMEOUT_MS),
     });
     const text = await answer.text();
     return (answer.status === 200 && readTokens(text)) || toApiError(answer.status === 200 ? 500 : answer.status, text);
@@ -77,7 +77,7 @@ export async function requestTokens(refreshToken: string, base: string): Promise
   }
 }
 
-/** Undefined for what is no pair of tokens, such as a page of something in between. */
+/** Undefined if the text is no token pair, such as a proxy's error page. */
 export function readTokens(text: string): Tokens | undefined {
   try {
     const { accessToken: access, refreshToken: refresh } = JSON.parse(text) as Record<string, unknown>;

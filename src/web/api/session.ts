@@ -1,5 +1,5 @@
-// Who is logged in, as far as every page needs to know: logged in means that an access token exists. The tokens are kept in the local storage if the
-// visitor wants to be remembered, else for this tab only. What else is done with them is in tokens.ts.
+// The part of the session that every page needs: logged in means that an access token exists. Tokens are in localStorage if the
+// user wants to be remembered, else in sessionStorage. See token-store.ts for the rest.
 
 import { forgetDrafts, getItem, isOnlyRemembered, sessionStore, setItemOrRemember } from '../../ui/browser/storage.ts';
 import { setSessionFlag } from '../browser/html-flags.ts';
@@ -10,17 +10,17 @@ const token = (name: 'accessToken' | 'refreshToken'): string | undefined => getI
 
 export const accessToken = (): string | undefined => token('accessToken');
 
-/** The browser refuses to store the log-in: it ends with this page. */
+/** The browser refuses to store the session, so it ends with this page. */
 export const isUnstored = (): boolean => isOnlyRemembered('accessToken');
 
-/** The tab's own tokens have a number, and other tabs of the same session may renew them. */
+/** The tokens are in sessionStorage, and duplicated tabs of the session may refresh them. */
 export const isShared = (): boolean => getItem('sessionTurn', sessionStore) !== undefined;
 
 export type LeftTokens = { readonly accessToken: string | undefined; readonly refreshToken: string | undefined };
 
 /**
- * This browser forgets the session and every draft, and on a machine that was not to remember it, the cart as well: at once, for whoever logs out
- * may be gone the next moment. What the tokens were is for telling the server.
+ * Removes session and drafts from this browser at once, and the cart if the user did not want to be remembered. Returns the tokens, to end the
+ * session on the server.
  */
 export function endSession(): LeftTokens {
   const left = { accessToken: token('accessToken'), refreshToken: token('refreshToken') };

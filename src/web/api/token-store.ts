@@ -1,13 +1,12 @@
-// The tokens of a session as the browser holds them, and how the tabs of one session keep to the same ones. Comes with the first call, so that whoever
-// only looks around does without it.
+// Stores the session's tokens and shares them between its tabs. Loaded with the first log-in or refresh.
 import { getItem, sessionStore, setItemOrRemember } from '../../ui/browser/storage.ts';
 import { setSessionFlag } from '../browser/html-flags.ts';
 import { forgetTokens } from './session.ts';
 
 export type Tokens = { readonly accessToken: string; readonly refreshToken: string };
-/** `turn`: which of its renewals these are; tabs of one session know by its id that they are. */
+/** `turn`: number of refreshes; `session`: id shared by the tabs of a session. */
 type Held = Partial<Tokens> & { readonly remember: boolean; readonly session: string; readonly turn: number };
-type Told = { readonly ask: boolean; readonly session: string; readonly turn: number; readonly tokens?: Tokens };
+type TokenMessage = { readonly ask: boolean; readonly session: string; readonly turn: number; readonly tokens?: Tokens };
 
 export function readHeldTokens(): Held {
   const remember = getItem('accessToken') !== undefined;
@@ -33,13 +32,13 @@ export function beginSession(tokens: Tokens, remember: boolean): void {
 /** The same session with other tokens. */
 export function storeHeldTokens({ accessToken, refreshToken }: Tokens, { remember, session, turn }: Omit<Held, keyof Tokens>): void {
   const storage = remember ? undefined : sessionStore;
-  // The access token last: who sees it changed finds the other one there.
+  // The access token last: listeners of its change then find the new refresh token.
   setItemOrRemember('sessionTurn', `${session} ${turn}`, storage);
   setItemOrRemember('refreshToken', refreshToken, storage);
   setItemOrRemember('accessToken', accessToken, storage);
 }
 
-/** It could not be renewed. What was typed stays for whoever logs in again. */
+/** The session could not be refreshed. Drafts stay for the next log-in. */
 export function loseSession(): void {
   forgetTokens();
   setSessionFlag('lost');
@@ -47,11 +46,11 @@ export function loseSession(): void {
 
 let channel: BroadcastChannel | undefined;
 
-/** A tab that was duplicated has the session of the other, but a storage of its own: they hand new tokens to each other. */
+/** Duplicated tabs share a session but not sessionStorage, so they send each other new tokens. */
 export function followTabs(): void {
   if (channel || typeof BroadcastChannel === 'undefined') return;
   channel = new BroadcastChannel('session');
-  channel.onmessage = ({ data }: MessageEvent<Told>) => {
+  channel.onmessage = ({ data }: MessageEvent<TokenMessage>) => {
     const held = readHeldTokens();
     if (held.remember || !held.session || held.session !== data.session) return;
     if (data.ask && held.turn > data.turn) broadcastTokens();
@@ -59,16 +58,16 @@ export function followTabs(): void {
   };
 }
 
-/** To the other tabs of this session. */
+/** Sends the tokens to the other tabs of this session. */
 export function broadcastTokens(): void {
   const { accessToken, refreshToken, session, turn, remember } = readHeldTokens();
-  if (!remember && accessToken && refreshToken) tell({ ask: false, session, turn, tokens: { accessToken, refreshToken } });
+  if (!remember && accessToken && refreshToken) send({ ask: false, session, turn, tokens: { accessToken, refreshToken } });
 }
 
-/** Whether one of them knows newer tokens, which come as a message, or do not. */
+/** Asks the other tabs for newer tokens; they answer by a message. */
 export function requestTokensFromTabs(): void {
   const { session, turn } = readHeldTokens();
-  tell({ ask: true, session, turn });
+  send({ ask: true, session, turn });
 }
 
-const tell = (told: Told): void => channel?.postMessage(told);
+const send = (message: TokenMessage): void => channel?.postMessage(message);

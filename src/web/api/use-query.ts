@@ -1,5 +1,5 @@
-// What only the API knows of the visitor, for pages behind the log-in: waited for, here, or failed with a way to try again. Without a token nothing is
-// asked; a log-in in another tab is noticed.
+// Loads data from the API for pages behind the log-in: loading, loaded, or failed with a retry. Sends nothing without a token
+// and reloads after a log-in in another tab.
 import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../ui/api-error.ts';
 import { accessToken } from './session.ts';
@@ -7,18 +7,18 @@ import { accessToken } from './session.ts';
 export type Query<T> = {
   readonly data: T | undefined;
   readonly failure: ApiError | undefined;
-  /** It is asked for at this moment. */
+  /** A request is running. */
   readonly busy: boolean;
   readonly again: () => void;
-  /** Changes what is here, after something was done about it. */
+  /** Updates the loaded data, for example after a mutation. */
   readonly change: (next: (data: T) => T) => void;
 };
 
-type Known<T> = Pick<Query<T>, 'data' | 'failure' | 'busy'>;
+type QueryState<T> = Pick<Query<T>, 'data' | 'failure' | 'busy'>;
 
 /** `load` must be the same function every time. */
 export function useQuery<T>(load: (signal: AbortSignal) => Promise<T>): Query<T> {
-  const [known, setKnown] = useState<Known<T>>({ data: undefined, failure: undefined, busy: true });
+  const [known, setKnown] = useState<QueryState<T>>({ data: undefined, failure: undefined, busy: true });
   const [turn, setTurn] = useState(0);
   const again = useCallback(() => setTurn((count) => count + 1), []);
   const change = useCallback(
@@ -26,7 +26,7 @@ export function useQuery<T>(load: (signal: AbortSignal) => Promise<T>): Query<T>
     [],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each turn loads again.
   useEffect(() => {
     if (accessToken() === undefined) return undefined;
     const gone = new AbortController();
@@ -36,7 +36,7 @@ export function useQuery<T>(load: (signal: AbortSignal) => Promise<T>): Query<T>
       (cause: unknown) => {
         if (gone.signal.aborted) return;
         setKnown((now) => {
-          // A bug of ours belongs to the page's own notice of faults.
+          // Programming errors belong to the error boundary.
           if (!(cause instanceof ApiError)) throw cause;
           return { ...now, failure: cause, busy: false };
         });
@@ -46,9 +46,9 @@ export function useQuery<T>(load: (signal: AbortSignal) => Promise<T>): Query<T>
   }, [load, turn]);
 
   useEffect(() => {
-    const heard = ({ key }: StorageEvent) => key === 'accessToken' && again();
-    addEventListener('storage', heard);
-    return () => removeEventListener('storage', heard);
+    const reload = ({ key }: StorageEvent) => key === 'accessToken' && again();
+    addEventListener('storage', reload);
+    return () => removeEventListener('storage', reload);
   }, [again]);
 
   const failed = known.failure !== undefined;

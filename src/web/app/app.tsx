@@ -1,4 +1,4 @@
-// The frame of every page, the same on both sides: header, main, footer, what is announced, and what is shown when something fails.
+// Root component on server and client: header, page, footer, announcements and error boundaries.
 import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
@@ -19,7 +19,8 @@ import { useLinkClicks } from './link-clicks.ts';
 import { screenOf, titleOf } from './page-registry.ts';
 import { useNavigation } from './use-navigation.ts';
 
-const loadQuestion = () => import('../layout/header/currency-change-dialog.tsx').then(({ CurrencyChangeDialog }) => CurrencyChangeDialog);
+const loadCurrencyChangeDialog = () =>
+  import('../layout/header/currency-change-dialog.tsx').then(({ CurrencyChangeDialog }) => CurrencyChangeDialog);
 
 export function App({ first, onLive }: { first: PageState; onLive?: (navigation: Navigation) => void }) {
   const navigation = useNavigation(first);
@@ -61,7 +62,7 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
           <Footer />
           <Announcement pageState={pageState} />
           {asked === undefined ? null : (
-            <LazyPart load={loadQuestion} given={{ wanted: asked, answered }} failed={() => setAsked(undefined)} />
+            <LazyPart load={loadCurrencyChangeDialog} given={{ wanted: asked, answered }} failed={() => setAsked(undefined)} />
           )}
           <StatusBar trouble={navigation.trouble} />
         </Boundary>
@@ -70,7 +71,7 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
   );
 }
 
-/** A page that comes without a full load says its title; the first one is said by the browser. */
+/** Announces the title after a client navigation; the browser announces the first page. */
 function Announcement({ pageState }: { pageState: PageState }) {
   const [said, setSaid] = useState('');
   const title = titleOf(pageState.screen, pageState.i18n, pageState);

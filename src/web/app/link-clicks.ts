@@ -1,5 +1,4 @@
-// Links stay plain links. One listener takes the clicks that a page of ours can answer, one the browser's Back and Forward, and pointing at a link
-// is a head start.
+// Client navigation by plain links: one listener handles clicks, one Back and Forward, and pointing at a link prefetches its page.
 import { useEffect } from 'react';
 import { matchPage } from '../../pages.ts';
 import { loadPage } from '../router/page-data-cache.ts';
@@ -22,15 +21,15 @@ export function useLinkClicks({ pageState, at, go, setQuery }: Navigation): void
       else void go(to);
     };
     const pop = () => {
-      // The old page's place must not be written over that of the new one.
+      // The scroll position of the old page must not overwrite that of the new one.
       clearTimeout(settle);
       const address = location.pathname + location.search + location.hash;
-      // Within a page there is nothing to load, only a place to find again.
+      // Within a page only the scroll position changes.
       if (isSamePage(address, at())) goToPlace(address, history.state ? scrollOf(history.state) : undefined);
       else if (isSameFilteredPage(address, at())) setQuery(address, { pop: true });
       else void go(address, { pop: true });
     };
-    // What leaves this document and comes back to it is put in its place by the browser.
+    // After leaving the document, the browser restores the scroll position.
     const leave = () => {
       history.scrollRestoration = 'auto';
     };
@@ -55,30 +54,30 @@ export function useLinkClicks({ pageState, at, go, setQuery }: Navigation): void
       removeEventListener('scroll', scroll);
     };
   }, [at, go, setQuery]);
-  useHeadStart(pageState);
+  usePrefetch(pageState);
 }
 
-const isSamePage = (one: string, other: string): boolean => one.split('#')[0] === other.split('#')[0];
+const isSamePage = (a: string, b: string): boolean => a.split('#')[0] === b.split('#')[0];
 
-/** The address of a click that we answer ourselves: a plain click on a plain link to a page of ours. */
+/** The target of a plain click on a plain link to one of our pages. */
 function ownAddress(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
   const link = linkOf(event.target);
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return undefined;
-  // A place on the same page is the browser's own business.
+  // Hash links within the page are left to the browser.
   if (link.hash && link.pathname === location.pathname && link.search === location.search) return undefined;
   return matchPage(link.pathname) && !new URLSearchParams(link.search).has('lang') ? link.pathname + link.search + link.hash : undefined;
 }
 
 const linkOf = (target: EventTarget | null): HTMLAnchorElement | null => (target instanceof Element ? target.closest('a[href]') : null);
 
-function useHeadStart({ locale, currency }: Pick<PageState, 'locale' | 'currency'>): void {
+function usePrefetch({ locale, currency }: Pick<PageState, 'locale' | 'currency'>): void {
   useEffect(() => {
     const start = (event: Event) => {
       const link = linkOf(event.target);
       const match = link && link.origin === location.origin && link.pathname !== location.pathname ? matchPage(link.pathname) : undefined;
       if (!link || !match) return;
-      // A head start that fails costs nothing: the click tries again and says so.
+      // A failed prefetch is ignored: the click tries again and shows the error.
       Promise.all([loadScreen(match.name), loadTextsFor(match.name, locale)]).catch(() => undefined);
       loadPage({ path: link.pathname, query: link.search, locale, currency }).catch(() => undefined);
     };

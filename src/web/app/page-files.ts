@@ -1,4 +1,4 @@
-// Which file each screen is made of, as a key of the bundler's list. The server reads it for the names of what a page needs; a browser never does.
+// Source file of each page, as a key of the Vite manifest. Server only: it finds the chunks that a page needs.
 import type { ScreenName } from '../../pages.ts';
 
 const files: { readonly [Name in ScreenName]: string } = {

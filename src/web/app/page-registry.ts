@@ -1,5 +1,5 @@
-// The screens beside the table of pages: title and lazy chunk. There is no Suspense on the way: a screen is loaded before it is
-// shown, so the first render is the same on both sides.
+// Title, message catalog and lazy chunk of each page. There is no Suspense: a page is loaded before it is rendered,
+// so the first render is the same on server and client.
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ComponentType } from 'react';
@@ -12,16 +12,16 @@ import type { Loaded, ScreenProps } from '../router/page-data.ts';
 export type PageComponent<Name extends ScreenName> = ComponentType<ScreenProps<Name>>;
 
 type PageEntry<Name extends ScreenName> = {
-  /** 'owner': what the owner's file says; it comes with the data. */
+  /** 'owner': from the owner's files; it comes with the data. */
   readonly title: MessageDescriptor | 'owner';
-  /** brand: stands behind the brand's name; page: before it; bare: exactly as it is. */
+  /** brand: after the brand name; page: before it; bare: without it. */
   readonly titled: 'brand' | 'page' | 'bare';
-  /** Its texts come in a second file of its language. */
+  /** Message catalog of the page, besides the common one. */
   readonly further?: CatalogName;
   readonly load: () => Promise<PageComponent<Name>>;
 };
 
-/** The four policies are one screen with the owner's texts. */
+/** The four policies share a component. */
 const policy = {
   title: 'owner',
   titled: 'page',
@@ -172,27 +172,27 @@ export function titleOf(name: ScreenName, i18n: I18n, { shell, head }: Pick<Load
   return titled === 'brand' ? `${shell.brand} — ${own}` : `${own} — ${shell.brand}`;
 }
 
-/** Everything that is needed before a screen can be shown in a language. */
+/** Loads the message catalogs of a page. */
 export async function loadTextsFor(name: ScreenName, locale: Locale): Promise<I18n> {
   const { further } = screens[name];
   return further ? loadTexts(locale, further) : loadTexts(locale);
 }
 
 const ready = new Map<ScreenName, ComponentType<{ data: unknown }>>();
-const coming = new Map<ScreenName, Promise<void>>();
+const loading = new Map<ScreenName, Promise<void>>();
 
 export function loadScreen(name: ScreenName): Promise<void> {
-  const known = coming.get(name);
-  if (known) return known;
-  // The table pairs each screen with its data; a map of all of them cannot say so.
-  const wait = screens[name].load().then((component) => void ready.set(name, component as ComponentType<{ data: unknown }>));
-  wait.catch(() => coming.delete(name));
-  coming.set(name, wait);
-  return wait;
+  const running = loading.get(name);
+  if (running) return running;
+  // The table pairs each component with its data; the type of a map cannot express that.
+  const promise = screens[name].load().then((component) => void ready.set(name, component as ComponentType<{ data: unknown }>));
+  promise.catch(() => loading.delete(name));
+  loading.set(name, promise);
+  return promise;
 }
 
 export function screenOf(name: ScreenName): ComponentType<{ data: unknown }> {
   const screen = ready.get(name);
-  if (!screen) throw new Error(`the screen ${name} is shown before it is loaded`);
+  if (!screen) throw new Error(`page ${name} is not loaded: call loadScreen() first`);
   return screen;
 }

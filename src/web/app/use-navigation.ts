@@ -1,5 +1,5 @@
-// What is on the stage and how it changes: a new address, another language, another currency. Each is prepared whole (chunk, texts, data) and then
-// shown in one transition, so that nothing flickers and a later wish always wins over an earlier one.
+// Navigation: changes of address, language and currency. Each loads chunk, texts and data first and is then rendered in one transition,
+// so that nothing flickers and the latest request wins.
 import { type Dispatch, type RefObject, type SetStateAction, startTransition, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type Locale, locales } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
@@ -16,12 +16,12 @@ import type { GoOptions, Navigation, PageState } from '../router/page-state.ts';
 import { decoded, withoutLanguage } from '../router/url.ts';
 import { loadScreen, loadTextsFor, titleOf } from './page-registry.ts';
 
-type Wish = { readonly address?: string; readonly locale?: Locale; readonly currency?: CurrencyNumber };
+type Target = { readonly address?: string; readonly locale?: Locale; readonly currency?: CurrencyNumber };
 
 const SLOW_MS = 150;
 
 export function useNavigation(first: PageState): Navigation {
-  const [pageState, setScene] = useState(first);
+  const [pageState, setPageState] = useState(first);
   const [trouble, setTrouble] = useState<() => void>();
   const now = useRef(first);
   const { busy, prepare } = usePreparing(now);
@@ -30,17 +30,17 @@ export function useNavigation(first: PageState): Navigation {
     now.current = next;
     startTransition(() => {
       setTrouble(undefined);
-      setScene(next);
+      setPageState(next);
     });
   }, []);
 
   const go = useGo(prepare, show, setTrouble);
 
-  // No wish that could win over another: what is on its way still comes.
+  // Does not cancel a navigation in progress.
   const setQuery = useCallback(
     (address: string, { pop = false, replace = false }: GoOptions = {}) => {
       if (address === now.current.address) return;
-      if (!pop) turnPage(address, { replace, scroll: scrollY });
+      if (!pop) writeHistory(address, { replace, scroll: scrollY });
       show({ ...now.current, address, scroll: pop ? scrollOf(history.state) : undefined });
     },
     [show],
@@ -76,14 +76,14 @@ export function useNavigation(first: PageState): Navigation {
     [prepare, show],
   );
 
-  useSettled(pageState);
+  useDocumentState(pageState);
   const at = useCallback(() => now.current.address, []);
   return { pageState, busy, trouble, at, go, setQuery, setLocale, pay };
 }
 
 type Prepare = ReturnType<typeof usePreparing>['prepare'];
 
-/** To another address: past its guard, and drawn when everything it needs is here. */
+/** Navigates to an address: applies redirects and access rules, loads the page, then renders it. */
 function useGo(
   prepare: Prepare,
   show: (next: PageState) => void,
@@ -95,24 +95,24 @@ function useGo(
       let target = wanted;
       const next = await prepare(
         async (isLatest) => {
-          if (isClosed(wanted, accessToken() !== undefined, isCartEmpty())) target = await leadOn(wanted);
+          if (isClosed(wanted, accessToken() !== undefined, isCartEmpty())) target = await redirectOrSame(wanted);
           if (!isLatest()) return undefined;
           if (!isNewerServed()) return { address: target };
           loadWhole(target);
           return undefined;
         },
         (cause) => {
-          // Offline, a full load would only lose the page that is here.
+          // Offline, a full load would only lose the current page.
           if (!navigator.onLine || cause instanceof NotNow || !reloadOnce(target)) setTrouble(() => () => void go(to, options));
         },
       );
       if (!next) return;
-      // The answer was a newer build's: this one might not understand it.
+      // The data is from a newer build and may not fit this one.
       if (isNewerServed()) return loadWhole(target);
-      // Back to a page that is closed by now has turned already.
+      // Back to a page that is no longer allowed: the history has moved already, so replace the entry.
       const { pop = false, replace = false } = target === wanted ? options : { replace: options.pop || options.replace };
       const scroll = pop ? scrollOf(history.state) : 0;
-      if (!pop) turnPage(target, { replace, scroll });
+      if (!pop) writeHistory(target, { replace, scroll });
       show({ ...next, turn: next.turn + 1, scroll });
     },
     [prepare, show, setTrouble],
@@ -120,19 +120,19 @@ function useGo(
   return go;
 }
 
-/** Decides what is wanted and prepares it; undefined when a later wish won or it could not be loaded. */
+/** Resolves the target and loads it; undefined if a later navigation won or loading failed. */
 function usePreparing(now: RefObject<PageState>) {
   const [busy, setBusy] = useState(false);
   const latest = useRef(0);
   const prepare = useCallback(
-    async (decide: (isLatest: () => boolean) => Promise<Wish | undefined>, failed: (cause: unknown) => void) => {
-      // Before anything is waited for: whatever is slow, the wish that was made last wins.
+    async (decide: (isLatest: () => boolean) => Promise<Target | undefined>, failed: (cause: unknown) => void) => {
+      // Counted before the first await, so that the latest navigation wins.
       const turn = ++latest.current;
       const isLatest = () => turn === latest.current;
       const slow = setTimeout(() => setBusy(true), SLOW_MS);
       try {
-        const wish = await decide(isLatest);
-        const next = wish && (await prepareScene(now.current, wish));
+        const target = await decide(isLatest);
+        const next = target && (await loadPageState(now.current, target));
         return isLatest() ? next : undefined;
       } catch (cause) {
         if (isLatest()) failed(cause);
@@ -147,9 +147,9 @@ function usePreparing(now: RefObject<PageState>) {
   return { busy, prepare };
 }
 
-async function prepareScene(
+async function loadPageState(
   now: PageState,
-  { address = now.address, locale = now.locale, currency = now.currency }: Wish,
+  { address = now.address, locale = now.locale, currency = now.currency }: Target,
 ): Promise<PageState> {
   const path = pathOf(address);
   const match = matchPage(path);
@@ -159,28 +159,28 @@ async function prepareScene(
   const ask = { path, query: new URL(address, location.origin).search, locale, currency };
   const [i18n, loaded] = await Promise.all([
     loadTextsFor(screen, locale),
-    // What an address names by a part of its own, only the server knows.
-    match && (changed || pageRow(match.name).server || match.params.id) ? loadPage(ask) : otherwise(now, ask, changed),
+    // Addresses with an id need data from the server.
+    match && (changed || pageRow(match.name).server || match.params.id) ? loadPage(ask) : withoutPageData(now, ask, changed),
     loadScreen(screen),
   ]);
   return { ...now, ...loaded, address, screen, params: match?.params ?? {}, locale, currency, i18n };
 }
 
-/** A page that needs nothing of the server keeps the frame that is here; only another language needs another one. */
-async function otherwise(now: PageState, ask: Parameters<typeof loadPage>[0], changed: boolean): Promise<Loaded> {
+/** A page without server data keeps the layout data, unless language or currency changed. */
+async function withoutPageData(now: PageState, ask: Parameters<typeof loadPage>[0], changed: boolean): Promise<Loaded> {
   const shell = changed ? (await loadPage({ ...ask, path: '/' })).shell : now.shell;
   return { shell, head: undefined, data: ask.path === pathOf(now.address) ? now.data : { path: ask.path } };
 }
 
-/** A page that is closed shows nothing of anybody, so without its guards it may as well be shown. */
-const leadOn = (address: string): Promise<string> =>
+/** A protected page contains no data by itself, so it may be shown if the access rules fail to load. */
+const redirectOrSame = (address: string): Promise<string> =>
   import('./session-redirect.ts').then(
-    ({ redirectFor: otherWay }) => otherWay(address),
+    ({ redirectFor }) => redirectFor(address),
     () => address,
   );
 
-/** The page that is left remembers where it stood. */
-function turnPage(target: string, { replace, scroll }: { readonly replace: boolean; readonly scroll: number }): void {
+/** Stores the scroll position of the current page and adds or replaces the history entry. */
+function writeHistory(target: string, { replace, scroll }: { readonly replace: boolean; readonly scroll: number }): void {
   rememberScroll();
   history[replace ? 'replaceState' : 'pushState']({ scroll }, '', target);
 }
@@ -192,21 +192,21 @@ export const scrollOf = (state: unknown): number => {
   return typeof scroll === 'number' ? scroll : 0;
 };
 
-/** After a page is drawn: its title and language, where it stands, and where the focus is. */
-function useSettled(pageState: PageState): void {
+/** After a render: sets title, language, scroll position and focus. */
+function useDocumentState(pageState: PageState): void {
   const seen = useRef(pageState);
   useLayoutEffect(() => {
     if (seen.current === pageState) return;
-    const turned = seen.current.turn !== pageState.turn;
+    const navigated = seen.current.turn !== pageState.turn;
     seen.current = pageState;
     document.title = titleOf(pageState.screen, pageState.i18n, pageState);
     document.documentElement.lang = locales[pageState.locale].html;
-    if (turned) document.getElementById('main')?.focus({ preventScroll: true });
+    if (navigated) document.getElementById('main')?.focus({ preventScroll: true });
     if (pageState.scroll !== undefined) goToPlace(pageState.address, pageState.scroll || undefined);
   }, [pageState]);
 }
 
-/** Where the page stood before, else what the address names, else its top. */
+/** Scrolls to the stored position, else to the hash, else to the top. */
 export function goToPlace(address: string, scroll: number | undefined): void {
   const name = new URL(address, location.origin).hash.slice(1);
   const place = scroll === undefined && name ? document.getElementById(decoded(name)) : null;

@@ -1,17 +1,17 @@
-// The cart: a list of lines in the browser's storage, where anything may stand. What is no line is left out when it is read; what changes it tells
-// this tab and the others. Loaded with the pages that fill it or show it.
+// The cart in localStorage. Invalid lines are skipped when it is read; changes dispatch an event in this tab and the others.
+// Loaded with the pages that change or show it.
 import { MAX_LINES } from '../../lib/money/price.ts';
 import type { Answers } from '../../modules/orders/shapes.ts';
 import { getItem, setItem } from '../../ui/browser/storage.ts';
 import { keepCart, tellCartChanged } from './local-storage.ts';
 
-/** As POST /api/orders takes it, and what it cost when it was put here, so that a changed price can be told. */
+/** As in POST /api/orders, with the price at the time it was added, to show price changes. */
 export type CartLine = {
   readonly offerId: string;
   readonly quantity: number;
   readonly platform: number | null;
   readonly answers: Answers;
-  /** By the field that asks for them: the id of each, its bytes, and its name. */
+  /** By question: id, size and name of each file. */
   readonly files?: Readonly<Record<string, readonly string[]>>;
   readonly currency?: number;
   readonly unitPriceSeen?: number;
@@ -19,7 +19,7 @@ export type CartLine = {
 
 export const readCart = (): readonly CartLine[] => readLines(getItem('orders')).lines;
 
-/** `unread`: something else stands there too. */
+/** `unread`: some of it could not be read. */
 export function readLines(text: string | undefined): { readonly lines: readonly CartLine[]; readonly unread: boolean } {
   try {
     const kept: unknown = JSON.parse(text ?? '[]');
@@ -31,7 +31,7 @@ export function readLines(text: string | undefined): { readonly lines: readonly 
   }
 }
 
-/** Why something is not in the cart: it has as many lines as it may, or the browser has no room. Then the cart is as it was. */
+/** Result of a change. 'full' (too many lines) and 'noRoom' (storage full) leave the cart unchanged. */
 export type Kept = 'kept' | 'full' | 'noRoom';
 
 export function addLine(line: CartLine): Kept {
@@ -43,17 +43,17 @@ export const replaceLine = (index: number, line: CartLine): Kept => exchange(rea
 
 const exchange = (wanted: readonly CartLine[]): Kept => (keepCart(wanted.length > 0 ? JSON.stringify(wanted) : null) ? 'kept' : 'noRoom');
 
-/** A line as it was seen; meanwhile another tab may have moved it. */
+/** A line as it was rendered; another tab may have moved it since. */
 type Seen = { readonly index: number; readonly line: CartLine };
 
-/** It stays what it was where it is not there any more. */
+/** Does nothing if the line is not in the cart any more. */
 export function changeLine(seen: Seen, next: CartLine): Kept {
   const lines = readCart();
   const index = placeOf(lines, seen);
   return index < 0 ? 'kept' : exchange(lines.with(index, next));
 }
 
-/** Right behind it. */
+/** Inserts the copy right after it. */
 export function duplicateLine(seen: Seen): Kept {
   const lines = readCart();
   const index = placeOf(lines, seen);
@@ -61,7 +61,7 @@ export function duplicateLine(seen: Seen): Kept {
   return lines.length >= MAX_LINES ? 'full' : exchange(lines.toSpliced(index + 1, 0, seen.line));
 }
 
-/** `putBack` puts it where it was; the other lines stay as they have become meanwhile. */
+/** `putBack` inserts it at its old index and leaves the other lines as they are then. */
 export function removeLine(seen: Seen): { readonly done: Kept; readonly putBack: () => Kept } {
   const lines = readCart();
   const index = placeOf(lines, seen);
@@ -69,7 +69,7 @@ export function removeLine(seen: Seen): { readonly done: Kept; readonly putBack:
   return { done: exchange(lines.toSpliced(index, 1)), putBack: () => exchange(readCart().toSpliced(index, 0, seen.line)) };
 }
 
-/** Each of them is still there, as often as it is named. */
+/** True if the cart contains each of these lines, as often as it is given. */
 export function areInCart(wanted: readonly CartLine[]): boolean {
   const left = readCart().map((line) => JSON.stringify(line));
   return wanted.every((line) => {
@@ -88,13 +88,13 @@ const UNREAD = 'ordersUnread';
 
 export const readUnread = (): string | undefined => getItem(UNREAD);
 
-/** What could be read stays; the whole text, as it was, is put aside until its owner has seen it. */
+/** Leaves the readable lines in the cart and stores the original text until the visitor dismisses it. */
 export function quarantineUnreadable(): void {
   const text = getItem('orders');
   const { lines, unread } = readLines(text);
   if (!unread || text === undefined) return;
   setItem(UNREAD, text);
-  // Where there is no room for it, it stays where it is.
+  // If the copy cannot be stored, the cart stays as it is.
   if (getItem(UNREAD) === text) exchange(lines);
 }
 
@@ -106,7 +106,7 @@ export function dismissUnread(): void {
 function lineOf(kept: unknown): CartLine | undefined {
   const { offerId, quantity, platform, answers, files, currency, unitPriceSeen } = (kept ?? {}) as Record<string, unknown>;
   if (typeof offerId !== 'string') return undefined;
-  // A line without its brief is a line still; the cart says what is missing.
+  // A line without its brief is valid; the cart shows what is missing.
   const hasBrief = typeof answers === 'object' && answers !== null && !Array.isArray(answers);
   return {
     offerId,

@@ -1,5 +1,5 @@
-// The visitor's answer to the privacy notice. It governs one thing, the anonymous counting of visits; cart, language, currency and session need
-// none. Until there is an answer nothing optional is done, and a value that we did not write is no answer.
+// The visitor's answer to the privacy notice. It only controls the anonymous visit counter; cart, language, currency and session need no consent.
+// Without an answer, or with an unknown value, nothing is counted.
 import { setItem } from '../../ui/browser/storage.ts';
 
 export const CONSENT_KEY = 'agreePrivacy';
@@ -10,7 +10,7 @@ const kept: Readonly<Record<Answer, string>> = { accepted: 'true', rejected: 'fa
 export const answerFrom = (text: string | null | undefined): Answer | undefined =>
   (Object.keys(kept) as Answer[]).find((answer) => kept[answer] === text);
 
-/** What holds in this tab, also where the browser refuses to keep it. */
+/** The answer in this tab, also if the browser refuses to store it. */
 export function currentAnswer(): Answer | undefined {
   const { consent } = document.documentElement.dataset;
   return consent === 'accepted' || consent === 'rejected' ? consent : undefined;
@@ -22,7 +22,7 @@ export function giveAnswer(answer: Answer): void {
   countVisits();
 }
 
-/** A part of its own, which only those load who have agreed. */
+/** The counter is a lazy chunk that loads only after consent. */
 export function countVisits(): void {
   const hasAgreed = () => currentAnswer() === 'accepted';
   if (hasAgreed()) import('./visit-counter.ts').then((visits) => visits.countVisits(hasAgreed)).catch(() => undefined);

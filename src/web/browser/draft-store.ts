@@ -1,5 +1,5 @@
-// Drafts of a long form. To write one takes longer than a key, so it is written when the hand rests; and before anything else that could need it: when
-// the hand leaves the field, the page is hidden or left, or the draft is read. What is forgotten meanwhile is not written any more.
+// Stores drafts of long forms. Writes are debounced, because they are slow, and flushed when the focus leaves the field,
+// the page is hidden or left, or the draft is read. Deleted drafts are not written any more.
 import { DRAFTS_FORGOTTEN, getItem, sessionStore, setItem } from '../../ui/browser/storage.ts';
 
 const REST_MS = 300;
@@ -8,7 +8,7 @@ let due: (() => void) | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let listens = false;
 
-/** `text` is asked for when it is written. */
+/** `text` is called when the draft is written. */
 export function keepDraft(key: string, text: () => string): void {
   listen();
   clearTimeout(timer);
@@ -41,6 +41,6 @@ function listen(): void {
   if (listens) return;
   listens = true;
   addEventListener('pagehide', write);
-  for (const told of ['visibilitychange', 'focusout']) document.addEventListener(told, write);
+  for (const event of ['visibilitychange', 'focusout']) document.addEventListener(event, write);
   addEventListener(DRAFTS_FORGOTTEN, forget);
 }

@@ -1,16 +1,16 @@
-// What the first paint must know and only the browser knows: whether somebody is logged in, and whether the privacy notice was answered. The
-// server's page is the same for everybody and holds both versions; marks on the root element choose between them by style, so that nothing
-// flickers and React finds the page that the server made.
+// Flags on the root element for what only the browser knows before the first paint: logged in or not, and the privacy answer.
+// The server renders the same page for everyone with both versions, and CSS chooses by these flags,
+// so that nothing flickers and hydration matches.
 
 import { getItem, sessionStore } from '../../ui/browser/storage.ts';
 import { answerFrom, CONSENT_KEY } from './consent.ts';
 
-/** Inline at the top of every document, before any style is waited for; its hash is in the Content-Security-Policy. */
+/** Inline at the top of every document, before the styles; its hash is in the Content-Security-Policy. */
 export const htmlFlags = `(()=>{let h=document.documentElement.dataset,get=(s,k)=>{try{return window[s].getItem(k)}catch{}},
 a=get("localStorage","agreePrivacy");h.consent=a=="true"?"accepted":a=="false"?"rejected":"open";
 if(get("localStorage","accessToken")||get("sessionStorage","accessToken"))h.session=""})()`;
 
-/** Another tab may answer, log in or log out; the key is null when it cleared everything. */
+/** Updates the flags when another tab answers, logs in or logs out; the key is null when it cleared the storage. */
 export function followMarks(): void {
   addEventListener('storage', ({ key }) => {
     if (key === CONSENT_KEY || key === null) document.documentElement.dataset.consent = answerFrom(getItem(CONSENT_KEY)) ?? 'open';
@@ -18,7 +18,7 @@ export function followMarks(): void {
   });
 }
 
-/** Told in this tab when somebody logged in or out, here or in another one; the detail is 'lost' when the session ended by itself. */
+/** Event in this tab after a log-in or log-out in any tab; the detail is 'lost' if the session expired. */
 export const SESSION_MARKED = 'session';
 
 export function setSessionFlag(how?: 'lost'): void {

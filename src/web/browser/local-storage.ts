@@ -1,10 +1,10 @@
-// What the browser keeps for the visitor, by the names that the contract gives. A browser that refuses to keep things must not break a page.
+// Currency, locale and cart in the browser's storage, under the keys of the contract. A browser that refuses to store must not break a page.
 import { isLocale, type Locale } from '../../lib/locale.ts';
 import { type CurrencyNumber, isCurrency } from '../../lib/money/money.ts';
 import { getItem, setItem, trySetItem } from '../../ui/browser/storage.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
-/** Told in this tab when the cart changed; other tabs hear `storage`. */
+/** Event in this tab when the cart changed; other tabs get `storage`. */
 const CART_CHANGED = 'cart-changed';
 
 export const readCurrency = (): CurrencyNumber | undefined => currencyFrom(getItem('currency'));
@@ -23,7 +23,7 @@ export const keepLocale = (locale: Locale): void => writeCookie('locale', locale
 
 function writeCookie(name: 'currency' | 'locale', value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in every browser that we promise.
+  // biome-ignore lint/suspicious/noDocumentCookie: not every supported browser has the Cookie Store API.
   document.cookie = `${name}=${value}; Max-Age=${YEAR_SECONDS}; Path=/; SameSite=Lax${secure}`;
 }
 
@@ -34,7 +34,7 @@ export function readCookie(name: 'currency' | 'locale'): string | undefined {
 
 export const localeFrom = (text: string | null | undefined): Locale | undefined => (isLocale(text) ? text : undefined);
 
-/** How many lines the cart has; nonsense in the storage is no line. */
+/** Number of valid lines in the cart. */
 export function countOrders(): number {
   try {
     const lines: unknown = JSON.parse(getItem('orders') ?? '[]');
@@ -46,19 +46,19 @@ export function countOrders(): number {
 
 const isLine = (line: unknown): boolean => typeof (line as { offerId?: unknown } | null)?.offerId === 'string';
 
-/** What is there and cannot be read is not nothing: the cart tells of it. */
+/** A cart with unreadable content is not empty: the cart page shows it. */
 export const isCartEmpty = (): boolean => countOrders() === 0 && ['[]', 'null', undefined].includes(getItem('orders'));
 
 export const emptyCart = (): boolean => keepCart(null);
 
-/** Empties the cart; what comes back puts it as it was. */
+/** Empties the cart; returns a function that restores it. */
 export function emptyCartWithUndo(): () => void {
   const parked = getItem('orders') ?? null;
   emptyCart();
   return () => keepCart(parked);
 }
 
-/** What there is no room for changes nothing, and false is the answer: the cart is as it was. */
+/** Returns false and leaves the cart unchanged if the storage is full. */
 export function keepCart(lines: string | null): boolean {
   const isKept = trySetItem('orders', lines);
   tellCartChanged();
@@ -67,11 +67,11 @@ export function keepCart(lines: string | null): boolean {
 
 export const tellCartChanged = (): boolean => dispatchEvent(new Event(CART_CHANGED));
 
-export function onCartChange(told: () => void): () => void {
-  addEventListener(CART_CHANGED, told);
-  addEventListener('storage', told);
+export function onCartChange(listener: () => void): () => void {
+  addEventListener(CART_CHANGED, listener);
+  addEventListener('storage', listener);
   return () => {
-    removeEventListener(CART_CHANGED, told);
-    removeEventListener('storage', told);
+    removeEventListener(CART_CHANGED, listener);
+    removeEventListener('storage', listener);
   };
 }

@@ -1,14 +1,14 @@
-// Forms whose answer sets a cookie: the browser posts them itself, with script as without, and the answer is a page.
+// Native posts of forms whose response sets a cookie: the browser submits them with and without JavaScript, and the response is a page.
 import { useEffect, useRef } from 'react';
 
-/** After the form's own rules were kept. Nothing comes back of it: the page is left. */
+/** Call after validation. The promise never resolves, because the page is left. */
 export function postNatively(form: HTMLFormElement | null): Promise<never> {
   onReturn(() => location.reload());
   form?.submit();
   return new Promise(() => undefined);
 }
 
-/** A second press would find the link used by the first. */
+/** Prevents a second submit, which would find the link already used. */
 export function usePostOnce(): (event: { preventDefault(): void }) => void {
   const posted = useRef(false);
   useEffect(() => onReturn(() => (posted.current = false)), []);
@@ -18,7 +18,7 @@ export function usePostOnce(): (event: { preventDefault(): void }) => void {
   };
 }
 
-/** The page as it was left comes back from the browser's memory. */
+/** Runs when the page is restored from the back/forward cache. */
 function onReturn(run: () => void): () => void {
   const back = ({ persisted }: PageTransitionEvent) => (persisted ? run() : undefined);
   addEventListener('pageshow', back);

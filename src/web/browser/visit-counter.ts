@@ -1,4 +1,4 @@
-// Counts which page was opened, by visitors who have agreed to it and as long as they do. Nothing of the visitor goes along, and a count that is lost is lost.
+// Counts page visits while the visitor consents. Sends nothing about the visitor; lost counts are not repeated.
 
 import type { VisitPage } from '../../modules/desk/reports/shapes-visits.ts';
 import { matchPage } from '../../pages.ts';
@@ -6,7 +6,7 @@ import { matchPage } from '../../pages.ts';
 const pages: readonly VisitPage[] = ['home', 'services', 'service'];
 let counted = '';
 
-/** From now on, this page first; asked twice it counts once. */
+/** Counts this page and later ones; a second call does nothing. */
 export function countVisits(mayCount: () => boolean): void {
   if (counted !== '') return;
   const count = () => {
@@ -15,16 +15,16 @@ export function countVisits(mayCount: () => boolean): void {
     counted = pathname;
     const name = matchPage(pathname)?.name;
     const page = pages.find((each) => each === name);
-    if (page) tell(page);
+    if (page) sendVisit(page);
   };
   count();
-  // Every page says its title when it is there.
+  // Each navigation changes the title.
   const title = document.querySelector('title');
   if (title) new MutationObserver(count).observe(title, { childList: true });
 }
 
-/** Without cookies and tokens, and also while the page is being left. */
-function tell(page: VisitPage): void {
+/** Without cookies and tokens; `keepalive` lets it finish after the page is left. */
+function sendVisit(page: VisitPage): void {
   const base = document.getElementById('root')?.dataset.api ?? '';
   const headers = { 'content-type': 'application/json' };
   const sent = { method: 'POST', headers, body: JSON.stringify({ page }), credentials: 'omit', keepalive: true } as const;

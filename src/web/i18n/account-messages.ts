@@ -1,4 +1,4 @@
-// The sentences of the accounts' shapes, as the server says them, and how a refusal is told where the form has no field for it.
+// Messages of the account schemas, and the conversion of link errors to form errors.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { ApiError } from '../../ui/api-error.ts';
@@ -13,7 +13,7 @@ export const accountWords: Readonly<Record<string, MessageDescriptor>> = {
   'account.agreed': msg`To open an account, agree to the privacy policy.`,
 };
 
-/** What is wrong with the link of a mail is wrong with the whole. */
+/** An error of a mailed link's code becomes a general error of the form. */
 export function throwLinkError(cause: unknown): never {
   const [told] = cause instanceof ApiError ? (cause.errors.code ?? []) : [];
   throw told === undefined || !(cause instanceof ApiError) ? cause : new ApiError(cause.status, told);

@@ -1,5 +1,4 @@
-// The texts of each part of the shop beside the frame's: who is on the home page has none of these, and not even the list of them. The forms that lead to an
-// account, the pages that a mail leads to and the rooms behind the log-in have files of their own, and so have the cart, the funds and the history.
+// Message catalogs of the pages, besides the common one. The home page loads none of them, not even this list.
 import type { Messages } from '@lingui/core';
 import type { Locale } from '../../lib/locale.ts';
 
@@ -59,7 +58,7 @@ export const catalogLoaders = {
   },
 } as const satisfies Readonly<Record<string, TextFiles>>;
 
-/** Which file of texts a screen has beside the frame's. */
+/** Catalog of a page, besides the common one. */
 export type CatalogName = keyof typeof catalogLoaders;
 
 export const catalogNames = Object.keys(catalogLoaders) as readonly CatalogName[];

@@ -1,4 +1,4 @@
-// The sentences of an answer's shape, as the server says them.
+// Messages of the reply schema.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 

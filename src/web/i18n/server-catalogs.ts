@@ -1,4 +1,4 @@
-// All texts of a language, with those that only the served document has. For the server alone: what it imports never reaches a browser.
+// Loads all message catalogs of a language, including the server-only one. Must not be imported by client code.
 import type { I18n, Messages } from '@lingui/core';
 import type { Locale } from '../../lib/locale.ts';
 import { catalogNames } from './catalogs.ts';

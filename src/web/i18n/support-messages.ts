@@ -1,4 +1,4 @@
-// The sentences of a ticket's shape, as the server says them.
+// Messages of the ticket schema.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 

@@ -1,22 +1,22 @@
-// One reading of the shop's stream of events, from the asking to its end. The token goes along in a header, as with every call; a page's own EventSource
-// could only put it into the address, where it would be written down on the way.
+// Reads the server-sent events until the stream ends. Uses fetch, because EventSource cannot send the token in a header
+// and in the address it would be logged.
 import { apiBase, renew, requestOf, shouldRefresh } from '../api/client.ts';
 import { accessToken } from '../api/session.ts';
 
 export type StreamEvent = { readonly name: string; readonly data: string };
 
-/** Something on the way that keeps events back lets not even the first one through. */
+/** A proxy that buffers events delays even the first one. */
 const HELLO_MS = 6_000;
-/** More than two beats of the shop's. */
+/** More than two of the server's heartbeats. */
 const SILENCE_MS = 40_000;
 
 type Reading = {
-  /** How long ago the page was drawn, at the most; absent where it asks for everything itself. */
+  /** Maximum age of the rendered page; absent if the page reloads everything itself. */
   readonly sinceMs?: number | undefined;
   readonly hear: (event: StreamEvent) => void;
 };
 
-/** Resolves when it has ended, in whatever way; `gone` ends it. */
+/** Resolves when the stream ends; `gone` aborts it. */
 export async function readStream(gone: AbortSignal, { sinceMs, hear }: Reading): Promise<void> {
   const attempt = new AbortController();
   const stop = () => attempt.abort();
@@ -51,11 +51,11 @@ async function open(signal: AbortSignal, sinceMs: number | undefined): Promise<R
   };
   const first = await ask();
   const answer = shouldRefresh(first.status, token) ? await renew(token, base).then(ask) : first;
-  if (answer.status !== 200 || !answer.body) throw new Error(`the stream was answered with ${answer.status}`);
+  if (answer.status !== 200 || !answer.body) throw new Error(`event stream: HTTP ${answer.status}`);
   return answer.body;
 }
 
-/** Pure: whole events, and the beginning of the next one. What is only a beat is none. */
+/** Pure: complete events, and the rest of the text. Heartbeats are skipped. */
 export function eventsIn(text: string): { readonly events: readonly StreamEvent[]; readonly rest: string } {
   const blocks = text.split('\n\n');
   const rest = blocks.pop() ?? '';

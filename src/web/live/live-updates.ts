@@ -1,49 +1,49 @@
-// What has changed at the shop, while pages are open that show it. One tab of a browser holds the stream and tells the others; where none can be had,
-// everything is asked for anew every now and then. Whoever hears of news asks for what it shows: nothing else travels, so nothing that was missed is lost.
+// Live updates: one tab per session holds the event stream and broadcasts to the others; without a stream it polls.
+// Events only name what changed, and subscribers reload it, so a missed event loses no data.
 import type { PageNews } from '../../live-topics.ts';
 import { getItem, sessionStore } from '../../ui/browser/storage.ts';
 import { accessToken } from '../api/session.ts';
 import { SESSION_MARKED } from '../browser/html-flags.ts';
 import { readStream } from './event-stream.ts';
 
-/** `all`: some of it may have been missed. */
+/** `all`: events may have been missed. */
 export type Heard = readonly string[] | 'all';
-type Hearer = (heard: Heard) => void;
+type Listener = (heard: Heard) => void;
 
-/** Who goes from one page to the next keeps the stream. */
+/** The stream survives a navigation. */
 const LINGERS_MS = 5_000;
-/** A tab that nobody looks at lets go of it. */
+/** A hidden tab closes the stream after this time. */
 const AWAY_MS = 60_000;
-/** Who follows another tab has missed what came before; who leads is told so by the stream. */
+/** A tab that is not the leader by then follows another, and has missed earlier events. */
 const LEADS_WITHIN_MS = 500;
-/** One that lasted so long was a good one: the next is tried soon. */
+/** A stream that lasted this long resets the retry pause. */
 const STEADY_MS = 10_000;
 const MAX_PAUSE_MS = 300_000;
 
 const pauseMs = (failed: number): number => Math.min(MAX_PAUSE_MS, 1_000 * 4 ** (failed - 1)) * (0.5 + Math.random());
 const pollMs = (): number => 15_000 + Math.random() * 5_000;
 
-const hearers = new Set<Hearer>();
+const listeners = new Set<Listener>();
 let current: { readonly session: string; readonly gone: AbortController } | undefined;
 let isAway = false;
 let isWatching = false;
 
-export function follow(hear: Hearer): () => void {
-  const isFirst = hearers.size === 0;
-  hearers.add(hear);
+export function follow(listener: Listener): () => void {
+  const isFirst = listeners.size === 0;
+  listeners.add(listener);
   watch();
   adjust(isFirst);
   return () => {
-    hearers.delete(hear);
+    listeners.delete(listener);
     setTimeout(() => adjust(), LINGERS_MS);
   };
 }
 
 export const isAbout = (heard: Heard, names: readonly PageNews[]): boolean => heard === 'all' || names.some((name) => heard.includes(name));
 
-/** Who does not look is told when he does. */
-function spread(heard: Heard): void {
-  if (document.visibilityState === 'visible') for (const hear of hearers) hear(heard);
+/** A hidden tab reloads everything when it becomes visible. */
+function notifyListeners(heard: Heard): void {
+  if (document.visibilityState === 'visible') for (const listener of listeners) listener(heard);
 }
 
 function watch(): void {
@@ -62,20 +62,20 @@ function watch(): void {
       return;
     }
     away(false);
-    spread('all');
+    notifyListeners('all');
   });
 }
 
-/** `isFresh`: all that follows was drawn since the document came. */
+/** `isFresh`: the subscribers were rendered with the document. */
 function adjust(isFresh = false): void {
-  const session = hearers.size > 0 && !isAway ? sessionName() : undefined;
+  const session = listeners.size > 0 && !isAway ? sessionName() : undefined;
   if (session === current?.session) return;
   current?.gone.abort();
   current = session === undefined ? undefined : { session, gone: new AbortController() };
   if (current) void run(current.session, current.gone.signal, isFresh);
 }
 
-/** Tabs of one session share a stream. Undefined where nobody is logged in. */
+/** Lock and channel name shared by the tabs of a session. Undefined if logged out. */
 function sessionName(): string | undefined {
   if (accessToken() === undefined) return undefined;
   const [name = ''] = (getItem('sessionTurn') ?? getItem('sessionTurn', sessionStore) ?? '').split(' ');
@@ -84,46 +84,46 @@ function sessionName(): string | undefined {
 
 async function run(session: string, gone: AbortSignal, isFresh: boolean): Promise<void> {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(session);
-  if (channel) channel.onmessage = ({ data }: MessageEvent<Heard>) => spread(data);
+  if (channel) channel.onmessage = ({ data }: MessageEvent<Heard>) => notifyListeners(data);
   let isDrawn = isFresh;
   const followed = setTimeout(() => {
     isDrawn = false;
-    spread('all');
+    notifyListeners('all');
   }, LEADS_WITHIN_MS);
   gone.addEventListener('abort', () => {
     clearTimeout(followed);
     channel?.close();
   });
-  const tell = (heard: Heard) => {
+  const publish = (heard: Heard) => {
     if (gone.aborted) return;
-    spread(heard);
+    notifyListeners(heard);
     channel?.postMessage(heard);
   };
   const leading = () => {
     clearTimeout(followed);
-    return lead(gone, tell, isDrawn);
+    return lead(gone, publish, isDrawn);
   };
-  // Browsers that do not trust the connection have no locks: there the shop itself lets the newest tab have it.
+  // Browsers have no locks in insecure contexts: there the server gives the stream to the newest tab.
   if (!('locks' in navigator)) return leading();
   await navigator.locks.request(session, { signal: gone }, leading).catch(() => undefined);
 }
 
-/** For as long as this tab has it: the stream, again and again, and as long as there is none a question every now and then. */
-async function lead(gone: AbortSignal, tell: Hearer, isDrawn: boolean): Promise<void> {
-  const polls = poller(() => navigator.onLine && tell('all'));
+/** While this tab is the leader: reconnects the stream, and polls while there is none. */
+async function lead(gone: AbortSignal, publish: Listener, isDrawn: boolean): Promise<void> {
+  const polls = poller(() => navigator.onLine && publish('all'));
   polls.start();
   for (let failed = 0; !gone.aborted; ) {
     const attempt = new AbortController();
     const stop = () => attempt.abort();
     gone.addEventListener('abort', stop);
-    // What a broken connection left hanging will not come any more.
+    // A connection that broke while offline would hang.
     addEventListener('online', stop);
     let isReplaced = false;
     const steady = setTimeout(() => {
       failed = 0;
     }, STEADY_MS);
     failed += 1;
-    // The shop tells a page that was just drawn what has changed since. Later the page asks for everything.
+    // For a page just rendered, the server sends the changes since. Later the page reloads everything.
     const sinceMs = isDrawn ? Math.ceil(performance.now()) : undefined;
     await readStream(attempt.signal, {
       sinceMs,
@@ -134,7 +134,7 @@ async function lead(gone: AbortSignal, tell: Hearer, isDrawn: boolean): Promise<
           if (sinceMs !== undefined) return;
         }
         if (name === 'end') isReplaced = data === 'replaced';
-        else tell(name === 'news' ? data.split(' ') : 'all');
+        else publish(name === 'news' ? data.split(' ') : 'all');
       },
     }).catch(() => undefined);
     clearTimeout(steady);

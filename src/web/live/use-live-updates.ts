@@ -1,10 +1,10 @@
-// For parts of a page that show what may change while they are looked at; they come late, so that the page itself does without this.
+// Subscribes a component to live updates. Used by lazy components, so that pages do not carry it.
 import { useEffect, useRef } from 'react';
 import type { PageNews } from '../../live-topics.ts';
 import { ApiError } from '../../ui/api-error.ts';
 import { follow, isAbout } from './live-updates.ts';
 
-/** Asks anew when something of these has changed: one question at a time, and what comes meanwhile is asked for afterwards. `names` must stay the same list. */
+/** Calls `ask` when one of these topics changed: one call at a time, and once more for events meanwhile. `names` must be the same array every time. */
 export function useNews(names: readonly PageNews[], ask: (gone: AbortSignal) => Promise<void> | void): void {
   const latest = useRef(ask);
   useEffect(() => {
@@ -12,25 +12,25 @@ export function useNews(names: readonly PageNews[], ask: (gone: AbortSignal) => 
   });
   useEffect(() => {
     const gone = new AbortController();
-    let isAsking = false;
-    let isOld = false;
-    const askAnew = async () => {
-      isOld = true;
-      if (isAsking) return;
-      isAsking = true;
-      while (isOld && !gone.signal.aborted) {
-        isOld = false;
+    let isLoading = false;
+    let isStale = false;
+    const reload = async () => {
+      isStale = true;
+      if (isLoading) return;
+      isLoading = true;
+      while (isStale && !gone.signal.aborted) {
+        isStale = false;
         try {
           await latest.current(gone.signal);
         } catch (cause) {
-          // What could not be asked now stays as it is; the next news ask again. A bug of ours is told.
+          // A failed load leaves the old data; the next event loads again. Programming errors are reported.
           if (!gone.signal.aborted && !(cause instanceof ApiError)) reportError(cause);
         }
       }
-      isAsking = false;
+      isLoading = false;
     };
     const leave = follow((heard) => {
-      if (isAbout(heard, names)) void askAnew();
+      if (isAbout(heard, names)) void reload();
     });
     return () => {
       gone.abort();

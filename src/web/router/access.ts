@@ -1,15 +1,15 @@
-// Whether a page is closed to a visitor: all that every page needs of the guards, which know where to go instead. Pure.
+// Access rules: whether a visitor may open a page. redirects.ts decides where to go instead. Pure.
 
 import { pathOf } from '../../lib/url-path.ts';
 import { href, matchPage, type PageName, pageRow } from '../../pages.ts';
 
-/** Whoever is logged in has nothing to do there. */
+/** Pages for logged-out visitors only. */
 export const loginPages: readonly PageName[] = ['login', 'notLoggedIn'];
 
-/** Why somebody who wanted to see the cart sees the services, as their address says it. */
+/** Query of the services page after a redirect from an empty cart. */
 export const EMPTY_CART = 'empty=cart';
 
-/** `emptyHanded`: somebody is on the way there with an empty cart. Who is there already may empty it, and stays. */
+/** `emptyHanded`: true when navigating to the cart while it is empty. Not set if the cart page is already open. */
 export function isClosed(address: string, token: boolean, emptyHanded = false): boolean {
   const name = matchPage(pathOf(address))?.name;
   if (name === undefined) return false;

@@ -1,4 +1,4 @@
-// Which build this page is of, and whether a newer one is being served. A newer one is taken at the next navigation, never in the middle of a page.
+// Detects when the server has a newer build. The next navigation then loads it; an open page is not interrupted.
 
 import { pathOf } from '../../lib/url-path.ts';
 import { matchPage } from '../../pages.ts';
@@ -14,7 +14,7 @@ let rules: RouteRules = {};
 export const isNewerServed = (): boolean => newer;
 export const routeRules = (): RouteRules => rules;
 
-/** Every answer that says of which build it is helps to know. */
+/** Call with the build id of every response that has one. */
 export function noteServed(build: unknown): void {
   if (own && typeof build === 'string' && build && build !== own) newer = true;
 }
@@ -35,7 +35,7 @@ async function askLatest(): Promise<void> {
     if (!answer.ok) return;
     noteServed(((await answer.json()) as { id?: unknown } | null)?.id);
   } catch {
-    // Offline, or the server is being replaced: asked again later.
+    // Offline, or the server is restarting: polled again later.
   }
 }
 
@@ -43,18 +43,18 @@ async function askRules(): Promise<void> {
   try {
     const answer = await fetch(`/builds/meta/${own}.json`);
     if (!answer.ok) return;
-    const { routeRules: told } = (await answer.json()) as { routeRules?: unknown };
-    if (typeof told === 'object' && told !== null) rules = told as RouteRules;
+    const { routeRules: served } = (await answer.json()) as { routeRules?: unknown };
+    if (typeof served === 'object' && served !== null) rules = served as RouteRules;
   } catch {
-    // Without the rules there are no redirects; the server answers for itself.
+    // Without the rules there are no client redirects; the server redirects by itself.
   }
 }
 
-/** Pure: where a navigation goes. Redirects are followed to known pages of our own only, and never in a circle. */
-export function redirected(address: string, told: RouteRules): string {
+/** Pure: the target of a navigation. Redirects are followed to our own known pages only, and never in a circle. */
+export function redirected(address: string, routes: RouteRules): string {
   let target = address;
   for (let hops = 0; hops < 5; hops++) {
-    const to = told[pathOf(target)]?.redirect;
+    const to = routes[pathOf(target)]?.redirect;
     if (typeof to !== 'string' || !to.startsWith('/') || to.startsWith('//') || to.includes('\\') || !matchPage(pathOf(to))) return target;
     target = to;
   }

@@ -1,11 +1,11 @@
-// What every part of a page may ask: the language, the currency, the frame's texts, and how to change them.
+// Context of a page: locale, currency, layout data, navigation.
 import { createContext, use } from 'react';
 import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { Navigation } from './page-state.ts';
 
 export type PageContext = Pick<Navigation, 'go' | 'setQuery' | 'setLocale'> &
   Pick<Navigation['pageState'], 'address' | 'locale' | 'currency' | 'screen' | 'shell'> & {
-    /** Changes the currency; asks first where that empties the cart. */
+    /** Changes the currency; asks first if that empties the cart. */
     readonly choose: (currency: CurrencyNumber) => void;
   };
 
@@ -13,11 +13,11 @@ export const VisitContext = createContext<PageContext | undefined>(undefined);
 
 export function usePage(): PageContext {
   const visit = use(VisitContext);
-  if (!visit) throw new Error('a part of a page stands outside of the page');
+  if (!visit) throw new Error('usePage() must be used inside <VisitContext>');
   return visit;
 }
 
-/** An amount in the currency that the page is in. */
+/** Formats an amount in the page's currency. */
 export function useMoney(): (amount: number, digits?: 'always' | 'ifAny') => string {
   const { locale, currency } = usePage();
   return (amount, digits = 'always') => showMoney({ amount, currency }, locale, digits);

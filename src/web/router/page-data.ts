@@ -1,4 +1,4 @@
-// What each screen is given. The server picks it from the catalogue and the shop's texts; the browser gets it in the document or asks for it.
+// Types of the page data. The server selects it from the catalogue and the shop's texts; the browser reads it from the document or loads it.
 
 import type { PostedForm } from '../../lib/rendering.ts';
 import type { DateLocale, Day } from '../../lib/time/date.ts';
@@ -6,7 +6,7 @@ import type { PlatformNumber, PlatformType, ServiceText } from '../../modules/ca
 import type { Thread } from '../../modules/support/shapes-threads.ts';
 import type { ScreenName } from '../../pages.ts';
 
-/** The frame around every page. */
+/** Layout data of every page. */
 export type ShellData = {
   readonly brand: string;
   readonly tagline: string;
@@ -21,7 +21,7 @@ export type Price = { readonly id: string; readonly unit: string; readonly note:
 
 /** A service as a card shows it. */
 export type ServiceCard = Pick<ServiceText, 'slug' | 'name' | 'summary' | 'turnaround' | 'interval'> & {
-  /** The lowest of its prices; absent where nothing of it is offered in the currency. */
+  /** Its lowest price; absent if nothing is offered in the currency. */
   readonly from: number | undefined;
 };
 
@@ -38,11 +38,11 @@ export type ServiceSheet = Pick<
 > & {
   readonly platforms: readonly PlatformNumber[];
   readonly prices: readonly Price[];
-  /** What a bundle is made of, the same parts together; empty for a single service. */
+  /** Pieces of a bundle, equal ones grouped; empty for a single service. */
   readonly pieces: readonly SheetPiece[];
-  /** Not so where a program makes one of its offers. */
+  /** False if one of its offers is automatic. */
   readonly isAllRevised: boolean;
-  /** What the parts of a bundle cost one by one. */
+  /** Price of a bundle's pieces as single orders. */
   readonly partsPrice: number | undefined;
 };
 
@@ -52,21 +52,21 @@ export type SheetPiece = {
   readonly name: string;
   readonly unit: string;
   readonly quantity: number;
-  /** Of all of them, bought by themselves. */
+  /** For the whole quantity as single orders. */
   readonly price: number | undefined;
 };
 
 export type ServicesData = {
   readonly services: readonly ServiceSheet[];
   readonly bundles: readonly ServiceSheet[];
-  /** `key`: its word in addresses. */
+  /** `key`: its name in addresses. */
   readonly platforms: readonly (PlatformType & { readonly key: string })[];
 };
 
-/** Its prices and questions come from the API, in the browser. */
+/** The browser loads prices and questions from the API. */
 export type ServiceData = Pick<ServiceText, 'slug' | 'serviceType' | 'kind' | 'name' | 'description' | 'contains' | 'turnaround'>;
 
-/** Every question by its group; `asked`: what the visitor looks for, as the server understood it. */
+/** All questions by group; `asked`: the search text as the server parsed it. */
 export type FaqData = { readonly asked: string; readonly groups: readonly QuestionGroup[] };
 export type QuestionGroup = { readonly id: string; readonly title: string; readonly questions: HomeData['questions'] };
 
@@ -75,11 +75,11 @@ export type PolicyData = {
   readonly version: number;
   readonly updated: Day;
   readonly sections: readonly { readonly id: string; readonly title: string }[];
-  /** Absent where it stands in the document already. */
+  /** Absent if it is already in the document. */
   readonly html?: string;
 };
 
-/** `sent`: the number of the ticket that was just made; `order`: what it is about; `posted`: the form as it was posted without script. */
+/** `sent`: number of the new ticket; `order`: its order number; `posted`: the form as posted without JavaScript. */
 export type ContactData = {
   readonly sent?: string;
   readonly order?: string;
@@ -87,7 +87,7 @@ export type ContactData = {
   readonly messageMaxChars: number;
 };
 
-/** `code`: that of a mailed link; `thread`: what the cookie opens that a link was exchanged for; `sent`: what was just posted. */
+/** `code`: from the mailed link; `thread`: the ticket that the cookie gives access to; `sent`: what was just posted. */
 export type TicketData = {
   readonly code?: string;
   readonly sent?: 'answer' | 'link';
@@ -96,7 +96,7 @@ export type TicketData = {
   readonly messageMaxChars: number;
 };
 
-/** `code`: that of a mailed link; `side`: the link of the old address; `done`: what the one that was posted did. */
+/** `code`: from the mailed link; `side`: the link was mailed to the old address; `done`: result of the posted form. */
 export type ConfirmData = {
   readonly code?: string;
   readonly side?: 'old';
@@ -105,16 +105,16 @@ export type ConfirmData = {
 };
 export const confirmDone = ['confirmed', 'changed', 'old', 'new'] as const;
 
-/** `ready`: the cookie leads to a file. */
+/** `ready`: the cookie gives access to a file. */
 export type MyDataData = { readonly code?: string; readonly ready?: true; readonly posted?: PostedForm };
 
-/** What the prices do not say: how the services are called, and under which address. */
+/** Names and addresses of the services, which the prices API does not return. */
 export type CartData = { readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'name'>[] };
 
-/** What orders do not say: how what was ordered is called. */
+/** Names of services and offers, which the orders API does not return. */
 export type HistoryData = {
   readonly services: readonly Pick<ServiceText, 'serviceType' | 'slug' | 'name' | 'kind'>[];
-  /** By the offer. */
+  /** By offer id. */
   readonly units: Readonly<Record<string, string>>;
   readonly platforms: readonly Pick<PlatformType, 'platform' | 'name'>[];
 };
@@ -148,10 +148,10 @@ export type ScreenData = {
   readonly fault: { readonly message?: string; readonly requestId?: string };
 };
 
-/** The title and description of a page whose words are the owner's. */
+/** Title and description of a page with the owner's texts. */
 export type Head = { readonly title: string; readonly about: string };
 
-/** One screen and its data belong together; so they travel together. */
+/** Everything the server sends for a page. */
 export type Loaded = { readonly shell: ShellData; readonly head?: Head | undefined; readonly data: ScreenData[ScreenName] };
 
 export type ScreenProps<Name extends ScreenName> = { readonly data: ScreenData[Name] };

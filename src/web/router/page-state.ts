@@ -1,4 +1,4 @@
-// What stands on the stage, and what can be asked of it. Types alone, so that a part of a page may know them without the screens that hold it.
+// Types of the page state and its navigation, apart from the components, so that importing them makes no circle.
 import type { I18n } from '@lingui/core';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
@@ -14,20 +14,20 @@ export type PageState = Loaded & {
   readonly i18n: I18n;
   /** Counts navigations; 0 is the page that the server made. */
   readonly turn: number;
-  /** Where the new page stands; undefined leaves it where it is. */
+  /** Scroll position of the new page; undefined leaves it unchanged. */
   readonly scroll: number | undefined;
 };
 
 export type Navigation = {
   readonly pageState: PageState;
-  /** Something takes longer than a moment. */
+  /** A navigation is slow. */
   readonly busy: boolean;
-  /** What could not be loaded, to be tried again. */
+  /** Retries the failed load, if any. */
   readonly trouble: (() => void) | undefined;
   readonly go: (to: string, options?: GoOptions) => Promise<void>;
-  /** The address that was decided on last, drawn or not. */
+  /** Address of the latest navigation, rendered or not. */
   readonly at: () => string;
-  /** Another choice of the page that is here; nothing is asked for, and focus and place stay. */
+  /** Changes the query of the current page without a load; focus and scroll position stay. */
   readonly setQuery: (to: string, options?: GoOptions) => void;
   readonly setLocale: (locale: Locale) => Promise<void>;
   readonly pay: (currency: CurrencyNumber) => Promise<void>;

@@ -1,18 +1,18 @@
-// Small decisions about addresses, made the same on both sides. Pure.
+// Address functions shared by server and client. Pure.
 import { pathOf } from '../../lib/url-path.ts';
 import { matchPage, pageRow } from '../../pages.ts';
 
-/** The most of a wrong path that is repeated to the visitor. */
+/** Maximum length of an unknown path that is shown to the visitor. */
 const SHOWN_PATH_CHARS = 200;
 
-/** A wrong path as text to read: decoded where it can be, never longer than a line or two. */
+/** An unknown path as text: decoded if possible, and truncated. */
 export function shownPath(address: string): string {
   const path = pathOf(address);
   const letters = [...decoded(path)];
   return letters.length > SHOWN_PATH_CHARS ? `${letters.slice(0, SHOWN_PATH_CHARS - 1).join('')}…` : letters.join('');
 }
 
-/** As a person writes it; what cannot be decoded stays as it is. */
+/** Decoded, or unchanged if it cannot be decoded. */
 export function decoded(text: string): string {
   try {
     return decodeURI(text);
@@ -21,13 +21,13 @@ export function decoded(text: string): string {
   }
 }
 
-/** Two choices of one page: other things are shown, and all of them are there already. */
-export function isSameFilteredPage(one: string, other: string): boolean {
-  const [name, same] = [one, other].map((address) => matchPage(pathOf(address))?.name);
+/** True if two addresses differ only in the filter of one page, which is applied without a load. */
+export function isSameFilteredPage(a: string, b: string): boolean {
+  const [name, same] = [a, b].map((address) => matchPage(pathOf(address))?.name);
   return name !== undefined && name === same && pageRow(name).query !== undefined;
 }
 
-/** The same address in the language that is chosen otherwise: without `?lang=`. */
+/** The address without `?lang=`. */
 export function withoutLanguage(address: string): string {
   const url = new URL(address, 'http://any');
   if (!url.searchParams.has('lang')) return address;

@@ -1,6 +1,5 @@
-// What was typed before React came stays in the fields, but React's state does not know it. This tells it, field by field, by the events that
-// typing would have made. All is noted down before React comes, because it puts a textarea back to what the server wrote, and again before the
-// first field is told of, because telling of one lets React put every other one back to what it knows.
+// Input typed before hydration is in the DOM but not in React's state. This dispatches the events that typing would have caused. Values are read
+// before hydration, which resets textareas, and again before the first event, because handling it lets React reset all other fields.
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Notes = ReadonlyMap<Field, () => void>;
 
@@ -14,12 +13,12 @@ export function noteTyped(root: ParentNode): Notes {
 }
 
 export function adoptTyped(root: ParentNode, before: Notes): void {
-  // What was typed since wins.
+  // Newer input wins.
   const all = new Map([...before, ...noteTyped(root)]);
   for (const [field, tell] of all) if (field.isConnected) tell();
 }
 
-/** How to tell of this field; nothing where nothing was typed. */
+/** Function that replays the input of a field; undefined if nothing was typed. */
 function noteOf(field: Field): (() => void) | undefined {
   if (field instanceof HTMLSelectElement) return noteChoice(field);
   return field.type === 'checkbox' || field.type === 'radio' ? noteTick(field as HTMLInputElement) : noteText(field);
@@ -39,7 +38,7 @@ function noteTick(field: HTMLInputElement): (() => void) | undefined {
   const { checked } = field;
   if (checked === field.defaultChecked || (field.type === 'radio' && !checked)) return undefined;
   return () => {
-    // A click turns it to what was wished for, and React hears clicks.
+    // The click sets the wanted state, and React handles clicks.
     field.checked = !checked;
     field.click();
   };
@@ -49,7 +48,7 @@ function noteText(field: HTMLInputElement | HTMLTextAreaElement): (() => void) |
   const typed = field.value;
   if (typed === field.defaultValue) return undefined;
   return () => {
-    // React ignores an input event whose value it has already seen, so it is shown the old one first.
+    // React ignores an input event with a known value, so the old value is set first.
     field.value = field.defaultValue;
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, typed);
     field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -1,13 +1,12 @@
-// The only script that runs before the page is idle or touched, inline in every document; its hash is in the Content-Security-Policy, so it is the
+// Inline script of every document, the only one before the page is idle or used. Its hash is in the Content-Security-Policy, so it is the
 // same for every page and build: the entry's address is an attribute of the root.
 //
-// It starts the entry when the page has been painted and the browser is idle, or at the first touch, and asks for all that the entry will need at
-// once: in the head these would share a slow line with the page itself. The styles stand in the document; for each a link that asks for nothing tells the bundler's loading so.
+// It loads the entry and its data after the first paint when the browser is idle, or at the first interaction: preloads in the head would compete
+// with the page. Styles are inline in the document; a disabled link for each keeps Vite from loading them again.
 //
-// React does not replay a click that came before it, so clicks on buttons that only React serves (type=button) are held and given back once the page
-// is live, or known never to be; so are those that send a form which only script can send (data-script). Links, other submit buttons and details have a
-// life of their own and keep it. A currency that is chosen before that is
-// remembered, because the form alone only tells the server.
+// React does not replay clicks from before hydration, so clicks on buttons that need React (type=button, or submit in data-script forms) are held
+// and replayed after hydration or its failure. Links, other submit buttons and details work natively. A currency chosen before hydration is stored
+// here, because the native form only informs the server.
 export const loader = `(()=>{let d=document,r=d.getElementById("root"),q=[],on,ev=["pointerdown","keydown","focusin"],
 free=e=>{e.type||(d.documentElement.dataset.live=0);removeEventListener("click",hold,!0);for(let b of q.splice(0)){delete b.dataset.waiting;b.isConnected&&b.click()}},
 add=(n,o)=>{for(let s of (r.dataset[n]||"").split(" "))s&&d.head.append(Object.assign(d.createElement("link"),o,{href:s}))},

@@ -1,10 +1,10 @@
-// What each page says of itself to those who look for it. Written into the document by the server, and never needed in the browser.
+// Meta description of each page. Server only.
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ScreenName } from '../../pages.ts';
 import type { Head } from '../router/page-data.ts';
 
-/** 'owner': what the owner's file says. */
+/** 'owner': from the owner's files. */
 const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {
   home: msg`Order stories, posts, slogans and promotion with a clear price, a short brief and an estimated delivery within 48 hours.`,
   services: msg`Every service with what it contains, a sample of the work and all its prices.`,

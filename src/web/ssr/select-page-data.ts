@@ -1,4 +1,4 @@
-// Picks what a screen shows out of all there is. Runs on the server only, so that the browser gets the little it needs. Pure.
+// Selects the data that each page needs. Server only, so that the browser gets no more than that. Pure.
 
 import { countryName, type Locale } from '../../lib/locale.ts';
 import type { PageAsk, PolicyName, Question, ShopTexts } from '../../lib/rendering.ts';
@@ -35,7 +35,7 @@ type Source = { readonly storefront: Storefront; readonly ask: PageAsk };
 
 /** The offer of the example order on the home page. */
 const EXAMPLE_OFFER = 'brand-stories-900';
-/** How much of a sample stands in the example. */
+/** Sentences of the sample in the example. */
 const EXAMPLE_SENTENCES = 1;
 
 export const selectPageData: { readonly [Name in ScreenName]: (source: Source) => ScreenData[Name] } = {
@@ -67,7 +67,7 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: Source) =
   fault: ({ ask }) => (ask.requestId === undefined ? {} : { requestId: ask.requestId }),
 };
 
-/** Which of the owner's texts a page is. */
+/** The owner's text of each policy page. */
 const policyOf = {
   cookiesPolicy: 'cookies',
   privacyPolicy: 'privacy',
@@ -78,7 +78,7 @@ const policyOf = {
 export function selectPageHead(screen: ScreenName, ask: PageAsk): Head | undefined {
   const { shop, locale, storefront } = ask;
   if (screen === 'service') {
-    // The catalogue's own view, made by the room whose shape this is.
+    // The catalogue module builds it; lib/rendering.ts does not know its type.
     const { name: title, summary: about } = serviceOf(storefront as Storefront, ask);
     return { title, about };
   }
@@ -88,7 +88,7 @@ export function selectPageHead(screen: ScreenName, ask: PageAsk): Head | undefin
   return { title, about };
 }
 
-/** What goes along in the document: a policy's text stands there already, and twice would be twice the weight. */
+/** Data for the document: without a policy's HTML, which is already in the page. */
 export const omitHtml = (loaded: Loaded): Loaded => ('html' in loaded.data ? { ...loaded, data: lean(loaded.data) } : loaded);
 
 const lean = ({ html: _, ...rest }: PolicyData): PolicyData => rest;
@@ -122,7 +122,7 @@ function pickHome(storefront: Storefront, { shop, locale }: PageAsk): HomeData {
   };
 }
 
-/** The path is the server's own spelling of the address, so that what was asked reads the same on both sides. */
+/** Uses the path as parsed by the server, so that the search text is the same on server and client. */
 function pickFaq({ shop, locale, path }: PageAsk): FaqData {
   return {
     asked: new URLSearchParams(path.split('?')[1]).get('q') ?? '',
@@ -134,7 +134,7 @@ function pickFaq({ shop, locale, path }: PageAsk): FaqData {
   };
 }
 
-/** A number is only repeated where it is one: the address bar is anybody's. */
+/** Only valid numbers are shown, because parameters are untrusted. */
 function pickContact({ path, posted }: PageAsk): ContactData {
   const asked = new URLSearchParams(path.split('?')[1]);
   const [sent, order] = [asked.get('sent') ?? '', asked.get('order') ?? ''];
@@ -146,7 +146,7 @@ function pickContact({ path, posted }: PageAsk): ContactData {
   };
 }
 
-/** Of a mailed link: its code, from the address or from the form that was posted. */
+/** Code of a mailed link, from the address or the posted form. */
 function pickLink({ path, posted }: PageAsk) {
   const asked = new URLSearchParams(path.split('?')[1]);
   const code = asked.get('code') ?? posted?.values.code;
@@ -162,7 +162,7 @@ function pickConfirm(ask: PageAsk): ConfirmData {
 
 const pickMyData = (ask: PageAsk): MyDataData => ({ ...pickLink(ask).link, ...(ask.own === true ? { ready: true } : {}) });
 
-/** The room's own view; see the room of support. */
+/** `own` is built by the support module. */
 function pickTicket(ask: PageAsk): TicketData {
   const { own } = ask;
   const { asked, link } = pickLink(ask);
@@ -218,10 +218,10 @@ function pickService(storefront: Storefront, ask: PageAsk): ServiceData {
   return { slug, serviceType, kind, name, description, contains, turnaround };
 }
 
-/** Whose address is asked for is there: the server looks before it makes a page. */
+/** The service exists: the server answers 404 before rendering otherwise. */
 function serviceOf({ services }: Storefront, { params }: PageAsk): ServiceText {
   const service = services.find(({ slug }) => slug === params.id);
-  if (!service) throw new Error('a page is made for a service that is not there');
+  if (!service) throw new Error(`service page has no service ${params.id}`);
   return service;
 }
 
@@ -248,7 +248,7 @@ function sheetOf(service: ServiceText, { services, prices: { offers } }: Catalog
     revisions: Math.max(0, ...own.map((offer) => offer.revisions)),
     isAllRevised: own.every((offer) => offer.revisions > 0),
     prices: own.map(({ id, unit, note, unitPrice }) => ({ id, unit, note, unitPrice })),
-    // Nothing is claimed where a part has no price in this currency.
+    // Undefined if a piece has no price in this currency.
     partsPrice: pieces.length > 0 && Number.isFinite(costs) ? costs : undefined,
   };
 }

@@ -1,5 +1,5 @@
-// What search engines read of a page, as JSON-LD: who sells, what is sold at which price, what is asked and answered, and where the page stands.
-// Runs on the server only. Pure. Nothing is said here that the page does not say, and of a seller that is still the sample only the name.
+// Structured data of a page as JSON-LD: organization, services with prices, FAQ and breadcrumbs. Server only. Pure.
+// Contains nothing that the page does not show, and of a sample company only the name.
 import { locales } from '../../lib/locale.ts';
 import { currencyCode } from '../../lib/money/money.ts';
 import type { PageAsk, Site } from '../../lib/rendering.ts';
@@ -12,7 +12,7 @@ type Source = { readonly storefront: Storefront; readonly ask: PageAsk; readonly
 
 const trail = (source: Source): Thing[] => [breadcrumbs(source)];
 
-/** What each page says; a page that is not here has nothing to say to a machine. */
+/** Other pages have no structured data. */
 const things: { readonly [Name in ScreenName]?: (source: Source) => Thing[] } = {
   home: (source) => [organization(source), website(source)],
   services: (source) => [...trail(source), ...services(source)],
@@ -24,7 +24,7 @@ const things: { readonly [Name in ScreenName]?: (source: Source) => Thing[] } = 
   termsAndConditions: trail,
 };
 
-/** Empty where there is nothing to say. */
+/** Empty for pages without structured data. */
 export function structuredData(screen: ScreenName, source: Source): string {
   const graph = things[screen]?.(source) ?? [];
   return graph.length > 0 ? JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }) : '';
@@ -77,7 +77,7 @@ const breadcrumbs = ({ ask: { shop }, site, title }: Source): Thing => ({
 });
 
 function services({ storefront, ask, site }: Source): Thing[] {
-  // The one that the others point to: a page must be whole without the home page.
+  // The services refer to it, so it must be on this page too.
   const provider = { '@type': 'Organization', '@id': sellerId(site), name: ask.shop.brand.name, url: `${site.shopUrl}/` };
   return [provider, ...storefront.services.map((service) => serviceThing(service, storefront, site))];
 }
@@ -97,7 +97,7 @@ function serviceThing(service: ServiceText, { prices }: Storefront, site: Site):
   };
 }
 
-/** Whole cents as a decimal number with a point, which is how machines read prices in every language. */
+/** Price as a decimal number with a point. */
 function priceThing({ unitPrice, interval }: Offer, priceCurrency: string): Thing {
   const price = (unitPrice / 100).toFixed(2);
   if (interval === null) return { price, priceCurrency };
@@ -116,7 +116,7 @@ const questions = ({ ask: { shop, locale }, site }: Source): Thing => ({
   })),
 });
 
-/** The words without their links. */
+/** The text without its links. */
 const plain = (text: string): string =>
   splitLinks(text)
     .map(({ words }) => words)
