@@ -18,7 +18,8 @@ type PageEntry<Name extends ScreenName> = {
   readonly titled: 'brand' | 'page' | 'bare';
   /** Message catalog of the page, besides the common one. */
   readonly further?: CatalogName;
-  readonly load: () => Promise<PageComponent<Name>>;
+  /** Pages export their component as `Screen`: an export name per page would make this chunk larger, which every page loads. */
+  readonly load: () => Promise<{ readonly Screen: PageComponent<Name> }>;
 };
 
 /** The four policies share a component. */
@@ -26,122 +27,122 @@ const policy = {
   title: 'owner',
   titled: 'page',
   further: 'further',
-  load: () => import('../features/content/policy-page.tsx').then(({ PolicyPage }) => PolicyPage),
+  load: () => import('../features/content/policy-page.tsx'),
 } as const;
 
 export const screens: { readonly [Name in ScreenName]: PageEntry<Name> } = {
   home: {
     title: msg`Stories, posts, slogans and promotion with a price on them`,
     titled: 'brand',
-    load: () => import('../features/catalogue/home-page.tsx').then(({ HomePage }) => HomePage),
+    load: () => import('../features/catalogue/home-page.tsx'),
   },
   services: {
     title: msg`Services and prices`,
     titled: 'page',
     further: 'further',
-    load: () => import('../features/catalogue/services-page.tsx').then(({ ServicesPage }) => ServicesPage),
+    load: () => import('../features/catalogue/services-page.tsx'),
   },
   service: {
     title: 'owner',
     titled: 'page',
     further: 'order',
-    load: () => import('../features/brief/service-page.tsx').then(({ ServicePage }) => ServicePage),
+    load: () => import('../features/brief/service-page.tsx'),
   },
   faq: {
     title: msg`Questions and answers`,
     titled: 'page',
     further: 'further',
-    load: () => import('../features/content/faq-page.tsx').then(({ FaqPage }) => FaqPage),
+    load: () => import('../features/content/faq-page.tsx'),
   },
   contact: {
     title: msg`Contact`,
     titled: 'page',
     further: 'further',
-    load: () => import('../features/support/contact-page.tsx').then(({ ContactPage }) => ContactPage),
+    load: () => import('../features/support/contact-page.tsx'),
   },
   ticket: {
     title: msg`Contact`,
     titled: 'page',
     further: 'thread',
-    load: () => import('../features/support/tickets/link-page.tsx').then(({ TicketLinkPage }) => TicketLinkPage),
+    load: () => import('../features/support/tickets/link-page.tsx'),
   },
   login: {
     title: msg`Log in`,
     titled: 'page',
     further: 'account',
-    load: () => import('../features/account/login-page.tsx').then(({ LoginPage }) => LoginPage),
+    load: () => import('../features/account/login-page.tsx'),
   },
   createAccount: {
     title: msg`Create an account`,
     titled: 'page',
     further: 'account',
-    load: () => import('../features/account/create-account-page.tsx').then(({ CreateAccountPage }) => CreateAccountPage),
+    load: () => import('../features/account/create-account-page.tsx'),
   },
   recoveryPassword: {
     title: msg`Recover your password`,
     titled: 'page',
     further: 'account',
-    load: () => import('../features/account/recover-password-page.tsx').then(({ RecoverPasswordPage }) => RecoverPasswordPage),
+    load: () => import('../features/account/recover-password-page.tsx'),
   },
   resetPassword: {
     title: msg`Set a new password`,
     titled: 'page',
     further: 'account',
-    load: () => import('../features/account/reset-password-page.tsx').then(({ ResetPasswordPage }) => ResetPasswordPage),
+    load: () => import('../features/account/reset-password-page.tsx'),
   },
   cart: {
     title: msg`Your cart`,
     titled: 'page',
     further: 'cart',
-    load: () => import('../features/cart/cart-page.tsx').then(({ CartPage }) => CartPage),
+    load: () => import('../features/cart/cart-page.tsx'),
   },
   orderHistory: {
     title: msg`Order history`,
     titled: 'page',
     further: 'history',
-    load: () => import('../features/orders/order-history-page.tsx').then(({ OrderHistoryPage }) => OrderHistoryPage),
+    load: () => import('../features/orders/order-history-page.tsx'),
   },
   accountDetails: {
     title: msg`Account details`,
     titled: 'page',
     further: 'cabinet',
-    load: () => import('../features/settings/account-page.tsx').then(({ AccountDetailsPage }) => AccountDetailsPage),
+    load: () => import('../features/settings/account-page.tsx'),
   },
   funds: {
     title: msg`Funds`,
     titled: 'page',
     further: 'funds',
-    load: () => import('../features/funds/funds-page.tsx').then(({ FundsPage }) => FundsPage),
+    load: () => import('../features/funds/funds-page.tsx'),
   },
   support: {
     title: msg`Support`,
     titled: 'page',
     further: 'support',
-    load: () => import('../features/support/support-page.tsx').then(({ SupportPage }) => SupportPage),
+    load: () => import('../features/support/support-page.tsx'),
   },
   changePassword: {
     title: msg`Change password`,
     titled: 'page',
     further: 'cabinet',
-    load: () => import('../features/settings/security/change-password-page.tsx').then(({ ChangePasswordPage }) => ChangePasswordPage),
+    load: () => import('../features/settings/security/change-password-page.tsx'),
   },
   notLoggedIn: {
     title: msg`You are not logged in`,
     titled: 'page',
     further: 'account',
-    load: () => import('../features/account/not-logged-in-page.tsx').then(({ NotLoggedInPage }) => NotLoggedInPage),
+    load: () => import('../features/account/not-logged-in-page.tsx'),
   },
   confirmEmail: {
     title: msg`Confirm your e-mail address`,
     titled: 'page',
     further: 'mailed',
-    load: () => import('../features/account/confirm-email-page.tsx').then(({ ConfirmEmailPage }) => ConfirmEmailPage),
+    load: () => import('../features/account/confirm-email-page.tsx'),
   },
   myData: {
     title: msg`Your data`,
     titled: 'page',
     further: 'mailed',
-    load: () => import('../features/account/my-data-page.tsx').then(({ MyDataPage }) => MyDataPage),
+    load: () => import('../features/account/my-data-page.tsx'),
   },
   cookiesPolicy: policy,
   privacyPolicy: policy,
@@ -151,17 +152,17 @@ export const screens: { readonly [Name in ScreenName]: PageEntry<Name> } = {
     title: msg`Parts of the pages`,
     titled: 'page',
     further: 'further',
-    load: () => import('../features/ui-gallery/ui-page.tsx').then(({ UiGalleryPage }) => UiGalleryPage),
+    load: () => import('../features/ui-gallery/ui-page.tsx'),
   },
   notFound: {
     title: msg`Page Not Found`,
     titled: 'bare',
-    load: () => import('../features/content/not-found-page.tsx').then(({ NotFoundPage }) => NotFoundPage),
+    load: () => import('../features/content/not-found-page.tsx'),
   },
   fault: {
     title: msg`Internal Server Error`,
     titled: 'bare',
-    load: () => import('../features/content/error-page.tsx').then(({ ErrorPage }) => ErrorPage),
+    load: () => import('../features/content/error-page.tsx'),
   },
 };
 
@@ -185,7 +186,7 @@ export function loadScreen(name: ScreenName): Promise<void> {
   const running = loading.get(name);
   if (running) return running;
   // The table pairs each component with its data; the type of a map cannot express that.
-  const promise = screens[name].load().then((component) => void ready.set(name, component as ComponentType<{ data: unknown }>));
+  const promise = screens[name].load().then(({ Screen }) => void ready.set(name, Screen as ComponentType<{ data: unknown }>));
   promise.catch(() => loading.delete(name));
   loading.set(name, promise);
   return promise;

@@ -8,7 +8,7 @@ import { useConsumedParams } from '../../router/use-consumed-params.ts';
 import { LinkForm } from '../../shared/link-form.tsx';
 import { AccountPage, Onward } from './account-layout.tsx';
 
-export function ConfirmEmailPage({ data }: ScreenProps<'confirmEmail'>) {
+function ConfirmEmailPage({ data }: ScreenProps<'confirmEmail'>) {
   useConsumedParams('code', 'side', 'sent');
   // The code is gone from the address; the initial data is used until the page is left.
   const [first] = useState(data);
@@ -117,3 +117,5 @@ const IsYours = () => (
     </Onward>
   </AccountPage>
 );
+
+export { ConfirmEmailPage as Screen };

@@ -30,7 +30,7 @@ async function open(values: typeof empty, options: CallOptions) {
   return logIn({ email, password }, signal ? { signal } : {}).catch(() => undefined);
 }
 
-export const CreateAccountPage = () => (
+const CreateAccountPage = () => (
   <AccountPage
     title={<Trans>Create an account</Trans>}
     lead={
@@ -94,3 +94,5 @@ function Open() {
     </form>
   );
 }
+
+export { CreateAccountPage as Screen };

@@ -9,7 +9,7 @@ import { LinkForm } from '../../shared/link-form.tsx';
 import css from './account-layout.module.css';
 import { AccountPage, Onward } from './account-layout.tsx';
 
-export function MyDataPage({ data }: ScreenProps<'myData'>) {
+function MyDataPage({ data }: ScreenProps<'myData'>) {
   useConsumedParams('code');
   // The code is gone from the address, and page data is loaded without the cookie, so the initial data is used until the page is left.
   const [first] = useState(data);
@@ -67,3 +67,5 @@ const AskAgain = () => (
     <Trans>Ask for a new link</Trans>
   </Onward>
 );
+
+export { MyDataPage as Screen };

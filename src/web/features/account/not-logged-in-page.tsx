@@ -5,7 +5,7 @@ import { usePage } from '../../router/page-context.ts';
 import { AccountPage } from './account-layout.tsx';
 import { LogInForm } from './login-form.tsx';
 
-export function NotLoggedInPage() {
+function NotLoggedInPage() {
   const { address } = usePage();
   const wasLoggedOut = queryOf(address).reason === LOGGED_OUT;
   return (
@@ -17,3 +17,5 @@ export function NotLoggedInPage() {
     </AccountPage>
   );
 }
+
+export { NotLoggedInPage as Screen };

@@ -15,7 +15,7 @@ import { AccountPage, Onward } from './account-layout.tsx';
 const empty = { email: '' };
 const shape = () => import('../../../modules/accounts/shapes.ts').then(({ forgotShape }) => forgotShape);
 
-export function RecoverPasswordPage() {
+function RecoverPasswordPage() {
   const [asked, setAsked] = useState<string>();
   if (asked !== undefined) return <Asked email={asked} />;
   return (
@@ -67,3 +67,5 @@ const Asked = ({ email }: { email: string }) => (
     </Onward>
   </AccountPage>
 );
+
+export { RecoverPasswordPage as Screen };

@@ -17,7 +17,7 @@ const empty = { password: '', repeatedPassword: '' };
 const unkept = ['password', 'repeatedPassword'] as const;
 const shape = () => import('../../../modules/accounts/shapes.ts').then(({ newPasswordShape }) => newPasswordShape);
 
-export function ResetPasswordPage() {
+function ResetPasswordPage() {
   const link = useConsumedParams('email', 'code');
   const [isSet, setSet] = useState(false);
   if (isSet) return <IsSet />;
@@ -90,3 +90,5 @@ const NoLink = () => (
     </Onward>
   </AccountPage>
 );
+
+export { ResetPasswordPage as Screen };

@@ -18,7 +18,7 @@ import css from './service-page.module.css';
 
 const CART = '/cart';
 
-export function ServicePage({ data }: ScreenProps<'service'>) {
+function ServicePage({ data }: ScreenProps<'service'>) {
   const { currency, locale, address, setQuery } = usePage();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the response is in the page's language.
   const load = useCallback((signal: AbortSignal) => call('POST /api/prices', { currency }, { signal }), [currency, locale]);
@@ -139,3 +139,5 @@ function Done({ service, how, more }: { service: ServiceData; how: 'added' | 'ch
     </section>
   );
 }
+
+export { ServicePage as Screen };

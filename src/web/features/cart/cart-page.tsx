@@ -32,7 +32,7 @@ import { useQuote } from './use-quote.ts';
 
 type Shelf = { readonly prices: Prices; readonly services: CartData['services'] };
 
-export function CartPage() {
+function CartPage() {
   const { locale, currency } = usePage();
   const load = useCallback(
     async (signal: AbortSignal): Promise<Shelf> => {
@@ -190,3 +190,5 @@ function useRemoval(text: string): (index: number, line: CartLineCheck) => void 
     toast({ text: t`Removed from the cart.`, act: { label: t`Undo`, run: undo } });
   };
 }
+
+export { CartPage as Screen };

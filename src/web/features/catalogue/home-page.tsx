@@ -12,7 +12,7 @@ import { ExampleOrder } from './example-order.tsx';
 import css from './home-page.module.css';
 import { OfferCard } from './service-card.tsx';
 
-export function HomePage({ data }: ScreenProps<'home'>) {
+function HomePage({ data }: ScreenProps<'home'>) {
   return (
     <>
       <Hero example={data.example} />
@@ -164,3 +164,5 @@ const How = () => (
     </p>
   </section>
 );
+
+export { HomePage as Screen };

@@ -12,7 +12,7 @@ import { filterOf, type Sifted, siftServices } from './service-filter.ts';
 import { ServiceChoice, ShowAll } from './service-filter-bar.tsx';
 import css from './services-page.module.css';
 
-export function ServicesPage({ data }: ScreenProps<'services'>) {
+function ServicesPage({ data }: ScreenProps<'services'>) {
   const { address } = usePage();
   const filter = filterOf(address, data);
   const shown = siftServices(data, filter);
@@ -87,3 +87,5 @@ function Contents({ shown: { services, bundles } }: { shown: Sifted }) {
     </nav>
   );
 }
+
+export { ServicesPage as Screen };

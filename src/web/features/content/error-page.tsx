@@ -1,4 +1,6 @@
 import { FaultNotice } from '../../layout/errors/error-notice.tsx';
 import type { ScreenProps } from '../../router/page-data.ts';
 
-export const ErrorPage = ({ data }: ScreenProps<'fault'>) => <FaultNotice {...data} />;
+const ErrorPage = ({ data }: ScreenProps<'fault'>) => <FaultNotice {...data} />;
+
+export { ErrorPage as Screen };

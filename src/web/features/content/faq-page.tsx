@@ -14,7 +14,7 @@ import question from '../../shared/question-list.module.css';
 import { countQuestions, findQuestions } from '../../shared/text-search.ts';
 import css from './faq-page.module.css';
 
-export function FaqPage({ data: { asked, groups } }: ScreenProps<'faq'>) {
+function FaqPage({ data: { asked, groups } }: ScreenProps<'faq'>) {
   const [wanted, setWanted] = useState(asked);
   const found = useMemo(() => findQuestions(groups, wanted), [groups, wanted]);
   const list = useRef<HTMLDivElement>(null);
@@ -222,3 +222,5 @@ function useWholePrint(list: { readonly current: HTMLElement | null }): void {
     };
   }, [list]);
 }
+
+export { FaqPage as Screen };

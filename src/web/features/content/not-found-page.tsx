@@ -4,7 +4,7 @@ import button from '../../../ui/styles/button.module.css';
 import { MessagePage } from '../../layout/message-page.tsx';
 import type { ScreenProps } from '../../router/page-data.ts';
 
-export function NotFoundPage({ data: { path } }: ScreenProps<'notFound'>) {
+function NotFoundPage({ data: { path } }: ScreenProps<'notFound'>) {
   const { t } = useLingui();
   return (
     <MessagePage
@@ -25,3 +25,5 @@ export function NotFoundPage({ data: { path } }: ScreenProps<'notFound'>) {
     </MessagePage>
   );
 }
+
+export { NotFoundPage as Screen };

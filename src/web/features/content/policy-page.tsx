@@ -7,7 +7,7 @@ import css from './policy-page.module.css';
 
 type Props = ScreenProps<'cookiesPolicy' | 'privacyPolicy' | 'refundPolicy' | 'termsAndConditions'>;
 
-export function PolicyPage({ data }: Props) {
+function PolicyPage({ data }: Props) {
   const { title, version, updated, sections } = data;
   return (
     <div className={`page ${css.page}`}>
@@ -72,3 +72,5 @@ function Text({ data: { html } }: { data: PolicyData }) {
     />
   );
 }
+
+export { PolicyPage as Screen };

@@ -24,7 +24,7 @@ const loadReturned = () => import('./deposit/payment-return.tsx').then(({ Deposi
 
 type Known = { readonly funds: Funds; readonly profile: Profile };
 
-export function FundsPage() {
+function FundsPage() {
   const { currency } = usePage();
   const { returned, wanted, left } = useAsked();
   const [turn, setTurn] = useState(0);
@@ -126,3 +126,5 @@ function useAsked(): { returned: string | undefined; left: boolean; wanted: (cur
     wanted: (currency) => (isAmount && currencyFrom(query.get('currency')) === currency ? Number(deposit) : undefined),
   };
 }
+
+export { FundsPage as Screen };

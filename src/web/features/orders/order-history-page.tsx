@@ -42,7 +42,7 @@ const loadPieces = () => import('./pieces/piece-list.tsx').then(({ BriefPieces }
 const loadLive = () => import('./live-orders.tsx').then(({ HistoryLive }) => HistoryLive);
 const loadReturn = () => import('./payment/payment-return.tsx').then(({ Return }) => Return);
 
-export function OrderHistoryPage() {
+function OrderHistoryPage() {
   const { address, setQuery } = usePage();
   // The server renders the same page for everyone.
   const { purchase, brief, left } = choiceOf(useHydrated() ? address : '');
@@ -273,3 +273,5 @@ function Older({ before, add }: { before: string | undefined; add: (older: Liste
     </div>
   );
 }
+
+export { OrderHistoryPage as Screen };

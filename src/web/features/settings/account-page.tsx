@@ -33,7 +33,7 @@ const loadPasskeys = () => import('./security/passkeys.tsx').then(({ Passkeys })
 const loadWithdrawals = () => import('./withdrawals.tsx').then(({ Withdrawals }) => Withdrawals);
 const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 
-export function AccountDetailsPage() {
+function AccountDetailsPage() {
   const profile = useQuery(load);
   const { email = '', emailVerified = true } = profile.data ?? {};
   useReturn(!emailVerified, profile.again);
@@ -165,3 +165,5 @@ function Save({ busy }: { busy: boolean }) {
     </div>
   );
 }
+
+export { AccountDetailsPage as Screen };

@@ -29,7 +29,7 @@ const min = MESSAGE_MIN_CHARS;
 
 const shape = () => import('../../../modules/support/shapes.ts').then(({ ticketAskShape }) => ticketAskShape);
 
-export function ContactPage({ data }: ScreenProps<'contact'>) {
+function ContactPage({ data }: ScreenProps<'contact'>) {
   const [ticket, setTicket] = useState(data.sent);
   const sent = (number: string) => {
     setTicket(number);
@@ -176,3 +176,5 @@ function Beside() {
     </aside>
   );
 }
+
+export { ContactPage as Screen };

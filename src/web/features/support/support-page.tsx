@@ -29,7 +29,7 @@ const loadFirst = (signal: AbortSignal) => loadTickets(signal);
 const loadOrders = (signal: AbortSignal) => call('GET /api/orders', { limit: PAGE }, { signal });
 const openShape = () => import('../../../modules/support/shapes-threads.ts').then(({ openTicketShape }) => openTicketShape);
 
-export function SupportPage() {
+function SupportPage() {
   const { address } = usePage();
   // The server renders the same page for everyone.
   const wanted = wantedOf(useHydrated() ? address : '');
@@ -171,3 +171,5 @@ function Ask({ order }: { readonly order: string }) {
     </div>
   );
 }
+
+export { SupportPage as Screen };

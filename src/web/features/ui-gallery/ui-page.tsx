@@ -33,7 +33,7 @@ const specimens: readonly { readonly name: string; readonly Show: () => ReactNod
   { name: 'Faults', Show: Faults },
 ];
 
-export const UiGalleryPage = () => (
+const UiGalleryPage = () => (
   <div className={`page ${css.sheet}`} lang="en">
     <h1>Parts of the pages</h1>
     <div className={css.themes}>
@@ -285,3 +285,5 @@ function Faults() {
     </div>
   );
 }
+
+export { UiGalleryPage as Screen };

@@ -18,7 +18,7 @@ const unkept = ['currentPassword', 'password', 'repeatedPassword'] as const;
 const shape = () => import('../../../../modules/accounts/shapes.ts').then(({ changePasswordShape }) => changePasswordShape);
 const load = (signal: AbortSignal) => call('GET /api/Accounts/profile', undefined, { signal });
 
-export function ChangePasswordPage() {
+function ChangePasswordPage() {
   const profile = useQuery(load);
   const [changes, setChanges] = useState(0);
   return (
@@ -102,3 +102,5 @@ function Fields({ field, busy }: FieldsProps) {
     </>
   );
 }
+
+export { ChangePasswordPage as Screen };

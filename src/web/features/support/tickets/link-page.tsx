@@ -28,7 +28,7 @@ type Data = ScreenProps<'ticket'>['data'];
 const empty = { message: '' };
 const shape = () => import('../../../../modules/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
 
-export function TicketLinkPage({ data }: ScreenProps<'ticket'>) {
+function TicketLinkPage({ data }: ScreenProps<'ticket'>) {
   useConsumedParams('code', 'sent');
   // The code is gone from the address, and page data is loaded without the cookie, so the initial data is used until the page is left.
   const [first] = useState(data);
@@ -173,3 +173,5 @@ function Answer({ number, data: { posted, messageMaxChars } }: { readonly number
     </form>
   );
 }
+
+export { TicketLinkPage as Screen };
