@@ -3,11 +3,14 @@ import { type Code, type Module, type Node, walk } from './code.ts';
 import { withExceptions } from './folders.ts';
 import { repeatedNames } from './repeated-names.ts';
 
+/** Every page module exports its component as `Screen`, for the page registry. */
+const conventionalNames = ['Screen'];
+
 export function repeatedNameFaults({ modules }: Code): string[] {
   const pathsByName = new Map<string, string[]>();
   for (const module of modules.filter(({ path }) => path.startsWith('src/') && !/\.test\.tsx?$/.test(path)))
     for (const name of namesOf(module)) pathsByName.set(name, [...(pathsByName.get(name) ?? []), module.path]);
-  const repeated = [...pathsByName].filter(([, paths]) => paths.length > 1);
+  const repeated = [...pathsByName].filter(([name, paths]) => paths.length > 1 && !conventionalNames.includes(name));
   return withExceptions(
     repeated.map(([name, paths]) => ({ key: name, fault: `${name} is exported by ${paths.join(' and ')}; rename one of them` })),
     repeatedNames,
