@@ -10,8 +10,8 @@ import { forgetEmailChanges } from './email/queries.ts';
 import type { AccountEvents } from './events.ts';
 import { eraseDue } from './privacy/delete-account.ts';
 import { makeExport } from './privacy/export-data.ts';
-import { holdAccount } from './privacy/queries.ts';
 import * as queries from './queries.ts';
+import { holdAccount } from './queries-privacy.ts';
 import { oldestCode } from './rules.ts';
 
 const DAY_MS = 86_400_000;

@@ -7,7 +7,6 @@ import type { Locale } from '../../lib/locale.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
 import { countHeldPieces } from '../orders/actions.ts';
-import type { Makers } from './auto/maker.ts';
 import { readBriefFile } from './brief.ts';
 import * as customer from './customer/customer.ts';
 import { summariesOf } from './customer/summaries.ts';
@@ -23,10 +22,11 @@ import { openQueue, pieceForWork, refuseHidden } from './desk/queue.ts';
 import type { Assign, Deliver, HandOver, Note, QueueAsk, SaveDraft, Say } from './desk/shapes.ts';
 import { openTakeAway } from './export/export.ts';
 import { fulfilmentJobs } from './jobs.ts';
+import type { Makers } from './maker.ts';
 import type { Revise, Said, TakeAwayKind } from './shapes.ts';
 
-export type { Makers } from './auto/maker.ts';
 export { countUrgent, deliveredByMaker } from './desk/queries-reports.ts';
+export type { Makers } from './maker.ts';
 export type FulfilmentRoom = ReturnType<typeof openFulfilment>;
 
 type Given = {

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import type { DbClient } from '../../infra/database/database.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { type Answers, type BriefedFile, briefFilesOf, findWork, type Work } from '../orders/actions.ts';
-import type { MakerBrief } from './auto/maker.ts';
 import type { FulfilmentDeps } from './deps.ts';
+import type { MakerBrief } from './maker.ts';
 import { textsForComparison } from './queries.ts';
 
 export type FileContent = { readonly name: string; readonly bytes: number | undefined; readonly stream: Readable };

@@ -6,8 +6,8 @@ import type { Store } from '../../infra/files/store.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
 import { lockWork, type Work } from '../orders/actions.ts';
-import type { Makers } from './auto/maker.ts';
 import type { WorkResult } from './desk/shapes.ts';
+import type { Makers } from './maker.ts';
 
 export type FulfilmentDeps = {
   readonly ctx: AppContext;

@@ -7,11 +7,11 @@ import { setPiece } from '../orders/actions.ts';
 import { dueForAcceptance, soonAccepted, type Waiting } from './auto/queries.ts';
 import { makeAll } from './auto/run.ts';
 import { acceptLocked } from './customer/customer.ts';
-import { includedOf } from './customer/view.ts';
 import { type FulfilmentDeps, lockPiece } from './deps.ts';
 import { tellAcceptSoon } from './mails.ts';
 import * as queries from './queries.ts';
 import { isLive, revisionsOf } from './rules.ts';
+import { includedOf } from './view.ts';
 
 const HOUR_MS = 3_600_000;
 /** The customer is reminded this long before a piece is accepted automatically. */

@@ -4,9 +4,9 @@ import type { Locale } from '../../lib/locale.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';
 import type { Work } from '../orders/actions.ts';
-import { includedOf } from './customer/view.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import { acceptDue } from './rules.ts';
+import { includedOf } from './view.ts';
 
 type Said = { readonly text: string; readonly waits: boolean };
 

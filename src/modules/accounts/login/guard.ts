@@ -2,7 +2,7 @@
 import type { Guard } from '../../../infra/http/api-routes.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import type { AccountsRoom } from '../actions.ts';
-import { stepUpNeeded } from '../two-factor/factor-errors.ts';
+import { stepUpNeeded } from '../factor-errors.ts';
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 const MAX_CHARS = 2_000;

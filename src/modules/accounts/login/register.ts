@@ -13,8 +13,8 @@ import type { AccountsDeps, Visitor } from '../deps.ts';
 import { confirmLink } from '../email/codes.ts';
 import type { Person } from '../mails.ts';
 import { assertStrongPassword } from '../password/weak-passwords.ts';
-import { holdAccount } from '../privacy/queries.ts';
 import * as queries from '../queries.ts';
+import { holdAccount } from '../queries-privacy.ts';
 import type { Register } from '../shapes.ts';
 
 const messages = {

@@ -8,11 +8,11 @@ import type { PasskeyList, PasskeyOptions } from '../../../lib/people/passkey.ts
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
 import { lockAccount } from '../email/queries.ts';
+import { addressUnconfirmed } from '../factor-errors.ts';
 import { mailPasskeyChange } from '../mails.ts';
 import { findById } from '../queries.ts';
 import { deviceOf } from '../rules.ts';
-import { addressUnconfirmed } from '../two-factor/factor-errors.ts';
-import { assertStepUp } from '../two-factor/step-up.ts';
+import { assertStepUp } from '../step-up.ts';
 import * as queries from './queries.ts';
 import type { AddPasskey, RenamePasskey } from './shapes.ts';
 

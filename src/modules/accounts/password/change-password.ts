@@ -9,18 +9,18 @@ import { logSecurity } from '../../../infra/logging/security-log.ts';
 import { emailKey } from '../../../lib/people/email.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { mailProgress } from '../../mail/actions.ts';
+import { notCurrent, verifyOwner } from '../confirm-password.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
 import { codeMessage } from '../email/codes.ts';
 import { dropEmailChange, lockByCode } from '../email/queries.ts';
 import { type AccountEvents, announceConfirmed } from '../events.ts';
 import { mailSecurityChange, type Person } from '../mails.ts';
 import { endConfirmations, removePasskeys } from '../passkeys/queries.ts';
-import { dropExports } from '../privacy/queries.ts';
 import * as queries from '../queries.ts';
+import { dropExports } from '../queries-privacy.ts';
 import { isCodeOpen } from '../rules.ts';
 import type { ChangePassword, Reset } from '../shapes.ts';
 import { removeApp } from '../two-factor/queries.ts';
-import { notCurrent, verifyOwner } from './confirm-password.ts';
 import { assertStrongPassword } from './weak-passwords.ts';
 
 /** The same response for every address: a job looks up the account. */

@@ -7,13 +7,13 @@ import { forEachRow } from '../../../infra/jobs/each-row.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { forgetMailsTo, postMail } from '../../mail/actions.ts';
+import { notCurrent, verifyOwner } from '../confirm-password.ts';
 import type { AccountsDeps } from '../deps.ts';
 import type { AccountEvents, AccountOwner } from '../events.ts';
 import { shownMoment } from '../mails.ts';
-import { notCurrent, verifyOwner } from '../password/confirm-password.ts';
+import * as queries from '../queries-privacy.ts';
 import { eraseMoment, oldestExport } from '../rules.ts';
 import type { Closed, Closing } from '../shapes.ts';
-import * as queries from './queries.ts';
 
 /** A second request keeps the first date. */
 export async function requestDeletion(

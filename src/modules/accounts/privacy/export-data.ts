@@ -15,13 +15,13 @@ import { fileName } from '../../../lib/file-name.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { mailsTo, postMail } from '../../mail/actions.ts';
 import { listKits } from '../brand-kits/queries.ts';
+import { notCurrent, verifyOwner } from '../confirm-password.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
 import { codeMessage } from '../email/codes.ts';
 import type { AccountEvents, AccountOwner } from '../events.ts';
 import { readPasskeys } from '../passkeys/queries.ts';
-import { notCurrent, verifyOwner } from '../password/confirm-password.ts';
+import * as queries from '../queries-privacy.ts';
 import { EXPORT_COOKIE_SECONDS, oldestExport } from '../rules.ts';
-import * as queries from './queries.ts';
 
 type Collector = AccountEvents['accounts.taken'][string];
 

@@ -5,9 +5,9 @@ import { totpStep } from '../../../infra/identity/totp.ts';
 import { takePoints } from '../../../infra/limits/limits.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { AccountsDeps } from '../deps.ts';
+import { passkeyRefused } from '../factor-errors.ts';
 import { recordPasskeyUse } from '../passkeys/queries.ts';
 import { readFactor } from '../rules.ts';
-import { passkeyRefused } from './factor-errors.ts';
 import * as queries from './queries.ts';
 import { hashSpareCode } from './recovery-codes.ts';
 

@@ -11,10 +11,10 @@ import { deskPayments, paymentAtDesk, paymentsFor } from '../../payments/actions
 import { ticketsAtDesk } from '../../support/actions.ts';
 import { anyDeposit, giveCredit } from '../../wallet/actions.ts';
 import { MIN_CHARS } from '../search/shapes.ts';
+import { offerName, peopleBy, rowsOf, type Selling } from '../selling.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 import { viewPayment } from './orders.ts';
-import { offerName, peopleBy, rowsOf, type Selling } from './selling.ts';
 import type { Customer, Look, PaymentWhole, Webhooks } from './shapes-customers.ts';
 
 const FOUND_MOST = 50;

@@ -3,9 +3,9 @@ import { type DbClient, transaction } from '../../../infra/database/database.ts'
 import { UserError } from '../../../lib/user-error.ts';
 import { paymentAtDesk } from '../../payments/actions.ts';
 import { type DepositBackAsk, type DepositStanding, depositBack, previewDepositBack } from '../../wallet/actions.ts';
+import type { Selling } from '../selling.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
-import type { Selling } from './selling.ts';
 
 export async function previewDeposit({ placing }: Selling, { id, amount }: { id: string; amount: number }): Promise<DepositStanding> {
   const { orm } = placing.ctx.db;

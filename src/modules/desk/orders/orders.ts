@@ -9,9 +9,9 @@ import { type Acted, cancelAtDesk, deskOrders, linkAtDesk, orderAtDesk, refundAt
 import type { DeskCancel, DeskOrder, DeskOrdersAsk, DeskRefund } from '../../orders/desk/shapes.ts';
 import { paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
 import * as queries from '../queries.ts';
+import { offerName, peopleBy, rowsOf, type Selling, servicesOf, whatOf } from '../selling.ts';
 import { readAudit, writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
-import { offerName, peopleBy, rowsOf, type Selling, servicesOf, whatOf } from './selling.ts';
 import type { OrderWhole, PaymentRow } from './shapes-orders.ts';
 
 const messages = {

@@ -2,6 +2,7 @@
 import { Download } from '../../../infra/http/api-routes.ts';
 import { previewBack } from '../../orders/actions.ts';
 import { findAnything } from '../search/search.ts';
+import type { Selling } from '../selling.ts';
 import type { DeskHandlers } from '../serve.ts';
 import {
   askPayment,
@@ -18,7 +19,6 @@ import {
 } from './customers.ts';
 import { depositBackAct, previewDeposit } from './deposits.ts';
 import { cancelAct, linkAct, listAtDesk, mailAgainAct, refundAct, wholeAtDesk } from './orders.ts';
-import type { Selling } from './selling.ts';
 import { catalogueAtDesk, endCouponAct, listCoupons, makeCouponAct, policiesAtDesk } from './shop-pages.ts';
 
 type Orders =

@@ -8,9 +8,9 @@ import { couponsAtDesk, endCoupon, makeCoupon } from '../../coupons/actions.ts';
 import type { NewCouponAsk } from '../../coupons/shapes-desk.ts';
 import { couponsOnOrders } from '../../orders/actions.ts';
 import { couponsOnDeposits } from '../../wallet/actions.ts';
+import { offerName, type Selling, servicesOf } from '../selling.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
-import { offerName, type Selling, servicesOf } from './selling.ts';
 import type { Coupons, DeskCatalogue } from './shapes-shop.ts';
 
 export async function listCoupons(selling: Selling): Promise<Coupons> {

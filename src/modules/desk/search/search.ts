@@ -9,7 +9,7 @@ import { orderByNumber, ordersByAnyId, piecesAtDesk } from '../../orders/actions
 import { isOrderNumber } from '../../orders/rules.ts';
 import { chargeByReference, paymentAtDesk } from '../../payments/actions.ts';
 import { type FoundTickets, ticketsFound } from '../../support/actions.ts';
-import { offerName, rowsOf, type Selling } from '../orders/selling.ts';
+import { offerName, rowsOf, type Selling } from '../selling.ts';
 import { type OperatorSession, viewerOf } from '../staff/auth.ts';
 import { type Act, mayDo } from '../staff/shapes-roles.ts';
 import { type Found, MIN_CHARS } from './shapes.ts';

@@ -10,8 +10,8 @@ import type { CatalogueDraft, CatalogueFile } from '../../catalogue/shapes-desk.
 import { editPolicies, versionsOf } from '../../texts/actions.ts';
 import type { TextFolder, Version } from '../../texts/shapes.ts';
 import type { PolicyDraft, PolicyWhole } from '../../texts/shapes-desk.ts';
-import type { Selling } from '../orders/selling.ts';
 import { teamRows } from '../queries.ts';
+import type { Selling } from '../selling.ts';
 import { writeAudit } from '../staff/audit.ts';
 import { actor, type OperatorSession } from '../staff/auth.ts';
 import type { CataloguePreview, SavedText } from './shapes.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { transaction } from '../../../infra/database/database.ts';
 import type { FulfilmentRoom } from '../../fulfilment/actions.ts';
 import { refuseAtDesk } from '../../orders/actions.ts';
-import type { Selling } from '../orders/selling.ts';
+import type { Selling } from '../selling.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { writeAudit } from '../staff/audit.ts';
 import { actor, lockActiveSession, type OperatorSession } from '../staff/auth.ts';

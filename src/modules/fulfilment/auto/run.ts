@@ -6,13 +6,13 @@ import { type DbClient, transaction } from '../../../infra/database/database.ts'
 import { causeLine } from '../../../infra/jobs/log.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { findWork, moveOrders, setPiece, type Work } from '../../orders/actions.ts';
+import { offersOfPrograms } from '../automatic-offers.ts';
 import { briefForProgram } from '../brief.ts';
 import { deliver } from '../delivery/deliver.ts';
 import { type FulfilmentDeps, lockPiece } from '../deps.ts';
+import { hasFailed, type Made, type Makers } from '../maker.ts';
 import * as queries from '../queries.ts';
 import { PROGRAM, stopOf } from '../rules.ts';
-import { hasFailed, type Made, type Makers } from './maker.ts';
-import { offersOfPrograms } from './offers.ts';
 import { claimForProgram } from './queries.ts';
 
 const MAX_REASON_CHARS = 300;

@@ -11,8 +11,8 @@ import { refuseOthers } from '../desk/messages.ts';
 import * as queries from '../queries.ts';
 import { isLive, revisionsOf } from '../rules.ts';
 import type { Mark, PieceWork, ReadDelivery, Revise } from '../shapes.ts';
+import { includedOf, viewDelivery } from '../view.ts';
 import { checkedTextOf } from './checked-text.ts';
-import { includedOf, viewDelivery } from './view.ts';
 
 const messages = {
   final: /*i18n*/ { id: 'revision.final', message: 'This was made by a program: there is nothing to accept.' },

@@ -8,13 +8,13 @@ import type { Operator } from '../../../lib/people/operator.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { moveOrders, setPiece, statesOf, type Work } from '../../orders/actions.ts';
-import { includedOf } from '../customer/view.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import type { Deliver, WorkResult } from '../desk/shapes.ts';
 import { tellDelivered } from '../mails.ts';
 import * as queries from '../queries.ts';
 import { acceptDue, clearedClock, deliverStop, PROGRAM } from '../rules.ts';
 import type { Passport } from '../shapes.ts';
+import { includedOf } from '../view.ts';
 import type { DraftReview } from './review.ts';
 
 const messages = {

@@ -5,7 +5,7 @@ import { translate } from '../../../infra/i18n.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findWork, heldPieces, lockNextWork, moveOrders, setPiece, type Work } from '../../orders/actions.ts';
-import { offersOfPrograms } from '../auto/offers.ts';
+import { offersOfPrograms } from '../automatic-offers.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import { stopOf, takeStop } from '../rules.ts';
 import type { Assign, AssignPreview, HandOver, QueueAsk, WorkResult } from './shapes.ts';

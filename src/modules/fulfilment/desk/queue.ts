@@ -12,10 +12,10 @@ import {
   type Work,
 } from '../../orders/actions.ts';
 import { answersOf, filesOf } from '../brief.ts';
-import { includedOf, viewDelivery } from '../customer/view.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import * as queries from '../queries.ts';
 import { clockState, foresee, isVisible, revisionsOf, stopOf } from '../rules.ts';
+import { includedOf, viewDelivery } from '../view.ts';
 import { type Entry, openBoard, viewOf } from './open-pieces-cache.ts';
 import { type OpenPiece, readRow } from './queries-queue.ts';
 import type { PieceForWork, Queue, QueueAsk } from './shapes.ts';

@@ -1,11 +1,11 @@
 // Requires the current password or a recent step-up for sensitive changes.
-import type { Caller } from '../../../infra/http/api-routes.ts';
-import { isPassword } from '../../../infra/identity/passwords.ts';
-import { takePoints } from '../../../infra/limits/limits.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import type { AccountsDeps } from '../deps.ts';
-import { isConfirmed } from '../passkeys/queries.ts';
-import * as queries from '../queries.ts';
+import type { Caller } from '../../infra/http/api-routes.ts';
+import { isPassword } from '../../infra/identity/passwords.ts';
+import { takePoints } from '../../infra/limits/limits.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
+import type { AccountsDeps } from './deps.ts';
+import { isConfirmed } from './passkeys/queries.ts';
+import * as queries from './queries.ts';
 
 const messages = {
   current: /*i18n*/ { id: 'account.current', message: 'This is not your current password.' },

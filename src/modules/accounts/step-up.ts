@@ -1,20 +1,20 @@
 // Step-up: the owner confirms with password, app code or passkey before a sensitive change.
 // Stored in the session's row; expires after five minutes, with the session, or when the password changes.
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import type { Caller } from '../../../infra/http/api-routes.ts';
-import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
-import { readAssertion, requestOptions } from '../../../infra/identity/passkeys.ts';
-import { takePoints } from '../../../infra/limits/limits.ts';
-import { UserError } from '../../../lib/user-error.ts';
-import type { AccountsDeps } from '../deps.ts';
-import { lockAccount } from '../email/queries.ts';
-import * as queries from '../passkeys/queries.ts';
-import type { Confirm, Confirmed, ConfirmOptions } from '../passkeys/shapes.ts';
-import { notCurrent, passwordMissing, verifyOwner } from '../password/confirm-password.ts';
-import { findById } from '../queries.ts';
-import { confirmedUntil } from '../rules.ts';
+import { type DbClient, transaction } from '../../infra/database/database.ts';
+import type { Caller } from '../../infra/http/api-routes.ts';
+import type { ChallengeUse } from '../../infra/identity/challenges.ts';
+import { readAssertion, requestOptions } from '../../infra/identity/passkeys.ts';
+import { takePoints } from '../../infra/limits/limits.ts';
+import { UserError } from '../../lib/user-error.ts';
+import { notCurrent, passwordMissing, verifyOwner } from './confirm-password.ts';
+import type { AccountsDeps } from './deps.ts';
+import { lockAccount } from './email/queries.ts';
 import { passkeyRefused, stepUpNeeded } from './factor-errors.ts';
-import { consumeFactor, proofOfApp, type SecondFactor } from './verify-code.ts';
+import * as queries from './passkeys/queries.ts';
+import type { Confirm, Confirmed, ConfirmOptions } from './passkeys/shapes.ts';
+import { findById } from './queries.ts';
+import { confirmedUntil } from './rules.ts';
+import { consumeFactor, proofOfApp, type SecondFactor } from './two-factor/verify-code.ts';
 
 const challengeFor = ({ sessionId }: Caller): ChallengeUse => ({ purpose: 'shop.confirm', holder: sessionId });
 

@@ -1,8 +1,8 @@
 // Tests step-up over HTTP: a session confirms its identity for five minutes before sensitive changes.
-import { logIn, PASSWORD, refresh } from '../../../../tests/support/accounts.ts';
-import { addPasskey, confirm, confirmedOwner, loginOptions, optionsFor, withPasskey } from '../../../../tests/support/passkeys.ts';
-import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-import { errorsOf, setUp, turnOn } from '../../../../tests/support/two-factor.ts';
+import { logIn, PASSWORD, refresh } from '../../../tests/support/accounts.ts';
+import { addPasskey, confirm, confirmedOwner, loginOptions, optionsFor, withPasskey } from '../../../tests/support/passkeys.ts';
+import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
+import { errorsOf, setUp, turnOn } from '../../../tests/support/two-factor.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

@@ -1,14 +1,14 @@
 // Dependencies of the sales pages, and lookups shared by them.
-import type { AppContext } from '../../../infra/app-context.ts';
-import type { ShopTexts } from '../../../lib/rendering.ts';
-import { peopleOf } from '../../accounts/actions.ts';
-import type { CatalogueRoom } from '../../catalogue/actions.ts';
-import type { FulfilmentRoom } from '../../fulfilment/actions.ts';
-import type { PapersRoom } from '../../invoicing/actions.ts';
-import type { deskOrders, OrdersRoom, Placing } from '../../orders/actions.ts';
-import type { DeskOrderRow } from '../../orders/desk/shapes.ts';
-import type { WalletRoom } from '../../wallet/actions.ts';
-import type { OrderRow, Person } from './shapes-orders.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import type { ShopTexts } from '../../lib/rendering.ts';
+import { peopleOf } from '../accounts/actions.ts';
+import type { CatalogueRoom } from '../catalogue/actions.ts';
+import type { FulfilmentRoom } from '../fulfilment/actions.ts';
+import type { PapersRoom } from '../invoicing/actions.ts';
+import type { deskOrders, OrdersRoom, Placing } from '../orders/actions.ts';
+import type { DeskOrderRow } from '../orders/desk/shapes.ts';
+import type { WalletRoom } from '../wallet/actions.ts';
+import type { OrderRow, Person } from './orders/shapes-orders.ts';
 
 export type Selling = {
   readonly placing: Placing;

@@ -1,5 +1,5 @@
 // Lists the catalogue's offers that a program makes or drafts.
-import type { FulfilmentDeps } from '../deps.ts';
+import type { FulfilmentDeps } from './deps.ts';
 
 /** Empty if no programs are configured. */
 export const offersOfPrograms = (

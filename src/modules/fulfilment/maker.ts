@@ -1,7 +1,7 @@
 // Interface of the programs that make pieces. They run in a separate process; any failure is returned as a reason.
-import type { Locale } from '../../../lib/locale.ts';
-import type { Answers } from '../../orders/actions.ts';
-import type { Report } from '../shapes.ts';
+import type { Locale } from '../../lib/locale.ts';
+import type { Answers } from '../orders/actions.ts';
+import type { Report } from './shapes.ts';
 
 export type MakerBrief = {
   readonly pieceId: string;

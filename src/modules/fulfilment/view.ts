@@ -1,8 +1,8 @@
 // Turns a delivery into its response, and knows how many revisions an offer includes.
-import type { CatalogueRoom } from '../../catalogue/actions.ts';
-import type { Work } from '../../orders/actions.ts';
-import type { DeliveryRow, FileRow, RevisionRow } from '../queries.ts';
-import type { DeliveryView } from '../shapes.ts';
+import type { CatalogueRoom } from '../catalogue/actions.ts';
+import type { Work } from '../orders/actions.ts';
+import type { DeliveryRow, FileRow, RevisionRow } from './queries.ts';
+import type { DeliveryView } from './shapes.ts';
 
 export function viewDelivery(
   row: DeliveryRow,

@@ -4,11 +4,11 @@ import { readAssertion, requestOptions } from '../../../infra/identity/passkeys.
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import type { PasskeyOptions } from '../../../lib/people/passkey.ts';
 import type { AccountsDeps, LoggedIn, Visitor } from '../deps.ts';
-import { startSession } from '../login/log-in.ts';
+import { passkeyRefused } from '../factor-errors.ts';
+import { findPasskey } from '../passkeys/queries.ts';
+import type { PasskeyLogin } from '../passkeys/shapes.ts';
 import { findById } from '../queries.ts';
-import { passkeyRefused } from '../two-factor/factor-errors.ts';
-import { findPasskey } from './queries.ts';
-import type { PasskeyLogin } from './shapes.ts';
+import { startSession } from './log-in.ts';
 
 /** The account is not known yet. */
 const use: ChallengeUse = { purpose: 'shop.logIn', holder: '' };

@@ -1,10 +1,10 @@
 // SQL of data exports and account erasure. Writes for an account that may be erased concurrently lock its row first.
 import { and, desc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { isAddress } from '../../../infra/database/email-sql.ts';
-import { notWaiting } from '../../../infra/jobs/each-row.ts';
-import { markChanged, ofAccount as whose } from '../../../infra/live/changes.ts';
-import { erasedKey } from '../rules.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { isAddress } from '../../infra/database/email-sql.ts';
+import { notWaiting } from '../../infra/jobs/each-row.ts';
+import { markChanged, ofAccount as whose } from '../../infra/live/changes.ts';
+import { erasedKey } from './rules.ts';
 import {
   account,
   accountBrandKit,
@@ -15,7 +15,7 @@ import {
   accountRecovery,
   accountSession,
   accountSpareCode,
-} from '../tables.ts';
+} from './tables.ts';
 
 const { id, email, emailVerifiedAt, firstName, locale, eraseAt, erasedAt } = account;
 const person = { id, email, emailVerifiedAt, firstName, locale, eraseAt };
