@@ -9,13 +9,13 @@ import { fieldName, type Message, UserError } from '../../lib/user-error.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { CouponPreview } from '../coupons/actions.ts';
+import { briefPieces, judgeAnswers } from './brief-pieces.ts';
 import { keepPurchases } from './checkout/batch-insert.ts';
 import { cancelOrder } from './checkout/cancel.ts';
 import { explainMovement } from './checkout/explain-transfer.ts';
 import { payAgain } from './checkout/pay-order.ts';
 import { type Buyer, type CheckoutDeps, filesGone, type Priced, placeOrder, replayResponse } from './checkout/place-order.ts';
 import { type DeliveriesOf, openLists, readWhole } from './history/list.ts';
-import { briefPieces, judgeAnswers } from './pieces/pieces.ts';
 import type { BriefAsk } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
 import { type CheckedLine, checkLine, filesIn } from './rules.ts';
@@ -43,12 +43,12 @@ export {
   soldByDay,
 } from './desk/queries-reports.ts';
 export { orderAtDesk } from './desk/view.ts';
-export { clockOfOrder, clockOfPiece, viewExpected } from './expected/read-clock.ts';
 export { type Expected, expectedOf, type PieceClock } from './expected/rules.ts';
 export { type BriefedFile, briefFilesOf } from './files/queries.ts';
 export { countHeldPieces, findWork, heldPieces, lockNextWork, lockWork, setPiece, statesOf, type Work } from './pieces/queries-work.ts';
 export { listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from './queries-invoices.ts';
 export { orderOfPart } from './queries-refunds.ts';
+export { clockOfOrder, clockOfPiece, viewExpected } from './read-clock.ts';
 export { workDue } from './statuses.ts';
 export { instantOffers as madeAtOnce } from './withdrawals/rules.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;

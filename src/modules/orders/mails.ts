@@ -6,7 +6,7 @@ import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { DateLocale } from '../../lib/time/date.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';
-import { sayExpected } from './expected/mails.ts';
+import { sayExpected } from './expected-mails.ts';
 import type { Order, Purchase } from './queries.ts';
 
 type About = Pick<Purchase, 'accountId' | 'currency' | 'price'>;

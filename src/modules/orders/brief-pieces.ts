@@ -2,21 +2,21 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { shapeRefusal } from '../../../infra/http/validation-errors.ts';
-import { timeId } from '../../../lib/time/time-id.ts';
-import { fieldName, type Message, UserError } from '../../../lib/user-error.ts';
-import { briefPolicyMessage, type CatalogueRoom, type Judgement } from '../../catalogue/actions.ts';
-import type { Prices } from '../../catalogue/shapes.ts';
-import type { Buyer, CheckoutDeps } from '../checkout/place-order.ts';
-import { readWhole } from '../history/list.ts';
-import * as queries from '../queries.ts';
-import { type CheckedLine, filesIn, requestsOf } from '../rules.ts';
-import type { DeliverySummary } from '../shapes.ts';
-import { type Hold, OrderStatus, type StatusNumber, workDue } from '../statuses.ts';
-import { beginPiece, insertPieces, type PieceRow, piecesOf } from './queries.ts';
-import { type CheckedPiece, checkPiece } from './rules.ts';
-import type { BriefAsk, WholeOrder } from './shapes.ts';
+import { type DbClient, transaction } from '../../infra/database/database.ts';
+import { shapeRefusal } from '../../infra/http/validation-errors.ts';
+import { timeId } from '../../lib/time/time-id.ts';
+import { fieldName, type Message, UserError } from '../../lib/user-error.ts';
+import { briefPolicyMessage, type CatalogueRoom, type Judgement } from '../catalogue/actions.ts';
+import type { Prices } from '../catalogue/shapes.ts';
+import type { Buyer, CheckoutDeps } from './checkout/place-order.ts';
+import { readWhole } from './history/list.ts';
+import { beginPiece, insertPieces, type PieceRow, piecesOf } from './pieces/queries.ts';
+import { type CheckedPiece, checkPiece } from './pieces/rules.ts';
+import type { BriefAsk, WholeOrder } from './pieces/shapes.ts';
+import * as queries from './queries.ts';
+import { type CheckedLine, filesIn, requestsOf } from './rules.ts';
+import type { DeliverySummary } from './shapes.ts';
+import { type Hold, OrderStatus, type StatusNumber, workDue } from './statuses.ts';
 
 const messages = {
   unknown: /*i18n*/ { id: 'piece.unknown', message: 'This is no piece of this order.' },

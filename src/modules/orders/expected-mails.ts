@@ -1,13 +1,13 @@
 // The expected date and its reason, as text for emails.
-import type { DbClient } from '../../../infra/database/database.ts';
-import { translate } from '../../../infra/i18n.ts';
-import type { Locale } from '../../../lib/locale.ts';
-import { type DateLocale, showDay, showMomentUtc } from '../../../lib/time/date.ts';
-import type { Message } from '../../../lib/user-error.ts';
-import { piecesOf } from '../pieces/queries.ts';
-import { type Order, startOfPurchase } from '../queries.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { translate } from '../../infra/i18n.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { type DateLocale, showDay, showMomentUtc } from '../../lib/time/date.ts';
+import type { Message } from '../../lib/user-error.ts';
+import { type Expected, type ExpectedReason, expectedOrder } from './expected/rules.ts';
+import { piecesOf } from './pieces/queries.ts';
+import { type Order, startOfPurchase } from './queries.ts';
 import { clockOfOrder, clockOfPiece } from './read-clock.ts';
-import { type Expected, type ExpectedReason, expectedOrder } from './rules.ts';
 
 const messages = {
   ordered: /*i18n*/ { id: 'expected.ordered', message: '{date}, if you pay now' },
