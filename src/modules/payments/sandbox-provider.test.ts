@@ -46,13 +46,13 @@ describe('sandbox link', () => {
 
   test('a return address outside the shop is refused', ({ shop, provider }) => {
     for (const returnUrl of ['https://evil.example/', `http://localhost.evil.example/`, 'javascript:alert(1)'])
-      expect(() => linkTo(provider, payable(shop.ctx, { returnUrl }))).toThrow(/back to the shop/);
+      expect(() => linkTo(provider, payable(shop.ctx, { returnUrl }))).toThrow(/not on the shop’s origin/);
   });
 
   test('the provider cannot be created in production', async ({ shop }) => {
     const secrets = await openSecrets(shop.ctx.config, shop.clock.now());
     expect(() => sandboxProvider({ ...shop.ctx, config: { ...shop.ctx.config, sandboxPort: undefined } }, secrets)).toThrow(
-      /not for production/,
+      /used in production/,
     );
   });
 });
