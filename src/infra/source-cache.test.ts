@@ -9,7 +9,7 @@ import { readMailSource } from '../modules/mail/source.ts';
 import { readDeskSource } from '../modules/support/source.ts';
 import { readDepositLimits } from '../modules/wallet/source.ts';
 import { readShopTexts } from './shop-source/shop-texts.ts';
-import { keptSource } from './source-cache.ts';
+import { cachedSource } from './source-cache.ts';
 
 const name = `trial-${process.pid}`;
 const place = join(import.meta.dirname, `../../dist/sources/${name}.json`);
@@ -23,7 +23,7 @@ beforeEach(async () => {
 afterEach(() => Promise.all([rm(folder, { recursive: true }), rm(place, { force: true })]));
 
 const read = (also = '') =>
-  keptSource({ name, folder, files: ['*.md'], also }, async () => {
+  cachedSource({ name, folder, files: ['*.md'], also }, async () => {
     made++;
     return { text: await readFile(join(folder, 'a.md'), 'utf8') };
   });

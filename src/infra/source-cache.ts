@@ -21,7 +21,7 @@ export type Kept = {
 };
 
 /** Calls `make` only on a cache miss; `make` imports its dependencies itself. Its result must survive JSON. */
-export async function keptSource<T>({ name, folder, files, also = '' }: Kept, make: () => Promise<T>): Promise<T> {
+export async function cachedSource<T>({ name, folder, files, also = '' }: Kept, make: () => Promise<T>): Promise<T> {
   codeHash ??= hashInputs(root, code);
   const hash = [await codeHash, await hashInputs(folder, files), also].join(' ');
   const path = join(sources, `${name}.json`);

@@ -10,12 +10,12 @@ import { openCoupons } from '../modules/coupons/actions.ts';
 import { type Makers, openFulfilment } from '../modules/fulfilment/actions.ts';
 import { businessesOf, openPapers, type Papers, sellerOf } from '../modules/invoicing/actions.ts';
 import { paperJobs } from '../modules/invoicing/jobs.ts';
-import { keptTax } from '../modules/invoicing/read.ts';
+import { cachedTax } from '../modules/invoicing/read.ts';
 import type { CheckoutDeps } from '../modules/orders/checkout/place-order.ts';
 import { openFiles } from '../modules/orders/files/files.ts';
 import { fileJobs } from '../modules/orders/files/jobs.ts';
 import { orderJobs } from '../modules/orders/jobs.ts';
-import { keptWithdrawalCountries, openWithdrawalRight } from '../modules/orders/withdrawals/right.ts';
+import { cachedWithdrawalCountries, openWithdrawalRight } from '../modules/orders/withdrawals/right.ts';
 import { openPayments, type Payments } from '../modules/payments/actions.ts';
 import { paymentJobs } from '../modules/payments/jobs.ts';
 import type { Provider } from '../modules/payments/provider.ts';
@@ -54,14 +54,14 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
     coupons: openCoupons(ctx),
     files: openFiles(ctx, store),
     payments: openPayments(paying),
-    withdrawal: openWithdrawalRight(await keptWithdrawalCountries(shopFolder), (accountIds) => businessesOf(ctx.db.orm, accountIds)),
+    withdrawal: openWithdrawalRight(await cachedWithdrawalCountries(shopFolder), (accountIds) => businessesOf(ctx.db.orm, accountIds)),
     // Read at each purchase, because the owner may publish another version at any time.
     versions: () => ({ terms: shop.policies.terms.en.version, privacy: shop.policies.privacy.en.version }),
     dateLocale: brand.dateLocale,
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
   const fulfilment = openFulfilment({ ctx, catalogue, store, makers, shopName: brand.name });
-  const issuing: Papers = { ctx, issuer: { seller: sellerOf(company), tax: await keptTax(shopFolder) } };
+  const issuing: Papers = { ctx, issuer: { seller: sellerOf(company), tax: await cachedTax(shopFolder) } };
   const papers = openPapers(issuing, placing);
   return {
     ...placing,

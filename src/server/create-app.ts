@@ -25,14 +25,14 @@ import type { DeskRoom } from '../modules/desk/actions.ts';
 import { openVisits } from '../modules/desk/reports/visits.ts';
 import type { FulfilmentRoom, Makers } from '../modules/fulfilment/actions.ts';
 import { openMakers } from '../modules/fulfilment/makers/actions.ts';
-import { keptTax } from '../modules/invoicing/read.ts';
+import { cachedTax } from '../modules/invoicing/read.ts';
 import { openMailRoom } from '../modules/mail/actions.ts';
 import { openOrders } from '../modules/orders/actions.ts';
 import { openSupport } from '../modules/support/actions.ts';
 import { supportJobs } from '../modules/support/jobs.ts';
 import { openPolicies } from '../modules/texts/actions.ts';
 import { openWallet } from '../modules/wallet/actions.ts';
-import { keptDepositLimits } from '../modules/wallet/read.ts';
+import { cachedDepositLimits } from '../modules/wallet/read.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { openSandbox } from '../sandbox/server.ts';
 import { createCommerce, shopFolder } from './commerce.ts';
@@ -98,7 +98,7 @@ export async function createApp(options: HouseOptions): Promise<App> {
   const makers = options.makers === 'own' ? own : options.makers;
   const selling = await createCommerce(ctx, { secrets, shop, catalogue, makers });
   const { coupons, files, fulfilment, papers, payments } = selling;
-  const wallet = openWallet({ ...selling, limits: await keptDepositLimits(shopFolder) });
+  const wallet = openWallet({ ...selling, limits: await cachedDepositLimits(shopFolder) });
   const orders = openOrders({ ...selling, catalogue });
   const mail = await openMailRoom(ctx, { shopFolder, sandbox: ctx.config.production ? undefined : sandboxTransport(ctx) });
   const support = await openSupport(ctx, shopFolder, selling);
@@ -116,7 +116,7 @@ export async function createApp(options: HouseOptions): Promise<App> {
   const [{ openDesk }, { deskJobs, openDeskRoom }, { startJobs }] = await loadDesk();
   const sandbox = config.sandboxPort === undefined ? undefined : openSandbox(ctx, secrets);
   const deskRoom = openDeskRoom({
-    ...{ ctx, secrets, shop, streams, fulfilment, catalogue, support, payments, tax: await keptTax(shopFolder) },
+    ...{ ctx, secrets, shop, streams, fulfilment, catalogue, support, payments, tax: await cachedTax(shopFolder) },
     texts: { preview: storefront.preview, refresh },
     selling: { placing: selling, orders, fulfilment, wallet, papers, catalogue, shop },
   });
@@ -168,7 +168,7 @@ async function storyOf(
   // With a real payment provider, the demo payments would fail.
   if (!demo || ctx.config.production || ctx.config.stripe) return;
   const { seedDemoOrders: tellStory } = await import('./demo.ts');
-  const limits = await keptDepositLimits(shopFolder);
+  const limits = await cachedDepositLimits(shopFolder);
   await tellStory(ctx, demo.email, async (then) => {
     const placing = await sellingAt(then);
     return {

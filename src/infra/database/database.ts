@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { type ChangePublisher, openTeller } from '../live/change-publisher.ts';
+import { type ChangePublisher, openChangePublisher } from '../live/change-publisher.ts';
 import { collectChanges, onChange } from '../live/changes.ts';
 import type { Log } from '../logging/log.ts';
 import { isRetryable } from './database-errors.ts';
@@ -29,7 +29,7 @@ export function openDb(connection: pg.PoolConfig, options: { poolSize: number; l
   });
   tellOfLosses(pool, options.log);
   const orm = drizzle(pool);
-  const changePublisher = openTeller(pool, options.log);
+  const changePublisher = openChangePublisher(pool, options.log);
   onChange(orm, changePublisher.tell);
   return { pool, orm, changePublisher };
 }

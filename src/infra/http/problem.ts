@@ -49,7 +49,7 @@ const known: Readonly<Record<string, () => UserError>> = {
 const DATABASE_RETRY_SECONDS = 5;
 
 /** The user error behind an error, if it is expected. A database outage is recorded and becomes a 503. */
-export function refusalOf(error: unknown, log: Pick<Log, 'error' | 'info'>): UserError | undefined {
+export function userErrorOf(error: unknown, log: Pick<Log, 'error' | 'info'>): UserError | undefined {
   if (error instanceof UserError) return error;
   if (isUnavailable(error)) {
     noteOutage(log, error);

@@ -10,7 +10,7 @@ import type { Config } from '../config/config.ts';
 import type { Log } from '../logging/log.ts';
 import { hasSubject, logSecurity } from '../logging/security-log.ts';
 import { securityHeaders } from './headers.ts';
-import { refusalOf, sendProblem } from './problem.ts';
+import { sendProblem, userErrorOf } from './problem.ts';
 import { addRequestContext } from './request-context.ts';
 
 declare module 'fastify' {
@@ -110,7 +110,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
   };
   app.setNotFoundHandler(notFound);
   app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error, log);
+    const refusal = userErrorOf(error, log);
     const asked = { method: request.method, route: request.routeOptions.url };
     if (refusal?.status === 403) logSecurity(log, 'security.access.denied', asked, request);
     // Another account's object gets the same 404 as a missing one.

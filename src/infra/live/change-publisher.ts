@@ -23,7 +23,7 @@ const MAX_BYTES = 7_900;
 /** If more topics are pending, the database is too slow: publish one "everything may have changed" instead. */
 const MAX_TOPICS = 20_000;
 
-export function openTeller(pool: pg.Pool, log: Log): ChangePublisher {
+export function openChangePublisher(pool: pg.Pool, log: Log): ChangePublisher {
   let gathered = new Map<Topic, Set<NewsName>>();
   let tooMany = false;
   let timer: NodeJS.Timeout | undefined;

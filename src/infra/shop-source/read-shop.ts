@@ -2,12 +2,12 @@
 import { join } from 'node:path';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import type { Config } from '../config/config.ts';
-import { keptSource } from '../source-cache.ts';
+import { cachedSource } from '../source-cache.ts';
 
 const folder = join(import.meta.dirname, '../../../shop');
 
 export const readShop = (config: Config): Promise<ShopTexts> =>
-  keptSource({ name: 'texts', folder, files: ['*.yaml', 'policies/*.md'], also: config.shopUrl }, async () => {
+  cachedSource({ name: 'texts', folder, files: ['*.yaml', 'policies/*.md'], also: config.shopUrl }, async () => {
     const { readShopTexts } = await import('./shop-texts.ts');
     return readShopTexts(folder, config);
   });

@@ -7,7 +7,7 @@ import { UserError } from '../../lib/user-error.ts';
 import { isMailed, type PageName, pageRow, pagesServed } from '../../pages.ts';
 import type { Config } from '../config/config.ts';
 import { isOwnForm } from '../http/origin.ts';
-import { refusalOf } from '../http/problem.ts';
+import { userErrorOf } from '../http/problem.ts';
 import { translateErrors } from '../i18n.ts';
 import { choiceCookies, type Visitor } from './negotiate-variant.ts';
 
@@ -73,7 +73,7 @@ async function takeForm(request: FastifyRequest, reply: FastifyReply, { name, fo
     if (typeof answer === 'string') return onward(reply, answer);
     return onward(reply.header('set-cookie', answer.cookie), answer.to);
   } catch (error) {
-    const refusal = refusalOf(error, request.log);
+    const refusal = userErrorOf(error, request.log);
     if (!refusal) request.log.error({ err: error, requestId: request.id, route: pageRow(name).path }, 'request.unhandled.error');
     return again(request, reply, name, {
       values: Object.fromEntries(form.fields.map((field) => [field, sent[field] ?? ''])),

@@ -2,7 +2,7 @@
 
 import type { AppContext } from '../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
-import { keptSource } from '../../infra/source-cache.ts';
+import { cachedSource } from '../../infra/source-cache.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { currentTexts, importFiles, lockFolder } from '../texts/actions.ts';
@@ -61,7 +61,7 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: 
 
 /** Imports the owner's files if they have changed; true if so. Desk versions of unchanged files stay. */
 export async function importCatalogue(db: AppContext['db'], folder: string): Promise<boolean> {
-  const kept = await keptSource({ name: 'catalogue', folder, files: ['*.yaml'] }, async () => {
+  const kept = await cachedSource({ name: 'catalogue', folder, files: ['*.yaml'] }, async () => {
     const { readCatalogueFiles } = await import('./source-files.ts');
     return readCatalogueFiles(folder);
   });

@@ -3,7 +3,7 @@
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { keptSource } from '../../infra/source-cache.ts';
+import { cachedSource } from '../../infra/source-cache.ts';
 import { mailJobs } from './jobs.ts';
 import {
   countUnsentRows,
@@ -34,7 +34,7 @@ export async function openMailRoom(ctx: AppContext, { shopFolder, sandbox }: { s
 }
 
 const readSource = (folder: string): Promise<MailSource> =>
-  keptSource({ name: 'mails', folder, files: ['mails/*.md', 'brand.yaml', 'company.yaml'] }, async () => {
+  cachedSource({ name: 'mails', folder, files: ['mails/*.md', 'brand.yaml', 'company.yaml'] }, async () => {
     const { readMailSource } = await import('./source.ts');
     return readMailSource(folder);
   });

@@ -10,7 +10,7 @@ import type { CatalogueRoom } from '../catalogue/actions.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { CouponPreview } from '../coupons/actions.ts';
 import { briefPieces, judgeAnswers } from './brief-pieces.ts';
-import { keepPurchases } from './checkout/batch-insert.ts';
+import { batchedInsertPurchase } from './checkout/batch-insert.ts';
 import { cancelOrder } from './checkout/cancel.ts';
 import { explainMovement } from './checkout/explain-transfer.ts';
 import { payAgain } from './checkout/pay-order.ts';
@@ -59,7 +59,7 @@ export function openOrders(above: Above) {
   const { ctx, catalogue, payments, deliveriesOf } = above;
   const { db, clock } = ctx;
 
-  const placing = { ...above, keep: keepPurchases(db.pool) };
+  const placing = { ...above, keep: batchedInsertPurchase(db.pool) };
 
   const nameIn = (locale: Locale) => (service: ServiceNumber) =>
     catalogue.current().services.find(({ type }) => type === service)?.words.name[locale] ?? '';

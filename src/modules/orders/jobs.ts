@@ -22,9 +22,9 @@ function tellAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
   const { ctx } = placing;
   return forEachRow(ctx, signal, 'orders.tell', [
     {
-      due: (limit) => queries.listUntold(ctx.db.orm, ctx.clock.now(), limit),
+      due: (limit) => queries.listUnconfirmed(ctx.db.orm, ctx.clock.now(), limit),
       async handle(tx, { id }) {
-        const purchase = await queries.lockUntold(tx, id);
+        const purchase = await queries.lockUnconfirmed(tx, id);
         if (!purchase) return;
         const left = (await queries.ordersOf(tx, id)).filter(({ status }) => status !== OrderStatus.Cancelled);
         // Nothing to confirm if all orders were cancelled: the customer got an email about that.
@@ -40,9 +40,9 @@ function giveUpAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
   const before = tooOld(ctx.clock.now());
   return forEachRow(ctx, signal, 'orders.giveUp', [
     {
-      due: (limit) => queries.listOld(ctx.db.orm, { before, now: ctx.clock.now() }, limit),
+      due: (limit) => queries.listOverdue(ctx.db.orm, { before, now: ctx.clock.now() }, limit),
       async handle(tx, { id }) {
-        const purchase = await queries.lockOld(tx, id, before);
+        const purchase = await queries.lockOverdue(tx, id, before);
         if (purchase) await giveUp(placing, tx, purchase);
       },
     },

@@ -183,7 +183,7 @@ export const clockOver = { dueAt: null, waitsSince: null, leftSeconds: null, una
 const isUntold = and(eq(purchase.state, 'paid'), isNull(purchase.confirmationSentAt));
 
 /** Paid purchases without a confirmation email, the longest waiting first. */
-export const listUntold = (queries: DbClient, now: Date, limit: number) =>
+export const listUnconfirmed = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: purchase.id })
     .from(purchase)
@@ -192,7 +192,7 @@ export const listUntold = (queries: DbClient, now: Date, limit: number) =>
     .limit(limit);
 
 /** Undefined if another process has locked it or has sent the confirmation. */
-export async function lockUntold(tx: DbClient, id: string): Promise<Purchase | undefined> {
+export async function lockUnconfirmed(tx: DbClient, id: string): Promise<Purchase | undefined> {
   const [row] = await tx
     .select()
     .from(purchase)
@@ -204,7 +204,7 @@ export async function lockUntold(tx: DbClient, id: string): Promise<Purchase | u
 const isOld = (before: Date) => and(eq(purchase.state, 'open'), lte(purchase.createdAt, before));
 
 /** Unpaid since before the given time, oldest first. */
-export const listOld = (queries: DbClient, { before, now }: { readonly before: Date; readonly now: Date }, limit: number) =>
+export const listOverdue = (queries: DbClient, { before, now }: { readonly before: Date; readonly now: Date }, limit: number) =>
   queries
     .select({ id: purchase.id })
     .from(purchase)
@@ -213,7 +213,7 @@ export const listOld = (queries: DbClient, { before, now }: { readonly before: D
     .limit(limit);
 
 /** Undefined if another process has locked it, or it is paid. */
-export async function lockOld(tx: DbClient, id: string, before: Date): Promise<Purchase | undefined> {
+export async function lockOverdue(tx: DbClient, id: string, before: Date): Promise<Purchase | undefined> {
   const [row] = await tx
     .select()
     .from(purchase)

@@ -4,12 +4,12 @@ import { toDbRow } from '../../infra/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '../../infra/http/idempotency.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { askForLink, linkNow, type Payable, preparePayment } from './links.ts';
+import { enqueueLink, type Payable, preparePayment, requestLink } from './links.ts';
 import { pollNow } from './poll-providers.ts';
 import type { Browser } from './provider.ts';
 import * as queries from './queries.ts';
 import type { Payments } from './record-charge.ts';
-import { askRefund } from './refunds.ts';
+import { requestRefund } from './refunds.ts';
 import { payment, paymentBrowser } from './tables.ts';
 import { createWebhookHandler } from './webhooks/handle-webhook.ts';
 
@@ -20,8 +20,8 @@ export const browserRow = ({ id, accountId, createdAt }: NewPayment, browser: Br
   return toDbRow(paymentBrowser, { paymentId: id, accountId, data, recordedAt: createdAt });
 };
 
-export { askNow, refundsFor, refusedRefunds, waitingPayments, waitingRefunds } from './desk/queries-reports.ts';
-export { refundAgain } from './refunds.ts';
+export { pollWaitingPayments as askNow, refundsFor, refusedRefunds, waitingPayments, waitingRefunds } from './desk/queries-reports.ts';
+export { requeueRefunds as refundAgain } from './refunds.ts';
 export type PaymentsRoom = ReturnType<typeof openPayments>;
 export type { FailedRefund, Refunded, Settlement } from './events.ts';
 export type { Payments } from './record-charge.ts';
@@ -34,7 +34,7 @@ export const paymentRow = (row: NewPayment) => toDbRow(payment, row);
 export const subjectOfRefund = (from: DbClient, refundId: string) => queries.findSubject(from, 'refund', refundId);
 
 /** The stored response to an idempotency key, without comparing request bodies. */
-export const answerTo = ({ db, clock }: Payments['ctx'], accountId: string, key: string): Promise<unknown> =>
+export const findStoredResponse = ({ db, clock }: Payments['ctx'], accountId: string, key: string): Promise<unknown> =>
   queries.findAnswer(db.orm, accountId, key, clock.now());
 
 export { chargeByReference, deskPayments, paymentAtDesk, paymentsFor } from './desk/queries.ts';
@@ -49,7 +49,7 @@ export function openPayments(payments: Payments) {
 
   /** Concurrent requests for the same link share one provider call. */
   function link(paymentId: string, inserted?: queries.NewPayment): Promise<string | undefined> {
-    const pending = pendingLinks.get(paymentId) ?? linkNow(payments, paymentId, inserted).finally(() => pendingLinks.delete(paymentId));
+    const pending = pendingLinks.get(paymentId) ?? requestLink(payments, paymentId, inserted).finally(() => pendingLinks.delete(paymentId));
     pendingLinks.set(paymentId, pending);
     return pending;
   }
@@ -70,7 +70,7 @@ export function openPayments(payments: Payments) {
     },
 
     /** Enqueues a job that creates the link. Call inside the transaction that inserts the payment. */
-    linkLater: askForLink,
+    linkLater: enqueueLink,
 
     /** Cancels the open payment. Call inside the transaction that cancels the purchase or deposit. */
     async end(tx: DbClient, subjectId: string): Promise<void> {
@@ -119,6 +119,6 @@ export function openPayments(payments: Payments) {
     },
 
     refund: (tx: DbClient, subjectId: string, what: { amount: number; causeId: string }): Promise<string> =>
-      askRefund(payments, tx, subjectId, what),
+      requestRefund(payments, tx, subjectId, what),
   };
 }

@@ -5,8 +5,8 @@ import { makeLink } from './links.ts';
 import { pollOpenPayments } from './poll-providers.ts';
 import * as queries from './queries.ts';
 import { type Payments, recordCharge } from './record-charge.ts';
-import { startRefund, sweepRefunds } from './refunds.ts';
-import { forgetTold, webhookPartitions } from './webhooks/queries.ts';
+import { requeueStuckRefunds, startRefund } from './refunds.ts';
+import { deleteWebhooksBefore, webhookPartitions } from './webhooks/queries.ts';
 
 const DAY_MS = 86_400_000;
 const BROWSERS_KEPT_DAYS = 90;
@@ -18,7 +18,7 @@ export const paymentJobs = (payments: Payments): Pick<JobHandlers, PaymentJob> =
   'payments.link': async ({ id }, signal) => void (await makeLink(payments, id, signal)),
   'payments.cancel': ({ id }, signal) => cancelLink(payments, id, signal),
   'payments.refund': ({ id }, signal) => startRefund(payments, id, signal),
-  'payments.sweep': () => sweepRefunds(payments),
+  'payments.sweep': () => requeueStuckRefunds(payments),
   'payments.ask': (_, signal) => pollOpenPayments(payments, signal),
   'payments.forget': () => forget(payments),
 });
@@ -40,7 +40,7 @@ async function forget({ ctx }: Payments): Promise<void> {
   const webhooksBefore = new Date(now - WEBHOOKS_KEPT_DAYS * DAY_MS);
   await createPartitions(ctx.db, webhookPartitions, new Date(now));
   await dropPartitions(ctx.db, webhookPartitions, webhooksBefore);
-  await forgetTold(ctx.db.orm, webhooksBefore);
+  await deleteWebhooksBefore(ctx.db.orm, webhooksBefore);
   await queries.deleteKeysBefore(ctx.db.orm, new Date(now - DAY_MS));
   await queries.deleteBrowsersBefore(ctx.db.orm, new Date(now - BROWSERS_KEPT_DAYS * DAY_MS));
 }

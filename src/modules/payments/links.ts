@@ -10,8 +10,8 @@ import { timeId } from '../../lib/time/time-id.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import type { Provider } from './provider.ts';
 import * as queries from './queries.ts';
-import { type Kept, lockWhole, type Payments } from './record-charge.ts';
-import { linkExpiry, nextAsk, type Purpose } from './rules.ts';
+import { lockPaymentTarget, type Payments, type PaymentTarget } from './record-charge.ts';
+import { linkExpiry, nextPoll, type Purpose } from './rules.ts';
 
 /** A payment to create: amount, payer and the description on the payment page. */
 export type Payable = Money & {
@@ -58,7 +58,7 @@ export function preparePayment({ ctx, providers }: Payments, payable: Payable): 
     provider: provider?.name ?? 'none',
     state: 'open',
     link: link === undefined ? null : checkedLink(provider, link),
-    pollAt: nextAsk(now, linkExpiresAt, now),
+    pollAt: nextPoll(now, linkExpiresAt, now),
   };
 }
 
@@ -71,7 +71,7 @@ function checkedLink(provider: Provider | undefined, link: string): string {
 }
 
 /** Undefined if the link is not ready in time or cannot be created. `inserted`: the row, if it was just inserted. */
-export async function linkNow(payments: Payments, paymentId: string, inserted?: queries.NewPayment): Promise<string | undefined> {
+export async function requestLink(payments: Payments, paymentId: string, inserted?: queries.NewPayment): Promise<string | undefined> {
   const { ctx, providers } = payments;
   // Reported once at start-up, not with every order.
   if (providers.length === 0) return undefined;
@@ -79,13 +79,13 @@ export async function linkNow(payments: Payments, paymentId: string, inserted?: 
     return await makeLink(payments, paymentId, AbortSignal.timeout(LINK_PATIENCE_MS), inserted);
   } catch (cause) {
     ctx.log.warn({ payment: paymentId, cause: causeLine(cause) }, 'payment.link.failed');
-    if (!(cause instanceof GiveUp)) await transaction(ctx.db, (tx) => askForLink(tx, paymentId));
+    if (!(cause instanceof GiveUp)) await transaction(ctx.db, (tx) => enqueueLink(tx, paymentId));
     return undefined;
   }
 }
 
 /** Enqueues a job that creates the link. */
-export const askForLink = (tx: DbClient, id: string): Promise<void> => enqueue(tx, 'payments.link', { id }, { key: `link ${id}` });
+export const enqueueLink = (tx: DbClient, id: string): Promise<void> => enqueue(tx, 'payments.link', { id }, { key: `link ${id}` });
 
 /** Safe to repeat: the provider identifies the payment by its id and returns the same link. */
 export async function makeLink(payments: Payments, paymentId: string, signal: AbortSignal, inserted?: queries.NewPayment): Promise<string> {
@@ -93,7 +93,7 @@ export async function makeLink(payments: Payments, paymentId: string, signal: Ab
   const payment = inserted ?? (await queries.findPayment(ctx.db.orm, paymentId));
   if (payment?.state !== 'open') throw overNow(paymentId);
   if (payment.link) return payment.link;
-  const provider = takerOf(payments, payment.provider);
+  const provider = providerFor(payments, payment.provider);
   if (!provider?.makeLink) throw new GiveUp(`payment ${paymentId} has no configured provider`);
   const { purpose, subjectId, amount, currency, description: what, linkExpiresAt: expiresAt } = payment;
   const [payer, browser] = await Promise.all([
@@ -124,15 +124,15 @@ export async function makeLink(payments: Payments, paymentId: string, signal: Ab
 const overNow = (paymentId: string) => new GiveUp(`payment ${paymentId} can no longer be paid`);
 
 /** A payment that was created without a provider is taken by the current one. */
-export const takerOf = ({ providers }: Payments, provider: queries.Payment['provider']): Provider | undefined =>
+export const providerFor = ({ providers }: Payments, provider: queries.Payment['provider']): Provider | undefined =>
   provider === 'none' ? providers[0] : providers.find(({ name }) => name === provider);
 
 type Made = { readonly provider: Provider; readonly reference: string; readonly link: string };
 
 /** The first link wins. Undefined if the payment is no longer open; the new link is then cancelled. */
-const keepLink = (payments: Payments, target: Kept, { provider, reference, link }: Made): Promise<string | undefined> =>
+const keepLink = (payments: Payments, target: PaymentTarget, { provider, reference, link }: Made): Promise<string | undefined> =>
   transaction(payments.ctx.db, async (tx) => {
-    const payment = await lockWhole(payments, tx, target);
+    const payment = await lockPaymentTarget(payments, tx, target);
     if (!payment || payment.link) return payment?.state === 'open' ? (payment.link ?? undefined) : undefined;
     const isOpen = payment.state === 'open';
     await queries.setPayment(tx, target.id, { provider: provider.name, reference, ...(isOpen ? { link } : {}) });

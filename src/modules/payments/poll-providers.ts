@@ -2,11 +2,11 @@
 import { transaction } from '../../infra/database/database.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
-import { makeLink, takerOf } from './links.ts';
+import { makeLink, providerFor } from './links.ts';
 import type { PaymentState, Provider } from './provider.ts';
 import * as queries from './queries.ts';
-import { lockWhole, type Payments, recordCharge } from './record-charge.ts';
-import { askSoon, nextAsk } from './rules.ts';
+import { lockPaymentTarget, type Payments, recordCharge } from './record-charge.ts';
+import { nextPoll, nextRetry } from './rules.ts';
 
 const messages = {
   silent: /*i18n*/ { id: 'desk.payment.silent', message: 'The provider did not answer. It is asked again by itself; nothing is lost.' },
@@ -20,9 +20,9 @@ export async function pollOpenPayments(payments: Payments, signal: AbortSignal):
   const { ctx } = payments;
   const now = ctx.clock.now();
   const due = await transaction(ctx.db, async (tx) => {
-    const taken = await queries.takeToAsk(tx, now, ASKED_AT_ONCE);
+    const taken = await queries.claimDuePolls(tx, now, ASKED_AT_ONCE);
     for (const { id, createdAt, linkExpiresAt } of taken)
-      await queries.setPayment(tx, id, { pollAt: nextAsk(createdAt, linkExpiresAt, now) });
+      await queries.setPayment(tx, id, { pollAt: nextPoll(createdAt, linkExpiresAt, now) });
     return taken;
   });
   const ask = async (payment: queries.Payment) => {
@@ -30,7 +30,7 @@ export async function pollOpenPayments(payments: Payments, signal: AbortSignal):
       await askOne(payments, payment, now, AbortSignal.any([signal, AbortSignal.timeout(ASK_PATIENCE_MS)]));
     } catch (cause) {
       ctx.log.warn({ payment: payment.id, cause: causeLine(cause) }, 'payment.poll.failed');
-      const soon = askSoon(payment.createdAt, now);
+      const soon = nextRetry(payment.createdAt, now);
       if (soon) await queries.schedulePoll(ctx.db.orm, payment.id, soon);
     }
   };
@@ -42,7 +42,7 @@ async function askOne(payments: Payments, payment: queries.Payment, now: Date, s
   const { id, provider: name, state, link, linkExpiresAt } = payment;
   const { ctx } = payments;
   const isOver = linkExpiresAt <= now;
-  const provider = takerOf(payments, name);
+  const provider = providerFor(payments, name);
   if (!provider) {
     // This payment never had a provider. Any other may have been paid, so it does not expire while its provider is not configured.
     if (name === 'none' && isOver) await expire(payments, payment);
@@ -90,7 +90,7 @@ const over: readonly PaymentState['state'][] = ['expired', 'cancelled'];
 /** Marks the payment as expired and announces it. */
 const expire = (payments: Payments, { id, purpose, subjectId }: queries.Payment): Promise<void> =>
   transaction(payments.ctx.db, async (tx) => {
-    const payment = await lockWhole(payments, tx, { id, purpose, subjectId });
+    const payment = await lockPaymentTarget(payments, tx, { id, purpose, subjectId });
     if (!payment) return;
     await queries.setPayment(tx, payment.id, { pollAt: null });
     if (payment.state !== 'open') return;

@@ -38,7 +38,7 @@ export type Charge = Money & {
 };
 
 /** Our payment id and the provider's reference, if the provider assigned one. */
-export type Asked = { readonly paymentId: string; readonly reference?: string | null };
+export type ProviderPayment = { readonly paymentId: string; readonly reference?: string | null };
 
 /** A webhook event. Delivered at least once, in any order. `declined` and `abandoned` concern one attempt: the same link can still be paid. */
 export type ProviderEvent = { readonly eventId: string; readonly at: Date } & (
@@ -75,10 +75,10 @@ export type Provider = {
   /** Creates a link with a network call, after the commit. Throws GiveUp if a retry cannot help. */
   readonly makeLink?: (payable: Payable, signal: AbortSignal) => Promise<{ readonly link: string; readonly reference: string }>;
   /** Closes the link. Resolves with the state afterwards: the payment may have been paid just now. */
-  readonly cancelLink: (payment: Asked, signal: AbortSignal) => Promise<PaymentState>;
+  readonly cancelLink: (payment: ProviderPayment, signal: AbortSignal) => Promise<PaymentState>;
   /** Undefined for events of no interest. Throws BadWebhook for forged, old or unreadable ones. */
   readonly readWebhook: (raw: Buffer, headers: IncomingHttpHeaders) => Promise<ProviderEvent | undefined>;
-  readonly askState: (payment: Asked, signal: AbortSignal) => Promise<PaymentState>;
+  readonly askState: (payment: ProviderPayment, signal: AbortSignal) => Promise<PaymentState>;
   /** Describes the account at the provider. Throws if the credentials are wrong. */
   readonly look?: (signal: AbortSignal) => Promise<readonly string[]>;
   /** Refunds to the payment method. `refundId` is our idempotency key. Throws GiveUp if a retry cannot help. */

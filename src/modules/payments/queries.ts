@@ -139,7 +139,7 @@ export async function setUsed(tx: DbClient, chargeId: string, used: NewCharge['u
 }
 
 /** Skips rows that another process polls, the longest waiting first. The caller must set the next poll time in the same transaction. */
-export async function takeToAsk(tx: DbClient, now: Date, limit: number): Promise<Payment[]> {
+export async function claimDuePolls(tx: DbClient, now: Date, limit: number): Promise<Payment[]> {
   return tx
     .select()
     .from(payment)
@@ -211,7 +211,7 @@ export async function findRefund(queries: DbClient, id: string) {
 }
 
 /** Refunds that are not completed, the longest waiting first. */
-export async function refundsAskedBefore(queries: DbClient, before: Date, limit: number): Promise<string[]> {
+export async function refundsRequestedBefore(queries: DbClient, before: Date, limit: number): Promise<string[]> {
   const rows = await queries
     .select({ id: paymentRefund.id })
     .from(paymentRefund)
@@ -222,7 +222,7 @@ export async function refundsAskedBefore(queries: DbClient, before: Date, limit:
 }
 
 /** False if another process has completed it. A completed refund may fail later; a failed one is final. */
-export async function endRefund(tx: DbClient, id: string, set: Pick<Refund, 'state' | 'reference' | 'completedAt'>): Promise<boolean> {
+export async function completeRefund(tx: DbClient, id: string, set: Pick<Refund, 'state' | 'reference' | 'completedAt'>): Promise<boolean> {
   const from = set.state === 'failed' ? (['asked', 'done'] as const) : (['asked'] as const);
   const ended = await tx
     .update(paymentRefund)

@@ -7,19 +7,19 @@ import { UserError } from '../../lib/user-error.ts';
 import type { PaymentReactions, Settlement } from './events.ts';
 import type { Charge, Provider } from './provider.ts';
 import * as queries from './queries.ts';
-import { insertCharge, insertChargeTold, type LoggedWebhook } from './webhooks/queries.ts';
+import { insertCharge, insertChargeFromWebhook, type LoggedWebhook } from './webhooks/queries.ts';
 
 /** The first provider takes new payments; the others finish open ones. */
 export type Payments = { readonly ctx: AppContext; readonly providers: readonly Provider[]; readonly reactions: PaymentReactions };
 
 /** The columns of a payment that never change. */
-export type Kept = Pick<queries.NewPayment, 'id' | 'purpose' | 'subjectId'>;
+export type PaymentTarget = Pick<queries.NewPayment, 'id' | 'purpose' | 'subjectId'>;
 
 /** Locks what the payment is for, then the payment. */
-export async function lockWhole(
+export async function lockPaymentTarget(
   { reactions }: Payments,
   tx: DbClient,
-  { id, purpose, subjectId }: Kept,
+  { id, purpose, subjectId }: PaymentTarget,
 ): Promise<queries.Payment | undefined> {
   await reactions['payments.lock'][purpose](tx, subjectId);
   return queries.lockPayment(tx, id);
@@ -38,13 +38,13 @@ export async function recordCharge(
   const { paymentId, amount, currency, reference } = charge;
   await transaction(ctx.db, async (tx) => {
     const found = await queries.findPayment(tx, paymentId);
-    const payment = found && (await lockWhole(payments, tx, found));
+    const payment = found && (await lockPaymentTarget(payments, tx, found));
     // Our own insert may not be committed yet. The provider repeats a webhook that gets a 404.
     if (payment?.provider !== provider) throw new UserError(404);
     const id = timeId(now, randomBytes(8));
     const { accountId, purpose, subjectId } = payment;
     const row = { id, provider, reference, paymentId, accountId, amount, currency, chargedAt, recordedAt: now, used: 'settled' } as const;
-    if (!(await (webhook ? insertChargeTold(tx, row, webhook) : insertCharge(tx, row)))) return;
+    if (!(await (webhook ? insertChargeFromWebhook(tx, row, webhook) : insertCharge(tx, row)))) return;
 
     const settlement: Settlement = { chargeId: id, accountId, purpose, subjectId, amount, currency, at: now };
     const isExpected = payment.state === 'open' && payment.amount === amount && payment.currency === currency;
@@ -58,7 +58,7 @@ export async function recordCharge(
 }
 
 /** Recorded for the operator, who has to answer the dispute. The bank withholds the money until then. */
-export async function keepDispute({ ctx }: Payments, provider: Provider['name'], dispute: Charge, openedAt: Date): Promise<void> {
+export async function recordDispute({ ctx }: Payments, provider: Provider['name'], dispute: Charge, openedAt: Date): Promise<void> {
   const now = ctx.clock.now();
   const { paymentId, amount, currency, reference } = dispute;
   const payment = await queries.findPayment(ctx.db.orm, paymentId);

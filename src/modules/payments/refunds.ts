@@ -9,7 +9,7 @@ import * as queries from './queries.ts';
 import type { Payments } from './record-charge.ts';
 
 /** Requests a refund of at most what is left of the charge; a job carries it out after the commit. Returns the refund's id. */
-export async function askRefund(
+export async function requestRefund(
   { ctx }: Payments,
   tx: DbClient,
   subjectId: string,
@@ -45,7 +45,7 @@ export async function startRefund(payments: Payments, id: string, signal: AbortS
 const finishRefund = ({ ctx, reactions }: Payments, id: string, reference: string): Promise<void> =>
   transaction(ctx.db, async (tx) => {
     const completedAt = ctx.clock.now();
-    if (!(await queries.endRefund(tx, id, { state: 'done', reference, completedAt }))) return;
+    if (!(await queries.completeRefund(tx, id, { state: 'done', reference, completedAt }))) return;
     const refunded = await refundOf(tx, id, completedAt);
     for (const react of reactions['payments.refunded']) await react(ctx, tx, refunded);
   });
@@ -55,7 +55,7 @@ export const failRefund = ({ ctx, reactions }: Payments, id: string): Promise<vo
   transaction(ctx.db, async (tx) => {
     const at = ctx.clock.now();
     const found = await queries.findRefund(tx, id);
-    if (!found || !(await queries.endRefund(tx, id, { state: 'failed', reference: found.refund.reference, completedAt: at }))) return;
+    if (!found || !(await queries.completeRefund(tx, id, { state: 'failed', reference: found.refund.reference, completedAt: at }))) return;
     const failed = await refundOf(tx, id, at);
     for (const react of reactions['payments.refundFailed']) await react(ctx, tx, failed);
   });
@@ -75,9 +75,9 @@ const SWEPT_AT_ONCE = 200;
 const DAY_MS = 86_400_000;
 
 /** Enqueues stuck refunds again. Safe to repeat: the provider refunds once per refund id. */
-export async function sweepRefunds({ ctx }: Payments): Promise<void> {
+export async function requeueStuckRefunds({ ctx }: Payments): Promise<void> {
   const before = new Date(ctx.clock.now().getTime() - SWEPT_AFTER_DAYS * DAY_MS);
-  const lost = await queries.refundsAskedBefore(ctx.db.orm, before, SWEPT_AT_ONCE);
+  const lost = await queries.refundsRequestedBefore(ctx.db.orm, before, SWEPT_AT_ONCE);
   await transaction(ctx.db, async (tx) => {
     for (const id of lost) await enqueue(tx, 'payments.refund', { id }, { key: `payments.refund:${id}` });
   });
@@ -87,11 +87,11 @@ export async function sweepRefunds({ ctx }: Payments): Promise<void> {
 const MAX_AGAIN = 1_000;
 
 /** Enqueues one refund, or all that were requested before a time, again for an operator. Returns their ids. */
-export async function refundAgain(
+export async function requeueRefunds(
   tx: DbClient,
   { before, id }: { readonly before: Date; readonly id?: string },
 ): Promise<readonly string[]> {
-  const waiting = await queries.refundsAskedBefore(tx, before, MAX_AGAIN);
+  const waiting = await queries.refundsRequestedBefore(tx, before, MAX_AGAIN);
   const chosen = id === undefined ? waiting : waiting.filter((each) => each === id);
   for (const each of chosen) await enqueue(tx, 'payments.refund', { id: each }, { key: `payments.refund:${each}` });
   return chosen;

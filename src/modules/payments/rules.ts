@@ -25,7 +25,7 @@ export const linkExpiry = (now: Date, isShort: boolean): Date =>
 const ASKED_AFTER_MINUTES = [5, 12, 30, 60, 180, 360, 720];
 
 /** The last poll comes just after the link has expired. */
-export function nextAsk(createdAt: Date, linkExpiresAt: Date, now: Date): Date {
+export function nextPoll(createdAt: Date, linkExpiresAt: Date, now: Date): Date {
   const age = now.getTime() - createdAt.getTime();
   const minutes = ASKED_AFTER_MINUTES.find((each) => each * MINUTE_MS > age);
   const last = linkExpiresAt.getTime() + MINUTE_MS;
@@ -36,5 +36,5 @@ export function nextAsk(createdAt: Date, linkExpiresAt: Date, now: Date): Date {
 
 const YOUNG_MINUTES = 60;
 /** The next poll after a failed one. A young payment is retried within a minute because its customer may be waiting. */
-export const askSoon = (createdAt: Date, now: Date): Date | undefined =>
+export const nextRetry = (createdAt: Date, now: Date): Date | undefined =>
   now.getTime() - createdAt.getTime() < YOUNG_MINUTES * MINUTE_MS ? new Date(now.getTime() + MINUTE_MS) : undefined;

@@ -5,7 +5,7 @@ import { type DbClient, transaction } from '../../infra/database/database.ts';
 import type { Caller } from '../../infra/http/api-routes.ts';
 import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import { addressKey, takePoints } from '../../infra/limits/limits.ts';
-import { keptSource } from '../../infra/source-cache.ts';
+import { cachedSource } from '../../infra/source-cache.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { emailKey } from '../../lib/people/email.ts';
 import { UserError } from '../../lib/user-error.ts';
@@ -34,7 +34,7 @@ type Member = Pick<Caller, 'accountId'> & { readonly locale: Locale };
 export type SupportRoom = ReturnType<typeof roomOf>;
 
 export async function openSupport(ctx: AppContext, shopFolder: string, { store, files }: Pick<SupportDeps, 'store' | 'files'>) {
-  const desk = await keptSource({ name: 'desk', folder: shopFolder, files: ['brand.yaml', 'support.yaml'] }, async () => {
+  const desk = await cachedSource({ name: 'desk', folder: shopFolder, files: ['brand.yaml', 'support.yaml'] }, async () => {
     const { readDeskSource } = await import('./source.ts');
     return readDeskSource(shopFolder);
   });

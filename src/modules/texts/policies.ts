@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { AppContext } from '../../infra/app-context.ts';
 import type { Config } from '../../infra/config/config.ts';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
-import { keptSource } from '../../infra/source-cache.ts';
+import { cachedSource } from '../../infra/source-cache.ts';
 import { hashInputs } from '../../infra/web/builds/build-inputs.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { lockFolder, newestNumbers, seenHash } from './queries.ts';
@@ -75,7 +75,7 @@ async function readCached(of: DbClient, { brand, company }: ShopTexts, { shopUrl
   const also = `${shopUrl} ${createHash('sha256')
     .update(JSON.stringify([...files]))
     .digest('hex')}`;
-  return keptSource({ name: 'policies', folder, files: ['brand.yaml', 'company.yaml'], also }, async () => {
+  return cachedSource({ name: 'policies', folder, files: ['brand.yaml', 'company.yaml'], also }, async () => {
     const { policiesOf } = await import('../../infra/shop-source/policy-source.ts');
     return policiesOf(files, { brand, company, shopUrl });
   });

@@ -15,9 +15,9 @@ import type { Operator } from '../../lib/people/operator.ts';
 import { timeId } from '../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { type CouponRequester, type CouponsRoom, claimRefusal, freeUse } from '../coupons/actions.ts';
-import { answerTo, browserRow, type FailedRefund, type PaymentsRoom, paymentRow, type Settlement } from '../payments/actions.ts';
+import { browserRow, type FailedRefund, findStoredResponse, type PaymentsRoom, paymentRow, type Settlement } from '../payments/actions.ts';
 import { outcomeView } from '../payments/shapes.ts';
-import { tellDeposited, tellGift, tellKept, tellReturned } from './mails.ts';
+import { mailCreditGranted, mailDepositPaid, mailFailedRefund, mailStrayPayment } from './mails.ts';
 import * as queries from './queries.ts';
 import { restoreCredit } from './refund-deposit.ts';
 import { type DepositLimit, isIn, subjects, transfers } from './rules.ts';
@@ -83,7 +83,7 @@ export function openWallet(above: Above) {
 
     /** The purchase or deposit that a lost response created; null if there is none. */
     async attempt(accountId: string, key: string): Promise<AttemptView> {
-      const { purchaseId, depositId } = ((await answerTo(ctx, accountId, key)) ?? {}) as Partial<AttemptView>;
+      const { purchaseId, depositId } = ((await findStoredResponse(ctx, accountId, key)) ?? {}) as Partial<AttemptView>;
       return { purchaseId: purchaseId ?? null, depositId: depositId ?? null };
     },
 
@@ -178,10 +178,10 @@ const tryCoupon = ({ ctx, coupons }: Above, depositor: Depositor, { currency, de
   );
 
 /** A ledger transfer that changes no wallet. */
-export const book = queries.insertTransfer;
+export const bookTransfer = queries.insertTransfer;
 
 /** Returns how much of the amount was promotional credit. Throws if the balance is too low; the caller's transaction must then roll back. */
-export async function spend(tx: DbClient, ask: Parameters<typeof queries.spendFrom>[1]): Promise<number> {
+export async function spendBalance(tx: DbClient, ask: Parameters<typeof queries.spendFrom>[1]): Promise<number> {
   try {
     return await queries.spendFrom(tx, ask);
   } catch (cause) {
@@ -224,13 +224,21 @@ export async function giveCredit(ctx: AppContext, tx: DbClient, by: Operator, gi
     return false;
   }
   await queries.fillWallet(tx, accountId, { kind: 'gift', subjectId: id, amount, currency, at });
-  await tellGift(ctx, tx, { accountId, amount, currency });
+  await mailCreditGranted(ctx, tx, { accountId, amount, currency });
   return true;
 }
 
 export const { couponsOnDeposits } = queries;
 
-export const { balancesOf, findTransfers, listUnreceipted, lockDeposit, lockUnreceipted, reaches, setReceipted } = queries;
+export const {
+  balancesOf,
+  findTransfers,
+  listUnreceipted,
+  lockDeposit,
+  lockUnreceipted,
+  hasBalance: balanceCovers,
+  setReceipted,
+} = queries;
 export type { Deposit, Transfer } from './queries.ts';
 
 /** False if the deposit is no longer open. What a coupon adds is promotional credit. */
@@ -245,7 +253,7 @@ export async function settleDeposit(
   await queries.fillWallet(tx, found.accountId, { kind: 'deposit', subjectId: chargeId, amount, currency, at });
   const bonus = found.amount - found.price;
   if (bonus > 0) await queries.fillWallet(tx, found.accountId, { kind: 'bonus', subjectId: found.id, amount: bonus, currency, at });
-  await tellDeposited(ctx, tx, found);
+  await mailDepositPaid(ctx, tx, found);
   return true;
 }
 
@@ -265,7 +273,7 @@ export async function creditUnappliedPayment(
   { accountId, chargeId, amount, currency, at }: Settlement,
 ): Promise<void> {
   await queries.fillWallet(tx, accountId, { kind: 'stray', subjectId: chargeId, amount, currency, at });
-  await tellKept(ctx, tx, { accountId, amount, currency });
+  await mailStrayPayment(ctx, tx, { accountId, amount, currency });
 }
 
 /** Credits a refund that the payment method did not accept. */
@@ -276,5 +284,5 @@ export async function returnRefund(
 ): Promise<void> {
   await queries.fillWallet(tx, accountId, { kind: 'refundFailed', subjectId: refundId, amount, currency, at });
   await restoreCredit(tx, { refundId, accountId, currency, at });
-  await tellReturned(ctx, tx, { accountId, amount, currency });
+  await mailFailedRefund(ctx, tx, { accountId, amount, currency });
 }

@@ -7,7 +7,7 @@ import { findMailRecipient } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';
 import type { Deposit } from './queries.ts';
 
-export async function tellDeposited(ctx: AppContext, tx: DbClient, { accountId, currency, amount, price }: Deposit): Promise<void> {
+export async function mailDepositPaid(ctx: AppContext, tx: DbClient, { accountId, currency, amount, price }: Deposit): Promise<void> {
   const person = await findMailRecipient(tx, accountId);
   if (!person) return;
   const { email: to, locale, firstName: name } = person;
@@ -16,12 +16,12 @@ export async function tellDeposited(ctx: AppContext, tx: DbClient, { accountId, 
 }
 
 /** A charge for which nothing was left to pay. */
-export const tellKept = tellHeld('money-kept');
+export const mailStrayPayment = tellHeld('money-kept');
 /** A refund that the payment method did not accept. */
-export const tellReturned = tellHeld('refund-kept');
+export const mailFailedRefund = tellHeld('refund-kept');
 
 /** Credit that an operator granted. */
-export const tellGift = tellHeld('gift-given');
+export const mailCreditGranted = tellHeld('gift-given');
 
 /** A deposit that an operator refunds, with the coupon credit that is withdrawn. */
 export async function tellDepositBack(

@@ -70,7 +70,7 @@ export async function lockWallet(tx: DbClient, accountId: string, currency: Curr
 type Asked = { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
 
 /** Locks the wallet, so that the balance is the same when the transaction debits it. */
-export async function reaches(tx: DbClient, { accountId, currency, amount }: Asked): Promise<boolean> {
+export async function hasBalance(tx: DbClient, { accountId, currency, amount }: Asked): Promise<boolean> {
   const { cash, promo } = await lockWallet(tx, accountId, currency);
   return cash + promo >= amount;
 }

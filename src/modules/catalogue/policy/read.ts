@@ -1,10 +1,10 @@
 // Loads the gate from the owner's file, through the source cache.
-import { keptSource } from '../../../infra/source-cache.ts';
+import { cachedSource } from '../../../infra/source-cache.ts';
 import { openGate, type PolicyGate } from './gate.ts';
 import { readModel } from './model/file.ts';
 
 export async function readPolicyGate(folder: string): Promise<PolicyGate> {
-  const rules = await keptSource({ name: 'policy-gate', folder, files: ['policy-gate.yaml'] }, async () => {
+  const rules = await cachedSource({ name: 'policy-gate', folder, files: ['policy-gate.yaml'] }, async () => {
     const { readPolicy } = await import('./source.ts');
     return readPolicy(folder);
   });

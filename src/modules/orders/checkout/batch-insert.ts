@@ -8,7 +8,7 @@ import { balancesOf } from '../../wallet/actions.ts';
 import { type PurchaseDocument, placePurchase, placePurchases } from '../queries.ts';
 
 /** Null, or the stored response to its idempotency key. */
-export type KeepPurchase = (document: PurchaseDocument) => Promise<object | null>;
+export type InsertPurchase = (document: PurchaseDocument) => Promise<object | null>;
 
 /** Larger batches are no faster, and each purchase waits for the slowest one. */
 const TOGETHER = { trips: 2, most: 32 } as const;
@@ -19,14 +19,14 @@ const ALONE_MS = 60_000;
 /** Only an attack rejects more accounts than this in a minute. The oldest are dropped first. */
 const MAX_REFUSED = 10_000;
 
-export function keepPurchases(pool: pg.Pool): KeepPurchase {
+export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
   const refused = new Map<unknown, number>();
   const balanceOf = batchReads(
     (wallets: readonly Wallet[]) => balancesOf(pool, wallets),
     ({ accountId, currency }) => `${accountId} ${currency}`,
   );
 
-  const alone: KeepPurchase = async (document) => {
+  const alone: InsertPurchase = async (document) => {
     try {
       const kept = await retryConflicts(() => placePurchase(pool, document));
       if (kept) noteRefused(document);

@@ -5,7 +5,7 @@ import type { DbClient } from '../../../infra/database/database.ts';
 import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
 import { freeUse, readCouponHold } from '../../coupons/actions.ts';
 import type { Settlement } from '../../payments/actions.ts';
-import { book } from '../../wallet/actions.ts';
+import { bookTransfer } from '../../wallet/actions.ts';
 import * as queries from '../queries.ts';
 import { firstMonths } from '../subscriptions/billing-cycle.ts';
 import { moveSubscriptions } from '../subscriptions/queries.ts';
@@ -21,7 +21,7 @@ export async function settlePurchase(
 ): Promise<boolean> {
   const purchase = await queries.lockPurchase(tx, subjectId);
   if (purchase?.state !== 'open' || purchase.price !== amount || purchase.currency !== currency) return false;
-  await book(tx, { kind: 'sale', subjectId: chargeId, amount, currency, at });
+  await bookTransfer(tx, { kind: 'sale', subjectId: chargeId, amount, currency, at });
   await markPaid(tx, purchase, 'link', at);
   return true;
 }

@@ -4,7 +4,7 @@ import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { Hold } from '../../coupons/actions.ts';
-import { spend } from '../../wallet/actions.ts';
+import { spendBalance } from '../../wallet/actions.ts';
 import * as queries from '../queries.ts';
 import type { Pay } from '../shapes.ts';
 import { OrderStatus } from '../statuses.ts';
@@ -35,7 +35,7 @@ export async function payAgain(
       // Lock the wallet last, because a renewal locks the subscription before the wallet.
       await payments.end(tx, purchaseId);
       await markPaid(tx, purchase, 'balance', at);
-      const promo = await spend(tx, { accountId, currency: purchase.currency, amount: purchase.price, purchaseId, at });
+      const promo = await spendBalance(tx, { accountId, currency: purchase.currency, amount: purchase.price, purchaseId, at });
       await queries.setPurchase(tx, purchaseId, { promo });
       return undefined;
     }

@@ -25,7 +25,7 @@ import { firstMonths } from '../subscriptions/billing-cycle.ts';
 import { orderPiece, purchase, shopOrder, subscription } from '../tables.ts';
 import type { WithdrawalRight } from '../withdrawals/right.ts';
 import { startOf, workStartsAt } from '../withdrawals/rules.ts';
-import type { KeepPurchase } from './batch-insert.ts';
+import type { InsertPurchase } from './batch-insert.ts';
 
 const messages = {
   price: /*i18n*/ { id: 'order.price', message: 'The total is {price} now. Please look at your cart once more.' },
@@ -83,7 +83,7 @@ export const filesGone = (lines: readonly CheckedLine[], missing: ReadonlySet<st
   );
 
 export async function placeOrder(
-  placing: CheckoutDeps & { readonly keep: KeepPurchase },
+  placing: CheckoutDeps & { readonly keep: InsertPurchase },
   buyer: Buyer,
   sent: Place,
   priced: Priced,

@@ -1,7 +1,7 @@
 // Refunds a paid order, in full or what is left of it, to the payment method or to the balance.
 import type { DbClient } from '../../../infra/database/database.ts';
 import { allocate } from '../../../lib/money/price.ts';
-import { book, creditWallet, type RefundSubject } from '../../wallet/actions.ts';
+import { bookTransfer, creditWallet, type RefundSubject } from '../../wallet/actions.ts';
 import type { Order, Purchase } from '../queries.ts';
 import { givenOf } from '../queries-refunds.ts';
 import { splitRefund } from '../withdrawals/rules.ts';
@@ -27,7 +27,7 @@ export async function refundOrder({ payments }: CheckoutDeps, tx: DbClient, paid
   const split = await splitOf({ left: payments.lockLeft }, tx, paid);
   const { toSource, toCash: cash, toPromo: promo } = split;
   const refundId = toSource > 0 ? await payments.refund(tx, purchase.id, { amount: toSource, causeId: order.id }) : null;
-  if (refundId) await book(tx, { kind: 'refund', subjectId: refundId, amount: toSource, currency, at });
+  if (refundId) await bookTransfer(tx, { kind: 'refund', subjectId: refundId, amount: toSource, currency, at });
   const of: RefundSubject = part === undefined ? { order: order.id } : { part };
   await creditWallet(tx, { accountId, currency, of, cash, promo, at });
   return { ...split, refundId };

@@ -106,7 +106,7 @@ export function openFiles(ctx: AppContext, store: Store) {
     /** Removes the files from this module, inside the new owner's transaction, with the same ids: all or an error. */
     async handOver(tx: DbClient, { accountId }: Pick<Caller, 'accountId'>, fileIds: readonly string[]): Promise<HandedFile[]> {
       const wanted = [...new Set(fileIds)];
-      const rows = wanted.length === 0 ? [] : await queries.takeOut(tx, accountId, wanted);
+      const rows = wanted.length === 0 ? [] : await queries.handOverRows(tx, accountId, wanted);
       const found = rows.flatMap(({ kind, sha256, ...row }) => (kind && sha256 ? [{ ...row, kind, sha256 }] : []));
       if (found.length < wanted.length) throw new UserError(400, { files: [fileGone] });
       return wanted.flatMap((id) => found.filter((each) => each.id === id));
@@ -173,7 +173,7 @@ async function putSafely({ ctx, store }: Inside, id: string, file: SpooledUpload
 const keptUntil = (uploadStartedAt: Date): string => new Date(uploadStartedAt.getTime() + KEPT_MS).toISOString();
 
 /** The bytes are deleted by a job, after the commit. The job queue uses the machine's clock. */
-export const removeBytes = (tx: DbClient, { id, uploadedAt }: queries.Gone): Promise<void> =>
+export const removeBytes = (tx: DbClient, { id, uploadedAt }: queries.DeletedFile): Promise<void> =>
   enqueue(tx, 'orders.removeFile', { id }, uploadedAt === null ? { runAt: new Date(Date.now() + COME_BY_MS) } : {});
 
 /** For the data export. */

@@ -89,7 +89,7 @@ export async function claimFiles(
 }
 
 /** Deletes the rows of files whose bytes another module takes over. Returns those that existed, in any order. */
-export async function takeOut(tx: DbClient, account: string, files: readonly string[]) {
+export async function handOverRows(tx: DbClient, account: string, files: readonly string[]) {
   const there = tx
     .select({ id })
     .from(briefFile)
@@ -103,12 +103,12 @@ export async function takeOut(tx: DbClient, account: string, files: readonly str
 }
 
 /** A deleted file, and whether its bytes were stored. */
-export type Gone = { readonly id: string; readonly uploadedAt: Date | null };
+export type DeletedFile = { readonly id: string; readonly uploadedAt: Date | null };
 
 const gone = { id, uploadedAt };
 
 /** Undefined if there is no such unclaimed file. */
-export async function deleteUnclaimed(tx: DbClient, account: string, file: string): Promise<Gone | undefined> {
+export async function deleteUnclaimed(tx: DbClient, account: string, file: string): Promise<DeletedFile | undefined> {
   const [row] = await tx
     .delete(briefFile)
     .where(and(eq(id, file), isClaimable(account)))
@@ -117,7 +117,7 @@ export async function deleteUnclaimed(tx: DbClient, account: string, file: strin
 }
 
 /** Skips rows that another node or a purchase has locked. */
-export async function deleteForgotten(tx: DbClient, before: Date, limit: number): Promise<Gone[]> {
+export async function deleteForgotten(tx: DbClient, before: Date, limit: number): Promise<DeletedFile[]> {
   const old = tx
     .select({ id })
     .from(briefFile)
@@ -127,7 +127,7 @@ export async function deleteForgotten(tx: DbClient, before: Date, limit: number)
   return tx.delete(briefFile).where(inArray(id, old)).returning(gone);
 }
 
-export const deleteAllOf = (tx: DbClient, account: string): Promise<Gone[]> =>
+export const deleteAllOf = (tx: DbClient, account: string): Promise<DeletedFile[]> =>
   tx.delete(briefFile).where(eq(accountId, account)).returning(gone);
 
 /** Newest first. */

@@ -6,7 +6,7 @@ import { forEachRow } from '../../../infra/jobs/each-row.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { findMailRecipient } from '../../accounts/actions.ts';
-import { reaches, spend } from '../../wallet/actions.ts';
+import { balanceCovers, spendBalance } from '../../wallet/actions.ts';
 import { markPaid } from '../checkout/mark-paid.ts';
 import { type CheckoutDeps, payableOf } from '../checkout/place-order.ts';
 import { piecesOf } from '../pieces/queries.ts';
@@ -50,8 +50,8 @@ async function renew(placing: CheckoutDeps, tx: DbClient, due: queries.Subscript
   await queries.insertMonth(tx, month);
   await queries.setSubscription(tx, subscriptionId, { renewsAt: monthAfter(period, due.anchorDay), reminded: false });
   const purchaseId = month.bought.id;
-  if (await reaches(tx, { accountId, currency, amount: price })) {
-    const promo = await spend(tx, { accountId, currency, amount: price, purchaseId, at: now });
+  if (await balanceCovers(tx, { accountId, currency, amount: price })) {
+    const promo = await spendBalance(tx, { accountId, currency, amount: price, purchaseId, at: now });
     await setPurchase(tx, purchaseId, { promo });
     return markPaid(tx, month.bought, 'balance', now);
   }

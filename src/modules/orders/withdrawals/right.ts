@@ -1,10 +1,10 @@
 // Decides who has a right of withdrawal: consumers in the configured countries. A VAT ID makes a buyer a business.
 
 import { batchReads } from '../../../infra/database/batch-reads.ts';
-import { keptSource } from '../../../infra/source-cache.ts';
+import { cachedSource } from '../../../infra/source-cache.ts';
 
-export const keptWithdrawalCountries = (folder: string): Promise<readonly string[]> =>
-  keptSource({ name: 'withdrawal', folder, files: ['withdrawal.yaml'] }, async () => {
+export const cachedWithdrawalCountries = (folder: string): Promise<readonly string[]> =>
+  cachedSource({ name: 'withdrawal', folder, files: ['withdrawal.yaml'] }, async () => {
     const { readWithdrawalCountries } = await import('./source.ts');
     return readWithdrawalCountries(folder);
   });

@@ -94,7 +94,7 @@ export type Contract = {
 };
 
 /** `delivered` of `pieces`, worth `deliveredValue` of `value`. `charged` is the part of the price for them; the rest is refunded. */
-export type Reckoned = {
+export type WithdrawalTerms = {
   readonly until: Date;
   readonly pieces: number;
   readonly delivered: number;
@@ -107,7 +107,7 @@ export type Reckoned = {
 export type WhyNot = 'unpaid' | 'over' | 'none' | 'done' | 'late';
 
 /** Amounts are rounded to cents in the customer's favour. */
-export function reckonWithdrawal(contract: Contract, now: Date): Reckoned | WhyNot {
+export function reckonWithdrawal(contract: Contract, now: Date): WithdrawalTerms | WhyNot {
   const { status, paidAt, price, hasRight, startNow, given = 0 } = contract;
   const standing = standings[status];
   if (standing !== 'paid') return standing;

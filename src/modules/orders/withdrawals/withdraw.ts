@@ -15,7 +15,7 @@ import { givenOf } from '../queries-refunds.ts';
 import { closeWithOrder } from '../subscriptions/subscriptions.ts';
 import { tellWithdrawn } from './mails.ts';
 import * as withdrawals from './queries.ts';
-import { type Contract, MAX_DAYS, type Reckoned, reckonWithdrawal, startOf, type ValuedPiece, type WhyNot } from './rules.ts';
+import { type Contract, MAX_DAYS, reckonWithdrawal, startOf, type ValuedPiece, type WhyNot, type WithdrawalTerms } from './rules.ts';
 import type { Withdraw, Withdrawable, WithdrawalView, Withdrawn } from './shapes.ts';
 
 const messages = {
@@ -51,7 +51,7 @@ async function contractOf(
   return { status, paidAt, price, pieces, hasRight, startNow: startNow === true, given: (await givenOf(of, id)).whole };
 }
 
-function reckonedOf(contract: Contract, now: Date): Reckoned {
+function reckonedOf(contract: Contract, now: Date): WithdrawalTerms {
   const reckoned = reckonWithdrawal(contract, now);
   if (typeof reckoned === 'string') throw new UserError(400, { '': [messages[reckoned]] });
   return reckoned;
@@ -132,7 +132,7 @@ type Decided = {
   readonly purchase: Purchase;
   readonly order: Order;
   readonly orders: readonly Order[];
-  readonly reckoned: Reckoned;
+  readonly reckoned: WithdrawalTerms;
   readonly ask: Withdraw;
   readonly at: Date;
 };

@@ -42,7 +42,7 @@ export const waitingPayments = (queries: DbClient, waiting: Waiting, limit: numb
     .limit(limit);
 
 /** Schedules them for the next poll. Returns the ids of those that are still waiting. */
-export async function askNow(tx: DbClient, waiting: Waiting, id: string | undefined, at: Date): Promise<string[]> {
+export async function pollWaitingPayments(tx: DbClient, waiting: Waiting, id: string | undefined, at: Date): Promise<string[]> {
   const rows = await tx
     .update(payment)
     .set({ pollAt: at })

@@ -6,7 +6,7 @@ import type { AppContext } from '../../../infra/app-context.ts';
 import { GiveUp } from '../../../jobs.ts';
 import { locales } from '../../../lib/locale.ts';
 import { currencyCode, currencyCodes } from '../../../lib/money/money.ts';
-import { type Asked, BadWebhook, type Charge, type Payable, type PaymentState, type Provider } from '../provider.ts';
+import { BadWebhook, type Charge, type Payable, type PaymentState, type Provider, type ProviderPayment } from '../provider.ts';
 import { PAYMENT_MARK, paidOf, REFUND_MARK, readEvent, sessionShape } from './events.ts';
 
 /** For calls outside requests. In requests, the signal ends the call earlier. */
@@ -186,7 +186,7 @@ function paramsOf(payable: Payable, expiresAt: number): Stripe.Checkout.SessionC
   };
 }
 
-async function stateOf(client: Stripe, { paymentId, reference }: Asked, now: Date): Promise<PaymentState> {
+async function stateOf(client: Stripe, { paymentId, reference }: ProviderPayment, now: Date): Promise<PaymentState> {
   if (!reference) return { state: 'unknown' };
   const request = callStripe(
     'how a payment stands',

@@ -8,10 +8,10 @@ import { timeId } from '../../../lib/time/time-id.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { BadWebhook, type Provider, type ProviderEvent, type WebhookFault } from '../provider.ts';
 import { setOutcome } from '../queries.ts';
-import { keepDispute, type Payments, recordCharge } from '../record-charge.ts';
+import { type Payments, recordCharge, recordDispute } from '../record-charge.ts';
 import { failRefund } from '../refunds.ts';
 import { type PaymentOutcome, paymentOutcomes } from '../rules.ts';
-import { insertTold, type LoggedWebhook, type WebhooksAsk, webhooksTold } from './queries.ts';
+import { type LoggedWebhook, listLoggedWebhooks, logWebhooks, type WebhooksAsk } from './queries.ts';
 
 const FLUSH_MS = 15_000;
 const HOUR_CHARS = '2026-11-21T10'.length;
@@ -34,7 +34,7 @@ export function createWebhookHandler(payments: Payments) {
     /** For the desk: webhooks of one payment, or all rejected ones, newest first. */
     async webhooks(ask: WebhooksAsk) {
       await faults.flush();
-      return webhooksTold(ctx.db.orm, ask);
+      return listLoggedWebhooks(ctx.db.orm, ask);
     },
 
     /** Stores the counts that are still in memory. */
@@ -50,15 +50,15 @@ async function take(payments: Payments, provider: Provider['name'], event: Provi
       await recordCharge(payments, provider, event, event.at, webhook);
       return;
     }
-    if (event.kind === 'disputed') await keepDispute(payments, provider, event, event.at);
+    if (event.kind === 'disputed') await recordDispute(payments, provider, event, event.at);
     else if (event.kind === 'refundFailed') await failRefund(payments, event.refundId);
     else {
       if (isTry(event)) await setOutcome(ctx.db.orm, event.paymentId, event.kind, event.at);
       ctx.log.info({ payment: event.paymentId, kind: event.kind }, 'payment.webhook.received');
     }
-    await insertTold(ctx.db.orm, [{ ...webhook, result: moves.includes(event.kind) ? 'booked' : 'noted', count: 1 }]);
+    await logWebhooks(ctx.db.orm, [{ ...webhook, result: moves.includes(event.kind) ? 'booked' : 'noted', count: 1 }]);
   } catch (cause) {
-    if (cause instanceof UserError && cause.status === 404) await insertTold(ctx.db.orm, [{ ...webhook, result: 'unknown', count: 1 }]);
+    if (cause instanceof UserError && cause.status === 404) await logWebhooks(ctx.db.orm, [{ ...webhook, result: 'unknown', count: 1 }]);
     throw cause;
   }
 }
@@ -90,7 +90,7 @@ function openFaults({ db, clock, log }: AppContext) {
     const counted = [...counts.values()];
     counts = new Map();
     try {
-      await insertTold(
+      await logWebhooks(
         db.orm,
         counted.map((each) => ({ ...each, id: timeId(each.lastReceivedAt, randomBytes(8)) })),
       );

@@ -12,7 +12,7 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 const isoOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
 /** False if the charge is recorded already; the webhook is logged either way. */
-export async function insertChargeTold(tx: DbClient, row: NewCharge, webhook: LoggedWebhook): Promise<boolean> {
+export async function insertChargeFromWebhook(tx: DbClient, row: NewCharge, webhook: LoggedWebhook): Promise<boolean> {
   const { rows } = await tx.execute(sql`
     with charge as (
       insert into payment_charge (id, provider, reference, payment_id, account_id, amount, currency, charged_at, recorded_at, used)
@@ -29,7 +29,7 @@ export async function insertChargeTold(tx: DbClient, row: NewCharge, webhook: Lo
 }
 
 /** Adds to the row of the same day, if there is one. */
-export async function insertTold(
+export async function logWebhooks(
   queries: DbClient,
   webhooks: readonly (LoggedWebhook & { readonly result: WebhookAnswer; readonly count: number })[],
 ): Promise<void> {
@@ -48,7 +48,7 @@ const refused = ['signature', 'old', 'unreadable', 'unknown'] as const satisfies
 export type WebhooksAsk = { readonly payment?: string | undefined; readonly before?: string | undefined; readonly limit: number };
 
 /** Newest first: of one payment, or all rejected ones. */
-export const webhooksTold = (queries: DbClient, { payment, before, limit }: WebhooksAsk) =>
+export const listLoggedWebhooks = (queries: DbClient, { payment, before, limit }: WebhooksAsk) =>
   queries
     .select()
     .from(paymentWebhook)
@@ -64,7 +64,7 @@ export const webhooksTold = (queries: DbClient, { payment, before, limit }: Webh
 export const webhookPartitions = { name: 'payment_webhook', key: 'received_on' } as const satisfies PartitionedTable;
 
 /** Deletes rows of the default partition; other partitions are dropped whole. */
-export async function forgetTold(queries: DbClient, before: Date): Promise<void> {
+export async function deleteWebhooksBefore(queries: DbClient, before: Date): Promise<void> {
   await queries.delete(paymentWebhook).where(lt(paymentWebhook.receivedOn, dayOf(before)));
 }
 
