@@ -25,10 +25,7 @@ const parts: Readonly<Record<string, Part>> = {
   architecture: { run: checkArchitecture },
 };
 
-/** The earlier name of a part is accepted too. */
-const renamed: Readonly<Record<string, string>> = { walls: 'architecture' };
-
-const asked = process.argv.slice(2).map((name) => renamed[name] ?? name);
+const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}.`);

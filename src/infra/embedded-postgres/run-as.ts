@@ -35,7 +35,7 @@ type Row = {
 const NOBODY = 65534;
 const TIE = ['setpriv', '--pdeathsig=INT'];
 
-/** An owner other than root is preserved; new folders belong to nobody. */
+/** An owner other than root is preserved; new folders belong to the user `nobody`. */
 const lesser = (host: Host): number => (host.owner === undefined || host.owner === 0 ? NOBODY : host.owner);
 const stepDown = (host: Host) => ['setpriv', `--reuid=${lesser(host)}`, `--regid=${lesser(host)}`, '--clear-groups', '--pdeathsig=INT'];
 const rename = () => ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, ...TIE];

@@ -51,7 +51,7 @@ export const settingsFor = (options: { door: Door; fsync: boolean; own: Settings
 export const asArguments = (settings: Settings): string[] =>
   Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
-/** The database gets nothing of the shop's environment: it contains secrets, and PG… variables would change PostgreSQL's behaviour. */
+/** PostgreSQL does not inherit the shop's environment: it contains secrets, and PG… variables would change its behaviour. */
 export function environmentFor(shop: NodeJS.ProcessEnv, libraryFolder: string | undefined): NodeJS.ProcessEnv {
   const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP'].flatMap((name) => (shop[name] === undefined ? [] : [[name, shop[name]] as const]));
   return {

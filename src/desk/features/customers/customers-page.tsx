@@ -1,4 +1,4 @@
-// Searches customers. There is no complete list, so that nobody can browse personal data.
+// Searches customers. There is no complete list: it would expose personal data.
 
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';

@@ -31,17 +31,6 @@ export const PaymentStateBadge = ({ of }: { readonly of: PaymentRow['state'] }) 
   <span className={paymentStates[of].look}>{paymentStates[of].label}</span>
 );
 
-export const pieceStateLabels = {
-  waiting: 'waits for its brief',
-  ready: 'ready',
-  inWork: 'in work',
-  inReview: 'in review',
-  revisionAsked: 'revision asked',
-  delivered: 'delivered',
-  accepted: 'accepted',
-  cancelled: 'cancelled',
-} as const;
-
 const refundStates: Readonly<Record<'asked' | 'done' | 'failed', Shown>> = {
   asked: { label: 'on its way', look: badge.wait },
   done: { label: 'sent', look: badge.done },

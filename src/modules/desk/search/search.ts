@@ -2,6 +2,7 @@
 import { showMoney } from '../../../lib/money/money.ts';
 import { findCustomers } from '../../accounts/actions.ts';
 import { couponByCode } from '../../coupons/actions.ts';
+import { pieceStateLabels } from '../../fulfilment/desk/shapes-states.ts';
 import { isVisible } from '../../fulfilment/rules.ts';
 import { paperByNumber } from '../../invoicing/actions.ts';
 import { paperNumber } from '../../invoicing/rules.ts';
@@ -17,18 +18,6 @@ import { type Found, MIN_CHARS } from './shapes.ts';
 const SHOWN = 8;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-type Piece = Awaited<ReturnType<typeof piecesAtDesk>>[number];
-
-const pieceStateWords = {
-  waiting: 'waits for its brief',
-  ready: 'ready',
-  inWork: 'in work',
-  inReview: 'in review',
-  revisionAsked: 'revision asked',
-  delivered: 'delivered',
-  accepted: 'accepted',
-  cancelled: 'cancelled',
-} as const satisfies Readonly<Record<Piece['state'], string>>;
 const ticketStateWords = { open: 'waits for us', waiting: 'waits for them', closed: 'closed' } as const satisfies Readonly<
   Record<FoundTickets['tickets'][number]['status'], string>
 >;
@@ -80,7 +69,7 @@ async function findPieces(selling: Selling, text: string, operator: OperatorSess
     kind: 'piece',
     path: `/queue/${id}`,
     title: `${number}, piece ${position + 1}`,
-    about: `${offerName(selling, offerId)} · ${pieceStateWords[state]}`,
+    about: `${offerName(selling, offerId)} · ${pieceStateLabels[state]}`,
   }));
 }
 

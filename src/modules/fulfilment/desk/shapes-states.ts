@@ -10,3 +10,15 @@ export type ClockState = (typeof clockStates)[number];
 
 /** Filter value for unassigned pieces. */
 export const NOBODY = 'nobody';
+
+/** The same words on an order's page and in search results. */
+export const pieceStateLabels = {
+  waiting: 'waits for its brief',
+  ready: 'ready',
+  inWork: 'in work',
+  inReview: 'in review',
+  revisionAsked: 'revision asked',
+  delivered: 'delivered',
+  accepted: 'accepted',
+  cancelled: 'cancelled',
+} as const;
