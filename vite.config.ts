@@ -1,5 +1,6 @@
 // The browser build and the server-rendering build of the storefront. There is no index.html; the server writes the document.
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
@@ -33,6 +34,16 @@ const formFiles = inSource('web/api/client', 'ui/forms/(use-form|form-[a-z]+|fie
 /** Modules of the pages that lead to an account. */
 const accountFiles = inSource('web/i18n/account-messages', 'web/features/account/account-layout', 'ui/display/user-text');
 
+/** Every file of class names has a number. The usual hashes stand in each document, where they cannot be compressed. */
+const styleFiles = globSync('src/**/*.module.css', { cwd: import.meta.dirname }).sort();
+
+function generateScopedName(name: string, file: string): string {
+  const path = relative(import.meta.dirname, file.replace(/\?.*$/, ''));
+  // A file that is new since the start of the development server.
+  if (!styleFiles.includes(path)) styleFiles.push(path);
+  return `${name}-${styleFiles.indexOf(path).toString(36)}`;
+}
+
 export default defineConfig(({ command }) => {
   // A build is written to a new folder and renamed when complete; see src/infra/web/builds/build.ts.
   const folder = process.env.BUILD_FOLDER ?? 'dist/by-hand';
@@ -42,7 +53,7 @@ export default defineConfig(({ command }) => {
     clearScreen: false,
     publicDir: false,
     plugins: [react(), lingui({ failOnCompileError: built }), babel({ presets: [linguiTransformerBabelPreset()] })],
-    css: { modules: { localsConvention: 'camelCaseOnly' } },
+    css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName } },
     build: {
       // The first versions with light-dark(): for an older target it is rewritten, and a theme set by script has no effect.
       target: ['chrome123', 'firefox120', 'safari17.5'],
@@ -61,7 +72,7 @@ export default defineConfig(({ command }) => {
             input: 'src/web/entry.client.tsx',
             // One file for all code that the frame always needs: a dozen small ones cost more bytes and requests.
             output: {
-              // Every page lists the files that may come later; a name that says what is in them would only make the list longer.
+              // Every page lists its lazy files; longer names would only make the page larger.
               chunkFileNames: 'assets/[hash:7].js',
               assetFileNames: 'assets/[hash:7][extname]',
               codeSplitting: {
