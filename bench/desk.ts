@@ -56,7 +56,7 @@ function told(from: ChildProcess): Promise<Told> {
 async function fill(): Promise<void> {
   const begun = performance.now();
   await fillLarge(pool, { ...aYear, open: NEWEST }, () => undefined);
-  await pool.query(`select graphile_worker.add_job('desk.reckon', '{}'::json, job_key => 'bench')`);
+  await pool.query(`select graphile_worker.add_job('desk.aggregateReports', '{}'::json, job_key => 'bench')`);
   while ((await pool.query(`select from graphile_worker.jobs where key = 'bench'`)).rows.length > 0) await pause(100);
   const seconds = (performance.now() - begun) / 1_000;
   // Age the rows: the cache of open pieces rereads recent rows, and here all rows are recent.

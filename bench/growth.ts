@@ -46,7 +46,8 @@ try {
   const before = await reads();
   // It reads only the newest days; see the limit above.
   for (const [name, row] of Object.entries(jobs))
-    if ('schedule' in row && name !== 'desk.reckon') await watcher.query(`select graphile_worker.add_job($1, '{}'::json)`, [name]);
+    if ('schedule' in row && name !== 'desk.aggregateReports')
+      await watcher.query(`select graphile_worker.add_job($1, '{}'::json)`, [name]);
   await pause(TOLD_MS);
   tell('every scheduled job, once', before, await reads(), await mostOfOpenWork());
 } finally {
@@ -170,7 +171,7 @@ async function calls(): Promise<void> {
 async function reckonAll(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) {
     const before = await reads();
-    await watcher.query(`select graphile_worker.add_job('desk.reckon', '{}'::json, job_key => 'growth')`);
+    await watcher.query(`select graphile_worker.add_job('desk.aggregateReports', '{}'::json, job_key => 'growth')`);
     for (;;) {
       const { rows } = await watcher.query(`select from graphile_worker.jobs where key = 'growth'`);
       if (rows.length === 0) break;

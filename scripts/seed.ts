@@ -1,4 +1,4 @@
-// npm run seed: imports shop/catalogue into the running shop; every node shows it at once. `--large` adds a million customers and five million orders,
+// npm run seed: imports shop/catalogue into the running shop; every node shows it immediately. `--large` adds a million customers and five million orders,
 // `--year` a year of two hundred orders a day.
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -47,7 +47,7 @@ async function makeLarge(): Promise<void> {
 
 /** Reset the reports' aggregates. */
 async function reckonDays(): Promise<void> {
-  await pool.query(`select graphile_worker.add_job('desk.reckon', '{}'::json)`);
+  await pool.query(`select graphile_worker.add_job('desk.aggregateReports', '{}'::json)`);
 }
 
 function refuseInProduction(name: string): void {

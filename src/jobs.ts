@@ -6,7 +6,7 @@ export type JobRow = {
   /** Number of tries; then the job is given up, stays visible, and an operator can retry it. */
   readonly attempts: number;
   /** Maximum delay between two tries. The first delays are 3, 7, 20 and 55 seconds. */
-  readonly againWithinMinutes: number;
+  readonly maxRetryMinutes: number;
   readonly schedule?: keyof typeof schedules;
 };
 
@@ -21,34 +21,34 @@ const nothing = z.object({});
 
 export const jobs = {
   // Two days of a mail server outage, retried every quarter of an hour.
-  'mail.send': { payload: z.object({ id: z.uuid() }), attempts: 200, againWithinMinutes: 15 },
-  'mail.sweep': { payload: nothing, attempts: 3, againWithinMinutes: 15, schedule: 'hourly' },
-  'accounts.recover': { payload: z.object({ id: z.uuid() }), attempts: 20, againWithinMinutes: 5 },
-  'accounts.forget': { payload: nothing, attempts: 8, againWithinMinutes: 60, schedule: 'daily' },
-  'accounts.export': { payload: z.object({ id: z.uuid() }), attempts: 20, againWithinMinutes: 5 },
-  'accounts.erase': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
-  'payments.link': { payload: z.object({ id: z.uuid() }), attempts: 40, againWithinMinutes: 15 },
-  'payments.cancel': { payload: z.object({ id: z.uuid() }), attempts: 40, againWithinMinutes: 15 },
-  'payments.refund': { payload: z.object({ id: z.uuid() }), attempts: 200, againWithinMinutes: 15 },
-  'payments.sweep': { payload: nothing, attempts: 3, againWithinMinutes: 15, schedule: 'hourly' },
-  'payments.ask': { payload: nothing, attempts: 1, againWithinMinutes: 1, schedule: 'minutely' },
-  'payments.forget': { payload: nothing, attempts: 8, againWithinMinutes: 60, schedule: 'daily' },
-  'orders.tell': { payload: nothing, attempts: 1, againWithinMinutes: 1, schedule: 'minutely' },
-  'orders.giveUp': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
-  'orders.renew': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
-  'papers.issue': { payload: nothing, attempts: 1, againWithinMinutes: 1, schedule: 'minutely' },
-  'mail.forget': { payload: nothing, attempts: 8, againWithinMinutes: 60, schedule: 'daily' },
+  'mail.send': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },
+  'mail.sweep': { payload: nothing, attempts: 3, maxRetryMinutes: 15, schedule: 'hourly' },
+  'accounts.sendRecovery': { payload: z.object({ id: z.uuid() }), attempts: 20, maxRetryMinutes: 5 },
+  'accounts.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 60, schedule: 'daily' },
+  'accounts.export': { payload: z.object({ id: z.uuid() }), attempts: 20, maxRetryMinutes: 5 },
+  'accounts.erase': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
+  'payments.createLink': { payload: z.object({ id: z.uuid() }), attempts: 40, maxRetryMinutes: 15 },
+  'payments.cancelLink': { payload: z.object({ id: z.uuid() }), attempts: 40, maxRetryMinutes: 15 },
+  'payments.refund': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },
+  'payments.sweep': { payload: nothing, attempts: 3, maxRetryMinutes: 15, schedule: 'hourly' },
+  'payments.poll': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
+  'payments.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 60, schedule: 'daily' },
+  'orders.sendConfirmations': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
+  'orders.voidUnpaid': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
+  'orders.renew': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
+  'invoicing.issue': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
+  'mail.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 60, schedule: 'daily' },
   // A remote store may be down for a while; until then the files stay there, inaccessible.
-  'orders.removeFile': { payload: z.object({ id: z.uuid() }), attempts: 200, againWithinMinutes: 15 },
-  'fulfilment.make': { payload: nothing, attempts: 1, againWithinMinutes: 1, schedule: 'minutely' },
+  'orders.removeFile': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },
+  'fulfilment.makePieces': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   // Between full minutes, so that a payment made just now does not wait for the next run.
-  'fulfilment.makeSoon': { payload: nothing, attempts: 1, againWithinMinutes: 1 },
-  'fulfilment.accept': { payload: nothing, attempts: 1, againWithinMinutes: 1, schedule: 'minutely' },
-  'fulfilment.removeFile': { payload: z.object({ id: z.uuid() }), attempts: 200, againWithinMinutes: 15 },
-  'fulfilment.forget': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
-  'orders.forgetFiles': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
-  'support.forget': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
-  'desk.reckon': { payload: nothing, attempts: 8, againWithinMinutes: 15, schedule: 'hourly' },
+  'fulfilment.makePiecesSoon': { payload: nothing, attempts: 1, maxRetryMinutes: 1 },
+  'fulfilment.acceptDue': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
+  'fulfilment.removeFile': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },
+  'fulfilment.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
+  'orders.forgetFiles': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
+  'support.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
+  'desk.aggregateReports': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
 } as const satisfies Readonly<Record<string, JobRow>>;
 
 export type JobName = keyof typeof jobs;
@@ -63,7 +63,7 @@ export type JobHandlers = { readonly [Name in JobName]: JobHandler<Name> };
 export const jobNames = Object.keys(jobs) as readonly JobName[];
 export const isJobName = (name: string): name is JobName => Object.hasOwn(jobs, name);
 
-/** Thrown if a retry cannot help: the job is given up at once and stays visible. */
-export class GiveUp extends Error {
-  override readonly name = 'GiveUp';
+/** Thrown if a retry cannot help: the job is given up immediately and stays visible. */
+export class PermanentJobError extends Error {
+  override readonly name = 'PermanentJobError';
 }

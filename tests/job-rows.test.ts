@@ -2,9 +2,9 @@
 import type { JobName } from '../src/jobs.ts';
 import { type Operating, operating } from './support/desk.ts';
 import { type Buyer, buyer, expectAudited, funded, placed } from './support/money.ts';
-import { subscribed } from './support/monthly.ts';
 import { letRun } from './support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from './support/shop.ts';
+import { subscribed } from './support/subscriptions.ts';
 import { delivered, mira, orderedPiece } from './support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -36,14 +36,14 @@ const account = 'account_id = (select id from account where email_key = $1)';
 
 const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who: Buyer) => unknown }>> = {
   'payment confirmation': {
-    task: 'orders.tell',
+    task: 'orders.sendConfirmations',
     prepare: paid,
     fails: mail,
     after: place,
     handled: `select from purchase where confirmation_sent_at is not null and ${account}`,
   },
   'cancellation of unpaid purchases': {
-    task: 'orders.giveUp',
+    task: 'orders.voidUnpaid',
     async prepare(shop) {
       const who = await buyer(shop);
       await placed(shop, who);
@@ -54,11 +54,11 @@ const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who:
     handled: `select from purchase where state = 'cancelled' and ${account}`,
   },
   invoices: {
-    task: 'papers.issue',
+    task: 'invoicing.issue',
     async prepare(shop) {
       const who = await paid(shop);
       // The receipt for the deposit is another row.
-      await letRun(shop, 'papers.issue');
+      await letRun(shop, 'invoicing.issue');
       return who;
     },
     fails: { table: 'billing_document', column: 'account_id' },
@@ -66,7 +66,7 @@ const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who:
     handled: `select from billing_document where kind = 'invoice' and ${account}`,
   },
   'delivery reminder': {
-    task: 'fulfilment.accept',
+    task: 'fulfilment.acceptDue',
     async prepare(shop) {
       const { who, pieceId } = await orderedPiece(shop);
       await delivered(shop, mira, pieceId);
@@ -77,7 +77,7 @@ const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who:
     handled: `select from delivery where reminded_at is not null and ${account}`,
   },
   'automatic acceptance of a delivery': {
-    task: 'fulfilment.accept',
+    task: 'fulfilment.acceptDue',
     async prepare(shop) {
       const { who, pieceId } = await orderedPiece(shop);
       await delivered(shop, mira, pieceId);
@@ -152,11 +152,11 @@ describe('job over many rows, one row fails', () => {
     await plant(shop, mail, bad);
     const { purchaseId } = await place(shop, bad);
     const owner = await operating(shop, 'owner');
-    await letRun(shop, 'orders.tell');
-    expect(await failing(owner, 'orders.tell')).toHaveLength(1);
+    await letRun(shop, 'orders.sendConfirmations');
+    expect(await failing(owner, 'orders.sendConfirmations')).toHaveLength(1);
     await shop.sql('update purchase set confirmation_sent_at = now() where id = $1', [purchaseId]);
     shop.clock.turn({ minutes: 1 });
-    await letRun(shop, 'orders.tell');
-    expect(await failing(owner, 'orders.tell')).toEqual([]);
+    await letRun(shop, 'orders.sendConfirmations');
+    expect(await failing(owner, 'orders.sendConfirmations')).toEqual([]);
   });
 });

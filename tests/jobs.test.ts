@@ -8,8 +8,8 @@ import { countJobs, givenUpJobs, retryJobs } from '../src/infra/jobs/admin.ts';
 import { enqueue } from '../src/infra/jobs/enqueue.ts';
 import { tend } from '../src/infra/jobs/maintenance.ts';
 import { startJobs } from '../src/infra/jobs/run.ts';
-import { GiveUp, type JobHandlers, type JobName, jobNames, jobs } from '../src/jobs.ts';
-import { openTestGround, quietJobs, runDueJobs, type TestGround } from './support/ground.ts';
+import { type JobHandlers, type JobName, jobNames, jobs, PermanentJobError } from '../src/jobs.ts';
+import { openTestGround, quietJobs, runDueJobs, type TestGround } from './support/test-context.ts';
 
 const ID = '5f0c2c1e-4a64-4d3c-9a0e-0d8c1f1f7a11';
 
@@ -102,7 +102,7 @@ describe('failing job', () => {
     await post();
     for (let tries = 1; tries < jobs['mail.send'].attempts; tries++) {
       await runDueJobs(ctx, handlers);
-      ctx.clock.turn({ minutes: jobs['mail.send'].againWithinMinutes });
+      ctx.clock.turn({ minutes: jobs['mail.send'].maxRetryMinutes });
     }
     expect(await countJobs(ctx.db.pool)).toMatchObject({ failed: 1, givenUp: 0 });
     await runDueJobs(ctx, handlers);
@@ -125,7 +125,7 @@ describe('failing job', () => {
 describe('job that was given up', () => {
   test('retry runs it again with all its attempts', async () => {
     await post();
-    await runDueJobs(ctx, failing(new GiveUp('refused for good')));
+    await runDueJobs(ctx, failing(new PermanentJobError('refused for good')));
     const [job] = await givenUpJobs(ctx.db.pool, 10);
     expect(Object.keys(job ?? {})).not.toContain('payload');
     expect(await retryJobs(ctx.db.orm, { id: job?.id ?? '' })).toHaveLength(1);

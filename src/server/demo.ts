@@ -106,7 +106,7 @@ export async function seedDemoOrders(ctx: AppContext, email: string, openAt: Ope
   await today.buy(lines.read);
   await today.buy(lines.phrases, false);
   // Update the desk's reports now instead of within the hour.
-  await enqueue(ctx.db.orm, 'desk.reckon', {});
+  await enqueue(ctx.db.orm, 'desk.aggregateReports', {});
 }
 
 type Teller = Awaited<ReturnType<typeof tellerAt>>;

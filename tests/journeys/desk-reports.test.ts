@@ -9,7 +9,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { at: new Date(), env
 
 test('owner: reads the reports, downloads a table, and goes through the first-hour guide', async ({ page, shop, faults }) => {
   await fillLarge(shop.ctx.db.pool, { accounts: 20, orders: 1_200, days: 60, tickets: 40 }, () => undefined);
-  await letRun(shop, 'desk.reckon');
+  await letRun(shop, 'desk.aggregateReports');
   const owner = await operating(shop, 'owner', { name: 'Ada' });
   await page.goto(`${shop.urls.desk}/reports?currency=1`);
   await page.getByLabel('E-mail').fill(owner.email);

@@ -1,6 +1,6 @@
 // Wraps job handlers for the queue: parses the payload, passes the abort signal, logs failures in one line.
 import type { JobHelpers, TaskList } from 'graphile-worker';
-import { GiveUp, type JobHandler, type JobHandlers, type JobName, jobNames, jobs } from '../../jobs.ts';
+import { type JobHandler, type JobHandlers, type JobName, jobNames, jobs, PermanentJobError } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
 import { framesOf } from '../logging/stack-frames.ts';
 import { causeLine } from './log.ts';
@@ -20,8 +20,8 @@ async function run(ctx: AppContext, name: JobName, handlers: JobHandlers, payloa
     await handle(parse(name, payload), abortSignal ?? new AbortController().signal);
     ctx.log.debug({ ...told, ms: Math.round(performance.now() - started) }, 'jobs.job.done');
   } catch (cause) {
-    const givenUp = cause instanceof GiveUp || job.attempts >= job.max_attempts;
-    if (cause instanceof GiveUp) await lastAttempt(ctx, job.id);
+    const givenUp = cause instanceof PermanentJobError || job.attempts >= job.max_attempts;
+    if (cause instanceof PermanentJobError) await lastAttempt(ctx, job.id);
     ctx.log[givenUp ? 'error' : 'warn']({ ...told, cause: causeLine(cause), at: framesOf(cause) }, givenUp ? 'job given up' : 'job failed');
     // The queue stores the message for operators: one line, without email addresses.
     throw new Error(causeLine(cause));
@@ -31,7 +31,8 @@ async function run(ctx: AppContext, name: JobName, handlers: JobHandlers, payloa
 function parse(name: JobName, payload: unknown) {
   const parsed = jobs[name].payload.safeParse(payload);
   // A retry cannot fix an invalid payload. The payload itself is not logged.
-  if (!parsed.success) throw new GiveUp(`the payload is wrong at ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`);
+  if (!parsed.success)
+    throw new PermanentJobError(`the payload is wrong at ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`);
   return parsed.data as never;
 }
 

@@ -17,11 +17,11 @@ import { oldestCode } from './rules.ts';
 const DAY_MS = 86_400_000;
 const ENDED_KEPT_DAYS = 30;
 
-type AccountJob = 'accounts.recover' | 'accounts.forget' | 'accounts.export' | 'accounts.erase';
+type AccountJob = 'accounts.sendRecovery' | 'accounts.deleteExpired' | 'accounts.export' | 'accounts.erase';
 
 export const accountJobs = (ctx: AppContext, reactions: AccountEvents): Pick<JobHandlers, AccountJob> => ({
-  'accounts.recover': ({ id }) => recover(ctx, id),
-  'accounts.forget': () => forget(ctx),
+  'accounts.sendRecovery': ({ id }) => recover(ctx, id),
+  'accounts.deleteExpired': () => forget(ctx),
   'accounts.export': ({ id }) => makeExport(ctx, reactions, id),
   'accounts.erase': (_, signal) => eraseDue(ctx, reactions, signal),
 });

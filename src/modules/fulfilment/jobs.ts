@@ -24,14 +24,14 @@ const COME_BY_MS = HOUR_MS;
 type Mine = Extract<keyof JobHandlers, `fulfilment.${string}`>;
 
 export const fulfilmentJobs = (inside: FulfilmentDeps): Pick<JobHandlers, Mine> => ({
-  'fulfilment.make': async (_, signal) => {
+  'fulfilment.makePieces': async (_, signal) => {
     if (inside.makers) for (const seconds of SOON_SECONDS) await makeSoon(inside, seconds);
     await makeAll(inside, signal);
   },
-  'fulfilment.makeSoon': (_, signal) => makeAll(inside, signal),
-  'fulfilment.accept': (_, signal) => forEachRow(inside.ctx, signal, 'fulfilment.accept', [remind(inside), acceptDue(inside)]),
+  'fulfilment.makePiecesSoon': (_, signal) => makeAll(inside, signal),
+  'fulfilment.acceptDue': (_, signal) => forEachRow(inside.ctx, signal, 'fulfilment.acceptDue', [remind(inside), acceptDue(inside)]),
   'fulfilment.removeFile': ({ id }) => inside.store.remove(id),
-  'fulfilment.forget': async () => {
+  'fulfilment.deleteExpired': async () => {
     const before = new Date(inside.ctx.clock.now().getTime() - COME_BY_MS);
     await transaction(inside.ctx.db, async (tx) => {
       for (const id of await queries.deletePendingFiles(tx, before)) await enqueue(tx, 'fulfilment.removeFile', { id });
@@ -41,7 +41,12 @@ export const fulfilmentJobs = (inside: FulfilmentDeps): Pick<JobHandlers, Mine> 
 
 /** The job queue uses the machine's clock, not the app's. */
 const makeSoon = ({ ctx }: FulfilmentDeps, seconds: number): Promise<void> =>
-  enqueue(ctx.db.orm, 'fulfilment.makeSoon', {}, { key: `fulfilment.makeSoon:${seconds}`, runAt: new Date(Date.now() + seconds * 1_000) });
+  enqueue(
+    ctx.db.orm,
+    'fulfilment.makePiecesSoon',
+    {},
+    { key: `fulfilment.makeSoon:${seconds}`, runAt: new Date(Date.now() + seconds * 1_000) },
+  );
 
 const acceptDue = (inside: FulfilmentDeps): RowStep<Waiting> => ({
   due: (limit) => dueForAcceptance(inside.ctx.db.orm, inside.ctx.clock.now(), limit),

@@ -24,7 +24,7 @@ export async function issueDocuments(papers: Papers, signal: AbortSignal): Promi
     due: (limit: number) => dueOf[kind](ctx.db.orm, ctx.clock.now(), limit),
     handle: (tx: DbClient, due: Due) => issueOne(papers, tx, kind, due),
   }));
-  await forEachRow(ctx, signal, 'papers.issue', steps);
+  await forEachRow(ctx, signal, 'invoicing.issue', steps);
 }
 
 /** What a document is issued for. For refunds of one transaction: their ledger transfers. */

@@ -2,6 +2,6 @@
 import type { JobHandlers } from '../../jobs.ts';
 import { issueDocuments, type Papers } from './issue.ts';
 
-export const paperJobs = (papers: Papers): Pick<JobHandlers, 'papers.issue'> => ({
-  'papers.issue': (_, signal) => issueDocuments(papers, signal),
+export const paperJobs = (papers: Papers): Pick<JobHandlers, 'invoicing.issue'> => ({
+  'invoicing.issue': (_, signal) => issueDocuments(papers, signal),
 });

@@ -31,7 +31,7 @@ export async function waitingRefunds(queries: DbClient, now: Date, limit: number
   const rows = await queries
     .select({ id: paperRefund.transferId })
     .from(paperRefund)
-    .where(and(isNull(paperRefund.paperId), notWaiting('papers.issue', sql`${paperRefund.transferId}`, now)))
+    .where(and(isNull(paperRefund.paperId), notWaiting('invoicing.issue', sql`${paperRefund.transferId}`, now)))
     .orderBy(asc(paperRefund.transferId))
     .limit(limit);
   return rows.map(({ id }) => id);

@@ -5,7 +5,7 @@ import { transaction } from '../../infra/database/database.ts';
 import { createPartitions, dropPartitions } from '../../infra/database/partitions.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
-import { GiveUp, type JobHandlers } from '../../jobs.ts';
+import { type JobHandlers, PermanentJobError } from '../../jobs.ts';
 import { isLocale } from '../../lib/locale.ts';
 import {
   beginTry,
@@ -30,12 +30,12 @@ const RETENTION_DAYS = 30;
 /** One day longer than a mail is retried. */
 const FLEETING_RETENTION_DAYS = 3;
 
-type MailJob = 'mail.send' | 'mail.sweep' | 'mail.forget';
+type MailJob = 'mail.send' | 'mail.sweep' | 'mail.deleteExpired';
 
 export const mailJobs = (ctx: AppContext, source: MailSource, transport: MailTransport): Pick<JobHandlers, MailJob> => ({
   'mail.send': ({ id }, signal) => sendMail(ctx, source, transport, id, signal),
   'mail.sweep': () => sweepLost(ctx),
-  'mail.forget': () => forgetSent(ctx),
+  'mail.deleteExpired': () => forgetSent(ctx),
 });
 
 /** If the process crashes between sending and marking, the mail is sent again with the same Message-ID. */
@@ -58,7 +58,7 @@ function renderMail(
   source: MailSource,
   { id, to, replyTo, locale, mail, values, messageId }: OutboxRow,
 ): RenderedMail {
-  if (!isMailName(mail) || !isLocale(locale)) throw new GiveUp(`mail ${mail} has no text in ${locale}`);
+  if (!isMailName(mail) || !isLocale(locale)) throw new PermanentJobError(`mail ${mail} has no text in ${locale}`);
   const text = source.texts[mail][locale];
   const footer = source.texts[FOOTER][locale];
   const rendered = writeLetter({ id, to, locale, values, text, footer, letterhead: source.letterhead, shopUrl: config.shopUrl });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestGround, quietJobs, runDueJobs, type TestGround } from '../../../tests/support/ground.ts';
+import { openTestGround, quietJobs, runDueJobs, type TestGround } from '../../../tests/support/test-context.ts';
 import { transaction } from '../../infra/database/database.ts';
 import { countJobs, givenUpJobs, retryJobs } from '../../infra/jobs/admin.ts';
 import type { JobHandlers } from '../../jobs.ts';
@@ -143,7 +143,7 @@ describe('sweep', () => {
 describe('clean-up', () => {
   test('mails sent more than 30 days ago are deleted, unsent ones are not', async () => {
     const { transport } = fakeTransport();
-    const forget = handlers(transport)['mail.forget'];
+    const forget = handlers(transport)['mail.deleteExpired'];
     await post('sent@shop.example');
     await runDueJobs(ctx, handlers(transport));
     await post('unsent@shop.example');
@@ -248,7 +248,7 @@ describe('over SMTP', () => {
     ctx.clock.set(new Date());
   });
 
-  test('permanent refusal: the job is given up at once, and an operator can retry it', async () => {
+  test('permanent refusal: the job is given up immediately, and an operator can retry it', async () => {
     const server = await listen();
     refused.add('gone@shop.example');
     await post('gone@shop.example');

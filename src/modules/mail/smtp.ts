@@ -1,5 +1,5 @@
 // Sends mails by SMTP. One connection per mail: slower than a pool, but without stale connections.
-import { GiveUp } from '../../jobs.ts';
+import { PermanentJobError } from '../../jobs.ts';
 import type { MailTransport, RenderedMail } from './shapes.ts';
 
 const CONNECT_MS = 10_000;
@@ -25,7 +25,7 @@ export const smtpTransport = (smtpUrl: string): MailTransport => ({
     try {
       await Promise.race([carrier.sendMail(envelopeOf(letter)), stopped.promise]);
     } catch (cause) {
-      throw isRefusedForGood(cause) ? new GiveUp((cause as Error).message) : cause;
+      throw isRefusedForGood(cause) ? new PermanentJobError((cause as Error).message) : cause;
     } finally {
       signal.removeEventListener('abort', stop);
       carrier.close();

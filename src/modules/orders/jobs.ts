@@ -11,16 +11,16 @@ import { tooOld } from './subscriptions/billing-cycle.ts';
 import { renewDue } from './subscriptions/renewals.ts';
 import { closeSubscriptions } from './subscriptions/subscriptions.ts';
 
-export const orderJobs = (placing: CheckoutDeps): Pick<JobHandlers, 'orders.tell' | 'orders.giveUp' | 'orders.renew'> => ({
-  'orders.tell': (_, signal) => tellAll(placing, signal),
-  'orders.giveUp': (_, signal) => giveUpAll(placing, signal),
+export const orderJobs = (placing: CheckoutDeps): Pick<JobHandlers, 'orders.sendConfirmations' | 'orders.voidUnpaid' | 'orders.renew'> => ({
+  'orders.sendConfirmations': (_, signal) => tellAll(placing, signal),
+  'orders.voidUnpaid': (_, signal) => giveUpAll(placing, signal),
   'orders.renew': (_, signal) => renewDue(placing, signal),
 });
 
 /** Confirms each paid purchase once. Driven by a column instead of the queue, because placing an order enqueues no job. */
 function tellAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
   const { ctx } = placing;
-  return forEachRow(ctx, signal, 'orders.tell', [
+  return forEachRow(ctx, signal, 'orders.sendConfirmations', [
     {
       due: (limit) => queries.listUnconfirmed(ctx.db.orm, ctx.clock.now(), limit),
       async handle(tx, { id }) {
@@ -38,7 +38,7 @@ function tellAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
 function giveUpAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
   const { ctx } = placing;
   const before = tooOld(ctx.clock.now());
-  return forEachRow(ctx, signal, 'orders.giveUp', [
+  return forEachRow(ctx, signal, 'orders.voidUnpaid', [
     {
       due: (limit) => queries.listOverdue(ctx.db.orm, { before, now: ctx.clock.now() }, limit),
       async handle(tx, { id }) {

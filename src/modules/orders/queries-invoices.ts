@@ -12,7 +12,7 @@ export const listUninvoiced = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: purchase.id })
     .from(purchase)
-    .where(and(isUninvoiced, notWaiting('papers.issue', sql`${purchase.id}`, now)))
+    .where(and(isUninvoiced, notWaiting('invoicing.issue', sql`${purchase.id}`, now)))
     .orderBy(asc(purchase.paidAt))
     .limit(limit);
 

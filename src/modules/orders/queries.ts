@@ -120,7 +120,7 @@ export async function setPurchase(tx: DbClient, id: string, set: Partial<typeof 
   await tx.update(purchase).set(set).where(eq(purchase.id, id));
 }
 
-/** Of its unpaid orders. */
+/** Removes the discounts of the purchase's unpaid orders. */
 export async function dropDiscounts(tx: DbClient, purchaseId: string): Promise<void> {
   await tx
     .update(shopOrder)
@@ -150,7 +150,7 @@ async function moveThose(tx: DbClient, which: SQL, move: MoveName, stamp: Stamp)
   return moved.map(({ id }) => id);
 }
 
-/** When work may start: on instant offers, and on all others. */
+/** When work may start: for instant offers, and for all others. */
 export type Beginning = { readonly atOnce: Date; readonly usual: Date };
 
 /** Starts the clocks of briefed pieces. Pieces of a bundle start with their brief. */
@@ -187,7 +187,7 @@ export const listUnconfirmed = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: purchase.id })
     .from(purchase)
-    .where(and(isUntold, notWaiting('orders.tell', sql`${purchase.id}`, now)))
+    .where(and(isUntold, notWaiting('orders.sendConfirmations', sql`${purchase.id}`, now)))
     .orderBy(asc(purchase.paidAt))
     .limit(limit);
 
@@ -208,7 +208,7 @@ export const listOverdue = (queries: DbClient, { before, now }: { readonly befor
   queries
     .select({ id: purchase.id })
     .from(purchase)
-    .where(and(isOld(before), notWaiting('orders.giveUp', sql`${purchase.id}`, now)))
+    .where(and(isOld(before), notWaiting('orders.voidUnpaid', sql`${purchase.id}`, now)))
     .orderBy(asc(purchase.createdAt))
     .limit(limit);
 

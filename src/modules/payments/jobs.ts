@@ -12,15 +12,21 @@ const DAY_MS = 86_400_000;
 const BROWSERS_KEPT_DAYS = 90;
 const WEBHOOKS_KEPT_DAYS = 90;
 
-type PaymentJob = 'payments.link' | 'payments.cancel' | 'payments.refund' | 'payments.sweep' | 'payments.ask' | 'payments.forget';
+type PaymentJob =
+  | 'payments.createLink'
+  | 'payments.cancelLink'
+  | 'payments.refund'
+  | 'payments.sweep'
+  | 'payments.poll'
+  | 'payments.deleteExpired';
 
 export const paymentJobs = (payments: Payments): Pick<JobHandlers, PaymentJob> => ({
-  'payments.link': async ({ id }, signal) => void (await makeLink(payments, id, signal)),
-  'payments.cancel': ({ id }, signal) => cancelLink(payments, id, signal),
+  'payments.createLink': async ({ id }, signal) => void (await makeLink(payments, id, signal)),
+  'payments.cancelLink': ({ id }, signal) => cancelLink(payments, id, signal),
   'payments.refund': ({ id }, signal) => startRefund(payments, id, signal),
   'payments.sweep': () => requeueStuckRefunds(payments),
-  'payments.ask': (_, signal) => pollOpenPayments(payments, signal),
-  'payments.forget': () => forget(payments),
+  'payments.poll': (_, signal) => pollOpenPayments(payments, signal),
+  'payments.deleteExpired': () => forget(payments),
 });
 
 /** The payment may have been paid just now; then the charge is recorded. */

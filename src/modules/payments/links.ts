@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
-import { GiveUp } from '../../jobs.ts';
+import { PermanentJobError } from '../../jobs.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Money } from '../../lib/money/money.ts';
 import { timeId } from '../../lib/time/time-id.ts';
@@ -24,7 +24,7 @@ export type Payable = Money & {
   readonly shortLink: boolean;
 };
 
-/** How long a request waits for a provider. After that, the purchase is confirmed without a link and a job creates it. */
+/** How long a request waits for a provider. After that, the response has no link, and a job creates it. */
 const LINK_PATIENCE_MS = 5_000;
 
 /** The page to which the provider redirects after payment. */
@@ -79,13 +79,13 @@ export async function requestLink(payments: Payments, paymentId: string, inserte
     return await makeLink(payments, paymentId, AbortSignal.timeout(LINK_PATIENCE_MS), inserted);
   } catch (cause) {
     ctx.log.warn({ payment: paymentId, cause: causeLine(cause) }, 'payment.link.failed');
-    if (!(cause instanceof GiveUp)) await transaction(ctx.db, (tx) => enqueueLink(tx, paymentId));
+    if (!(cause instanceof PermanentJobError)) await transaction(ctx.db, (tx) => enqueueLink(tx, paymentId));
     return undefined;
   }
 }
 
 /** Enqueues a job that creates the link. */
-export const enqueueLink = (tx: DbClient, id: string): Promise<void> => enqueue(tx, 'payments.link', { id }, { key: `link ${id}` });
+export const enqueueLink = (tx: DbClient, id: string): Promise<void> => enqueue(tx, 'payments.createLink', { id }, { key: `link ${id}` });
 
 /** Safe to repeat: the provider identifies the payment by its id and returns the same link. */
 export async function makeLink(payments: Payments, paymentId: string, signal: AbortSignal, inserted?: queries.NewPayment): Promise<string> {
@@ -94,14 +94,14 @@ export async function makeLink(payments: Payments, paymentId: string, signal: Ab
   if (payment?.state !== 'open') throw overNow(paymentId);
   if (payment.link) return payment.link;
   const provider = providerFor(payments, payment.provider);
-  if (!provider?.makeLink) throw new GiveUp(`payment ${paymentId} has no configured provider`);
+  if (!provider?.makeLink) throw new PermanentJobError(`payment ${paymentId} has no configured provider`);
   const { purpose, subjectId, amount, currency, description: what, linkExpiresAt: expiresAt } = payment;
   const [payer, browser] = await Promise.all([
     findMailRecipient(ctx.db.orm, payment.accountId),
     // Browser data is collected for deposits only.
     purpose === 'deposit' ? queries.findBrowser(ctx.db.orm, paymentId) : undefined,
   ]);
-  if (!payer) throw new GiveUp(`payment ${paymentId} has no payer`);
+  if (!payer) throw new PermanentJobError(`payment ${paymentId} has no payer`);
   const made = await provider.makeLink(
     {
       paymentId,
@@ -121,7 +121,7 @@ export async function makeLink(payments: Payments, paymentId: string, signal: Ab
   return link;
 }
 
-const overNow = (paymentId: string) => new GiveUp(`payment ${paymentId} can no longer be paid`);
+const overNow = (paymentId: string) => new PermanentJobError(`payment ${paymentId} can no longer be paid`);
 
 /** A payment that was created without a provider is taken by the current one. */
 export const providerFor = ({ providers }: Payments, provider: queries.Payment['provider']): Provider | undefined =>
@@ -137,7 +137,7 @@ const keepLink = (payments: Payments, target: PaymentTarget, { provider, referen
     const isOpen = payment.state === 'open';
     await queries.setPayment(tx, target.id, { provider: provider.name, reference, ...(isOpen ? { link } : {}) });
     if (!isOpen) {
-      await enqueue(tx, 'payments.cancel', { id: target.id });
+      await enqueue(tx, 'payments.cancelLink', { id: target.id });
       return undefined;
     }
     await queries.attachLinkToResponse(tx, payment, link);

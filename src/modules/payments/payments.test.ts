@@ -1,7 +1,7 @@
 // Incoming payments: each counts once for its purchase or deposit, or is credited to the customer's balance.
 import { randomUUID } from 'node:crypto';
 import { press, signerOf } from '../../../tests/support/bank.ts';
-import { story } from '../../../tests/support/carts.ts';
+import { story } from '../../../tests/support/cart-lines.ts';
 import { again, balanceOf, becomes, buyer, deposit, expectAudited, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
@@ -54,8 +54,8 @@ describe('webhook', () => {
     const { paymentLink } = await placed(shop, ada);
     await pay(paymentLink);
     await becomes(shop, ada, [2]);
-    await letRun(shop, 'orders.tell');
-    await letRun(shop, 'orders.tell');
+    await letRun(shop, 'orders.sendConfirmations');
+    await letRun(shop, 'orders.sendConfirmations');
     const [number] = (await ordersOf(shop, ada)).map((order) => order.number);
     expect((await shop.mail(ada.email, /^Paid: /)).subject).toBe(`Paid: ${number}`);
     expect((await shop.mails(ada.email)).filter(({ subject }) => subject.startsWith('Paid: '))).toHaveLength(1);
@@ -67,10 +67,10 @@ describe('webhook', () => {
     await pay(paymentLink, 'lost');
     expect(await statuses(shop, ada)).toEqual([1]);
     shop.clock.turn({ minutes: 4 });
-    await letRun(shop, 'payments.ask');
+    await letRun(shop, 'payments.poll');
     expect(await statuses(shop, ada)).toEqual([1]);
     shop.clock.turn({ minutes: 1 });
-    await letRun(shop, 'payments.ask');
+    await letRun(shop, 'payments.poll');
     expect(await statuses(shop, await again(shop, ada))).toEqual([2]);
   });
 
@@ -123,7 +123,7 @@ describe('payment link', () => {
     const ada = await buyer(shop);
     const { paymentLink, purchaseId } = await placed(shop, ada);
     shop.clock.turn({ hours: 24, minutes: 2 });
-    await letRun(shop, 'payments.ask');
+    await letRun(shop, 'payments.poll');
     const later = await again(shop, ada);
     expect(await ordersOf(shop, later)).toMatchObject([{ status: 1, paymentLink: null }]);
     expect((await press(paymentLink, 'success')).status).toBe(410);
@@ -188,7 +188,7 @@ describe('payment link', () => {
     const { body } = await deposit(shop, ada, { depositAmount: 5_000, price: 5_000 });
     await pay(body.paymentLink ?? '', 'lost');
     shop.clock.turn({ hours: 24, minutes: 2 });
-    await letRun(shop, 'payments.ask');
+    await letRun(shop, 'payments.poll');
     expect(await balanceOf(shop, await again(shop, ada))).toBe(5_000);
   });
 });
@@ -199,10 +199,10 @@ describe('unpaid purchase', () => {
     const ada = await buyer(shop);
     await placed(shop, ada, { couponCode: 'WELCOME10', price: 8_910 });
     shop.clock.turn({ days: 6, hours: 23 });
-    await letRun(shop, 'orders.giveUp');
+    await letRun(shop, 'orders.voidUnpaid');
     expect(await statuses(shop, await again(shop, ada))).toEqual([1]);
     shop.clock.turn({ hours: 1 });
-    await letRun(shop, 'orders.giveUp');
+    await letRun(shop, 'orders.voidUnpaid');
     expect(await statuses(shop, await again(shop, ada))).toEqual([-1]);
     await shop.mail(ada.email, /^Closed unpaid: F-/);
   });

@@ -72,7 +72,7 @@ export type Provider = {
   readonly hosts: readonly string[];
   /** Creates a link without a network call, inside the statement that inserts the purchase. */
   readonly linkAtOnce?: (payable: Omit<Payable, 'email'>) => string;
-  /** Creates a link with a network call, after the commit. Throws GiveUp if a retry cannot help. */
+  /** Creates a link with a network call, after the commit. Throws PermanentJobError if a retry cannot help. */
   readonly makeLink?: (payable: Payable, signal: AbortSignal) => Promise<{ readonly link: string; readonly reference: string }>;
   /** Closes the link. Resolves with the state afterwards: the payment may have been paid just now. */
   readonly cancelLink: (payment: ProviderPayment, signal: AbortSignal) => Promise<PaymentState>;
@@ -81,7 +81,7 @@ export type Provider = {
   readonly askState: (payment: ProviderPayment, signal: AbortSignal) => Promise<PaymentState>;
   /** Describes the account at the provider. Throws if the credentials are wrong. */
   readonly look?: (signal: AbortSignal) => Promise<readonly string[]>;
-  /** Refunds to the payment method. `refundId` is our idempotency key. Throws GiveUp if a retry cannot help. */
+  /** Refunds to the payment method. `refundId` is our idempotency key. Throws PermanentJobError if a retry cannot help. */
   readonly refund: (
     ask: Money & { readonly paymentId: string; readonly reference: string; readonly refundId: string },
     signal: AbortSignal,

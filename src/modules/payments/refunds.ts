@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
-import { GiveUp } from '../../jobs.ts';
+import { PermanentJobError } from '../../jobs.ts';
 import { timeId } from '../../lib/time/time-id.ts';
 import type { Refunded } from './events.ts';
 import * as queries from './queries.ts';
@@ -35,8 +35,8 @@ export async function startRefund(payments: Payments, id: string, signal: AbortS
   const { amount } = refund;
   const { currency, paymentId, reference } = charge;
   const answer = await provider.refund({ amount, currency, paymentId, reference, refundId: id }, signal).catch((cause: unknown) => {
-    // The provider refuses for good, so the money goes to the balance.
-    if (cause instanceof GiveUp) return undefined;
+    // The provider refuses permanently, so the money goes to the balance.
+    if (cause instanceof PermanentJobError) return undefined;
     throw cause;
   });
   return answer ? finishRefund(payments, id, answer.reference) : failRefund(payments, id);
@@ -50,7 +50,7 @@ const finishRefund = ({ ctx, reactions }: Payments, id: string, reference: strin
     for (const react of reactions['payments.refunded']) await react(ctx, tx, refunded);
   });
 
-/** Refused by the provider at once, or returned days later by the customer's bank. */
+/** Refused by the provider immediately, or returned days later by the customer's bank. */
 export const failRefund = ({ ctx, reactions }: Payments, id: string): Promise<void> =>
   transaction(ctx.db, async (tx) => {
     const at = ctx.clock.now();

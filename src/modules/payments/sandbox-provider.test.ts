@@ -8,7 +8,7 @@ import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 import { type Config, readConfig } from '../../infra/config/config.ts';
 import { openSecrets } from '../../infra/config/secrets.ts';
 import { signer } from '../../infra/identity/hmac.ts';
-import { GiveUp } from '../../jobs.ts';
+import { PermanentJobError } from '../../jobs.ts';
 import { Currency } from '../../lib/money/money.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { sandboxProvider } from './sandbox-provider.ts';
@@ -177,7 +177,7 @@ describe('sandbox webhook', () => {
 });
 
 describe('sandbox calls to the bank', () => {
-  test('a new payment is unknown, and cancelled for good after its link is cancelled', async ({ shop, provider }) => {
+  test('a new payment is unknown, and stays cancelled after its link is cancelled', async ({ shop, provider }) => {
     const ask = payable(shop.ctx);
     expect(await provider.askState(ask, signal)).toEqual({ state: 'unknown' });
     const link = linkTo(provider, ask);
@@ -211,10 +211,10 @@ describe('sandbox calls to the bank', () => {
         listener.answer(status);
         const refund = provider.refund(ask, signal);
         await expect(refund).rejects.toThrow();
-        await expect(refund).rejects.not.toBeInstanceOf(GiveUp);
+        await expect(refund).rejects.not.toBeInstanceOf(PermanentJobError);
       }
       listener.answer(409);
-      await expect(provider.refund(ask, signal)).rejects.toBeInstanceOf(GiveUp);
+      await expect(provider.refund(ask, signal)).rejects.toBeInstanceOf(PermanentJobError);
     } finally {
       await listener.close();
     }

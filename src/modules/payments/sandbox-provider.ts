@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import type { AppContext } from '../../infra/app-context.ts';
 import type { Secrets } from '../../infra/config/secrets.ts';
 import { type Signer, signer } from '../../infra/identity/hmac.ts';
-import { GiveUp } from '../../jobs.ts';
+import { PermanentJobError } from '../../jobs.ts';
 import { currencyShape } from '../catalogue/shapes.ts';
 import { BadWebhook, type Payable, type Provider, type ProviderEvent } from './provider.ts';
 
@@ -45,7 +45,7 @@ export function sandboxProvider({ config, clock }: Pick<AppContext, 'config' | '
     const answer = await fetch(bankUrl + path, { method: 'POST', headers, body, signal, redirect: 'error' });
     const text = await answer.text();
     // A refusal is final, so the job does not retry.
-    if (answer.status === 409) throw new GiveUp(`sandbox bank refused ${path}: ${text}`);
+    if (answer.status === 409) throw new PermanentJobError(`sandbox bank refused ${path}: ${text}`);
     if (!answer.ok) throw new Error(`sandbox bank answered ${path} with ${answer.status}`);
     return shape.parse(JSON.parse(text));
   }

@@ -13,8 +13,8 @@ const FILES_KEPT_DAYS = 1;
 /** Longer than any mail server retries. */
 const MAILS_KEPT_DAYS = 30;
 
-export const supportJobs = (ctx: AppContext): Pick<JobHandlers, 'support.forget'> => ({
-  'support.forget': (_, signal) => forget(ctx, signal),
+export const supportJobs = (ctx: AppContext): Pick<JobHandlers, 'support.deleteExpired'> => ({
+  'support.deleteExpired': (_, signal) => forget(ctx, signal),
 });
 
 async function forget({ db, clock }: AppContext, signal: AbortSignal): Promise<void> {

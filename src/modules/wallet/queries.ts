@@ -165,7 +165,7 @@ export const listUnreceipted = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: deposit.id })
     .from(deposit)
-    .where(and(isUnreceipted, notWaiting('papers.issue', sql`${deposit.id}`, now)))
+    .where(and(isUnreceipted, notWaiting('invoicing.issue', sql`${deposit.id}`, now)))
     .orderBy(asc(deposit.settledAt))
     .limit(limit);
 

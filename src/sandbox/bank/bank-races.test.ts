@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { asked, chargesOf, openEar, press, providerOf, signerOf, test, webhooksOf } from '../../../tests/support/bank.ts';
 import { describe, expect, shop as openShop } from '../../../tests/support/shop.ts';
-import { GiveUp } from '../../jobs.ts';
+import { PermanentJobError } from '../../jobs.ts';
 import { Currency } from '../../lib/money/money.ts';
 import { takeDue } from './queries.ts';
 import { bankWebhooks } from './webhooks.ts';
@@ -17,7 +17,7 @@ describe('concurrent calls', () => {
     expect(await webhooksOf(shop, paymentId)).toHaveLength(1);
   });
 
-  test('naive twin that reads before it writes: charges more than once', async ({ shop }) => {
+  test('naive version that reads before it writes: charges more than once', async ({ shop }) => {
     await shop.sql('create table naive_charge (payment_id uuid not null)');
     const id = randomUUID();
     const pay = async () => {
@@ -60,10 +60,10 @@ describe('concurrent calls', () => {
     expect(new Set(first.map((made) => made.reference)).size).toBe(1);
     const rest = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => back(`one of many ${index}`)));
     expect(rest.filter(({ status }) => status === 'fulfilled')).toHaveLength(9);
-    for (const each of rest) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(GiveUp);
+    for (const each of rest) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(PermanentJobError);
     expect(await shop.sql('select sum(amount)::int from sandbox.bank_refund where charge = $1', [reference])).toEqual([{ sum: 10_00 }]);
     expect(await back('the same')).toEqual(first[0]);
-    await expect(back('the same', 2_00)).rejects.toThrow(GiveUp);
+    await expect(back('the same', 2_00)).rejects.toThrow(PermanentJobError);
     await expect.poll(() => listener.of(paymentId).filter(({ event }) => event.kind === 'refunded').length).toBe(10);
     const books = await (await fetch(`${shop.urls.sandbox}/bank`)).text();
     expect(books).toMatch(
@@ -107,7 +107,7 @@ describe('webhooks of the bank', () => {
     }
   });
 
-  test('eight concurrent senders: each webhook is claimed once, by the naive twin more than once', async ({ shop }) => {
+  test('eight concurrent senders: each webhook is claimed once, by the naive version more than once', async ({ shop }) => {
     const [id, now] = [randomUUID(), shop.clock.now()];
     await shop.sql(`insert into sandbox.bank_payment values ($1, 'open', null, $2)`, [id, now]);
     const fill = () =>

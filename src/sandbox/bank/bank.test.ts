@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { asked, chargesOf, type Outcome, press, signerOf, test, webhooksOf } from '../../../tests/support/bank.ts';
 import { describe, expect } from '../../../tests/support/shop.ts';
-import { GiveUp } from '../../jobs.ts';
+import { PermanentJobError } from '../../jobs.ts';
 import { Currency } from '../../lib/money/money.ts';
 
 describe('payment', () => {
@@ -179,13 +179,13 @@ describe('bank API', () => {
   test('refund of an unknown charge or in another currency: refused permanently', async ({ shop, provider, signal }) => {
     const { link, paymentId } = asked(shop, provider);
     const ask = { paymentId, reference: 'ch_unknown', refundId: randomUUID(), amount: 1, currency: Currency.EUR };
-    await expect(provider.refund(ask, signal)).rejects.toThrow(GiveUp);
+    await expect(provider.refund(ask, signal)).rejects.toThrow(PermanentJobError);
     await press(link, 'success');
     const state = await provider.askState({ paymentId }, signal);
     const reference = state.state === 'paid' ? state.charge.reference : '';
-    await expect(provider.refund({ ...ask, reference, currency: Currency.USD }, signal)).rejects.toThrow(GiveUp);
-    await expect(provider.refund({ ...ask, reference, paymentId: randomUUID() }, signal)).rejects.toThrow(GiveUp);
-    await expect(provider.refund({ ...ask, reference, amount: 49_01 }, signal)).rejects.toThrow(GiveUp);
+    await expect(provider.refund({ ...ask, reference, currency: Currency.USD }, signal)).rejects.toThrow(PermanentJobError);
+    await expect(provider.refund({ ...ask, reference, paymentId: randomUUID() }, signal)).rejects.toThrow(PermanentJobError);
+    await expect(provider.refund({ ...ask, reference, amount: 49_01 }, signal)).rejects.toThrow(PermanentJobError);
     expect(await provider.refund({ ...ask, reference, amount: 49_00 }, signal)).toEqual({ reference: expect.stringMatching(/^re_/) });
   });
 });

@@ -23,7 +23,7 @@ export type World = {
   readonly page?: Page;
 };
 
-/** An access token lives five minutes, a desk's session two hours without a call. */
+/** Log in again before an access token (five minutes) or an idle session of the desk (two hours) expires. */
 const TOKEN_MS = 4 * 60_000;
 const DESK_MS = 60 * 60_000;
 
@@ -55,8 +55,15 @@ export async function makeWorld(shop: Shop, customers: number): Promise<World> {
   };
 }
 
-/** Scheduled jobs in sequence, changes first and notifications last: each skips rows that another has locked. */
-const scheduled: readonly JobName[] = ['payments.ask', 'orders.renew', 'orders.giveUp', 'fulfilment.accept', 'orders.tell', 'papers.issue'];
+/** Scheduled jobs, run one after the other, because each skips rows that another has locked. Changes first, mails and documents last. */
+const scheduled: readonly JobName[] = [
+  'payments.poll',
+  'orders.renew',
+  'orders.voidUnpaid',
+  'fulfilment.acceptDue',
+  'orders.sendConfirmations',
+  'invoicing.issue',
+];
 
 export async function runJobs(shop: Shop): Promise<void> {
   await settled(shop);
@@ -67,8 +74,8 @@ export async function runJobs(shop: Shop): Promise<void> {
 }
 
 /**
- * Every due webhook of the bank has arrived, and no job that may run now or failed is left. An unanswered webhook is sent again after ten seconds of the clock.
- * A turn of the clock by an hour fails a call in progress to the bank, because its signature is then too old: the queue tries that job again.
+ * Waits until every due webhook of the bank has arrived and no due or failed job is left. The bank sends an unanswered webhook again after ten seconds of
+ * the test clock. Turning the clock by an hour makes a call to the bank in progress fail, because its signature is too old; the queue retries that job.
  */
 async function settled(shop: Shop): Promise<void> {
   const open = `select task_identifier || coalesce(': ' || last_error, '') as left from graphile_worker.jobs

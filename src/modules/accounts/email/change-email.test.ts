@@ -141,7 +141,7 @@ describe('email change', () => {
     const rows = () => shop.sql('select from account_email_change c join account a on a.id = account_id where a.email = $1', [email]);
     expect(await rows()).toHaveLength(1);
     shop.clock.turn({ hours: 25 });
-    await shop.sql("select graphile_worker.add_job('accounts.forget', '{}')");
+    await shop.sql("select graphile_worker.add_job('accounts.deleteExpired', '{}')");
     await expect.poll(rows).toHaveLength(0);
   });
 });

@@ -1,6 +1,5 @@
 // Tests account deletion: the request, keeping the account within a week, and erasing all personal data.
 import { join } from 'node:path';
-import { codeIn, logIn, PASSWORD, profileStatus, refresh, register } from '../../../../tests/support/accounts.ts';
 import {
   askToClose,
   due,
@@ -11,7 +10,8 @@ import {
   member,
   placesOf,
   WEEK,
-} from '../../../../tests/support/leaving.ts';
+} from '../../../../tests/support/account-deletion.ts';
+import { codeIn, logIn, PASSWORD, profileStatus, refresh, register } from '../../../../tests/support/accounts.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
@@ -239,7 +239,11 @@ describe('erased account', () => {
     await using shop = await openShop({ jobs: false });
     const { email } = await due(shop);
     await eraseDue(shop.ctx, eventHandlers, never);
-    const { 'mail.forget': forget } = mailJobs(shop.ctx, await readMailSource(join(import.meta.dirname, '../../../../shop')), nobody);
+    const { 'mail.deleteExpired': forget } = mailJobs(
+      shop.ctx,
+      await readMailSource(join(import.meta.dirname, '../../../../shop')),
+      nobody,
+    );
     for (const [span, left] of [
       [{ days: 3 }, ['deletion-done']],
       [{ seconds: 1 }, []],

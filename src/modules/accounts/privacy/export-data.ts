@@ -10,7 +10,7 @@ import type { SavedFile } from '../../../infra/http/bytes.ts';
 import { hashOf, newCode, readCode } from '../../../infra/identity/codes.ts';
 import { enqueue } from '../../../infra/jobs/enqueue.ts';
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
-import { GiveUp } from '../../../jobs.ts';
+import { PermanentJobError } from '../../../jobs.ts';
 import { fileName } from '../../../lib/file-name.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { mailsTo, postMail } from '../../mail/actions.ts';
@@ -65,7 +65,7 @@ export async function makeExport(ctx: AppContext, reactions: AccountEvents, id: 
   const whose = { accountId: person.id, email };
   const known = await collect(db.orm, { ...own, ...reactions['accounts.taken'] }, whose);
   const text = JSON.stringify({ shop: config.shopUrl, madeAt, ...known }, null, 2);
-  if (Buffer.byteLength(text) > MAX_BYTES) throw new GiveUp('data export exceeds the size limit');
+  if (Buffer.byteLength(text) > MAX_BYTES) throw new PermanentJobError('data export exceeds the size limit');
   const content = await pack(text);
   const { code, codeHash } = newCode();
   await transaction(db, async (tx) => {

@@ -8,7 +8,7 @@ const ours = 'Try again. If it comes back, send the line below to whoever looks 
 
 /** Jobs not listed here use the general explanation. */
 const jobWords: Readonly<Partial<Record<JobName, Words>>> = {
-  'accounts.recover': {
+  'accounts.sendRecovery': {
     title: 'Letters to reset a password',
     means: 'Somebody has asked for a new password and has not got the link.',
     help: 'Try again; they can ask for another link too.',
@@ -23,13 +23,17 @@ const jobWords: Readonly<Partial<Record<JobName, Words>>> = {
     means: 'Accounts whose time is over have not been erased yet; the customers were promised it.',
     help: ours,
   },
-  'accounts.forget': { title: 'Forgetting what is old', means: 'Old sessions and codes lie about longer than they should.', help: ours },
-  'payments.link': {
+  'accounts.deleteExpired': {
+    title: 'Forgetting what is old',
+    means: 'Old sessions and codes lie about longer than they should.',
+    help: ours,
+  },
+  'payments.createLink': {
     title: 'Payment links',
     means: 'An order has no link to be paid by: its customer wants to pay and cannot.',
     help: provider,
   },
-  'payments.cancel': {
+  'payments.cancelLink': {
     title: 'Ending payment links',
     means: 'An order was cancelled, but its link may still be paid; if it is, the money goes to the customer’s balance.',
     help: provider,
@@ -40,27 +44,27 @@ const jobWords: Readonly<Partial<Record<JobName, Words>>> = {
     help: provider,
   },
   'payments.sweep': { title: 'Looking for lost refunds', means: 'Refunds that wait for days were not looked for.', help: ours },
-  'payments.ask': { title: 'Asking how payments stand', means: 'The payment provider was not asked about open payments.', help: provider },
-  'orders.giveUp': { title: 'Ending unpaid orders', means: 'Orders that nobody paid stay open, and so do their coupons.', help: ours },
+  'payments.poll': { title: 'Asking how payments stand', means: 'The payment provider was not asked about open payments.', help: provider },
+  'orders.voidUnpaid': { title: 'Ending unpaid orders', means: 'Orders that nobody paid stay open, and so do their coupons.', help: ours },
   'orders.renew': {
     title: 'Renewing subscriptions',
     means: 'Monthly bundles were not renewed: customers wait, and so does their money.',
     help: ours,
   },
-  'orders.tell': { title: 'Confirmations of orders', means: 'Customers have paid and were not told.', help: ours },
+  'orders.sendConfirmations': { title: 'Confirmations of orders', means: 'Customers have paid and were not told.', help: ours },
   'orders.removeFile': {
     title: 'Removing files',
     means: 'A file that a customer removed still lies in the store; nobody can fetch it.',
     help: 'Look at whether the store of files can be reached; then try again.',
   },
-  'fulfilment.accept': {
+  'fulfilment.acceptDue': {
     title: 'Accepting deliveries by themselves',
     means: 'Deliveries whose time to be looked at is over, or nearly, were not accepted, or their customers not reminded.',
     help: ours,
   },
-  'papers.issue': { title: 'Invoices', means: 'Paid orders have no invoice yet.', help: ours },
+  'invoicing.issue': { title: 'Invoices', means: 'Paid orders have no invoice yet.', help: ours },
   'mail.sweep': { title: 'Looking for lost mails', means: 'Mails that were forgotten by a crash were not looked for.', help: ours },
-  'desk.reckon': {
+  'desk.aggregateReports': {
     title: 'Days of the reports',
     means: 'Older days of the reports are not reckoned; their figures come later.',
     help: ours,

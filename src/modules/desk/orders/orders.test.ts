@@ -1,9 +1,9 @@
 // Tests what operators find, see and do over HTTP, except for moving money: search, order list, emails, payment links, customers, coupons.
-import { suite } from '../../../../tests/support/carts.ts';
+import { suite } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { paidByLink, paidFromBalance } from '../../../../tests/support/desk-orders.ts';
+import { issue } from '../../../../tests/support/invoices.ts';
 import { balanceOf, buyer, expectAudited, order, placed } from '../../../../tests/support/money.ts';
-import { issue } from '../../../../tests/support/papers.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -86,7 +86,7 @@ describe('email of an order', () => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     const id = await paidFromBalance(shop, ada, 200_000, { lines: [suite()] });
     const { body: details } = await support.call('GET /api/order', { id });
-    await shop.sql(`select graphile_worker.add_job('orders.tell', '{}'::json)`);
+    await shop.sql(`select graphile_worker.add_job('orders.sendConfirmations', '{}'::json)`);
     await shop.mail(ada.email, new RegExp(`^Paid: ${details.order.number}`));
     const mailsOf = async () => (await support.call('GET /api/order', { id })).body.mails;
     await expect.poll(async () => (await mailsOf())[0]?.sentAt, { timeout: 10_000 }).toEqual(expect.any(String));

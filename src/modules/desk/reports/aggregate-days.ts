@@ -109,6 +109,6 @@ export async function firstDay(of: DbClient, zone: string): Promise<string | und
   return days.toSorted()[0];
 }
 
-export const deskJobs = (ctx: AppContext, zone: string): Pick<JobHandlers, 'desk.reckon'> => ({
-  'desk.reckon': () => aggregateDays(ctx, zone),
+export const deskJobs = (ctx: AppContext, zone: string): Pick<JobHandlers, 'desk.aggregateReports'> => ({
+  'desk.aggregateReports': () => aggregateDays(ctx, zone),
 });

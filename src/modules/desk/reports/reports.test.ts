@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe } from 'vitest';
 import { fillLarge } from '../../../../scripts/large-shop.ts';
-import { story, tags } from '../../../../tests/support/carts.ts';
+import { story, tags } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import {
   again,
@@ -154,7 +154,7 @@ describe('report call', () => {
     await becomes(shop, ada, [2, 2]);
     shop.clock.turn({ hours: 30 });
     ada = await again(shop, ada);
-    await letRun(shop, 'desk.reckon');
+    await letRun(shop, 'desk.aggregateReports');
     const later = await operating(shop, 'manager');
     const [mine] = await shop.sql<{ id: string }>(
       'select id from shop_order where status = 2 and account_id = (select id from account where email = $1) limit 1',

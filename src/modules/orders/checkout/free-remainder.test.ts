@@ -1,6 +1,6 @@
-// If the paid line of an unpaid purchase is cancelled and a coupon covers the rest, there is nothing to pay: the purchase is settled at once.
+// If the paid line of an unpaid purchase is cancelled and a coupon covers the rest, there is nothing to pay: the purchase is settled immediately.
 import { randomUUID } from 'node:crypto';
-import { story, tags } from '../../../../tests/support/carts.ts';
+import { story, tags } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { cancel } from '../../../../tests/support/desk-orders.ts';
 import { type Buyer, balanceOf, buyer, expectAudited, ordersOf, pay, placed } from '../../../../tests/support/money.ts';
@@ -62,7 +62,7 @@ describe('unpaid purchase: cancelling its last paid line', () => {
       [orderIds[1]],
     );
     expect(piece).toEqual({ runs: true });
-    await letRun(shop, 'orders.tell');
+    await letRun(shop, 'orders.sendConfirmations');
     const [, remaining] = await ordersOf(shop, ada);
     expect((await shop.mail(ada.email, /F-/)).text).toContain(remaining?.number);
   });

@@ -1,6 +1,6 @@
 // A coupon with limited uses: an unpaid purchase holds one use only as long as its link is open.
 import { randomUUID } from 'node:crypto';
-import { story } from '../../../../tests/support/carts.ts';
+import { story } from '../../../../tests/support/cart-lines.ts';
 import {
   again,
   type Buyer,
@@ -45,7 +45,7 @@ const minutesOpen = async (shop: Shop, who: Buyer) => {
 /** Lets the link expire and polls the provider. */
 async function expire(shop: Shop, who: Buyer): Promise<Buyer> {
   shop.clock.turn({ minutes: 32 });
-  await letRun(shop, 'payments.ask');
+  await letRun(shop, 'payments.poll');
   return again(shop, who);
 }
 
@@ -96,7 +96,7 @@ describe('limited coupon', () => {
     expect(await usesOf(shop, code)).toBe(1);
   });
 
-  test('naive twin: a check before the write lets one account hold several uses', async ({ shop }) => {
+  test('naive version: a check before the write lets one account hold several uses', async ({ shop }) => {
     const code = await makeCode(shop, { total: 10 });
     const [row] = await shop.sql<{ id: string }>('select id from coupon where code = $1', [code]);
     const accountId = randomUUID();

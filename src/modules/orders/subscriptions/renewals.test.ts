@@ -1,9 +1,20 @@
 // Monthly bundles over HTTP: reminders, one charge a month, unpaid months, pausing and ending.
-import { monthly, story } from '../../../../tests/support/carts.ts';
+import { monthly, story } from '../../../../tests/support/cart-lines.ts';
 import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay, placed, statuses } from '../../../../tests/support/money.ts';
-import { about, act, acted, again, later, PRICE, renewalDays, running, subscribed, unpaid } from '../../../../tests/support/monthly.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
+import {
+  about,
+  act,
+  acted,
+  again,
+  later,
+  PRICE,
+  renewalDays,
+  running,
+  subscribed,
+  unpaid,
+} from '../../../../tests/support/subscriptions.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -31,7 +42,7 @@ describe('renewal', () => {
     const { body } = await shop.call('GET /api/orders/order', { id: second?.id ?? '' }, { token: ada.token });
     expect(body.pieces.map(({ state, brief }) => [state, brief])).toEqual(body.pieces.map(() => ['waiting', null]));
     expect(body.pieces.length).toBeGreaterThan(2);
-    await letRun(shop, 'orders.tell');
+    await letRun(shop, 'orders.sendConfirmations');
     await shop.mail(ada.email, new RegExp(`^Paid: ${second?.number}`));
     // Later runs of the job change nothing.
     for (let look = 0; look < 3; look++) ada = await later(shop, ada, { hours: 1 });
@@ -98,16 +109,16 @@ describe('unpaid month', () => {
     const [link] = (await ordersOf(shop, ada)).map(({ paymentLink }) => paymentLink);
     await pay(link ?? '', 'lost');
     shop.clock.turn({ days: 6, hours: 23 });
-    await letRun(shop, 'orders.giveUp');
+    await letRun(shop, 'orders.voidUnpaid');
     ada = await again(shop, ada);
     expect((await running(shop, ada))[0]?.state).toBe('active');
     shop.clock.turn({ hours: 1 });
-    await letRun(shop, 'orders.giveUp');
+    await letRun(shop, 'orders.voidUnpaid');
     ada = await again(shop, ada);
     expect([await statuses(shop, ada), await running(shop, ada)]).toEqual([[-1, 2], []]);
     expect((await shop.mail(ada.email, /has ended$/)).text).toContain('stayed unpaid for seven days');
     expect(await about(shop, ada, /^Closed unpaid/)).toBe(0);
-    await letRun(shop, 'payments.ask');
+    await letRun(shop, 'payments.poll');
     await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(PRICE);
     await later(shop, ada, { days: 60 });
     expect(await statuses(shop, await again(shop, ada))).toEqual([-1, 2]);
@@ -128,7 +139,7 @@ describe('unpaid month', () => {
     const ada = await buyer(shop);
     await placed(shop, ada, { lines: [monthly()] });
     shop.clock.turn({ days: 7 });
-    await letRun(shop, 'orders.giveUp');
+    await letRun(shop, 'orders.voidUnpaid');
     await shop.mail(ada.email, /^Closed unpaid/);
     expect(await about(shop, ada, /has ended$/)).toBe(0);
     expect(await shop.sql(`select from subscription where state = 'pending'`)).toEqual([]);
@@ -214,7 +225,7 @@ describe('customer of a monthly bundle', () => {
     expect([status, body]).toMatchObject([400, { errors: { '': [expect.stringContaining('not possible any more')] } }]);
   });
 
-  test('end with an unpaid month: the bundle ends at once', async ({ shop }) => {
+  test('end with an unpaid month: the bundle ends immediately', async ({ shop }) => {
     const ada = await unpaid(shop);
     expect(await acted(shop, ada, 'end')).toMatchObject({ state: 'ended', renewsAt: null, unpaid: null });
     expect([await statuses(shop, ada), await running(shop, ada)]).toEqual([[-1, 2], []]);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type Stripe from 'stripe';
 import * as z from 'zod/mini';
 import type { AppContext } from '../../../infra/app-context.ts';
-import { GiveUp } from '../../../jobs.ts';
+import { PermanentJobError } from '../../../jobs.ts';
 import { locales } from '../../../lib/locale.ts';
 import { currencyCode, currencyCodes } from '../../../lib/money/money.ts';
 import { BadWebhook, type Charge, type Payable, type PaymentState, type Provider, type ProviderPayment } from '../provider.ts';
@@ -51,7 +51,7 @@ export function stripeProvider({ config, clock }: Pick<AppContext, 'config' | 'c
         return { state: 'cancelled' };
       } catch (cause) {
         // The session is no longer open: read its state.
-        if (cause instanceof GiveUp) return stateOf(client, payment, clock.now());
+        if (cause instanceof PermanentJobError) return stateOf(client, payment, clock.now());
         throw cause;
       }
     },
@@ -77,7 +77,7 @@ export function stripeProvider({ config, clock }: Pick<AppContext, 'config' | 'c
           client.refunds.create({ payment_intent: reference, amount, metadata }, { idempotencyKey: refundId }),
         ));
       const refund = refundShape.parse(created);
-      if (refund.status === 'failed' || refund.status === 'canceled') throw new GiveUp(`Stripe returned refund ${refundId}`);
+      if (refund.status === 'failed' || refund.status === 'canceled') throw new PermanentJobError(`Stripe returned refund ${refundId}`);
       return { reference: refund.id };
     },
     async readWebhook(raw, headers) {
@@ -160,7 +160,7 @@ function sessionExpiry({ paymentId, expiresAt }: Payable, now: Date): number {
   if (usual - now.getTime() >= SHORTEST_LINK_MS) return usual;
   // From our expiry, not from now: the same idempotency key needs the same parameters.
   const long = expiresAt.getTime() + 2 * CLOCKS_APART_MS;
-  if (long - now.getTime() < SHORTEST_LINK_MS + CLOCKS_APART_MS) throw new GiveUp(`link for ${paymentId} would expire too soon`);
+  if (long - now.getTime() < SHORTEST_LINK_MS + CLOCKS_APART_MS) throw new PermanentJobError(`link for ${paymentId} would expire too soon`);
   return long;
 }
 
@@ -193,7 +193,7 @@ async function stateOf(client: Stripe, { paymentId, reference }: ProviderPayment
     client.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] }),
   );
   const found = await request.catch((cause: unknown) => {
-    if (cause instanceof GiveUp) return undefined;
+    if (cause instanceof PermanentJobError) return undefined;
     throw cause;
   });
   if (!found) return { state: 'unknown' };
@@ -224,10 +224,10 @@ async function callStripe<Answer>(what: string, answer: Promise<Answer>): Promis
   }
 }
 
-/** The SDK's errors contain request and response data, so only type, code and ids are copied. GiveUp: Stripe refuses for good. */
+/** The SDK's errors contain request and response data, so only type, code and ids are copied. PermanentJobError: Stripe refuses permanently. */
 function plain(what: string, cause: unknown): Error {
   const { type = 'no answer', code, statusCode, requestId } = faultOf(cause);
   const words = [`Stripe was asked for ${what}:`, type, code, statusCode, requestId].filter((word) => word !== undefined).join(' ');
   const isFinal = type === 'StripeInvalidRequestError' || type === 'StripeCardError';
-  return isFinal && !passing.includes(code ?? '') ? new GiveUp(words) : new Error(words);
+  return isFinal && !passing.includes(code ?? '') ? new PermanentJobError(words) : new Error(words);
 }

@@ -1,6 +1,6 @@
 // Refunds by Stripe, lost answers and webhooks of Stripe, and a shop without Stripe.
 import { pino } from 'pino';
-import { story } from '../../../../tests/support/carts.ts';
+import { story } from '../../../../tests/support/cart-lines.ts';
 import { again, type Buyer, balanceOf, buyer, expectAudited, order, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
@@ -55,7 +55,7 @@ describe('refund by Stripe', () => {
     expect([stripe.refunds.length - before, await balanceOf(shop, ada)]).toEqual([1, 0]);
   });
 
-  test('a refund that Stripe refuses for good is credited to the balance', async ({ shop, stripe }) => {
+  test('a refund that Stripe refuses permanently is credited to the balance', async ({ shop, stripe }) => {
     stripe.next(/^POST .*\/refunds$/, { refuse: 400, code: 'charge_disputed' });
     const ada = await refundedOrder(shop, stripe);
     await expectState(shop, ada, 'failed');
@@ -96,7 +96,7 @@ test(`Stripe: lost answers and webhooks of ${PAYMENTS} payments: one charge each
   stripe.next(/^GET .*\/sessions\//, 'cut', PAYMENTS, 3);
   for (const minutes of [5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]) {
     shop.clock.turn({ minutes });
-    await letRun(shop, 'payments.ask');
+    await letRun(shop, 'payments.poll');
   }
   const fresh = await Promise.all(buyers.map((who) => again(shop, who)));
   expect(await Promise.all(fresh.map((who) => statuses(shop, who)))).toEqual(buyers.map(() => Array.from({ length: each }, () => 2)));

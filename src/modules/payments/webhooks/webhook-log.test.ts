@@ -103,10 +103,10 @@ describe('webhook log', () => {
       Array.from({ length: 25 }, (_, turn) => `ev_${24 - turn}`),
     );
     shop.clock.turn({ days: 89 });
-    await letRun(shop, 'payments.forget');
+    await letRun(shop, 'payments.deleteExpired');
     expect((await shop.sql('select from payment_webhook where payment_id = $1', [payment])).length).toBe(25);
     shop.clock.turn({ days: 2 });
-    await letRun(shop, 'payments.forget');
+    await letRun(shop, 'payments.deleteExpired');
     expect(await shop.sql('select from payment_webhook')).toEqual([]);
   });
 });
