@@ -16,7 +16,7 @@ const asInProduction = {
   isolate: false,
   execArgv: ['--require', './check-node.cjs'],
   experimental: { viteModuleRunner: false },
-  setupFiles: ['./tests/support/cases.ts'],
+  setupFiles: ['./tests/support/random-seed.ts'],
 } satisfies TestUserConfig;
 
 const web = ['src/ui/**/*.test.{ts,tsx}', 'src/web/**/*.test.{ts,tsx}', 'src/desk/{app,features,shared}/**/*.test.{ts,tsx}'];
@@ -47,7 +47,7 @@ export default defineConfig({
           pool: 'forks',
           maxWorkers: workers,
           css: { modules: { classNameStrategy: 'non-scoped' } },
-          setupFiles: ['./tests/support/cases.ts'],
+          setupFiles: ['./tests/support/random-seed.ts'],
           testTimeout: 10_000,
         },
       },

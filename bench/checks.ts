@@ -2,7 +2,7 @@
 
 import { checkContent } from '../src/modules/fulfilment/makers/content-checker.ts';
 import type { TextLanguage } from '../src/modules/fulfilment/shapes-report.ts';
-import { randomTexts, repeatedTexts } from '../tests/support/nasty-texts.ts';
+import { randomTexts, repeatedTexts } from '../tests/support/slow-texts.ts';
 
 const BAR_MS = 2_000;
 const samples = { en: 'Teh bread is ready.', es: 'El pna está listo.', ja: '今日は良い天気です。' } as const;

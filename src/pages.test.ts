@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { Platform } from './modules/catalogue/shapes.ts';
 import { countChoices, href, knownQuery, matchPage, type PageRow, pageNames, pageRow, queryOf } from './pages.ts';
 
-describe('a path leads to its page', () => {
+describe('page of a path', () => {
   test.for([
     ['/', 'home'],
     ['/services', 'services'],
@@ -18,13 +18,13 @@ describe('a path leads to its page', () => {
     expect(matchPage(path)).toBeUndefined();
   });
 
-  test('a typed address is its path, with a place on the page where one is named', () => {
+  test('href: the path of a page, with a fragment if there is one', () => {
     expect(href('home', '#how')).toBe('/#how');
     expect(href('services')).toBe('/services');
   });
 });
 
-describe('of a query a page keeps what it knows', () => {
+describe('known query of a page', () => {
   const row: PageRow = { path: '/x', who: 'open', server: true, query: { sort: ['price', 'name'], page: ['1'] } };
   test.for([
     [{}, ''],
@@ -38,7 +38,7 @@ describe('of a query a page keeps what it knows', () => {
   });
 });
 
-describe('the choices of the services page', () => {
+describe('filters of the services page', () => {
   const row = pageRow('services');
   test.for([
     ['/services?platform=instagram&kind=bundle', '?kind=bundle&platform=instagram'],
@@ -53,13 +53,13 @@ describe('the choices of the services page', () => {
     expect(knownQuery(row, queryOf(address))).toBe(known);
   });
 
-  test('are as many as the server makes room for', () => {
+  test('number of combinations: as many as the page cache holds', () => {
     expect(countChoices(row)).toBe(20);
     expect(countChoices(pageRow('home'))).toBe(0);
     expect(pageNames.filter((name) => countChoices(pageRow(name)) > 0)).toEqual(['services', 'orderHistory', 'funds', 'notLoggedIn']);
   });
 
-  test('know every platform of the catalogue', () => {
+  test('platforms: every platform of the catalogue', () => {
     expect(row.query?.platform).toEqual(Object.keys(Platform).map((key) => key.toLowerCase()));
   });
 });

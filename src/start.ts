@@ -63,7 +63,7 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
   return { connection, stop: async () => undefined };
 }
 
-/** Finishes accepted work; a second signal or the timeout ends the process at once. */
+/** Finishes accepted work; a second signal or the timeout ends the process immediately. */
 function stopOnSignal(config: Config, log: Log, stop: () => Promise<void>): void {
   let stopping = false;
   const onSignal = (signal: NodeJS.Signals) => {

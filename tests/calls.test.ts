@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { api, type Call } from '../src/api.ts';
 import { logIn, register } from './support/accounts.ts';
-import { anything, sendingTo } from './support/anything.ts';
+import { anything, sendingTo } from './support/random-bodies.ts';
 import { test as base, describe, expect } from './support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

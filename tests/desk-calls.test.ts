@@ -1,8 +1,8 @@
 // Every call of the desk with random input from an owner: no server errors.
 import fc from 'fast-check';
 import { type DeskCall, type DeskCallRow, deskApi } from '../src/desk-api.ts';
-import { anything, sendingTo } from './support/anything.ts';
 import { operating } from './support/desk.ts';
+import { anything, sendingTo } from './support/random-bodies.ts';
 import { test as base, describe, expect } from './support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

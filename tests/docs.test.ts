@@ -134,7 +134,7 @@ const asvs: Readonly<Record<string, number>> = {
   '17.3': 2,
 };
 
-/** "3.3.1, 4.2.1–4.2.3" at the beginning of a row stands for each requirement in it. */
+/** The first cell of a row lists requirements: "3.3.1, 4.2.1–4.2.3". */
 const requirementsIn = (markdown: string): string[] =>
   markdown.split('\n').flatMap((line) => {
     const [, listed = ''] = /^\| ([\d.–, ]+)[^|]*\| (?:pass|reason|n\/a|open) \|/.exec(line) ?? [];

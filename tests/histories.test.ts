@@ -68,7 +68,7 @@ test('histories: refunds whose call to the bank is cut by a turn of the clock ar
   await using own = await openShop({ environment });
   const world = await makeWorld(own, 1);
   await carryOut(world, { do: 'deposit', with: { who: 0, amount: 100_000, coupon: 'none', pays: true } });
-  // Not every turn comes during the call: of so many, some do.
+  // Not every turn of the clock happens during a call, but of so many some do.
   for (let round = 0; round < REFUNDS; round++) {
     await carryOut(world, { do: 'depositBack', with: { who: 0, index: 0, share: 1 } });
     own.clock.turn({ hours: 1 });

@@ -5,10 +5,10 @@ import { transaction } from '../src/infra/database/database.ts';
 import { listen } from '../src/infra/database/pg-listen.ts';
 import { EVERYTHING } from '../src/infra/live/change-publisher.ts';
 import { markChanged, ofAccount } from '../src/infra/live/changes.ts';
-import { openTestGround } from './support/ground.ts';
+import { openTestGround } from './support/test-context.ts';
 
 const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are asked for.
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the required fixtures from the pattern.
   .extend('ctx', { scope: 'file' }, async ({}, { onCleanup }) => {
     const ctx = await openTestGround();
     onCleanup(() => ctx.drop());
@@ -59,7 +59,7 @@ describe('change notification', () => {
     await expect.poll(() => heard.filter((line) => line.startsWith(hers))).toEqual([`${hers} orders,balance`]);
   });
 
-  test('1,000 accounts are all notified; above 20,000 everybody is told to reload', async ({ ctx: { db }, heard }) => {
+  test('1,000 accounts are all notified; above 20,000 one notification makes all pages reload', async ({ ctx: { db }, heard }) => {
     const all = Array.from({ length: 1_000 }, newAccount);
     for (const each of all) markChanged(db.orm, each, 'orders');
     await expect.poll(() => all.filter((each) => !heard.includes(`${each} orders`))).toEqual([]);

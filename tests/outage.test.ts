@@ -1,8 +1,8 @@
 // Unavailable, full or busy database: requests get 503 with Retry-After, one line is logged, and deadlocks are retried.
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { story } from './support/carts.ts';
-import { cable } from './support/cut.ts';
+import { story } from './support/cart-lines.ts';
+import { cable } from './support/database-proxy.ts';
 import { billing, buyer, deposit, expectAudited, funded, once, order, ordersOf, placed, priceOf } from './support/money.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from './support/shop.ts';
 

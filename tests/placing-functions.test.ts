@@ -4,7 +4,7 @@ import { audit } from '../src/audit/audit.ts';
 import { orderPiece, purchase, shopOrder, subscription } from '../src/modules/orders/tables.ts';
 import { payment, paymentBrowser } from '../src/modules/payments/tables.ts';
 import { deposit as depositTable } from '../src/modules/wallet/tables.ts';
-import { kits, monthly, story } from './support/carts.ts';
+import { kits, monthly, story } from './support/cart-lines.ts';
 import { buyer, deposit, expectAudited, funded, order, placed } from './support/money.ts';
 import { test as base, describe, expect } from './support/shop.ts';
 

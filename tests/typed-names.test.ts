@@ -1,6 +1,6 @@
 // Typed names appear in emails to other people, so no call accepts a name with a web address.
 import { newcomer, register } from './support/accounts.ts';
-import { story } from './support/carts.ts';
+import { story } from './support/cart-lines.ts';
 import { billing, buyer } from './support/money.ts';
 import { test as base, describe, expect, type Shop } from './support/shop.ts';
 import { asked, somebody } from './support/tickets.ts';

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { glob, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -9,7 +9,7 @@ import { readMailSource } from '../modules/mail/source.ts';
 import { readDeskSource } from '../modules/support/source.ts';
 import { readDepositLimits } from '../modules/wallet/source.ts';
 import { readShopTexts } from './shop-source/shop-texts.ts';
-import { cachedSource } from './source-cache.ts';
+import { cachedSource, parserCode } from './source-cache.ts';
 
 const name = `trial-${process.pid}`;
 const place = join(import.meta.dirname, `../../dist/sources/${name}.json`);
@@ -42,6 +42,11 @@ test('source cache: a changed file, a new file or another setting is parsed agai
   await read();
   await read('https://shop.example');
   expect(made).toBe(4);
+});
+
+test.for(parserCode)('source cache: the code at %s exists', async (pattern) => {
+  const files = await Array.fromAsync(glob(pattern, { cwd: join(import.meta.dirname, '../..') }));
+  expect(files).not.toEqual([]);
 });
 
 test('source cache: a truncated cache file is ignored, and an error is not cached', async () => {

@@ -1,6 +1,6 @@
 // Requests of a customer to a shop that may be killed at any moment.
 import { setTimeout as pause } from 'node:timers/promises';
-import { story } from '../support/carts.ts';
+import { story } from '../support/cart-lines.ts';
 import { billing } from '../support/money.ts';
 import type { ShopProcess } from '../support/process.ts';
 

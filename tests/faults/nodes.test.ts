@@ -122,7 +122,7 @@ test('two nodes killed in turn with connections cut: every key is one order, pai
   expect([fromBalance > 0, Number(wallets[0]?.left)]).toEqual([true, FUNDS - fromBalance * PRICE]);
   expect(await audit(db)).toEqual([]);
 
-  // The naive twin without a key: sending again buys again.
+  // The naive version without an idempotency key: a repeated request buys again.
   const [node] = nodes;
   const naive = () => node && post(node, '/api/orders', purchase, { authorization: `Bearer ${accessToken}` });
   expect([(await naive())?.status, (await naive())?.status]).toEqual([200, 200]);

@@ -14,7 +14,7 @@ export type Orders = {
   readonly dataDir: string;
   readonly writers?: number;
   readonly settings?: Record<string, string>;
-  /** The naive twin: PostgreSQL as a plain child process without supervision, with or without an entry in the holder's record. */
+  /** The naive version: PostgreSQL as a plain child process without supervision, with or without an entry in the holder's record. */
   readonly naive?: 'noted' | 'unknown';
 };
 

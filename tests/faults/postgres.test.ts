@@ -1,5 +1,5 @@
 // The embedded PostgreSQL under kills: acknowledged rows survive, and a killed shop leaves no process behind.
-// The tests use real processes, and naive twins show that the tests can fail.
+// The tests use real processes, and naive versions show that the tests can fail.
 import { spawn } from 'node:child_process';
 import { chownSync, cpSync, existsSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,7 +26,7 @@ import {
 
 const KILLS = process.env.FULL === '1' ? 100 : 20;
 const WITHIN_MS = 5_000;
-/** The waits of one kill have limits of their own, which come first: a busy machine is slow, and loses no row. */
+/** Longer than the waits for one kill, which have their own limits: a busy machine is slow, but loses no row. */
 const KILL_MS = 30_000;
 const onLinux = process.platform === 'linux';
 const strays: number[] = [];
@@ -80,7 +80,7 @@ describe('acknowledged rows', () => {
     expect(Math.max(...away.shop, ...away.postgres)).toBeLessThan(WITHIN_MS);
   });
 
-  test('naive twin that acknowledges before the WAL is written: loses rows', async () => {
+  test('naive version that acknowledges before the WAL is written: loses rows', async () => {
     const dataDir = await makeDatabase();
     const child = startChild({ dataDir, writers: 4, settings: { synchronous_commit: 'off', wal_writer_delay: '10s' } });
     await child.ready();
@@ -121,7 +121,7 @@ describe('processes of a killed shop', () => {
     expect(await missingFrom(dataDir, [...first.rows, ...second.rows])).toEqual([]);
   });
 
-  test.skipIf(!onLinux)('naive twin: leaves an orphan, which the next start stops; a foreign server is left running', async () => {
+  test.skipIf(!onLinux)('naive version: leaves an orphan, which the next start stops; a foreign server is left running', async () => {
     const dataDir = await makeDatabase();
     for (const naive of ['unknown', 'noted'] as const) {
       const twin = startChild({ dataDir, naive });
@@ -159,7 +159,7 @@ describe('processes of a killed shop', () => {
 });
 
 describe('exclusive data folder', () => {
-  test('second shop: refused within five seconds with the holder named; a stopped shop releases at once', async () => {
+  test('second shop: refused within five seconds with the holder named; a stopped shop releases it immediately', async () => {
     const dataDir = await makeDatabase();
     const child = startChild({ dataDir, writers: 2 });
     await child.ready();

@@ -1,6 +1,6 @@
 // A checked text in the order history: findings in the customer's text, opened by keyboard, in every language and theme.
 import { describe } from 'vitest';
-import { textCheck } from '../support/carts.ts';
+import { textCheck } from '../support/cart-lines.ts';
 import { checkingMakers, TYPO_TEXT } from '../support/checks.ts';
 import { test as base, expect, expectAccessible, look, shoot } from '../support/journey.ts';
 import { becomes, expectAudited, funded, placed } from '../support/money.ts';
@@ -17,7 +17,7 @@ describe('checked text', () => {
       const ada = await shopper(shop, context);
       await funded(shop, ada, 30_000);
       await placed(shop, ada, { lines: [textCheck(TYPO_TEXT)], payFromBalance: true });
-      await letRun(shop, 'fulfilment.make');
+      await letRun(shop, 'fulfilment.makePieces');
       await becomes(shop, ada, [4]);
       await context.addCookies([{ name: 'locale', value: locale, url: shop.urls.storefront }]);
       await page.goto(HISTORY);

@@ -1,4 +1,4 @@
-// What an operator has typed is not lost: not by leaving the page, not by a reload, not by a request that fails.
+// Input of an operator survives navigation, a reload and a failed request.
 import type { Page } from '@playwright/test';
 import { DESK_PASSWORD, type Operating, operating } from '../support/desk.ts';
 import { paidFromBalance } from '../support/desk-orders.ts';
@@ -8,13 +8,13 @@ import type { Shop } from '../support/shop.ts';
 import { asked, sendTicket } from '../support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-// Not logged in at first; a confirmation that is asked for; requests that the test cuts off.
+// Expected: 401 before the log-in, the 400 that requires a confirmation, and requests that the test aborts.
 test.afterEach(({ faults }) => {
   faults.splice(0, faults.length, ...faults.filter((fault) => !/status of 40[01]|ERR_FAILED|ERR_INTERNET_DISCONNECTED/.test(fault)));
 });
 
 async function logIn(page: Page, shop: Shop, { email }: Operating, path: string): Promise<void> {
-  // Asked before a reload, as before the window is closed.
+  // Accepts the browser's question before a reload.
   page.on('dialog', (dialog) => dialog.accept());
   await page.goto(shop.urls.desk + path);
   await page.getByLabel('E-mail').fill(email);
@@ -22,14 +22,14 @@ async function logIn(page: Page, shop: Shop, { email }: Operating, path: string)
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
-/** To another page by a link, and back. */
+/** Navigates to another page by a link, and back. */
 async function leaveAndReturn(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Work' }).getByRole('link', { name: 'Orders' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
   await page.goBack();
 }
 
-/** No route of the browser catches what is sent while a page closes, so the page itself fails to send. */
+/** Playwright cannot intercept requests that are sent while a page closes, so the page's own `fetch` fails. */
 async function cutOff(page: Page, path: string): Promise<void> {
   const cut = () => {
     const { fetch } = globalThis;
@@ -153,7 +153,7 @@ test('credit: the answer is lost and the page reloaded; sent again, it is given 
   await expect(dialog).toHaveCount(0);
   const { balances } = (await manager.call('GET /api/customer', { id: accountId })).body;
   expect(balances.map(({ promo }) => promo).filter(Boolean)).toEqual([1_000]);
-  // It is done, so the form begins anew.
+  // It is done, so the form is empty again.
   await page.getByRole('button', { name: 'Give credit' }).click();
   await expect(dialog.getByLabel('Why')).toHaveValue('');
   await expectAudited(shop);

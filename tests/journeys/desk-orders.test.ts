@@ -25,7 +25,7 @@ async function confirmInDialog(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('order page: shows the expected date and the start of work, and credit appears in the statement at once', async ({
+test('order page: shows the expected date and the start of work, and credit appears in the statement immediately', async ({
   page,
   shop,
   faults,

@@ -1,8 +1,8 @@
 // Work at the desk: two operators and a customer in separate browsers, and a whole shift by keyboard.
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { expected } from '../support/cart.ts';
-import { story } from '../support/carts.ts';
+import { story } from '../support/cart-lines.ts';
+import { expected } from '../support/cart-page.ts';
 import { type Operating, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live, look, shoot } from '../support/journey.ts';
 import { type Buyer, buyer, expectAudited, funded, ordersOf, placed } from '../support/money.ts';
@@ -15,7 +15,7 @@ test.afterEach(({ shop }) => expectAudited(shop));
 
 const LOAF = 'The loaf is ready at seven. It is gone by nine, and so is the queue.';
 
-/** Paid stories that may start at once. */
+/** Paid stories that may start immediately. */
 async function ordered(shop: Shop, who: Buyer, count = 1): Promise<string[]> {
   const { orderIds } = await placed(shop, who, {
     lines: Array.from({ length: count }, () => story()),
@@ -273,7 +273,7 @@ async function onPage(page: Page, heading: string): Promise<void> {
 
 const MAX_TABS = 60;
 
-/** Goes there by Tab. The focus is visible at each step. */
+/** Moves the focus there with Tab; it is visible at each step. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   for (let count = 0; count < MAX_TABS; count++) {
     await page.keyboard.press(key);

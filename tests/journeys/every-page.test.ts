@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { localeNames } from '../../src/lib/locale.ts';
 import { pages } from '../../src/pages.ts';
-import { story } from '../support/cart.ts';
+import { story } from '../support/cart-page.ts';
 import { htmlFaults } from '../support/html.ts';
 import { test as base, expect, live } from '../support/journey.ts';
 import { ordered, shopper } from '../support/orders.ts';

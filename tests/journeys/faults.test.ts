@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import { describe, inject } from 'vitest';
 import { makeLog } from '../../src/infra/logging/log.ts';
 import { createApp } from '../../src/server/create-app.ts';
-import { comeIn } from '../support/cart.ts';
+import { comeIn } from '../support/cart-page.ts';
 import { expect, expectAccessible, live, ownScripts, shoot, test } from '../support/journey.ts';
 
 /** Chromium logs each error response and each aborted request. */

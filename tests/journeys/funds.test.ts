@@ -2,7 +2,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { logIn, register } from '../support/accounts.ts';
-import { tags } from '../support/carts.ts';
+import { tags } from '../support/cart-lines.ts';
 import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
 import { balanceOf, billing, deposit, funded, pay, placed } from '../support/money.ts';
 import type { Shop } from '../support/shop.ts';
@@ -107,7 +107,7 @@ describe('deposit', () => {
     await expect(page.getByRole('link', { name: 'Back to the payment' })).toBeVisible();
   });
 
-  test('declined: shown at once, and can be paid by the same link', async ({ page, context, shop }) => {
+  test('declined: shown immediately, and can be paid by the same link', async ({ page, context, shop }) => {
     const ada = await arrive(shop, context);
     await open(page);
     await page.getByLabel('Amount', { exact: true }).fill('20');

@@ -1,7 +1,7 @@
 // Live updates: changes made elsewhere appear in every tab and on every device, by the event stream or by polling.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { expected, open, story } from '../support/cart.ts';
+import { expected, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
 import { expectAudited, funded, pay } from '../support/money.ts';
 import { HISTORY, ordered, row, shopper } from '../support/orders.ts';

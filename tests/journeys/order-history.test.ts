@@ -1,7 +1,7 @@
 // The order history: filter, search, pay, cancel, order again and ask for help.
 import { describe } from 'vitest';
-import { expected, kept, kits, open, story } from '../support/cart.ts';
-import { suite } from '../support/carts.ts';
+import { suite } from '../support/cart-lines.ts';
+import { expected, kept, kits, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live } from '../support/journey.ts';
 import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay } from '../support/money.ts';
 import { atBank, HISTORY, ordered, row, said, shopper } from '../support/orders.ts';

@@ -1,6 +1,6 @@
 // From a service to the order button: keyboard, full storage, two tabs and print.
 import type { Locator, Page } from '@playwright/test';
-import { arrive, items, kept, kits, open, story, total } from '../support/cart.ts';
+import { arrive, items, kept, kits, open, story, total } from '../support/cart-page.ts';
 import { test as base, expect, shoot } from '../support/journey.ts';
 import { openService, putButton } from '../support/service-page.ts';
 
@@ -8,7 +8,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 const MAX_TABS = 90;
 
-/** Goes there by Tab. */
+/** Moves the focus there with Tab. */
 async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible();
   for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {

@@ -1,6 +1,6 @@
 // Purchases in the browser: from the cart to the bank and back, failures on the way, and payment from the balance.
 import { describe } from 'vitest';
-import { expected, kept, open, story } from '../support/cart.ts';
+import { expected, kept, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { balanceOf, becomes, expectAudited, funded, ordersOf, pay, statuses } from '../support/money.ts';
 import { atBank, fillIn, HISTORY, orderButton, ordered, row, said, shopper, toBank } from '../support/orders.ts';

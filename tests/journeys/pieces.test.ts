@@ -1,6 +1,6 @@
 // Briefs for the pieces of a paid bundle: prefilled from the order, with drafts, and errors shown at their piece.
 import type { Page } from '@playwright/test';
-import { expected } from '../support/cart.ts';
+import { expected } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
 import { HISTORY, row, shopper } from '../support/orders.ts';
 import { brief, briefOf, bundled, whole } from '../support/pieces.ts';

@@ -1,7 +1,7 @@
 // One order is one purchase, also after a lost response, a reload, a crashed tab or an order in a second tab.
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { describe } from 'vitest';
-import { expected, kept, open, story } from '../support/cart.ts';
+import { expected, kept, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { type Buyer, balanceOf, billing, expectAudited, funded, statuses } from '../support/money.ts';
 import { atBank, fillIn, HISTORY, orderButton, shopper } from '../support/orders.ts';

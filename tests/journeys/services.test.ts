@@ -9,7 +9,7 @@ const found = (page: Page) => page.locator('#services-found');
 const chip = (page: Page, name: string) => page.getByRole('search').getByRole('link', { name, exact: true });
 
 describe('filter by keyboard', () => {
-  test('choice: applied and announced at once, in the address, undone by Back; focus and position stay', async ({ page, baseURL }) => {
+  test('choice: applied and announced immediately, in the address, undone by Back; focus and position stay', async ({ page, baseURL }) => {
     await page.goto(`${baseURL}/services?from=mail`);
     await live(page);
     await page.evaluate(mark);

@@ -4,8 +4,8 @@ import { logIn } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live, look } from '../support/journey.ts';
 import type { Buyer } from '../support/money.ts';
 import { statuses } from '../support/money.ts';
-import { subscribed, unpaid } from '../support/monthly.ts';
 import type { Shop } from '../support/shop.ts';
+import { subscribed, unpaid } from '../support/subscriptions.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -56,7 +56,7 @@ test('subscription: paused, resumed, cancelled and reactivated', async ({ page, 
   await expect(bundles(page)).toContainText('Active');
 });
 
-test('subscription with an unpaid month: links to the payment, or ends at once', async ({ page, context, shop }) => {
+test('subscription with an unpaid month: links to the payment, or ends immediately', async ({ page, context, shop }) => {
   const ada = await unpaid(shop);
   await arrive(shop, context, page, ada);
   await expect(bundles(page)).toContainText('Not paid yet');

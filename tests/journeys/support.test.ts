@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { codeIn, logIn, register } from '../support/accounts.ts';
-import { expected, open, story } from '../support/cart.ts';
+import { expected, open, story } from '../support/cart-page.ts';
 import { samples } from '../support/files.ts';
 import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
 import { HISTORY, ordered, shopper } from '../support/orders.ts';

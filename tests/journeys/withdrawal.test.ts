@@ -1,7 +1,7 @@
 // Legal withdrawal: easy to find, in two steps, confirmed by email, and refunded to the source of the payment.
 import { describe } from 'vitest';
-import { expected, open, story } from '../support/cart.ts';
-import { suite } from '../support/carts.ts';
+import { suite } from '../support/cart-lines.ts';
+import { expected, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
 import { balanceOf, becomes, expectAudited, pay } from '../support/money.ts';
 import { HISTORY, ordered, row, shopper } from '../support/orders.ts';

@@ -43,7 +43,7 @@ export const profileStatus = async (shop: Doors, token: string): Promise<number>
 /** The code in the link of an email. */
 export const codeIn = (text: string): string => /code=([\w-]+)/.exec(text)?.[1] ?? '';
 
-/** With the link of the newest mail to the address. */
+/** Confirms the address with the link of the newest mail to it. */
 export async function confirmAddress(shop: Pick<Shop, 'call' | 'mail'>, email: string): Promise<void> {
   const { status } = await shop.call('POST /api/Accounts/confirm-email', { code: codeIn((await shop.mail(email)).text) });
   if (status !== 200) throw new Error('the address was not confirmed');

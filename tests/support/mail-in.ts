@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Shop } from './shop.ts';
 
-const SECRET = 'the secret of whoever brings our mail';
+const SECRET = 'the secret shared with the mail provider';
 export const DOOR = 'reply@in.shop.example';
-/** For the environment of a shop that takes it. */
+/** The environment of a shop that receives email. */
 export const mailIn = { MAIL_IN_ADDRESS: DOOR, MAIL_IN_SECRET: SECRET } as const;
 
 export type Raw = { from: string; to: string; subject?: string; text: string; headers?: string; id?: string };

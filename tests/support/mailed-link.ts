@@ -34,12 +34,12 @@ export async function postPage({ urls }: At, path: string, sent: Readonly<Record
     to: answer.headers.get('location'),
     headers: answer.headers,
     set,
-    /** The Cookie header of the browser. */
+    /** The browser's next Cookie header. */
     cookie: set.split(';')[0] ?? '',
     html: await answer.text(),
   };
 }
 
-/** What the page was made of, as the browser gets it. */
+/** The data that the server embedded in the page. */
 export const dataOf = <Data>(html: string): Data =>
   (JSON.parse(/<script type="application\/json" id="storefront">(.*?)<\/script>/s.exec(html)?.[1] ?? '{"data":{}}') as { data: Data }).data;

@@ -1,4 +1,4 @@
-// A small shop with a hanging production program, for the test that kills it. It prints the process id.
+// A process with a production program that hangs, for the test that kills it. It prints its process id.
 import { join } from 'node:path';
 import pino from 'pino';
 import { openRunner } from '../../src/modules/fulfilment/makers/run.ts';

@@ -3,7 +3,7 @@ export type MigrationFile = { readonly name: string; readonly statements: readon
 
 type Rule = { readonly pattern: RegExp; readonly why: string };
 
-/** Of statements about a table that an earlier migration created. */
+/** Rules for statements about a table that an earlier migration created. */
 const unsafe: readonly Rule[] = [
   { pattern: /\brename\b/, why: 'renames what the version before uses: add the new name, and drop the old one a release later' },
   { pattern: /^drop (?!index concurrently)/, why: 'drops what the version before may use' },
@@ -35,7 +35,7 @@ const unsafe: readonly Rule[] = [
   { pattern: /^(lock|cluster|vacuum|reindex)\b|\bset (un)?logged\b/, why: 'locks the table' },
 ];
 
-/** Of any statement. */
+/** Rules for every statement. */
 const misplaced: readonly Rule[] = [
   {
     pattern: /\bcreate (or replace )?(function|procedure)\b(?!.*\breturns trigger\b)/,
@@ -43,7 +43,7 @@ const misplaced: readonly Rule[] = [
   },
 ];
 
-/** `released`: how many files, from the first on, made the first release; they created everything. `reviewed`: statements that a person found safe, with the reason. */
+/** `released`: the number of files of the first release, which are not checked. `reviewed`: statements that a person found safe, with the reason. */
 export function migrationFaults(
   files: readonly MigrationFile[],
   { released, reviewed = {} }: { readonly released: number; readonly reviewed?: Readonly<Record<string, string>> },
@@ -87,13 +87,13 @@ function fileFaults(statements: readonly string[]): string[] {
   ];
 }
 
-/** `alter table x add a, add b` is two. Commas in parentheses belong to an expression. */
+/** Splits `alter table x add a, add b` in two. Commas in parentheses belong to an expression. */
 function actionsOf(statement: string): string[] {
   const [, head, rest = ''] = /^(alter table (?:if exists )?(?:only )?\S+ )(.*)$/.exec(statement) ?? [];
   return head ? rest.split(/,(?![^(]*\))/).map((action) => head + action.trim()) : [statement];
 }
 
-/** Without comments, quotes and line breaks, in lower case. */
+/** The statement without comments, quotes and line breaks, in lower case. */
 const plain = (statement: string): string =>
   statement
     .replaceAll(/--.*$/gm, '')

@@ -5,7 +5,7 @@ import type { Sent } from '../../src/api.ts';
 import { audit } from '../../src/audit/audit.ts';
 import type { Line, PlacedOrder, Quote } from '../../src/modules/orders/shapes.ts';
 import { logIn, register } from './accounts.ts';
-import { story } from './carts.ts';
+import { story } from './cart-lines.ts';
 import type { CallOptions, Shop } from './shop.ts';
 
 export const billing = {
@@ -27,7 +27,7 @@ const browser = {
   userAgent: 'Sample/1.0',
 };
 
-/** What was refused, and why. */
+/** Status and field errors of a response. */
 export const errorsOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors?: object }).errors];
 
 export type Buyer = { readonly email: string; readonly token: string };
@@ -52,7 +52,7 @@ export async function priceOf(shop: Shop, { token }: Buyer, lines: readonly Line
   return (body as Quote).price;
 }
 
-/** At the price that the shop asks, if none is given. */
+/** Places an order, at the quoted price unless `price` is set. */
 export async function order(shop: Shop, who: Buyer, { lines = [story()], ...more }: Order = {}, options: CallOptions = {}) {
   const { currency = 0, couponCode = null } = more;
   const price = more.price ?? (await priceOf(shop, who, lines, { currency, couponCode }));
@@ -88,11 +88,11 @@ export const statuses = async (shop: Shop, who: Buyer) => (await ordersOf(shop, 
 export const balanceOf = async (shop: Shop, { token }: Buyer, currency = 0) =>
   (await shop.call('POST /api/balance', { currency }, { token })).body.balance;
 
-/** The webhook of the bank follows later. */
+/** Waits for these statuses, because the bank's webhook arrives later. */
 export const becomes = (shop: Shop, who: Buyer, expected: readonly number[]) =>
   expect.poll(() => statuses(shop, who), { timeout: 10_000 }).toEqual(expected);
 
-/** Fills the balance as a customer does. */
+/** Pays a deposit into the balance. */
 export async function funded(shop: Shop, who: Buyer, amount = 100_000): Promise<void> {
   const before = await balanceOf(shop, who);
   const { status, body } = await deposit(shop, who, { depositAmount: amount, price: amount });
@@ -103,7 +103,7 @@ export async function funded(shop: Shop, who: Buyer, amount = 100_000): Promise<
 
 export const once = (key: string = randomUUID()): CallOptions => ({ headers: { 'idempotency-key': key } });
 
-/** The audit finds nothing. */
+/** Expects the audit of the books to find nothing. */
 export async function expectAudited(shop: Shop): Promise<void> {
   expect(await audit(shop.ctx.db.pool)).toEqual([]);
 }

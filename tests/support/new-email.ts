@@ -21,7 +21,7 @@ const codes = async (shop: Shop, old: string, next: string) => ({
   atNew: codeIn((await shop.mail(next, AT_NEW)).text),
 });
 
-/** Asked for, and both mails are there. */
+/** Requests the change and waits for both mails. */
 export async function asked(shop: Shop, email = another()) {
   const owner = await begin(shop);
   const { status, body } = await ask(shop, owner.token, email);

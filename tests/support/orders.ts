@@ -1,20 +1,20 @@
 // Customers who buy in a browser: cart, billing form and bank page.
 import type { BrowserContext, Page } from '@playwright/test';
-import { comeIn, open } from './cart.ts';
+import { comeIn, open } from './cart-page.ts';
 import { expect } from './journey.ts';
 import { type Buyer, order } from './money.ts';
 import type { Shop } from './shop.ts';
 
 export const HISTORY = '/cabinet/order-history';
 
-/** In this browser, with such a cart; what is asked of the shop by itself is asked by the same customer. */
+/** A logged-in customer in this browser, with these cart lines. The token is for calls of the same customer. */
 export async function shopper(
   shop: Shop,
   context: BrowserContext,
   lines: unknown = [],
   more: Readonly<Record<string, string>> = {},
 ): Promise<Buyer> {
-  // The browser's clock is the shop's: a link of the shop's today is not over.
+  // The browser uses the shop's time; otherwise payment links could look expired.
   await context.clock.setFixedTime(shop.clock.now());
   return comeIn(shop, context, lines, more);
 }
@@ -25,7 +25,7 @@ const labels = {
   jp: { country: '国・地域', city: '市区町村', address: '住所', agree: /利用規約/, start: /^すぐに開始：/ },
 } as const;
 
-/** All that the last button asks for. */
+/** Fills in everything that the order button requires. */
 export async function fillIn(page: Page, locale: keyof typeof labels = 'en'): Promise<void> {
   const { country, city, address, agree, start } = labels[locale];
   await page.getByLabel(country).selectOption('NO');
@@ -49,14 +49,14 @@ export async function atBank(page: Page): Promise<void> {
   await expect(page.locator('button[value=success]')).toBeVisible();
 }
 
-/** A moment as the pages show it in English. */
+/** A time as the pages show it in English. */
 export const inZone = (iso: string, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone }).format(new Date(iso));
 
 export const row = (page: Page, name: RegExp | string) => page.getByRole('article', { name });
 export const said = (page: Page) => page.locator('main section[role=status]');
 
-/** By the API, as another tab would. */
+/** Places the order by the API, as another tab would. */
 export async function ordered(shop: Shop, who: Buyer, ask: Parameters<typeof order>[2] = {}) {
   const { status, body } = await order(shop, who, ask);
   if (status !== 200) throw new Error(`the order was refused: ${JSON.stringify(body)}`);

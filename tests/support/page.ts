@@ -12,22 +12,22 @@ export { expect } from '@playwright/test';
 
 const artefacts = join(import.meta.dirname, '../../artefacts');
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
-/** Below the test's timeout, so that the error names the page. */
+/** Shorter than the test's timeout, so that the error names the page. */
 const PATIENCE_MS = 10_000;
 
 export const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are asked for.
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the required fixtures from the pattern.
   .extend('browser', { scope: 'file' }, async ({}, { onCleanup }) => {
     const browser = await launch();
     onCleanup(() => browser.close());
     return browser;
   })
-  // What differs from an ordinary English desktop: `test.override('contextOptions', { locale: 'ja-JP' })`, inside a describe.
+  // Differences from an English desktop browser: `test.override('contextOptions', { locale: 'ja-JP' })`, inside a describe.
   .extend('contextOptions', {} as BrowserContextOptions)
-  // What `page.goto('/cart')` stands on; in journey.ts the shop's storefront.
+  // The base of `page.goto('/cart')`; in journey.ts the shop's storefront.
   .extend('baseURL', { scope: 'file' }, '')
-  // What went wrong in any page of the context; must be empty at the end.
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are asked for.
+  // Errors of all pages of the context; must be empty at the end.
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the required fixtures from the pattern.
   .extend('faults', ({}, { onCleanup }) => {
     const faults: string[] = [];
     onCleanup(() => {
@@ -35,7 +35,7 @@ export const test = base
     });
     return faults;
   })
-  // Another browser of another person; its faults count too.
+  // A context for another person; its faults count too.
   .extend('openContext', ({ browser, contextOptions, baseURL, faults }, { onCleanup }) => {
     const opened: BrowserContext[] = [];
     onCleanup(async () => {
@@ -75,7 +75,7 @@ function watch(context: BrowserContext, faults: string[]): void {
   });
 }
 
-/** A picture under artefacts/ for people to look at: with PICTURES=1, and in the full run. */
+/** Saves a screenshot under artefacts/ with PICTURES=1, and in the full run. */
 export async function shoot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
   if (process.env.PICTURES || process.env.FULL) await keepPicture(page, name, options);
 }
@@ -86,7 +86,7 @@ async function keepPicture(page: Page, name: string, { fullPage = false }: { ful
   await page.screenshot({ path, fullPage });
 }
 
-/** Colours in transition have no final contrast: wait for the transition. */
+/** Waits for transitions, because colours in transition do not have their final contrast. */
 export async function atRest(): Promise<void> {
   const frame = () => new Promise((done) => requestAnimationFrame(done));
   await frame().then(frame);
@@ -97,8 +97,8 @@ export async function atRest(): Promise<void> {
 const wcag = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /**
- * WCAG 2.2 AA and axe's best practices; says which rule, where and how to mend it. Run in the page itself, because axe's own runner for Playwright opens
- * an empty page for each result and takes five times as long; it adds only support for frames, and we have none.
+ * Checks WCAG 2.2 AA and axe's best practices. Runs axe in the page itself: axe's runner for Playwright opens an empty page for each result and takes
+ * five times as long, and adds only support for frames, which the shop does not use.
  */
 export async function expectAccessible(page: Page, options: { except?: readonly string[] } = {}): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);

@@ -18,7 +18,7 @@ export const optionsFor = (shop: Shop, token: string) => shop.call('POST /api/Ac
 
 export const addPasskey = (shop: Shop, token: string, sent: object) => shop.call('POST /api/Accounts/add-passkey', sent, { token });
 
-/** One more passkey, confirmed by the password. */
+/** Adds a passkey, confirmed with the password. */
 export async function withPasskey(shop: Shop, { token, authenticator }: Pick<Owner, 'token' | 'authenticator'>, name = 'Laptop') {
   await confirm(shop, token);
   const { body: options } = await optionsFor(shop, token);

@@ -11,7 +11,7 @@ export function pdfInfo(pdf: Uint8Array): Readonly<Record<'title' | 'author' | '
   return { title: read('Title'), author: read('Author'), created: read('CreationDate') };
 }
 
-/** With a byte order mark it is UTF-16, the higher byte first. */
+/** A string with a byte order mark is UTF-16, big-endian. */
 function decoded(text: string): string {
   return text.startsWith('þÿ') ? Buffer.from(text.slice(2), 'latin1').swap16().toString('utf16le') : text;
 }

@@ -2,7 +2,7 @@
 import { expect } from 'vitest';
 import type { Output } from '../../src/api.ts';
 import type { Line } from '../../src/modules/orders/shapes.ts';
-import { suite } from './carts.ts';
+import { suite } from './cart-lines.ts';
 import { type Buyer, buyer, funded, placed } from './money.ts';
 import type { Shop } from './shop.ts';
 
@@ -21,7 +21,7 @@ export type Whole = Output<'GET /api/orders/order'>;
 export type Piece = Whole['pieces'][number];
 export type Brief = { readonly id: string; readonly platform: number | null; readonly answers: Readonly<Record<string, unknown>> };
 
-/** By service. */
+/** A valid brief for the piece's service. */
 export function briefOf({ id, offerId }: Pick<Piece, 'id' | 'offerId'>, more: object = {}): Brief {
   const service = offerId.split('-').slice(0, 2).join('-');
   const isPlaced = service === 'hashtag-magic' || service === 'social-boosts';
@@ -36,7 +36,7 @@ export async function whole(shop: Shop, { token }: Buyer, id: string): Promise<W
 
 export type Bundled = { readonly who: Buyer; readonly orderId: string; readonly purchaseId: string; readonly pieces: Whole['pieces'] };
 
-/** Paid from the balance. */
+/** A bundle paid from the balance. */
 export async function bundled(shop: Shop, line: Line = suite(), known?: Buyer, more: { startNow?: boolean } = {}): Promise<Bundled> {
   const who = known ?? (await buyer(shop));
   await funded(shop, who, 130_000);

@@ -19,7 +19,7 @@ declare module 'vitest' {
 }
 
 const TEMPLATE = 'fanfare_template';
-/** Enough for all copies of a run; containers often have only 64 MiB. */
+/** Enough memory for all copies of a run; containers often have only 64 MiB. */
 const MEMORY_BYTES = 2 * 1024 ** 3;
 
 let stop: () => Promise<void> = async () => undefined;
@@ -42,7 +42,7 @@ export async function setup(project: TestProject): Promise<void> {
   findChromium();
 }
 
-/** A database per test file is some 300 small files each: 20–40 ms in memory, ten times that on a slow disk. */
+/** A database is about 300 small files. To copy them takes 20–40 ms in memory and ten times as long on a slow disk. */
 function memoryFolder(): string | undefined {
   const folder = '/dev/shm';
   if (!existsSync(folder)) return undefined;

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 export type S3 = {
   readonly environment: Readonly<Record<string, string>>;
   readonly objects: ReadonlyMap<string, Buffer>;
-  /** Answers everything with this instead; undefined works again. */
+  /** Answers every request with this status; undefined ends that. */
   fail(status: number | undefined): void;
   [Symbol.asyncDispose](): Promise<void>;
 };

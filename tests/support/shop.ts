@@ -18,13 +18,13 @@ import { dataFolder, freePorts } from './process.ts';
 export { describe, expect } from 'vitest';
 
 export type ShopOptions = {
-  /** When the clock stands; a fixed day otherwise. */
+  /** The time of the clock; a fixed day by default. */
   readonly at?: Date | string;
-  /** More of the environment, as an owner would set it: `{ RATE_LIMITS: 'off' }`. */
+  /** More environment variables: `{ RATE_LIMITS: 'off' }`. */
   readonly environment?: Readonly<Record<string, string>>;
   /** False: jobs do not run, so a test can inspect them. */
   readonly jobs?: boolean;
-  /** Programs that make pieces by themselves. */
+  /** Programs that produce pieces. */
   readonly makers?: Makers;
   /** The log, for tests that read it. */
   readonly log?: Log;
@@ -46,19 +46,19 @@ export type Mail = {
 export type Answer<C extends Call> = {
   readonly status: number;
   readonly headers: Headers;
-  /** Typed by the API table for 200; untyped otherwise. */
+  /** Has the type of the API table if the status is 200. */
   readonly body: Output<C>;
 };
 
 export type Shop = App & {
   readonly clock: TestClock;
   readonly connection: pg.ClientConfig;
-  /** One call of the table, as a browser makes it. */
+  /** Makes a call of the API table, as a browser does. */
   call<C extends Call>(name: C, input: Sent<C> | unknown, options?: CallOptions): Promise<Answer<C>>;
-  /** The newest mail to an address, waited for. */
+  /** Waits for a mail to an address; returns the newest. */
   mail(to: string, about?: RegExp): Promise<Mail>;
   mails(to: string): Promise<readonly Mail[]>;
-  /** SQL on the whole database, for what no API shows. */
+  /** Queries the database directly, for what no API shows. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
   /** `await using one = await shop()` closes it at the end of the block. */
@@ -73,13 +73,13 @@ export const SECRET_KEYS = 'a key that signs in tests and nowhere else';
 const MAIL_PATIENCE_MS = 10_000;
 const LOOK_AGAIN_MS = 20;
 
-/** Opens a shop, which the caller closes. The fixture `shop` below does both, once per file. */
+/** Opens a shop, which the caller closes. The fixture `shop` below opens and closes one per file. */
 export async function shop(options: ShopOptions = {}): Promise<Shop> {
   const { connection: direct, drop } = await copyDatabase();
   const connection = { ...direct, ...options.through?.(direct) };
   await options.ready?.();
   const data = dataFolder();
-  // Chosen before the shop opens: mails and pages contain its address, payment links the bank's.
+  // Chosen before the shop opens, because mails, pages and payment links contain the addresses.
   const [port = 0, deskPort = 0, sandboxPort = 0] = await freePorts(3);
   const { config, faults } = readConfig({
     NODE_ENV: 'test',

@@ -119,7 +119,7 @@ function found(books: Books, id: string): Session | undefined {
   return session;
 }
 
-/** A customer pays on Stripe's page: the event that Stripe would send. `pending`: by a way that takes days. */
+/** A customer pays on Stripe's page; returns the event that Stripe would send. `pending`: by a method that takes days. */
 export function payBy(books: Books, link: string, how: 'paid' | 'pending') {
   const session = found(books, link.split('/').at(-1) ?? '');
   if (session?.status !== 'open') throw new Error('nobody can pay by this link');
@@ -132,7 +132,7 @@ export function payBy(books: Books, link: string, how: 'paid' | 'pending') {
   return eventOf(books, 'checkout.session.completed', { ...session });
 }
 
-/** An asynchronous payment has succeeded or failed. */
+/** An asynchronous payment succeeds or fails; returns the event. */
 export function settleLate(books: Books, reference: string, how: 'paid' | 'failed') {
   const session = books.sessions.get(reference);
   if (!session?.payment_intent) throw new Error('nobody has paid by this link');

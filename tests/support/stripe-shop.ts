@@ -1,4 +1,4 @@
-// A shop that uses the Stripe fake and whose log is read.
+// A shop that uses the Stripe fake, and checks of its log.
 import { pino } from 'pino';
 import { expectAudited } from './money.ts';
 import { test as base, expect, type Shop } from './shop.ts';
@@ -8,7 +8,7 @@ export const said: string[] = [];
 const log = pino({ level: 'trace' }, { write: (line: string) => void said.push(line) });
 
 export const test = base
-  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from the pattern which fixtures are asked for.
+  // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the required fixtures from the pattern.
   .extend('stripe', { scope: 'file' }, async ({}, { onCleanup }) => {
     const stripe = await openStripe();
     onCleanup(() => stripe.close());

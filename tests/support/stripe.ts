@@ -48,9 +48,9 @@ export async function openStripe() {
     follow: (clock: Clock) => {
       books.clock = clock;
     },
-    /** Outcome of the next calls of this kind, or of every third. */
+    /** Sets the outcome of the next `times` calls, or of every `each`-th call. */
     next: (path: RegExp, turn: Turn, times = 1, each = 1) => void desk.turns.push({ path, turn, times, each, met: 0 }),
-    /** As it does after a day. */
+    /** Forgets the idempotency keys, as Stripe does after a day. */
     forgetKeys: () => desk.kept.clear(),
     event: <Thing>(type: string, object: Thing) => eventOf(books, type, object),
     pay: (link: string, how: 'paid' | 'pending' = 'paid') => payBy(books, link, how),

@@ -12,7 +12,7 @@ import { codeIn } from './accounts.ts';
 import { dataOf, getPage, postPage } from './mailed-link.ts';
 import type { Shop } from './shop.ts';
 
-/** Every request has its own forwarded address. */
+/** Lets every request set its own IP address. */
 export const environment = { TRUSTED_PROXIES: '127.0.0.1,::1' } as const;
 
 export const somewhere = (): string => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::7`;
@@ -43,7 +43,7 @@ export async function supportOf({ ctx }: Pick<Shop, 'ctx'>): Promise<SupportRoom
 
 export const operator = (name = 'Olga'): Operator => ({ id: randomUUID(), name });
 
-/** An operator with the desk in front of them, as the desk's own calls do it. */
+/** An operator's actions on tickets, each in a transaction as in the desk's calls. */
 export async function atDesk(shop: Pick<Shop, 'ctx'>, by: Operator = operator()) {
   const { desk, deskFiles } = await supportOf(shop);
   const act = <T>(work: (tx: DbClient) => Promise<T>): Promise<T> => transaction(shop.ctx.db, work);
@@ -54,7 +54,7 @@ export async function atDesk(shop: Pick<Shop, 'ctx'>, by: Operator = operator())
     deskFiles,
     act,
     read,
-    /** To the thread as it stands now. */
+    /** Answers the current version of the thread. */
     async answer(number: string, text: string, more: Partial<DeskAnswer> = {}): Promise<TicketActed> {
       const { version } = (await read(number)).ticket;
       return act((tx) => desk.answer(tx, by, { number, version, text, files: [], next: 'wait', ...more }));
@@ -68,7 +68,7 @@ export const TICKET = '/contact/ticket';
 export const linkCode = async (shop: Pick<Shop, 'mail'>, email: string): Promise<string> =>
   codeIn((await shop.mail(email, /: an answer/)).text);
 
-/** The cookie that a link is exchanged for. */
+/** Exchanges the code of a link for its cookie. */
 export async function opened(shop: Pick<Shop, 'urls'>, code: string): Promise<string> {
   const { status, cookie } = await postPage(shop, TICKET, { code }, { from: somewhere() });
   if (status !== 303) throw new Error(`the link was refused with ${status}`);
@@ -77,6 +77,6 @@ export async function opened(shop: Pick<Shop, 'urls'>, code: string): Promise<st
 
 type Seen = { readonly thread?: Thread; readonly code?: string; readonly sent?: string };
 
-/** What the page shows to a browser with this cookie. */
+/** The data of the page for a browser with this cookie. */
 export const threadAt = async (shop: Pick<Shop, 'urls'>, cookie?: string, path = TICKET): Promise<Seen> =>
   dataOf((await getPage(shop, path, { cookie, from: somewhere() })).html);

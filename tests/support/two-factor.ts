@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts';
 
 export type Member = Session & { readonly email: string; readonly secret: string; readonly codes: readonly string[] };
 
-/** What the app shows; `away`: so many half minutes before or after now. */
+/** The code of the app; `away`: this many half minutes before or after now. */
 export const appCode = ({ clock }: Pick<Shop, 'clock'>, secret: string, away = 0): string =>
   generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1_000) + away * 30 });
 
@@ -21,7 +21,7 @@ export async function turnOn(shop: Shop, token: string, secret: string): Promise
   return body.codes;
 }
 
-/** With a second factor, and at a moment at which the app's next code has not been used. */
+/** An account with a second factor, at a time at which the app's current code is unused. */
 export async function memberWithApp(shop: Shop): Promise<Member> {
   const email = await registerConfirmed(shop);
   const session = await logIn(shop, email);
@@ -35,7 +35,7 @@ type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> }
 type Tried = { readonly status: number; readonly body: unknown };
 export const errorsOf = ({ body }: Tried) => (body as Problem).errors ?? {};
 
-/** What the shop says to a code. */
+/** The shop's errors for a code. */
 export const MISSING = 'Enter the code from your authenticator app, or a recovery code.';
 export const WRONG = 'This code is not right, or it has been used. Enter one from your app, or another recovery code.';
 export const WRONG_APP = 'This code is not right, or it has been used. Enter the next six digits that your app shows.';

@@ -8,7 +8,7 @@ export const preview = (shop: Shop, { token }: Buyer, orderId: string) => shop.c
 export const withdraw = (shop: Shop, { token }: Buyer, ask: Sent<'POST /api/orders/withdraw'>) =>
   shop.call('POST /api/orders/withdraw', ask, { token });
 
-/** Both steps. */
+/** Previews the withdrawal and confirms it. */
 export async function withdrawShown(shop: Shop, who: Buyer, orderId: string, more: Partial<Sent<'POST /api/orders/withdraw'>> = {}) {
   const { body } = await preview(shop, who, orderId);
   return withdraw(shop, who, { orderId, back: body.back, ...more });

@@ -1,7 +1,7 @@
 // Operators at work; each action has its own transaction, as at the desk.
 import { type DbClient, transaction } from '../../src/infra/database/database.ts';
 import type { Operator } from '../../src/lib/people/operator.ts';
-import { story } from './carts.ts';
+import { story } from './cart-lines.ts';
 import { type Buyer, buyer, funded, placed } from './money.ts';
 import { whole } from './pieces.ts';
 import type { Shop } from './shop.ts';
@@ -15,7 +15,7 @@ export const act = <T>(shop: Shop, work: (tx: DbClient) => Promise<T>): Promise<
 export const take = (shop: Shop, by: Operator, pieceId: string) => act(shop, (tx) => desk(shop).take(tx, by, pieceId));
 export const save = (shop: Shop, by: Operator, pieceId: string, text: string, version = 0) =>
   act(shop, (tx) => desk(shop).saveDraft(tx, by, { pieceId, text, version }));
-/** Samples are shorter than ordered; the delivery states a reason. */
+/** Delivers with a reason, because samples are shorter than ordered. */
 export async function deliver(shop: Shop, by: Operator, pieceId: string, version = 1) {
   const review = await desk(shop).review(pieceId);
   return act(shop, (tx) => desk(shop).deliver(tx, by, { pieceId, version, why: 'A sample.' }, review));
@@ -25,7 +25,7 @@ export const say = (shop: Shop, by: Operator, pieceId: string, text: string, wai
 
 export type Ordered = { readonly who: Buyer; readonly orderId: string; readonly purchaseId: string; readonly pieceId: string };
 
-/** An ordinary order, paid from the balance, whose buyer has asked us to begin at once. */
+/** An order paid from the balance, whose work may start immediately. */
 export async function orderedPiece(shop: Shop, known?: Buyer, ask: Parameters<typeof placed>[2] = {}): Promise<Ordered> {
   const who = known ?? (await buyer(shop));
   if (!known) await funded(shop, who, 100_000);

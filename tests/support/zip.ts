@@ -68,6 +68,6 @@ export const body = (...paragraphs: string[]): Part => ({
     .join('')}</w:body></w:document>`,
 });
 
-/** A Word document, and whatever else is in it. */
+/** A Word document with these paragraphs, and more parts. */
 export const docx = (paragraphs: readonly string[] = ['Loaf & Queue opens at seven.'], ...more: Part[]): Buffer =>
   zip([types(), body(...paragraphs), ...more]);

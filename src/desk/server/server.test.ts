@@ -1,4 +1,4 @@
-// The desk's port through its door: the status page, the metrics, and who may see them.
+// Tests the desk's port: status page, metrics, and who may see them.
 import { request } from 'node:http';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { makeServer } from '../../infra/http/server.ts';
@@ -17,7 +17,7 @@ const giveUp = async ({ sql }: Shop, task: string, lastError: string): Promise<s
 const page = async (shop: Shop) => (await fetch(`${shop.urls.desk}/status`)).text();
 const canary = '<script>alert(1)</script>';
 
-test('the status page tells what runs and what waits', async ({ shop }) => {
+test('status page: shows version, database, jobs, mails and offers', async ({ shop }) => {
   const answer = await fetch(`${shop.urls.desk}/status`);
   const text = await answer.text();
   expect(answer.status).toBe(200);
@@ -29,7 +29,7 @@ test('the status page tells what runs and what waits', async ({ shop }) => {
   expect((await fetch(`${shop.urls.desk}/plain.css`)).headers.get('content-type')).toBe('text/css; charset=utf-8');
 });
 
-test('a job that was given up is shown without its payload, and tried again by its button', async ({ shop }) => {
+test('job that was given up: shown without its payload, and retried by its button', async ({ shop }) => {
   const id = await giveUp(shop, 'mail.send', `550 ${canary}\nsecond line`);
   const before = await page(shop);
   expect(before).toContain('Needs a look');
@@ -48,7 +48,7 @@ test('a job that was given up is shown without its payload, and tried again by i
 });
 
 test.for([undefined, 'null', 'http://evil.example', 'http://localhost:1', 'not an origin'])(
-  'a form from %s tries nothing again',
+  'retry by a form from %s: refused, and nothing is retried',
   async (origin, { shop }) => {
     const id = await giveUp(shop, 'mail.send', 'broken');
     const sent = await fetch(`${shop.urls.desk}/jobs/${id}/retry`, {
@@ -71,7 +71,7 @@ test('a mail that could not be sent is shown as text, without its values', async
   expect(text).not.toMatch(/<script|secret-value/);
 });
 
-test('the metrics are those that an alarm needs', async ({ shop }) => {
+test('metrics: contain the values that alerts need', async ({ shop }) => {
   await shop.call('POST /api/prices', { currency: 0 });
   const answer = await fetch(`${shop.urls.desk}/metrics`);
   const text = await answer.text();
@@ -88,12 +88,12 @@ test('the metrics are those that an alarm needs', async ({ shop }) => {
     expect(text).toMatch(line);
 });
 
-test('paths that visitors invent make no metrics', async ({ shop }) => {
+test('metrics: unknown paths add no series', async ({ shop }) => {
   for (const path of ['/invented-1', '/invented-2']) await fetch(shop.urls.storefront + path);
   expect(await (await fetch(`${shop.urls.desk}/metrics`)).text()).not.toContain('invented');
 });
 
-test('without its database the page says so', async () => {
+test('database unreachable: the status page shows it', async () => {
   const shop = await openShop({ jobs: false });
   await shop.sql('drop schema graphile_worker cascade');
   expect(await page(shop)).toContain('The database does not answer');
@@ -103,16 +103,16 @@ test('without its database the page says so', async () => {
   await shop.close();
 });
 
-describe('who may see it', () => {
+describe('access outside production', () => {
   const paths = ['/', '/status', '/metrics', '/plain.css', '/other'];
-  test.for(paths)('%s: not by a name that points here, nor through a proxy', async (path, { shop }) => {
+  test.for(paths)('%s: foreign host names and proxied requests get 404', async (path, { shop }) => {
     expect(await statusOf(shop.urls.desk + path, { host: 'evil.example' })).toBe(404);
     expect(await statusOf(shop.urls.desk + path, { 'x-forwarded-for': '203.0.113.9' })).toBe(404);
     expect(await statusOf(shop.urls.desk + path, { authorization: 'Bearer undefined', 'x-forwarded-for': '203.0.113.9' })).toBe(404);
   });
 });
 
-test('while it is written, its app comes file by file as it stands, and to this machine alone', async ({ shop: { ctx } }) => {
+test('development: the app is served from its source files, to this machine only', async ({ shop: { ctx } }) => {
   const app = makeServer(ctx);
   const room = { serve: () => undefined, isKnown: () => false } as unknown as DeskRoom;
   await serveDeskApp(app, { ctx, build: { folder: '', id: '' } as Build, room, brand: 'Fanfare', dev: true });
@@ -136,7 +136,7 @@ describe('in production', () => {
   };
   const far = { remoteAddress: '203.0.113.9', headers: { host: 'desk.example' } };
 
-  test.for(['/status', '/metrics'])('%s: shown to whoever bears the token, also at this machine', async (url, { shop }) => {
+  test.for(['/status', '/metrics'])('%s: requires the token, also on this machine', async (url, { shop }) => {
     const desk = await openWith(shop, token);
     const bearing = { authorization: `Bearer ${token}` };
     expect((await desk.inject({ url, ...far })).statusCode).toBe(401);
@@ -148,7 +148,7 @@ describe('in production', () => {
     await desk.close();
   });
 
-  test('a job is not tried again without the token, whoever asks', async ({ shop }) => {
+  test('retry of a job: requires the token, also on this machine', async ({ shop }) => {
     const desk = await openWith(shop, token);
     const retry = { method: 'POST', url: '/jobs/1/retry', headers: { host: 'localhost', origin: 'http://localhost' } } as const;
     expect((await desk.inject(retry)).statusCode).toBe(401);
@@ -156,7 +156,7 @@ describe('in production', () => {
     await desk.close();
   });
 
-  test('without a token nobody sees it', async ({ shop }) => {
+  test('no token configured: metrics get 404', async ({ shop }) => {
     const desk = await openWith(shop, undefined);
     const headers = { ...far.headers, authorization: 'Bearer undefined' };
     expect((await desk.inject({ url: '/metrics', ...far, headers })).statusCode).toBe(404);

@@ -38,7 +38,7 @@ test('gather: items that arrive during a batch form the next batch', async () =>
   expect(await Promise.all(next)).toEqual([30, 40]);
 });
 
-test('gather: free batches start at once and stay within their size', async () => {
+test('gather: free batches start immediately and stay within their size', async () => {
   const { send, lists, release } = sent({ trips: 2, most: 2 });
   const all = [1, 2, 3, 4, 5].map(send);
   await turn();

@@ -4,7 +4,7 @@
 type Meaning = {
   /** The transaction was rolled back, so it may be sent again. */
   readonly rolledBack: boolean;
-  /** Failed because of concurrent transactions: a retry may succeed at once. */
+  /** Failed because of concurrent transactions: a retry may succeed immediately. */
   readonly retry: boolean;
   /** Not the request's fault: the caller gets 503. */
   readonly unavailable: boolean;

@@ -1,4 +1,4 @@
-// Admission control for log-ins before any database query. Recently rejected clients are rejected again at once; the others queue fairly by address, so that
+// Admission control for log-ins before any database query. Recently rejected clients are rejected again immediately; the others queue fairly by address, so that
 // a flood from one address takes no connections or CPU from others. Repeated rejections of an address are delayed more and more.
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 // Hashes and verifies passwords with argon2id (19 MiB, two passes) in a bounded queue that is fair between addresses. Concurrency is the number of cores plus
-// one. Excess work is rejected at once.
+// one. Excess work is rejected immediately.
 import { availableParallelism } from 'node:os';
 import type { Algorithm, Options } from '@node-rs/argon2';
 import { PASSWORD_MAX_CHARS, plainPassword } from '../../lib/people/password.ts';

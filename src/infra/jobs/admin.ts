@@ -40,7 +40,7 @@ export async function givenUpJobs(pool: pg.Pool, limit: number): Promise<GivenUp
 
 export type RetriedJob = { readonly id: string; readonly task: string; readonly attempts: number };
 
-/** Retries given-up jobs at once with all attempts: one of them, or all of a task. Returns them; empty if none was given up. */
+/** Retries given-up jobs immediately with all attempts: one of them, or all of a task. Returns them; empty if none was given up. */
 export async function retryJobs(queries: DbClient, which: { readonly id: string } | { readonly task: string }): Promise<RetriedJob[]> {
   if ('id' in which && !/^\d{1,18}$/.test(which.id)) return [];
   const chosen = 'id' in which ? sql`id = ${which.id}` : sql`task_identifier = ${which.task}`;

@@ -10,7 +10,7 @@ import { databaseFault } from '../database/database-errors.ts';
 import { enqueue } from './enqueue.ts';
 import { causeLine } from './log.ts';
 
-/** The table is created by hand in migrations/0000_schema.sql, because it belongs to no module. */
+/** The table is created in migrations/0000_schema.sql, not by Drizzle, because it belongs to no module. */
 const jobFailure = pgTable(
   'job_failure',
   {

@@ -7,7 +7,7 @@ export const TEND_SECONDS = 15;
 /** Four missed rounds: a process that is silent this long is dead, or too stuck to finish its jobs. */
 const LEASE_SECONDS = 60;
 
-const caps = JSON.stringify(Object.fromEntries(jobNames.map((name) => [name, jobs[name].againWithinMinutes])));
+const caps = JSON.stringify(Object.fromEntries(jobNames.map((name) => [name, jobs[name].maxRetryMinutes])));
 
 /** `holder`: this process's worker id. Its locks are renewed, stale ones are released. */
 export async function tend(pool: pg.Pool, holder: string): Promise<{ readonly freed: number }> {

@@ -39,7 +39,7 @@ export const limits = {
   // Each is up to 10 MB of storage.
   'file.account': { points: 50, seconds: 1_500 },
   'file.address': { points: 100, seconds: 1_500 },
-  // Each is rendered anew.
+  // Each request renders the document again.
   'paper.account': { points: 60, seconds: 600 },
   // Each moves money and sends two mails.
   'withdraw.account': { points: 60, seconds: 900 },
@@ -51,7 +51,7 @@ export const limits = {
   'desk.device': { points: 20, seconds: 900 },
   // Each may send a mail to the staff, and a person reads it.
   'message.account': { points: 60, seconds: 3_600 },
-  // Each is generated anew from the delivery.
+  // Each request generates the file again.
   'take-away.account': { points: 100, seconds: 600 },
   'ticket.address': { points: 5, seconds: 600 },
   'ticket.email': { points: 20, seconds: 86_400 },

@@ -11,7 +11,7 @@ export const EVERYTHING = '*';
 
 export type ChangePublisher = {
   tell(topic: Topic, name: NewsName): void;
-  /** Flushes at once. */
+  /** Flushes immediately. */
   stop(): Promise<void>;
 };
 

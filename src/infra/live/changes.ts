@@ -1,4 +1,4 @@
-// Records which topics a change touches. Inside a transaction they are published after commit and dropped on rollback; outside, at once. Publishing runs off
+// Records which topics a change touches. Inside a transaction they are published after commit and dropped on rollback; outside, immediately. Publishing runs off
 // the request path (change-publisher.ts).
 import type { NewsName } from '../../live-topics.ts';
 

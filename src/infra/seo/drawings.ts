@@ -109,7 +109,7 @@ async function drawAll(missing: readonly { readonly path: string; readonly work:
       await rename(unfinished, path);
     }
   } finally {
-    // Stopping the thread frees the memory of resvg and the fonts at once.
+    // Stopping the thread frees the memory of resvg and the fonts immediately.
     await thread.stop();
   }
 }

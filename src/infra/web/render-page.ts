@@ -51,8 +51,9 @@ type Options = {
 /** `style`: the inline style, whose hash goes into the Content-Security-Policy. */
 type Written = { readonly body: Buffer; readonly style: string };
 
-/** Brotli's best level for long pages: it takes 0.1 s in the thread pool, and the result fits into the initial ten packets of a connection. */
-const SMALLEST = 11;
+/** Brotli's best level, for long pages: it takes 0.1 s in the thread pool, and the result fits into the initial ten packets of a connection. */
+const BEST_QUALITY = 11;
+const LONG_PAGE = 40_000;
 
 /** Browsers revalidate each time (304), because pages depend on the visitor's cookies. */
 const pageHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language, Accept-Encoding' };
@@ -125,7 +126,9 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
     },
     async packed(wish) {
       const written = await write(wish);
-      return prepareTagged(written.body, headersOf(wish, written), wish.what === 'document' && isApart(wish) ? SMALLEST : undefined);
+      // There are endless addresses with a query: they are not worth the time.
+      const isWorthIt = wish.what === 'document' && written.body.length > LONG_PAGE && !wish.path.includes('?');
+      return prepareTagged(written.body, headersOf(wish, written), isWorthIt ? BEST_QUALITY : undefined);
     },
   };
 }

@@ -1,4 +1,4 @@
-// Loads the render bundle: from a build, or in development through Vite, which applies edits at once.
+// Loads the render bundle: from a build, or in development through Vite, which applies edits immediately.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

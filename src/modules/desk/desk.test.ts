@@ -111,7 +111,7 @@ describe('log-in', () => {
     expect((await idle.call('GET /api/me')).status).toBe(401);
   });
 
-  test('a log-out or the end of access ends the session at once', async ({ shop }) => {
+  test('a log-out or the end of access ends the session immediately', async ({ shop }) => {
     const [owner, gone] = [await operating(shop, 'owner'), await operating(shop, 'maker')];
     expect((await gone.call('POST /api/log-out')).status).toBe(204);
     expect((await gone.call('GET /api/me')).status).toBe(401);

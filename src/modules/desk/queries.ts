@@ -28,7 +28,7 @@ export async function operatorById(queries: DbClient, id: string): Promise<Opera
   return row;
 }
 
-/** Locks an active operator. Their access can not end before the transaction does, so work assigned in it is seen when the access ends. */
+/** Locks an active operator. Their access cannot end before the transaction does, so work assigned in it is seen when the access ends. */
 export async function lockActiveOperator(tx: DbClient, id: string): Promise<OperatorRow | undefined> {
   const [row] = await tx
     .select()
@@ -38,7 +38,7 @@ export async function lockActiveOperator(tx: DbClient, id: string): Promise<Oper
   return row;
 }
 
-/** Locks the whole team, so that concurrent changes can not remove the last owner. */
+/** Locks the whole team, so that concurrent changes cannot remove the last owner. */
 export const lockTeam = (tx: DbClient): Promise<OperatorRow[]> => tx.select().from(operator).orderBy(asc(operator.id)).for('update');
 
 /** Undefined if the address belongs to an operator already. */

@@ -10,6 +10,6 @@ export const isIdle = (seenAt: Date, now: Date): boolean => now.getTime() - seen
 
 type Member = { readonly id: string; readonly role: string; readonly joinedAt: Date | null; readonly endedAt: Date | null };
 
-/** The last owner can not be removed or demoted. */
+/** The last owner cannot be removed or demoted. */
 export const hasOwnerAfterChange = (team: readonly Member[], changed: { readonly id: string; readonly role: string | null }): boolean =>
   team.some(({ id, role, joinedAt, endedAt }) => joinedAt && !endedAt && (id === changed.id ? changed.role : role) === 'owner');

@@ -1,5 +1,5 @@
-// Concurrent work on one piece: taking, delivering, assigning, and customers who withdraw, accept or revise meanwhile. Naive twins fail.
-import { story } from '../../../tests/support/carts.ts';
+// Concurrent work on one piece: taking, delivering, assigning, and customers who withdraw, accept or revise meanwhile. Naive versions fail.
+import { story } from '../../../tests/support/cart-lines.ts';
 import { buyer, expectAudited, funded, ordersOf, placed } from '../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { withdraw } from '../../../tests/support/withdrawals.ts';
@@ -147,7 +147,7 @@ describe('concurrent work', () => {
   });
 });
 
-describe('naive twin', () => {
+describe('naive version', () => {
   test('taking the next piece by read, then write: all get the same piece', async ({ shop }) => {
     await piecesFor(shop, 6);
     // All reads happen before the first write.

@@ -149,7 +149,7 @@ export async function attachFiles(tx: DbClient, pieceId: string, deliveryId: str
     .returning();
 }
 
-/** Files of a delivery can not be removed. */
+/** Files of a delivery cannot be removed. */
 export async function dropFile(tx: DbClient, pieceId: string, id: string): Promise<FileRow | undefined> {
   const [row] = await tx
     .delete(deliveryFile)

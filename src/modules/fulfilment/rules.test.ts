@@ -70,7 +70,7 @@ describe('clock of a piece', () => {
     ]).toEqual([...['late', 'soon', 'fine', 'waits', 'early', 'review']]);
   });
 
-  test('the clock pauses while the customer is asked, and keeps the remaining time', () => {
+  test('the clock pauses while a question waits for the customer, and keeps the remaining time', () => {
     const running = { dueAt: hours(5), waitsSince: null, mayBeginAt: now };
     const waiting = { ...running, ...stopClock(running, now) };
     expect(waiting).toMatchObject({ dueAt: null, waitsSince: now, leftSeconds: 5 * 3_600 });

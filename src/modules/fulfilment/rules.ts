@@ -43,7 +43,7 @@ export const isLive = ({ piece, order }: Pick<Work, 'piece' | 'order'>): boolean
 /** Resets the clock. */
 export const clearedClock = { dueAt: null, waitsSince: null, leftSeconds: null, unansweredSince: null, heldSince: null } as const;
 
-/** Why the piece can not be worked on now. */
+/** Why the piece cannot be worked on now. */
 export function stopOf({ piece, order, isFrozen }: Work, now: Date): Message | undefined {
   if (!liveStatuses.includes(order.status) || piece.state === 'cancelled' || !piece.mayBeginAt) return messages.over;
   if (isFrozen) return messages.frozen;

@@ -67,7 +67,7 @@ function parties(doc: Doc, whole: Element, { seller, buyer }: PaperWords): void 
 type Cell = { readonly text: string; readonly x: number; readonly width: number };
 type Row = { readonly name: string; readonly about: readonly string[]; readonly cells: readonly Cell[] };
 
-/** From the right edge; the name column gets the rest. */
+/** Positions of the columns, from the right edge; the name column gets the rest. */
 function cellsOf({ quantity, net, vat, amount }: Readonly<Record<'quantity' | 'net' | 'vat' | 'amount', string | null>>): Cell[] {
   const cells: Cell[] = [];
   let end = page.right;

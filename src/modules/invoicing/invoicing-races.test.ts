@@ -1,8 +1,8 @@
-// Document numbers under concurrent issuing with cut connections: no gap and no duplicate. Naive twins fail.
+// Document numbers under concurrent issuing with cut connections: no gap and no duplicate. Naive versions fail.
 import { randomUUID } from 'node:crypto';
-import { tags } from '../../../tests/support/carts.ts';
+import { tags } from '../../../tests/support/cart-lines.ts';
+import { isLeft } from '../../../tests/support/invoices.ts';
 import { type Buyer, buyer, expectAudited, funded, order } from '../../../tests/support/money.ts';
-import { isLeft } from '../../../tests/support/papers.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { openDb } from '../../infra/database/database.ts';
 import { issueDocuments, type Papers } from './issue.ts';
@@ -91,7 +91,7 @@ describe('document numbers', { timeout: 120_000 }, () => {
     await expectAudited(shop);
   });
 
-  test('naive twin: a sequence loses the numbers of failed inserts', async () => {
+  test('naive version: a sequence loses the numbers of failed inserts', async () => {
     await shop.sql('create sequence if not exists naive_serial');
     await shop.sql('create table if not exists naive_paper (serial bigint, cause uuid)');
     const waiting = await shop.sql<{ id: string }>('select id from purchase where invoiced_at is null and state = $1', ['paid']);
@@ -106,7 +106,7 @@ describe('document numbers', { timeout: 120_000 }, () => {
     expect(naive.map(({ serial }) => Number(serial))).not.toEqual(upTo(naive.length));
   });
 
-  test('naive twin: the highest number plus one is issued twice', async () => {
+  test('naive version: the highest number plus one is issued twice', async () => {
     await shop.sql('drop table if exists naive_paper');
     await shop.sql('create table naive_paper (serial bigint, cause uuid)');
     const waiting = await shop.sql<{ id: string }>('select id from purchase where invoiced_at is null and state = $1', ['paid']);

@@ -1,8 +1,8 @@
 // Billing documents over HTTP: contents, numbering, VAT and access.
 import { describe } from 'vitest';
-import { kits, monthly, story, tags } from '../../../tests/support/carts.ts';
+import { kits, monthly, story, tags } from '../../../tests/support/cart-lines.ts';
+import { contentOf, issue, papersOf } from '../../../tests/support/invoices.ts';
 import { again, type Buyer, buyer, deposit, expectAudited, funded, order, ordersOf, pay, placed } from '../../../tests/support/money.ts';
-import { contentOf, issue, papersOf } from '../../../tests/support/papers.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
 import { insertCoupon } from '../coupons/queries.ts';

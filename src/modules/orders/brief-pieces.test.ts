@@ -1,9 +1,9 @@
-import { suite } from '../../../tests/support/carts.ts';
+import { suite } from '../../../tests/support/cart-lines.ts';
 import { samples, upload } from '../../../tests/support/files.ts';
 import { buyer, errorsOf, expectAudited, ordersOf, placed } from '../../../tests/support/money.ts';
-import { later } from '../../../tests/support/monthly.ts';
 import { type Bundled, brief, briefOf, bundled, whole } from '../../../tests/support/pieces.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
+import { later } from '../../../tests/support/subscriptions.ts';
 import { piecesTaken } from './privacy.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

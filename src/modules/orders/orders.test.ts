@@ -1,4 +1,4 @@
-import { kits, story, suite, tags } from '../../../tests/support/carts.ts';
+import { kits, story, suite, tags } from '../../../tests/support/cart-lines.ts';
 import {
   balanceOf,
   becomes,
@@ -53,7 +53,7 @@ describe('purchase', () => {
     await becomes(shop, ada, [2]);
   });
 
-  test('payment from the balance: paid at once, cash before promotional credit', async ({ shop }) => {
+  test('payment from the balance: paid immediately, cash before promotional credit', async ({ shop }) => {
     await shop.makeDemo();
     const ada = await buyer(shop);
     await funded(shop, ada, 5_000);
@@ -94,7 +94,7 @@ describe('purchase', () => {
     expect(await ordersOf(shop, ada)).toEqual([]);
   });
 
-  test('total of zero: paid at once', async ({ shop }) => {
+  test('total of zero: paid immediately', async ({ shop }) => {
     const ada = await buyer(shop);
     await shop.sql(
       `insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ('ALL', 'ALL', 'percent', 100, 'orders', now())`,

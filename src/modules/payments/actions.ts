@@ -77,7 +77,7 @@ export function openPayments(payments: Payments) {
       const open = await queries.lockOpen(tx, subjectId);
       if (!open) return;
       await queries.setPayment(tx, open.id, { state: 'cancelled' });
-      await enqueue(tx, 'payments.cancel', { id: open.id });
+      await enqueue(tx, 'payments.cancelLink', { id: open.id });
     },
 
     insert: queries.insertPayment,

@@ -1,4 +1,4 @@
-// Polls providers for open payments without a webhook, less and less often, until the link expires.
+// Polls providers for open payments without a webhook, less and less often, until there is a result.
 import { transaction } from '../../infra/database/database.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
@@ -73,7 +73,7 @@ async function stateNow(
   return isOver && answer.state === 'open' ? provider.cancelLink(query, signal) : answer;
 }
 
-/** Polls at once, for an operator. Reports an error if the provider does not answer. */
+/** Polls immediately, for an operator. Reports an error if the provider does not answer. */
 export async function pollNow(payments: Payments, payment: queries.Payment): Promise<void> {
   const { ctx } = payments;
   try {
@@ -84,7 +84,7 @@ export async function pollNow(payments: Payments, payment: queries.Payment): Pro
   }
 }
 
-/** Final states, whatever our clock says. */
+/** Final states, independent of our clock. */
 const over: readonly PaymentState['state'][] = ['expired', 'cancelled'];
 
 /** Marks the payment as expired and announces it. */

@@ -8,7 +8,7 @@ export type PaymentState = 'open' | 'paid' | 'expired' | 'cancelled';
 export const paymentOutcomes = ['declined', 'abandoned'] as const;
 export type PaymentOutcome = (typeof paymentOutcomes)[number];
 
-/** What became of a webhook: recorded, a duplicate, without money, or rejected (forged, old, unreadable, unknown payment). */
+/** Result of a webhook: recorded, a duplicate, without money, or rejected (forged, old, unreadable, unknown payment). */
 export const webhookAnswers = ['booked', 'known', 'noted', 'signature', 'old', 'unreadable', 'unknown'] as const;
 export type WebhookAnswer = (typeof webhookAnswers)[number];
 
@@ -24,7 +24,7 @@ export const linkExpiry = (now: Date, isShort: boolean): Date =>
 /** Poll times by the payment's age, less and less often. */
 const ASKED_AFTER_MINUTES = [5, 12, 30, 60, 180, 360, 720];
 
-/** The last poll comes just after the link has expired. */
+/** The next poll by the payment's age, then just after the link has expired, then every hour until there is a result. */
 export function nextPoll(createdAt: Date, linkExpiresAt: Date, now: Date): Date {
   const age = now.getTime() - createdAt.getTime();
   const minutes = ASKED_AFTER_MINUTES.find((each) => each * MINUTE_MS > age);

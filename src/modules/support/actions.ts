@@ -58,7 +58,7 @@ function forGuests(inside: SupportDeps) {
       { limit: 'ticket.address', of: addressKey(writer.address) },
       { limit: 'ticket.email', of: emailKey(ask.email) },
     ]);
-    // Bots get the same response as people, so that they can not tell that they were detected.
+    // Bots get the same response as people, so that they cannot tell that they were detected.
     if (isFromProgram(ask)) return { ticketNumber: newNumber() };
     const { name, email, message } = ask;
     return transaction(ctx.db, async (tx) => {

@@ -1,7 +1,8 @@
 // Messages in a customer's name, by contact form and by mail. An unproven message reaches the desk but no account.
+
+import { askToClose, letTheHourCome, WEEK } from '../../../tests/support/account-deletion.ts';
 import { codeIn, logIn, register } from '../../../tests/support/accounts.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { askToClose, letTheHourCome, WEEK } from '../../../tests/support/leaving.ts';
 import { bring, DOOR, mailIn, type Raw, raw } from '../../../tests/support/mail-in.ts';
 import { postPage } from '../../../tests/support/mailed-link.ts';
 import { confirm } from '../../../tests/support/new-email.ts';

@@ -1,6 +1,6 @@
 // Rate limits on a real database: exact under concurrency, and open if the limiter fails.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestGround, type TestGround } from '../../../tests/support/ground.ts';
+import { openTestGround, type TestGround } from '../../../tests/support/test-context.ts';
 import { clearPoints, limits, takePoints } from '../../infra/limits/limits.ts';
 import { UserError } from '../../lib/user-error.ts';
 
@@ -33,7 +33,7 @@ describe('100 requests at once', () => {
     expect(taken(await times(100, () => take()))).toBe(points);
   });
 
-  test('naive twin: a read before the write accepts too many', async () => {
+  test('naive version: a read before the write accepts too many', async () => {
     const allRead = Promise.withResolvers<void>();
     let waiting = 100;
     const naive = async () => {

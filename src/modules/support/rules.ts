@@ -6,7 +6,7 @@ import type { TicketStatus } from './statuses.ts';
 
 export const NUMBER_BYTES = 6;
 
-/** "T-7K2Q9M". Random, so that it reveals no counts and can not be guessed. */
+/** "T-7K2Q9M". Random, so that it reveals no counts and cannot be guessed. */
 export const ticketNumber = (random: Uint8Array): string => `T-${inCrockford(random)}`;
 
 export const isTicketNumber = (text: string): boolean => new RegExp(`^T-[${crockford}]{${NUMBER_BYTES}}$`).test(text);

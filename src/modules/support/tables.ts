@@ -21,7 +21,7 @@ export const supportTicket = pgTable(
     locale: text('locale').$type<Locale>().notNull(),
     createdAt: timestamptz('created_at').notNull(),
     status: text('status').$type<TicketStatus>().notNull().default('open'),
-    /** Incremented by each change that both sides see, so that the desk can not act on an outdated thread. */
+    /** Incremented by each change that both sides see, so that the desk cannot act on an outdated thread. */
     version: integer('version').notNull().default(1),
     updatedAt: timestamptz('updated_at').notNull().defaultNow(),
     /** Since when the writer waits for an answer; null if not waiting. */

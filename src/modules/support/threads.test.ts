@@ -1,8 +1,8 @@
 // Tickets of a logged-in customer over HTTP: the thread, limits, access and erasure.
 import { randomUUID } from 'node:crypto';
+import { askToClose, letTheHourCome, WEEK } from '../../../tests/support/account-deletion.ts';
 import { codeIn, logIn, PASSWORD, register } from '../../../tests/support/accounts.ts';
 import { lying, samples, upload } from '../../../tests/support/files.ts';
-import { askToClose, letTheHourCome, WEEK } from '../../../tests/support/leaving.ts';
 import { buyer, ordersOf, placed } from '../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { atDesk, environment, linkCode, opened, threadAt } from '../../../tests/support/tickets.ts';

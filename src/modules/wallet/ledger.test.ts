@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
-import { tags } from '../../../tests/support/carts.ts';
+import { tags } from '../../../tests/support/cart-lines.ts';
 import { type Customer, makeWorld, type World } from '../../../tests/support/histories/world.ts';
 import { balanceOf, buyer, deposit, expectAudited, funded, type Outcome, once, order, pay } from '../../../tests/support/money.ts';
 import { retryFailed } from '../../../tests/support/scheduled.ts';
@@ -15,7 +15,7 @@ const FULL = Boolean(process.env.FULL);
 const HISTORIES = FULL ? 1_000 : 20;
 const OPERATIONS = FULL ? 200 : 40;
 const AT_ONCE = 4;
-/** Longer than a job of a process that died waits for another. */
+/** Longer than the lease after which a job of a dead process runs again. */
 const PAYMENT_TIMEOUT_MS = 120_000;
 const RETRY_AFTER_MS = 5_000;
 /** The price of one set of hashtags. */
@@ -27,7 +27,7 @@ type Step =
   | { readonly what: 'cancel'; readonly which: number }
   | { readonly what: 'stray' };
 
-/** The model: what a customer has. */
+/** The model of one customer: balances and paid orders. */
 type Model = { cash: number; promo: number; readonly orders: { id: string; price: number; promo: number }[] };
 
 const codes = { 0: null, 20: `TWENTY-${randomUUID()}`, 100: `ALL-${randomUUID()}` } as const;
@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 type Player = { readonly world: World; readonly who: Customer; readonly model: Model };
 
-/** A shop that is too busy (503) has changed nothing: the call is sent again. */
+/** Sends a call again after a 503, because a shop that is too busy has changed nothing. */
 async function answered<A extends { readonly status: number }>(call: () => Promise<A>): Promise<A> {
   for (;;) {
     const answer = await call();
@@ -53,11 +53,11 @@ async function answered<A extends { readonly status: number }>(call: () => Promi
   }
 }
 
-/** Presses until the bank has charged; 409: it had, and its answer was lost. */
+/** Repeats the payment until the bank has charged. 409: it had charged already, and its response was lost. */
 const charge = (link: string, outcome: Outcome) =>
   expect.poll(async () => (await pay(link, outcome))?.status, { timeout: PAYMENT_TIMEOUT_MS }).toBeOneOf([303, 409]);
 
-/** The bank and the queue send again by clocks that stand in a test: while the money is missing both go on. */
+/** Waits for the money. Bank and queue retry by clocks that do not run in a test, so both are advanced until it is there. */
 async function arrives({ world, who, model }: Player): Promise<void> {
   const { shop } = world;
   let since = performance.now();

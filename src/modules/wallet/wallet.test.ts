@@ -1,6 +1,6 @@
 // Deposits and the statement over HTTP: validation, coupons, idempotency and access.
 import { randomUUID } from 'node:crypto';
-import { story } from '../../../tests/support/carts.ts';
+import { story } from '../../../tests/support/cart-lines.ts';
 import {
   type Buyer,
   balanceOf,
@@ -129,7 +129,7 @@ describe('deposit coupon', () => {
     ]);
   });
 
-  test('a code for 100 percent is credited at once, without a payment', async ({ shop }) => {
+  test('a code for 100 percent is credited immediately, without a payment', async ({ shop }) => {
     const ada = await buyer(shop);
     await expectCredited(shop, ada, { depositAmount: 5_000, price: 0, couponCode: await percent(shop, 100) }, 5_000, 5_000);
     const { lines } = await statementOf(shop, ada);

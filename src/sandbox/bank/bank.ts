@@ -13,7 +13,7 @@ export type BankPaymentState = 'open' | 'declined' | 'expired' | 'cancelled' | '
 
 export const isPayable = (standing: BankPaymentState): standing is 'open' | 'declined' => standing === 'open' || standing === 'declined';
 
-/** When the webhook is sent: at once, never, after a minute, or twice. */
+/** When the webhook is sent: immediately, never, after a minute, or twice. */
 const news = {
   success: { times: 1, afterSeconds: 0 },
   lost: { times: 0, afterSeconds: 0 },

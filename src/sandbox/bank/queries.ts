@@ -45,7 +45,7 @@ export async function lockCharge(tx: DbClient, reference: string): Promise<Charg
   return found;
 }
 
-/** Of a charge whose row is locked. */
+/** The refunds of a charge. The caller has locked the charge's row. */
 export const refundsOf = (tx: DbClient, charge: string): Promise<RefundRow[]> =>
   tx.select().from(bankRefund).where(eq(bankRefund.charge, charge));
 

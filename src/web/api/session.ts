@@ -19,7 +19,7 @@ export const isShared = (): boolean => getItem('sessionTurn', sessionStore) !== 
 export type LeftTokens = { readonly accessToken: string | undefined; readonly refreshToken: string | undefined };
 
 /**
- * Removes session and drafts from this browser at once, and the cart if the user did not want to be remembered. Returns the tokens, to end the
+ * Removes session and drafts from this browser immediately, and the cart if the user did not want to be remembered. Returns the tokens, to end the
  * session on the server.
  */
 export function endSession(): LeftTokens {

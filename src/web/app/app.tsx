@@ -27,7 +27,7 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
   const { pageState, go, setQuery, setLocale, pay } = navigation;
   const { address, locale, currency, screen, shell, i18n, turn } = pageState;
   useLinkClicks(navigation);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; the page becomes alive with its first scene, whatever comes later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the first render.
   useEffect(() => onLive?.(navigation), []);
   const [asked, setAsked] = useState<CurrencyNumber>();
   const choose = useCallback((wanted: CurrencyNumber) => (countOrders() > 0 ? setAsked(wanted) : void pay(wanted)), [pay]);

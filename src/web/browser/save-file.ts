@@ -16,7 +16,7 @@ export function saveBytes(name: string, content: Blob): void {
   link.href = address;
   link.download = name;
   link.click();
-  // Not at once: some browsers start to read later.
+  // Not immediately: some browsers start to read later.
   setTimeout(() => URL.revokeObjectURL(address), READ_MS);
 }
 

@@ -68,7 +68,7 @@ function useKnown(kind: AttemptKind): Known | undefined {
   return known;
 }
 
-/** Polls with increasing pauses, and at once on a live update. */
+/** Polls with increasing pauses, and immediately on a live update. */
 function poll(attempt: Attempt, tell: (known: Known) => void, asked: { current: (() => void) | undefined }): () => void {
   const gone = new AbortController();
   let pause: ReturnType<typeof setTimeout>;

@@ -1,4 +1,4 @@
-// The repository as the architecture rules see it: the text of each file by path, and the syntax tree of each module. No code is run.
+// Reads the repository for the architecture rules: the text of each file by path, and the syntax tree of each module. No code is run.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
@@ -56,7 +56,7 @@ function resolveImport(from: string, name: string, files: ReadonlyMap<string, st
   return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((candidate) => files.has(candidate)) ?? path;
 }
 
-/** Every node with its parent, parents first. */
+/** Every node with its parent, in depth-first order. */
 export function* walk(node: Node, above?: Node): Generator<{ node: Node; above: Node | undefined }> {
   yield { node, above };
   for (const value of Object.values(node))

@@ -19,14 +19,14 @@ const sharedPrefixes = [
   'src/web/router page',
 ];
 
-/** Imports between sub-folders of a module that close a circle. Turn each round, or move what both sides need up into the module. */
+/** Imports between sub-folders of a module that close a circle. To remove one, reverse it, or move what both need up into the module. */
 const circularImports = [
   'src/modules/orders: checkout → subscriptions',
   'src/modules/orders: checkout → withdrawals',
   'src/modules/orders: pieces → expected',
 ];
 
-/** A folder of src/web imports only folders after it. The entry files beside them may import all. */
+/** A folder of src/web imports only folders after it in this list. The entry files of src/web may import all. */
 const webOrder = ['app', 'features', 'layout', 'ssr', 'shared', 'live', 'i18n', 'api', 'browser', 'router'];
 
 /** Imports against that order. */
@@ -108,7 +108,7 @@ export function webOrderFaults({ modules }: Code): string[] {
 
 type Found = { readonly key: string; readonly fault: string };
 
-/** `exists`: whether what the exception is about is part of the code at hand; a planted violation brings a few files only. */
+/** `exists`: whether the checked code contains the exception's subject. A planted case contains only a few files. */
 export function withExceptions(found: readonly Found[], exceptions: readonly string[], exists: (key: string) => boolean): string[] {
   const needed = new Set(found.map(({ key }) => key));
   return [...found.filter(({ key }) => !exceptions.includes(key)).map(({ fault }) => fault), ...staleFaults(exceptions, needed, exists)];
@@ -119,7 +119,7 @@ const staleFaults = (exceptions: readonly string[], needed: ReadonlySet<string>,
     .filter((key) => exists(key) && !needed.has(key))
     .map((key) => `the exception "${key}" is no longer needed; remove it from the list`);
 
-/** Names of the production files directly in each folder under src; tests do not count. */
+/** Names of the production files directly in each folder under src, without tests. */
 function filesByFolder(files: Code['files']): Map<string, string[]> {
   const paths = [...files.keys()].filter((path) => path.startsWith('src/') && !isTest(path));
   const grouped = Map.groupBy(paths, (path) => path.slice(0, path.lastIndexOf('/')));

@@ -83,7 +83,7 @@ function forbids(from: string, to: string): string | undefined {
   return here === 'module' ? forbidsModule(from, to) : forbidsFile(filesFor[here], to);
 }
 
-/** Of the desk's app, the most general first. */
+/** Folders of the desk's app, the most general first. */
 const deskLayers = ['shared', 'features', 'app'];
 const deskLayerOf = (path: string): number => deskLayers.indexOf(path.split('/')[2] ?? '');
 

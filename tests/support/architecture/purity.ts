@@ -68,7 +68,7 @@ function memberImpurity(node: Node): string | undefined {
   return text === 'Date.now' || text === 'Math.random' ? text : undefined;
 }
 
-/** Neither the name of a property nor part of a type. */
+/** False for the name of a property and for parts of types. */
 function isReference(node: Node, above: Node | undefined): boolean {
   if (!above || above.type.startsWith('TS')) return false;
   if (above.type === 'MemberExpression') return above.object === node || above.computed === true;

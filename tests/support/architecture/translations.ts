@@ -13,7 +13,7 @@ export function translationFaults({ files }: Code): string[] {
   });
 }
 
-/** A page merges several catalogs by id and the last one loaded wins, so an id needs the same translation in each. */
+/** A page merges several catalogs by id, and the last one wins, so an id needs the same translation in each. */
 export function doubleTranslationFaults({ files }: Pick<Code, 'files'>): string[] {
   const first = new Map<string, { readonly path: string; readonly text: string }>();
   return [...files].flatMap(([path, text]) => {
@@ -44,7 +44,7 @@ function differences(path: string, id: string, source: string, translation: stri
   ];
 }
 
-/** Message id with its context → text. The file's header, whose id is empty, is left out. */
+/** Maps the message id with its context to the text. Without the file's header, whose id is empty. */
 function readCatalog(text: string): Map<string, string> {
   const entries = text.split(/\n\n+/).map((block) => {
     const context = field(block, 'msgctxt');

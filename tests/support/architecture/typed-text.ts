@@ -1,5 +1,5 @@
 // Lingui parses tags after it inserts values, so text typed by a user could add tags such as `<0>`.
-// In a <Trans>, values with the names below are written as an element: <Typed text={…} />.
+// So a value with one of the names below must be an element in a <Trans>: <Typed text={…} />.
 import { type Code, isNode, lineAt, type Node, walk } from './code.ts';
 
 const typedNames = new Set(
@@ -23,7 +23,7 @@ function nameOf(element: Node): unknown {
   return isNode(name) ? name.name : undefined;
 }
 
-/** Values between the words, not those in attributes. */
+/** Values in the text of an element, without those in attributes. */
 function* valuesIn(element: Node): Generator<{ name: string; start: number }> {
   for (const child of element.children as readonly Node[]) {
     if (child.type === 'JSXElement') yield* valuesIn(child);

@@ -12,7 +12,7 @@ type Invariant = (world: World) => Promise<readonly string[]>;
 
 const isUnpaid = ({ status }: Order): boolean => [0, 1, 5].includes(status);
 
-/** For each order of each customer. */
+/** Collects the violations of each order of each customer. */
 async function eachOrder(world: World, look: (order: Order, who: Customer) => Promise<readonly string[]>): Promise<string[]> {
   const wrong: string[] = [];
   for (const who of world.customers) for (const order of await world.orders(who)) wrong.push(...(await look(order, who)));

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Line } from '../../../src/modules/orders/shapes.ts';
-import { kits, monthly, story, suite, tags } from '../carts.ts';
+import { kits, monthly, story, suite, tags } from '../cart-lines.ts';
 import { cancel, refund } from '../desk-orders.ts';
 import { balanceOf, deposit, type Outcome, order, pay } from '../money.ts';
 import { briefOf, whole } from '../pieces.ts';
@@ -13,7 +13,7 @@ import { type Customer, type Order, runJobs, type World } from './world.ts';
 const lines = { story, tags, kits, suite, monthly } as const satisfies Record<string, () => Line>;
 type LineName = keyof typeof lines;
 
-/** Everything of hashtags, a fifth of anything, a fifth of deposits, and everything of hashtags with uses that can run out. */
+/** 100% off hashtags, 20% off all orders, 20% off deposits, and 100% off hashtags with a limited number of uses. */
 const coupons = {
   none: null,
   tags: `TAGS-${randomUUID()}`,

@@ -44,7 +44,7 @@ export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, on
     observer.observe(shown);
     return () => observer.disconnect();
   }, [look]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the subject changes.
   useEffect(() => frame.current?.scrollTo(0, 0), [subject]);
   useEffect(() => {
     const shown = frame.current;
@@ -59,7 +59,7 @@ export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, on
     <section
       className={`${table.frame} ${styles.frame}`}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it.
       tabIndex={0}
       ref={frame}
       onScroll={(event: UIEvent<HTMLElement>) => look(event.currentTarget)}

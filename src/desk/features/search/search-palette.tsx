@@ -90,7 +90,7 @@ function FoundList({ id, isShown, at, found, said, onOpen }: ListProps) {
     <div className={css.found} hidden={!isShown || (found.length === 0 && said === '')}>
       <div id={`${id}-found`} role="listbox" aria-label="Found">
         {found.map((one, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the box choose; the pattern keeps the focus there.
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys; in this ARIA pattern it keeps the focus.
           // biome-ignore lint/a11y/useFocusableInteractive: the same.
           <div
             key={`${one.kind} ${one.path} ${one.title}`}

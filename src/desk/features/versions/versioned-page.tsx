@@ -1,4 +1,4 @@
-// The page of an edited text. After a save or the choice of another version, the form starts again from the current text and says what was done.
+// The page of an edited text. After a save or the choice of another version, the form starts again from the current text and shows what was done.
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useState } from 'react';
 import { type QueryOf, QueryState } from '../../shared/api/query-state.tsx';

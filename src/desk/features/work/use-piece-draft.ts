@@ -76,7 +76,7 @@ export function usePieceDraft(piece: DeskPiece, mayWrite: boolean): PieceDraft {
     });
     return version.current;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every key restarts the delay.
   useEffect(() => {
     if (text === saved.current || theirs) return undefined;
     setState('writing');
@@ -135,7 +135,7 @@ function useBackgroundSaves(failure: DeskApiError | undefined, save: (isLeaving?
 }
 
 function useSaveOnLeave(save: () => void): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what it reads is in refs, which never change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads only refs, which never change.
   useEffect(() => {
     const left = () => document.visibilityState === 'hidden' && save();
     document.addEventListener('visibilitychange', left);

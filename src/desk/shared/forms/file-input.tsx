@@ -1,4 +1,4 @@
-// A file input that uploads at once and is then empty for the next file.
+// A file input that uploads immediately and is then empty for the next file.
 type Props = { readonly label: string; readonly onFile: (file: File) => Promise<unknown> };
 
 export const FileInput = ({ label, onFile }: Props) => (

@@ -20,7 +20,7 @@ export function Filters({ filters, values }: { readonly filters: readonly Filter
   return (
     <search className={css.bar} aria-label="Filters">
       {filters.map((filter) => (
-        // biome-ignore lint/a11y/noLabelWithoutControl: one of two fields is in it.
+        // biome-ignore lint/a11y/noLabelWithoutControl: it contains one of two fields.
         <label key={filter.name} className={css.filter}>
           <span>{filter.label}</span>
           {'type' in filter ? (

@@ -17,7 +17,7 @@ type SearchProps = {
 export function SearchField({ field, label, hint, given, onSearch }: SearchProps) {
   const [text, setText] = useState(given);
   const [composing, setComposing] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is typed starts the wait.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the input starts the delay.
   useEffect(() => {
     if (composing || text === given) return undefined;
     const timer = setTimeout(() => onSearch(text), TYPING_MS);

@@ -7,7 +7,7 @@ type Props = { readonly label: string; readonly heads: readonly (string | Head)[
 
 export function Table({ label, heads, children }: Props) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it.
     <section className={styles.frame} aria-label={label} tabIndex={0}>
       <table className={styles.table}>
         <thead>

@@ -1,4 +1,4 @@
-// Parameters of an address: what a rule accepts stays as it was typed, everything else is dropped.
+// Tests search parameters: valid values stay unchanged, others are dropped.
 import { expect, test } from 'vitest';
 import { day, flag, oneOf, parseSearch, searchValidator, stringifySearch, text } from './search.ts';
 

@@ -9,7 +9,7 @@ export function Markdown({ text }: { readonly text: string }) {
 }
 
 const blocks = (tokens: readonly Token[]): ReactNode[] =>
-  // biome-ignore lint/suspicious/noArrayIndexKey: what is drawn anew from one text has no other name.
+  // biome-ignore lint/suspicious/noArrayIndexKey: a changed text is rendered as a whole.
   tokens.map((token, index) => <Fragment key={index}>{drawn(token)}</Fragment>);
 
 const kinds: Readonly<Record<string, (token: never) => ReactNode>> = {

@@ -1,7 +1,7 @@
 // Tests brand kits over HTTP: saving, renaming, removing, ownership and the limit of 20.
 import { randomUUID } from 'node:crypto';
+import { askToClose, expectNowhere, isErased, letTheHourCome, member, WEEK } from '../../../../tests/support/account-deletion.ts';
 import { codeIn, logIn, register } from '../../../../tests/support/accounts.ts';
-import { askToClose, expectNowhere, isErased, letTheHourCome, member, WEEK } from '../../../../tests/support/leaving.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 // Concurrent requests wait for a lock, each with its own connection.

@@ -1,11 +1,11 @@
 // Tests the event stream of an account: which changes it reports, on which nodes, and when it ends.
 import { inject } from 'vitest';
 import { logIn, PASSWORD, refresh } from '../../../../tests/support/accounts.ts';
-import { monthly } from '../../../../tests/support/carts.ts';
+import { monthly } from '../../../../tests/support/cart-lines.ts';
 import { type Ear, ends, hears, listenTo } from '../../../../tests/support/live.ts';
 import { buyer, deposit, ordersOf, pay, placed } from '../../../../tests/support/money.ts';
-import { act, running } from '../../../../tests/support/monthly.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
+import { act, running } from '../../../../tests/support/subscriptions.ts';
 import { readConfig } from '../../../infra/config/config.ts';
 import { type App, createApp } from '../../../server/create-app.ts';
 

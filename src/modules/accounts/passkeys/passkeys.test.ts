@@ -1,7 +1,8 @@
 // Tests customer passkeys over HTTP: adding, log-in, renaming, removing, and forged authenticator responses.
+
+import { letTheHourCome } from '../../../../tests/support/account-deletion.ts';
 import { codeIn, logIn, PASSWORD, profileStatus, refresh, register } from '../../../../tests/support/accounts.ts';
 import { type Bent, openAuthenticator, otherKey } from '../../../../tests/support/authenticator.ts';
-import { letTheHourCome } from '../../../../tests/support/leaving.ts';
 import {
   addPasskey,
   confirm,

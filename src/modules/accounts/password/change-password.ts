@@ -32,7 +32,7 @@ export async function forgotPassword({ ctx }: AccountsDeps, email: string, visit
   ]);
   await transaction(db, async (tx) => {
     const id = await queries.insertRecovery(tx, { email, locale: visitor.locale, createdAt: clock.now() });
-    await enqueue(tx, 'accounts.recover', { id });
+    await enqueue(tx, 'accounts.sendRecovery', { id });
   });
 }
 

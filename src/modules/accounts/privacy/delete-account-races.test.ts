@@ -1,6 +1,7 @@
 // Tests an account that is kept and erased concurrently: exactly one of the two happens. A naive version shows that the race is real.
+
+import { askToClose, due, expectNowhere, isErased, keep, member, WEEK } from '../../../../tests/support/account-deletion.ts';
 import { logIn } from '../../../../tests/support/accounts.ts';
-import { askToClose, due, expectNowhere, isErased, keep, member, WEEK } from '../../../../tests/support/leaving.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
 import type { AccountEvents } from '../actions.ts';

@@ -1,8 +1,8 @@
 // Tests the data export: its contents, the request, the one-time download and its expiry.
 import { randomBytes } from 'node:crypto';
 import { sql } from 'drizzle-orm';
+import { letTheHourCome } from '../../../../tests/support/account-deletion.ts';
 import { codeIn, logIn, PASSWORD, register } from '../../../../tests/support/accounts.ts';
-import { letTheHourCome } from '../../../../tests/support/leaving.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import { eventHandlers } from '../../../event-handlers.ts';

@@ -84,7 +84,7 @@ export async function creditAct(
 ): Promise<void> {
   const { ctx } = placing;
   await transaction(ctx.db, async (tx) => {
-    // An erased account can not receive credit.
+    // An erased account cannot receive credit.
     if (!(await lockAgainstErasure(tx, id))) throw new UserError(404);
     if (!(await giveCredit(ctx, tx, operator, { id: act, accountId: id, currency, amount }))) return;
     const after = { credit: amount, currency, gift: act };

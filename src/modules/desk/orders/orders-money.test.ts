@@ -1,11 +1,11 @@
 // Tests refunds, cancellations and credit at the desk over HTTP, also repeated and concurrent. A naive version and planted violations
 // show that the audit notices errors.
 import { randomUUID } from 'node:crypto';
-import { suite } from '../../../../tests/support/carts.ts';
+import { suite } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { cancel, paidByLink, paidFromBalance, refund } from '../../../../tests/support/desk-orders.ts';
+import { issue } from '../../../../tests/support/invoices.ts';
 import { balanceOf, buyer, expectAudited, funded, placed, statuses } from '../../../../tests/support/money.ts';
-import { issue } from '../../../../tests/support/papers.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
 import { begin, deliverPieces, preview, refundsOf, withdraw, worthOf } from '../../../../tests/support/withdrawals.ts';
 import { audit } from '../../../audit/audit.ts';

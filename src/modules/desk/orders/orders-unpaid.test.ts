@@ -1,6 +1,6 @@
 // Tests cancelling an unpaid order at the desk while its payment may arrive: it is either paid or cancelled, and no money is lost.
 // A naive version shows that the race is real.
-import { kits, story, suite } from '../../../../tests/support/carts.ts';
+import { kits, story, suite } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { cancel, refund } from '../../../../tests/support/desk-orders.ts';
 import { balanceOf, becomes, buyer, expectAudited, ordersOf, pay, placed, statuses } from '../../../../tests/support/money.ts';

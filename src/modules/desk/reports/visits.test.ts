@@ -1,6 +1,6 @@
 // Tests that visits are counted by day and step, and that nothing else is stored.
 
-import { tags } from '../../../../tests/support/carts.ts';
+import { tags } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, funded, order, priceOf } from '../../../../tests/support/money.ts';
 import { test as base, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';

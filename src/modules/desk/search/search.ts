@@ -46,7 +46,7 @@ function numberIn(text: string): string {
   return bare.startsWith('F-') ? bare : `F-${bare}`;
 }
 
-/** By number, by id, or by the purchase's id. */
+/** Finds orders by number, by id, or by the purchase's id. */
 async function findOrders(selling: Selling, text: string): Promise<Found> {
   const { orm } = selling.placing.ctx.db;
   const rows = uuid.test(text) ? await ordersByAnyId(orm, text, SHOWN) : await orderByNumber(orm, numberIn(text));
@@ -83,7 +83,7 @@ async function findPeople({ placing }: Selling, text: string): Promise<Found> {
   }));
 }
 
-/** By id, or by the provider's charge id. */
+/** Finds payments by id, or by the provider's charge id. */
 async function findPayments({ placing }: Selling, text: string): Promise<Found> {
   const { orm } = placing.ctx.db;
   const ids = uuid.test(text) ? [text] : await chargeByReference(orm, text);
@@ -112,7 +112,7 @@ async function findCoupon({ placing }: Selling, text: string): Promise<Found> {
   return found ? [{ kind: 'coupon', path: `/coupons?code=${encodeURIComponent(found.code)}`, title: found.code, about: found.kind }] : [];
 }
 
-/** By number, order number, the beginning of the address, or words. Further results are on the tickets page. */
+/** Finds tickets by number, order number, the beginning of the address, or words. Further results are on the tickets page. */
 async function findTickets({ placing }: Selling, text: string): Promise<Found> {
   const { tickets, more } = await ticketsFound(placing.ctx.db, text, SHOWN);
   const rows: Found = tickets.map(({ number, name, status, about }) => ({

@@ -107,7 +107,7 @@ async function logInAs(
   return { session, deviceCookie: devices.cookie(found, clock.now()) };
 }
 
-/** Known devices have a limit of their own, so attackers can not lock them out. */
+/** Known devices have a limit of their own, so attackers cannot lock them out. */
 const knownTakes = (address: string, device: string): readonly Take[] => [
   { limit: 'desk.device', of: device },
   { limit: 'desk.knownAddress', of: addressKey(address) },
@@ -149,7 +149,7 @@ export async function begin(tx: DbClient, { operatorId, now, replaces }: Begin):
 
 const SEEN_EVERY_MS = 60_000;
 
-/** Undefined: no valid session. Checked with every call, so ending one takes effect at once on every node. */
+/** Undefined: no valid session. Checked with every call, so ending one takes effect immediately on every node. */
 export async function findOperatorSession({ db, clock }: AppContext, token: string | undefined): Promise<OperatorSession | undefined> {
   const tokenHash = token === undefined ? undefined : readCode(token);
   const found = tokenHash && (await queries.findSession(db.orm, tokenHash));
@@ -160,7 +160,7 @@ export async function findOperatorSession({ db, clock }: AppContext, token: stri
   return { sessionId: found.sessionId, endsAt: found.endsAt, isConfirmed, operator: found.operator };
 }
 
-/** Locks the operator inside a transaction, so that work can not be assigned after their access has ended. */
+/** Locks the operator inside a transaction, so that work cannot be assigned after their access has ended. */
 export async function lockActiveSession(tx: DbClient, { operator: { id } }: OperatorSession): Promise<void> {
   if (!(await queries.lockActiveOperator(tx, id))) throw new UserError(401);
 }

@@ -90,7 +90,7 @@ describe('audit log of refused log-ins', () => {
   const sum = (lines: readonly { reason: string; tries: number }[], reason: string) =>
     lines.filter((line) => line.reason === reason).reduce((tries, line) => tries + line.tries, 0);
 
-  test('a refused log-in is recorded at once with operator and reason, without the typed values', async ({ shop }) => {
+  test('a refused log-in is recorded immediately with operator and reason, without the typed values', async ({ shop }) => {
     const [owner, maker] = [await operating(shop, 'owner', { withApp: true }), await operating(shop, 'maker', { withApp: true })];
     await attempt(shop, { email: maker.email });
     const [line] = (await owner.call('GET /api/audit', { kind: 'operator', about: maker.id })).body;

@@ -1,4 +1,4 @@
-// Audit entries of rejected log-ins. The first within 15 minutes is written at once; later ones are counted in memory and written as one entry. An
+// Audit entries of rejected log-ins. The first within 15 minutes is written immediately; later ones are counted in memory and written as one entry. An
 // attack writes at most two entries per 15 minutes for each operator and reason, and two for all unknown addresses.
 import type { AppContext } from '../../../infra/app-context.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';

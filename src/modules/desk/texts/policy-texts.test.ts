@@ -1,4 +1,4 @@
-// Tests editing policies at the desk: a saved text is shown at once and gets a new version to agree to.
+// Tests editing policies at the desk: a saved text is shown immediately and gets a new version to agree to.
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { buyer, expectAudited, placed } from '../../../../tests/support/money.ts';
 import { describe, expect, type Shop, test } from '../../../../tests/support/shop.ts';
@@ -24,7 +24,7 @@ describe('policy text', () => {
       expect([status, body]).toMatchObject([400, { errors: { 'texts.es.markdown': [`cookies.es.md, line 1: ${message}`] } }]);
   });
 
-  test('a saved text is shown at once, purchases agree to its version, and the old version can be restored', async ({ shop }) => {
+  test('a saved text is shown immediately, purchases agree to its version, and the old version can be restored', async ({ shop }) => {
     const [manager, ada] = [await operating(shop, 'manager'), await buyer(shop)];
     expect(await pageOf(shop, '/terms-and-conditions')).not.toContain('Whoever reads this');
     const { body: before } = await manager.call('GET /api/policy', { name: 'terms' });

@@ -1,4 +1,4 @@
-// Tests editing catalogue and policies at the desk: a save applies at once, an invalid edit changes nothing, and the latest change wins.
+// Tests editing catalogue and policies at the desk: a save applies immediately, an invalid edit changes nothing, and the latest change wins.
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ const pageOf = async (shop: Shop, path: string): Promise<string> =>
   (await fetch(`${shop.urls.storefront}${path}`, { headers: { 'accept-language': 'en' } })).text();
 
 describe('price edited at the desk', () => {
-  test('a saved price applies at once, keeps the rest of the file, and is in the audit log', async ({ shop }) => {
+  test('a saved price applies immediately, keeps the rest of the file, and is in the audit log', async ({ shop }) => {
     const [manager, ada] = [await operating(shop, 'manager'), await buyer(shop)];
     const before = await opened(manager);
     const page = await pageOf(shop, '/services');

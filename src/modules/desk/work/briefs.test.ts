@@ -1,7 +1,8 @@
 // Tests briefs that the policy gate holds for review: work starts only after a person releases them, and one decision counts.
-import { suite, tags, textCheck, withAnswers } from '../../../../tests/support/carts.ts';
+
+import { DOUBTFUL } from '../../../../tests/support/brief-for-review.ts';
+import { suite, tags, textCheck, withAnswers } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { DOUBTFUL } from '../../../../tests/support/doubtful.ts';
 import { balanceOf, buyer, errorsOf, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
 import { brief, briefOf, bundled, whole } from '../../../../tests/support/pieces.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
@@ -51,7 +52,7 @@ describe('brief held for review', () => {
     const manager = await operating(shop, 'manager');
     const [order] = await ordersOf(shop, who);
     expect(order).toMatchObject({ id: orderId, status: 2, dueAt: null, expectedBecause: 'review' });
-    await letRun(shop, 'fulfilment.make');
+    await letRun(shop, 'fulfilment.makePieces');
     expect(madePieces).not.toContain(pieceId);
     expect((await manager.call('POST /api/queue/take', { pieceId })).status).toBe(400);
     expect((await manager.call('GET /api/queue', { clock: 'review' })).body.rows).toMatchObject([{ id: pieceId, clock: 'review' }]);
@@ -63,7 +64,7 @@ describe('brief held for review', () => {
     expect((await reader.call('POST /api/piece/release-brief', { pieceId, why: 'They mean their own regulars.' })).status).toBe(204);
     const [row] = await shop.sql<{ due_at: Date }>('select due_at from order_piece where id = $1', [pieceId]);
     expect(row?.due_at.getTime()).toBe(shop.clock.now().getTime() + 48 * 3_600_000);
-    await letRun(shop, 'fulfilment.make');
+    await letRun(shop, 'fulfilment.makePieces');
     expect(madePieces).toContain(pieceId);
     expect(await auditOf(shop, pieceId)).toMatchObject([{ act: 'piece.releaseBrief', why: 'They mean their own regulars.' }]);
   });

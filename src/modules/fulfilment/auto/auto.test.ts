@@ -1,5 +1,5 @@
 // Automatic steps: pieces made by a program, and deliveries accepted after a time.
-import { tags, textCheck } from '../../../../tests/support/carts.ts';
+import { tags, textCheck } from '../../../../tests/support/cart-lines.ts';
 import { again, becomes, buyer, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
 import { whole } from '../../../../tests/support/pieces.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
@@ -46,11 +46,11 @@ async function checked(shop: Shop, text: string) {
 const text = 'The bread is ready at seven and gone by nine. '.repeat(4);
 
 describe('production program', () => {
-  test('an automatic piece is delivered at once and once, also without a request to start early', async ({ shop }) => {
+  test('an automatic piece is delivered once and immediately, also without a request to start early', async ({ shop }) => {
     const { who, orderId, pieceId } = await checked(shop, text);
     // Two jobs at once, as on two nodes.
-    await shop.sql(`select graphile_worker.add_job('fulfilment.makeSoon', '{}'::json)`);
-    await letRun(shop, 'fulfilment.make');
+    await shop.sql(`select graphile_worker.add_job('fulfilment.makePiecesSoon', '{}'::json)`);
+    await letRun(shop, 'fulfilment.makePieces');
     await becomes(shop, who, [4]);
     const [order] = await ordersOf(shop, who);
     expect(order).toMatchObject({
@@ -86,7 +86,7 @@ describe('production program', () => {
     madeFor.length = 0;
     await placed(shop, ada, { lines: Array.from({ length: 9 }, (_, index) => textCheck(`${text}${index}`)), payFromBalance: true });
     const { orderIds } = await placed(shop, grace, { lines: [textCheck(text)], payFromBalance: true });
-    await letRun(shop, 'fulfilment.make');
+    await letRun(shop, 'fulfilment.makePieces');
     await becomes(shop, grace, [4]);
     await expect.poll(() => madeFor.length).toBe(10);
     const [of] = await shop.sql<{ account_id: string }>(`select account_id from shop_order where id = $1`, [orderIds[0]]);
@@ -95,7 +95,7 @@ describe('production program', () => {
 
   test('a failed program leaves the piece in the queue with the reason, and is not retried', async ({ shop }) => {
     const [slow, broken] = [await checked(shop, `${text} slow`), await checked(shop, `${text} broken`)];
-    await letRun(shop, 'fulfilment.make');
+    await letRun(shop, 'fulfilment.makePieces');
     const rows = (await desk(shop).queue({ limit: 10 })).rows.filter(({ id }) => [slow.pieceId, broken.pieceId].includes(id));
     expect(rows.map(({ id, state, trouble }) => [id === slow.pieceId, state, trouble]).sort()).toEqual([
       [false, 'ready', expect.stringContaining('it broke')],
@@ -103,7 +103,7 @@ describe('production program', () => {
     ]);
     const last = await shop.sql('select id, production_tried_at from order_piece where trouble is not null order by id');
     shop.clock.turn({ minutes: 11 });
-    await letRun(shop, 'fulfilment.make');
+    await letRun(shop, 'fulfilment.makePieces');
     expect(await shop.sql('select id, production_tried_at from order_piece where trouble is not null order by id')).toEqual(last);
     await delivered(shop, mira, slow.pieceId, 'Read by a person.');
     expect(await ordersOf(shop, await again(shop, slow.who))).toMatchObject([{ status: 4 }]);
@@ -114,7 +114,7 @@ describe('production program', () => {
     const second = await orderedPiece(shop, undefined, { lines: [tags()] });
     await take(shop, mira, second.pieceId);
     await save(shop, mira, second.pieceId, 'My own');
-    await letRun(shop, 'fulfilment.make');
+    await letRun(shop, 'fulfilment.makePieces');
     expect(await desk(shop).piece(first.pieceId)).toMatchObject({
       state: 'ready',
       maker: null,
@@ -146,11 +146,11 @@ describe('automatic acceptance', () => {
     const { who, pieceId } = await orderedPiece(shop);
     const id = await delivered(shop, mira, pieceId);
     shop.clock.turn({ hours: 47 });
-    await letRun(shop, 'fulfilment.accept');
+    await letRun(shop, 'fulfilment.acceptDue');
     expect((await shop.mails(who.email)).some(({ subject }) => subject.startsWith('Still time'))).toBe(false);
     shop.clock.turn({ hours: 2 });
-    await letRun(shop, 'fulfilment.accept');
-    await letRun(shop, 'fulfilment.accept');
+    await letRun(shop, 'fulfilment.acceptDue');
+    await letRun(shop, 'fulfilment.acceptDue');
     await shop.mail(who.email, /^Still time/);
     expect((await shop.mails(who.email)).filter(({ subject }) => subject.startsWith('Still time'))).toHaveLength(1);
     expect((await desk(shop).piece(pieceId)).state).toBe('delivered');
@@ -158,7 +158,7 @@ describe('automatic acceptance', () => {
     const now = await again(shop, who);
     const late = await shop.call('POST /api/orders/revise', { deliveryId: id, note: 'Shorter' }, { token: now.token });
     expect([late.status, late.body]).toMatchObject([400, { errors: { '': [expect.stringContaining('accepted already')] } }]);
-    await letRun(shop, 'fulfilment.accept');
+    await letRun(shop, 'fulfilment.acceptDue');
     const { body } = await shop.call('GET /api/orders/delivery', { id }, { token: now.token });
     expect(body).toMatchObject({ acceptedBy: 'time', acceptedAt: shop.clock.now().toISOString() });
     expect((await shop.call('GET /api/orders/piece', { pieceId }, { token: now.token })).body).toMatchObject({
@@ -172,7 +172,7 @@ describe('automatic acceptance', () => {
     const id = await delivered(shop, mira, pieceId);
     await shop.call('POST /api/orders/revise', { deliveryId: id, note: 'Shorter' }, { token: who.token });
     shop.clock.turn({ hours: 73 });
-    await letRun(shop, 'fulfilment.accept');
+    await letRun(shop, 'fulfilment.acceptDue');
     expect(await desk(shop).piece(pieceId)).toMatchObject({ state: 'revisionAsked', clock: 'late' });
     await delivered(shop, mira, pieceId, 'Shorter.');
     const now = shop.clock.now().getTime();
@@ -188,7 +188,7 @@ describe('automatic acceptance', () => {
     await delivered(shop, mira, pieceId);
     expect((await withdraw(shop, who, { orderId, back: 9_900 })).status).toBe(200);
     shop.clock.turn({ hours: 73 });
-    await letRun(shop, 'fulfilment.accept');
+    await letRun(shop, 'fulfilment.acceptDue');
     expect(await desk(shop).piece(pieceId)).toMatchObject({ state: 'delivered', acceptAt: null });
   });
 });

@@ -48,7 +48,7 @@ const notFrozen = sql`not exists (select from payment_dispute dispute join payme
 export async function dueForAcceptance(queries: DbClient, now: Date, limit: number): Promise<Waiting[]> {
   const { rows } = await queries.execute<Waiting>(sql`
     select d.id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version
-    where piece.accept_at <= ${now.toISOString()}::timestamptz and ${notFrozen} and ${notWaiting('fulfilment.accept', sql`d.id`, now)}
+    where piece.accept_at <= ${now.toISOString()}::timestamptz and ${notFrozen} and ${notWaiting('fulfilment.acceptDue', sql`d.id`, now)}
     order by piece.accept_at limit ${limit}`);
   return rows;
 }
@@ -58,7 +58,7 @@ export async function soonAccepted(queries: DbClient, { now, until }: { now: Dat
   const { rows } = await queries.execute<Waiting>(sql`
     select d.id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version
     where piece.accept_at > ${now.toISOString()}::timestamptz and piece.accept_at <= ${until.toISOString()}::timestamptz
-      and d.reminded_at is null and ${notFrozen} and ${notWaiting('fulfilment.accept', sql`d.id`, now)}
+      and d.reminded_at is null and ${notFrozen} and ${notWaiting('fulfilment.acceptDue', sql`d.id`, now)}
     order by piece.accept_at limit ${limit}`);
   return rows;
 }

@@ -45,7 +45,7 @@ describe('content check', () => {
   });
   const make = (text: string, language: 'en' | 'ja') => checkContent(brief(text, language), { model: undefined, shopName: 'Fanfare' });
 
-  // Without the limits the first took 12 to 19 s, the third ran out of memory, the last took 15 s.
+  // Without the limits the first text took 12 to 19 s, the third ran out of memory, and the last took 15 s.
   test.for([
     ['brackets', '(', 'en'],
     ['dashes', '--', 'en'],

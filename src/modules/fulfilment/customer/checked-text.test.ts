@@ -1,5 +1,5 @@
 // The text check as its customer reads it: the checked text with positioned findings.
-import { textCheck } from '../../../../tests/support/carts.ts';
+import { textCheck } from '../../../../tests/support/cart-lines.ts';
 import { checkingMakers, TYPO_TEXT } from '../../../../tests/support/checks.ts';
 import { becomes, buyer, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
@@ -12,7 +12,7 @@ test('checked text: the delivery has the customer’s text, and each finding has
   const who = await buyer(shop);
   await funded(shop, who, 100_000);
   await placed(shop, who, { lines: [textCheck(TYPO_TEXT)], payFromBalance: true });
-  await letRun(shop, 'fulfilment.make');
+  await letRun(shop, 'fulfilment.makePieces');
   await becomes(shop, who, [4]);
   const [order] = await ordersOf(shop, who);
   const read = async (language: string) => {

@@ -77,7 +77,7 @@ export async function previewAssign({ ctx }: FulfilmentDeps, { pieceIds, to }: A
   return preview;
 }
 
-/** Pieces that can not be assigned are skipped and missing in the result. */
+/** Pieces that cannot be assigned are skipped and missing in the result. */
 export async function assign({ ctx }: FulfilmentDeps, tx: DbClient, { pieceIds, to }: Assign): Promise<WorkResult[]> {
   const now = ctx.clock.now();
   const done: WorkResult[] = [];

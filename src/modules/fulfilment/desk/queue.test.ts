@@ -1,5 +1,5 @@
 // The queue of the desk: contents, order, filters and actions.
-import { kits, story, suite, tags } from '../../../../tests/support/carts.ts';
+import { kits, story, suite, tags } from '../../../../tests/support/cart-lines.ts';
 import { samples, upload } from '../../../../tests/support/files.ts';
 import { hears, listenTo } from '../../../../tests/support/live.ts';
 import { again, buyer, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
@@ -42,7 +42,7 @@ describe('queue', () => {
     expect(await queue(shop, { from: 1, limit: 1 })).toMatchObject({ from: 1, total: (await queue(shop)).rows.length });
     expect((await queue(shop, { from: 1 })).rows).toEqual((await queue(shop)).rows.slice(1));
     expect(row).toMatchObject({ price: 9_900, currency: 0, piece: 1, pieces: 1, offerId: 'brand-stories-600', trouble: null });
-    // A committed change is visible at once.
+    // A committed change is visible immediately.
     await take(shop, noor, first.pieceId);
     expect(await has({ maker: 'noor' })).toEqual([first.pieceId]);
   });

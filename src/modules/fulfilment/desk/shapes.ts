@@ -98,7 +98,7 @@ export const pieceForWorkShape = z.object({
   state: z.string(),
   /** Why the brief is under review: the matched words. */
   held: z.nullable(z.object({ since: z.string(), kind: z.string(), words: z.string() })),
-  /** Why it can not be worked on now; null if it can. */
+  /** Why it cannot be worked on now; null if it can. */
   stop: z.nullable(z.string()),
   /** Null if the role sees only its own pieces. */
   accountId: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 // A refused purchase makes the rest of its batch run a second time, at most once. Measured by the statements sent.
-import { tags } from '../../../../tests/support/carts.ts';
+import { tags } from '../../../../tests/support/cart-lines.ts';
 import { type Buyer, buyer, expectAudited, funded, order } from '../../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 

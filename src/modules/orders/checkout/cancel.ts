@@ -46,8 +46,8 @@ export async function cancelOrder(placing: CheckoutDeps, accountId: string, { or
 
 /**
  * Removes one order from an unpaid purchase. The old link is closed and the rest gets a new payment; the coupon's discount stays with the rest.
- * If the rest costs nothing, the purchase is paid. Undefined if nothing is left to pay. The caller has locked the purchase.
- * A late charge by the old link is credited to the balance.
+ * If the rest costs nothing, the purchase is paid. Returns the new payment; undefined if nothing is left to pay, or if the coupon was released: then the
+ * payment is created when the customer pays. A late charge by the old link is credited to the balance. The caller has locked the purchase.
  */
 export async function removeOrderFromUnpaidPurchase(
   { ctx, payments, coupons }: CheckoutDeps,
@@ -68,7 +68,7 @@ export async function removeOrderFromUnpaidPurchase(
   const hold = await coupons.holdOf(tx, { couponId: purchase.couponId, purchaseId: purchase.id });
   // The coupon was released and has to be claimed again when the customer pays.
   if (hold === 'released') {
-    // An open purchase is never free: without its coupon the rest costs something.
+    // An open purchase must have a price, so a rest that would be free loses its discount.
     if (isFree(lowered)) await queries.dropDiscounts(tx, purchase.id);
     const full = { ...lowered, couponId: null, discount: 0, price: lowered.subtotal };
     await queries.setPurchase(tx, purchase.id, isFree(lowered) ? full : lowered);

@@ -42,7 +42,7 @@ describe('purchases in an hour', () => {
     expect(await ordersOf(shop, bob)).toHaveLength(3);
   });
 
-  test('naive twin: a count before the write lets more through', async ({ shop }) => {
+  test('naive version: a count before the write lets more through', async ({ shop }) => {
     const key = randomUUID();
     const naive = async () => {
       const [row] = await shop.sql<{ count: number }>('select cardinality(hits) as count from rate_limit where key = $1', [key]);

@@ -1,6 +1,6 @@
 // Idempotency keys, batches of concurrent purchases, and coupons under concurrent purchases.
 import { logIn } from '../../../../tests/support/accounts.ts';
-import { story, tags } from '../../../../tests/support/carts.ts';
+import { story, tags } from '../../../../tests/support/cart-lines.ts';
 import {
   type Buyer,
   balanceOf,
@@ -149,7 +149,7 @@ describe('concurrent orders', () => {
 });
 
 describe('coupon', () => {
-  // The naive twin of this race is in the tests of the coupons module.
+  // The tests of the coupons module have a naive version of this race.
   test.for([
     [1, 20],
     [5, 20],

@@ -1,5 +1,5 @@
 import { logIn, register } from '../../../../tests/support/accounts.ts';
-import { story } from '../../../../tests/support/carts.ts';
+import { story } from '../../../../tests/support/cart-lines.ts';
 import { test as base, expect } from '../../../../tests/support/shop.ts';
 
 // Restores the default options: a worker keeps those of the file before.

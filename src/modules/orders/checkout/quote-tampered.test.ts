@@ -1,7 +1,7 @@
 // The server's price is authoritative: a tampered cart gets the price of the catalogue or an error.
 import fc from 'fast-check';
 import { logIn, register } from '../../../../tests/support/accounts.ts';
-import { kits, story, suite, tags, textCheck } from '../../../../tests/support/carts.ts';
+import { kits, story, suite, tags, textCheck } from '../../../../tests/support/cart-lines.ts';
 import { test as base, expect } from '../../../../tests/support/shop.ts';
 import { lineTotal, priceLines } from '../../../lib/money/price.ts';
 import type { Prices } from '../../catalogue/shapes.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
 import { logIn, register } from '../../../../tests/support/accounts.ts';
-import { kits, story, suite, tags, textCheck, withAnswers } from '../../../../tests/support/carts.ts';
+import { kits, story, suite, tags, textCheck, withAnswers } from '../../../../tests/support/cart-lines.ts';
 import { test as base, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { insertCoupon, type NewCoupon } from '../../coupons/queries.ts';
 import type { Line, Quote } from '../shapes.ts';

@@ -5,7 +5,8 @@ import { instantOffers, type Start, workStartsAt } from '../withdrawals/rules.ts
 /**
  * `ordered`: not paid. `paid`: 48 hours from payment. `briefSent`: 48 hours from the brief or the revision request.
  * `mayBeginLater`: work starts after the withdrawal period. `review`: the brief is reviewed before work begins.
- * `paused`: the clock is or was paused for the customer. `late`: the date has passed. `instant`: produced by a program within a minute.
+ * `paused`: the clock is or was stopped, by a question to the customer, a missing brief, a review or a dispute. `late`: the date has passed.
+ * `instant`: produced by a program within a minute.
  */
 export const expectedReasons = ['ordered', 'paid', 'briefSent', 'mayBeginLater', 'review', 'paused', 'late', 'instant'] as const;
 export type ExpectedReason = (typeof expectedReasons)[number];

@@ -71,7 +71,7 @@ test('claim: of 20 purchases at once in different order, one gets the files', as
   expect(await claimedFor(shop, fileIds)).toHaveLength(1);
 });
 
-test('naive twin: a check before the write lets several purchases claim a file', async ({ shop }) => {
+test('naive version: a check before the write lets several purchases claim a file', async ({ shop }) => {
   const { fileIds } = await owner(shop, 1);
   const naive = async (tx: DbClient) => {
     const { rows } = await tx.execute(`select 1 from brief_file where id = '${fileIds[0]}' and claimed_at is null`);

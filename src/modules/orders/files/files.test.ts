@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
 import { logIn, register } from '../../../../tests/support/accounts.ts';
-import { story, withAnswers } from '../../../../tests/support/carts.ts';
+import { story, withAnswers } from '../../../../tests/support/cart-lines.ts';
 import { FILE_BYTES, lying, samples, upload } from '../../../../tests/support/files.ts';
 import { rawRequest, sendRaw } from '../../../../tests/support/http.ts';
 import { test as base, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';

@@ -96,7 +96,7 @@ const piecesText = `select min(due_at) as due_at, max(may_begin_at) filter (wher
       order by position) filter (where ${isOpen}) as open_pieces
   from order_piece where o.paid_at is not null and order_id = o.id`;
 
-/** One subselect per requested list, filtered by `which`. Only unpaid orders can have a link and only paid ones a clock, so neither is looked up in vain. */
+/** One subselect per requested list, filtered by `which`. Links are looked up for unpaid orders only, and clocks for paid ones only. */
 const listText = (which: string): string => `
 select asked.place::int, listed.*
 from unnest((select $1::uuid[]), (select $2::uuid[]), (select $3::uuid[]), (select $4::int[])) with ordinality asked (account_id, purchase_id, before, most, place)

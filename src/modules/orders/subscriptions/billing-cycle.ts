@@ -30,7 +30,7 @@ const LATE_DAYS = 3;
 
 export const remindFrom = (now: Date): Date => later(now, REMINDED_DAYS);
 
-/** Unchanged if there is time for a reminder. Otherwise renewal moves as far ahead as a reminder is sent, and the months count from there. */
+/** Unchanged if there is time for a reminder. Otherwise the renewal moves to REMINDED_DAYS from now, and later months count from that day. */
 export function postponeForNotice({ renewsAt, anchorDay }: Months, now: Date): Months {
   if (renewsAt >= later(now, NOTICE_DAYS)) return { renewsAt, anchorDay };
   const moved = later(now, REMINDED_DAYS);

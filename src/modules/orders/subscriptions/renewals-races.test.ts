@@ -1,11 +1,11 @@
 // Many bundles due at once, renewed by two nodes with cut connections: one charge each. A naive renewal charges twice.
 import { inject } from 'vitest';
-import { monthly } from '../../../../tests/support/carts.ts';
+import { monthly } from '../../../../tests/support/cart-lines.ts';
 import { type Buyer, balanceOf, buyer, expectAudited, funded, order, ordersOf, placed } from '../../../../tests/support/money.ts';
-import { again, PRICE, subscribed } from '../../../../tests/support/monthly.ts';
 import { freePorts } from '../../../../tests/support/process.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
+import { again, PRICE, subscribed } from '../../../../tests/support/subscriptions.ts';
 import { audit } from '../../../audit/audit.ts';
 import { readConfig } from '../../../infra/config/config.ts';
 import { type App, createApp } from '../../../server/create-app.ts';
@@ -95,7 +95,7 @@ describe('renewals on two nodes', () => {
     };
   }
 
-  test('naive twin: two nodes charge twice, and the audit reports it', async () => {
+  test('naive version: two nodes charge twice, and the audit reports it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const who = await buyer(shop);
     await shop.sql(`select credit_wallet(id, 0::smallint, 50000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);

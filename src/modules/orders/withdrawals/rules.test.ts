@@ -37,7 +37,7 @@ describe('withdrawal period', () => {
     expect(withdrawUntil(new Date(from)).toISOString()).toBe(until);
   });
 
-  test('any payment date and zone: at least 14 full days, not ending on a weekend, at most LONGEST_DAYS', () => {
+  test('any payment date and zone: at least 14 full days, not ending on a weekend, at most MAX_DAYS', () => {
     const DAY = 86_400_000;
     fc.assert(
       fc.property(

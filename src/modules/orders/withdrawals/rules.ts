@@ -7,12 +7,12 @@ const WITHDRAWAL_DAYS = 14;
 /** An order paid longer ago than this is too old in every time zone, including weekends. */
 export const MAX_DAYS = 18;
 
-/** All inhabited time zones as hours from UTC. The customer's zone is unknown, so the most favourable one counts. */
+/** All time zones, in whole hours from UTC. The customer's zone is unknown, so the most favourable one counts. */
 const zones = Array.from({ length: 27 }, (_, index) => index - 12);
 
 /**
  * The first moment that is too late. The contract is concluded on payment (terms, section 4). That day does not count, the last day counts in
- * full, and a last day on a weekend is extended to the next working day.
+ * full, and a last day on a weekend moves to Monday.
  */
 export const withdrawUntil = (paidAt: Date): Date => new Date(Math.max(...zones.map((hours) => endIn(paidAt.getTime(), hours * HOUR_MS))));
 
@@ -55,7 +55,7 @@ const deliveredStates: readonly PieceState[] = ['delivered', 'revisionAsked', 'a
 /** A piece with its list price when it was bought. */
 export type ValuedPiece = { readonly state: PieceState; readonly listValue: number };
 
-/** The delivered share of an order: by list value, or by number of pieces for older orders without values. */
+/** The delivered share of an order: by list value, or by number of pieces if they have no values. `isWhole`: the order itself is delivered. */
 function deliveredShare(pieces: readonly ValuedPiece[], isWhole = false) {
   const done = pieces.filter(({ state }) => isWhole || deliveredStates.includes(state));
   const sum = (of: readonly ValuedPiece[]): number => of.reduce((total, { listValue }) => total + listValue, 0);
@@ -106,7 +106,7 @@ export type WithdrawalTerms = {
 
 export type WhyNot = 'unpaid' | 'over' | 'none' | 'done' | 'late';
 
-/** Amounts are rounded to cents in the customer's favour. */
+/** The terms of a withdrawal now, or why there is none. The charge is rounded down to cents, in the customer's favour. */
 export function reckonWithdrawal(contract: Contract, now: Date): WithdrawalTerms | WhyNot {
   const { status, paidAt, price, hasRight, startNow, given = 0 } = contract;
   const standing = standings[status];

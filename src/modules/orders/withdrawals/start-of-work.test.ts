@@ -1,6 +1,6 @@
 // When work on a paid order starts, by country, VAT ID and the buyer's choice.
 
-import { story, textCheck } from '../../../../tests/support/carts.ts';
+import { story, textCheck } from '../../../../tests/support/cart-lines.ts';
 import { buyer, errorsOf, funded, order, ordersOf, priceOf } from '../../../../tests/support/money.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
 import type { Field } from '../../catalogue/shapes.ts';

@@ -1,9 +1,9 @@
-// A withdrawal at the same time as another withdrawal, a cancellation, a delivery or a renewal, and naive twins.
-import { story, suite } from '../../../../tests/support/carts.ts';
+// A withdrawal at the same time as another withdrawal, a cancellation, a delivery or a renewal. Naive versions show that each race is real.
+import { story, suite } from '../../../../tests/support/cart-lines.ts';
 import { again, type Buyer, balanceOf, buyer, expectAudited, funded, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
-import { act, later, PRICE, running, subscribed } from '../../../../tests/support/monthly.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
+import { act, later, PRICE, running, subscribed } from '../../../../tests/support/subscriptions.ts';
 import { begin, deliverPieces, preview, withdraw, worthOf } from '../../../../tests/support/withdrawals.ts';
 import { audit } from '../../../audit/audit.ts';
 
@@ -86,7 +86,7 @@ describe('concurrent withdrawal', () => {
   });
 });
 
-describe('naive twin of a withdrawal', () => {
+describe('naive version of a withdrawal', () => {
   test('reading before refunding: two requests refund twice, and the audit reports it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const ada = await buyer(shop);

@@ -18,7 +18,7 @@ const RARE = 200;
 /** Bounds how many matches the GIN index returns for a common word; above it the index returns a sample. */
 const READ_MOST = 2_000;
 
-/** Whole words only: prefix matches can not be bounded. */
+/** Whole words only: prefix matches cannot be bounded. */
 const exactWords = (value: string): string => value.replaceAll(':*', '');
 
 export const ticketsFound = async (db: Db, typed: string, limit: number): Promise<FoundTickets> => {

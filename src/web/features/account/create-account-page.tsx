@@ -1,4 +1,4 @@
-// Creates an account and logs in at once. The email address is confirmed later by a mailed link.
+// Creates an account and logs in immediately. The email address is confirmed later by a mailed link.
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../../pages.ts';

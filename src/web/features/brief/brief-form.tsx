@@ -28,7 +28,7 @@ export type EditedLine = { readonly index: number; readonly line: CartLine };
 type Props = {
   readonly service: ServiceData;
   readonly prices: Prices;
-  /** Of this service; at least one. */
+  /** The offers of this service; at least one. */
   readonly offers: readonly [Offer, ...Offer[]];
   readonly edited: EditedLine | undefined;
   /** Called when the line is in the cart. */

@@ -17,7 +17,7 @@ export const FORM_ID = 'brief';
 type Props = {
   readonly service: ServiceData;
   readonly offer: Offer;
-  /** Of the chosen text length. */
+  /** The chosen language of the text. */
   readonly language: BriefAnswer | undefined;
   readonly cost: Cost;
   readonly money: (amount: number) => string;

@@ -1,4 +1,4 @@
-// Server quote of a cart, requested shortly after the last change. The browser's own total is shown at once; the quote confirms
+// Server quote of a cart, requested shortly after the last change. The browser's own total is shown immediately; the quote confirms
 // it or says why not.
 import { useCallback, useEffect, useState } from 'react';
 import type { Sent } from '../../../api.ts';

@@ -181,7 +181,7 @@ function History({ orders, more, names, take, add }: Props) {
   );
 }
 
-/** Filters at once and writes the address a moment later: browsers limit how often it may change. */
+/** Filters immediately and writes the address a moment later: browsers limit how often it may change. */
 function useWanted(choice: Choice): [string, (wanted: string) => void] {
   const { setQuery } = usePage();
   const [typed, setTyped] = useState<string>();

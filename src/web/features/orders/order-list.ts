@@ -20,7 +20,7 @@ export type OrderProps = {
 type Standing = {
   readonly show: Exclude<Show, 'all'>;
   readonly badge: 'wait' | 'work' | 'done' | 'off';
-  /** What was delivered, and the refund if it is cancelled now; absent if the customer can no longer cancel. */
+  /** The dialog for a cancellation: of an unpaid order, or of a paid one with a refund; absent if the customer can no longer cancel. */
   readonly cancel?: 'unpaid' | 'paid';
 };
 

@@ -11,7 +11,7 @@ export const isDigitCode = (code: number): boolean => code >= 48 && code <= 57;
 export const isJapaneseCode = (code: number): boolean =>
   (code >= 0x3005 && code <= 0x30ff && code !== 0x30fb) || (code >= 0x3400 && code <= 0x9fff);
 
-/** Letters with single spaces, commas at clause ends and line ends at sentence ends. */
+/** Letters and digits, with single spaces, commas at clause ends and line ends at sentence ends. */
 export function codesOf(text: string): Uint16Array {
   const folded = fold(withoutMarkup(text));
   const codes = new Uint16Array(folded.length + 1);
@@ -44,7 +44,7 @@ function isClauseEnd(text: string, at: number, code: number): boolean {
   if (!clauseEnds.has(code)) return false;
   return !((code === COMMA || code === 46) && isDigitCode(text.charCodeAt(at - 1)) && isDigitCode(text.charCodeAt(at + 1)));
 }
-/** Apostrophes, and signs inside numbers, separate nothing. */
+/** Apostrophes inside words, and points or commas inside numbers, do not separate. */
 function isInsideWord(text: string, at: number, code: number): boolean {
   const [before, after] = [text.charCodeAt(at - 1), text.charCodeAt(at + 1)];
   if (code === 39 || code === 0x2019) return isWordCode(before) && isWordCode(after);

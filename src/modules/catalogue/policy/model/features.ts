@@ -9,7 +9,7 @@ export const CONCEPT_PAIRS = 4;
 export const GROUPS = 6;
 
 export const CONCEPT_COUNT = 128;
-/** Numbers are concepts too: three digits or more, and smaller ones. */
+/** Numbers are concepts too. Large: three digits or more, or with a suffix such as the k of 10k. */
 const [LARGE_NUMBER, SMALL_NUMBER] = [CONCEPT_COUNT - 2, CONCEPT_COUNT - 1];
 // Layout: concept weights, then their pairs, then hashed features.
 const CONCEPT_ORDER_BASE = CONCEPT_COUNT + CONCEPT_COUNT * CONCEPT_COUNT;
@@ -30,7 +30,7 @@ export type Sentence = {
 };
 export type Reading = { readonly lists: readonly Int32Array[]; readonly sentences: readonly Sentence[] };
 
-/** The lists of a reading, by group; what concepts add otherwise comes from the sentences. */
+/** The group of each list of a reading. The other two groups are computed from the sentences' concepts. */
 export const listGroups: readonly number[] = [WORDS, LETTERS, PAIRS, CONCEPT_ORDER];
 
 const FNV = 16777619;
@@ -41,13 +41,13 @@ function bucket(hash: number): number {
   mixed ^= mixed >>> 13;
   return HASH_BASE + (mixed >>> (32 - HASH_BITS));
 }
-// A seed for each kind of feature, so that equal letters of two kinds do not meet.
+// One seed per kind of feature, so that the same letters hash differently in each.
 const [WORD_SEED, STEM_SEED, LETTERS_SEED, JAPANESE_SEED, PAIR_SEED, SKIP_SEED] = [101, 211, 307, 401, 503, 601];
 
 /** Longer sentences are split at commas, so that long texts do not dilute a request. */
 const MIN_PART_TOKENS = 14;
 const MAX_CONCEPT_PLACES = 40;
-/** In how many places, one after the other, concepts make a pair in order. */
+/** A concept makes ordered pairs with the concepts of the three places before it; this counts its own place too. */
 const TRAIL_PLACES = 4;
 const MAX_CONCEPTS_PER_PLACE = 8;
 
@@ -102,7 +102,7 @@ class Scribe {
 
   constructor(length: number, lexicon: Lexicon) {
     this.lexicon = lexicon;
-    // What most texts of this length have; a list that is full grows.
+    // Enough for most texts of this length; a full list grows.
     this.lists = [
       new Int32Array(length * 2 + 8),
       new Int32Array(length * 4 + 8),
@@ -123,7 +123,7 @@ class Scribe {
     if (isDigitCode(codes[from] ?? 0)) {
       let end = from;
       while (end < to && isDigitCode(codes[end] ?? 0)) end++;
-      // 500likes is a number and a word; 10k is one number.
+      // "500likes" is a number and a word; "10k" is one number.
       if (to - end <= 2) this.number(end - from + (to > end ? 3 : 0), from);
       else {
         this.number(end - from, from);
@@ -159,7 +159,7 @@ class Scribe {
     this.conceptsAt(codes, from);
   }
 
-  /** Stretches of 4 and 5 letters, the word's ends included. */
+  /** 4-grams and 5-grams of letters; the word's ends count as letters. */
   private ngrams(codes: Uint16Array, from: number, to: number, hasDigits: boolean): void {
     const letter = (at: number): number => (at < from ? 94 : at >= to ? 36 : hasDigits ? asLetter(codes[at] ?? 0) : (codes[at] ?? 0));
     for (let at = from - 1; at <= to - 3; at++) {
@@ -181,7 +181,7 @@ class Scribe {
       this.conceptsAt(codes, at);
     }
     this.japaneseLetters += to - from;
-    // Three letters say about as much as a word.
+    // Three Japanese letters carry about as much as a word.
     this.tokens += Math.ceil((to - from) / 3);
     return to;
   }
@@ -194,7 +194,7 @@ class Scribe {
     this.units = [hash, last, before];
   }
 
-  /** Every word of the concepts that begins here. */
+  /** Marks every word of a concept that begins here. */
   private conceptsAt(codes: Uint16Array, from: number): void {
     const { next, ids } = this.lexicon;
     let node = 0;
@@ -225,7 +225,7 @@ class Scribe {
     for (const concept of concepts) if (!here.includes(concept) && here.length < MAX_CONCEPTS_PER_PLACE) this.pair(concept, here);
   }
 
-  /** With what stood in the places before, in this order. */
+  /** Pairs a concept with those of the places before it, in this order. */
   private pair(concept: number, here: number[]): void {
     here.push(concept);
     for (const place of this.trail)

@@ -20,10 +20,10 @@ export const MAX_MODEL_BYTES = 200_000;
 const VERSION = 2;
 const HEADER_FLOATS = 1 + 4 * languages.length + 3;
 const HEADER_BYTES = HEADER_FLOATS * 4;
-/** Of each of the two models. A kept weight takes two bytes, seldom three. */
+/** Stored weights of each of the two models. A weight takes two bytes, seldom three. */
 const KEPT_WEIGHTS = 44_500;
 
-/** The model with its strongest weights only. A weight that many briefs taught is worth more than one of a single brief. */
+/** Only the strongest weights. A weight learned from many briefs counts for more than one learned from a single brief. */
 export function strongest({ weights, bias, seen }: Trained): Weights {
   const worths = weights.map((weight, at) => Math.abs(weight) * Math.sqrt(seen[at] as number));
   const least = worths.toSorted()[Math.max(0, worths.length - KEPT_WEIGHTS)] ?? 0;
@@ -61,7 +61,7 @@ function decodeModel(bytes: Buffer): Model {
 
 export const readModel = async (): Promise<Model> => decodeModel(await readFile(modelPath));
 
-/** One weight in a thousand is cut off, so that the others keep more of their differences. */
+/** The largest 0.1% of the weights are clamped, so that the others are quantized in finer steps. */
 const KEPT_SHARE = 0.999;
 const MAX_BYTE = 127;
 function scaleOf(weights: Float32Array): number {
@@ -76,7 +76,7 @@ const byteOf = (weight: number, scale: number): number => Math.max(-MAX_BYTE, Ma
 
 const STEP_BITS = 7;
 const MORE = 1 << STEP_BITS;
-/** Each weight that is not 0: how far it is from the one before, in steps of seven bits, and its byte. A step of 0 ends the list. */
+/** Each weight that is not 0: its distance from the previous one as a varint of seven bits a byte, then its value. A distance of 0 ends the list. */
 function sparse(weights: Float32Array, scale: number): Buffer {
   const bytes: number[] = [];
   let last = -1;

@@ -2,16 +2,16 @@
 import type { Reading } from './features.ts';
 
 const FOLDS = 3;
-/** Lines that were written one after the other are often about the same thing; the languages have the same order, so that one fold has all three. */
+/** Neighbouring lines are often about the same subject, so they are in the same fold. The languages have the same order: a fold has all three. */
 const LINES_PER_BLOCK = 12;
 export const foldOf = (line: number): number => Math.floor(line / LINES_PER_BLOCK) % FOLDS;
 
 const LETTERS = 1;
-/** A stretch of letters that more briefs have says nothing about kinship. */
+/** Letter n-grams that more briefs contain do not show that two briefs are related. */
 const MAX_BRIEFS = 40;
 const MIN_LIKENESS = 0.3;
 
-/** For each brief, those of the others that share much of its wording: the cosine of their stretches of letters, rare ones weighing more. */
+/** For each brief, the others with similar wording: the cosine similarity of their letter n-grams, where rare n-grams weigh more. */
 export function relativesOf(readings: readonly Reading[]): readonly (readonly number[])[] {
   const sets = readings.map(({ lists, sentences }) => new Set(lists[LETTERS]?.subarray(0, sentences.at(-1)?.end[LETTERS] ?? 0)));
   const owners = new Map<number, number[]>();

@@ -4,13 +4,13 @@ import { codesOf, isJapaneseCode } from './codes.ts';
 import { concepts } from './concepts.ts';
 import { finerConcepts } from './finer-concepts.ts';
 
-/** All of them, by number: the order is the order of the weights. */
+/** All concepts. The position of a concept is its number, which the model's weights depend on. */
 const ideas = { ...concepts, ...finerConcepts };
 
-/** Words of the concepts as one tree in flat arrays; where a word ends, the numbers of its concepts stand. */
+/** A trie of the concepts' words. `ids`: for each node, the numbers of the concepts whose word ends there. */
 export type Lexicon = { readonly next: Steps; readonly ids: readonly (readonly number[])[] };
 
-/** What the words of the owner's rule file do in a sentence counts as concepts too. */
+/** The roles of words in the owner's rule file are concepts too, numbered after the others. */
 const roles: readonly Role[] = ['thing', 'deed', 'phrase', 'getting', 'asking', 'faking', 'negation', 'about', 'work', 'turn', 'owned'];
 
 export function makeLexicon(entries: readonly Entry[]): Lexicon {
@@ -36,7 +36,7 @@ class Tree {
   readonly next = new Map<number, number>();
   readonly ids: number[][] = [[]];
 
-  /** A word ends in a node of its own: one for prefixes, and Japanese is found inside others, one for whole words. */
+  /** The last step of a word is PREFIX or WHOLE. Japanese words end in PREFIX, because they match inside others. */
   plant(codes: Uint16Array, concept: number, isPrefix: boolean): void {
     if (codes.length === 0) return;
     let node = 0;
@@ -54,7 +54,7 @@ class Tree {
   }
 }
 
-/** The tree's steps in one typed table, because a Map of them took two thirds of the time of a text. */
+/** The trie's edges in one typed hash table. With a Map, lookups took two thirds of the time for a text. */
 class Steps {
   private readonly keys: Int32Array;
   private readonly nodes: Int32Array;
@@ -74,7 +74,7 @@ class Steps {
     }
   }
 
-  /** The node that a letter leads to; 0, the root, where it leads nowhere. */
+  /** The node after this letter; 0, the root, if there is none. */
   get(node: number, code: number): number {
     const key = node * NODE + code;
     for (let at = Steps.slot(key) & this.mask; ; at = (at + 1) & this.mask) {

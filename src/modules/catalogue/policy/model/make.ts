@@ -9,12 +9,12 @@ import { makeLexicon } from './lexicon.ts';
 import { type Pair, scoresOf, type Weights, wholeOf, windowsOf } from './score.ts';
 import { trainWeights } from './train.ts';
 
-/** Maximum share of honest development briefs that may be held. */
+/** Maximum share of a language's honest development briefs above the review threshold. */
 const MAX_HONEST_HELD = 0.08;
-/** Maximum share of them above the refusal threshold before the margin: a wrong refusal costs a customer, a wrong hold a minute. */
+/** Maximum share above the refusal threshold, before its margin: a wrong refusal costs a customer, a wrong review a minute. */
 const MAX_HONEST_REFUSED = 0.01;
 const REFUSAL_MARGIN = 0.75;
-/** A template makes many briefs; the development briefs are nearest to what customers write. */
+/** One template makes many similar briefs, so each counts little. Development briefs are most like those of customers. */
 const weights = { template: 0.05, training: 1, development: 2 } as const;
 
 type Read = Brief & { readonly reading: Reading; readonly weight: number; readonly fold?: number };
@@ -49,14 +49,14 @@ function train(briefs: readonly Read[]): Pair {
   return { windows: trainKept(briefs, windowsOf), whole: trainKept(briefs, wholeOf) };
 }
 
-/** Trains twice: the weights that the file has room for are trained again without the others, so that they make up for them. */
+/** Trains twice: the strongest weights, which fit into the file, are trained again without the others, to compensate for the loss. */
 function trainKept(briefs: readonly Read[], windowsFor: typeof windowsOf): Weights {
   return trainWeights(briefs, windowsFor, strongest(trainWeights(briefs, windowsFor)));
 }
 
 type Scored = readonly { readonly brief: Brief; readonly score: number }[];
 
-/** The scores of the development briefs by models that have not seen them or their relatives. */
+/** Scores each development brief with a model that was trained without its fold and the relatives of the fold. */
 function scoreUnseen(training: readonly Read[], development: readonly Read[]): Scored {
   const natural = [...development, ...training.filter(({ template }) => template === undefined)];
   const made = training.filter(({ template }) => template !== undefined);
@@ -76,7 +76,7 @@ const perLanguage = (barOf: (language: Language) => number): Record<Language, nu
   jp: barOf('jp'),
 });
 
-/** The score that no more than the share of the honest briefs of the language lie above. */
+/** The lowest score that at most this share of the language's briefs exceed. */
 function barAt(scored: Scored, language: Language, share: number): number {
   const scores = scored
     .filter(({ brief }) => brief.language === language)

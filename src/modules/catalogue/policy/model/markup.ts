@@ -6,12 +6,12 @@ const inline = 'a abbr b bdi big cite code data del dfn em font i ins kbd mark q
 const blockTags = new Set(blocks.split(' '));
 const inlineTags = new Set(inline.split(' '));
 const tag = /<\/?([a-z][a-z0-9]{0,11})(\s[^<>]{0,400})?\s?\/?>/gi;
-/** What only a browser reads. Other attributes, such as `alt`, have words in them. */
+/** Attributes that contain no sentences. Others, such as `alt`, may. */
 const technical =
   /(?:^|\s)(?:class|id|style|src|srcset|href|rel|type|name|lang|dir|width|height|target|role|charset|for|method|action|value|async|defer|on[a-z]+|data-[a-z-]+|aria-[a-z-]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/gi;
 const named = /[a-z-]+\s*=\s*["']?|["']/gi;
 
-/** The text without known tags. What stands in a tag that is none of HTML's is kept, so that nothing can be hidden there. */
+/** The text without HTML tags. Unknown tags, and words in attributes such as `alt`, stay, so that nothing can be hidden in them. */
 export function withoutMarkup(text: string): string {
   if (!text.includes('<')) return text;
   return text.replace(tag, (whole, name: string, attributes = '') => {

@@ -1,4 +1,4 @@
-/** Mulberry32: small, and the same on every machine. */
+/** Mulberry32: a small generator with the same sequence on every machine. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

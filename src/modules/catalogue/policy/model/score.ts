@@ -3,10 +3,10 @@
 import { CONCEPT_COUNT, CONCEPT_PAIRS, CONCEPTS, GROUPS, type Language, listGroups, type Reading } from './features.ts';
 
 export type Weights = { readonly weights: Float32Array; readonly bias: Readonly<Record<Language, number>> };
-/** A run of sentences, the first and the last of them. */
+/** A run of sentences: the indices of the first and the last. */
 export type Window = { readonly from: number; readonly to: number };
 
-/** What a feature of each group weighs, and how many it takes until they are scaled down, so that a long sentence does not shout. */
+/** Weight of each group, and the number of features from which it is scaled down, so that long sentences do not dominate. */
 const groupWeight = [1, 1, 1, 0.5, 0.4, 0.3];
 const groupFloor = [6, 10, 6, 4, 8, 6];
 const MAX_WHOLE_TOKENS = 45;
@@ -22,14 +22,14 @@ export function windowsOf({ sentences }: Reading): Window[] {
   return windows;
 }
 
-/** A window is read in the language of its first sentence. */
+/** The language of a window is that of its first sentence. */
 export const languageOf = ({ sentences }: Reading, { from }: Window): Language => sentences[from]?.language ?? 'en';
 
-/** What a whole text looks like counts beside its windows, but never so much that honest sentences outweigh a fake one. */
+/** The score of the whole text is added to each window's, within limits: honest sentences must not outweigh a fake one. */
 const WHOLE_SHARE = 0.7;
 const MAX_WHOLE = 3;
 
-/** The two models together: one was taught windows, the other whole texts. */
+/** Two models: one trained on windows, the other on whole texts. */
 export type Pair = { readonly windows: Weights; readonly whole: Weights };
 
 export function scoresOf(model: Pair, reading: Reading, windows: readonly Window[]): number[] {
@@ -40,7 +40,7 @@ export function scoresOf(model: Pair, reading: Reading, windows: readonly Window
 
 export const wholeOf = ({ sentences }: Reading): Window[] => (sentences.length > 0 ? [{ from: 0, to: sentences.length - 1 }] : []);
 
-/** The score of each window. The sums of a sentence are made once, however many windows it stands in. */
+/** The score of each window. The sums of a sentence are computed once for all its windows. */
 function scoreWindows(model: Weights, reading: Reading, windows: readonly Window[]): number[] {
   const sums = reading.sentences.map((_, index) => sumsOf(model, reading, index));
   return windows.map((window) => {
@@ -87,13 +87,13 @@ function addConcepts({ weights }: Weights, present: readonly number[], totals: F
   counts[CONCEPT_PAIRS] = (present.length * (present.length - 1)) / 2;
 }
 
-/** The concepts that a window names, by number, each once. */
+/** The numbers of the concepts in a window, in order, each once. */
 export function conceptsOf({ sentences }: Reading, { from, to }: Window): number[] {
   const present = new Set(sentences.slice(from, to + 1).flatMap(({ concepts }) => concepts));
   return [...present].sort((one, other) => one - other);
 }
 
-/** Calls `visit` for each feature of a window with its group, and returns how many there are of each group. */
+/** Calls `visit` for each feature of a window with its group, and returns the number of features in each group. */
 export function visitFeatures(reading: Reading, window: Window, visit: (feature: number, group: number) => void): Int32Array {
   const counts = new Int32Array(GROUPS);
   const note = (feature: number, group: number): void => {

@@ -1,4 +1,4 @@
-// Adds, renames and removes an operator's passkeys. In production an operator without an app can not remove the last one.
+// Adds, renames and removes an operator's passkeys. In production an operator without an app cannot remove the last one.
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../../infra/database/database.ts';

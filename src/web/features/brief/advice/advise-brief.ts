@@ -5,7 +5,7 @@ import type { BriefAnswer, DraftAnswers } from '../brief.ts';
 export type TextLanguage = 'en' | 'es' | 'ja';
 
 export type Advice =
-  /** To be in the text, and not to be in it. */
+  /** The phrase is both required and forbidden. */
   | { readonly what: 'clash'; readonly phrase: string }
   | { readonly what: 'language'; readonly written: TextLanguage; readonly chosen: TextLanguage }
   | { readonly what: 'close'; readonly label: string; readonly left: number };

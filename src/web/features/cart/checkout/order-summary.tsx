@@ -1,4 +1,4 @@
-// Price of the cart by line, with discount and total. Calculated in the browser at once, and confirmed by the server.
+// Price of the cart by line, with discount and total. Calculated in the browser immediately, and confirmed by the server.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApiError } from '../../../../ui/api-error.ts';
 import button from '../../../../ui/styles/button.module.css';

@@ -17,7 +17,7 @@ const loadAsk = () => import('../../brief/advice/ask-support.tsx').then(({ AskPe
 export type ToldProps = {
   readonly index: number;
   readonly each: CartLineCheck;
-  /** Of its service. */
+  /** The name of its service. */
   readonly name: string;
   readonly platforms: readonly PlatformType[];
   /** Server errors of this line. */

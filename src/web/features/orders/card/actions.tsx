@@ -134,7 +134,7 @@ function CopyLink({ link, number }: { link: string; number: string }) {
       await navigator.clipboard.writeText(link);
       toast({ text: t`The payment link is copied.` });
     } catch {
-      // If the clipboard is not available, the user can still copy it by hand.
+      // If the clipboard is not available, the user can still select and copy it.
       setIsShown(true);
     }
   };

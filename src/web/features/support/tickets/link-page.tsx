@@ -1,5 +1,5 @@
 // Ticket page of a mailed link, with a reply form; works without JavaScript. A button exchanges the code for a cookie,
-// and the code is removed from the address at once.
+// and the code is removed from the address immediately.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { Thread, TicketFile } from '../../../../modules/support/shapes-threads.ts';

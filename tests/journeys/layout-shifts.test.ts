@@ -1,6 +1,6 @@
 // Layout shifts while prices load: service page and cart, on phones and desktops.
 import { describe } from 'vitest';
-import { arrive, items, kits, open, story } from '../support/cart.ts';
+import { arrive, items, kits, open, story } from '../support/cart-page.ts';
 import { test as base, expect } from '../support/journey.ts';
 import { briefForm } from '../support/service-page.ts';
 

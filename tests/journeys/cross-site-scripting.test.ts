@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { codeIn, logIn, newcomer, register } from '../support/accounts.ts';
-import { story, withAnswers } from '../support/carts.ts';
+import { story, withAnswers } from '../support/cart-lines.ts';
 import { operating } from '../support/desk.ts';
 import { samples, upload } from '../support/files.ts';
 import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
@@ -11,7 +11,7 @@ import type { Shop } from '../support/shop.ts';
 import { asked, atDesk, sendTicket, somebody } from '../support/tickets.ts';
 import { delivered, mira, orderedPiece } from '../support/work.ts';
 
-const MAIL_IN_SECRET = 'the secret of whoever brings our mail';
+const MAIL_IN_SECRET = 'the secret shared with the mail provider';
 const environment = { RATE_LIMITS: 'off', MAIL_IN_ADDRESS: 'reply@in.shop.example', MAIL_IN_SECRET };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment }).extend('sung', async ({ context }) => {
   const sung: string[] = [];

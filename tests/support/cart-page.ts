@@ -27,14 +27,14 @@ type Kept = Readonly<Record<string, string>>;
 export const arrive = async (shop: Shop, context: BrowserContext, lines: unknown, more: Kept = {}): Promise<void> =>
   void (await comeIn(shop, context, lines, more));
 
-/** Only on the first load, so that the page's own changes survive a reload. */
+/** Logs in and stores the cart on the first load only, so that the page's own changes survive a reload. */
 export async function comeIn(
   shop: Shop,
   context: BrowserContext,
   lines: unknown,
   more: Kept = {},
 ): Promise<{ email: string; token: string }> {
-  // It makes the coupons too, once.
+  // Creates the coupons too, once.
   await shop.makeDemo();
   const email = await register(shop);
   const { token, refreshToken } = await logIn(shop, email);

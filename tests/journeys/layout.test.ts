@@ -77,7 +77,7 @@ describe('accessibility', () => {
       () => document.getAnimations().filter((each) => Number(each.effect?.getComputedTiming().duration) > 1).length,
     );
     expect(moving).toBe(0);
-    // The theme changes at once: even a short transition on every element would pass inherited colours down one level per frame.
+    // The theme changes immediately: even a short transition on every element would pass inherited colours down one level per frame.
     const changing = await page.evaluate(
       () => [...document.querySelectorAll('*')].filter((each) => getComputedStyle(each).transitionDuration !== '0s').length,
     );

@@ -21,7 +21,7 @@ export async function openTestGround(environment: Readonly<Record<string, string
   const { connection, drop } = await copyDatabase();
   const log = makeLog({ level: process.env.LOG_LEVEL ?? 'silent', readable: false });
   const db = openDb(connection, { poolSize: 8, log });
-  // The queue uses the database's clock, which cannot be turned: both start at the same time.
+  // The queue uses the database's clock, which cannot be turned, so both clocks start at the same time.
   const clock = testClock(new Date());
   return {
     config: readConfig(environment).config,

@@ -5,9 +5,9 @@ import type { Buyer } from './money.ts';
 import { letRun } from './scheduled.ts';
 import type { Shop } from './shop.ts';
 
-/** Rows locked by another job are skipped until the next run. */
+/** Repeats the job, because a run skips rows that another job has locked. */
 export async function issue(shop: Pick<Shop, 'sql'>): Promise<void> {
-  do await letRun(shop, 'papers.issue', 20_000);
+  do await letRun(shop, 'invoicing.issue', 20_000);
   while (await isLeft(shop));
 }
 

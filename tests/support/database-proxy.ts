@@ -1,4 +1,4 @@
-// A proxy between a shop and its database. While cut, it closes and refuses connections.
+// A proxy between a shop and its database. After `cut`, it closes and refuses connections until `mend`.
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type pg from 'pg';

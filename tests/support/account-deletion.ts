@@ -48,6 +48,6 @@ export async function placesOf({ sql }: Pick<Shop, 'sql'>, words: readonly strin
   return found;
 }
 
-/** Waited for: the last mail of an account may still be on its way. */
+/** Polls, because the account's last mail may not have been sent yet. */
 export const expectNowhere = (shop: Pick<Shop, 'sql'>, words: readonly string[]): Promise<void> =>
   expect.poll(() => placesOf(shop, words), { timeout: 10_000 }).toEqual([]);

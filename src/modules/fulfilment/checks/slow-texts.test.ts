@@ -5,7 +5,7 @@ import en from 'dictionary-en';
 import es from 'dictionary-es';
 import nspell from 'nspell';
 import { describe, expect, test } from 'vitest';
-import { randomTexts, repeatedTexts, TEXT_CHARS } from '../../../../tests/support/nasty-texts.ts';
+import { randomTexts, repeatedTexts, TEXT_CHARS } from '../../../../tests/support/slow-texts.ts';
 import { checkContent } from '../makers/content-checker.ts';
 import { grammarCheck, readGrammar } from './grammar/grammar.ts';
 import { piecesOf } from './pieces.ts';

@@ -2,13 +2,13 @@
 import { expect } from 'vitest';
 import type { Output, Sent } from '../../src/api.ts';
 import { logIn } from './accounts.ts';
-import { monthly } from './carts.ts';
+import { monthly } from './cart-lines.ts';
 import type { Span } from './clock.ts';
 import { type Buyer, buyer, funded, placed, statuses } from './money.ts';
 import { letRun } from './scheduled.ts';
 import type { Shop } from './shop.ts';
 
-/** Of a month, in cents. */
+/** Price of a month, in cents. */
 export const PRICE = 9_900;
 
 /** Logs in again: turning the clock expires the access token. */
@@ -34,10 +34,10 @@ export async function acted(shop: Shop, who: Buyer, what: Sent<'POST /api/orders
 
 export const about = async (shop: Shop, { email }: Buyer, words: RegExp) =>
   (await shop.mails(email)).filter(({ subject }) => words.test(subject)).length;
-/** When each renews. */
+/** The renewal date of each subscription. */
 export const renewalDays = async (shop: Shop, who: Buyer) => (await running(shop, who)).map(({ renewsAt }) => renewsAt?.slice(0, 10));
 
-/** With its first month paid from the balance, which holds so much more. */
+/** A customer whose first month is paid from the balance; `left` remains in it. */
 export async function subscribed(shop: Shop, left = 0): Promise<Buyer> {
   const who = await buyer(shop);
   await funded(shop, who, PRICE + left);
@@ -45,7 +45,7 @@ export async function subscribed(shop: Shop, left = 0): Promise<Buyer> {
   return who;
 }
 
-/** A month later, with nothing on the balance: announced, and then to be paid. */
+/** A month later, with an empty balance: the renewal is announced, and then waits for its payment. */
 export async function unpaid(shop: Shop): Promise<Buyer> {
   const who = await subscribed(shop);
   await later(shop, who, { days: 29 });

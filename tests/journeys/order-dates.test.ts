@@ -1,8 +1,8 @@
 // The date of an order: page, email, API and desk show the same date in every state.
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { open, story } from '../support/cart.ts';
-import { suite } from '../support/carts.ts';
+import { suite } from '../support/cart-lines.ts';
+import { open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
 import { again, type Buyer, becomes, ordersOf, pay } from '../support/money.ts';
 import { fillIn, HISTORY, inZone, ordered, row, shopper } from '../support/orders.ts';
@@ -31,7 +31,7 @@ async function seen({ shop, page, who, name }: Moment, reason: RegExp | string) 
 }
 
 async function mailed(shop: Shop, { email }: Buyer): Promise<string> {
-  await letRun(shop, 'orders.tell');
+  await letRun(shop, 'orders.sendConfirmations');
   return (await shop.mail(email, /^Paid/)).text;
 }
 

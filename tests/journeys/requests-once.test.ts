@@ -1,7 +1,7 @@
 // A page of the account area sends each request once when it opens, also after live updates have started.
 import type { Page, Request } from '@playwright/test';
 import { pages } from '../../src/pages.ts';
-import { comeIn, open, story } from '../support/cart.ts';
+import { comeIn, open, story } from '../support/cart-page.ts';
 import { test as base, expect } from '../support/journey.ts';
 import { funded } from '../support/money.ts';
 import { ordered } from '../support/orders.ts';

@@ -1,4 +1,4 @@
-// A brief that the gate neither passes nor refuses.
+// A brief that the policy gate sends to review.
 import { naturalBriefs } from '../../src/modules/catalogue/policy/corpus/corpus.ts';
 import { judge } from '../../src/modules/catalogue/policy/judge.ts';
 import { readPolicyGate } from '../../src/modules/catalogue/policy/read.ts';

@@ -28,7 +28,7 @@ const PUNCTUATION = '!"#$%&\'()*+,-./:;<=>?@[]^_`{|}~';
 const of = (language: TextLanguage, texts: Readonly<Record<string, string>>): NastyText[] =>
   Object.entries(texts).map(([name, text]) => ({ name, language, text }));
 
-/** A few characters repeated; the checks shorten repetition. */
+/** A few characters repeated. The checks shorten repetitions. */
 export const repeatedTexts: readonly NastyText[] = [
   ...of('en', {
     brackets: again('('),

@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
+import { letTheHourCome } from '../support/account-deletion.ts';
 import { logIn, PASSWORD, register } from '../support/accounts.ts';
 import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
-import { letTheHourCome } from '../support/leaving.ts';
 import type { Shop } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });

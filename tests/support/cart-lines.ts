@@ -1,4 +1,4 @@
-// Valid cart lines, which tests then change.
+// Valid cart lines for tests to change.
 import type { Line } from '../../src/modules/orders/shapes.ts';
 
 const common = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true };
