@@ -26,7 +26,7 @@ const accountLayout = feature('account', 'account-layout.tsx');
 /** Folder in locales/ → files. */
 const catalogs: Readonly<Record<string, readonly string[]>> = {
   further: [
-    ...feature('catalogue', '{service-article,service-filter-bar,services-page}.tsx'),
+    ...feature('catalogue', 'services/*.tsx'),
     ...feature('content', '{faq-page,policy-page}.tsx'),
     ...feature('support', 'contact-page.tsx'),
     ...feature('ui-gallery', 'ui-page.tsx'),

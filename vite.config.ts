@@ -24,7 +24,7 @@ const frameFiles = inSource(
   'web/browser/(consent|html-flags|local-storage)',
   'web/i18n/i18n',
   'web/layout/(errors/(error-boundary|error-notice)|header/menu|message-page)',
-  'web/router/(access|build-watch|page-context|page-data|page-data-cache|page-state|url)',
+  'web/router/(access|build-watch|page/(context|data|data-cache|state)|url)',
   'web/ssr/adopt-typed-input',
 );
 

@@ -1,6 +1,6 @@
 // The services page filtered by the server, and its caching.
 import { describe } from 'vitest';
-import { filterOf } from '../src/web/features/catalogue/service-filter.ts';
+import { filterOf } from '../src/web/features/catalogue/services/filter.ts';
 import { expect, type Shop, test } from './support/shop.ts';
 
 const page = async (shop: Shop, query: string, headers: Record<string, string> = {}) => {

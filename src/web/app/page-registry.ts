@@ -7,7 +7,7 @@ import type { Locale } from '../../lib/locale.ts';
 import type { ScreenName } from '../../pages.ts';
 import type { CatalogName } from '../i18n/catalogs.ts';
 import { loadTexts } from '../i18n/i18n.ts';
-import type { Loaded, ScreenProps } from '../router/page-data.ts';
+import type { Loaded, ScreenProps } from '../router/page/data.ts';
 
 export type PageComponent<Name extends ScreenName> = ComponentType<ScreenProps<Name>>;
 
@@ -40,7 +40,7 @@ export const screens: { readonly [Name in ScreenName]: PageEntry<Name> } = {
     title: msg`Services and prices`,
     titled: 'page',
     further: 'further',
-    load: () => import('../features/catalogue/services-page.tsx'),
+    load: () => import('../features/catalogue/services/services-page.tsx'),
   },
   service: {
     title: 'owner',

@@ -4,7 +4,7 @@ import { getItem, sessionStore, setItem } from '../../ui/browser/storage.ts';
 import { accessToken } from '../api/session.ts';
 import { isCartEmpty } from '../browser/local-storage.ts';
 import { isClosed } from '../router/access.ts';
-import type { Navigation } from '../router/page-state.ts';
+import type { Navigation } from '../router/page/state.ts';
 import { applyAccessRules } from '../router/redirects.ts';
 
 const known = () => ({ token: accessToken() !== undefined, goOn: getItem('goOn', sessionStore) });

@@ -10,9 +10,9 @@ import { accessToken } from '../api/session.ts';
 import { isCartEmpty, keepCurrency, keepLocale } from '../browser/local-storage.ts';
 import { isClosed } from '../router/access.ts';
 import { isNewerServed, redirected, routeRules } from '../router/build-watch.ts';
-import type { Loaded } from '../router/page-data.ts';
-import { loadPage, NotNow } from '../router/page-data-cache.ts';
-import type { GoOptions, Navigation, PageState } from '../router/page-state.ts';
+import type { Loaded } from '../router/page/data.ts';
+import { loadPage, NotNow } from '../router/page/data-cache.ts';
+import type { GoOptions, Navigation, PageState } from '../router/page/state.ts';
 import { decoded, withoutLanguage } from '../router/url.ts';
 import { loadScreen, loadTextsFor, titleOf } from './page-registry.ts';
 

@@ -1,7 +1,7 @@
 // Footer: about the shop, links and the seller's details.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../pages.ts';
-import { usePage } from '../router/page-context.ts';
+import { usePage } from '../router/page/context.ts';
 import { footColumns } from '../shared/nav-links.ts';
 import { PrivacyChoices } from './consent/consent-banner.tsx';
 import css from './footer.module.css';

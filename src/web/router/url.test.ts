@@ -3,7 +3,7 @@ import { pathOf } from '../../lib/url-path.ts';
 import { mayReload } from '../../ui/browser/reload-once.ts';
 import { splitLinks } from '../shared/linked-text.tsx';
 import { redirected } from './build-watch.ts';
-import { dataAddress } from './page-data-cache.ts';
+import { dataAddress } from './page/data-cache.ts';
 import { isSameFilteredPage, shownPath, withoutLanguage } from './url.ts';
 
 test.for([

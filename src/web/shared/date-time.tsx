@@ -1,6 +1,6 @@
 // Dates and times in the reader's time zone.
 import { showAgo, showMoment } from '../../lib/time/date.ts';
-import { usePage } from '../router/page-context.ts';
+import { usePage } from '../router/page/context.ts';
 
 export const DayOf = ({ iso }: { iso: string }) => <Shown iso={iso} />;
 export const MinuteOf = ({ iso }: { iso: string }) => <Shown iso={iso} time="short" />;

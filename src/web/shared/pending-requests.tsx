@@ -12,7 +12,7 @@ import { readCart, removeLine } from '../browser/cart-store.ts';
 import { historyAddress } from '../features/orders/order-list.ts';
 import css from '../features/orders/payment/payment-return.module.css';
 import { useNews } from '../live/use-live-updates.ts';
-import { usePage } from '../router/page-context.ts';
+import { usePage } from '../router/page/context.ts';
 import { MomentOf } from './date-time.tsx';
 import { withCatalog } from './with-catalog.tsx';
 

@@ -1,5 +1,5 @@
 // Questions that expand, with and without JavaScript; the first is open to show that they can.
-import type { HomeData } from '../router/page-data.ts';
+import type { HomeData } from '../router/page/data.ts';
 import { LinkedText } from './linked-text.tsx';
 import css from './question-list.module.css';
 

@@ -1,5 +1,5 @@
 // Search in the FAQ, on server and client. Pure.
-import type { QuestionGroup } from '../router/page-data.ts';
+import type { QuestionGroup } from '../router/page/data.ts';
 
 /** Groups with their matches; empty groups are left out. Every word must match. */
 export function findQuestions(groups: readonly QuestionGroup[], asked: string): readonly QuestionGroup[] {

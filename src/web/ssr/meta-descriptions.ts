@@ -2,7 +2,7 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { ScreenName } from '../../pages.ts';
-import type { Head } from '../router/page-data.ts';
+import type { Head } from '../router/page/data.ts';
 
 /** 'owner': from the owner's files. */
 const abouts: { readonly [Name in ScreenName]: MessageDescriptor | 'owner' } = {

@@ -27,8 +27,8 @@ import type {
   SheetPiece,
   ShellData,
   TicketData,
-} from '../router/page-data.ts';
-import { confirmDone } from '../router/page-data.ts';
+} from '../router/page/data.ts';
+import { confirmDone } from '../router/page/data.ts';
 import { shownPath } from '../router/url.ts';
 
 type Source = { readonly storefront: Storefront; readonly ask: PageAsk };

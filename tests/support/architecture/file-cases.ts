@@ -153,7 +153,7 @@ export const fileCases = {
     'helpers: refused': { files: { 'src/modules/orders/price-helpers.ts': '' }, fault: /helpers/ },
     'order.service.ts: refused': { files: { 'src/modules/orders/order.service.ts': '' }, fault: /service/ },
     'names that begin with service: allowed': {
-      files: { 'src/web/features/catalogue/services-page.tsx': '', 'src/web/features/catalogue/service-article.tsx': '' },
+      files: { 'src/web/features/catalogue/services-page.tsx': '', 'src/web/features/catalogue/service-card.tsx': '' },
     },
   },
 } as const satisfies CasesForRules;

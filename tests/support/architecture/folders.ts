@@ -12,12 +12,7 @@ const crowdedFolders: readonly string[] = [];
 const conventionalPrefixes = ['use'];
 
 /** A folder and the prefix that too many of its files share. */
-const sharedPrefixes = [
-  'src/desk/features/queue queue',
-  'src/desk/features/catalogue catalogue',
-  'src/web/features/catalogue service',
-  'src/web/router page',
-];
+const sharedPrefixes: readonly string[] = [];
 
 /** Imports between sub-folders of a module that close a circle. To remove one, reverse it, or move what both need up into the module. */
 const circularImports = [

@@ -19,8 +19,8 @@ import { Panel } from '../../shared/layout/panel.tsx';
 import { Edited } from '../versions/versioned-page.tsx';
 import css from '../versions/versions.module.css';
 import { Faults, Meanwhile, SaveForm, Trouble, useStay, Versions } from '../versions/versions.tsx';
-import { CatalogueForm } from './catalogue-form.tsx';
-import { CatalogueReview } from './catalogue-review.tsx';
+import { CatalogueForm } from './form/form.tsx';
+import { CatalogueReview } from './review.tsx';
 
 export function CatalogueFilePage(): ReactNode {
   const { id } = useParams({ from: '/catalogue/$id' });

@@ -19,9 +19,9 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Tiles } from '../../shared/layout/tiles.tsx';
 import { stringifySearch } from '../../shared/routing/search.ts';
 import { BulkActions } from './bulk-actions.tsx';
-import { QueueFilters } from './queue-filters.tsx';
+import { QueueFilters } from './filters.tsx';
 import { queueQuery } from './queue-search.ts';
-import { QueueTable } from './queue-table.tsx';
+import { QueueTable } from './table.tsx';
 
 /** Distance between two loaded windows, so that the visible rows always come from one response. */
 const STEP = 40;

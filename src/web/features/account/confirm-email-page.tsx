@@ -3,7 +3,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useState } from 'react';
 import { href } from '../../../pages.ts';
-import type { ConfirmData, ScreenProps } from '../../router/page-data.ts';
+import type { ConfirmData, ScreenProps } from '../../router/page/data.ts';
 import { useConsumedParams } from '../../router/use-consumed-params.ts';
 import { LinkForm } from '../../shared/link-form.tsx';
 import { AccountPage, Onward } from './account-layout.tsx';

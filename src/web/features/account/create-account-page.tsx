@@ -10,7 +10,7 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import { type CallOptions, call } from '../../api/client.ts';
 import { logIn } from '../../api/log-in.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 import css from './account-layout.module.css';
 import { AccountPage } from './account-layout.tsx';
 import { PasswordPair } from './new-password-fields.tsx';

@@ -17,7 +17,7 @@ import button from '../../../ui/styles/button.module.css';
 import { throwNetworkError } from '../../api/client.ts';
 import { logIn } from '../../api/log-in.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 import css from './account-layout.module.css';
 import { OneTimeCode } from './one-time-code.tsx';
 

@@ -3,7 +3,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { href } from '../../../pages.ts';
-import type { ScreenProps } from '../../router/page-data.ts';
+import type { ScreenProps } from '../../router/page/data.ts';
 import { useConsumedParams } from '../../router/use-consumed-params.ts';
 import { LinkForm } from '../../shared/link-form.tsx';
 import css from './account-layout.module.css';

@@ -5,7 +5,7 @@ import { countriesIn } from '../../../lib/money/countries.ts';
 import { statesOf } from '../../../lib/states.ts';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import type { FieldOf } from '../../../ui/forms/use-form.ts';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 import css from './billing-fields.module.css';
 
 export type BillingName = 'firstName' | 'lastName' | 'country' | 'state' | 'city' | 'address' | 'zipCode';

@@ -9,7 +9,7 @@ import button from '../../../ui/styles/button.module.css';
 import { call, throwNetworkError } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 import { DayOf } from '../../shared/date-time.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './invoices.module.css';

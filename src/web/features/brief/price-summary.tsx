@@ -6,7 +6,7 @@ import type { Offer } from '../../../modules/catalogue/shapes.ts';
 import { expectedFrom } from '../../../modules/orders/expected/rules.ts';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
-import type { ServiceData } from '../../router/page-data.ts';
+import type { ServiceData } from '../../router/page/data.ts';
 import { DayOf } from '../../shared/date-time.tsx';
 import type { BriefAnswer, Cost } from './brief.ts';
 import css from './price-summary.module.css';

@@ -11,8 +11,8 @@ import { call } from '../../api/client.ts';
 import { type Query, useQuery } from '../../api/use-query.ts';
 import { readCart } from '../../browser/cart-store.ts';
 import { LoadFailure, LoginPrompt } from '../../layout/client-area/client-area.tsx';
-import { usePage } from '../../router/page-context.ts';
-import type { ScreenProps, ServiceData } from '../../router/page-data.ts';
+import { usePage } from '../../router/page/context.ts';
+import type { ScreenProps, ServiceData } from '../../router/page/data.ts';
 import { BriefForm, type EditedLine } from './brief-form.tsx';
 import css from './service-page.module.css';
 

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../../lib/locale.ts';
 import { loadTexts } from '../../i18n/i18n.ts';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 
 /** False until it is loaded, and again briefly after a language change. */
 export function useOrderTexts(): boolean {

@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { href } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';
-import { useMoney } from '../../router/page-context.ts';
-import type { ServiceCard } from '../../router/page-data.ts';
+import { useMoney } from '../../router/page/context.ts';
+import type { ServiceCard } from '../../router/page/data.ts';
 import css from './bundle-row.module.css';
 
 /** A bundle with its price, as a row of a price list. */

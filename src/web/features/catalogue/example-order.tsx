@@ -4,7 +4,7 @@ import { href } from '../../../pages.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
-import type { HomeData } from '../../router/page-data.ts';
+import type { HomeData } from '../../router/page/data.ts';
 import css from './example-order.module.css';
 
 export function ExampleOrder({ example }: { example: NonNullable<HomeData['example']> }) {

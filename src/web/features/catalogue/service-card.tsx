@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { href } from '../../../pages.ts';
 import box from '../../../ui/styles/card.module.css';
-import { useMoney } from '../../router/page-context.ts';
-import type { ServiceCard } from '../../router/page-data.ts';
+import { useMoney } from '../../router/page/context.ts';
+import type { ServiceCard } from '../../router/page/data.ts';
 import { Glyph } from '../../shared/service-icon.tsx';
 import css from './service-card.module.css';
 

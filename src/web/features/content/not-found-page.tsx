@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';
 import { MessagePage } from '../../layout/message-page.tsx';
-import type { ScreenProps } from '../../router/page-data.ts';
+import type { ScreenProps } from '../../router/page/data.ts';
 
 function NotFoundPage({ data: { path } }: ScreenProps<'notFound'>) {
   const { t } = useLingui();

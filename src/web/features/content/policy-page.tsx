@@ -2,7 +2,7 @@
 // The HTML is in the document once: React reads it from there, and loads it as data only after a client navigation.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import type { PolicyData, ScreenProps } from '../../router/page-data.ts';
+import type { PolicyData, ScreenProps } from '../../router/page/data.ts';
 import css from './policy-page.module.css';
 
 type Props = ScreenProps<'cookiesPolicy' | 'privacyPolicy' | 'refundPolicy' | 'termsAndConditions'>;

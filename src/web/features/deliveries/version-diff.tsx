@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 
 type Props = { readonly before: string; readonly text: string };
 

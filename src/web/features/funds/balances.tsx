@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type CurrencyNumber, currencyCode, showMoney } from '../../../lib/money/money.ts';
 import type { Funds } from '../../../modules/wallet/shapes.ts';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 import css from './balances.module.css';
 
 export function Balances({ of: { currencies } }: { of: Funds }) {

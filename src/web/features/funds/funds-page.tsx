@@ -11,7 +11,7 @@ import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { currencyFrom } from '../../browser/local-storage.ts';
 import { ClientArea, QueryState, Waiting } from '../../layout/client-area/client-area.tsx';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
 import { Balances } from './balances.tsx';
 import { DepositForm } from './deposit/deposit-form.tsx';

@@ -5,7 +5,7 @@ import { showMoney } from '../../../lib/money/money.ts';
 import type { Funds } from '../../../modules/wallet/shapes.ts';
 import { call } from '../../api/client.ts';
 import { useNews } from '../../live/use-live-updates.ts';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 
 type Props = {
   readonly funds: Funds;

@@ -9,7 +9,7 @@ import { toast } from '../../../ui/feedback/toasts.tsx';
 import { useAct } from '../../../ui/hooks/use-act.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 import css from './card/order-card.module.css';
 import { statusDisplay } from './order-list.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
-import type { HistoryData } from '../../router/page-data.ts';
+import type { HistoryData } from '../../router/page/data.ts';
 import { choiceOf, countIn, historyAddress, mergeOrders, namesOf, outcomeOf, siftOrders, stepsOf } from './order-list.ts';
 
 const order = (more: Partial<OrderView> = {}): OrderView => ({

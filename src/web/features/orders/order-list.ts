@@ -2,7 +2,7 @@
 
 import type { OrderView } from '../../../modules/orders/shapes.ts';
 import { href, pages, queryOf } from '../../../pages.ts';
-import type { HistoryData } from '../../router/page-data.ts';
+import type { HistoryData } from '../../router/page/data.ts';
 import { comparable } from '../../shared/text-search.ts';
 
 export const shows = ['all', ...pages.orderHistory.query.show] as const;

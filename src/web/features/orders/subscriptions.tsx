@@ -16,7 +16,7 @@ import rows from '../../../ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { useNews } from '../../live/use-live-updates.ts';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 import { DayOf } from '../../shared/date-time.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import sectionCss from '../settings/section.module.css';

@@ -16,7 +16,7 @@ import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { LoadFailure } from '../../layout/client-area/client-area.tsx';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 import { MomentOf } from '../../shared/date-time.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import css from './withdraw-dialog.module.css';

@@ -15,7 +15,7 @@ import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
 import { blank, ClientArea, QueryState, Waiting } from '../../layout/client-area/client-area.tsx';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 import { DayOf } from '../../shared/date-time.tsx';
 import css from './account-page.module.css';
 import { NewEmail, SendAgain, useReturn } from './change-email.tsx';

@@ -10,7 +10,7 @@ import rows from '../../../ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 import { MomentOf } from '../../shared/date-time.tsx';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import section from './section.module.css';

@@ -16,8 +16,8 @@ import split from '../../../ui/styles/split.module.css';
 import { call } from '../../api/client.ts';
 import { refusalOf } from '../../api/posted-form-error.ts';
 import { ticketWords } from '../../i18n/support-messages.ts';
-import { usePage } from '../../router/page-context.ts';
-import type { ScreenProps } from '../../router/page-data.ts';
+import { usePage } from '../../router/page/context.ts';
+import type { ScreenProps } from '../../router/page/data.ts';
 import css from './contact-page.module.css';
 
 type Data = ScreenProps<'contact'>['data'];

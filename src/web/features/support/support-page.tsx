@@ -13,7 +13,7 @@ import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { ClientArea, QueryState } from '../../layout/client-area/client-area.tsx';
 import { useNews } from '../../live/use-live-updates.ts';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 import { Ago } from '../../shared/date-time.tsx';
 import { MessageForm } from './message-form.tsx';
 import css from './support-page.module.css';

@@ -12,7 +12,7 @@ import button from '../../../ui/styles/button.module.css';
 import { isUnstored } from '../../api/session.ts';
 import type { Query } from '../../api/use-query.ts';
 import { logInTo } from '../../router/access.ts';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 import { accountPlacesThere } from '../../shared/nav-links.ts';
 import css from './client-area.module.css';
 import { DeletionNotice } from './deletion-state.tsx';

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
 import { href } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';
-import type { ScreenData } from '../../router/page-data.ts';
+import type { ScreenData } from '../../router/page/data.ts';
 import { MessagePage } from '../message-page.tsx';
 
 export function FaultNotice({ message, requestId }: ScreenData['fault']) {

@@ -6,7 +6,7 @@ import { pathOf } from '../../../lib/url-path.ts';
 import { href, matchPage } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';
 import { endSession } from '../../api/session.ts';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 import { accountPlacesThere, mainPlaces, pathIfThere } from '../../shared/nav-links.ts';
 import { Logo } from '../logo.tsx';
 import { CartLink } from './cart-link.tsx';

@@ -5,7 +5,7 @@ import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
 import { Currency, currencyCodes } from '../../../lib/money/money.ts';
 import { knownQuery, pageNames, pageRow, queryOf } from '../../../pages.ts';
 import { currencyFrom } from '../../browser/local-storage.ts';
-import { usePage } from '../../router/page-context.ts';
+import { usePage } from '../../router/page/context.ts';
 import css from './menu.module.css';
 
 export function LanguageChoice() {

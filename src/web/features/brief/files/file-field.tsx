@@ -6,7 +6,7 @@ import { UserText } from '../../../../ui/display/user-text.tsx';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import field from '../../../../ui/forms/field.module.css';
 import button from '../../../../ui/styles/button.module.css';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import { ChoiceGroup } from '../questions/choice-question.tsx';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { idOf } from '../use-brief.ts';

@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import type { Locale } from '../../../../lib/locale.ts';
 import { loadCatalog } from '../../../i18n/i18n.ts';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 
 const files: Readonly<Record<Locale, () => Promise<{ readonly messages: Messages }>>> = {
   en: () => import('../../../../../locales/files/en.po'),

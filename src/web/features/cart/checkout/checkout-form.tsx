@@ -13,7 +13,7 @@ import { forgetDraft, useForm } from '../../../../ui/forms/use-form.ts';
 import { call } from '../../../api/client.ts';
 import { type AttemptAnswer, sendOnce } from '../../../api/pending-requests.ts';
 import { areInCart, removeLine } from '../../../browser/cart-store.ts';
-import { useMoney } from '../../../router/page-context.ts';
+import { useMoney } from '../../../router/page/context.ts';
 import { BillingFields } from '../../billing/billing-fields.tsx';
 import type { QuoteAsk } from '../use-quote.ts';
 import css from './checkout-form.module.css';

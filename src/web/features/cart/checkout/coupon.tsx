@@ -12,7 +12,7 @@ import { TextField } from '../../../../ui/forms/field.tsx';
 import { forgetDraft, useForm } from '../../../../ui/forms/use-form.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import type { CouponProblem } from '../lines/check-lines.ts';
 import css from './order-summary.module.css';
 

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { PlacedOrder } from '../../../../modules/orders/shapes.ts';
 import button from '../../../../ui/styles/button.module.css';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import { historyAddress } from '../../orders/order-list.ts';
 import { redirectToPayment } from '../../orders/payment/pay-link.ts';
 import css from './checkout-form.module.css';

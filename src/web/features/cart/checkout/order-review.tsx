@@ -5,7 +5,7 @@ import { countryName } from '../../../../lib/locale.ts';
 import { statesOf } from '../../../../lib/states.ts';
 import type { Quote } from '../../../../modules/orders/shapes.ts';
 import { href } from '../../../../pages.ts';
-import { useMoney, usePage } from '../../../router/page-context.ts';
+import { useMoney, usePage } from '../../../router/page/context.ts';
 import type { NamedLine } from '../lines/line-item.tsx';
 import css from './checkout-form.module.css';
 import type { CouponState } from './coupon.tsx';

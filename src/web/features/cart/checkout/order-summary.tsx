@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ApiError } from '../../../../ui/api-error.ts';
 import button from '../../../../ui/styles/button.module.css';
 import card from '../../../../ui/styles/card.module.css';
-import { useMoney } from '../../../router/page-context.ts';
+import { useMoney } from '../../../router/page/context.ts';
 import type { LocalQuote } from '../lines/check-lines.ts';
 import { priced } from '../lines/check-lines.ts';
 import type { NamedLine } from '../lines/line-item.tsx';

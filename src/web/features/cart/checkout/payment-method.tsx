@@ -6,7 +6,7 @@ import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import { BalancePreview } from '../../orders/payment/balance-preview.tsx';
 import css from './payment-method.module.css';
 

@@ -7,7 +7,7 @@ import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import input from '../../../../ui/forms/field.module.css';
 import button from '../../../../ui/styles/button.module.css';
 import type { CartLine } from '../../../browser/cart-store.ts';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import type { PolicyViolationNotice } from '../../brief/advice/ask-support.tsx';
 import type { CartLineCheck, LineNotice } from './check-lines.ts';
 import css from './line-item.module.css';

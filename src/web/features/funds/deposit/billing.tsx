@@ -5,7 +5,7 @@ import { countryName } from '../../../../lib/locale.ts';
 import { statesOf } from '../../../../lib/states.ts';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import { BillingFields, type BillingName } from '../../billing/billing-fields.tsx';
 import css from './deposit-form.module.css';
 

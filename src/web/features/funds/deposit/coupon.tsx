@@ -9,7 +9,7 @@ import { TextField } from '../../../../ui/forms/field.tsx';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import css from './deposit-form.module.css';
 
 const empty = msg`Enter the code.`;

@@ -15,7 +15,7 @@ import { type FieldOf, useForm } from '../../../../ui/forms/use-form.ts';
 import card from '../../../../ui/styles/card.module.css';
 import { throwNetworkError } from '../../../api/client.ts';
 import type { AttemptAnswer } from '../../../api/pending-requests.ts';
-import { useMoney, usePage } from '../../../router/page-context.ts';
+import { useMoney, usePage } from '../../../router/page/context.ts';
 import { readAmount, writeAmount } from './amount-input.ts';
 import { CouponField, useDepositCoupon } from './coupon.tsx';
 import css from './deposit-form.module.css';

@@ -10,7 +10,7 @@ import { Meter } from '../../../../ui/feedback/meter.tsx';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import { beginTry, currentOutcome } from '../../orders/payment/pay-link.ts';
 import { BACK_KEPT, backs } from './deposit-request.ts';
 import css from './payment-return.module.css';

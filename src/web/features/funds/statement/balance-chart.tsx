@@ -4,7 +4,7 @@ import { useCallback, useId } from 'react';
 import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
 import { showMoment } from '../../../../lib/time/date.ts';
 import { useQuery } from '../../../api/use-query.ts';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import { allMovements } from './all-transfers.ts';
 import css from './balance-chart.module.css';
 import { dayEnds, drawBalance } from './balance-chart-points.ts';

@@ -15,7 +15,7 @@ import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { type Query, useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import { mergeStatement } from './merge-statement.ts';
 import css from './statement.module.css';
 import { sayMovement } from './transfer-labels.ts';

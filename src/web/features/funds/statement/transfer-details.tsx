@@ -8,9 +8,9 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { call, throwNetworkError } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
-import { usePage } from '../../../router/page-context.ts';
-import type { CartData } from '../../../router/page-data.ts';
-import { loadPage } from '../../../router/page-data-cache.ts';
+import { usePage } from '../../../router/page/context.ts';
+import type { CartData } from '../../../router/page/data.ts';
+import { loadPage } from '../../../router/page/data-cache.ts';
 import css from './statement.module.css';
 
 type Props = { readonly id: number; readonly currency: CurrencyNumber; readonly amount: number };

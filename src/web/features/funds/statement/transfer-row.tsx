@@ -4,7 +4,7 @@ import { Fragment, type ReactNode, useState } from 'react';
 import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
 import type { Statement } from '../../../../modules/wallet/shapes.ts';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import css from './statement.module.css';
 import { sayMovement } from './transfer-labels.ts';
 

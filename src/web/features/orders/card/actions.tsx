@@ -9,7 +9,7 @@ import { toast } from '../../../../ui/feedback/toasts.tsx';
 import { useAct } from '../../../../ui/hooks/use-act.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import type { AskedProps } from '../cancel-dialog.tsx';
 import { isUnpaid, namesOf, type OrderProps, statusDisplay } from '../order-list.ts';
 import { beginTry, redirectToPayment } from '../payment/pay-link.ts';

@@ -8,7 +8,7 @@ import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { namesOf, type OrderProps } from '../order-list.ts';
 import { BriefAnswers } from './brief-answers.tsx';

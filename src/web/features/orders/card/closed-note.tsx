@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { showMoney } from '../../../../lib/money/money.ts';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import { MomentOf } from '../../../shared/date-time.tsx';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 

@@ -4,7 +4,7 @@ import { showMoney } from '../../../../lib/money/money.ts';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import button from '../../../../ui/styles/button.module.css';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import { DayOf, MomentOf } from '../../../shared/date-time.tsx';
 import { historyAddress, isUnpaid, type OrderProps } from '../order-list.ts';
 import { ExpectedDate } from './expected-date.tsx';

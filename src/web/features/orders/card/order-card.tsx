@@ -6,7 +6,7 @@ import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import badge from '../../../../ui/styles/badge.module.css';
 import card from '../../../../ui/styles/card.module.css';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import { DayOf, MomentOf } from '../../../shared/date-time.tsx';
 import { namesOf, type OrderProps, type Step, statusDisplay, stepsOf } from '../order-list.ts';
 import { OrderActions } from './actions.tsx';

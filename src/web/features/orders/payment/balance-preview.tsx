@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
 import button from '../../../../ui/styles/button.module.css';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import css from './balance-preview.module.css';
 import { depositAddress } from './pay-link.ts';
 

@@ -12,7 +12,7 @@ import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { LoadFailure } from '../../../layout/client-area/client-area.tsx';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import type { AskedProps } from '../cancel-dialog.tsx';
 import css from '../card/order-card.module.css';
 import { BalancePreview } from './balance-preview.tsx';

@@ -3,7 +3,7 @@
 import type { PaymentOutcomeView } from '../../../../modules/payments/shapes.ts';
 import { href } from '../../../../pages.ts';
 import { getItem, sessionStore, setItem } from '../../../../ui/browser/storage.ts';
-import type { Navigation } from '../../../router/page-state.ts';
+import type { Navigation } from '../../../router/page/state.ts';
 import { historyAddress } from '../order-list.ts';
 
 type Placed = { readonly paymentLink: string | null; readonly purchaseId: string };

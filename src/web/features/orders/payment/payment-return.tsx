@@ -9,7 +9,7 @@ import { Meter } from '../../../../ui/feedback/meter.tsx';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { historyAddress, type Outcome, outcomeOf } from '../order-list.ts';
 import { beginTry, currentOutcome } from './pay-link.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import button from '../../../../ui/styles/button.module.css';
 import { saveFile } from '../../../browser/save-file.ts';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import css from './two-factor.module.css';
 
 const small = `${button.quiet} ${button.small}`;

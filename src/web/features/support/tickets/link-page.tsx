@@ -15,7 +15,7 @@ import split from '../../../../ui/styles/split.module.css';
 import { refusalOf } from '../../../api/posted-form-error.ts';
 import { postNatively } from '../../../browser/native-post.ts';
 import { answerWords } from '../../../i18n/reply-messages.ts';
-import type { ScreenProps } from '../../../router/page-data.ts';
+import type { ScreenProps } from '../../../router/page/data.ts';
 import { useConsumedParams } from '../../../router/use-consumed-params.ts';
 import { LinkForm } from '../../../shared/link-form.tsx';
 import css from '../message-form.module.css';

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react';
 import type { Thread, TicketFile } from '../../../../modules/support/shapes-threads.ts';
 import { useHydrated } from '../../../../ui/hooks/use-hydrated.ts';
 import badge from '../../../../ui/styles/badge.module.css';
-import { usePage } from '../../../router/page-context.ts';
+import { usePage } from '../../../router/page/context.ts';
 import { MomentOf } from '../../../shared/date-time.tsx';
 import css from './thread.module.css';
 import { ticketStates } from './ticket-status.ts';

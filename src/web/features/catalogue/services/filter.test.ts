@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ServiceSheet, ServicesData } from '../../router/page-data.ts';
-import { filterAddress, filterOf, madeFor, platformName, siftServices } from './service-filter.ts';
+import type { ServiceSheet, ServicesData } from '../../../router/page/data.ts';
+import { filterAddress, filterOf, madeFor, platformName, siftServices } from './filter.ts';
 
 const sheet = (slug: string, platforms: ServiceSheet['platforms']): ServiceSheet => ({
   slug,

@@ -1,15 +1,15 @@
 // Full description of a service: content, limits, sample, prices and production.
 import { Plural, Trans } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { filledPath } from '../../../lib/url-path.ts';
-import { href } from '../../../pages.ts';
-import button from '../../../ui/styles/button.module.css';
-import card from '../../../ui/styles/card.module.css';
-import { useMoney } from '../../router/page-context.ts';
-import type { ServiceSheet, ServicesData } from '../../router/page-data.ts';
-import { Glyph } from '../../shared/service-icon.tsx';
-import css from './service-article.module.css';
-import { platformName } from './service-filter.ts';
+import { filledPath } from '../../../../lib/url-path.ts';
+import { href } from '../../../../pages.ts';
+import button from '../../../../ui/styles/button.module.css';
+import card from '../../../../ui/styles/card.module.css';
+import { useMoney } from '../../../router/page/context.ts';
+import type { ServiceSheet, ServicesData } from '../../../router/page/data.ts';
+import { Glyph } from '../../../shared/service-icon.tsx';
+import css from './article.module.css';
+import { platformName } from './filter.ts';
 
 type Props = {
   readonly sheet: ServiceSheet;

@@ -1,9 +1,9 @@
 // Types of the page state and its navigation, apart from the components, so that importing them makes no circle.
 import type { I18n } from '@lingui/core';
-import type { Locale } from '../../lib/locale.ts';
-import type { CurrencyNumber } from '../../lib/money/money.ts';
-import type { Params, ScreenName } from '../../pages.ts';
-import type { Loaded } from './page-data.ts';
+import type { Locale } from '../../../lib/locale.ts';
+import type { CurrencyNumber } from '../../../lib/money/money.ts';
+import type { Params, ScreenName } from '../../../pages.ts';
+import type { Loaded } from './data.ts';
 
 export type PageState = Loaded & {
   readonly address: string;

@@ -1,10 +1,10 @@
 // Fields for the offers of a service: prices in each currency, quantities and descriptions.
 
-import { currencyCodes } from '../../../lib/money/money.ts';
-import type { ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
-import { DeskTextField, type Sending } from '../../shared/forms/form.tsx';
-import css from '../versions/versions.module.css';
-import { Items, PriceField, WholeField, WordsField } from './edit-fields.tsx';
+import { currencyCodes } from '../../../../lib/money/money.ts';
+import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
+import { DeskTextField, type Sending } from '../../../shared/forms/form.tsx';
+import css from '../../versions/versions.module.css';
+import { Items, PriceField, WholeField, WordsField } from './fields.tsx';
 
 type Offer = ServiceDraft['offers'][number];
 type Props = {

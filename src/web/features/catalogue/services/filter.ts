@@ -1,6 +1,6 @@
 // Service filter by kind and platform, read from and written to the address on server and client. Pure.
-import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../../pages.ts';
-import type { ServiceSheet, ServicesData } from '../../router/page-data.ts';
+import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../../../pages.ts';
+import type { ServiceSheet, ServicesData } from '../../../router/page/data.ts';
 
 export type Kind = (typeof pages.services.query.kind)[number];
 export type ServiceFilter = { readonly kind: Kind | undefined; readonly platform: ServicesData['platforms'][number] | undefined };

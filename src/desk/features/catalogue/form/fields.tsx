@@ -1,11 +1,11 @@
 // Form fields of the catalogue: texts in three languages, whole numbers, amounts and lists. Input is not corrected; an invalid number is sent as null, so
 // that the server reports it.
 import { type ReactNode, useState } from 'react';
-import { type Locale, localeNames, locales, type Words } from '../../../lib/locale.ts';
-import button from '../../../ui/styles/button.module.css';
-import { AreaField, DeskTextField, type Sending } from '../../shared/forms/form.tsx';
-import { amountInput, parseAmount } from '../../shared/values/money.tsx';
-import css from '../versions/versions.module.css';
+import { type Locale, localeNames, locales, type Words } from '../../../../lib/locale.ts';
+import button from '../../../../ui/styles/button.module.css';
+import { AreaField, DeskTextField, type Sending } from '../../../shared/forms/form.tsx';
+import { amountInput, parseAmount } from '../../../shared/values/money.tsx';
+import css from '../../versions/versions.module.css';
 
 /** `name`: path of the value in the file, as in validation errors: "offers.0.unit". */
 type Common = { readonly label: string; readonly name: string; readonly sending: Sending };

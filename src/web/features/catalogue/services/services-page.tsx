@@ -1,15 +1,15 @@
 // All services with content, sample and prices, filtered by kind or platform.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Empty } from '../../../ui/feedback/empty.tsx';
-import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
-import button from '../../../ui/styles/button.module.css';
-import eyebrow from '../../../ui/styles/eyebrow.module.css';
-import { EMPTY_CART } from '../../router/access.ts';
-import { usePage } from '../../router/page-context.ts';
-import type { ScreenProps } from '../../router/page-data.ts';
-import { ServiceArticle } from './service-article.tsx';
-import { filterOf, type Sifted, siftServices } from './service-filter.ts';
-import { ServiceChoice, ShowAll } from './service-filter-bar.tsx';
+import { Empty } from '../../../../ui/feedback/empty.tsx';
+import { useHydrated } from '../../../../ui/hooks/use-hydrated.ts';
+import button from '../../../../ui/styles/button.module.css';
+import eyebrow from '../../../../ui/styles/eyebrow.module.css';
+import { EMPTY_CART } from '../../../router/access.ts';
+import { usePage } from '../../../router/page/context.ts';
+import type { ScreenProps } from '../../../router/page/data.ts';
+import { ServiceArticle } from './article.tsx';
+import { filterOf, type Sifted, siftServices } from './filter.ts';
+import { ServiceChoice, ShowAll } from './filter-bar.tsx';
 import css from './services-page.module.css';
 
 function ServicesPage({ data }: ScreenProps<'services'>) {

@@ -2,9 +2,9 @@
 // The number of results is announced to screen readers.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import type { ServicesData } from '../../router/page-data.ts';
-import { filterAddress, kinds, madeFor, platformName, type ServiceFilter, type Sifted } from './service-filter.ts';
-import css from './service-filter-bar.module.css';
+import type { ServicesData } from '../../../router/page/data.ts';
+import { filterAddress, kinds, madeFor, platformName, type ServiceFilter, type Sifted } from './filter.ts';
+import css from './filter-bar.module.css';
 
 type Props = {
   readonly filter: ServiceFilter;

@@ -1,11 +1,11 @@
 // A service of the catalogue as a form. Values that the form does not cover are edited in the file's text.
 import { useState } from 'react';
-import type { ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
-import type { Sending } from '../../shared/forms/form.tsx';
-import css from '../versions/versions.module.css';
-import { Items, WholeField, WordsField } from './edit-fields.tsx';
-import { OffersField } from './offer-fields.tsx';
-import { QuestionsField } from './question-fields.tsx';
+import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
+import type { Sending } from '../../../shared/forms/form.tsx';
+import css from '../../versions/versions.module.css';
+import { Items, WholeField, WordsField } from './fields.tsx';
+import { OffersField } from './offers.tsx';
+import { QuestionsField } from './questions.tsx';
 
 type Props = {
   readonly service: ServiceDraft;

@@ -1,9 +1,9 @@
 // Fields for the brief questions of a service.
 
-import type { ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
-import { ChoiceField, DeskTextField, type Sending } from '../../shared/forms/form.tsx';
-import css from '../versions/versions.module.css';
-import { Items, WholeField, WordsField } from './edit-fields.tsx';
+import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
+import { ChoiceField, DeskTextField, type Sending } from '../../../shared/forms/form.tsx';
+import css from '../../versions/versions.module.css';
+import { Items, WholeField, WordsField } from './fields.tsx';
 
 type Question = ServiceDraft['fields'][number];
 type Props = {

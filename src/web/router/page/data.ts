@@ -1,10 +1,10 @@
 // Types of the page data. The server selects it from the catalogue and the shop's texts; the browser reads it from the document or loads it.
 
-import type { PostedForm } from '../../lib/rendering.ts';
-import type { DateLocale, Day } from '../../lib/time/date.ts';
-import type { PlatformNumber, PlatformType, ServiceText } from '../../modules/catalogue/shapes.ts';
-import type { Thread } from '../../modules/support/shapes-threads.ts';
-import type { ScreenName } from '../../pages.ts';
+import type { PostedForm } from '../../../lib/rendering.ts';
+import type { DateLocale, Day } from '../../../lib/time/date.ts';
+import type { PlatformNumber, PlatformType, ServiceText } from '../../../modules/catalogue/shapes.ts';
+import type { Thread } from '../../../modules/support/shapes-threads.ts';
+import type { ScreenName } from '../../../pages.ts';
 
 /** Layout data of every page. */
 export type ShellData = {
