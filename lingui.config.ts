@@ -15,9 +15,9 @@ const late = [
   ...feature('brief', 'advice/ask-support.tsx', 'brand-kits/picker.tsx'),
   ...feature('orders', '{live-orders,subscriptions,withdraw-dialog}.tsx', 'card/{brief,brief-answers,closed-note}.tsx', 'pieces/*.tsx'),
   ...feature('orders', 'payment/payment-return.tsx'),
-  ...feature('settings', '{brand-kits,invoice-details,withdrawals}.tsx', 'security/passkeys.tsx'),
+  ...feature('settings', '{brand-kits,invoice-details,withdrawals}.tsx', 'security/{passkeys,step-up}.tsx'),
   'src/web/layout/{client-area/deletion-banner,consent/privacy-dialog,header/currency-change-dialog}.tsx',
-  'src/web/shared/{pending-requests,step-up}.tsx',
+  'src/web/shared/pending-requests.tsx',
   'src/web/i18n/support-messages.ts',
 ];
 const thread = [...feature('support', 'tickets/{thread.tsx,ticket-status.ts}'), 'src/web/i18n/reply-messages.ts', textArea, ...forms];

@@ -9,11 +9,10 @@ import { call } from '../api/client.ts';
 import { type Attempt, type AttemptKind, forget, hashOf, mayArrive, unanswered } from '../api/pending-requests.ts';
 import { ATTEMPTS, onAttemptsChange } from '../api/pending-requests-changed.ts';
 import { readCart, removeLine } from '../browser/cart-store.ts';
-import { historyAddress } from '../features/orders/order-list.ts';
-import css from '../features/orders/payment/payment-return.module.css';
 import { useNews } from '../live/use-live-updates.ts';
 import { usePage } from '../router/page/context.ts';
 import { MomentOf } from './date-time.tsx';
+import box from './outcome-box.module.css';
 import { withCatalog } from './with-catalog.tsx';
 
 type Props = {
@@ -41,7 +40,7 @@ export const Unanswered = withCatalog(({ kind, take }: Props) => {
   if (!known || (found && take)) return null;
   const sent = <MomentOf iso={new Date(known.attempt.sentAt).toISOString()} />;
   return (
-    <section className={css.return} role="status">
+    <section className={box.outcome} role="status">
       {'id' in known ? <Found {...known} sent={sent} /> : <Open kind={kind} state={known.state} sent={sent} isCart={take === undefined} />}
     </section>
   );
@@ -118,7 +117,7 @@ async function settle({ kind, key, lines }: Attempt): Promise<void> {
 function Found({ attempt, id, sent }: { attempt: Attempt; id: string; sent: ReactNode }) {
   const { go } = usePage();
   const isOrder = attempt.kind === 'order';
-  const address = isOrder ? historyAddress({ purchase: id }) : `${href('funds')}?deposit=${id}`;
+  const address = isOrder ? `${href('orderHistory')}?purchase=${id}` : `${href('funds')}?deposit=${id}`;
   const lead = () => void settle(attempt).then(() => go(address));
   return (
     <>

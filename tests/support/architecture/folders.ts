@@ -25,12 +25,7 @@ const circularImports = [
 const webOrder = ['app', 'features', 'layout', 'ssr', 'shared', 'live', 'i18n', 'api', 'browser', 'router'];
 
 /** Imports against that order. */
-const webExceptions = [
-  // The list of pending requests uses the order list of one feature.
-  'src/web/shared/pending-requests.tsx → features',
-  // The password dialog uses the styles of one feature.
-  'src/web/shared/step-up.tsx → features',
-];
+const webExceptions: readonly string[] = [];
 
 export function crowdedFolderFaults({ files }: Code): string[] {
   const folders = [...filesByFolder(files)];

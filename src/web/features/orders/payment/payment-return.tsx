@@ -10,6 +10,7 @@ import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { usePage } from '../../../router/page/context.ts';
+import box from '../../../shared/outcome-box.module.css';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { historyAddress, type Outcome, outcomeOf } from '../order-list.ts';
 import { beginTry, currentOutcome } from './pay-link.ts';
@@ -30,7 +31,7 @@ export const Return = withCatalog(({ purchase, take, left }: Props) => {
   const { orders, isOver } = useWait(purchase, take);
   const outcome = orders && outcomeOf(orders);
   return (
-    <section className={css.return} data-outcome={outcome === 'paid' ? 'paid' : undefined} role="status">
+    <section className={box.outcome} data-outcome={outcome === 'paid' ? 'paid' : undefined} role="status">
       {orders && outcome ? <Said {...{ orders, outcome, isOver, left }} /> : <Asking isOver={isOver} />}
     </section>
   );
