@@ -1,7 +1,8 @@
 // `npm run routes`: prints every call and every page with its handler.
-import { api, type CallRow } from '../src/api.ts';
+import { api } from '../src/api.ts';
 import { eventHandlers } from '../src/event-handlers.ts';
 import { type JobRow, jobNames, jobs } from '../src/jobs.ts';
+import type { CallRow } from '../src/lib/calls.ts';
 import { type NewsRow, news } from '../src/live-topics.ts';
 import { type PageRow, pages } from '../src/pages.ts';
 

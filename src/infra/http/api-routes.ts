@@ -1,7 +1,8 @@
 // Serves a table of calls: each row becomes a route with its guard, body limit and input shape. Handlers only translate between HTTP and a module.
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Api, api, type Call, type CallRow, type Input, type Output } from '../../api.ts';
+import { type Api, api, type Call, type Input, type Output } from '../../api.ts';
+import type { CallRow } from '../../lib/calls.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { Config } from '../config/config.ts';

@@ -1,7 +1,8 @@
 // Generates OpenAPI 3.1 from the shapes that validate requests.
 import * as z from 'zod/mini';
-import { api, type CallName, type CallRow } from '../../api.ts';
+import { api } from '../../api.ts';
 import { examples, namedNumbers, namedSchemas, onceCalls, tokenCalls } from '../../api-docs.ts';
+import type { CallName, CallRow } from '../../lib/calls.ts';
 
 type Json = Record<string, unknown>;
 

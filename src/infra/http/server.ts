@@ -125,7 +125,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
 
 /** Requests are validated by the shapes of the API table; Fastify's own compilers would cost 70 ms of every start. */
 const noSchemas = (): never => {
-  throw new Error('routes must not have a schema: shapes are in src/api.ts');
+  throw new Error('routes must not have a schema: shapes are in the table of calls');
 };
 
 /** Rejects early while the event loop lags. Health checks are exempt, and so are files in memory, which cost less than a rejection. */

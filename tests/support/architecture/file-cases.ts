@@ -10,7 +10,7 @@ export const fileCases = {
   'file length': {
     'file of 300 lines: allowed': { files: { 'src/lib/a.ts': longer(300) } },
     'file of 301 lines: refused': { files: { 'src/lib/a.ts': longer(301) }, fault: /src\/lib\/a\.ts has 301 lines/ },
-    'table of 900 lines: allowed': { files: { 'src/api.ts': longer(900) } },
+    'table of 301 lines: refused': { files: { 'src/pages.ts': longer(301) }, fault: /src\/pages\.ts has 301 lines/ },
   },
   'function length': {
     'function of 80 lines: allowed': { files: { 'src/lib/a.ts': `export function a() {\n${longer(78)}\n}` } },

@@ -90,6 +90,13 @@ export const importCases = {
       fault: /through actions\.ts or/,
     },
     'table imports shapes: allowed': { files: { 'src/api.ts': "import './modules/orders/shapes.ts';" } },
+    'table imports calls of a module and of its sub-folder: allowed': {
+      files: { 'src/api.ts': "import './modules/orders/calls.ts'; import './modules/orders/files/calls.ts';" },
+    },
+    'module imports calls of another: refused': {
+      files: { 'src/modules/orders/a.ts': "import '../wallet/calls.ts';" },
+      fault: /through actions\.ts or/,
+    },
     'table imports actions: refused': { files: { 'src/api.ts': "import './modules/orders/actions.ts';" }, fault: /through shapes\.ts/ },
     'server imports test support: refused': {
       files: { 'src/server/create-app.ts': "import '../../tests/support/shop.ts';" },

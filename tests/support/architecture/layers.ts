@@ -18,7 +18,8 @@ const moduleOrder = [
 ] as const;
 const publicFiles = ['actions.ts', 'rules.ts', 'shapes.ts'];
 const pureFiles = ['rules.ts', 'shapes.ts'];
-const dataFiles = ['shapes.ts'];
+/** The tables of src gather the modules' calls. */
+const tableFiles = ['shapes.ts', 'calls.ts'];
 
 /** Plain data that anything may read. */
 const tables = ['src/api.ts', 'src/api-docs.ts', 'src/pages.ts', 'src/jobs.ts', 'src/live-topics.ts', 'src/desk-api.ts'];
@@ -44,7 +45,7 @@ const allowedImports: Readonly<Record<Layer, readonly Layer[]>> = {
 
 /** Which files of a module a layer may import. A layer that is not listed may import any of them. */
 const filesFor: Readonly<Partial<Record<Layer, readonly string[]>>> = {
-  table: dataFiles,
+  table: tableFiles,
   web: pureFiles,
   desk: publicFiles,
   deskApp: pureFiles,
@@ -101,11 +102,12 @@ function forbidsModule(from: string, to: string): string | undefined {
 const moduleOf = (path: string): string => path.split('/')[2] ?? '';
 const isModule = (name: string): name is (typeof moduleOrder)[number] => (moduleOrder as readonly string[]).includes(name);
 
-/** The rules and shapes of a sub-folder are public like the module's own; `shapes-x.ts` counts as `shapes.ts`. */
+/** The rules, shapes and calls of a sub-folder are public like the module's own; `shapes-x.ts` counts as `shapes.ts`. */
 function forbidsFile(allowed: readonly string[] | undefined, to: string): string | undefined {
   const [name = '', ...folders] = to.split('/').slice(3).reverse();
   const file = name.replace(/^shapes-[\w-]+\.ts$/, 'shapes.ts');
-  const isPublic = folders.length < 2 && (folders.length === 0 || pureFiles.includes(file)) && (allowed ?? []).includes(file);
+  const isPublic =
+    folders.length < 2 && (folders.length === 0 || pureFiles.includes(file) || file === 'calls.ts') && (allowed ?? []).includes(file);
   return allowed && !isPublic ? `from here a module is imported through ${allowed.join(' or ')}` : undefined;
 }
 

@@ -3,7 +3,8 @@ import { type Code, type Import, isNode, lineAt, type Module, type Node, walk } 
 
 const isPure = (path: string): boolean =>
   !/\.test\.tsx?$/.test(path) &&
-  (/^src\/(lib\/.*|api|pages|jobs)\.tsx?$/.test(path) || /^src\/.*\/(rules|shapes|shapes-[\w-]+|statuses|billing-cycle)\.ts$/.test(path));
+  (/^src\/(lib\/.*|api|pages|jobs)\.tsx?$/.test(path) ||
+    /^src\/.*\/(calls|rules|shapes|shapes-[\w-]+|statuses|billing-cycle)\.ts$/.test(path));
 
 /** Packages without side effects. */
 const purePackages = ['zod/mini', 'yaml', 'marked', '@lingui/core'];

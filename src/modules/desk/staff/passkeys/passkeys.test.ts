@@ -4,7 +4,8 @@ import { atDesk, DESK_PASSWORD, joinDesk, type Operating, operating } from '../.
 import { freePorts } from '../../../../../tests/support/process.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../../tests/support/shop.ts';
 import { errorsOf } from '../../../../../tests/support/two-factor.ts';
-import { type DeskCall, type DeskCallRow, deskApi } from '../../../../desk-api.ts';
+import { type DeskCall, deskApi } from '../../../../desk-api.ts';
+import type { DeskCallRow } from '../../shapes-calls.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 

@@ -1,0 +1,13 @@
+// The call for a coupon’s discount.
+
+import type { CallTable } from '../../lib/calls.ts';
+import { couponAskShape, couponShape } from './shapes.ts';
+
+export const couponCalls = {
+  'GET /api/orders/coupon': {
+    who: 'token',
+    about: 'What a coupon takes off, in one currency. Whoever guesses codes is slowed.',
+    input: couponAskShape,
+    output: couponShape,
+  },
+} as const satisfies CallTable;

@@ -1,0 +1,115 @@
+// Calls for quotes, orders, withdrawals and subscriptions.
+
+import type { CallTable } from '../../lib/calls.ts';
+import { briefAskShape, orderAskShape, wholeOrderShape } from './pieces/shapes.ts';
+import {
+  cancelShape,
+  ordersAskShape,
+  ordersShape,
+  payLinkShape,
+  payShape,
+  placedShape,
+  placeShape,
+  quoteAskShape,
+  quoteShape,
+  subscriptionAskShape,
+  subscriptionShape,
+  subscriptionsShape,
+} from './shapes.ts';
+import {
+  withdrawableShape,
+  withdrawalAskShape,
+  withdrawalRightShape,
+  withdrawalViewShape,
+  withdrawnShape,
+  withdrawShape,
+} from './withdrawals/shapes.ts';
+
+/** Fifty briefs of maximum size, at three bytes per character. */
+const CART_BYTES = 4 * 1024 * 1024;
+
+export const checkoutCalls = {
+  'POST /api/orders/quote': {
+    who: 'token',
+    about: 'What a cart costs, line by line, with what a coupon takes off. It refuses whatever an order would refuse, and keeps nothing.',
+    input: quoteAskShape,
+    output: quoteShape,
+    bodyBytes: CART_BYTES,
+  },
+  'POST /api/orders': {
+    who: 'token',
+    about:
+      'Orders a cart at the price that was shown. Paid by the link in the answer, or from the balance at once; with an Idempotency-Key, sent again it is still one purchase.',
+    input: placeShape,
+    output: placedShape,
+    bodyBytes: CART_BYTES,
+  },
+  'GET /api/orders': {
+    who: 'token',
+    about: 'The orders of the account, newest first, in pages.',
+    input: ordersAskShape,
+    output: ordersShape,
+  },
+  'GET /api/orders/order': {
+    who: 'token',
+    about: 'One order whole: its brief, and how each of its pieces stands.',
+    input: orderAskShape,
+    output: wholeOrderShape,
+  },
+  'POST /api/orders/brief': {
+    who: 'token',
+    about: 'Briefs pieces of a bundle that is paid, some or all of them. The clock of each runs from then on.',
+    input: briefAskShape,
+    output: wholeOrderShape,
+    bodyBytes: CART_BYTES,
+  },
+} as const satisfies CallTable;
+
+export const orderCalls = {
+  'POST /api/orders/cancel': {
+    who: 'token',
+    about: 'Cancels an order that nobody has begun. What was paid goes back to where it came from, or to the balance.',
+    input: cancelShape,
+  },
+  'GET /api/orders/withdrawals': {
+    who: 'token',
+    about: 'The orders whose contract can still be withdrawn from, and until when.',
+    output: withdrawableShape,
+  },
+  'GET /api/orders/withdrawal-right': {
+    who: 'token',
+    about:
+      'Where consumers have a right of withdrawal, by the country of the billing address, and whether this account orders as a business.',
+    output: withdrawalRightShape,
+  },
+  'GET /api/orders/withdrawal': {
+    who: 'token',
+    about: 'What withdrawing from the contract of an order would do now: what is charged for what was delivered, and what goes back.',
+    input: withdrawalAskShape,
+    output: withdrawalViewShape,
+  },
+  'POST /api/orders/withdraw': {
+    who: 'token',
+    about:
+      'Withdraws from the contract of a paid order, within 14 days and without a reason. The amount that goes back must be the one that was shown; confirmed again, it is done once.',
+    input: withdrawShape,
+    output: withdrawnShape,
+  },
+  'POST /api/orders/pay': {
+    who: 'token',
+    about: 'A link for a purchase that is not paid yet, or its payment from the balance at once.',
+    input: payShape,
+    output: payLinkShape,
+  },
+  'GET /api/orders/subscriptions': {
+    who: 'token',
+    about: 'The monthly bundles that run: when each renews, at which price, and the month that waits for its payment.',
+    output: subscriptionsShape,
+  },
+  'POST /api/orders/subscription': {
+    who: 'token',
+    about: 'Pauses a monthly bundle, resumes it, ends it with the period that is paid for, or keeps one that was to end.',
+    input: subscriptionAskShape,
+    output: subscriptionShape,
+  },
+} as const satisfies CallTable;
