@@ -9,13 +9,13 @@ import { currentTexts, importFiles, lockFolder } from '../texts/actions.ts';
 import { platformOf } from './keys.ts';
 import { type Judgement, judge } from './policy/judge.ts';
 import { readPolicyGate } from './policy/read.ts';
-import { loadCatalogue, nameOfOffer, saveSource, wordsOfOffers } from './queries.ts';
+import { loadCatalogue, saveSource } from './queries.ts';
 import { type Catalogue, viewCatalogue } from './rules.ts';
 import type { Storefront } from './shapes.ts';
 
 export type { Judgement } from './policy/judge.ts';
 export { briefPolicyMessage } from './policy/messages.ts';
-export { nameOfOffer, wordsOfOffers };
+export { nameOfOffer, wordsOfOffers } from './queries.ts';
 
 export type CatalogueRoom = {
   version(): string;

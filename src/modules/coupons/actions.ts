@@ -26,7 +26,7 @@ import {
 import type { Coupon, CouponAsk } from './shapes.ts';
 
 export { couponByCode, couponsAtDesk, endCoupon, makeCoupon } from './desk.ts';
-export const { codesOf, freeUse } = queries;
+export { codesOf, freeUse } from './queries.ts';
 
 export type CouponsRoom = ReturnType<typeof openCoupons>;
 

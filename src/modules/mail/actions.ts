@@ -14,7 +14,6 @@ import {
   findMail,
   insertMail,
   mailRowsTo,
-  mailsAbout,
   readProgress,
 } from './queries.ts';
 import { isOneAddress, jobKey } from './rules.ts';
@@ -51,7 +50,7 @@ export async function postMail(ctx: Pick<AppContext, 'clock'>, tx: DbClient, mai
   return id;
 }
 
-export { mailsAbout };
+export { mailsAbout } from './queries.ts';
 
 /** True if mails of this kind can be sent again. */
 export const canResendMail = (mail: string): boolean => isMailName(mail) && isAgain(mail);

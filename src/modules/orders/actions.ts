@@ -26,9 +26,8 @@ import type { Withdraw } from './withdrawals/shapes.ts';
 import { listWithdrawable, previewWithdrawal, withdraw } from './withdrawals/withdraw.ts';
 
 export type { Buyer } from './checkout/place-order.ts';
-export type { Order, Purchase } from './queries.ts';
+export { findByNumber, moveOrders, type Order, ordersOf, type Purchase } from './queries.ts';
 export type { Answers } from './shapes.ts';
-export const { findByNumber, moveOrders, ordersOf } = queries;
 export type { CheckoutDeps as Placing } from './checkout/place-order.ts';
 export type { OrderActionResult as Acted } from './desk/actions.ts';
 export { cancelAtDesk, linkAtDesk, previewBack, refundAtDesk, refuseAtDesk } from './desk/actions.ts';

@@ -14,7 +14,7 @@ import { payment, paymentBrowser } from './tables.ts';
 import { createWebhookHandler } from './webhooks/handle-webhook.ts';
 
 /** The browser data that 3-D Secure needs, as a database row. */
-export const browserRow = ({ id, accountId, createdAt }: NewPayment, browser: Browser) => {
+export const browserRow = ({ id, accountId, createdAt }: queries.NewPayment, browser: Browser) => {
   const { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent } = browser;
   const data: Browser = { javascriptEnabled, acceptLanguage, screenWidth, screenHeight, timeZone, userAgent };
   return toDbRow(paymentBrowser, { paymentId: id, accountId, data, recordedAt: createdAt });
@@ -25,10 +25,10 @@ export { requeueRefunds as refundAgain } from './refunds.ts';
 export type PaymentsRoom = ReturnType<typeof openPayments>;
 export type { FailedRefund, Refunded, Settlement } from './events.ts';
 export type { Payments } from './record-charge.ts';
-export type NewPayment = queries.NewPayment;
+export type { NewPayment } from './queries.ts';
 
 /** The payment as a JSON row, for the SQL function that inserts it together with its purchase or deposit. */
-export const paymentRow = (row: NewPayment) => toDbRow(payment, row);
+export const paymentRow = (row: queries.NewPayment) => toDbRow(payment, row);
 
 /** The purchase or deposit that a refund belongs to, read inside a transaction. */
 export const subjectOfRefund = (from: DbClient, refundId: string) => queries.findSubject(from, 'refund', refundId);

@@ -228,18 +228,18 @@ export async function giveCredit(ctx: AppContext, tx: DbClient, by: Operator, gi
   return true;
 }
 
-export const { couponsOnDeposits } = queries;
-
-export const {
+export {
   balancesOf,
+  couponsOnDeposits,
+  type Deposit,
   findTransfers,
+  hasBalance as balanceCovers,
   listUnreceipted,
   lockDeposit,
   lockUnreceipted,
-  hasBalance: balanceCovers,
   setReceipted,
-} = queries;
-export type { Deposit, Transfer } from './queries.ts';
+  type Transfer,
+} from './queries.ts';
 
 /** False if the deposit is no longer open. What a coupon adds is promotional credit. */
 export async function settleDeposit(
