@@ -4,7 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 import type { Output } from '../src/api.ts';
-import type { Field } from '../src/modules/catalogue/shapes.ts';
+import type { CatalogueField } from '../src/modules/catalogue/shapes.ts';
 import { launch } from '../tests/support/browser.ts';
 
 const KEYS = 10;
@@ -89,7 +89,7 @@ function text(chars: number): string {
 }
 
 /** Nearly the maximum, with space for the typed keys. */
-function fullest({ kind, max = MAX_CHARS, itemMax = 300, options = [] }: Field): unknown {
+function fullest({ kind, max = MAX_CHARS, itemMax = 300, options = [] }: CatalogueField): unknown {
   const room = (most: number) => Math.min(MAX_CHARS, Math.max(0, most - KEYS * ROUNDS));
   switch (kind) {
     case 'text':
@@ -111,14 +111,14 @@ function fullest({ kind, max = MAX_CHARS, itemMax = 300, options = [] }: Field):
 }
 
 /** The longest text, the longest list and the shortest text. */
-function typedFields(fields: readonly Field[]): readonly Field[] {
-  const longest = (kinds: readonly Field['kind'][]) =>
+function typedFields(fields: readonly CatalogueField[]): readonly CatalogueField[] {
+  const longest = (kinds: readonly CatalogueField['kind'][]) =>
     fields.filter(({ kind }) => kinds.includes(kind)).sort((one, other) => sizeOf(other) - sizeOf(one));
   const texts = longest(['text', 'longText']);
   return [texts[0], longest(['texts'])[0], texts.at(-1)].filter((field) => field !== undefined);
 }
 
-function sizeOf(field: Field): number {
+function sizeOf(field: CatalogueField): number {
   return JSON.stringify(fullest(field)).length;
 }
 

@@ -8,7 +8,7 @@ import type { ShopTexts } from '../lib/rendering.ts';
 import type { CatalogueRoom } from '../modules/catalogue/actions.ts';
 import { openCoupons } from '../modules/coupons/actions.ts';
 import { type Makers, openFulfilment } from '../modules/fulfilment/actions.ts';
-import { businessesOf, openPapers, type Papers, sellerOf } from '../modules/invoicing/actions.ts';
+import { businessesOf, type InvoicingDeps, openPapers, sellerOf } from '../modules/invoicing/actions.ts';
 import { paperJobs } from '../modules/invoicing/jobs.ts';
 import { cachedTax } from '../modules/invoicing/read.ts';
 import type { CheckoutDeps } from '../modules/orders/checkout/place-order.ts';
@@ -61,7 +61,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
   const fulfilment = openFulfilment({ ctx, catalogue, store, makers, shopName: brand.name });
-  const issuing: Papers = { ctx, issuer: { seller: sellerOf(company), tax: await cachedTax(shopFolder) } };
+  const issuing: InvoicingDeps = { ctx, issuer: { seller: sellerOf(company), tax: await cachedTax(shopFolder) } };
   const papers = openPapers(issuing, placing);
   return {
     ...placing,

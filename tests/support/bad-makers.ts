@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { parentPort } from 'node:worker_threads';
-import type { MakerResult, Work } from '../../src/modules/fulfilment/makers/work.ts';
+import type { MakerResult, RunnerTask } from '../../src/modules/fulfilment/makers/work.ts';
 
 const made = (text: string): MakerResult => ({
   outcome: {
@@ -50,6 +50,6 @@ const deeds: Readonly<Record<string, () => void>> = {
   },
 };
 
-parentPort?.on('message', (work: Work) => {
+parentPort?.on('message', (work: RunnerTask) => {
   if (work.does === 'make') deeds[String(work.brief.answers.notes)]?.();
 });

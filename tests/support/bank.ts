@@ -7,7 +7,7 @@ import type { AppContext } from '../../src/infra/app-context.ts';
 import { openSecrets } from '../../src/infra/config/secrets.ts';
 import { type Signer, signer } from '../../src/infra/identity/hmac.ts';
 import { Currency } from '../../src/lib/money/money.ts';
-import type { Payable, Provider } from '../../src/modules/payments/provider.ts';
+import type { LinkRequest, Provider } from '../../src/modules/payments/provider.ts';
 import { sandboxProvider } from '../../src/modules/payments/sandbox-provider.ts';
 import { test as base, type Shop } from './shop.ts';
 
@@ -21,7 +21,7 @@ export const providerOf = async (ctx: AppContext): Promise<Provider> => sandboxP
 export const signerOf = async (ctx: AppContext): Promise<Signer> => signer((await secretsOf(ctx)).derive('sandbox bank'));
 
 /** €49 for three orders, until tomorrow. */
-export const payable = ({ config, clock }: AppContext, more: Partial<Payable> = {}): Payable => ({
+export const payable = ({ config, clock }: AppContext, more: Partial<LinkRequest> = {}): LinkRequest => ({
   paymentId: randomUUID(),
   amount: 49_00,
   currency: Currency.EUR,
@@ -33,7 +33,7 @@ export const payable = ({ config, clock }: AppContext, more: Partial<Payable> = 
   ...more,
 });
 
-export const linkTo = (provider: Provider, payable: Payable): string => {
+export const linkTo = (provider: Provider, payable: LinkRequest): string => {
   if (!provider.linkAtOnce) throw new Error('this provider needs a call for its links');
   return provider.linkAtOnce(payable);
 };
@@ -96,7 +96,7 @@ export const test = base
   .extend('signal', { scope: 'file' }, () => new AbortController().signal);
 
 /** A payment with a link. */
-export function asked(shop: Shop, provider: Provider, more: Partial<Payable> = {}): Payable & { readonly link: string } {
+export function asked(shop: Shop, provider: Provider, more: Partial<LinkRequest> = {}): LinkRequest & { readonly link: string } {
   const ask = payable(shop.ctx, more);
   return { ...ask, link: linkTo(provider, ask) };
 }

@@ -1,11 +1,11 @@
 // The pages of the desk: their titles, who may see them, and where the navigation lists them. Their routes are in router.tsx.
 
-import type { Act } from '../../modules/desk/staff/shapes-roles.ts';
+import type { Permission } from '../../modules/desk/staff/shapes-roles.ts';
 import type { Counts } from '../../modules/desk/work/shapes-counts.ts';
 
 export type DeskPage = {
   readonly title: string;
-  readonly act: Act;
+  readonly act: Permission;
   /** Section of the navigation; absent: linked from other pages only. */
   readonly menu?: 'work' | 'shop' | 'house';
   /** The counter beside its name. */

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
-import type { Act } from '../../modules/desk/staff/shapes-roles.ts';
+import type { Permission } from '../../modules/desk/staff/shapes-roles.ts';
 import type { Counts } from '../../modules/desk/work/shapes-counts.ts';
 import { SearchPalette } from '../features/search/search-palette.tsx';
 import { SetupBanner } from '../features/setup/setup-banner.tsx';
@@ -146,7 +146,7 @@ function useCodePreload(): void {
 
 function OpenPage({ page, isFirst }: { readonly page: DeskPage; readonly isFirst: boolean }) {
   const maySetUp = useMay('shop.set-up');
-  const may = useMay(page.act as Act);
+  const may = useMay(page.act as Permission);
   const work = useRef<HTMLElement>(null);
   useEffect(() => {
     document.title = `${page.title} — Desk`;

@@ -21,17 +21,17 @@ import { accessTokens } from './login/access-token.ts';
 import { login, refresh } from './login/log-in.ts';
 import { loginByPasskey, passkeyLoginOptions } from './login/passkey-log-in.ts';
 import { register, sendVerification } from './login/register.ts';
-import { addPasskey, passkeyOptions, passkeys, removePasskey, renamePasskey } from './passkeys/passkeys.ts';
-import { isConfirmed } from './passkeys/queries.ts';
+import { accountPasskeyOptions, addAccountPasskey, passkeys, removeAccountPasskey, renameAccountPasskey } from './passkeys/passkeys.ts';
+import { isAccountSessionConfirmed } from './passkeys/queries.ts';
 import type { AddPasskey, Confirm, PasskeyLogin, RenamePasskey } from './passkeys/shapes.ts';
-import { changePassword, forgotPassword, resetPassword } from './password/change-password.ts';
+import { changeAccountPassword, forgotPassword, resetPassword } from './password/change-password.ts';
 import { cancelDeletion, readDeletionStatus, requestDeletion } from './privacy/delete-account.ts';
 import { fetchExport, isExportOpen, openExport, requestExport, savedExport } from './privacy/export-data.ts';
 import * as queries from './queries.ts';
 import { holdAccount } from './queries-privacy.ts';
 import { sessionList } from './rules.ts';
 import type { ChangeEmail, ChangePassword, Login, Profile, Proven, Register, Reset, SaveBrandKit, SessionList, Update } from './shapes.ts';
-import { confirm, confirmOptions } from './step-up.ts';
+import { accountConfirmOptions, confirmAccountOwner } from './step-up.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor/two-factor.ts';
 
 export type { AccountEvents, AccountOwner } from './events.ts';
@@ -59,7 +59,7 @@ export function openAccounts(ctx: AppContext, { secrets, ...given }: OpenOptions
     refresh: (token: string) => refresh(inside, token),
     forgotPassword: (email: string, visitor: Visitor) => forgotPassword(inside, email, visitor),
     resetPassword: (ask: Reset, visitor: Visitor) => resetPassword(inside, ask, visitor),
-    changePassword: (caller: Caller, ask: ChangePassword) => changePassword(inside, caller, ask),
+    changePassword: (caller: Caller, ask: ChangePassword) => changeAccountPassword(inside, caller, ask),
     requestExport: (caller: Caller, currentPassword: string | undefined) => requestExport(inside, caller, currentPassword),
     fetchExport: (code: string, visitor: Visitor) => fetchExport(inside, code, visitor),
     openExport: (code: string, visitor: Pick<Visitor, 'address'>) => openExport(inside, code, visitor),
@@ -78,13 +78,13 @@ export function openAccounts(ctx: AppContext, { secrets, ...given }: OpenOptions
       return { ...row, createdAt: row.createdAt.toISOString() };
     },
     async logout({ accountId, sessionId }: Caller): Promise<void> {
-      await queries.endSession(db.orm, accountId, sessionId, { now: clock.now(), because: 'logout' });
+      await queries.endAccountSession(db.orm, accountId, sessionId, { now: clock.now(), because: 'logout' });
     },
     async sessions({ accountId, sessionId }: Caller): Promise<SessionList> {
       return sessionList(await queries.listSessions(db.orm, accountId, clock.now(), SESSIONS_SHOWN), sessionId);
     },
     async endSession({ accountId }: Caller, id: string): Promise<void> {
-      if (!(await queries.endSession(db.orm, accountId, id, { now: clock.now(), because: 'elsewhere' }))) throw new UserError(404);
+      if (!(await queries.endAccountSession(db.orm, accountId, id, { now: clock.now(), because: 'elsewhere' }))) throw new UserError(404);
     },
     async endOtherSessions({ accountId, sessionId }: Caller): Promise<void> {
       await queries.endSessions(db.orm, accountId, { now: clock.now(), because: 'elsewhere' }, sessionId);
@@ -95,15 +95,15 @@ export function openAccounts(ctx: AppContext, { secrets, ...given }: OpenOptions
     turnOffTwoFactor: (caller: Caller, ask: Proven) => turnOffTwoFactor(inside, caller, ask),
     renewSpareCodes: (caller: Caller, ask: Proven) => renewSpareCodes(inside, caller, ask),
     passkeys: (caller: Caller) => passkeys(inside, caller),
-    passkeyOptions: (caller: Caller) => passkeyOptions(inside, caller),
-    addPasskey: (caller: Caller, ask: AddPasskey, visitor: Visitor) => addPasskey(inside, caller, ask, visitor),
-    renamePasskey: (caller: Caller, ask: RenamePasskey) => renamePasskey(inside, caller, ask),
-    removePasskey: (caller: Caller, id: string) => removePasskey(inside, caller, id),
+    passkeyOptions: (caller: Caller) => accountPasskeyOptions(inside, caller),
+    addPasskey: (caller: Caller, ask: AddPasskey, visitor: Visitor) => addAccountPasskey(inside, caller, ask, visitor),
+    renamePasskey: (caller: Caller, ask: RenamePasskey) => renameAccountPasskey(inside, caller, ask),
+    removePasskey: (caller: Caller, id: string) => removeAccountPasskey(inside, caller, id),
     passkeyLoginOptions: (visitor: Visitor) => passkeyLoginOptions(inside, visitor),
     loginByPasskey: (ask: PasskeyLogin, visitor: Visitor) => loginByPasskey(inside, ask, visitor),
-    confirmOptions: (caller: Caller) => confirmOptions(inside, caller),
-    confirm: (caller: Caller, ask: Confirm) => confirm(inside, caller, ask),
-    isConfirmed: (caller: Caller) => isConfirmed(db.orm, caller, clock.now()),
+    confirmOptions: (caller: Caller) => accountConfirmOptions(inside, caller),
+    confirm: (caller: Caller, ask: Confirm) => confirmAccountOwner(inside, caller, ask),
+    isConfirmed: (caller: Caller) => isAccountSessionConfirmed(db.orm, caller, clock.now()),
     brandKits: (caller: Caller) => brandKits(inside, caller),
     saveBrandKit: (caller: Caller, ask: SaveBrandKit) => saveBrandKit(inside, caller, ask),
     removeBrandKit: (caller: Caller, id: string) => removeBrandKit(inside, caller, id),

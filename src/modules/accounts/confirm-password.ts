@@ -4,7 +4,7 @@ import { isPassword } from '../../infra/identity/passwords.ts';
 import { takePoints } from '../../infra/limits/limits.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import type { AccountsDeps } from './deps.ts';
-import { isConfirmed } from './passkeys/queries.ts';
+import { isAccountSessionConfirmed } from './passkeys/queries.ts';
 import * as queries from './queries.ts';
 
 const messages = {
@@ -20,7 +20,7 @@ export const passwordMissing = (): UserError => new UserError(400, { currentPass
 /** A session with a recent step-up needs no password. */
 export async function verifyOwner({ ctx }: Pick<AccountsDeps, 'ctx'>, caller: Caller, currentPassword: string | undefined) {
   const { accountId } = caller;
-  if (currentPassword === undefined && !(await isConfirmed(ctx.db.orm, caller, ctx.clock.now()))) throw passwordMissing();
+  if (currentPassword === undefined && !(await isAccountSessionConfirmed(ctx.db.orm, caller, ctx.clock.now()))) throw passwordMissing();
   await takePoints(ctx, [{ limit: 'password.account', of: accountId }]);
   const found = await queries.findById(ctx.db.orm, accountId);
   if (!found) throw new UserError(401);

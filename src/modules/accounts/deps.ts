@@ -32,4 +32,4 @@ export type Visitor = {
   readonly device: string | undefined;
 };
 
-export type LoggedIn = { readonly tokens: Tokens; readonly cookie: string };
+export type AccountLogIn = { readonly tokens: Tokens; readonly cookie: string };

@@ -14,7 +14,7 @@ const messages = {
 export const passkeyRefused = (): UserError => new UserError(400, { '': [messages.passkey] });
 
 /** 400 and not 403: the session is valid, and clients must neither refresh nor end it. */
-export const stepUpNeeded = (): UserError => new UserError(400, { stepUp: [messages.stepUp] });
+export const accountStepUpNeeded = (): UserError => new UserError(400, { stepUp: [messages.stepUp] });
 
 /** Prevents registering someone else's address and locking its owner out with a factor. */
 export const addressUnconfirmed = (): UserError => new UserError(400, { '': [messages.unconfirmed] });

@@ -5,9 +5,14 @@ import type { DbClient } from '../../infra/database/database.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { postMail } from '../mail/actions.ts';
 
-export type Person = { readonly id: string; readonly email: string; readonly firstName: string; readonly locale: Locale };
+export type MailedOwner = { readonly id: string; readonly email: string; readonly firstName: string; readonly locale: Locale };
 
-export async function mailNewDevice(ctx: AppContext, tx: DbClient, { email, locale, firstName }: Person, device: string): Promise<void> {
+export async function mailNewDevice(
+  ctx: AppContext,
+  tx: DbClient,
+  { email, locale, firstName }: MailedOwner,
+  device: string,
+): Promise<void> {
   const values = { name: firstName, device: device || '—', at: shownMoment(ctx.clock.now()) };
   await postMail(ctx, tx, { to: email, locale, mail: 'new-device', values });
 }
@@ -18,7 +23,7 @@ type SecurityChange = 'password-changed' | 'two-factor-on' | 'two-factor-off';
 export async function mailSecurityChange(
   ctx: AppContext,
   tx: DbClient,
-  { email, locale, firstName }: Person,
+  { email, locale, firstName }: MailedOwner,
   mail: SecurityChange,
 ): Promise<void> {
   const values = { name: firstName, at: shownMoment(ctx.clock.now()) };
@@ -28,7 +33,7 @@ export async function mailSecurityChange(
 export async function mailRecoveryCodeUsed(
   ctx: AppContext,
   tx: DbClient,
-  { email, locale, firstName }: Person,
+  { email, locale, firstName }: MailedOwner,
   left: number,
 ): Promise<void> {
   const values = { name: firstName, at: shownMoment(ctx.clock.now()), left: String(left) };
@@ -40,7 +45,7 @@ type PasskeyChange = { readonly mail: 'passkey-added' | 'passkey-removed'; reado
 export async function mailPasskeyChange(
   ctx: AppContext,
   tx: DbClient,
-  { email, locale, firstName }: Person,
+  { email, locale, firstName }: MailedOwner,
   change: PasskeyChange,
 ): Promise<void> {
   const values = { name: firstName, passkey: change.passkey, at: shownMoment(ctx.clock.now()) };
@@ -51,7 +56,7 @@ export async function mailPasskeyChange(
 export async function mailEmailChanged(
   ctx: AppContext,
   tx: DbClient,
-  { locale, firstName }: Person,
+  { locale, firstName }: MailedOwner,
   { to, email }: { readonly to: string; readonly email: string },
 ): Promise<void> {
   const values = { name: firstName, email, at: shownMoment(ctx.clock.now()) };

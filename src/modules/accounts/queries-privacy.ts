@@ -33,7 +33,7 @@ export async function lockByPassword(tx: DbClient, accountId: string, passwordHa
 }
 
 /** Checked again under the lock: deletion may have been cancelled, or done by another node. */
-export async function lockDue(tx: DbClient, accountId: string, now: Date): Promise<Leaver | undefined> {
+export async function lockDueErasure(tx: DbClient, accountId: string, now: Date): Promise<Leaver | undefined> {
   // Gives way to other transactions on the account. Shorter than the database's deadlock timeout of one second.
   await tx.execute(sql`set local lock_timeout = '500ms'`);
   const [row] = await tx
@@ -72,7 +72,7 @@ export async function findEraseAt(queries: DbClient, accountId: string): Promise
   return row?.eraseAt ?? null;
 }
 
-export const listDue = (queries: DbClient, now: Date, limit: number) =>
+export const listDueErasures = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id })
     .from(account)

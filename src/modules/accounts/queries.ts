@@ -38,7 +38,7 @@ export type NewSession = Pick<Session, 'accountId' | 'selectorHash' | 'currentHa
 type Checked = { readonly passwordHash: string; readonly email: string; readonly twice: boolean };
 
 /** Inserts only if the verified state is unchanged. */
-export async function insertSession(
+export async function insertAccountSession(
   tx: DbClient,
   session: NewSession,
   { passwordHash, email, twice }: Checked,
@@ -167,7 +167,7 @@ export async function listSessions(queries: DbClient, accountId: string, now: Da
 type End = { readonly now: Date; readonly because: NonNullable<Session['endReason']> };
 
 /** False if the account has no such open session. */
-export async function endSession(queries: DbClient, accountId: string, id: string, { now, because }: End): Promise<boolean> {
+export async function endAccountSession(queries: DbClient, accountId: string, id: string, { now, because }: End): Promise<boolean> {
   const { rowCount } = await queries
     .update(accountSession)
     .set({ endedAt: now, endReason: because })

@@ -94,7 +94,7 @@ const APP_CODE = /^\d{6}$/;
 const SPARE_CODE = new RegExp(`^[${SPARE_CODE_LETTERS}]{${SPARE_CODE_CHARS}}$`);
 
 /** Parses a typed second factor. Ignores spaces and dashes; accepts full-width digits and the Japanese long dash. */
-export function readFactor(typed = ''): Factor {
+export function parseFactor(typed = ''): Factor {
   const code = typed
     .normalize('NFKC')
     .toLowerCase()

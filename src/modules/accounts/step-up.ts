@@ -9,7 +9,7 @@ import { UserError } from '../../lib/user-error.ts';
 import { notCurrent, passwordMissing, verifyOwner } from './confirm-password.ts';
 import type { AccountsDeps } from './deps.ts';
 import { lockAccount } from './email/queries.ts';
-import { passkeyRefused, stepUpNeeded } from './factor-errors.ts';
+import { accountStepUpNeeded, passkeyRefused } from './factor-errors.ts';
 import * as queries from './passkeys/queries.ts';
 import type { Confirm, Confirmed, ConfirmOptions } from './passkeys/shapes.ts';
 import { findById } from './queries.ts';
@@ -18,16 +18,16 @@ import { consumeFactor, proofOfApp, type SecondFactor } from './two-factor/verif
 
 const challengeFor = ({ sessionId }: Caller): ChallengeUse => ({ purpose: 'shop.confirm', holder: sessionId });
 
-export async function confirmOptions({ ctx, party }: AccountsDeps, caller: Caller): Promise<ConfirmOptions> {
+export async function accountConfirmOptions({ ctx, party }: AccountsDeps, caller: Caller): Promise<ConfirmOptions> {
   const { orm } = ctx.db;
   const owner = await findById(orm, caller.accountId);
-  const passkeys = await queries.listPasskeys(orm, caller.accountId);
+  const passkeys = await queries.listAccountPasskeys(orm, caller.accountId);
   const options = passkeys.length > 0 ? await requestOptions(ctx, party, { use: challengeFor(caller), passkeys }) : undefined;
   return { app: Boolean(owner?.totpSince), publicKey: options?.publicKey ?? null };
 }
 
 /** Compares the password again under the lock, in case it changed meanwhile. */
-export async function confirm(inside: AccountsDeps, caller: Caller, ask: Confirm): Promise<Confirmed> {
+export async function confirmAccountOwner(inside: AccountsDeps, caller: Caller, ask: Confirm): Promise<Confirmed> {
   const { db, clock } = inside.ctx;
   const { passwordHash, proof } = await prove(inside, caller, ask);
   const now = clock.now();
@@ -36,7 +36,7 @@ export async function confirm(inside: AccountsDeps, caller: Caller, ask: Confirm
     const owner = await lockAccount(tx, caller.accountId);
     if (owner?.passwordHash !== passwordHash) throw notCurrent();
     if (proof) await consumeFactor(tx, caller.accountId, proof, now);
-    if (!(await queries.confirmSession(tx, caller, { now, until }))) throw new UserError(401);
+    if (!(await queries.confirmAccountSession(tx, caller, { now, until }))) throw new UserError(401);
   });
   return { until: until.toISOString() };
 }
@@ -56,7 +56,7 @@ async function proveByPasskey(
   sent: NonNullable<Confirm['credential']>,
 ): Promise<SecondFactor> {
   await takePoints(ctx, [{ limit: 'password.account', of: caller.accountId }]);
-  const found = await queries.findPasskey(ctx.db.orm, Buffer.from(sent.id, 'base64url'));
+  const found = await queries.findAccountPasskey(ctx.db.orm, Buffer.from(sent.id, 'base64url'));
   const passkey = found?.accountId === caller.accountId ? found : undefined;
   const counter = await readAssertion(ctx, party, { use: challengeFor(caller), sent, passkey, holderId: caller.accountId });
   if (!passkey || counter === undefined) throw passkeyRefused();
@@ -65,5 +65,5 @@ async function proveByPasskey(
 
 /** Called in the change's transaction, under the account lock: the session may have ended meanwhile. */
 export async function assertStepUp(tx: DbClient, caller: Caller, now: Date): Promise<void> {
-  if (!(await queries.isConfirmed(tx, caller, now))) throw stepUpNeeded();
+  if (!(await queries.isAccountSessionConfirmed(tx, caller, now))) throw accountStepUpNeeded();
 }

@@ -1,4 +1,4 @@
 // Worker thread that parses catalogue drafts.
-import { readDraft } from './draft.ts';
+import { readCatalogueDraft } from './draft.ts';
 
-export const work = readDraft;
+export const work = readCatalogueDraft;

@@ -17,7 +17,7 @@ export type DraftRead = {
   readonly slug: string | undefined;
 };
 
-export function readDraft({ files, draft }: DraftWork): DraftRead | readonly SourceFault[] {
+export function readCatalogueDraft({ files, draft }: DraftWork): DraftRead | readonly SourceFault[] {
   const before = files.find(({ file }) => file === draft.file)?.text ?? '';
   const text = textOf(before, draft);
   const source = parseFiles(files.map((each) => (each.file === draft.file ? { ...each, text } : each)));

@@ -8,7 +8,7 @@ import { currentTexts, lockFolder, type OwnerText, openReader, stampOf, textsAt,
 import { nothingChanged, refusalOfFaults } from '../texts/rules.ts';
 import type { DraftRead, DraftWork } from './draft.ts';
 import { saveSource } from './queries.ts';
-import { catalogueOf, rowsOf } from './rows.ts';
+import { catalogueOf, catalogueRows } from './rows.ts';
 import type { Catalogue } from './rules.ts';
 import type { CatalogueDraft, ServiceDraft, TextChange } from './shapes-desk.ts';
 import { COMMON_FILE, type SourceService } from './source.ts';
@@ -30,7 +30,7 @@ function editedOf(service: SourceService): EditedService {
 /** The catalogue with the draft, without saving. Throws a user error with all faults, by line and by form field. */
 export async function previewDraft(of: DbClient, draft: CatalogueDraft): Promise<PreparedDraft & { readonly catalogue: Catalogue }> {
   const made = await makeDraft(of, draft);
-  return { ...made, catalogue: catalogueOf(rowsOf(made.source), 'draft') };
+  return { ...made, catalogue: catalogueOf(catalogueRows(made.source), 'draft') };
 }
 
 /** The text of an old version. */
@@ -47,7 +47,7 @@ type Saved =
   | { readonly saved: true; readonly number: number; readonly changes: readonly TextChange[] };
 
 /** Saves the draft as the current version for all nodes. Fails if a newer version exists. */
-export async function saveDraft(tx: DbClient, { made, from, why, by, at }: Saving): Promise<Saved> {
+export async function saveCatalogueDraft(tx: DbClient, { made, from, why, by, at }: Saving): Promise<Saved> {
   await lockFolder(tx, 'catalogue');
   const now = await currentTexts(tx, 'catalogue');
   const { before, text, source, changes } = made;

@@ -2,7 +2,7 @@
 import { eq, inArray, notInArray } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Words } from '../../lib/locale.ts';
-import { catalogueOf, rowsOf } from './rows.ts';
+import { catalogueOf, catalogueRows } from './rows.ts';
 import type { Catalogue } from './rules.ts';
 import type { CatalogueSource } from './source.ts';
 import { catalogueOffer, cataloguePlatform, cataloguePrice, catalogueService, catalogueState } from './tables.ts';
@@ -47,7 +47,7 @@ export async function wordsOfOffers(queries: DbClient, offerIds: readonly string
 }
 
 export async function saveSource(tx: DbClient, source: CatalogueSource): Promise<void> {
-  const { services, offers, prices, platforms } = rowsOf(source);
+  const { services, offers, prices, platforms } = catalogueRows(source);
   for (const row of platforms)
     await tx.insert(cataloguePlatform).values(row).onConflictDoUpdate({ target: cataloguePlatform.platform, set: row });
   const kept = platforms.map(({ platform }) => platform);

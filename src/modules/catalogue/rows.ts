@@ -26,7 +26,7 @@ export function catalogueOf({ services, offers, prices, platforms }: Rows, versi
   };
 }
 
-export function rowsOf({ common, services }: CatalogueSource): Rows {
+export function catalogueRows({ common, services }: CatalogueSource): Rows {
   return {
     services: services.map((service) => serviceRow(service, common.fields)),
     offers: services.flatMap(({ key, offers }) =>

@@ -1,9 +1,9 @@
 // The catalogue's types, and its view in one language and currency. Pure.
 import type { Locale, Words } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
-import type { Field, Offer, Piece, PlatformType, Prices, ServiceNumber, ServiceText, Storefront } from './shapes.ts';
+import type { CatalogueField, Offer, OfferPiece, PlatformType, Prices, ServiceNumber, ServiceText, Storefront } from './shapes.ts';
 
-export type FieldSource = Omit<Field, 'label' | 'help' | 'options'> & {
+export type FieldSource = Omit<CatalogueField, 'label' | 'help' | 'options'> & {
   readonly label: Words;
   readonly help: Words;
   readonly options?: readonly { readonly value: string; readonly label: Words }[] | undefined;
@@ -96,7 +96,7 @@ function viewPrices(catalogue: Catalogue, locale: Locale, currency: CurrencyNumb
   };
 }
 
-function viewPieces(offer: OfferRow, offers: ReadonlyMap<string, OfferRow>, locale: Locale): Piece[] {
+function viewPieces(offer: OfferRow, offers: ReadonlyMap<string, OfferRow>, locale: Locale): OfferPiece[] {
   const parts = offer.pieces.length > 0 ? offer.pieces : [{ offer: offer.id, quantity: 1 }];
   return parts.flatMap(({ offer: offerId, quantity }) => {
     const part = offers.get(offerId);
@@ -117,7 +117,7 @@ function viewService({ words, type, fields: _, ...service }: Omit<ServiceRow, 's
   };
 }
 
-function viewField({ label, help, options, ...field }: FieldSource, locale: Locale): Field {
+function viewField({ label, help, options, ...field }: FieldSource, locale: Locale): CatalogueField {
   return {
     ...field,
     label: label[locale],

@@ -70,8 +70,8 @@ export const platformTypeShape = z.object({
 export const pricesAskShape = z.object({ currency: currencyShape });
 export const pricesShape = z.object({ currency: currencyShape, offers: z.array(offerShape), platformTypes: z.array(platformTypeShape) });
 
-export type Field = z.infer<typeof fieldShape>;
-export type Piece = z.infer<typeof pieceShape>;
+export type CatalogueField = z.infer<typeof fieldShape>;
+export type OfferPiece = z.infer<typeof pieceShape>;
 export type Offer = z.infer<typeof offerShape>;
 export type PlatformType = z.infer<typeof platformTypeShape>;
 export type Prices = z.infer<typeof pricesShape>;

@@ -14,10 +14,10 @@ import {
   type CouponContext,
   codeKey,
   couponError,
+  couponReduction,
   firstOnly,
   isLimited,
   type KnownCoupon,
-  reductionOf,
   shownCoupon,
   taken,
   takenByYou,
@@ -69,7 +69,7 @@ export function openCoupons(ctx: AppContext) {
     const found = await find(queriesOf, { code: ask.code, currency }, ask.accountId, 'couponCode');
     const basket = { ...asked, isFirstPurchase: !found.firstPurchaseOnly || (await asked.isFirstPurchase()) };
     const fitted = applyCoupon(found, basket, ask.locale);
-    const reduction = reductionOf(found);
+    const reduction = couponReduction(found);
     if ('refusal' in fitted) throw new UserError(400, { couponCode: [fitted.refusal] });
     if (!reduction) throw new Error('coupon has no reduction in this currency');
     return { couponId: found.id, isLimited: isLimited(found), reduction, lines: fitted.lines };
@@ -117,19 +117,19 @@ export function openCoupons(ctx: AppContext) {
     free: (tx: DbClient, purchaseId: string): Promise<void> => queries.freeUse(tx, purchaseId, clock.now()),
 
     holdOf: readCouponHold,
-    hold: (tx: DbClient, ask: HoldAsk): Promise<Hold> => holdUse(ctx, tx, ask),
+    hold: (tx: DbClient, ask: HoldAsk): Promise<CouponHold> => holdUse(ctx, tx, ask),
 
     makeDemo: () => makeDemoCoupons(ctx),
   };
 }
 
 /** `released`: a limited coupon whose use was freed when the payment link expired. */
-export type Hold = 'none' | 'unlimited' | 'limited' | 'released';
+export type CouponHold = 'none' | 'unlimited' | 'limited' | 'released';
 /** An unpaid purchase or deposit. `isFirstPurchase` is queried only if the coupon requires it. */
 export type HoldAsk = { readonly couponId: string | null; readonly purchaseId: string; readonly isFirstPurchase: () => Promise<boolean> };
 
 /** Locks the coupon until the commit. */
-export async function readCouponHold(tx: DbClient, { couponId, purchaseId }: Omit<HoldAsk, 'isFirstPurchase'>): Promise<Hold> {
+export async function readCouponHold(tx: DbClient, { couponId, purchaseId }: Omit<HoldAsk, 'isFirstPurchase'>): Promise<CouponHold> {
   const found = couponId === null ? undefined : await queries.lockCoupon(tx, couponId);
   if (!found) return 'none';
   if (!isLimited(found)) return 'unlimited';
@@ -138,7 +138,7 @@ export async function readCouponHold(tx: DbClient, { couponId, purchaseId }: Omi
 }
 
 /** Claims a freed use again if the coupon still allows it. The caller has locked the purchase. */
-async function holdUse({ clock }: AppContext, tx: DbClient, ask: HoldAsk): Promise<Hold> {
+async function holdUse({ clock }: AppContext, tx: DbClient, ask: HoldAsk): Promise<CouponHold> {
   const hold = await readCouponHold(tx, ask);
   const use = hold === 'released' ? await queries.findUse(tx, ask.purchaseId) : undefined;
   const found = use && (await queries.lockCoupon(tx, use.couponId));

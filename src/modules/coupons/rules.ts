@@ -57,12 +57,12 @@ export function couponError(found: KnownCoupon | undefined, now: Date, currency:
   if (isLimited(found) && found.unpaidUse) return messages.unpaid;
   if (found.totalLimit !== null && found.uses >= found.totalLimit) return messages.usedUp;
   if (found.customerLimit !== null && found.customerUses >= found.customerLimit) return messages.yours;
-  if (reductionOf(found) === undefined) return { ...messages.currency, values: { currency: currencyCode(currency) } };
+  if (couponReduction(found) === undefined) return { ...messages.currency, values: { currency: currencyCode(currency) } };
   return undefined;
 }
 
 /** Undefined if it has no value in this currency. */
-export function reductionOf({ kind, percent, worth }: Pick<KnownCoupon, 'kind' | 'percent' | 'worth'>): Reduction | undefined {
+export function couponReduction({ kind, percent, worth }: Pick<KnownCoupon, 'kind' | 'percent' | 'worth'>): Reduction | undefined {
   if (kind === 'percent') return percent === null ? undefined : { percent };
   return worth?.amount ? { amount: worth.amount } : undefined;
 }

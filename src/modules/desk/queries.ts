@@ -90,7 +90,7 @@ export async function dropInvitations(tx: DbClient, operatorId: string): Promise
   await tx.delete(operatorInvitation).where(eq(operatorInvitation.operatorId, operatorId));
 }
 
-export async function insertSession(tx: DbClient, row: typeof operatorSession.$inferInsert): Promise<void> {
+export async function insertOperatorSession(tx: DbClient, row: typeof operatorSession.$inferInsert): Promise<void> {
   await tx.delete(operatorSession).where(and(eq(operatorSession.operatorId, row.operatorId), lt(operatorSession.endsAt, row.createdAt)));
   await tx.insert(operatorSession).values(row);
 }
@@ -116,7 +116,7 @@ export async function seeSession(queries: DbClient, id: string, now: Date): Prom
   await queries.update(operatorSession).set({ seenAt: now }).where(eq(operatorSession.id, id));
 }
 
-export async function endSession(queries: DbClient, id: string): Promise<void> {
+export async function endOperatorSession(queries: DbClient, id: string): Promise<void> {
   await queries.delete(operatorSession).where(eq(operatorSession.id, id));
 }
 

@@ -7,12 +7,20 @@ import type { Streams } from '../../infra/live/streams.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { type DeskHandlers, setSession, tokenOf } from './serve.ts';
 import { readAudit } from './staff/audit.ts';
-import { type AuthDeps, findOperatorSession, type LoggedIn, logIn, logOut, type OperatorSession, type Visitor } from './staff/auth.ts';
+import {
+  type AuthDeps,
+  type DeskVisitor,
+  findOperatorSession,
+  logInOperator,
+  logOut,
+  type OperatorLogIn,
+  type OperatorSession,
+} from './staff/auth.ts';
 import { join, lookAtInvitation } from './staff/join.ts';
-import { logInByPasskey, passkeyLogInOptions } from './staff/passkeys/log-in.ts';
-import { countPasskeys } from './staff/passkeys/queries.ts';
-import { changePassword } from './staff/passwords.ts';
-import { actsOf } from './staff/shapes-roles.ts';
+import { logInOperatorByPasskey, passkeyLogInOptions } from './staff/passkeys/log-in.ts';
+import { countOperatorPasskeys } from './staff/passkeys/queries.ts';
+import { changeOperatorPassword } from './staff/passwords.ts';
+import { permissionsOf } from './staff/shapes-roles.ts';
 import { changeRole, endOperator, holdingsOf, invite, inviteAgain, teamOf, type WorkRooms } from './staff/team.ts';
 
 const RETRY_SECONDS = 30;
@@ -39,30 +47,30 @@ type Team =
 export function ownRoutes(means: AuthDeps, streams: Streams): Pick<DeskHandlers, Own> {
   const { ctx, brand } = means;
   const now = () => ctx.clock.now();
-  const visitorOf = (request: FastifyRequest): Visitor => ({
+  const visitorOf = (request: FastifyRequest): DeskVisitor => ({
     address: request.ip,
     device: cookieOf(request, means.devices.cookieName),
     session: tokenOf(request),
   });
-  const letIn = (reply: FastifyReply, { session, deviceCookie }: LoggedIn) => {
+  const letIn = (reply: FastifyReply, { session, deviceCookie }: OperatorLogIn) => {
     setSession(reply, session, now());
     reply.header('set-cookie', deviceCookie);
   };
   return {
-    'POST /api/log-in': async ({ input, request, reply }) => letIn(reply, await logIn(means, input, visitorOf(request))),
+    'POST /api/log-in': async ({ input, request, reply }) => letIn(reply, await logInOperator(means, input, visitorOf(request))),
     async 'POST /api/log-out'({ seat, reply }) {
       await logOut(ctx, seat);
       setSession(reply, undefined, now());
     },
     async 'POST /api/password'({ input, seat, reply }) {
-      reply.header('set-cookie', await changePassword(means, seat, input));
+      reply.header('set-cookie', await changeOperatorPassword(means, seat, input));
     },
     'POST /api/invitation': ({ input }) => lookAtInvitation(means, input.code),
     'POST /api/join': async ({ input, request, reply }) =>
       letIn(reply, await join(means, input, visitorOf(request), request.headers['user-agent'])),
     'POST /api/log-in/passkey-options': ({ request }) => passkeyLogInOptions(means, request.ip),
     'POST /api/log-in/passkey': async ({ input, request, reply }) =>
-      letIn(reply, await logInByPasskey(means, input.credential, visitorOf(request))),
+      letIn(reply, await logInOperatorByPasskey(means, input.credential, visitorOf(request))),
     async 'GET /api/me'({ seat: { operator } }) {
       const { id, name, email, role, totpSince } = operator;
       const { shopUrl, production } = ctx.config;
@@ -71,9 +79,9 @@ export function ownRoutes(means: AuthDeps, streams: Streams): Pick<DeskHandlers,
         name,
         email,
         role,
-        acts: [...actsOf(role)],
+        acts: [...permissionsOf(role)],
         hasApp: totpSince !== null,
-        passkeys: await countPasskeys(ctx.db.orm, id),
+        passkeys: await countOperatorPasskeys(ctx.db.orm, id),
         brand,
         shopUrl,
         production,

@@ -8,7 +8,7 @@ import type { PapersRoom } from '../invoicing/actions.ts';
 import type { deskOrders, OrdersRoom, Placing } from '../orders/actions.ts';
 import type { DeskOrderRow } from '../orders/desk/shapes.ts';
 import type { WalletRoom } from '../wallet/actions.ts';
-import type { OrderRow, Person } from './orders/shapes-orders.ts';
+import type { DeskCustomer, OrderRow } from './orders/shapes-orders.ts';
 
 export type Selling = {
   readonly placing: Placing;
@@ -21,7 +21,7 @@ export type Selling = {
 };
 
 /** Erased accounts are missing from the map. */
-export async function peopleBy({ db }: AppContext, ids: readonly string[]): Promise<ReadonlyMap<string, Person>> {
+export async function peopleBy({ db }: AppContext, ids: readonly string[]): Promise<ReadonlyMap<string, DeskCustomer>> {
   const rows = await peopleOf(db.orm, ids);
   return new Map(
     rows.flatMap(({ id, email, firstName, lastName, erasedAt }) =>

@@ -9,8 +9,8 @@ import { setSubject } from '../../infra/logging/security-log.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { DeskCallRow } from './shapes-calls.ts';
 import type { OperatorSession, Session } from './staff/auth.ts';
-import { type Act, mayDo } from './staff/shapes-roles.ts';
-import { stepUpNeeded } from './staff/step-up.ts';
+import { mayDo, type Permission } from './staff/shapes-roles.ts';
+import { operatorStepUpNeeded } from './staff/step-up.ts';
 
 type SeatOf<C extends DeskCall> = DeskApi[C]['may'] extends 'open' ? undefined : OperatorSession;
 
@@ -56,8 +56,8 @@ export function serveDeskCalls(app: FastifyInstance, { config, handlers, seatOf 
       const seat = await seatOf(tokenOf(request));
       if (!seat) throw new UserError(401);
       setSubject(request, { operator: seat.operator.id });
-      if (row.may !== 'operator' && !mayDo(seat.operator.role, row.may satisfies Act)) throw new UserError(403);
-      if (row.stepUp && !seat.isConfirmed) throw stepUpNeeded();
+      if (row.may !== 'operator' && !mayDo(seat.operator.role, row.may satisfies Permission)) throw new UserError(403);
+      if (row.stepUp && !seat.isConfirmed) throw operatorStepUpNeeded();
       return { seat };
     },
   });

@@ -1,13 +1,13 @@
 // A row of a table of the desk's calls. A row without `may` does not compile.
 import type * as z from 'zod/mini';
 import type { Method } from '../../lib/calls.ts';
-import type { Act } from './staff/shapes-roles.ts';
+import type { Permission } from './staff/shapes-roles.ts';
 
 export type DeskCallName = `${Method} /api/${string}`;
 
 export type DeskCallRow = {
   /** open: no session needed; operator: any operator; otherwise the permission. */
-  readonly may: 'open' | 'operator' | Act;
+  readonly may: 'open' | 'operator' | Permission;
   readonly about: string;
   /** The session must have been confirmed within the last five minutes; otherwise 400 on `stepUp`: see `POST /api/confirm`. */
   readonly stepUp?: true;

@@ -6,7 +6,7 @@ import { newCredentialShape } from '../../lib/people/passkey.ts';
 import { PASSWORD_MAX_CHARS } from '../../lib/people/password.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
-import { type Act, acts, roles } from './staff/shapes-roles.ts';
+import { type Permission, permissions, roles } from './staff/shapes-roles.ts';
 
 /** Longer than a customer's: an operator can open every customer's orders. */
 const PASSWORD_MIN_CHARS = 12;
@@ -57,7 +57,7 @@ export const meShape = z.object({
   name: z.string(),
   email: z.string(),
   role: z.enum(roles),
-  acts: z.array(z.enum(Object.keys(acts) as [Act, ...Act[]])),
+  acts: z.array(z.enum(Object.keys(permissions) as [Permission, ...Permission[]])),
   hasApp: z.boolean(),
   passkeys: z.int(),
   /** The shop's brand name. */

@@ -23,7 +23,7 @@ import type { Assign, Deliver, HandOver, Note, QueueAsk, SaveDraft, Say } from '
 import { openTakeAway } from './export/export.ts';
 import { fulfilmentJobs } from './jobs.ts';
 import type { Makers } from './maker.ts';
-import type { Revise, Said, TakeAwayKind } from './shapes.ts';
+import type { CustomerMessage, Revise, TakeAwayKind } from './shapes.ts';
 
 export { countUrgent, deliveredByMaker } from './desk/queries-reports.ts';
 export type { Makers } from './maker.ts';
@@ -53,10 +53,10 @@ export function openFulfilment({ makers, ...given }: Given) {
       handOver: (tx: DbClient, ask: HandOver) => work.handOver(inside, tx, ask),
       /** Pieces that are not delivered. */
       countHeld: (queries: DbClient, by: string) => countHeldPieces(queries, by),
-      release: (tx: DbClient, pieceId: string) => work.release(inside, tx, pieceId),
+      release: (tx: DbClient, pieceId: string) => work.releasePiece(inside, tx, pieceId),
       releaseBrief: (tx: DbClient, pieceId: string) => releaseBrief(inside, tx, pieceId),
       lockHeld: (tx: DbClient, pieceId: string) => lockHeld(tx, pieceId),
-      saveDraft: (tx: DbClient, by: Operator, ask: SaveDraft) => drafts.saveDraft(inside, tx, by, ask),
+      saveDraft: (tx: DbClient, by: Operator, ask: SaveDraft) => drafts.savePieceDraft(inside, tx, by, ask),
       check: (pieceId: string) => drafts.checkDraft(inside, pieceId),
       checkInWords: (pieceId: string) => checkInWords(inside, pieceId),
       addFile: (by: Operator, pieceId: string, file: drafts.WorkFile) => drafts.addFile(inside, by, pieceId, file),
@@ -64,7 +64,7 @@ export function openFulfilment({ makers, ...given }: Given) {
       readFile: (pieceId: string, fileId: string) => drafts.readWorkFile(inside, pieceId, fileId),
       readBriefFile: (pieceId: string, fileId: string) => readBriefFile(inside, pieceId, fileId),
       say: (tx: DbClient, by: Operator, ask: Say) => words.sendDeskMessage(inside, tx, by, ask),
-      note: (tx: DbClient, by: Operator, ask: Note) => words.note(inside, tx, by, ask),
+      note: (tx: DbClient, by: Operator, ask: Note) => words.addPieceNote(inside, tx, by, ask),
       /** Runs before a delivery, outside its transaction. */
       review: (pieceId: string) => reviewDraft(inside, pieceId),
       deliver: (tx: DbClient, by: Operator, ask: Deliver, review: DraftReview) => deliver(inside, tx, by, ask, review),
@@ -73,8 +73,8 @@ export function openFulfilment({ makers, ...given }: Given) {
     piece: (accountId: string, pieceId: string) => customer.readPiece(inside, accountId, pieceId),
     revise: (accountId: string, ask: Revise) => customer.revise(inside, accountId, ask),
     accept: (accountId: string, deliveryId: string) => customer.accept(inside, accountId, deliveryId),
-    answer: async (accountId: string, ask: Said) => {
-      await words.answer(inside, accountId, ask);
+    answer: async (accountId: string, ask: CustomerMessage) => {
+      await words.answerPieceMessage(inside, accountId, ask);
       return customer.readPiece(inside, accountId, ask.pieceId);
     },
     file: (accountId: string, id: string) => customer.readDeliveredFile(inside, accountId, id),

@@ -2,7 +2,7 @@
 import type { Readable } from 'node:stream';
 import type { DbClient } from '../../infra/database/database.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { type Answers, type BriefedFile, briefFilesOf, findWork, type Work } from '../orders/actions.ts';
+import { type Answers, type BriefedFile, briefFilesOf, findWork, type PieceContext } from '../orders/actions.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import type { MakerBrief } from './maker.ts';
 import { textsForComparison } from './queries.ts';
@@ -10,12 +10,12 @@ import { textsForComparison } from './queries.ts';
 export type FileContent = { readonly name: string; readonly bytes: number | undefined; readonly stream: Readable };
 
 /** The only piece of an ordinary order uses the order's brief. */
-export const answersOf = ({ piece, order }: Pick<Work, 'piece' | 'order'>): Answers => piece.brief ?? order.answers;
+export const briefAnswers = ({ piece, order }: Pick<PieceContext, 'piece' | 'order'>): Answers => piece.brief ?? order.answers;
 
 const textLanguages = ['en', 'es', 'ja'] as const;
 
 /** The brief in the form that programs take. */
-export async function briefForProgram(queries: DbClient, work: Work, now: Date): Promise<MakerBrief> {
+export async function briefForProgram(queries: DbClient, work: PieceContext, now: Date): Promise<MakerBrief> {
   const { id: pieceId, offerId, serviceType, quantity, platform, language, dueAt } = work.piece;
   return {
     pieceId,
@@ -25,7 +25,7 @@ export async function briefForProgram(queries: DbClient, work: Work, now: Date):
     platform: platform ?? work.order.platform,
     locale: work.purchase.locale,
     language: textLanguages.find((each) => each === language) ?? 'en',
-    answers: answersOf(work),
+    answers: briefAnswers(work),
     dueAt: (dueAt ?? work.order.createdAt).toISOString(),
     madeAt: now.toISOString(),
     others: await textsForComparison(queries, serviceType, work.order.accountId),
@@ -35,15 +35,17 @@ export async function briefForProgram(queries: DbClient, work: Work, now: Date):
 const isId = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** The customer's files named in the brief. */
-export function filesOf(queries: DbClient, work: Work): Promise<BriefedFile[]> {
-  const ids = Object.values(answersOf(work)).flatMap((answer) => (Array.isArray(answer) ? answer.filter((item) => isId.test(item)) : []));
+export function briefFilesOfPiece(queries: DbClient, work: PieceContext): Promise<BriefedFile[]> {
+  const ids = Object.values(briefAnswers(work)).flatMap((answer) =>
+    Array.isArray(answer) ? answer.filter((item) => isId.test(item)) : [],
+  );
   return briefFilesOf(queries, work.order.accountId, ids);
 }
 
 /** Reads one of these files; 404 if the brief does not name it. */
 export async function readBriefFile({ ctx, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<FileContent> {
   const work = await findWork(ctx.db.orm, pieceId);
-  const file = work && (await filesOf(ctx.db.orm, work)).find(({ id }) => id === fileId);
+  const file = work && (await briefFilesOfPiece(ctx.db.orm, work)).find(({ id }) => id === fileId);
   const stream = file && (await store.read(fileId));
   if (!stream) throw new UserError(404);
   return { name: file.name, bytes: file.bytes, stream };

@@ -5,7 +5,7 @@ import type { DbClient } from '../../infra/database/database.ts';
 import type { Store } from '../../infra/files/store.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
-import { lockWork, type Work } from '../orders/actions.ts';
+import { lockWork, type PieceContext } from '../orders/actions.ts';
 import type { WorkResult } from './desk/shapes.ts';
 import type { Makers } from './maker.ts';
 
@@ -19,14 +19,14 @@ export type FulfilmentDeps = {
   readonly makers: Makers | undefined;
 };
 
-export async function lockPiece(tx: DbClient, pieceId: string): Promise<Work> {
+export async function lockPiece(tx: DbClient, pieceId: string): Promise<PieceContext> {
   const work = await lockWork(tx, pieceId);
   if (!work) throw new UserError(404);
   return work;
 }
 
 /** The result of an action, from the columns it changed. */
-export function toWorkResult({ piece, order }: Work, after: WorkResult['after']): WorkResult {
+export function toWorkResult({ piece, order }: PieceContext, after: WorkResult['after']): WorkResult {
   const before = Object.fromEntries(Object.keys(after).map((name) => [name, (piece as Record<string, unknown>)[name] ?? null]));
   return { pieceId: piece.id, orderId: order.id, number: order.number, accountId: order.accountId, before, after };
 }

@@ -4,13 +4,13 @@ import { forEachRow, type RowStep } from '../../infra/jobs/each-row.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import { setPiece } from '../orders/actions.ts';
-import { dueForAcceptance, soonAccepted, type Waiting } from './auto/queries.ts';
+import { type DueAcceptance, dueForAcceptance, soonAccepted } from './auto/queries.ts';
 import { makeAll } from './auto/run.ts';
 import { acceptLocked } from './customer/customer.ts';
 import { type FulfilmentDeps, lockPiece } from './deps.ts';
 import { tellAcceptSoon } from './mails.ts';
 import * as queries from './queries.ts';
-import { isLive, revisionsOf } from './rules.ts';
+import { isLive, revisionAllowance } from './rules.ts';
 import { includedOf } from './view.ts';
 
 const HOUR_MS = 3_600_000;
@@ -48,13 +48,13 @@ const makeSoon = ({ ctx }: FulfilmentDeps, seconds: number): Promise<void> =>
     { key: `fulfilment.makeSoon:${seconds}`, runAt: new Date(Date.now() + seconds * 1_000) },
   );
 
-const acceptDue = (inside: FulfilmentDeps): RowStep<Waiting> => ({
+const acceptDue = (inside: FulfilmentDeps): RowStep<DueAcceptance> => ({
   due: (limit) => dueForAcceptance(inside.ctx.db.orm, inside.ctx.clock.now(), limit),
   handle: (tx, row) => acceptByTime(inside, tx, row),
 });
 
 /** Rereads under the lock: the customer may have been faster. Withdrawn pieces are not accepted. */
-async function acceptByTime({ ctx }: FulfilmentDeps, tx: DbClient, { piece_id: pieceId, id: deliveryId }: Waiting): Promise<void> {
+async function acceptByTime({ ctx }: FulfilmentDeps, tx: DbClient, { piece_id: pieceId, id: deliveryId }: DueAcceptance): Promise<void> {
   const work = await lockPiece(tx, pieceId);
   const { acceptAt, state } = work.piece;
   const now = ctx.clock.now();
@@ -63,7 +63,7 @@ async function acceptByTime({ ctx }: FulfilmentDeps, tx: DbClient, { piece_id: p
   else await acceptLocked(tx, work, deliveryId, { by: 'time', now });
 }
 
-const remind = (inside: FulfilmentDeps): RowStep<Waiting> => ({
+const remind = (inside: FulfilmentDeps): RowStep<DueAcceptance> => ({
   due(limit) {
     const now = inside.ctx.clock.now();
     return soonAccepted(inside.ctx.db.orm, { now, until: new Date(now.getTime() + TOLD_HOURS_BEFORE * HOUR_MS) }, limit);
@@ -72,12 +72,12 @@ const remind = (inside: FulfilmentDeps): RowStep<Waiting> => ({
 });
 
 /** Reminds only customers who can still request a revision. */
-async function remindOf(inside: FulfilmentDeps, tx: DbClient, { piece_id: pieceId, id: deliveryId }: Waiting): Promise<void> {
+async function remindOf(inside: FulfilmentDeps, tx: DbClient, { piece_id: pieceId, id: deliveryId }: DueAcceptance): Promise<void> {
   const work = await lockPiece(tx, pieceId);
   const found = await queries.findDelivery(tx, deliveryId);
   if (!found || found.remindedAt) return;
   await queries.setDelivery(tx, deliveryId, { remindedAt: inside.ctx.clock.now() });
   const asked = (await queries.revisionsOf(tx, [pieceId])).length;
-  const { left } = revisionsOf(includedOf(inside.catalogue, work.piece), asked);
+  const { left } = revisionAllowance(includedOf(inside.catalogue, work.piece), asked);
   if (left > 0 && work.piece.acceptAt && isLive(work)) await tellAcceptSoon(inside, tx, work, work.piece.acceptAt);
 }

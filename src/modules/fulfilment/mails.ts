@@ -3,14 +3,14 @@ import type { DbClient } from '../../infra/database/database.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';
-import type { Work } from '../orders/actions.ts';
+import type { PieceContext } from '../orders/actions.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import { acceptDue } from './rules.ts';
 import { includedOf } from './view.ts';
 
 type Said = { readonly text: string; readonly waits: boolean };
 
-export async function tellDelivered(inside: FulfilmentDeps, tx: DbClient, work: Work): Promise<void> {
+export async function tellDelivered(inside: FulfilmentDeps, tx: DbClient, work: PieceContext): Promise<void> {
   const to = await readerOf(inside, tx, work);
   if (!to) return;
   const { values, ...post } = to;
@@ -21,21 +21,21 @@ export async function tellDelivered(inside: FulfilmentDeps, tx: DbClient, work: 
   }
 }
 
-export async function tellMessage(inside: FulfilmentDeps, tx: DbClient, work: Work, { text, waits }: Said): Promise<void> {
+export async function tellMessage(inside: FulfilmentDeps, tx: DbClient, work: PieceContext, { text, waits }: Said): Promise<void> {
   const to = await readerOf(inside, tx, work);
   if (!to) return;
   const { values, ...post } = to;
   await postMail(inside.ctx, tx, { ...post, mail: waits ? 'piece-question' : 'piece-message', values: { ...values, message: text } });
 }
 
-export async function tellAcceptSoon(inside: FulfilmentDeps, tx: DbClient, work: Work, acceptAt: Date): Promise<void> {
+export async function tellAcceptSoon(inside: FulfilmentDeps, tx: DbClient, work: PieceContext, acceptAt: Date): Promise<void> {
   const to = await readerOf(inside, tx, work);
   if (!to) return;
   const { values, ...post } = to;
   await postMail(inside.ctx, tx, { ...post, mail: 'accept-soon', values: { ...values, until: momentLine(acceptAt) } });
 }
 
-async function readerOf({ catalogue }: FulfilmentDeps, tx: DbClient, { order, piece }: Work) {
+async function readerOf({ catalogue }: FulfilmentDeps, tx: DbClient, { order, piece }: PieceContext) {
   const person = await findMailRecipient(tx, order.accountId);
   if (!person) return undefined;
   const { email: to, locale, firstName: name } = person;

@@ -1,7 +1,7 @@
 // Interface of the programs that make pieces. They run in a separate process; any failure is returned as a reason.
 import type { Locale } from '../../lib/locale.ts';
 import type { Answers } from '../orders/actions.ts';
-import type { Report } from './shapes.ts';
+import type { StoredReport } from './shapes.ts';
 
 export type MakerBrief = {
   readonly pieceId: string;
@@ -20,17 +20,17 @@ export type MakerBrief = {
   readonly others: readonly string[];
 };
 
-export type Made = {
+export type ProducedPiece = {
   /** Markdown. */
   readonly text: string;
-  readonly report: Report;
+  readonly report: StoredReport;
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
   /** Programs and models used, by name and version. */
   readonly help: readonly string[];
 };
 
 /** In plain English, for the desk. */
-export type Failure = { readonly failed: string; readonly why: string };
+export type MakerFailure = { readonly failed: string; readonly why: string };
 
 /** `accountId`: the customer, for fair scheduling between accounts. */
 export type MakeFor = { readonly accountId: string; readonly signal?: AbortSignal };
@@ -38,9 +38,9 @@ export type MakeFor = { readonly accountId: string; readonly signal?: AbortSigna
 export type Makers = {
   /** `delivers`: the result is delivered without a person; otherwise it becomes a draft. Undefined: made by a person. */
   makerFor(serviceType: number, offerId: string): { readonly name: string; readonly delivers: boolean } | undefined;
-  make(name: string, brief: MakerBrief, options: MakeFor): Promise<Made | Failure>;
+  make(name: string, brief: MakerBrief, options: MakeFor): Promise<ProducedPiece | MakerFailure>;
   /** Checks a text before delivery. */
-  check(text: string, brief: MakerBrief, options: MakeFor): Promise<Report | Failure>;
+  check(text: string, brief: MakerBrief, options: MakeFor): Promise<StoredReport | MakerFailure>;
 };
 
-export const hasFailed = (outcome: object): outcome is Failure => 'failed' in outcome && 'why' in outcome;
+export const isMakerFailure = (outcome: object): outcome is MakerFailure => 'failed' in outcome && 'why' in outcome;

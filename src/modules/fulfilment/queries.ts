@@ -1,7 +1,7 @@
 // SQL of drafts, deliveries, files and messages.
 import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
-import type { Report } from './shapes.ts';
+import type { StoredReport } from './shapes.ts';
 import { delivery, deliveryFile, deliveryRevision, pieceDraft, pieceMessage, pieceNote } from './tables.ts';
 
 export type DraftRow = typeof pieceDraft.$inferSelect;
@@ -18,7 +18,7 @@ export async function findDraft(queries: DbClient, pieceId: string): Promise<Dra
 type NewDraft = Omit<typeof pieceDraft.$inferInsert, 'report' | 'reportVersion' | 'version'>;
 
 /** Saves over the version that was edited; undefined on a conflict. */
-export async function saveDraft(tx: DbClient, before: number, draft: NewDraft): Promise<DraftRow | undefined> {
+export async function upsertDraft(tx: DbClient, before: number, draft: NewDraft): Promise<DraftRow | undefined> {
   const { pieceId, accountId, ...written } = draft;
   const row = { ...written, version: before + 1 };
   const [saved] =
@@ -47,7 +47,7 @@ export async function storeDraftReport(queries: DbClient, pieceId: string, versi
 export function summaryRows(queries: DbClient, orderIds: readonly string[]) {
   const { id, pieceId, orderId, version, deliveredAt } = delivery;
   // States of the checks without their findings.
-  const report = sql<Report | null>`case when report is not null then coalesce((
+  const report = sql<StoredReport | null>`case when report is not null then coalesce((
     select jsonb_object_agg(coalesce(each ->> 'name', '?'), each ->> 'state')
     from jsonb_array_elements(case jsonb_typeof(report -> 'checks') when 'array' then report -> 'checks' else '[]' end) each), '{}') end`;
   return queries
@@ -123,7 +123,7 @@ export const filesOfPieces = (queries: DbClient, pieceIds: readonly string[]): P
     .where(and(inArray(deliveryFile.pieceId, [...pieceIds]), isNotNull(deliveryFile.uploadedAt)))
     .orderBy(asc(deliveryFile.uploadStartedAt), asc(deliveryFile.id));
 
-export async function findFile(queries: DbClient, id: string): Promise<FileRow | undefined> {
+export async function findDeliveryFile(queries: DbClient, id: string): Promise<FileRow | undefined> {
   const [row] = await queries
     .select()
     .from(deliveryFile)
@@ -131,11 +131,15 @@ export async function findFile(queries: DbClient, id: string): Promise<FileRow |
   return row;
 }
 
-export async function insertFile(tx: DbClient, row: typeof deliveryFile.$inferInsert): Promise<void> {
+export async function insertDeliveryFile(tx: DbClient, row: typeof deliveryFile.$inferInsert): Promise<void> {
   await tx.insert(deliveryFile).values(row);
 }
 
-export async function fillFile(queries: DbClient, id: string, made: { bytes: number; sha256: string; uploadedAt: Date }): Promise<boolean> {
+export async function completeDeliveryFile(
+  queries: DbClient,
+  id: string,
+  made: { bytes: number; sha256: string; uploadedAt: Date },
+): Promise<boolean> {
   const { rowCount } = await queries.update(deliveryFile).set(made).where(eq(deliveryFile.id, id));
   return rowCount === 1;
 }
@@ -180,10 +184,10 @@ export async function insertRevision(tx: DbClient, row: typeof deliveryRevision.
 /** Far more than a piece ever has. */
 const MAX_MESSAGES = 500;
 
-export const messagesOf = (queries: DbClient, pieceId: string): Promise<MessageRow[]> =>
+export const pieceMessagesOf = (queries: DbClient, pieceId: string): Promise<MessageRow[]> =>
   queries.select().from(pieceMessage).where(eq(pieceMessage.pieceId, pieceId)).orderBy(asc(pieceMessage.id)).limit(MAX_MESSAGES);
 
-export async function insertMessage(tx: DbClient, row: typeof pieceMessage.$inferInsert): Promise<void> {
+export async function insertPieceMessage(tx: DbClient, row: typeof pieceMessage.$inferInsert): Promise<void> {
   await tx.insert(pieceMessage).values(row);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { clockState, deliverStop, foresee, resumeClock, revisionsOf, stopClock, stopOf, takeStop } from './rules.ts';
+import { clockState, deliverStop, foresee, resumeClock, revisionAllowance, stopClock, stopOf, takeStop } from './rules.ts';
 
 const now = new Date('2026-05-12T09:30:00Z');
 const hours = (count: number): Date => new Date(now.getTime() + count * 3_600_000);
@@ -113,7 +113,7 @@ describe('forecast of the queue', () => {
   });
 
   test('remaining revisions: never below zero', () => {
-    expect([revisionsOf(2, 0), revisionsOf(2, 3), revisionsOf(0, 0)]).toEqual([
+    expect([revisionAllowance(2, 0), revisionAllowance(2, 3), revisionAllowance(0, 0)]).toEqual([
       { included: 2, left: 2 },
       { included: 2, left: 0 },
       { included: 0, left: 0 },

@@ -104,7 +104,7 @@ const later = (one: Date, other: Date | null): Date => (other && other > one ? o
 export const acceptDue = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + ACCEPT_HOURS * HOUR_MS);
 
 /** Revisions of work by people; programs' work has none. */
-export const revisionsOf = (included: number, asked: number) => ({ included, left: Math.max(0, included - asked) });
+export const revisionAllowance = (included: number, asked: number) => ({ included, left: Math.max(0, included - asked) });
 
 /** Forecasts late pieces at the current pace, in order of due dates. Times in milliseconds. */
 export function foresee(dueAt: readonly number[], now: number, perHour: number): { readonly late: number; readonly doneAt: number | null } {

@@ -45,7 +45,7 @@ const checkShape = z.object({
 
 const readabilityShape = z.object({ formula: z.string(), value: z.number() });
 
-export const reportShape = z.object({
+export const checkReportShape = z.object({
   layout: z.literal(1),
   /** The language that the checks assumed. */
   language: z.enum(textLanguages),
@@ -65,4 +65,4 @@ export type CheckMessage = z.output<typeof sayShape>;
 export type Finding = z.output<typeof findingShape>;
 export type Check = z.output<typeof checkShape>;
 export type Readability = z.output<typeof readabilityShape>;
-export type CheckReport = z.output<typeof reportShape>;
+export type CheckReport = z.output<typeof checkReportShape>;

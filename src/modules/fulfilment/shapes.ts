@@ -15,12 +15,12 @@ const typed = (chars: number) => z.string().check(z.overwrite(manyLines), z.trim
 export const wordsShape = typed(WORDS_CHARS).check(z.minLength(1));
 
 /** A report of the checks; its content is opaque here. */
-export const reportShape = z.record(z.string(), z.unknown());
-export type Report = z.output<typeof reportShape>;
+export const storedReportShape = z.record(z.string(), z.unknown());
+export type StoredReport = z.output<typeof storedReportShape>;
 
 /** A passage by offset (UTF-16 units) with its quoted text. */
 export const markShape = z.object({ from: z.int(), to: z.int(), quote: z.string(), note: z.string() });
-export type Mark = z.output<typeof markShape>;
+export type RevisionMark = z.output<typeof markShape>;
 
 /** Provenance of a delivery: content hashes, time, maker and tools. */
 export const passportShape = z.object({
@@ -35,7 +35,7 @@ export const passportShape = z.object({
   /** Programs and models used, by name and version; may be empty. */
   help: z.array(z.string()),
   /** Results of the shop's checks; null if there were none. */
-  checks: z.nullable(reportShape),
+  checks: z.nullable(storedReportShape),
   text: z.object({ sha256: z.string(), characters: z.int(), words: z.int() }),
   files: z.array(z.object({ name: z.string(), bytes: z.int(), sha256: z.string() })),
 });
@@ -55,7 +55,7 @@ export const deliveryShape = z.object({
   version: z.int(),
   deliveredAt: z.string(),
   text: z.string(),
-  report: z.nullable(reportShape),
+  report: z.nullable(storedReportShape),
   passport: passportShape,
   files: z.array(deliveredFileShape),
   acceptedAt: moment,
@@ -124,4 +124,4 @@ export const reviseShape = z.object({
 export type Revise = z.output<typeof reviseShape>;
 export const acceptShape = z.object({ deliveryId: z.uuid() });
 export const saidShape = z.object({ pieceId: z.uuid(), text: wordsShape });
-export type Said = z.output<typeof saidShape>;
+export type CustomerMessage = z.output<typeof saidShape>;

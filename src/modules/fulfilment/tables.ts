@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
-import type { Mark, Passport, Report } from './shapes.ts';
+import type { Passport, RevisionMark, StoredReport } from './shapes.ts';
 
 /** Saved while typing; the version prevents overwriting a concurrent save. */
 export const pieceDraft = pgTable('piece_draft', {
@@ -16,7 +16,7 @@ export const pieceDraft = pgTable('piece_draft', {
   /** Programs used, for the passport. */
   help: jsonb('help').$type<readonly string[]>().notNull(),
   /** Report of the checks, with the version checked. */
-  report: jsonb('report').$type<Report>(),
+  report: jsonb('report').$type<StoredReport>(),
   reportVersion: integer('report_version'),
 });
 
@@ -31,7 +31,7 @@ export const delivery = pgTable(
     serviceType: smallint('service_type').notNull(),
     version: smallint('version').notNull(),
     text: text('text').notNull(),
-    report: jsonb('report').$type<Report>(),
+    report: jsonb('report').$type<StoredReport>(),
     passport: jsonb('passport').$type<Passport>().notNull(),
     deliveredAt: timestamptz('delivered_at').notNull(),
     byId: text('by_id').notNull(),
@@ -91,7 +91,7 @@ export const deliveryRevision = pgTable(
       .references(() => delivery.id),
     requestedAt: timestamptz('requested_at').notNull(),
     note: text('note').notNull(),
-    marks: jsonb('marks').$type<readonly Mark[]>().notNull(),
+    marks: jsonb('marks').$type<readonly RevisionMark[]>().notNull(),
   },
   (table) => [
     uniqueIndex('delivery_revision_delivery').on(table.deliveryId),

@@ -1,6 +1,6 @@
 // Turns a delivery into its response, and knows how many revisions an offer includes.
 import type { CatalogueRoom } from '../catalogue/actions.ts';
-import type { Work } from '../orders/actions.ts';
+import type { PieceContext } from '../orders/actions.ts';
 import type { DeliveryRow, FileRow, RevisionRow } from './queries.ts';
 import type { DeliveryView } from './shapes.ts';
 
@@ -32,7 +32,10 @@ export function viewDelivery(
 const USUAL = 2;
 
 /** Revisions of the offer, or else of its service. Without revisions there is nothing to accept either. */
-export function includedOf(catalogue: CatalogueRoom, { offerId, serviceType }: Pick<Work['piece'], 'offerId' | 'serviceType'>): number {
+export function includedOf(
+  catalogue: CatalogueRoom,
+  { offerId, serviceType }: Pick<PieceContext['piece'], 'offerId' | 'serviceType'>,
+): number {
   const { offers, services } = catalogue.current();
   const own = offers.find(({ id }) => id === offerId)?.revisions;
   return own ?? services.find(({ type }) => type === serviceType)?.revisions ?? USUAL;

@@ -10,13 +10,13 @@ import type { PaymentsRoom } from '../payments/actions.ts';
 import { movementOf } from '../wallet/actions.ts';
 import { noDetails } from './compose.ts';
 import type { InvoiceDetails, Seller } from './contents.ts';
-import type { Papers } from './issue.ts';
+import type { InvoicingDeps } from './issue.ts';
 import * as queries from './queries.ts';
 import { openPress } from './render.ts';
 import { paperNumber } from './rules.ts';
 import type { PaperList, PapersAsk } from './shapes.ts';
 
-export type { Papers } from './issue.ts';
+export type { InvoicingDeps } from './issue.ts';
 export type PapersRoom = ReturnType<typeof openPapers>;
 
 const messages = {
@@ -28,7 +28,7 @@ const messages = {
 
 export { businessesOf, paperByNumber, papersFor } from './queries.ts';
 
-export function openPapers({ ctx }: Papers, { payments }: { readonly payments: PaymentsRoom }) {
+export function openPapers({ ctx }: InvoicingDeps, { payments }: { readonly payments: PaymentsRoom }) {
   const { db } = ctx;
   const press = openPress(ctx);
 

@@ -10,7 +10,7 @@ import { type Order, ordersOf, type Purchase } from '../orders/actions.ts';
 import type { Deposit } from '../wallet/actions.ts';
 import type { PaperContent, PaperLine, Seller } from './contents.ts';
 import { type BillingDocument, findDetails } from './queries.ts';
-import { creditOf, lineSums, type Part, paidBy, partsOf, type Sums, sumsOf, type Tax, treatmentOf } from './rules.ts';
+import { creditOf, lineSums, type PaymentPart, paidBy, partsOf, type Sums, sumsOf, type Tax, treatmentOf } from './rules.ts';
 
 const messages = {
   deposit: /*i18n*/ { id: 'paper.deposit', message: 'Payment into your balance' },
@@ -28,9 +28,9 @@ const messages = {
 /** The seller and its tax rules. */
 export type Issuer = { readonly seller: Seller; readonly tax: Tax };
 
-export type Draft = Omit<PaperContent, 'number' | 'issuedAt'>;
+export type PaperDraft = Omit<PaperContent, 'number' | 'issuedAt'>;
 
-export async function composeInvoice(tx: DbClient, { seller, tax }: Issuer, bought: Purchase): Promise<Draft> {
+export async function composeInvoice(tx: DbClient, { seller, tax }: Issuer, bought: Purchase): Promise<PaperDraft> {
   const { locale, currency, billing, discount, price, paidAt, createdAt } = bought;
   const details = (await findDetails(tx, bought.accountId)) ?? noDetails;
   const orders = (await ordersOf(tx, bought.id)).filter(({ paidAt: at }) => at !== null);
@@ -89,7 +89,7 @@ async function linesOf(tx: DbClient, orders: readonly Order[], sums: Sums, local
 const noSums: Sums = { net: 0, vat: 0, gross: 0 };
 export const noDetails = { company: '', vatId: '' };
 
-export async function composeReceipt(tx: DbClient, { seller }: Issuer, deposit: Deposit): Promise<Draft> {
+export async function composeReceipt(tx: DbClient, { seller }: Issuer, deposit: Deposit): Promise<PaperDraft> {
   const { accountId, currency, billing, price, amount, settledAt, createdAt } = deposit;
   const locale = (await findMailRecipient(tx, accountId))?.locale ?? fallbackLocale;
   const details = (await findDetails(tx, accountId)) ?? noDetails;
@@ -119,14 +119,14 @@ export type Credit = {
   readonly invoice: BillingDocument;
   /** The amount that earlier credit notes have credited. */
   readonly before: number;
-  readonly back: readonly Part[];
+  readonly back: readonly PaymentPart[];
   /** The time of the refund, and the numbers of the orders that were cancelled with it. */
   readonly at: Date;
   readonly numbers: readonly string[];
 };
 
 /** Copies the parties and the VAT rate from the invoice, even if they have changed since. */
-export function composeCredit({ invoice: { content }, before, back, at, numbers }: Credit): Draft {
+export function composeCredit({ invoice: { content }, before, back, at, numbers }: Credit): PaperDraft {
   const { layout, locale, currency, seller, buyer, rate, number, issuedAt, notes } = content;
   const sums = creditOf(
     before,

@@ -3,7 +3,7 @@
 import type { Locale } from '../../lib/locale.ts';
 import type { Billing } from '../../lib/money/billing.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
-import type { PaperKind, Part, Rate, Sums } from './rules.ts';
+import type { PaperKind, PaymentPart, Rate, Sums } from './rules.ts';
 
 export type Seller = Readonly<
   Record<'legalName' | 'registrationNumber' | 'vatId' | 'street' | 'city' | 'postalCode' | 'country' | 'email' | 'phone', string>
@@ -45,7 +45,7 @@ export type PaperContent = Sums & {
   readonly rate: Rate;
   /** Whole sentences, such as the reason for no VAT. */
   readonly notes: readonly string[];
-  readonly parts: readonly Part[];
+  readonly parts: readonly PaymentPart[];
   /** Deposit: the amount added to the balance, and how much of it is promotional credit. */
   readonly credited: { readonly amount: number; readonly promo: number } | null;
 };

@@ -62,9 +62,9 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** Everything that the PDF shows. Rendering needs no translation and no arithmetic. */
-export type PaperWords = ReturnType<typeof wordsOf>;
+export type PaperWords = ReturnType<typeof paperWords>;
 
-export function wordsOf(content: PaperContent) {
+export function paperWords(content: PaperContent) {
   const { kind, locale, number, issuedAt, settledAt, seller, buyer, corrects, rate } = content;
   const text = (message: Message, values: Message['values'] = {}) => translate({ ...message, values }, locale);
   const money = (amount: number) => showMoney({ amount, currency: content.currency }, locale);

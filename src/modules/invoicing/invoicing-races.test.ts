@@ -5,7 +5,7 @@ import { isLeft } from '../../../tests/support/invoices.ts';
 import { type Buyer, buyer, expectAudited, funded, order } from '../../../tests/support/money.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { openDb } from '../../infra/database/database.ts';
-import { issueDocuments, type Papers } from './issue.ts';
+import { type InvoicingDeps, issueDocuments } from './issue.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '12' }, jobs: true });
 
@@ -23,7 +23,7 @@ test.beforeEach(async ({ shop: opened }) => {
 });
 
 const never = new AbortController().signal;
-const issuerOf = (): Papers['issuer'] => ({
+const issuerOf = (): InvoicingDeps['issuer'] => ({
   seller: {
     legalName: 'Loaf',
     registrationNumber: '1',

@@ -8,7 +8,7 @@ import { test as base, expect, type Shop } from '../../../tests/support/shop.ts'
 import { insertCoupon } from '../coupons/queries.ts';
 import { codeKey } from '../coupons/rules.ts';
 import { composeCredit } from './compose.ts';
-import { issueDocuments, type Papers } from './issue.ts';
+import { type InvoicingDeps, issueDocuments } from './issue.ts';
 import { detailsTaken, papersTaken } from './privacy.ts';
 import { findInvoice } from './queries.ts';
 import type { Tax } from './rules.ts';
@@ -179,7 +179,7 @@ describe('VAT included in the price', () => {
   };
   const issueWith = (more: Partial<Tax> = {}) => {
     const seller = { ...{ legalName: 'Loaf', registrationNumber: '1', vatId: 'ESB58378431', street: 's', city: 'c', postalCode: 'p' } };
-    const papers: Papers = {
+    const papers: InvoicingDeps = {
       ctx: shop.ctx,
       issuer: { seller: { ...seller, country: 'ES', email: 'e@shop.example', phone: '1' }, tax: { ...tax, ...more } },
     };

@@ -8,16 +8,16 @@ import { timeId } from '../../lib/time/time-id.ts';
 import { listUninvoiced, lockUninvoiced, orderOfPart, ordersById, ordersOf, setInvoiced } from '../orders/actions.ts';
 import { subjectOfRefund } from '../payments/actions.ts';
 import { findTransfers, listUnreceipted, lockUnreceipted, setReceipted, type Transfer } from '../wallet/actions.ts';
-import { composeCredit, composeInvoice, composeReceipt, type Draft, type Issuer } from './compose.ts';
+import { composeCredit, composeInvoice, composeReceipt, type Issuer, type PaperDraft } from './compose.ts';
 import * as queries from './queries.ts';
-import { type PaperKind, paperKinds, paperNumber, type Refunded, refundsTogether, yearOf } from './rules.ts';
+import { type PaperKind, paperKinds, paperNumber, type RefundTransfer, refundsTogether, yearOf } from './rules.ts';
 
-export type Papers = { readonly ctx: AppContext; readonly issuer: Issuer };
+export type InvoicingDeps = { readonly ctx: AppContext; readonly issuer: Issuer };
 
 /** Refunds of one transaction have nearby ids; no transaction has more than this. */
 const READ_FURTHER = 200;
 
-export async function issueDocuments(papers: Papers, signal: AbortSignal): Promise<void> {
+export async function issueDocuments(papers: InvoicingDeps, signal: AbortSignal): Promise<void> {
   const { ctx } = papers;
   // Credit notes last, because they refer to invoices.
   const steps = paperKinds.map((kind) => ({
@@ -32,10 +32,10 @@ type Due = { readonly id: string; readonly refunds?: Refunds };
 type Refunds = ReturnType<typeof refundsTogether>[number];
 
 /** Issues a document and returns its id. */
-type Issue = (cause: Cause, draft: Draft) => Promise<string>;
+type Issue = (cause: Cause, draft: PaperDraft) => Promise<string>;
 type Cause = { readonly cause: string; readonly accountId: string; readonly subjectId: string; readonly invoiceId?: string };
 
-async function issueOne({ ctx, issuer }: Papers, tx: DbClient, kind: PaperKind, due: Due): Promise<void> {
+async function issueOne({ ctx, issuer }: InvoicingDeps, tx: DbClient, kind: PaperKind, due: Due): Promise<void> {
   const issuedAt = ctx.clock.now();
   const year = yearOf(issuedAt);
   const serial = (await queries.lockSeries(tx, kind, year)) + 1;
@@ -93,8 +93,8 @@ const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: About, issue: I
 
 /** Refunds of one transaction are never split: they were committed together, and more rows are read than documents are issued. */
 async function listRefunds(from: DbClient, now: Date, limit: number): Promise<readonly Due[]> {
-  const transfers = await findTransfers(from, await queries.waitingRefunds(from, now, limit + READ_FURTHER));
-  const refunds: Refunded[] = [];
+  const transfers = await findTransfers(from, await queries.refundsWithoutCreditNote(from, now, limit + READ_FURTHER));
+  const refunds: RefundTransfer[] = [];
   for (const { id: transferId, kind, amount, at, currency, subjectId } of transfers) {
     const purchaseId = await purchaseOf(from, { kind, subjectId });
     if (purchaseId) refunds.push({ transferId, kind, amount, at, currency, purchaseId });

@@ -27,7 +27,7 @@ export async function insertPaper(tx: DbClient, row: typeof paper.$inferInsert):
 }
 
 /** Refund transfers without a credit note, the longest waiting first. */
-export async function waitingRefunds(queries: DbClient, now: Date, limit: number): Promise<number[]> {
+export async function refundsWithoutCreditNote(queries: DbClient, now: Date, limit: number): Promise<number[]> {
   const rows = await queries
     .select({ id: paperRefund.transferId })
     .from(paperRefund)

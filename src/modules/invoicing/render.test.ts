@@ -8,7 +8,7 @@ import { loadMessages } from '../../infra/i18n.ts';
 import { lettersOf } from '../../infra/pdf/font-fallback.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { PaperContent, PaperLine } from './contents.ts';
-import { wordsOf } from './document-words.ts';
+import { paperWords } from './document-words.ts';
 import { openPress } from './render.ts';
 
 const line = (more: Partial<PaperLine> = {}): PaperLine => ({
@@ -115,7 +115,7 @@ describe('document PDF', () => {
 });
 
 describe('document texts', () => {
-  const textsOf = (more: Partial<PaperContent>) => wordsOf(invoice(more));
+  const textsOf = (more: Partial<PaperContent>) => paperWords(invoice(more));
 
   test.for([
     ['en', 'invoice', 'Invoice', 'November 21, 2026', '€99.00'],

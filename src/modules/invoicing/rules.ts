@@ -86,9 +86,9 @@ export function lineSums(sums: Sums, grosses: readonly number[]): Sums[] {
 export type PaymentMeans = 'online' | 'balance' | 'promo';
 
 /** A means of payment or refund with its amount. Amounts of zero are left out. */
-export type Part = { readonly by: PaymentMeans; readonly amount: number };
+export type PaymentPart = { readonly by: PaymentMeans; readonly amount: number };
 
-export const partsOf = (amounts: Readonly<Record<PaymentMeans, number>>): Part[] =>
+export const partsOf = (amounts: Readonly<Record<PaymentMeans, number>>): PaymentPart[] =>
   (Object.keys(amounts) as PaymentMeans[]).flatMap((by) => (amounts[by] > 0 ? [{ by, amount: amounts[by] }] : []));
 
 export function paidBy({
@@ -99,13 +99,13 @@ export function paidBy({
   price: number;
   promo: number;
   paidFrom: 'link' | 'balance' | 'nothing' | null;
-}): Part[] {
+}): PaymentPart[] {
   if (paidFrom === 'link') return partsOf({ online: price, balance: 0, promo: 0 });
   return partsOf({ online: 0, balance: price - promo, promo });
 }
 
 /** A ledger transfer out of `sales`. */
-export type Refunded = {
+export type RefundTransfer = {
   readonly transferId: number;
   readonly kind: string;
   readonly amount: number;
@@ -123,8 +123,10 @@ const backBy: Readonly<Record<string, PaymentMeans>> = {
 };
 
 /** Groups the refunds of one purchase and transaction for one credit note. */
-export function refundsTogether(lines: readonly Refunded[]): { readonly lines: readonly Refunded[]; readonly back: readonly Part[] }[] {
-  const groups = new Map<string, Refunded[]>();
+export function refundsTogether(
+  lines: readonly RefundTransfer[],
+): { readonly lines: readonly RefundTransfer[]; readonly back: readonly PaymentPart[] }[] {
+  const groups = new Map<string, RefundTransfer[]>();
   for (const line of lines) {
     const key = `${line.purchaseId} ${line.at.getTime()}`;
     groups.set(key, [...(groups.get(key) ?? []), line]);

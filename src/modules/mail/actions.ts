@@ -9,8 +9,8 @@ import {
   countUnsentRows,
   deleteMailsAbout,
   deleteMailsTo,
+  type failedMails,
   failedNow,
-  failedRows,
   findMail,
   insertMail,
   mailRowsTo,
@@ -50,7 +50,7 @@ export async function postMail(ctx: Pick<AppContext, 'clock'>, tx: DbClient, mai
   return id;
 }
 
-export { mailsAbout } from './queries.ts';
+export { failedMails, mailsAbout } from './queries.ts';
 
 /** True if mails of this kind can be sent again. */
 export const canResendMail = (mail: string): boolean => isMailName(mail) && isAgain(mail);
@@ -71,9 +71,6 @@ export const mailProgress = (queries: DbClient, id: string) => readProgress(quer
 export const countUnsent = (queries: DbClient): Promise<number> => countUnsentRows(queries);
 
 export type FailedMail = Awaited<ReturnType<typeof failedMails>>[number];
-
-/** Mails that failed at least once and are unsent, newest first, without their values. */
-export const failedMails = (queries: DbClient, limit: number) => failedRows(queries, limit);
 
 /** Requeues one failed mail or all of them, with a full set of retries. Returns their ids. */
 export async function retryFailedMails(tx: DbClient, id?: string): Promise<readonly string[]> {

@@ -8,7 +8,6 @@ import { causeLine } from '../../infra/jobs/log.ts';
 import { type JobHandlers, PermanentJobError } from '../../jobs.ts';
 import { isLocale } from '../../lib/locale.ts';
 import {
-  beginTry,
   deleteMail,
   deleteSentBefore,
   deleteUnsentBefore,
@@ -17,6 +16,7 @@ import {
   noteFailure,
   type OutboxRow,
   outboxPartitions,
+  startMailAttempt,
   unsentOrSentAfter,
 } from './queries.ts';
 import { jobKey, messageIdOf } from './rules.ts';
@@ -41,7 +41,7 @@ export const mailJobs = (ctx: AppContext, source: MailSource, transport: MailTra
 /** If the process crashes between sending and marking, the mail is sent again with the same Message-ID. */
 async function sendMail(ctx: AppContext, source: MailSource, transport: MailTransport, id: string, signal: AbortSignal): Promise<void> {
   const { db, clock } = ctx;
-  const row = await beginTry(db.orm, id, messageIdOf(id, source.letterhead.sender.address));
+  const row = await startMailAttempt(db.orm, id, messageIdOf(id, source.letterhead.sender.address));
   if (!row) return;
   try {
     await transport.send(renderMail(ctx, source, row), signal);

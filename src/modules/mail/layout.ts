@@ -38,11 +38,11 @@ const inTheDark: Readonly<Partial<Record<keyof typeof styles, string>>> = {
 };
 
 /** Class and inline style of an element. */
-export const styled = (look: keyof typeof styles): Markup => html` class="${look}" style="${styles[look]}"`;
+export const styleAttributes = (look: keyof typeof styles): Markup => html` class="${look}" style="${styles[look]}"`;
 
 const style = html`@media (prefers-color-scheme:dark){${Object.entries(inTheDark).map(([look, rule]) => `.${look}{${rule}}`)}}`;
 
-export type Sheet = {
+export type MailLayout = {
   readonly subject: string;
   readonly locale: Locale;
   readonly brand: string;
@@ -51,7 +51,7 @@ export type Sheet = {
   readonly footer: readonly Markup[];
 };
 
-export const layout = ({ subject, locale, brand, shopUrl, body, footer }: Sheet): string =>
+export const layout = ({ subject, locale, brand, shopUrl, body, footer }: MailLayout): string =>
   html`<!doctype html>
 <html lang="${locales[locale].html}">
 <head>
@@ -62,13 +62,13 @@ export const layout = ({ subject, locale, brand, shopUrl, body, footer }: Sheet)
 <title>${subject}</title>
 <style>:root{color-scheme:light dark}${style}</style>
 </head>
-<body${styled('page')}>
-<div${styled('frame')}>
-<p${styled('brand')}><a${styled('brandLink')} href="${shopUrl}">${brand}</a></p>
-<div${styled('card')}>
+<body${styleAttributes('page')}>
+<div${styleAttributes('frame')}>
+<p${styleAttributes('brand')}><a${styleAttributes('brandLink')} href="${shopUrl}">${brand}</a></p>
+<div${styleAttributes('card')}>
 ${body}
 </div>
-<div${styled('footer')}>
+<div${styleAttributes('footer')}>
 ${footer}
 </div>
 </div>

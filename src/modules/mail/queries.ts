@@ -18,7 +18,7 @@ export async function insertMail(tx: DbClient, post: OutgoingMail, now: Date): P
 }
 
 /** Counts an attempt before it is made and sets the Message-ID at the first. Undefined if the mail was already sent. */
-export async function beginTry(queries: DbClient, id: string, messageId: string): Promise<OutboxRow | undefined> {
+export async function startMailAttempt(queries: DbClient, id: string, messageId: string): Promise<OutboxRow | undefined> {
   const [row] = await queries
     .update(mailOutbox)
     .set({ attempts: sql`${mailOutbox.attempts} + 1`, messageId: sql`coalesce(${mailOutbox.messageId}, ${messageId})` })
@@ -115,7 +115,8 @@ export async function countUnsentRows(queries: DbClient): Promise<number> {
   return row?.count ?? 0;
 }
 
-export function failedRows(queries: DbClient, limit: number) {
+/** Mails that failed at least once and are unsent, newest first, without their values. */
+export function failedMails(queries: DbClient, limit: number) {
   const { id, to, locale, mail, attempts, lastError, createdAt } = mailOutbox;
   return queries
     .select({ id, to, locale, mail, attempts, lastError, createdAt })

@@ -3,7 +3,7 @@
 import type { Token, Tokens } from 'marked';
 import type { Locale } from '../../lib/locale.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
-import { layout, styled } from './layout.ts';
+import { layout, styleAttributes } from './layout.ts';
 import { fill, headerText, isLinkTarget, messageIdOf, unlinked } from './rules.ts';
 import type { HouseValues, RenderedMail } from './shapes.ts';
 import type { Letterhead } from './source.ts';
@@ -11,7 +11,7 @@ import type { MailText } from './text.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-export type Draft = {
+export type MailDraft = {
   readonly id: string;
   readonly to: string;
   readonly locale: Locale;
@@ -22,7 +22,7 @@ export type Draft = {
   readonly shopUrl: string;
 };
 
-export function writeLetter({ id, to, locale, values, text, footer, letterhead, shopUrl }: Draft): RenderedMail {
+export function writeLetter({ id, to, locale, values, text, footer, letterhead, shopUrl }: MailDraft): RenderedMail {
   const { brand, company, supportEmail, sender } = letterhead;
   const house: HouseValues = { brand, company, supportEmail, shopUrl };
   const all = { ...values, ...(values.name === undefined ? {} : { name: unlinked(values.name) }), ...house };
@@ -63,19 +63,23 @@ function blocksHtml(tokens: readonly Token[], values: Values, size: 'body' | 'sm
     const button = size === 'body' ? onlyLink(token) : undefined;
     if (button)
       return [
-        html`<p${styled('block')}><a${styled('button')} href="${target(button.href, values)}">${inlineHtml(button.tokens, values)}</a></p>`,
+        html`<p${styleAttributes('block')}><a${styleAttributes('button')} href="${target(button.href, values)}">${inlineHtml(button.tokens, values)}</a></p>`,
       ];
     switch (token.type) {
       case 'paragraph':
-        return [html`<p${styled(size === 'small' ? 'small' : 'block')}>${inside()}</p>`];
+        return [html`<p${styleAttributes(size === 'small' ? 'small' : 'block')}>${inside()}</p>`];
       case 'heading':
-        return token.depth === 1 ? [html`<h1${styled('heading')}>${inside()}</h1>`] : [html`<h2${styled('subheading')}>${inside()}</h2>`];
+        return token.depth === 1
+          ? [html`<h1${styleAttributes('heading')}>${inside()}</h1>`]
+          : [html`<h2${styleAttributes('subheading')}>${inside()}</h2>`];
       case 'list': {
-        const items = token.items.map((item: Tokens.ListItem) => html`<li${styled('item')}>${inlineHtml(item.tokens, values)}</li>`);
-        return [token.ordered ? html`<ol${styled('list')}>${items}</ol>` : html`<ul${styled('list')}>${items}</ul>`];
+        const items = token.items.map(
+          (item: Tokens.ListItem) => html`<li${styleAttributes('item')}>${inlineHtml(item.tokens, values)}</li>`,
+        );
+        return [token.ordered ? html`<ol${styleAttributes('list')}>${items}</ol>` : html`<ul${styleAttributes('list')}>${items}</ul>`];
       }
       case 'hr':
-        return [html`<hr${styled('rule')}>`];
+        return [html`<hr${styleAttributes('rule')}>`];
       default:
         return [];
     }
@@ -92,7 +96,7 @@ function inlineHtml(tokens: readonly Token[], values: Values): Markup[] {
       case 'br':
         return html`<br>`;
       case 'link':
-        return html`<a${styled('link')} href="${target(token.href, values)}">${inlineHtml(within(token), values)}</a>`;
+        return html`<a${styleAttributes('link')} href="${target(token.href, values)}">${inlineHtml(within(token), values)}</a>`;
       default:
         return within(token).length > 0 ? html`${inlineHtml(within(token), values)}` : textHtml(token, values);
     }

@@ -25,10 +25,7 @@ import { actOnSubscription, listSubscriptions } from './subscriptions/subscripti
 import type { Withdraw } from './withdrawals/shapes.ts';
 import { listWithdrawable, previewWithdrawal, withdraw } from './withdrawals/withdraw.ts';
 
-export type { Buyer } from './checkout/place-order.ts';
-export { findByNumber, moveOrders, type Order, ordersOf, type Purchase } from './queries.ts';
-export type { Answers } from './shapes.ts';
-export type { CheckoutDeps as Placing } from './checkout/place-order.ts';
+export type { Buyer, CheckoutDeps as Placing } from './checkout/place-order.ts';
 export type { OrderActionResult as Acted } from './desk/actions.ts';
 export { cancelAtDesk, linkAtDesk, previewBack, refundAtDesk, refuseAtDesk } from './desk/actions.ts';
 export { countOrders, couponsOnOrders, deskOrders, orderByNumber, ordersByAnyId, piecesAtDesk } from './desk/queries.ts';
@@ -44,10 +41,21 @@ export {
 export { orderAtDesk } from './desk/view.ts';
 export { type Expected, expectedOf, type PieceClock } from './expected/rules.ts';
 export { type BriefedFile, briefFilesOf } from './files/queries.ts';
-export { countHeldPieces, findWork, heldPieces, lockNextWork, lockWork, setPiece, statesOf, type Work } from './pieces/queries-work.ts';
+export {
+  countHeldPieces,
+  findWork,
+  heldPieces,
+  lockNextWork,
+  lockWork,
+  type PieceContext,
+  pieceStatesOf,
+  setPiece,
+} from './pieces/queries-work.ts';
+export { findOrderByNumber, moveOrders, type Order, ordersOf, type Purchase } from './queries.ts';
 export { listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from './queries-invoices.ts';
 export { orderOfPart } from './queries-refunds.ts';
 export { clockOfOrder, clockOfPiece, viewExpected } from './read-clock.ts';
+export type { Answers } from './shapes.ts';
 export { workDue } from './statuses.ts';
 export { instantOffers as madeAtOnce } from './withdrawals/rules.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;

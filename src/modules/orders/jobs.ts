@@ -4,7 +4,7 @@ import { forEachRow } from '../../infra/jobs/each-row.ts';
 import type { JobHandlers } from '../../jobs.ts';
 import type { CheckoutDeps } from './checkout/place-order.ts';
 import { dropPurchase } from './checkout/void-purchase.ts';
-import { tellGivenUp, tellPaid } from './mails.ts';
+import { mailOrderGivenUp, tellPaid } from './mails.ts';
 import * as queries from './queries.ts';
 import { OrderStatus } from './statuses.ts';
 import { tooOld } from './subscriptions/billing-cycle.ts';
@@ -60,7 +60,7 @@ async function giveUp(placing: CheckoutDeps, tx: DbClient, { id, accountId }: qu
   );
   // A renewal has an email of its own.
   const unpaid = cancelled.filter(({ status }) => status !== OrderStatus.AwaitingRecurringPayment);
-  if (unpaid.length > 0) await tellGivenUp(ctx, tx, accountId, numbersOf(unpaid));
+  if (unpaid.length > 0) await mailOrderGivenUp(ctx, tx, accountId, numbersOf(unpaid));
 }
 
 /** The most order numbers that fit in a subject. */

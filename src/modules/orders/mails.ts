@@ -30,7 +30,12 @@ export async function tellPaid(
 type Back = { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
 
 /** A partial refund to the balance. For one to the payment method, the email is sent when the provider accepts it. */
-export async function tellPartBack(ctx: AppContext, tx: DbClient, { accountId, currency, amount }: Back, number: string): Promise<void> {
+export async function mailPartialRefund(
+  ctx: AppContext,
+  tx: DbClient,
+  { accountId, currency, amount }: Back,
+  number: string,
+): Promise<void> {
   const person = await findMailRecipient(tx, accountId);
   if (!person) return;
   const { email: to, locale, firstName: name } = person;
@@ -38,9 +43,9 @@ export async function tellPartBack(ctx: AppContext, tx: DbClient, { accountId, c
   await postMail(ctx, tx, { to, locale, mail: 'part-given-back', values, reference: number });
 }
 
-export const tellCancelled = tellBack('order-cancelled');
+export const mailOrderCancelled = tellBack('order-cancelled');
 /** The brief asks for something that the shop does not sell. */
-export const tellBriefRefused = tellBack('brief-refused');
+export const mailBriefRefused = tellBack('brief-refused');
 
 function tellBack(mail: 'order-cancelled' | 'brief-refused') {
   return async (ctx: AppContext, tx: DbClient, { accountId, currency, amount }: Back, numbers: string): Promise<void> => {
@@ -53,9 +58,9 @@ function tellBack(mail: 'order-cancelled' | 'brief-refused') {
 }
 
 /** Cancelled because it was not paid in time. */
-export const tellGivenUp = tellUnpaid('order-given-up');
+export const mailOrderGivenUp = tellUnpaid('order-given-up');
 /** Cancelled by an operator. */
-export const tellEnded = tellUnpaid('order-ended');
+export const mailOrderEnded = tellUnpaid('order-ended');
 
 function tellUnpaid(mail: 'order-given-up' | 'order-ended') {
   return async (ctx: AppContext, tx: DbClient, accountId: string, numbers: string): Promise<void> => {

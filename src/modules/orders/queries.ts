@@ -88,7 +88,7 @@ export async function findOrder(queries: DbClient, accountId: string, orderId: s
   return row;
 }
 
-export async function findByNumber(queries: DbClient, number: string): Promise<Order | undefined> {
+export async function findOrderByNumber(queries: DbClient, number: string): Promise<Order | undefined> {
   const [row] = await queries.select().from(shopOrder).where(eq(shopOrder.number, number));
   return row;
 }

@@ -34,7 +34,7 @@ export function checkLine(prices: Prices, sent: Line): Checked {
   const isForeign = typeof sent.currency === 'number' && sent.currency !== prices.currency;
   const foreign = isForeign ? [fault('currency', messages.currency)] : [];
   if (!offer) return { faults: [...foreign, fault('offerId', { ...messages.offer, values: { currency: currencyCode(prices.currency) } })] };
-  const parsed = offerShape(prices, offer, sent.platform).safeParse(sent);
+  const parsed = orderLineShape(prices, offer, sent.platform).safeParse(sent);
   if (!parsed.success) return { faults: [...foreign, ...parsed.error.issues] };
   const { quantity, platform, answers } = parsed.data;
   const due = quantityOf(offer.serviceType, answers);
@@ -100,7 +100,7 @@ type OfferShape = z.ZodMiniType<{ readonly quantity: number; readonly platform: 
 /** Cached per offer and platform: a cart has up to fifty lines and is priced on every change. */
 const made = new WeakMap<Offer, Map<number | null, OfferShape>>();
 
-export function offerShape({ platformTypes, offers }: Prices, offer: Offer, asked: number | null): OfferShape {
+export function orderLineShape({ platformTypes, offers }: Prices, offer: Offer, asked: number | null): OfferShape {
   const platform = platformTypes.find((each) => each.platform === asked && offer.platforms.includes(each.platform));
   const ofOffer = made.get(offer) ?? new Map<number | null, OfferShape>();
   made.set(offer, ofOffer);
@@ -129,11 +129,11 @@ const onlyElsewhere = (offers: readonly Offer[], { serviceType, fields }: Offer)
 
 const platformWords = ({ platforms }: Offer): Message => (platforms.length === 0 ? messages.noPlatform : messages.platform);
 
-export const NUMBER_BYTES = 8;
+export const ORDER_NUMBER_BYTES = 8;
 /** "F-7K2Q9M4D": random, so that it does not reveal the number of orders. */
 export const orderNumber = (random: Uint8Array): string => `F-${inCrockford(random)}`;
 
-export const isOrderNumber = (text: string): boolean => new RegExp(`^F-[${crockford}]{${NUMBER_BYTES}}$`).test(text);
+export const isOrderNumber = (text: string): boolean => new RegExp(`^F-[${crockford}]{${ORDER_NUMBER_BYTES}}$`).test(text);
 
 /** The length at which lists of orders cut long answers. */
 const SHOWN_CHARS = 200;

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { shapeRefusal } from '../../infra/http/validation-errors.ts';
-import type { Field } from '../catalogue/shapes.ts';
+import type { CatalogueField } from '../catalogue/shapes.ts';
 import { briefShape } from './shapes.ts';
 
-type Given = Partial<Field> & Pick<Field, 'kind'>;
+type Given = Partial<CatalogueField> & Pick<CatalogueField, 'kind'>;
 const instagram = { name: 'Instagram', hosts: ['instagram.com'] };
 const options = [
   { value: 'en', label: 'English' },
   { value: 'ja', label: '日本語' },
 ];
-const field = (given: Given): Field => ({ name: 'answer', required: false, label: '', help: '', ...given });
+const field = (given: Given): CatalogueField => ({ name: 'answer', required: false, label: '', help: '', ...given });
 
 /** The normalised answer, or the field and id of its error. */
 function outcome(given: Given, answer: unknown, platform = instagram): unknown {

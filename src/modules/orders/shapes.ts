@@ -6,7 +6,7 @@ import { billingFields, priceShape } from '../../lib/money/billing.ts';
 import { MAX_LINES } from '../../lib/money/price.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
-import { currencyShape, type Field, type PlatformType, serviceShape } from '../catalogue/shapes.ts';
+import { type CatalogueField, currencyShape, type PlatformType, serviceShape } from '../catalogue/shapes.ts';
 import { codeShape } from '../coupons/shapes.ts';
 import { paymentOutcomeShape } from '../payments/shapes.ts';
 import { expectedFields } from './expected/shapes.ts';
@@ -39,7 +39,7 @@ export type Answer = string | number | boolean | readonly string[];
 export type Answers = Readonly<Record<string, Answer>>;
 
 type Hosts = Pick<PlatformType, 'name' | 'hosts'>;
-type BriefField = Pick<Field, 'name' | 'kind' | 'required' | 'min' | 'max' | 'itemMax' | 'options'>;
+type BriefField = Pick<CatalogueField, 'name' | 'kind' | 'required' | 'min' | 'max' | 'itemMax' | 'options'>;
 
 const nobodyAsked = z.unknown().check(z.refine(() => false, own(messages.unknown)));
 
@@ -54,7 +54,7 @@ export function briefShape(fields: readonly BriefField[], platform?: Hosts, igno
 
 /** How many unknown answers are reported, to bound the size of the error response. */
 const UNKNOWN_MAX = 10;
-export const firstOf = (list: readonly unknown[], most: number): readonly unknown[] =>
+export const firstItems = (list: readonly unknown[], most: number): readonly unknown[] =>
   list.length > most ? list.slice(0, most + 1) : list;
 
 /** Drops blank answers and empty lists. A value that is not an object is left for the shape to reject. */
@@ -69,7 +69,7 @@ function tidy(answers: unknown, fields: readonly BriefField[], ignored: readonly
 }
 
 const withoutBlanks = (list: readonly unknown[], most: number): readonly unknown[] =>
-  firstOf(
+  firstItems(
     list.filter((item) => !isBlank(item)),
     most,
   );
@@ -159,7 +159,7 @@ function fewAnswers(answers: unknown): unknown {
 export const quoteAskShape = z.object({
   currency: currencyShape,
   orderFormData: z.pipe(
-    z.transform((lines) => (Array.isArray(lines) ? firstOf(lines, MAX_LINES) : lines)),
+    z.transform((lines) => (Array.isArray(lines) ? firstItems(lines, MAX_LINES) : lines)),
     z.array(lineShape).check(z.minLength(1, own(messages.empty)), z.maxLength(MAX_LINES)),
   ),
   couponCode: z.nullish(codeShape),

@@ -4,7 +4,7 @@ import { toDbRow } from '../../infra/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '../../infra/http/idempotency.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { enqueueLink, type Payable, preparePayment, requestLink } from './links.ts';
+import { enqueueLink, type PaymentRequest, preparePayment, requestLink } from './links.ts';
 import { pollNow } from './poll-providers.ts';
 import type { Browser } from './provider.ts';
 import * as queries from './queries.ts';
@@ -23,9 +23,9 @@ export const browserRow = ({ id, accountId, createdAt }: queries.NewPayment, bro
 export { pollWaitingPayments as askNow, refundsFor, refusedRefunds, waitingPayments, waitingRefunds } from './desk/queries-reports.ts';
 export { requeueRefunds as refundAgain } from './refunds.ts';
 export type PaymentsRoom = ReturnType<typeof openPayments>;
-export type { FailedRefund, Refunded, Settlement } from './events.ts';
-export type { Payments } from './record-charge.ts';
+export type { CompletedRefund, FailedRefund, Settlement } from './events.ts';
 export type { NewPayment } from './queries.ts';
+export type { Payments } from './record-charge.ts';
 
 /** The payment as a JSON row, for the SQL function that inserts it together with its purchase or deposit. */
 export const paymentRow = (row: queries.NewPayment) => toDbRow(payment, row);
@@ -58,7 +58,7 @@ export function openPayments(payments: Payments) {
     ...createWebhookHandler(payments),
 
     /** A payment row to insert with its purchase or deposit. It has a link already if the provider needs no call. */
-    prepare: (payable: Payable): queries.NewPayment => preparePayment(payments, payable),
+    prepare: (payable: PaymentRequest): queries.NewPayment => preparePayment(payments, payable),
 
     /** Call after the commit. Undefined if the provider does not answer in time; a job then retries. */
     link,

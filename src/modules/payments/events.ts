@@ -17,14 +17,14 @@ export type Settlement = {
 };
 
 /** A refund to the payment method. */
-export type Refunded = Omit<Settlement, 'chargeId'> & {
+export type CompletedRefund = Omit<Settlement, 'chargeId'> & {
   readonly refundId: string;
   /** The id of what is refunded, chosen by the caller. */
   readonly causeId: string | null;
 };
 
 /** The payment method did not accept the refund, so the money goes to the balance. */
-export type FailedRefund = Refunded;
+export type FailedRefund = CompletedRefund;
 
 export type PaymentReactions = {
   /** Locks the purchase or deposit. Always lock it before its payment, otherwise transactions can deadlock. */
@@ -34,7 +34,7 @@ export type PaymentReactions = {
   /** A charge with nothing left to pay, which must be credited to the customer. */
   readonly 'payments.stray': readonly ((ctx: AppContext, tx: DbClient, settlement: Settlement) => Promise<void>)[];
   /** The provider accepted the refund. */
-  readonly 'payments.refunded': readonly ((ctx: AppContext, tx: DbClient, refund: Refunded) => Promise<void>)[];
+  readonly 'payments.refunded': readonly ((ctx: AppContext, tx: DbClient, refund: CompletedRefund) => Promise<void>)[];
   readonly 'payments.refundFailed': readonly ((ctx: AppContext, tx: DbClient, refund: FailedRefund) => Promise<void>)[];
   /** The link has expired unpaid. */
   readonly 'payments.expired': Readonly<Record<Purpose, (ctx: AppContext, tx: DbClient, subjectId: string) => Promise<void>>>;

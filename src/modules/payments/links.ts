@@ -14,7 +14,7 @@ import { lockPaymentTarget, type Payments, type PaymentTarget } from './record-c
 import { linkExpiry, nextPoll, type Purpose } from './rules.ts';
 
 /** A payment to create: amount, payer and the description on the payment page. */
-export type Payable = Money & {
+export type PaymentRequest = Money & {
   readonly accountId: string;
   readonly purpose: Purpose;
   readonly subjectId: string;
@@ -30,7 +30,7 @@ const LINK_PATIENCE_MS = 5_000;
 /** The page to which the provider redirects after payment. */
 const backTo = { purchase: '/cabinet/order-history?purchase=', deposit: '/cabinet/funds?deposit=' } as const;
 
-export function preparePayment({ ctx, providers }: Payments, payable: Payable): queries.NewPayment {
+export function preparePayment({ ctx, providers }: Payments, payable: PaymentRequest): queries.NewPayment {
   const now = ctx.clock.now();
   const { accountId, purpose, subjectId, amount, currency, locale, what, shortLink } = payable;
   const [provider] = providers;

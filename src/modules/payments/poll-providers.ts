@@ -3,7 +3,7 @@ import { transaction } from '../../infra/database/database.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { makeLink, providerFor } from './links.ts';
-import type { PaymentState, Provider } from './provider.ts';
+import type { Provider, ProviderPaymentState } from './provider.ts';
 import * as queries from './queries.ts';
 import { lockPaymentTarget, type Payments, recordCharge } from './record-charge.ts';
 import { nextPoll, nextRetry } from './rules.ts';
@@ -67,7 +67,7 @@ async function stateNow(
   { id, reference }: queries.Payment,
   isOver: boolean,
   signal: AbortSignal,
-): Promise<PaymentState> {
+): Promise<ProviderPaymentState> {
   const query = { paymentId: id, reference };
   const answer = await provider.askState(query, signal);
   return isOver && answer.state === 'open' ? provider.cancelLink(query, signal) : answer;
@@ -85,7 +85,7 @@ export async function pollNow(payments: Payments, payment: queries.Payment): Pro
 }
 
 /** Final states, independent of our clock. */
-const over: readonly PaymentState['state'][] = ['expired', 'cancelled'];
+const over: readonly ProviderPaymentState['state'][] = ['expired', 'cancelled'];
 
 /** Marks the payment as expired and announces it. */
 const expire = (payments: Payments, { id, purpose, subjectId }: queries.Payment): Promise<void> =>

@@ -5,7 +5,7 @@ import type { Money } from '../../lib/money/money.ts';
 import { UserError } from '../../lib/user-error.ts';
 
 /** The input for a payment link. */
-export type Payable = Money & {
+export type LinkRequest = Money & {
   /** Our id. The provider returns the same link for the same id. */
   readonly paymentId: string;
   readonly locale: Locale;
@@ -49,7 +49,7 @@ export type ProviderEvent = { readonly eventId: string; readonly at: Date } & (
 );
 
 /** `unknown`: the provider does not know the payment, so it is unpaid. `open`: it can still be paid, or the payment is in progress. */
-export type PaymentState =
+export type ProviderPaymentState =
   | { readonly state: 'unknown' | 'open' | 'declined' | 'expired' | 'cancelled' }
   | { readonly state: 'paid'; readonly charge: Charge; readonly at: Date };
 
@@ -71,14 +71,14 @@ export type Provider = {
   /** The hosts of its payment pages. Links to other hosts are rejected. */
   readonly hosts: readonly string[];
   /** Creates a link without a network call, inside the statement that inserts the purchase. */
-  readonly linkAtOnce?: (payable: Omit<Payable, 'email'>) => string;
+  readonly linkAtOnce?: (payable: Omit<LinkRequest, 'email'>) => string;
   /** Creates a link with a network call, after the commit. Throws PermanentJobError if a retry cannot help. */
-  readonly makeLink?: (payable: Payable, signal: AbortSignal) => Promise<{ readonly link: string; readonly reference: string }>;
+  readonly makeLink?: (payable: LinkRequest, signal: AbortSignal) => Promise<{ readonly link: string; readonly reference: string }>;
   /** Closes the link. Resolves with the state afterwards: the payment may have been paid just now. */
-  readonly cancelLink: (payment: ProviderPayment, signal: AbortSignal) => Promise<PaymentState>;
+  readonly cancelLink: (payment: ProviderPayment, signal: AbortSignal) => Promise<ProviderPaymentState>;
   /** Undefined for events of no interest. Throws BadWebhook for forged, old or unreadable ones. */
   readonly readWebhook: (raw: Buffer, headers: IncomingHttpHeaders) => Promise<ProviderEvent | undefined>;
-  readonly askState: (payment: ProviderPayment, signal: AbortSignal) => Promise<PaymentState>;
+  readonly askState: (payment: ProviderPayment, signal: AbortSignal) => Promise<ProviderPaymentState>;
   /** Describes the account at the provider. Throws if the credentials are wrong. */
   readonly look?: (signal: AbortSignal) => Promise<readonly string[]>;
   /** Refunds to the payment method. `refundId` is our idempotency key. Throws PermanentJobError if a retry cannot help. */

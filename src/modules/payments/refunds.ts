@@ -4,7 +4,7 @@ import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import { timeId } from '../../lib/time/time-id.ts';
-import type { Refunded } from './events.ts';
+import type { CompletedRefund } from './events.ts';
 import * as queries from './queries.ts';
 import type { Payments } from './record-charge.ts';
 
@@ -60,7 +60,7 @@ export const failRefund = ({ ctx, reactions }: Payments, id: string): Promise<vo
     for (const react of reactions['payments.refundFailed']) await react(ctx, tx, failed);
   });
 
-async function refundOf(tx: DbClient, id: string, at: Date): Promise<Refunded> {
+async function refundOf(tx: DbClient, id: string, at: Date): Promise<CompletedRefund> {
   const found = await queries.findRefund(tx, id);
   const payment = found && (await queries.findPayment(tx, found.charge.paymentId));
   if (!payment) throw new Error(`refund ${id} has no payment`);

@@ -5,7 +5,7 @@ import type { Secrets } from '../../infra/config/secrets.ts';
 import { type Signer, signer } from '../../infra/identity/hmac.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import { currencyShape } from '../catalogue/shapes.ts';
-import { BadWebhook, type Payable, type Provider, type ProviderEvent } from './provider.ts';
+import { BadWebhook, type LinkRequest, type Provider, type ProviderEvent } from './provider.ts';
 
 /** A webhook of the bank is short. */
 const MAX_WEBHOOK_BYTES = 16 * 1024;
@@ -70,7 +70,7 @@ export function sandboxProvider({ config, clock }: Pick<AppContext, 'config' | '
 }
 
 /** The link contains all payment data, so the bank needs no call. The payer is left out, because addresses are visible to bystanders. */
-function linkToken({ paymentId, amount, currency, locale, what, expiresAt, returnUrl }: Omit<Payable, 'email'>, signs: Signer): string {
+function linkToken({ paymentId, amount, currency, locale, what, expiresAt, returnUrl }: Omit<LinkRequest, 'email'>, signs: Signer): string {
   const content = JSON.stringify({ paymentId, amount, currency, locale, what, expiresAt: expiresAt.toISOString(), returnUrl });
   const text = Buffer.from(content).toString('base64url');
   return `${text}.${signs.sign('link', text)}`;

@@ -11,7 +11,7 @@ import { emailKey } from '../../lib/people/email.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { type AccountOwner, findAccountByConfirmedEmail, findMailRecipient, lockAgainstErasure } from '../accounts/actions.ts';
 import { forgetMailsAbout } from '../mail/actions.ts';
-import { lockOr404, removeBytes, type SupportDeps } from './deps.ts';
+import { enqueueFileRemoval, lockOr404, type SupportDeps } from './deps.ts';
 import { openTicketDesk, type TicketDesk } from './desk/actions.ts';
 import { type FileRead, openDeskFiles, readFileOf } from './files/files.ts';
 import { deleteFilesOf } from './files/queries.ts';
@@ -21,14 +21,14 @@ import { assignGuestTickets, eraseTicketContents, findTicket, listTickets, lockA
 import { isFromProgram } from './rules.ts';
 import { type Ticket, type TicketAsk, ticketAskShape } from './shapes.ts';
 import type { AnswerTicket, OpenTicket, Thread, Tickets, TicketsAsk } from './shapes-threads.ts';
-import { close, newNumber, openTicket, ownOrder, viewThread, write } from './threads.ts';
+import { closeTicket, newNumber, openTicket, ownOrder, viewThread, writeTicketMessage } from './threads.ts';
 
 export type { TicketActed, TicketDesk } from './desk/actions.ts';
 export { firstAnswersByDay, firstTicketAt, ticketsByDay } from './desk/queries-reports.ts';
 export { countUnanswered, type FoundTickets, ticketsFound } from './desk/queries-search.ts';
 
 /** The sender of the contact form: IP address and language of the request. */
-export type Writer = { readonly address: string; readonly locale: Locale };
+export type TicketSender = { readonly address: string; readonly locale: Locale };
 type Member = Pick<Caller, 'accountId'> & { readonly locale: Locale };
 
 export type SupportRoom = ReturnType<typeof roomOf>;
@@ -53,7 +53,7 @@ const roomOf = (inside: SupportDeps) => ({
 
 function forGuests(inside: SupportDeps) {
   const { ctx } = inside;
-  const createTicket = async (ask: TicketAsk, writer: Writer): Promise<Ticket> => {
+  const createTicket = async (ask: TicketAsk, writer: TicketSender): Promise<Ticket> => {
     await takePoints(ctx, [
       { limit: 'ticket.address', of: addressKey(writer.address) },
       { limit: 'ticket.email', of: emailKey(ask.email) },
@@ -70,7 +70,7 @@ function forGuests(inside: SupportDeps) {
   return {
     createTicket,
     /** For the HTML form: validates the unparsed body and reports errors by field. */
-    async receiveTicket(sent: unknown, writer: Writer): Promise<Ticket> {
+    async receiveTicket(sent: unknown, writer: TicketSender): Promise<Ticket> {
       const parsed = ticketAskShape.safeParse(sent);
       if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
       return createTicket(parsed.data, writer);
@@ -128,7 +128,11 @@ function forMembers(inside: SupportDeps) {
       return transaction(db, async (tx) => {
         if (!(await lockAgainstErasure(tx, caller.accountId))) throw new UserError(401);
         const ticket = await lockOr404(tx, number, ownedBy(caller));
-        await write(inside, tx, ticket, { knownBy: 'loggedIn', text: message, files: await inside.files.handOver(tx, caller, files) });
+        await writeTicketMessage(inside, tx, ticket, {
+          knownBy: 'loggedIn',
+          text: message,
+          files: await inside.files.handOver(tx, caller, files),
+        });
         return viewThread(tx, { ...ticket, status: 'open' });
       });
     },
@@ -136,7 +140,7 @@ function forMembers(inside: SupportDeps) {
     close: (caller: Pick<Caller, 'accountId'>, number: string): Promise<Thread> =>
       transaction(db, async (tx) => {
         const ticket = await lockOr404(tx, number, ownedBy(caller));
-        await close(inside, tx, ticket);
+        await closeTicket(inside, tx, ticket);
         return viewThread(tx, { ...ticket, status: 'closed' });
       }),
 
@@ -181,6 +185,6 @@ export const ticketsOf = async (queries: DbClient, { accountId }: AccountOwner, 
 export async function eraseTicketsOf(tx: DbClient, { accountId, email }: AccountOwner): Promise<void> {
   const isProven = (await findAccountByConfirmedEmail(tx, email)) === accountId;
   const numbers = await eraseTicketContents(tx, { accountId, emailKey: isProven ? emailKey(email) : undefined });
-  await removeBytes(tx, await deleteFilesOf(tx, numbers));
+  await enqueueFileRemoval(tx, await deleteFilesOf(tx, numbers));
   await forgetMailsAbout(tx, numbers);
 }

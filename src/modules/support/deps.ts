@@ -9,11 +9,11 @@ import { UserError } from '../../lib/user-error.ts';
 import { lockTicket, type TicketRow } from './queries.ts';
 import type { DeskSource } from './source.ts';
 
-export type HandedFile = { readonly id: string } & Made;
+export type TicketUpload = { readonly id: string } & Made;
 
 /** The customer's uploaded files that are not in use yet. */
 export type GivenFiles = {
-  handOver(tx: DbClient, of: { readonly accountId: string }, fileIds: readonly string[]): Promise<HandedFile[]>;
+  handOver(tx: DbClient, of: { readonly accountId: string }, fileIds: readonly string[]): Promise<TicketUpload[]>;
 };
 
 export type SupportDeps = { readonly ctx: AppContext; readonly desk: DeskSource; readonly store: Store; readonly files: GivenFiles };
@@ -26,6 +26,6 @@ export async function lockOr404(tx: DbClient, number: string, isTheirs: (ticket:
 }
 
 /** Enqueues the removal of the files' bytes, which runs after the commit. */
-export async function removeBytes(tx: DbClient, ids: readonly string[]): Promise<void> {
+export async function enqueueFileRemoval(tx: DbClient, ids: readonly string[]): Promise<void> {
   for (const id of ids) await enqueue(tx, 'orders.removeFile', { id });
 }

@@ -3,8 +3,8 @@
 import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
 import type { JobHandlers } from '../../jobs.ts';
-import { removeBytes } from './deps.ts';
-import { deleteForgotten } from './files/queries.ts';
+import { enqueueFileRemoval } from './deps.ts';
+import { deleteForgottenTicketFiles } from './files/queries.ts';
 import { deleteOld } from './mail/queries-keys.ts';
 
 const AT_ONCE = 200;
@@ -21,8 +21,8 @@ async function forget({ db, clock }: AppContext, signal: AbortSignal): Promise<v
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
   for (let gone = AT_ONCE; gone === AT_ONCE && !signal.aborted; )
     gone = await transaction(db, async (tx) => {
-      const ids = await deleteForgotten(tx, daysAgo(FILES_KEPT_DAYS), AT_ONCE);
-      await removeBytes(tx, ids);
+      const ids = await deleteForgottenTicketFiles(tx, daysAgo(FILES_KEPT_DAYS), AT_ONCE);
+      await enqueueFileRemoval(tx, ids);
       return ids.length;
     });
   await deleteOld(db.orm, { keysBefore: clock.now(), mailsBefore: daysAgo(MAILS_KEPT_DAYS) });

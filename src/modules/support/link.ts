@@ -11,7 +11,7 @@ import { proveTicketAddress } from './prove.ts';
 import { findTicket } from './queries.ts';
 import { isTicketKey, type KeyUse } from './rules.ts';
 import type { Thread } from './shapes-threads.ts';
-import { viewThread, write } from './threads.ts';
+import { viewThread, writeTicketMessage } from './threads.ts';
 
 const messages = {
   used: /*i18n*/ {
@@ -71,7 +71,7 @@ export function openTicketLinks(inside: SupportDeps) {
       await takePoints(ctx, [{ limit: 'ticketKey.ticket', of: number }]);
       await transaction(db, async (tx) => {
         const ticket = await proveTicketAddress(tx, await lockOr404(tx, number), 'mailedLink');
-        await write(inside, tx, ticket, { knownBy: 'mailedLink', text: message });
+        await writeTicketMessage(inside, tx, ticket, { knownBy: 'mailedLink', text: message });
       });
     },
 

@@ -2,7 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '../../infra/live/changes.ts';
-import { wordsOf } from './rules.ts';
+import { searchWords } from './rules.ts';
 import { supportFile, supportKey, supportMessage, supportTicket } from './tables.ts';
 
 export type TicketRow = typeof supportTicket.$inferSelect;
@@ -22,10 +22,11 @@ export async function insertTicket(tx: DbClient, ticket: NewTicket): Promise<boo
   return rowCount !== 0;
 }
 
-const lexemes = (text: string) => sql`array_to_tsvector(array(select jsonb_array_elements_text(${JSON.stringify(wordsOf(text))}::jsonb)))`;
+const lexemes = (text: string) =>
+  sql`array_to_tsvector(array(select jsonb_array_elements_text(${JSON.stringify(searchWords(text))}::jsonb)))`;
 
 /** `also`: additional search terms. Call setTicket to publish the change. */
-export async function insertMessage(tx: DbClient, message: NewMessage, also = ''): Promise<number> {
+export async function insertTicketMessage(tx: DbClient, message: NewMessage, also = ''): Promise<number> {
   const [row] = await tx
     .insert(supportMessage)
     .values({ ...message, words: lexemes(`${message.text} ${also}`) })
@@ -57,7 +58,7 @@ export async function setTicket(tx: DbClient, ticket: TicketRow, set: Set, who: 
 const MAX_MESSAGES = 500;
 
 /** With or without internal notes, oldest first. */
-export async function messagesOf(queries: DbClient, ticketNumber: string, { notes }: { readonly notes: boolean }) {
+export async function ticketMessagesOf(queries: DbClient, ticketNumber: string, { notes }: { readonly notes: boolean }) {
   const { words: _, ...columns } = messageColumns;
   const rows = await queries
     .select(columns)
@@ -123,7 +124,7 @@ export async function ticketsFrom(queries: DbClient, accountId: string, limit: n
     .limit(limit);
   const threads: object[] = [];
   for (const ticket of tickets) {
-    const messages = await messagesOf(queries, ticket.number, { notes: false });
+    const messages = await ticketMessagesOf(queries, ticket.number, { notes: false });
     threads.push({
       ...ticket,
       messages: messages.map(({ author, text, createdAt: at, files }) => ({ author, text, createdAt: at, files })),

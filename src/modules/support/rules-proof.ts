@@ -1,11 +1,11 @@
 // Checks whether a mail's sender is authenticated, by the Authentication-Results header (RFC 8601) of the shop's own mail server. Pure.
 import { emailKey } from '../../lib/people/email.ts';
-import type { Header } from './mail/rules.ts';
+import type { MailHeader } from './mail/rules.ts';
 
 type Result = { readonly method: string; readonly result: string; readonly properties: ReadonlyMap<string, string> };
 
 type Mail = {
-  readonly headers: readonly Header[];
+  readonly headers: readonly MailHeader[];
   /** All addresses in From. */
   readonly senders: readonly string[];
 };
@@ -35,7 +35,7 @@ function isAligned({ method, result, properties }: Result, domain: string): bool
 }
 
 /** Servers prepend their header, so the first with this id is authentic; later ones may be forged. */
-function resultsOf(headers: readonly Header[], authservId: string): Result[] {
+function resultsOf(headers: readonly MailHeader[], authservId: string): Result[] {
   for (const { key, value } of headers) {
     if (key.toLowerCase() !== 'authentication-results') continue;
     const [first = '', ...results] = segmentsOf(value);

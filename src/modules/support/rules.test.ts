@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isFromProgram, NUMBER_BYTES, ticketNumber } from './rules.ts';
+import { isFromProgram, TICKET_NUMBER_BYTES, ticketNumber } from './rules.ts';
 
 describe('ticket number', () => {
   test.each([
@@ -16,7 +16,7 @@ describe('ticket number', () => {
     expect(all.join('')).not.toMatch(/[ILOUa-z]/);
   });
 
-  test('it has more than a billion values', () => expect(32 ** NUMBER_BYTES).toBeGreaterThan(1_000_000_000));
+  test('it has more than a billion values', () => expect(32 ** TICKET_NUMBER_BYTES).toBeGreaterThan(1_000_000_000));
 });
 
 test.each([

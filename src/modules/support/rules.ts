@@ -4,12 +4,12 @@ import { fill, placeholdersOf } from '../mail/rules.ts';
 import { isOrderNumber } from '../orders/rules.ts';
 import type { TicketStatus } from './statuses.ts';
 
-export const NUMBER_BYTES = 6;
+export const TICKET_NUMBER_BYTES = 6;
 
 /** "T-7K2Q9M". Random, so that it reveals no counts and cannot be guessed. */
 export const ticketNumber = (random: Uint8Array): string => `T-${inCrockford(random)}`;
 
-export const isTicketNumber = (text: string): boolean => new RegExp(`^T-[${crockford}]{${NUMBER_BYTES}}$`).test(text);
+export const isTicketNumber = (text: string): boolean => new RegExp(`^T-[${crockford}]{${TICKET_NUMBER_BYTES}}$`).test(text);
 
 /** Honeypot: people do not see the field. */
 export const isFromProgram = ({ website = '' }: { readonly website?: string | undefined }): boolean => website.trim() !== '';
@@ -49,7 +49,7 @@ const WORD_CHARS = 40;
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー]+/gu;
 
 /** Search terms of a text. Used for indexing and for queries. */
-export function wordsOf(text: string): string[] {
+export function searchWords(text: string): string[] {
   const words = new Set<string>();
   for (const [run] of text
     .normalize('NFKC')
@@ -77,6 +77,6 @@ export function searchOf(typed: string): Search | undefined {
   if (isTicketNumber(number)) return { by: 'number', value: number };
   if (isOrderNumber(number)) return { by: 'order', value: number };
   if (text.includes('@')) return { by: 'address', value: text.normalize('NFKC').toLowerCase() };
-  const words = wordsOf(text);
+  const words = searchWords(text);
   return words.length === 0 ? undefined : { by: 'words', value: words.map((word) => `'${word}':*`).join(' & ') };
 }

@@ -4,13 +4,13 @@ import type { DbClient } from '../../infra/database/database.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { emailKey } from '../../lib/people/email.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
-import { findByNumber } from '../orders/actions.ts';
-import type { HandedFile, SupportDeps } from './deps.ts';
+import { findOrderByNumber } from '../orders/actions.ts';
+import type { SupportDeps, TicketUpload } from './deps.ts';
 import { insertFiles } from './files/queries.ts';
 import { confirmToWriter, tellDesk } from './mail/mails.ts';
 import { mayConfirmAddress } from './prove.ts';
-import { insertMessage, insertTicket, messagesOf, setTicket, type TicketRow } from './queries.ts';
-import { firstAnswerDue, NUMBER_BYTES, ticketNumber, waitsAfter } from './rules.ts';
+import { insertTicket, insertTicketMessage, setTicket, type TicketRow, ticketMessagesOf } from './queries.ts';
+import { firstAnswerDue, TICKET_NUMBER_BYTES, ticketNumber, waitsAfter } from './rules.ts';
 import type { Thread } from './shapes-threads.ts';
 import { type KnownBy, statusAfterMove } from './statuses.ts';
 
@@ -19,7 +19,7 @@ const messages = {
   full: /*i18n*/ { id: 'ticket.full', message: 'This conversation has become very long. Please begin a new one.' },
 } as const satisfies Record<string, Message>;
 
-export const newNumber = (): string => ticketNumber(randomBytes(NUMBER_BYTES));
+export const newNumber = (): string => ticketNumber(randomBytes(TICKET_NUMBER_BYTES));
 
 /** Attempts to find a free number among a billion; collisions are rare. */
 const TRIES = 5;
@@ -33,7 +33,7 @@ export type Opening = {
   readonly knownBy: KnownBy;
   readonly namesTicket?: string | undefined;
   readonly order?: { readonly id: string; readonly number: string } | undefined;
-  readonly files?: readonly HandedFile[];
+  readonly files?: readonly TicketUpload[];
   /** copy: includes the message, for a confirmed address. none: no mail, because the ticket came by mail. */
   readonly confirm: 'copy' | 'withoutCopy' | 'none';
 };
@@ -60,7 +60,11 @@ export async function openTicket(inside: SupportDeps, tx: DbClient, opening: Ope
   for (let tries = 0; tries < TRIES; tries++) {
     const number = newNumber();
     if (!(await insertTicket(tx, { number, ...ticket }))) continue;
-    const messageId = await insertMessage(tx, { ticketNumber: number, author: 'guest', text: message, createdAt: now, knownBy }, name);
+    const messageId = await insertTicketMessage(
+      tx,
+      { ticketNumber: number, author: 'guest', text: message, createdAt: now, knownBy },
+      name,
+    );
     await insertFiles(tx, filesOf(files, messageId, now));
     if (confirm !== 'none') await confirmToWriter(inside, tx, { number, ...ticket }, confirm === 'copy' ? message : undefined);
     await tellDesk(inside, tx, { number, ...ticket }, message);
@@ -69,12 +73,12 @@ export async function openTicket(inside: SupportDeps, tx: DbClient, opening: Ope
   throw new Error('no free ticket number found');
 }
 
-const filesOf = (files: readonly HandedFile[], messageId: number, createdAt: Date) =>
+const filesOf = (files: readonly TicketUpload[], messageId: number, createdAt: Date) =>
   files.map((file) => ({ ...file, messageId, createdAt }));
 
 /** An order of the account, by its number. */
 export async function ownOrder(queries: DbClient, accountId: string, number: string) {
-  const order = await findByNumber(queries, number);
+  const order = await findOrderByNumber(queries, number);
   if (order?.accountId !== accountId) throw new UserError(400, { orderNumber: [messages.order] });
   return { id: order.id, number: order.number };
 }
@@ -82,7 +86,7 @@ export async function ownOrder(queries: DbClient, accountId: string, number: str
 type Written = {
   readonly knownBy: KnownBy;
   readonly text: string;
-  readonly files?: readonly HandedFile[];
+  readonly files?: readonly TicketUpload[];
   readonly fromEmail?: string | null;
 };
 
@@ -90,7 +94,7 @@ type Written = {
 const MAX_WRITTEN = 1_000;
 
 /** Adds the writer's message and reopens the ticket. The caller holds the ticket's lock. */
-export async function write(
+export async function writeTicketMessage(
   inside: SupportDeps,
   tx: DbClient,
   ticket: TicketRow,
@@ -99,7 +103,14 @@ export async function write(
   if (ticket.email === '') throw new UserError(404);
   if (ticket.version >= MAX_WRITTEN) throw new UserError(400, { '': [messages.full] });
   const now = inside.ctx.clock.now();
-  const messageId = await insertMessage(tx, { ticketNumber: ticket.number, author: 'guest', text, createdAt: now, fromEmail, knownBy });
+  const messageId = await insertTicketMessage(tx, {
+    ticketNumber: ticket.number,
+    author: 'guest',
+    text,
+    createdAt: now,
+    fromEmail,
+    knownBy,
+  });
   await insertFiles(tx, filesOf(files, messageId, now));
   const status = statusAfterMove(ticket.status, 'write') ?? ticket.status;
   await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: now, waitsSince: waitsAfter(ticket, status, now) });
@@ -107,7 +118,7 @@ export async function write(
 }
 
 /** Closing a closed ticket does nothing. */
-export async function close({ ctx }: SupportDeps, tx: DbClient, ticket: TicketRow): Promise<void> {
+export async function closeTicket({ ctx }: SupportDeps, tx: DbClient, ticket: TicketRow): Promise<void> {
   const status = statusAfterMove(ticket.status, 'close');
   if (status === undefined) return;
   await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: ctx.clock.now(), waitsSince: null });
@@ -121,7 +132,7 @@ export async function viewThread(queries: DbClient, ticket: TicketRow): Promise<
     createdAt: createdAt.toISOString(),
     orderNumber,
     ...((await mayConfirmAddress(queries, ticket)) ? { mayConfirm: true } : {}),
-    messages: (await messagesOf(queries, number, { notes: false })).map((message) => ({
+    messages: (await ticketMessagesOf(queries, number, { notes: false })).map((message) => ({
       id: message.id,
       author: message.author === 'desk' ? 'desk' : 'guest',
       name: message.operatorName,

@@ -53,7 +53,7 @@ export const versionsOf = (queries: DbClient, folder: TextFolder, file: string) 
     .orderBy(desc(ownerText.number))
     .limit(MAX_VERSIONS);
 
-export const textsAt = (queries: DbClient, folder: TextFolder, files: readonly string[], number: number) =>
+export const selectTextsAt = (queries: DbClient, folder: TextFolder, files: readonly string[], number: number) =>
   queries
     .select({ file: ownerText.file, text: ownerText.text })
     .from(ownerText)

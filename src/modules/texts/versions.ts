@@ -90,6 +90,6 @@ export async function textsAt(
   files: readonly string[],
   number: number,
 ): Promise<ReadonlyMap<string, string>> {
-  const rows = await queries.textsAt(of, folder, files, number);
+  const rows = await queries.selectTextsAt(of, folder, files, number);
   return new Map(rows.flatMap(({ file, text }) => (text === null ? [] : [[file, text]])));
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
 import type { Team } from '../../../modules/desk/shapes.ts';
-import { type Act, acts, actsOf, mayDo, type Role, roles } from '../../../modules/desk/staff/shapes-roles.ts';
+import { mayDo, type Permission, permissions, permissionsOf, type Role, roles } from '../../../modules/desk/staff/shapes-roles.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
@@ -174,8 +174,8 @@ function RoleChoice({ value, onValue, sending }: RoleProps) {
         sending={sending}
       />
       <ul className="small">
-        {actsOf(value).map((act) => (
-          <li key={act}>{acts[act].about}</li>
+        {permissionsOf(value).map((act) => (
+          <li key={act}>{permissions[act].about}</li>
         ))}
       </ul>
     </>
@@ -200,7 +200,7 @@ function EndFields({ member, team, held, onDone }: EndProps) {
     ticketsTo: undefined as string | undefined,
   });
   const { why, piecesTo, ticketsTo } = draft.values;
-  const heirs = (act: Act, none: string) => [
+  const heirs = (act: Permission, none: string) => [
     { value: 'unsaid', label: 'Choose' },
     { value: nobody, label: none },
     ...team.flatMap(({ id, name, role, state }) =>

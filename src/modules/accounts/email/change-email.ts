@@ -13,7 +13,7 @@ import { postMail } from '../../mail/actions.ts';
 import { notCurrent, verifyOwner } from '../confirm-password.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { announceConfirmed } from '../events.ts';
-import { mailEmailChanged, type Person } from '../mails.ts';
+import { type MailedOwner, mailEmailChanged } from '../mails.ts';
 import * as queries from '../queries.ts';
 import { dropExports } from '../queries-privacy.ts';
 import { codeEnd } from '../rules.ts';
@@ -38,7 +38,7 @@ export async function changeEmail({ ctx }: AccountsDeps, caller: Caller, { email
     const person = await pending.lockAccount(tx, accountId);
     if (person?.passwordHash !== passwordHash) throw notCurrent();
     if (emailKey(person.email) === emailKey(email)) throw new UserError(400, { email: [messages.same] });
-    await pending.dropEmailChange(tx, accountId);
+    await pending.deleteEmailChange(tx, accountId);
     const now = clock.now();
     await pending.insertEmailChange(tx, { accountId, email, emailKey: emailKey(email), requestedAt: now });
     await askAtOld(ctx, tx, person, { email, now });
@@ -52,7 +52,7 @@ type Requested = { readonly email: string; readonly now: Date };
 async function askAtOld(
   ctx: AppContext,
   tx: DbClient,
-  { id, email: to, firstName, locale }: Person,
+  { id, email: to, firstName, locale }: MailedOwner,
   { email, now }: Requested,
 ): Promise<void> {
   const { code, codeHash } = newCode();
@@ -62,7 +62,7 @@ async function askAtOld(
 }
 
 /** If the address has an account, its owner gets a notice and the code is sent nowhere. It is generated anyway, so that timing reveals nothing. */
-async function askAtNew(ctx: AppContext, tx: DbClient, { id, locale }: Person, { email, now }: Requested): Promise<void> {
+async function askAtNew(ctx: AppContext, tx: DbClient, { id, locale }: MailedOwner, { email, now }: Requested): Promise<void> {
   const { code, codeHash } = newCode();
   const owner = await queries.findByEmail(tx, emailKey(email));
   const mailId = await postMail(
@@ -75,7 +75,7 @@ async function askAtNew(ctx: AppContext, tx: DbClient, { id, locale }: Person, {
   await queries.insertCode(tx, { codeHash, accountId: id, kind: 'new-address', email, mailId, createdAt: now });
 }
 
-type Side = { readonly owner: Person; readonly kind: 'old-address' | 'new-address'; readonly now: Date };
+type Side = { readonly owner: MailedOwner; readonly kind: 'old-address' | 'new-address'; readonly now: Date };
 
 /** Records a confirmation; the second one changes the address. Undefined if the address has been taken by another account. */
 export async function confirmEmailSide(
@@ -88,7 +88,7 @@ export async function confirmEmailSide(
   const { email } = pendingChange;
   if (!pendingChange.oldConfirmedAt || !pendingChange.newConfirmedAt)
     return { email, waiting: pendingChange.oldConfirmedAt ? 'new' : 'old', changed: false };
-  await pending.dropEmailChange(tx, owner.id);
+  await pending.deleteEmailChange(tx, owner.id);
   if (!(await pending.moveAddress(tx, owner.id, { email, emailKey: pendingChange.emailKey, now }))) return undefined;
   for (const mailed of ['verify', 'reset'] as const) await queries.deleteCodes(tx, owner.id, mailed);
   // Ends all sessions: the link may be opened on any device, and the account may have been handed over.
@@ -110,6 +110,6 @@ export async function emailChange({ ctx: { db, clock } }: AccountsDeps, { accoun
 export async function dropEmailChange({ ctx: { db } }: AccountsDeps, { accountId }: Caller): Promise<void> {
   await transaction(db, async (tx) => {
     await pending.lockAccount(tx, accountId);
-    await pending.dropEmailChange(tx, accountId);
+    await pending.deleteEmailChange(tx, accountId);
   });
 }

@@ -33,7 +33,7 @@ export async function insertEmailChange(tx: DbClient, row: typeof accountEmailCh
 }
 
 /** Deletes the change and its codes, so that links already sent stop working. */
-export async function dropEmailChange(tx: DbClient, accountId: string): Promise<void> {
+export async function deleteEmailChange(tx: DbClient, accountId: string): Promise<void> {
   await tx.delete(accountEmailChange).where(eq(accountEmailChange.accountId, accountId));
   await tx.delete(accountCode).where(and(eq(accountCode.accountId, accountId), inArray(accountCode.kind, ['old-address', 'new-address'])));
 }

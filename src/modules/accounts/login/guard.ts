@@ -2,7 +2,7 @@
 import type { Guard } from '../../../infra/http/api-routes.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import type { AccountsRoom } from '../actions.ts';
-import { stepUpNeeded } from '../factor-errors.ts';
+import { accountStepUpNeeded } from '../factor-errors.ts';
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 const MAX_CHARS = 2_000;
@@ -13,6 +13,6 @@ export const accountsGuard =
     const token = authorization.length <= MAX_CHARS ? BEARER.exec(authorization)?.[1] : undefined;
     const caller = token && (await accounts.callerOf(token));
     if (!caller || !(joins || (await accounts.isAlive(caller)))) throw new UserError(401);
-    if (stepUp && !(await accounts.isConfirmed(caller))) throw stepUpNeeded();
+    if (stepUp && !(await accounts.isConfirmed(caller))) throw accountStepUpNeeded();
     return caller;
   };

@@ -10,8 +10,8 @@ import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
 import { emailHash, logFailedLogIn, logSecurity } from '../../../infra/logging/security-log.ts';
 import { emailKey } from '../../../lib/people/email.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import type { AccountsDeps, LoggedIn, Visitor } from '../deps.ts';
-import { mailNewDevice, mailRecoveryCodeUsed, type Person } from '../mails.ts';
+import type { AccountLogIn, AccountsDeps, Visitor } from '../deps.ts';
+import { type MailedOwner, mailNewDevice, mailRecoveryCodeUsed } from '../mails.ts';
 import * as queries from '../queries.ts';
 import { deviceOf, sessionEnd } from '../rules.ts';
 import type { Login, Tokens } from '../shapes.ts';
@@ -24,12 +24,12 @@ const messages = {
   wrong: /*i18n*/ { id: 'account.wrong', message: 'The e-mail address or the password is not right.' },
 } as const satisfies Record<string, Message>;
 
-export async function login(inside: AccountsDeps, ask: Login, visitor: Visitor): Promise<LoggedIn> {
+export async function login(inside: AccountsDeps, ask: Login, visitor: Visitor): Promise<AccountLogIn> {
   const takes = claimedTakes(inside, ask, visitor);
   return queueLogIn(inside.ctx, { address: visitor.address, takes }, () => findAndLogIn(inside, ask, visitor));
 }
 
-async function findAndLogIn(inside: AccountsDeps, ask: Login, visitor: Visitor): Promise<LoggedIn> {
+async function findAndLogIn(inside: AccountsDeps, ask: Login, visitor: Visitor): Promise<AccountLogIn> {
   const { db, log } = inside.ctx;
   const found = await queries.findByEmail(db.orm, emailKey(ask.email));
   try {
@@ -42,7 +42,7 @@ async function findAndLogIn(inside: AccountsDeps, ask: Login, visitor: Visitor):
 
 type Found = Awaited<ReturnType<typeof queries.findByEmail>>;
 
-async function logInAs(inside: AccountsDeps, found: Found, ask: Login, visitor: Visitor): Promise<LoggedIn> {
+async function logInAs(inside: AccountsDeps, found: Found, ask: Login, visitor: Visitor): Promise<AccountLogIn> {
   const { ctx, devices } = inside;
   const device = found && devices.recognize(visitor.device, found, ctx.clock.now());
   const isKnown = device !== undefined;
@@ -55,11 +55,11 @@ async function logInAs(inside: AccountsDeps, found: Found, ask: Login, visitor: 
   return loggedIn;
 }
 
-type LogInPerson = Person & { readonly passwordHash: string };
+type LogInPerson = MailedOwner & { readonly passwordHash: string };
 type Enter = { readonly remember: boolean; readonly visitor: Visitor; readonly proof: SecondFactor | undefined };
 
 /** Opens a session after all factors were verified. */
-export async function startSession(inside: AccountsDeps, found: LogInPerson, { remember, visitor, proof }: Enter): Promise<LoggedIn> {
+export async function startSession(inside: AccountsDeps, found: LogInPerson, { remember, visitor, proof }: Enter): Promise<AccountLogIn> {
   const { ctx, access, devices } = inside;
   const now = ctx.clock.now();
   const isKnown = devices.recognize(visitor.device, found, now) !== undefined;
@@ -115,7 +115,7 @@ async function beginSession(ctx: AppContext, person: LogInPerson, { refresh, rem
     device: deviceOf(visitor.userAgent),
   };
   const begin = async (queriesOf: DbClient) => {
-    const id = await queries.insertSession(queriesOf, session, { ...person, twice: proof !== undefined });
+    const id = await queries.insertAccountSession(queriesOf, session, { ...person, twice: proof !== undefined });
     if (!id) throw new UserError(400, { '': [messages.wrong] });
     return id;
   };
@@ -131,7 +131,7 @@ async function beginSession(ctx: AppContext, person: LogInPerson, { refresh, rem
 }
 
 /** Use of a recovery code may be an attack, so the owner is notified. */
-async function consumeAndNotify(ctx: AppContext, tx: DbClient, person: Person, proof: SecondFactor): Promise<void> {
+async function consumeAndNotify(ctx: AppContext, tx: DbClient, person: MailedOwner, proof: SecondFactor): Promise<void> {
   await consumeFactor(tx, person.id, proof, ctx.clock.now());
   if (proof.by === 'spare') await mailRecoveryCodeUsed(ctx, tx, person, await countSpareCodes(tx, person.id));
 }

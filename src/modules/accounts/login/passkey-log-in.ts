@@ -3,9 +3,9 @@ import type { ChallengeUse } from '../../../infra/identity/challenges.ts';
 import { readAssertion, requestOptions } from '../../../infra/identity/passkeys.ts';
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import type { PasskeyOptions } from '../../../lib/people/passkey.ts';
-import type { AccountsDeps, LoggedIn, Visitor } from '../deps.ts';
+import type { AccountLogIn, AccountsDeps, Visitor } from '../deps.ts';
 import { passkeyRefused } from '../factor-errors.ts';
-import { findPasskey } from '../passkeys/queries.ts';
+import { findAccountPasskey } from '../passkeys/queries.ts';
 import type { PasskeyLogin } from '../passkeys/shapes.ts';
 import { findById } from '../queries.ts';
 import { startSession } from './log-in.ts';
@@ -26,10 +26,10 @@ export async function loginByPasskey(
   inside: AccountsDeps,
   { credential: sent, rememberMe }: PasskeyLogin,
   visitor: Visitor,
-): Promise<LoggedIn> {
+): Promise<AccountLogIn> {
   const { ctx, party } = inside;
   await takeTry(inside, visitor);
-  const passkey = await findPasskey(ctx.db.orm, Buffer.from(sent.id, 'base64url'));
+  const passkey = await findAccountPasskey(ctx.db.orm, Buffer.from(sent.id, 'base64url'));
   const counter = await readAssertion(ctx, party, { use, sent, passkey, holderId: passkey?.accountId });
   const person = passkey && counter !== undefined ? await findById(ctx.db.orm, passkey.accountId) : undefined;
   if (!passkey || counter === undefined || !person) throw passkeyRefused();

@@ -11,7 +11,7 @@ import { type Message, UserError } from '../../../lib/user-error.ts';
 import { postMail } from '../../mail/actions.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
 import { confirmLink } from '../email/codes.ts';
-import type { Person } from '../mails.ts';
+import type { MailedOwner } from '../mails.ts';
 import { assertStrongPassword } from '../password/weak-passwords.ts';
 import * as queries from '../queries.ts';
 import { holdAccount } from '../queries-privacy.ts';
@@ -46,7 +46,7 @@ export async function sendVerification({ ctx }: AccountsDeps, { accountId }: Cal
   });
 }
 
-type Registered = Pick<Person, 'id' | 'email' | 'locale'>;
+type Registered = Pick<MailedOwner, 'id' | 'email' | 'locale'>;
 
 async function askToConfirm(ctx: AppContext, tx: DbClient, person: Registered, mail: 'welcome' | 'verify-email'): Promise<void> {
   const { id, email, locale } = person;

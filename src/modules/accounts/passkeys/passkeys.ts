@@ -28,7 +28,7 @@ const messages = {
 const challengeFor = ({ sessionId }: Caller): ChallengeUse => ({ purpose: 'shop.add', holder: sessionId });
 
 export async function passkeys({ ctx: { db } }: AccountsDeps, { accountId }: Caller): Promise<PasskeyList> {
-  return (await queries.listPasskeys(db.orm, accountId)).map(({ id, name, createdAt, lastUsedAt }) => ({
+  return (await queries.listAccountPasskeys(db.orm, accountId)).map(({ id, name, createdAt, lastUsedAt }) => ({
     id,
     name,
     createdAt: createdAt.toISOString(),
@@ -36,7 +36,7 @@ export async function passkeys({ ctx: { db } }: AccountsDeps, { accountId }: Cal
   }));
 }
 
-export async function passkeyOptions({ ctx, party }: AccountsDeps, caller: Caller): Promise<PasskeyOptions> {
+export async function accountPasskeyOptions({ ctx, party }: AccountsDeps, caller: Caller): Promise<PasskeyOptions> {
   const owner = await findById(ctx.db.orm, caller.accountId);
   if (!owner) throw new UserError(401);
   if (!owner.emailVerifiedAt) throw addressUnconfirmed();
@@ -44,11 +44,11 @@ export async function passkeyOptions({ ctx, party }: AccountsDeps, caller: Calle
   return creationOptions(ctx, party, {
     use: challengeFor(caller),
     person,
-    passkeys: await queries.listPasskeys(ctx.db.orm, owner.id),
+    passkeys: await queries.listAccountPasskeys(ctx.db.orm, owner.id),
   });
 }
 
-export async function addPasskey(inside: AccountsDeps, caller: Caller, ask: AddPasskey, visitor: Visitor): Promise<PasskeyList> {
+export async function addAccountPasskey(inside: AccountsDeps, caller: Caller, ask: AddPasskey, visitor: Visitor): Promise<PasskeyList> {
   const { ctx, party } = inside;
   const { accountId } = caller;
   const created = await readCreation(ctx, party, { use: challengeFor(caller), sent: ask.credential });
@@ -61,27 +61,27 @@ export async function addPasskey(inside: AccountsDeps, caller: Caller, ask: AddP
     const owner = await findById(tx, accountId);
     if (!owner) throw new UserError(401);
     if (!owner.emailVerifiedAt) throw addressUnconfirmed();
-    if ((await queries.countPasskeys(tx, accountId)) >= MAX_PASSKEYS)
+    if ((await queries.countAccountPasskeys(tx, accountId)) >= MAX_PASSKEYS)
       throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_PASSKEYS } }] });
     const row = { ...created, accountId, name, transports: [...created.transports], createdAt: now };
-    if (!(await queries.insertPasskey(tx, row))) throw new UserError(400, { '': [messages.known] });
+    if (!(await queries.insertAccountPasskey(tx, row))) throw new UserError(400, { '': [messages.known] });
     await mailPasskeyChange(ctx, tx, owner, { mail: 'passkey-added', passkey: name });
   });
   logSecurity(ctx.log, 'security.factor.added', { factor: 'passkey' });
   return passkeys(inside, caller);
 }
 
-export async function renamePasskey(inside: AccountsDeps, caller: Caller, ask: RenamePasskey): Promise<PasskeyList> {
-  if (!(await queries.renamePasskey(inside.ctx.db.orm, caller.accountId, ask))) throw new UserError(404);
+export async function renameAccountPasskey(inside: AccountsDeps, caller: Caller, ask: RenamePasskey): Promise<PasskeyList> {
+  if (!(await queries.setAccountPasskeyName(inside.ctx.db.orm, caller.accountId, ask))) throw new UserError(404);
   return passkeys(inside, caller);
 }
 
-export async function removePasskey(inside: AccountsDeps, caller: Caller, id: string): Promise<PasskeyList> {
+export async function removeAccountPasskey(inside: AccountsDeps, caller: Caller, id: string): Promise<PasskeyList> {
   const { ctx } = inside;
   await transaction(ctx.db, async (tx) => {
     await lockAccount(tx, caller.accountId);
     await assertStepUp(tx, caller, ctx.clock.now());
-    const passkey = await queries.removePasskey(tx, caller.accountId, id);
+    const passkey = await queries.deleteAccountPasskey(tx, caller.accountId, id);
     if (passkey === undefined) throw new UserError(404);
     const owner = await findById(tx, caller.accountId);
     if (owner) await mailPasskeyChange(ctx, tx, owner, { mail: 'passkey-removed', passkey });

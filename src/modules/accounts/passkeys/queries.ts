@@ -5,21 +5,21 @@ import { accountPasskey, accountSession } from '../tables.ts';
 
 type Row = typeof accountPasskey.$inferSelect;
 
-export const listPasskeys = (queries: DbClient, accountId: string): Promise<Row[]> =>
+export const listAccountPasskeys = (queries: DbClient, accountId: string): Promise<Row[]> =>
   queries.select().from(accountPasskey).where(eq(accountPasskey.accountId, accountId)).orderBy(asc(accountPasskey.createdAt));
 
-export async function countPasskeys(queries: DbClient, accountId: string): Promise<number> {
+export async function countAccountPasskeys(queries: DbClient, accountId: string): Promise<number> {
   const [row] = await queries.select({ passkeys: count() }).from(accountPasskey).where(eq(accountPasskey.accountId, accountId));
   return row?.passkeys ?? 0;
 }
 
-export async function findPasskey(queries: DbClient, credentialId: Buffer): Promise<Row | undefined> {
+export async function findAccountPasskey(queries: DbClient, credentialId: Buffer): Promise<Row | undefined> {
   const [row] = await queries.select().from(accountPasskey).where(eq(accountPasskey.credentialId, credentialId));
   return row;
 }
 
 /** False if the credential is already registered. */
-export async function insertPasskey(tx: DbClient, row: typeof accountPasskey.$inferInsert): Promise<boolean> {
+export async function insertAccountPasskey(tx: DbClient, row: typeof accountPasskey.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(accountPasskey).values(row).onConflictDoNothing({ target: accountPasskey.credentialId });
   return rowCount === 1;
 }
@@ -27,18 +27,22 @@ export async function insertPasskey(tx: DbClient, row: typeof accountPasskey.$in
 const ownPasskey = (accountId: string, id: string) => and(eq(accountPasskey.accountId, accountId), eq(accountPasskey.id, id));
 
 /** False if the account has no such passkey. */
-export async function renamePasskey(queries: DbClient, accountId: string, { id, name }: { id: string; name: string }): Promise<boolean> {
+export async function setAccountPasskeyName(
+  queries: DbClient,
+  accountId: string,
+  { id, name }: { id: string; name: string },
+): Promise<boolean> {
   const { rowCount } = await queries.update(accountPasskey).set({ name }).where(ownPasskey(accountId, id));
   return rowCount === 1;
 }
 
 /** Returns the name; undefined if the account has no such passkey. */
-export async function removePasskey(tx: DbClient, accountId: string, id: string): Promise<string | undefined> {
+export async function deleteAccountPasskey(tx: DbClient, accountId: string, id: string): Promise<string | undefined> {
   const [row] = await tx.delete(accountPasskey).where(ownPasskey(accountId, id)).returning({ name: accountPasskey.name });
   return row?.name;
 }
 
-export async function removePasskeys(tx: DbClient, accountId: string): Promise<void> {
+export async function deleteAccountPasskeys(tx: DbClient, accountId: string): Promise<void> {
   await tx.delete(accountPasskey).where(eq(accountPasskey.accountId, accountId));
 }
 
@@ -62,7 +66,7 @@ const livingSession = ({ accountId, sessionId }: Session, now: Date) =>
     gt(accountSession.expiresAt, now),
   );
 
-export async function isConfirmed(queries: DbClient, session: Session, now: Date): Promise<boolean> {
+export async function isAccountSessionConfirmed(queries: DbClient, session: Session, now: Date): Promise<boolean> {
   const rows = await queries
     .select({ id: accountSession.id })
     .from(accountSession)
@@ -71,7 +75,7 @@ export async function isConfirmed(queries: DbClient, session: Session, now: Date
 }
 
 /** False if the session has ended. */
-export async function confirmSession(tx: DbClient, session: Session, { now, until }: { now: Date; until: Date }): Promise<boolean> {
+export async function confirmAccountSession(tx: DbClient, session: Session, { now, until }: { now: Date; until: Date }): Promise<boolean> {
   const { rowCount } = await tx.update(accountSession).set({ confirmedUntil: until }).where(livingSession(session, now));
   return rowCount === 1;
 }

@@ -12,10 +12,10 @@ import { mailProgress } from '../../mail/actions.ts';
 import { notCurrent, verifyOwner } from '../confirm-password.ts';
 import type { AccountsDeps, Visitor } from '../deps.ts';
 import { codeMessage } from '../email/codes.ts';
-import { dropEmailChange, lockByCode } from '../email/queries.ts';
+import { deleteEmailChange, lockByCode } from '../email/queries.ts';
 import { type AccountEvents, announceConfirmed } from '../events.ts';
-import { mailSecurityChange, type Person } from '../mails.ts';
-import { endConfirmations, removePasskeys } from '../passkeys/queries.ts';
+import { type MailedOwner, mailSecurityChange } from '../mails.ts';
+import { deleteAccountPasskeys, endConfirmations } from '../passkeys/queries.ts';
 import * as queries from '../queries.ts';
 import { dropExports } from '../queries-privacy.ts';
 import { isCodeOpen } from '../rules.ts';
@@ -63,7 +63,7 @@ export async function resetPassword(
     if (!owner.emailVerifiedAt) await claimForMailboxOwner(reactions, tx, owner, now);
     await queries.deleteCodes(tx, used.accountId, 'reset');
     await dropExports(tx, used.accountId);
-    await dropEmailChange(tx, used.accountId);
+    await deleteEmailChange(tx, used.accountId);
     await mailSecurityChange(ctx, tx, owner, 'password-changed');
     return used.accountId;
   });
@@ -71,15 +71,15 @@ export async function resetPassword(
 }
 
 /** The account may have been registered by someone else. The mailbox owner takes it over: confirms the address and removes all other factors. */
-async function claimForMailboxOwner(reactions: AccountEvents, tx: DbClient, { id, email }: Person, now: Date): Promise<void> {
-  await removePasskeys(tx, id);
+async function claimForMailboxOwner(reactions: AccountEvents, tx: DbClient, { id, email }: MailedOwner, now: Date): Promise<void> {
+  await deleteAccountPasskeys(tx, id);
   await removeApp(tx, id);
   await queries.markVerified(tx, id, email, now);
   await announceConfirmed(reactions, tx, { accountId: id, email });
 }
 
 /** Returns a new device cookie: the change invalidates all known devices, and this one is still trusted. */
-export async function changePassword({ ctx, brand, devices }: AccountsDeps, caller: Caller, ask: ChangePassword): Promise<string> {
+export async function changeAccountPassword({ ctx, brand, devices }: AccountsDeps, caller: Caller, ask: ChangePassword): Promise<string> {
   const { db, clock } = ctx;
   const found = await verifyOwner({ ctx }, caller, ask.currentPassword);
   await assertStrongPassword({ ctx, brand }, ask.password, found);
@@ -90,7 +90,7 @@ export async function changePassword({ ctx, brand, devices }: AccountsDeps, call
     await dropExports(tx, found.id);
     await queries.endSessions(tx, found.id, { now, because: 'password' }, caller.sessionId);
     await endConfirmations(tx, found.id);
-    await dropEmailChange(tx, found.id);
+    await deleteEmailChange(tx, found.id);
     await mailSecurityChange(ctx, tx, found, 'password-changed');
   });
   logSecurity(ctx.log, 'security.password.changed', { account: found.id, by: 'owner' });

@@ -13,14 +13,14 @@ import type { AccountEvents, AccountOwner } from '../events.ts';
 import { shownMoment } from '../mails.ts';
 import * as queries from '../queries-privacy.ts';
 import { eraseMoment, oldestExport } from '../rules.ts';
-import type { Closed, Closing } from '../shapes.ts';
+import type { ClosedAccount, Closing } from '../shapes.ts';
 
 /** A second request keeps the first date. */
 export async function requestDeletion(
   { ctx, reactions }: AccountsDeps,
   caller: Caller,
   currentPassword: string | undefined,
-): Promise<Closed> {
+): Promise<ClosedAccount> {
   const { id, passwordHash } = await verifyOwner({ ctx }, caller, currentPassword);
   await takePoints(ctx, [{ limit: 'deletion.account', of: id }]);
   const eraseAt = await transaction(ctx.db, async (tx) => {
@@ -53,14 +53,14 @@ export async function eraseDue(ctx: AppContext, reactions: AccountEvents, signal
   const { db, clock } = ctx;
   await queries.forgetExports(db.orm, oldestExport(clock.now()));
   await forEachRow(ctx, signal, 'accounts.erase', [
-    { due: (limit) => queries.listDue(db.orm, clock.now(), limit), handle: (tx, { id }) => erase(ctx, reactions, tx, id) },
+    { due: (limit) => queries.listDueErasures(db.orm, clock.now(), limit), handle: (tx, { id }) => erase(ctx, reactions, tx, id) },
   ]);
 }
 
 /** If something is still open, the account stays and is checked again in an hour. */
 async function erase(ctx: AppContext, reactions: AccountEvents, tx: DbClient, accountId: string): Promise<void> {
   const now = ctx.clock.now();
-  const leaver = await queries.lockDue(tx, accountId, now);
+  const leaver = await queries.lockDueErasure(tx, accountId, now);
   if (!leaver) return;
   const whose = whoseOf(leaver);
   if ((await openReasons(reactions, tx, whose)).length > 0) {

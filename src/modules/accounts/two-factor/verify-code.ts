@@ -7,7 +7,7 @@ import { type Message, UserError } from '../../../lib/user-error.ts';
 import type { AccountsDeps } from '../deps.ts';
 import { passkeyRefused } from '../factor-errors.ts';
 import { recordPasskeyUse } from '../passkeys/queries.ts';
-import { readFactor } from '../rules.ts';
+import { parseFactor } from '../rules.ts';
 import * as queries from './queries.ts';
 import { hashSpareCode } from './recovery-codes.ts';
 
@@ -37,7 +37,7 @@ type FactorCheck = {
 };
 
 export async function verifySecondFactor(inside: AccountsDeps, check: FactorCheck): Promise<SecondFactor> {
-  const factor = readFactor(check.code);
+  const factor = parseFactor(check.code);
   if (factor.by === 'app') return appProof(inside, check, factor.code);
   if (factor.by === 'spare') return { by: 'spare', codeHash: await hashSpareCode(factor.code, check.accountId) };
   throw new UserError(400, { code: [factor.by === 'nothing' ? messages.missing : messages.wrong] });
@@ -45,7 +45,7 @@ export async function verifySecondFactor(inside: AccountsDeps, check: FactorChec
 
 /** Accepts only an app code, because the app itself must be proven. */
 export async function proofOfApp(inside: AccountsDeps, check: FactorCheck): Promise<SecondFactor & { by: 'app' }> {
-  const factor = readFactor(check.code);
+  const factor = parseFactor(check.code);
   if (factor.by === 'app') return appProof(inside, check, factor.code);
   throw new UserError(400, { code: [factor.by === 'nothing' ? messages.missingApp : messages.wrongApp] });
 }

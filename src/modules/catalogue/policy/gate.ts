@@ -1,7 +1,7 @@
 // The policy gate: the owner's rules and the trained model.
 import type { Model } from './model/file.ts';
 import { type Lexicon, makeLexicon } from './model/lexicon.ts';
-import { type Entry, makeVocabulary, type Vocabulary } from './vocabulary.ts';
+import { makeVocabulary, type Vocabulary, type VocabularyEntry } from './vocabulary.ts';
 
 /** The owner's rules as JSON-compatible data. */
 export type PolicyRules = {
@@ -11,7 +11,7 @@ export type PolicyRules = {
     readonly source: string;
     readonly stops: readonly string[];
   }[];
-  readonly entries: readonly Entry[];
+  readonly entries: readonly VocabularyEntry[];
 };
 export type PolicyGate = PolicyRules & { readonly vocabulary: Vocabulary; readonly lexicon: Lexicon; readonly model: Model };
 

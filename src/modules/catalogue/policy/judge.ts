@@ -1,16 +1,16 @@
 // Judges a brief: allowed, held for review, or refused, with the kind and the customer's words.
 import type { PolicyGate } from './gate.ts';
-import { type Kind, rulesOfKind } from './kinds.ts';
+import { type PolicyKind, rulesOfKind } from './kinds.ts';
 import { isListed } from './listed.ts';
 import { read } from './model/features.ts';
-import { kindOf } from './model/kind.ts';
+import { classifyKind } from './model/kind.ts';
 import { withoutMarkup } from './model/markup.ts';
-import { languageOf, scoresOf, type Window, windowsOf } from './model/score.ts';
+import { scoresOf, type Window, windowLanguage, windowsOf } from './model/score.ts';
 import { marksOf, spell } from './vocabulary.ts';
 
 export type Judgement = {
   readonly outcome: 'review' | 'refuse';
-  readonly kind: Kind;
+  readonly kind: PolicyKind;
   /** The customer's words that triggered it. */
   readonly words: string;
 };
@@ -26,7 +26,7 @@ export function judge(gate: PolicyGate, { text: written, platform }: { text: str
   const isPlain = found !== undefined && found.over > -LISTED_HELD && isListed(gate, text);
   if (!found || (found.over <= 0 && !isPlain)) return undefined;
   const passage = passageOf(gate, text);
-  const kind = kindOf(gate.model.kindWeights, read(passage, gate.lexicon), { from: 0, to: 1 });
+  const kind = classifyKind(gate.model.kindWeights, read(passage, gate.lexicon), { from: 0, to: 1 });
   if (!isForbidden(gate, passage, kind, platform)) return undefined;
   const isRefused = found.isAboveRefusal || (isPlain && found.over > -LISTED_REFUSED);
   return { outcome: isRefused ? 'refuse' : 'review', kind, words: wordsOf(gate, passage) };
@@ -40,7 +40,7 @@ function worstOf({ lexicon, model }: PolicyGate, text: string): Found | undefine
   let worst: Found | undefined;
   scoresOf(model, reading, windows).forEach((score, at) => {
     const window = windows[at] as Window;
-    const language = languageOf(reading, window);
+    const language = windowLanguage(reading, window);
     const over = score - model.bars.review[language];
     if (!worst || over > worst.over) worst = { window, over, isAboveRefusal: score > model.bars.refuse[language] };
   });
@@ -48,7 +48,7 @@ function worstOf({ lexicon, model }: PolicyGate, text: string): Found | undefine
 }
 
 /** Decides by the rules that the passage names; if it names none, by the rules of its kind. */
-function isForbidden(gate: PolicyGate, passage: string, kind: Kind, platform: string | undefined): boolean {
+function isForbidden(gate: PolicyGate, passage: string, kind: PolicyKind, platform: string | undefined): boolean {
   const named = gate.platforms.find(({ key }) => key === platform);
   const stops = new Set(named ? named.stops : gate.platforms.flatMap((each) => each.stops));
   const marked = spell(passage, gate.vocabulary)

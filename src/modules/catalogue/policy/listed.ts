@@ -1,7 +1,7 @@
 // Checks a sentence against the owner's word list: a thing (followers), a request near it (buy, fake, "add 500") and no exclusion
 // (never, an article about). Covers plain requests; the model covers the rest. Pure.
 import { isLatin } from './fold.ts';
-import { type Mark, marksOf, type Role, spell, type Vocabulary } from './vocabulary.ts';
+import { marksOf, spell, type Vocabulary, type VocabularyMatch, type WordRole } from './vocabulary.ts';
 
 type List = { readonly vocabulary: Vocabulary };
 
@@ -20,7 +20,7 @@ export function isListed({ vocabulary }: List, text: string): boolean {
 }
 
 /** Requests formed by each role of word. */
-function requestsOf(sentence: Sentence, mark: Mark): Span[] {
+function requestsOf(sentence: Sentence, mark: VocabularyMatch): Span[] {
   if (mark.role === 'phrase') return [mark];
   // A bot alone is no request: customers may have chat bots.
   const faked = near(sentence, mark, 'faking').filter((each) => each.start !== mark.start);
@@ -43,7 +43,7 @@ const excuses = {
   // A negation continues through a list: "no bots, fake accounts or bought likes", but not to a new clause: "no logo, buy likes".
   negation: ({ turns, commas, listed }, from, to) =>
     count(turns, from, to) > 0 || (count(commas, from, to) > 0 && count(listed, from, to) === 0),
-} as const satisfies Partial<Record<Role, (sentence: Sentence, from: number, to: number) => boolean>>;
+} as const satisfies Partial<Record<WordRole, (sentence: Sentence, from: number, to: number) => boolean>>;
 
 /** True if the request is negated or only mentioned. */
 function isExcused(sentence: Sentence, span: Span): boolean {
@@ -59,19 +59,19 @@ type Span = { readonly start: number; readonly end: number };
 /** Prefix counts, for constant-time range queries. */
 type Counts = Uint32Array;
 type Sentence = {
-  readonly marks: readonly Mark[];
+  readonly marks: readonly VocabularyMatch[];
   /** The marks by role. */
-  readonly roles: Readonly<Partial<Record<Role, readonly Mark[]>>>;
+  readonly roles: Readonly<Partial<Record<WordRole, readonly VocabularyMatch[]>>>;
   readonly numbers: readonly Span[];
   readonly commas: Counts;
   readonly turns: Counts;
   readonly listed: Counts;
 };
-const listed: ReadonlySet<Role> = new Set<Role>(['thing', 'deed', 'phrase', 'getting', 'faking']);
+const listed: ReadonlySet<WordRole> = new Set<WordRole>(['thing', 'deed', 'phrase', 'getting', 'faking']);
 
-function readSentence(text: string, marks: readonly Mark[]): Sentence {
-  const starts = (roles: ReadonlySet<Role>) => new Set(marks.filter(({ role }) => roles.has(role)).map(({ start }) => start));
-  const [turnsAt, listedAt] = [starts(new Set<Role>(['turn'])), starts(listed)];
+function readSentence(text: string, marks: readonly VocabularyMatch[]): Sentence {
+  const starts = (roles: ReadonlySet<WordRole>) => new Set(marks.filter(({ role }) => roles.has(role)).map(({ start }) => start));
+  const [turnsAt, listedAt] = [starts(new Set<WordRole>(['turn'])), starts(listed)];
   return {
     marks,
     roles: Object.groupBy(marks, ({ role }) => role),
@@ -96,7 +96,7 @@ const commasBetween = ({ commas }: Sentence, one: Span, other: Span): number =>
 
 const NEAREST = 4;
 /** Nearest marks of a role on the right side, within reach, and in the same clause unless they may stand anywhere. */
-function near(sentence: Sentence, span: Span, role: Role): Mark[] {
+function near(sentence: Sentence, span: Span, role: WordRole): VocabularyMatch[] {
   return within(sentence.roles[role], span, MAX_REACH)
     .filter((each) => {
       if (gap(each, span) > each.reach) return false;
@@ -143,7 +143,7 @@ const NUMBER_AFTER_CHARS = 16;
 /** Japanese needs fewer characters. */
 const NUMBER_AFTER_JAPANESE_CHARS = 8;
 /** True for "500 real likes", "likes: 500", "いいねを500個"; false for "our followers, 50 of them". */
-function isBeside(sentence: Sentence, number: Span, thing: Mark, isOwned: boolean): boolean {
+function isBeside(sentence: Sentence, number: Span, thing: VocabularyMatch, isOwned: boolean): boolean {
   const commas = commasBetween(sentence, number, thing);
   if (commas > (number.start >= thing.end && !isOwned ? 1 : 0)) return false;
   return number.end <= thing.start

@@ -1,5 +1,5 @@
 // Measures the gate on unseen briefs by language, against required rates.
-import { type Brief, readCorpus } from './corpus/corpus.ts';
+import { type CorpusBrief, readCorpus } from './corpus/corpus.ts';
 import type { PolicyGate } from './gate.ts';
 import { judge } from './judge.ts';
 import { type Language, languages } from './model/features.ts';
@@ -26,7 +26,7 @@ export function measure(gate: PolicyGate): Figures[] {
   );
 }
 
-function figuresOf(gate: PolicyGate, briefs: readonly Brief[], language: Language): Figures {
+function figuresOf(gate: PolicyGate, briefs: readonly CorpusBrief[], language: Language): Figures {
   const outcomes = briefs.map(({ text, isFake }) => ({ isFake, outcome: judge(gate, { text })?.outcome }));
   const fake = outcomes.filter(({ isFake }) => isFake);
   const honest = outcomes.filter(({ isFake }) => !isFake);

@@ -1,9 +1,9 @@
 // Messages for refused briefs, by kind. Friendly, because most customers do not know that this is forbidden.
 import type { Message } from '../../../lib/user-error.ts';
 import type { Judgement } from './judge.ts';
-import type { Kind } from './kinds.ts';
+import type { PolicyKind } from './kinds.ts';
 
-export const messages = {
+export const policyMessages = {
   bought: /*i18n*/ {
     id: 'policy.bought',
     message:
@@ -44,7 +44,7 @@ export const messages = {
     message:
       'This seems to ask for votes that nobody cast: “{words}”. We cannot sell that: it breaks the platform’s rules and can cost you the account, and we sell work, never counts. Please describe the writing or planning that you need. If we have misread you, write to us, and a person will look at it.',
   },
-} as const satisfies Record<Kind, Message>;
+} as const satisfies Record<PolicyKind, Message>;
 
 /** Message of the field with the refused text. */
-export const briefPolicyMessage = ({ kind, words }: Judgement): Message => ({ ...messages[kind], values: { words } });
+export const briefPolicyMessage = ({ kind, words }: Judgement): Message => ({ ...policyMessages[kind], values: { words } });

@@ -8,17 +8,17 @@ import { naturalBriefs, readCorpus } from './corpus/corpus.ts';
 import { fold } from './fold.ts';
 import { openGate } from './gate.ts';
 import { judge } from './judge.ts';
-import { kinds } from './kinds.ts';
+import { policyKinds } from './kinds.ts';
 import { isListed } from './listed.ts';
 import { bars, measure } from './measure.ts';
-import { messages } from './messages.ts';
+import { policyMessages } from './messages.ts';
 import { languages, read } from './model/features.ts';
 import { MAX_MODEL_BYTES, modelPath } from './model/file.ts';
 import { makeModel } from './model/make.ts';
 import { scoresOf, windowsOf } from './model/score.ts';
 import { phrasings } from './phrasings/phrasings.ts';
 import { readPolicyGate } from './read.ts';
-import { parsePolicy } from './source.ts';
+import { parsePolicyRules } from './source.ts';
 
 const shop = join(import.meta.dirname, '../../../../shop');
 const gate = await readPolicyGate(shop);
@@ -142,8 +142,8 @@ describe('policy gate', () => {
     expect(lines.filter((line) => outcomeOf(line) === 'refuse').length / lines.length).toBeLessThan(0.02);
   });
 
-  test.each(kinds)('the message for %s contains the words and how to reach a person', (kind) => {
-    expect(messages[kind].message).toMatch(/\{words\}.*write to us.*a person/);
+  test.each(policyKinds)('the message for %s contains the words and how to reach a person', (kind) => {
+    expect(policyMessages[kind].message).toMatch(/\{words\}.*write to us.*a person/);
   });
 });
 
@@ -160,7 +160,7 @@ describe('rule file', () => {
   ])('the file is refused if %s', (_, from, to, reason) => {
     const planted = source.replace(from, to);
     expect(planted).not.toBe(source);
-    const outcome = parsePolicy('shop/policy-gate.yaml', planted);
+    const outcome = parsePolicyRules('shop/policy-gate.yaml', planted);
     expect(isFaults(outcome) && outcome.map(faultLine).join('\n')).toMatch(reason);
   });
 });

@@ -6,7 +6,7 @@ import { StartFaults } from '../../../infra/config/config.ts';
 import { faultLine, isFaults, parseYaml, type SourceFault } from '../../../lib/yaml/source.ts';
 import { platformKeys } from '../keys.ts';
 import type { PolicyRules } from './gate.ts';
-import type { Entry, Role, Side } from './vocabulary.ts';
+import type { Side, VocabularyEntry, WordRole } from './vocabulary.ts';
 
 const word = z.string().check(z.trim(), z.minLength(1, 'must not be empty'), z.maxLength(60, 'is too long for a word'));
 const list = z.array(word);
@@ -44,12 +44,12 @@ const shape = z.strictObject({
 type Source = z.output<typeof shape>;
 
 export async function readPolicy(folder: string): Promise<PolicyRules> {
-  const parsed = parsePolicy('shop/policy-gate.yaml', await readFile(join(folder, 'policy-gate.yaml'), 'utf8'));
+  const parsed = parsePolicyRules('shop/policy-gate.yaml', await readFile(join(folder, 'policy-gate.yaml'), 'utf8'));
   if (isFaults(parsed)) throw new StartFaults(parsed.map(faultLine));
   return parsed;
 }
 
-export function parsePolicy(file: string, text: string): PolicyRules | readonly SourceFault[] {
+export function parsePolicyRules(file: string, text: string): PolicyRules | readonly SourceFault[] {
   const parsed = parseYaml(file, text, shape);
   if (isFaults(parsed)) return parsed;
   const { value, lineOf } = parsed;
@@ -66,12 +66,12 @@ export function parsePolicy(file: string, text: string): PolicyRules | readonly 
   const entries = written(value).flatMap(({ path, text, ...entry }) => {
     const spelled = alternatives(text);
     if (!spelled) fault(path, `"${text}" is not closed: like(|s) stands for like and likes`);
-    return (spelled ?? []).map((each): Entry => ({ ...entry, text: each }));
+    return (spelled ?? []).map((each): VocabularyEntry => ({ ...entry, text: each }));
   });
   return faults.length > 0 ? faults : { platforms: value.platforms, entries };
 }
 
-type Written = Entry & { readonly path: readonly PropertyKey[] };
+type Written = VocabularyEntry & { readonly path: readonly PropertyKey[] };
 const languages = ['en', 'es', 'jp'] as const;
 const kinds = { things: 'thing', deeds: 'deed', phrases: 'phrase' } as const;
 
@@ -87,7 +87,7 @@ function written({ rules, words }: Source): Written[] {
       ),
     ),
   );
-  const ofWords = (Object.keys(words) as (keyof typeof words & Role)[]).flatMap((role) =>
+  const ofWords = (Object.keys(words) as (keyof typeof words & WordRole)[]).flatMap((role) =>
     languages.flatMap((language) =>
       (Object.keys(words[role][language]) as Side[]).flatMap((side) =>
         words[role][language][side].map((text, at): Written => {

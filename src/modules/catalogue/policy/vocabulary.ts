@@ -2,7 +2,7 @@
 import { fold, isLatin, readings } from './fold.ts';
 
 /** A word's role in a sentence. */
-export type Role =
+export type WordRole =
   | 'thing' // what is counted: followers
   | 'deed' // what a machine or a crowd would do: like our posts
   | 'phrase' // says it all: click farm
@@ -18,9 +18,9 @@ export type Role =
 /** Position relative to the word it belongs to. */
 export type Side = 'before' | 'after' | 'beside';
 
-export type Entry = {
+export type VocabularyEntry = {
   readonly text: string;
-  readonly role: Role;
+  readonly role: WordRole;
   readonly side: Side;
   /** Reach in characters. */
   readonly reach: number;
@@ -29,15 +29,15 @@ export type Entry = {
   /** For things: a number of them is never a piece of work. */
   readonly counted?: boolean;
 };
-export type Mark = Omit<Entry, 'text'> & { readonly start: number; readonly end: number; readonly text: string };
+export type VocabularyMatch = Omit<VocabularyEntry, 'text'> & { readonly start: number; readonly end: number; readonly text: string };
 
-type Node = { readonly next: Map<string, Node>; readonly entries: Entry[] };
+type Node = { readonly next: Map<string, Node>; readonly entries: VocabularyEntry[] };
 export type Vocabulary = { readonly tree: Node; readonly known: ReadonlySet<string>; readonly slips: ReadonlyMap<string, string> };
 
 /** Words this long match with one letter missing, doubled or swapped. */
 const SLIP_MIN_CHARS = 7;
 
-export function makeVocabulary(entries: readonly Entry[]): Vocabulary {
+export function makeVocabulary(entries: readonly VocabularyEntry[]): Vocabulary {
   const tree: Node = { next: new Map(), entries: [] };
   const known = new Set<string>();
   const slips = new Map<string, string>();
@@ -118,8 +118,8 @@ function endsSentence(signs: string, next: string | undefined): boolean {
 }
 
 /** All rule words in the text, longest match only. */
-export function marksOf(spelled: string, { tree }: Vocabulary): Mark[] {
-  const found: Mark[] = [];
+export function marksOf(spelled: string, { tree }: Vocabulary): VocabularyMatch[] {
+  const found: VocabularyMatch[] = [];
   let covered = 0;
   for (let start = 0; start < spelled.length; start++) {
     if (isLatin(spelled[start]) && isLatin(spelled[start - 1])) continue;
@@ -131,9 +131,9 @@ export function marksOf(spelled: string, { tree }: Vocabulary): Mark[] {
   return found;
 }
 
-function longestAt(spelled: string, start: number, tree: Node): { entries: readonly Entry[]; end: number } | undefined {
+function longestAt(spelled: string, start: number, tree: Node): { entries: readonly VocabularyEntry[]; end: number } | undefined {
   let node: Node | undefined = tree;
-  let longest: { entries: readonly Entry[]; end: number } | undefined;
+  let longest: { entries: readonly VocabularyEntry[]; end: number } | undefined;
   for (let at = start; node && at < spelled.length; at++) {
     node = node.next.get(spelled.charAt(at));
     const isWhole = !(isLatin(spelled[at]) && isLatin(spelled[at + 1]));

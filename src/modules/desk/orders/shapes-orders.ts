@@ -5,7 +5,7 @@ import { deskCancelShape, deskOrderRowShape, deskOrderShape, deskRefundShape, or
 import { auditShape, whyShape } from '../shapes.ts';
 
 export const personShape = z.object({ id: z.string(), name: z.string(), email: z.string() });
-export type Person = z.output<typeof personShape>;
+export type DeskCustomer = z.output<typeof personShape>;
 
 export const orderRowShape = z.object({ ...deskOrderRowShape.shape, customer: z.nullable(personShape), what: z.string() });
 export type OrderRow = z.output<typeof orderRowShape>;

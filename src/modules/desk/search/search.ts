@@ -12,7 +12,7 @@ import { chargeByReference, paymentAtDesk } from '../../payments/actions.ts';
 import { type FoundTickets, ticketsFound } from '../../support/actions.ts';
 import { offerName, rowsOf, type Selling } from '../selling.ts';
 import { type OperatorSession, viewerOf } from '../staff/auth.ts';
-import { type Act, mayDo } from '../staff/shapes-roles.ts';
+import { mayDo, type Permission } from '../staff/shapes-roles.ts';
 import { type Found, MIN_CHARS } from './shapes.ts';
 
 const SHOWN = 8;
@@ -24,7 +24,7 @@ const ticketStateWords = { open: 'waits for us', waiting: 'waits for them', clos
 
 type Look = (selling: Selling, text: string, operator: OperatorSession['operator']) => Promise<Found>;
 
-const lookups: readonly (readonly [Act, Look])[] = [
+const lookups: readonly (readonly [Permission, Look])[] = [
   ['orders.see', findOrders],
   ['queue.see', findPieces],
   ['customers.see', findPeople],

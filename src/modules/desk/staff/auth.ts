@@ -15,12 +15,12 @@ import { emailKey } from '../../../lib/people/email.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { readFactor } from '../../accounts/rules.ts';
+import { parseFactor } from '../../accounts/rules.ts';
 import * as queries from '../queries.ts';
 import { INVITATION_HOURS, isIdle, SESSION_HOURS } from '../rules.ts';
 import type { LogIn } from '../shapes.ts';
 import { writeAudit } from './audit.ts';
-import { countPasskeys } from './passkeys/queries.ts';
+import { countOperatorPasskeys } from './passkeys/queries.ts';
 import type { RefusedLogIns } from './refused-log-ins.ts';
 import { mayDo, type Role } from './shapes-roles.ts';
 
@@ -60,18 +60,18 @@ export const viewerOf = ({ operator: { id, role } }: Pick<OperatorSession, 'oper
   mayDo(role as Role, 'queue.all') ? undefined : id;
 
 /** The client: address, and the device and session cookies. */
-export type Visitor = { readonly address: string; readonly device: string | undefined; readonly session: string | undefined };
+export type DeskVisitor = { readonly address: string; readonly device: string | undefined; readonly session: string | undefined };
 /** `deviceCookie`: marks this browser as a known device of the operator. */
-export type LoggedIn = { readonly session: Session; readonly deviceCookie: string };
+export type OperatorLogIn = { readonly session: Session; readonly deviceCookie: string };
 
-export async function logIn(means: AuthDeps, ask: LogIn, visitor: Visitor): Promise<LoggedIn> {
+export async function logInOperator(means: AuthDeps, ask: LogIn, visitor: DeskVisitor): Promise<OperatorLogIn> {
   const claim = means.devices.claimOf(visitor.device);
   const takes = claim === undefined ? strangerTakes(visitor.address, ask.email) : knownTakes(visitor.address, claim);
   const onBlocked = (cause: unknown) => means.refusedLogIns.noteUnseen(emailKey(ask.email), cause);
   return queueLogIn(means.ctx, { address: visitor.address, takes, onBlocked }, () => findAndLogIn(means, ask, visitor));
 }
 
-async function findAndLogIn(means: AuthDeps, ask: LogIn, visitor: Visitor): Promise<LoggedIn> {
+async function findAndLogIn(means: AuthDeps, ask: LogIn, visitor: DeskVisitor): Promise<OperatorLogIn> {
   const found = await queries.findOperator(means.ctx.db.orm, emailKey(ask.email));
   try {
     return await logInAs(means, found, ask, visitor);
@@ -86,20 +86,20 @@ async function logInAs(
   { ctx, cipher, devices }: AuthDeps,
   found: queries.OperatorRow | undefined,
   ask: LogIn,
-  { address, device: cookie, session: replaces }: Visitor,
-): Promise<LoggedIn> {
+  { address, device: cookie, session: replaces }: DeskVisitor,
+): Promise<OperatorLogIn> {
   const { db, clock } = ctx;
   const device = found && devices.recognize(cookie, found, clock.now());
   await takePoints(ctx, device === undefined ? strangerTakes(address, ask.email) : knownTakes(address, device));
   const isRight = await isPassword(ask.password, found?.passwordHash ?? undefined);
   if (!found || !isRight) throw new UserError(400, { '': [messages.wrong] });
   // A passkey is a second factor: the password alone must not bypass it.
-  if (!found.totpSince && (await countPasskeys(db.orm, found.id)) > 0) throw new UserError(400, { '': [messages.passkey] });
+  if (!found.totpSince && (await countOperatorPasskeys(db.orm, found.id)) > 0) throw new UserError(400, { '': [messages.passkey] });
   const step = found.totpSince ? await stepOf(cipher, found, ask.code, clock.now()) : undefined;
   const session = await transaction(db, async (tx) => {
     if (step !== undefined && !(await queries.claimTotpStep(tx, found.id, step))) throw new UserError(400, { code: [messages.code] });
     await writeAudit(tx, found, clock.now(), { act: 'desk.logIn', about: { kind: 'operator', id: found.id } });
-    return begin(tx, { operatorId: found.id, now: clock.now(), replaces });
+    return startOperatorSession(tx, { operatorId: found.id, now: clock.now(), replaces });
   });
   if (device === undefined) await clearPoints(ctx, pairTake(address, ask.email));
   const factor = step === undefined ? 'none' : 'app';
@@ -129,7 +129,7 @@ export async function stepOf(
   typed: string | undefined,
   now: Date,
 ): Promise<number> {
-  const factor = readFactor(typed);
+  const factor = parseFactor(typed);
   const step = factor.by === 'app' && totpSecret ? await totpStep(cipher.open(totpSecret, id), factor.code, now) : undefined;
   if (step === undefined) throw new UserError(400, { code: [messages.code] });
   return step;
@@ -138,12 +138,12 @@ export async function stepOf(
 /** `replaces`: the browser's previous session token; that session ends, whichever operator it belonged to. */
 type Begin = { readonly operatorId: string; readonly now: Date; readonly replaces: string | undefined };
 
-export async function begin(tx: DbClient, { operatorId, now, replaces }: Begin): Promise<Session> {
+export async function startOperatorSession(tx: DbClient, { operatorId, now, replaces }: Begin): Promise<Session> {
   const replacedHash = replaces === undefined ? undefined : readCode(replaces);
   if (replacedHash) await queries.endSessionByToken(tx, replacedHash);
   const { code: token, codeHash: tokenHash } = newCode();
   const endsAt = new Date(now.getTime() + SESSION_HOURS * 3_600_000);
-  await queries.insertSession(tx, { id: timeId(now, randomBytes(8)), operatorId, tokenHash, createdAt: now, seenAt: now, endsAt });
+  await queries.insertOperatorSession(tx, { id: timeId(now, randomBytes(8)), operatorId, tokenHash, createdAt: now, seenAt: now, endsAt });
   return { token, endsAt };
 }
 
@@ -165,7 +165,7 @@ export async function lockActiveSession(tx: DbClient, { operator: { id } }: Oper
   if (!(await queries.lockActiveOperator(tx, id))) throw new UserError(401);
 }
 
-export const logOut = ({ db }: AppContext, { sessionId }: OperatorSession): Promise<void> => queries.endSession(db.orm, sessionId);
+export const logOut = ({ db }: AppContext, { sessionId }: OperatorSession): Promise<void> => queries.endOperatorSession(db.orm, sessionId);
 
 /** Creates an invitation link and revokes the previous one. */
 export async function inviteTo({ ctx, cipher }: Inviting, tx: DbClient, operatorId: string): Promise<string> {

@@ -15,9 +15,9 @@ import { deviceOf } from '../../accounts/rules.ts';
 import * as queries from '../queries.ts';
 import type { Join } from '../shapes.ts';
 import { writeAudit } from './audit.ts';
-import { type AuthDeps, begin, type LoggedIn, stepOf, type Visitor } from './auth.ts';
+import { type AuthDeps, type DeskVisitor, type OperatorLogIn, startOperatorSession, stepOf } from './auth.ts';
 import { keepPasskey, readNew } from './passkeys/passkeys.ts';
-import { removePasskeys } from './passkeys/queries.ts';
+import { deleteOperatorPasskeys } from './passkeys/queries.ts';
 import { assertStrongOperatorPassword } from './passwords.ts';
 
 const messages = {
@@ -48,7 +48,7 @@ export async function joinPasskeyOptions({ ctx, party }: AuthDeps, code: string,
 }
 
 /** A second factor is required in production only. Previous factors are replaced, because they may be lost. */
-export async function join(means: AuthDeps, ask: Join, visitor: Visitor, userAgent: string | undefined): Promise<LoggedIn> {
+export async function join(means: AuthDeps, ask: Join, visitor: DeskVisitor, userAgent: string | undefined): Promise<OperatorLogIn> {
   const { ctx, devices } = means;
   const { db, clock, config } = ctx;
   await takePoints(ctx, [{ limit: 'desk.address', of: addressKey(visitor.address) }]);
@@ -65,14 +65,14 @@ export async function join(means: AuthDeps, ask: Join, visitor: Visitor, userAge
     if (!(await queries.takeInvitation(tx, codeHash))) throw new UserError(400, { '': [messages.used] });
     await queries.changeOperator(tx, operator.id, { name: ask.name, passwordHash, joinedAt: operator.joinedAt ?? now, ...app });
     await queries.endSessionsOf(tx, operator.id);
-    await removePasskeys(tx, operator.id);
+    await deleteOperatorPasskeys(tx, operator.id);
     if (made) await keepPasskey(ctx, tx, operator, { made, name: deviceOf(userAgent) || 'Passkey' });
     await writeAudit(tx, operator, now, {
       act: 'desk.join',
       about: { kind: 'operator', id: operator.id },
       after: { withApp, withPasskey },
     });
-    return begin(tx, { operatorId: operator.id, now, replaces: visitor.session });
+    return startOperatorSession(tx, { operatorId: operator.id, now, replaces: visitor.session });
   });
   const factor = withPasskey ? 'passkey' : withApp ? 'app' : 'none';
   logSecurity(ctx.log, 'security.operator.joined', { operator: operator.id, role: operator.role, factor });

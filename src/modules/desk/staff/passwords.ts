@@ -40,7 +40,7 @@ export async function assertStrongOperatorPassword({ ctx, brand }: AuthDeps, pas
 }
 
 /** Ends all other sessions and forgets all known devices; returns a new device cookie for this browser. */
-export async function changePassword(
+export async function changeOperatorPassword(
   means: AuthDeps,
   seat: OperatorSession,
   { currentPassword, password }: ChangeDeskPassword,

@@ -8,7 +8,7 @@ type ActRow = { readonly about: string; readonly roles: readonly Role[] };
 const everybody = roles;
 const leading = ['owner', 'manager'] as const;
 
-export const acts = {
+export const permissions = {
   'queue.see': { about: 'See the queue and the pieces in it.', roles: everybody },
   'queue.all': {
     about: 'See all pieces, with prices and customers’ names. Others see their own and those that nobody has.',
@@ -41,8 +41,9 @@ export const acts = {
   'shop.set-up': { about: 'Go through what a shop needs before it opens.', roles: ['owner'] },
 } as const satisfies Readonly<Record<string, ActRow>>;
 
-export type Act = keyof typeof acts;
+export type Permission = keyof typeof permissions;
 
-export const mayDo = (role: Role, act: Act): boolean => (acts[act].roles as readonly Role[]).includes(role);
+export const mayDo = (role: Role, act: Permission): boolean => (permissions[act].roles as readonly Role[]).includes(role);
 
-export const actsOf = (role: Role): readonly Act[] => (Object.keys(acts) as Act[]).filter((act) => mayDo(role, act));
+export const permissionsOf = (role: Role): readonly Permission[] =>
+  (Object.keys(permissions) as Permission[]).filter((act) => mayDo(role, act));

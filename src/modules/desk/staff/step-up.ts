@@ -21,12 +21,12 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** 400 and not 403: the role allows the action, and the session is valid. */
-export const stepUpNeeded = (): UserError => new UserError(400, { stepUp: [messages.needed] });
+export const operatorStepUpNeeded = (): UserError => new UserError(400, { stepUp: [messages.needed] });
 
 const challengeFor = ({ sessionId }: OperatorSession): ChallengeUse => ({ purpose: 'desk.confirm', holder: sessionId });
 
-export async function confirmOptions({ ctx, party }: AuthDeps, seat: OperatorSession): Promise<ConfirmOptions> {
-  const passkeys = await queries.listPasskeys(ctx.db.orm, seat.operator.id);
+export async function operatorConfirmOptions({ ctx, party }: AuthDeps, seat: OperatorSession): Promise<ConfirmOptions> {
+  const passkeys = await queries.listOperatorPasskeys(ctx.db.orm, seat.operator.id);
   const options = passkeys.length > 0 ? await requestOptions(ctx, party, { use: challengeFor(seat), passkeys }) : undefined;
   return { app: seat.operator.totpSince !== null, publicKey: options?.publicKey ?? null };
 }
@@ -37,7 +37,7 @@ type Proof =
   | { readonly by: 'passkey'; id: string; counter: number };
 
 /** The password is checked again under the lock: a confirmation with an old password must not survive a new invitation. */
-export async function confirm(means: AuthDeps, seat: OperatorSession, ask: Confirm): Promise<Confirmed> {
+export async function confirmOperator(means: AuthDeps, seat: OperatorSession, ask: Confirm): Promise<Confirmed> {
   const { ctx } = means;
   const { id } = seat.operator;
   await takePoints(ctx, [{ limit: 'desk.confirm', of: id }]);
@@ -49,7 +49,7 @@ export async function confirm(means: AuthDeps, seat: OperatorSession, ask: Confi
     if (locked?.passwordHash !== seat.operator.passwordHash) throw new UserError(401);
     if (proof.by === 'app' && !(await operators.claimTotpStep(tx, id, proof.step))) throw new UserError(400, { code: [messages.code] });
     if (proof.by === 'passkey' && !(await queries.countUse(tx, id, proof, now))) throw new UserError(400, { '': [messages.passkey] });
-    if (!(await queries.confirmSession(tx, seat.sessionId, until))) throw new UserError(401);
+    if (!(await queries.confirmOperatorSession(tx, seat.sessionId, until))) throw new UserError(401);
     await writeAudit(tx, seat.operator, now, { act: 'desk.confirm', about: { kind: 'operator', id }, after: { by: proof.by } });
   });
   return { until: until.toISOString() };
@@ -62,7 +62,7 @@ async function prove(
 ): Promise<Proof> {
   const { operator } = seat;
   if (credential) {
-    const found = await queries.findPasskey(ctx.db.orm, Buffer.from(credential.id, 'base64url'));
+    const found = await queries.findOperatorPasskey(ctx.db.orm, Buffer.from(credential.id, 'base64url'));
     const passkey = found?.operator.id === operator.id ? found.passkey : undefined;
     const counter = await readAssertion(ctx, party, { use: challengeFor(seat), sent: credential, passkey, holderId: operator.id });
     if (!passkey || counter === undefined) throw new UserError(400, { '': [messages.passkey] });

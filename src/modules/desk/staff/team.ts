@@ -11,8 +11,8 @@ import { hasOwnerAfterChange, INVITATION_HOURS } from '../rules.ts';
 import type { EndOperator, Holdings, Invite, Team } from '../shapes.ts';
 import { writeAudit } from './audit.ts';
 import { type AuthDeps, addOperator, inviteTo, type OperatorSession } from './auth.ts';
-import { removePasskeys } from './passkeys/queries.ts';
-import { type Act, mayDo, type Role } from './shapes-roles.ts';
+import { deleteOperatorPasskeys } from './passkeys/queries.ts';
+import { mayDo, type Permission, type Role } from './shapes-roles.ts';
 
 const messages = {
   here: /*i18n*/ { id: 'desk.here', message: 'Somebody with this address works here already.' },
@@ -119,7 +119,7 @@ export async function endOperator(
     const handedOver = await handOver(work, tx, { team, leaving: id, ...heirs });
     await queries.changeOperator(tx, id, { endedAt: ctx.clock.now(), passwordHash: null, totpSecret: null, totpSince: null });
     await queries.endSessionsOf(tx, id);
-    await removePasskeys(tx, id);
+    await deleteOperatorPasskeys(tx, id);
     await queries.dropInvitations(tx, id);
     const [before, after] = [{ role: found.role }, handedOver];
     await writeAudit(tx, by, ctx.clock.now(), { act: 'team.end', about: { kind: 'operator', id }, before, after, why });
@@ -137,7 +137,7 @@ async function handOver(rooms: WorkRooms, tx: DbClient, { team, leaving, piecesT
     ...(held.tickets > 0 && ticketsTo === undefined ? { ticketsTo: [{ ...messages.tickets, values: { count: held.tickets } }] } : {}),
   };
   if (Object.keys(unsaid).length > 0) throw new UserError(400, unsaid);
-  const heirOf = (field: 'piecesTo' | 'ticketsTo', to: string | null | undefined, act: Act): Operator | null => {
+  const heirOf = (field: 'piecesTo' | 'ticketsTo', to: string | null | undefined, act: Permission): Operator | null => {
     if (!to) return null;
     const heir = team.find(
       (each) => each.id === to && each.id !== leaving && each.joinedAt && !each.endedAt && mayDo(each.role as Role, act),

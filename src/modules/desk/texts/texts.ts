@@ -65,13 +65,13 @@ export async function saveCatalogueAct(
   { from, why, ...draft }: Saving<CatalogueDraft>,
 ): Promise<SavedText> {
   const { clock, db } = groundOf(means);
-  const { makeDraft, saveDraft } = await editCatalogue();
+  const { makeDraft, saveCatalogueDraft } = await editCatalogue();
   const at = clock.now();
   const saved = await withNewest(
     means,
     () => makeDraft(db.orm, draft),
     async (tx, made) => {
-      const done = await saveDraft(tx, { made, from, why, by: actor(seat), at });
+      const done = await saveCatalogueDraft(tx, { made, from, why, by: actor(seat), at });
       if (done.saved) {
         const about = { kind: 'catalogue', id: draft.file };
         const after = { version: done.number, changes: done.changes };

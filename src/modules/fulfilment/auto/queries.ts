@@ -39,14 +39,14 @@ export async function claimForProgram(queries: DbClient, offers: readonly string
 }
 
 /** `id`: the delivery's id. */
-export type Waiting = { readonly id: string; readonly piece_id: string };
+export type DueAcceptance = { readonly id: string; readonly piece_id: string };
 
 /** Deliveries with a disputed payment are not accepted yet. */
 const notFrozen = sql`not exists (select from payment_dispute dispute join payment paid on paid.id = dispute.payment_id
   join shop_order o on o.purchase_id = paid.subject_id where o.id = piece.order_id)`;
 
-export async function dueForAcceptance(queries: DbClient, now: Date, limit: number): Promise<Waiting[]> {
-  const { rows } = await queries.execute<Waiting>(sql`
+export async function dueForAcceptance(queries: DbClient, now: Date, limit: number): Promise<DueAcceptance[]> {
+  const { rows } = await queries.execute<DueAcceptance>(sql`
     select d.id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version
     where piece.accept_at <= ${now.toISOString()}::timestamptz and ${notFrozen} and ${notWaiting('fulfilment.acceptDue', sql`d.id`, now)}
     order by piece.accept_at limit ${limit}`);
@@ -54,8 +54,8 @@ export async function dueForAcceptance(queries: DbClient, now: Date, limit: numb
 }
 
 /** Deliveries soon to be accepted whose reminder was not sent. */
-export async function soonAccepted(queries: DbClient, { now, until }: { now: Date; until: Date }, limit: number): Promise<Waiting[]> {
-  const { rows } = await queries.execute<Waiting>(sql`
+export async function soonAccepted(queries: DbClient, { now, until }: { now: Date; until: Date }, limit: number): Promise<DueAcceptance[]> {
+  const { rows } = await queries.execute<DueAcceptance>(sql`
     select d.id, piece.id as piece_id from order_piece piece join delivery d on d.piece_id = piece.id and d.version = piece.version
     where piece.accept_at > ${now.toISOString()}::timestamptz and piece.accept_at <= ${until.toISOString()}::timestamptz
       and d.reminded_at is null and ${notFrozen} and ${notWaiting('fulfilment.acceptDue', sql`d.id`, now)}

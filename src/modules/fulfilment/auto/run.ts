@@ -5,12 +5,12 @@ import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
-import { findWork, moveOrders, setPiece, type Work } from '../../orders/actions.ts';
+import { findWork, moveOrders, type PieceContext, setPiece } from '../../orders/actions.ts';
 import { offersOfPrograms } from '../automatic-offers.ts';
 import { briefForProgram } from '../brief.ts';
 import { deliver } from '../delivery/deliver.ts';
 import { type FulfilmentDeps, lockPiece } from '../deps.ts';
-import { hasFailed, type Made, type Makers } from '../maker.ts';
+import { isMakerFailure, type Makers, type ProducedPiece } from '../maker.ts';
 import * as queries from '../queries.ts';
 import { PROGRAM, stopOf } from '../rules.ts';
 import { claimForProgram } from './queries.ts';
@@ -44,7 +44,7 @@ async function makeOne(inside: FulfilmentDeps, makers: Makers, pieceId: string, 
     });
     // Aborted by a shutdown: the piece is made again later.
     if (signal.aborted) return;
-    if (hasFailed(made)) await fail(ctx, pieceId, made.why);
+    if (isMakerFailure(made)) await fail(ctx, pieceId, made.why);
     else await keep(inside, work, { made, delivers: maker.delivers });
   } catch (cause) {
     if (!signal.aborted) await fail(ctx, pieceId, causeLine(cause));
@@ -56,7 +56,7 @@ async function fail(ctx: AppContext, pieceId: string, why: string): Promise<void
   await transaction(ctx.db, (tx) => giveUp(tx, pieceId, why));
 }
 
-async function keep(inside: FulfilmentDeps, work: Work, { made, delivers }: Omit<Result, 'kept'>): Promise<void> {
+async function keep(inside: FulfilmentDeps, work: PieceContext, { made, delivers }: Omit<Result, 'kept'>): Promise<void> {
   const kept = await keepFiles(inside, made);
   const isKept = await transaction(inside.ctx.db, (tx) => take(inside, tx, work.piece.id, { made, kept, delivers }));
   if (!isKept) for (const { id } of kept) await inside.store.remove(id);
@@ -69,7 +69,7 @@ async function giveUp(tx: DbClient, pieceId: string, reason: string): Promise<vo
 
 type KeptFile = { readonly id: string; readonly name: string; readonly bytes: number; readonly sha256: string };
 
-async function keepFiles({ store }: FulfilmentDeps, { files }: Made): Promise<KeptFile[]> {
+async function keepFiles({ store }: FulfilmentDeps, { files }: ProducedPiece): Promise<KeptFile[]> {
   const kept: KeptFile[] = [];
   for (const { name, bytes } of files) {
     const id = randomUUID();
@@ -88,7 +88,7 @@ async function* once(content: Buffer): AsyncGenerator<Buffer> {
   yield content;
 }
 
-type Result = { readonly made: Made; readonly kept: readonly KeptFile[]; readonly delivers: boolean };
+type Result = { readonly made: ProducedPiece; readonly kept: readonly KeptFile[]; readonly delivers: boolean };
 
 /** False if the piece was cancelled or a person has taken it. */
 async function take(inside: FulfilmentDeps, tx: DbClient, pieceId: string, { made, kept, delivers }: Result): Promise<boolean> {
@@ -98,11 +98,20 @@ async function take(inside: FulfilmentDeps, tx: DbClient, pieceId: string, { mad
   const by: Operator = { id: PROGRAM, name: made.help.join(', ') || 'a program' };
   const { accountId, id: orderId } = work.order;
   const written = { pieceId, accountId, text: made.text, savedAt: now, byId: by.id, byName: by.name, help: made.help };
-  const draft = await queries.saveDraft(tx, 0, written);
+  const draft = await queries.upsertDraft(tx, 0, written);
   if (!draft) return false;
   await queries.storeDraftReport(tx, pieceId, draft.version, made.report);
   for (const { id, ...file } of kept)
-    await queries.insertFile(tx, { id, ...file, pieceId, accountId, uploadStartedAt: now, uploadedAt: now, byId: by.id, byName: by.name });
+    await queries.insertDeliveryFile(tx, {
+      id,
+      ...file,
+      pieceId,
+      accountId,
+      uploadStartedAt: now,
+      uploadedAt: now,
+      byId: by.id,
+      byName: by.name,
+    });
   if (!delivers) return true;
   await setPiece(tx, accountId, pieceId, { state: 'inWork', makerId: by.id, makerName: by.name, takenAt: now });
   await moveOrders(tx, [orderId], 'begin', { startedAt: now });

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../../orders/shapes.ts';
-import { reportShape, type TextLanguage } from '../shapes-report.ts';
+import { checkReportShape, type TextLanguage } from '../shapes-report.ts';
 import { type CheckedBrief, checkDelivery } from './check-delivery.ts';
 import { MAX_CHARS } from './text.ts';
 
@@ -55,7 +55,7 @@ describe('any text', { timeout: 120_000 }, () => {
           text,
           briefOf(language, { mustAvoid: [other.slice(0, 5)], mustInclude: [other] }, { others: [other, text] }),
         );
-        expect(reportShape.safeParse(report).success).toBe(true);
+        expect(checkReportShape.safeParse(report).success).toBe(true);
         for (const { findings } of report.checks)
           for (const { from, to } of findings) expect(0 <= from && from < to && to <= text.length).toBe(true);
       }),

@@ -4,7 +4,7 @@ import { ServiceType } from '../../catalogue/shapes.ts';
 import type { Check, TextLanguage } from '../shapes-report.ts';
 import { checkOf, finding, toCheckMessage } from './check.ts';
 import { type Folded, placesOf } from './folded.ts';
-import { languageOf } from './language.ts';
+import { detectLanguage } from './language.ts';
 import type { Token } from './text.ts';
 
 /** The unit of the number at the end of an offer's id. */
@@ -40,7 +40,7 @@ export function checkLength(text: string, ordered: Ordered | undefined): Check {
 }
 
 export function language(wanted: TextLanguage, tokens: readonly Token[]): Check {
-  const detected = languageOf(tokens);
+  const detected = detectLanguage(tokens);
   if (detected === undefined) return checkOf('language', 'skipped', toCheckMessage('language.unsure'));
   return detected === wanted
     ? checkOf('language', 'fine', toCheckMessage('language.fine', { wanted }))

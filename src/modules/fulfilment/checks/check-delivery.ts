@@ -8,7 +8,7 @@ import { checkOverlap } from './overlap.ts';
 import { cpuBudget } from './pieces.ts';
 import { readability } from './readability.ts';
 import { checkRepetition } from './repetition.ts';
-import { readText, reportOf } from './report.ts';
+import { analyzeText, buildReport } from './report.ts';
 import { checkSpelling, loadDictionary } from './spelling.ts';
 
 /** `others`: earlier deliveries, most similar first. */
@@ -26,12 +26,12 @@ export async function checkDelivery(typed: string, brief: CheckedBrief): Promise
   const dialect = textOf(brief.answers.dialect);
   await loadDictionary({ language: brief.language, dialect });
   const hasTime = cpuBudget(SUGGESTIONS_CPU_MS);
-  const read = readText(typed, brief.language);
+  const read = analyzeText(typed, brief.language);
   const { text, tokens, sentences } = read;
   const search = foldText(text);
   const included = listOf(brief.answers.mustInclude);
   const known = [...included, ...listOf(brief.answers.keywords), textOf(brief.answers.brandName), textOf(brief.answers.product)];
-  return reportOf(read, [
+  return buildReport(read, [
     checkLength(text, orderedOf(brief)),
     language(brief.language, tokens),
     mustInclude(included, search),

@@ -5,7 +5,7 @@ import type { CheckName, CheckReport, Finding, TextLanguage } from '../shapes-re
 import { language as languageCheck } from './asked.ts';
 import { type CheckedBrief, checkDelivery } from './check-delivery.ts';
 import { foldText, placesOf } from './folded.ts';
-import { languageOf } from './language.ts';
+import { detectLanguage } from './language.ts';
 import { checkOverlap } from './overlap.ts';
 import { englishSyllables, readabilityOf, spanishSyllables } from './readability.ts';
 import { sentencesOf, tokensOf } from './text.ts';
@@ -58,7 +58,7 @@ describe('length', () => {
 describe('language', () => {
   test.for(['en', 'es', 'ja'] as const)('a text in %s is recognised', (language) => {
     const text = `${sentence[language]} ${sentence[language]}`;
-    expect(languageOf(tokensOf(text))).toBe(language);
+    expect(detectLanguage(tokensOf(text))).toBe(language);
     expect(languageCheck(language, tokensOf(text))).toMatchObject({ state: 'fine' });
     expect(languageCheck(language === 'en' ? 'ja' : 'en', tokensOf(text))).toMatchObject({
       state: 'wrong',
@@ -67,10 +67,10 @@ describe('language', () => {
   });
 
   test('names alone have no language, and German is another language', () => {
-    expect(languageOf(tokensOf('Ada Sample, Loaf & Queue'))).toBeUndefined();
+    expect(detectLanguage(tokensOf('Ada Sample, Loaf & Queue'))).toBeUndefined();
     const german =
       'Die Bäckerei öffnet ihre Türen um sieben Uhr und viele Brote sind schon weg bevor gegenüber der Unterricht beginnt. '.repeat(3);
-    expect(languageOf(tokensOf(german))).toBe('other');
+    expect(detectLanguage(tokensOf(german))).toBe('other');
   });
 });
 

@@ -1,7 +1,7 @@
 // Cutting a text for the grammar checker, with positions mapped back to the text.
 import { describe, expect, test } from 'vitest';
 import { checkContent } from '../makers/content-checker.ts';
-import { piecesOf } from './pieces.ts';
+import { textChunks } from './pieces.ts';
 
 const CHARS = 20_000;
 const CPU_MS = 2_000;
@@ -16,7 +16,7 @@ describe('pieces of a text', () => {
     ['Japanese without punctuation', fill('私たちは毎朝パンを焼いています')],
   ] as const)('%s: each word of a piece maps to its position in the text', ([, text]) => {
     let readTo = 0;
-    for (const piece of piecesOf(text)) {
+    for (const piece of textChunks(text)) {
       for (const { 0: word, index } of piece.text.matchAll(/Teh|bread|毎朝/g)) {
         const { from, to } = piece.placeOf({ from: index, to: index + word.length });
         expect(text.slice(from, to)).toBe(word);

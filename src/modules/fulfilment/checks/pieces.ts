@@ -1,13 +1,13 @@
 // Splits a text into pieces for grammar checkers, whose time grows quadratically with repeated characters and long words: those are shortened
 // first. Offsets map back to the text.
-import type { Span } from './text.ts';
+import type { TextSpan } from './text.ts';
 import { endOfWholeCharacter } from './text.ts';
 
-export type Piece = {
+export type TextChunk = {
   readonly text: string;
   /** End of this piece in the whole text. */
   readonly readTo: number;
-  readonly placeOf: (span: Span) => Span;
+  readonly placeOf: (span: TextSpan) => TextSpan;
 };
 
 const MAX_PIECE_CHARS = 1_000;
@@ -25,7 +25,7 @@ const longRuns = new RegExp(
   'gsu',
 );
 
-export function* piecesOf(text: string): Generator<Piece> {
+export function* textChunks(text: string): Generator<TextChunk> {
   const { short, keptFrom } = shortened(text);
   for (let from = 0; from < short.length; ) {
     const to = pieceEnd(short, from);

@@ -4,9 +4,9 @@
 // quality.
 import type { Check, Finding, Readability, TextLanguage } from '../shapes-report.ts';
 import { checkOf, finding, toCheckMessage } from './check.ts';
-import { type Span, sentencesOf, type Token } from './text.ts';
+import { sentencesOf, type TextSpan, type Token } from './text.ts';
 
-type Measured = { readonly text: string; readonly tokens: readonly Token[]; readonly sentences: readonly Span[] };
+type Measured = { readonly text: string; readonly tokens: readonly Token[]; readonly sentences: readonly TextSpan[] };
 type Band = 'veryEasy' | 'easy' | 'plain' | 'hard' | 'veryHard';
 
 /** Lower limits of the bands. */
@@ -78,7 +78,7 @@ const formulas: Readonly<Record<TextLanguage, (measured: Measured) => Readabilit
   ja: ({ text }) => [{ formula: 'Tateisi, Ono & Yamada (RS′)', value: tateisi(text) }],
 };
 
-function averages(tokens: readonly Token[], sentences: readonly Span[], syllablesOf: (word: string) => number) {
+function averages(tokens: readonly Token[], sentences: readonly TextSpan[], syllablesOf: (word: string) => number) {
   const syllables = tokens.reduce((sum, { word }) => sum + syllablesOf(word), 0);
   return { syllables: syllables / tokens.length, words: tokens.length / sentences.length };
 }

@@ -3,14 +3,14 @@ import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
 import { checkOfFindings, finding } from './check.ts';
 import { commonWords } from './common-words.ts';
 import { shinglesOf } from './shingles.ts';
-import type { Span, Token } from './text.ts';
+import type { TextSpan, Token } from './text.ts';
 
 const PASSAGE_WORDS = 8;
 const ALIKE_IN_A_ROW = 3;
 /** A word is overused if it occurs this often, and this often per number of words. */
 const frequent = { times: 6, oneOf: 30, letters: 4 };
 
-export function checkRepetition(language: TextLanguage, tokens: readonly Token[], sentences: readonly Span[], text: string): Check {
+export function checkRepetition(language: TextLanguage, tokens: readonly Token[], sentences: readonly TextSpan[], text: string): Check {
   return checkOfFindings('repetition', [
     ...doubled(language, tokens, text),
     ...alike(tokens, sentences),
@@ -38,7 +38,7 @@ function doubled(language: TextLanguage, tokens: readonly Token[], text: string)
   });
 }
 
-function alike(tokens: readonly Token[], sentences: readonly Span[]): Finding[] {
+function alike(tokens: readonly Token[], sentences: readonly TextSpan[]): Finding[] {
   const found: Finding[] = [];
   let [next, times, last] = [0, 0, ''];
   for (const { from, to } of sentences) {

@@ -4,26 +4,26 @@ import type { Check, CheckReport, Readability, TextLanguage } from '../shapes-re
 import { checkNames } from '../shapes-report.ts';
 import { toCheckMessage } from './check.ts';
 import { readabilityOf } from './readability.ts';
-import { MAX_CHARS, type Span, sentencesOf, type Token, tokensOf, truncateToReadable } from './text.ts';
+import { MAX_CHARS, sentencesOf, type TextSpan, type Token, tokensOf, truncateToReadable } from './text.ts';
 
 /** A text, tokenized once for all checks. */
 export type Read = {
   readonly text: string;
   readonly language: TextLanguage;
   readonly tokens: readonly Token[];
-  readonly sentences: readonly Span[];
+  readonly sentences: readonly TextSpan[];
   readonly values: readonly Readability[];
   readonly isCut: boolean;
 };
 
-export function readText(typed: string, language: TextLanguage): Read {
+export function analyzeText(typed: string, language: TextLanguage): Read {
   const text = truncateToReadable(typed);
   const [tokens, sentences] = [tokensOf(text), sentencesOf(text)];
   const values = readabilityOf(language, { text, tokens, sentences });
   return { text, language, tokens, sentences, values, isCut: typed.length > MAX_CHARS };
 }
 
-export function reportOf({ text, language, sentences, values, isCut }: Read, checks: readonly Check[]): CheckReport {
+export function buildReport({ text, language, sentences, values, isCut }: Read, checks: readonly Check[]): CheckReport {
   return {
     layout: 1,
     language,

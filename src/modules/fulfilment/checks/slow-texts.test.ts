@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { randomTexts, repeatedTexts, TEXT_CHARS } from '../../../../tests/support/slow-texts.ts';
 import { checkContent } from '../makers/content-checker.ts';
 import { grammarCheck, readGrammar } from './grammar/grammar.ts';
-import { piecesOf } from './pieces.ts';
+import { textChunks } from './pieces.ts';
 import { boundedSpeller } from './spelling.ts';
 
 const MAX_FINDINGS = 200;
@@ -54,7 +54,7 @@ describe('adversarial text', { timeout: 120_000 }, () => {
 
   test.for(repeatedTexts)('$name ($language): the grammar check reads at most 40 characters', ({ text }) => {
     expect(text).toHaveLength(TEXT_CHARS);
-    const given = [...piecesOf(text)].reduce((sum, piece) => sum + piece.text.length, 0);
+    const given = [...textChunks(text)].reduce((sum, piece) => sum + piece.text.length, 0);
     expect(given).toBeLessThanOrEqual(40);
   });
 });
@@ -75,7 +75,7 @@ describe('ordinary text of 20,000 characters', { timeout: 120_000 }, () => {
 describe('text over the time limit', () => {
   test('the report has the findings and the number of characters read', async () => {
     const text = 'Teh bread. '.repeat(2_000);
-    const [first, second] = [...piecesOf(text)];
+    const [first, second] = [...textChunks(text)];
     let pieces = 0;
     const read = await readGrammar(
       text,

@@ -4,7 +4,7 @@ import nspell from 'nspell';
 import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
 import { checkOf, checkOfFindings, finding, toCheckMessage } from './check.ts';
 import type { HasTime } from './pieces.ts';
-import { chunksOf, japanese, normalizeWord, type Token } from './text.ts';
+import { chunksOf, japaneseScript, normalizeWord, type Token } from './text.ts';
 
 const dictionaries = {
   'en-US': () => import('dictionary-en'),
@@ -74,7 +74,7 @@ const isWord = (word: string): boolean =>
   word.length <= WORD_LETTERS &&
   !/\p{N}/u.test(word) &&
   /^[\p{Script=Latin}\p{M}'-]+$/u.test(word) &&
-  !japanese.test(word);
+  !japaneseScript.test(word);
 
 /** A compound is right if its parts are; a genitive is right if the name is. */
 function isRight(speller: Speller, word: string, own: ReadonlySet<string>): boolean {

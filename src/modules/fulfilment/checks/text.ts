@@ -1,8 +1,8 @@
 // Splits a text into words and sentences with offsets, in one linear pass.
 
-export type Span = { readonly from: number; readonly to: number };
+export type TextSpan = { readonly from: number; readonly to: number };
 /** `word`: normalized for comparison (case and apostrophes). */
-export type Token = Span & { readonly word: string };
+export type Token = TextSpan & { readonly word: string };
 
 /** Longer texts are cut; the report says so. */
 export const MAX_CHARS = 200_000;
@@ -14,7 +14,7 @@ export function truncateToReadable(text: string): string {
 }
 
 const words = /[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu;
-export const japanese = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+export const japaneseScript = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Characters per lookup of the word segmenter. */
 const DICTIONARY_CHARS = 1_000;
@@ -28,7 +28,7 @@ export const normalizeWord = (word: string): string => word.slice(0, WORD_CHARS)
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   for (const { 0: word, index: from } of text.matchAll(words)) {
-    if (japanese.test(word)) for (const token of found(word, from)) tokens.push(token);
+    if (japaneseScript.test(word)) for (const token of found(word, from)) tokens.push(token);
     else tokens.push({ from, to: from + word.length, word: normalizeWord(word) });
   }
   return tokens;
@@ -68,8 +68,8 @@ const shortened = new Set('e.g i.e etc mr mrs ms dr vs no st approx p.ej ej sr s
 const SHORTENED_CHARS = 8;
 
 /** Sentences end at a full stop, another mark or the end of a line. */
-export function sentencesOf(text: string): Span[] {
-  const sentences: Span[] = [];
+export function sentencesOf(text: string): TextSpan[] {
+  const sentences: TextSpan[] = [];
   let from = 0;
   const end = (to: number): void => {
     const span = trimmed(text, from, to);
@@ -101,13 +101,13 @@ function isShortened(text: string, at: number): boolean {
   return text.charAt(at) === '.' && shortened.has(before.toLowerCase());
 }
 
-function trimmed(text: string, from: number, to: number): Span {
+function trimmed(text: string, from: number, to: number): TextSpan {
   while (from < to && space.test(text.charAt(from))) from++;
   while (to > from && space.test(text.charAt(to - 1))) to--;
   return { from, to };
 }
 
 /** Runs without white space, with offsets. */
-export function* chunksOf(text: string): Generator<Span & { readonly chunk: string }> {
+export function* chunksOf(text: string): Generator<TextSpan & { readonly chunk: string }> {
   for (const { 0: chunk, index: from } of text.matchAll(/\S+/g)) yield { chunk, from, to: from + chunk.length };
 }

@@ -1,19 +1,19 @@
 // The customer's own text with its report in the reader's language. Offsets refer to that text.
 import type { Locale } from '../../../lib/locale.ts';
-import { madeAtOnce, type Work } from '../../orders/actions.ts';
-import { answersOf } from '../brief.ts';
+import { madeAtOnce, type PieceContext } from '../../orders/actions.ts';
+import { briefAnswers } from '../brief.ts';
 import { wordsOfReport } from '../checks/report-words.ts';
 import { truncateToReadable } from '../checks/text.ts';
 import type { DeliveryRow } from '../queries.ts';
 import { PROGRAM } from '../rules.ts';
 import type { CheckedText } from '../shapes.ts';
-import { reportShape } from '../shapes-report.ts';
+import { checkReportShape } from '../shapes-report.ts';
 
 /** Null unless a program checked the customer's own text. */
-export function checkedTextOf(work: Work, { byId, report: kept }: DeliveryRow, locale: Locale): CheckedText | null {
+export function checkedTextOf(work: PieceContext, { byId, report: kept }: DeliveryRow, locale: Locale): CheckedText | null {
   if (byId !== PROGRAM || !madeAtOnce.includes(work.piece.offerId)) return null;
-  const report = reportShape.safeParse(kept).data;
-  const typed = answersOf(work).text;
+  const report = checkReportShape.safeParse(kept).data;
+  const typed = briefAnswers(work).text;
   if (!report || typeof typed !== 'string') return null;
   const text = truncateToReadable(typed);
   const words = wordsOfReport(report, text, locale);

@@ -4,13 +4,13 @@ import { type DbClient, transaction } from '../../../infra/database/database.ts'
 import type { Locale } from '../../../lib/locale.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { setPiece, type Work, workDue } from '../../orders/actions.ts';
+import { type PieceContext, setPiece, workDue } from '../../orders/actions.ts';
 import type { FileContent } from '../brief.ts';
 import { type FulfilmentDeps, lockPiece } from '../deps.ts';
 import { refuseOthers } from '../desk/messages.ts';
 import * as queries from '../queries.ts';
-import { isLive, revisionsOf } from '../rules.ts';
-import type { Mark, PieceWork, ReadDelivery, Revise } from '../shapes.ts';
+import { isLive, revisionAllowance } from '../rules.ts';
+import type { PieceWork, ReadDelivery, Revise, RevisionMark } from '../shapes.ts';
 import { includedOf, viewDelivery } from '../view.ts';
 import { checkedTextOf } from './checked-text.ts';
 
@@ -45,7 +45,7 @@ export async function readPiece({ ctx, catalogue }: FulfilmentDeps, accountId: s
   const [deliveries, revisions, messages] = await Promise.all([
     queries.deliveriesOf(orm, [pieceId]),
     queries.revisionsOf(orm, [pieceId]),
-    queries.messagesOf(orm, pieceId),
+    queries.pieceMessagesOf(orm, pieceId),
   ]);
   return {
     pieceId,
@@ -53,7 +53,7 @@ export async function readPiece({ ctx, catalogue }: FulfilmentDeps, accountId: s
     acceptAt: piece.acceptAt?.toISOString() ?? null,
     waits: piece.waitsSince !== null,
     deliveries: deliveries.map(({ id, version, deliveredAt }) => ({ id, version, deliveredAt: deliveredAt.toISOString() })),
-    revisions: revisionsOf(includedOf(catalogue, piece), revisions.length),
+    revisions: revisionAllowance(includedOf(catalogue, piece), revisions.length),
     messages: messages.map(({ id, byId, byName, text, at, waits }) => ({
       id,
       mine: byId === null,
@@ -74,7 +74,7 @@ export async function revise(inside: FulfilmentDeps, accountId: string, ask: Rev
     const revisions = await queries.revisionsOf(tx, [row.pieceId]);
     if (revisions.some(({ deliveryId }) => deliveryId === row.id)) throw new UserError(400, { '': [messages.asked] });
     refuseStale(work, row);
-    const { included, left } = revisionsOf(includedOf(inside.catalogue, work.piece), revisions.length);
+    const { included, left } = revisionAllowance(includedOf(inside.catalogue, work.piece), revisions.length);
     if (included === 0) throw new UserError(400, { '': [messages.none] });
     if (work.piece.state !== 'delivered' || !work.piece.acceptAt || work.piece.acceptAt <= now)
       throw new UserError(400, { '': [messages.late] });
@@ -107,7 +107,7 @@ export async function accept(inside: FulfilmentDeps, accountId: string, delivery
 type Accepted = { readonly by: 'customer' | 'time'; readonly now: Date };
 
 /** The caller holds the purchase's lock. */
-export async function acceptLocked(tx: DbClient, { piece, order }: Work, deliveryId: string, { by, now }: Accepted): Promise<void> {
+export async function acceptLocked(tx: DbClient, { piece, order }: PieceContext, deliveryId: string, { by, now }: Accepted): Promise<void> {
   await queries.setDelivery(tx, deliveryId, { acceptedAt: now, acceptedBy: by });
   await setPiece(tx, order.accountId, piece.id, { state: 'accepted', acceptAt: null });
 }
@@ -122,20 +122,20 @@ async function lockDelivery(tx: DbClient, accountId: string, id: string) {
   return { work, row };
 }
 
-function refuseStale(work: Work, { version }: queries.DeliveryRow): void {
+function refuseStale(work: PieceContext, { version }: queries.DeliveryRow): void {
   if (!isLive(work)) throw new UserError(400, { '': [messages.over] });
   if (work.piece.version !== version) throw new UserError(400, { '': [messages.newer] });
 }
 
 /** Quotes are taken from the text, not from the request. */
-function marksIn(text: string, marks: Revise['marks']): Mark[] {
+function marksIn(text: string, marks: Revise['marks']): RevisionMark[] {
   const wrong = marks.flatMap(({ from, to }, index) => (from < to && to <= text.length ? [] : [`marks[${index}].to`]));
   if (wrong.length > 0) throw new UserError(400, Object.fromEntries(wrong.map((field) => [field, [messages.mark]])));
   return marks.map(({ from, to, note }) => ({ from, to, note, quote: text.slice(from, to).toWellFormed() }));
 }
 
 export async function readDeliveredFile({ ctx, store }: FulfilmentDeps, accountId: string, id: string): Promise<FileContent> {
-  const row = await queries.findFile(ctx.db.orm, id);
+  const row = await queries.findDeliveryFile(ctx.db.orm, id);
   const stream = row?.accountId === accountId && row.deliveryId !== null ? await store.read(id) : undefined;
   if (!row || !stream) throw new UserError(404);
   return { name: row.name, bytes: row.bytes, stream };

@@ -7,7 +7,7 @@ import { countWords } from '../../../lib/markdown/word-count.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { moveOrders, setPiece, statesOf, type Work } from '../../orders/actions.ts';
+import { moveOrders, type PieceContext, pieceStatesOf, setPiece } from '../../orders/actions.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import type { Deliver, WorkResult } from '../desk/shapes.ts';
 import { tellDelivered } from '../mails.ts';
@@ -87,14 +87,14 @@ function refuseConcerns({ concerns, ...seen }: DraftReview, { version, why, file
 }
 
 /** Due date; for a paused clock, by its remaining time. */
-const dueOf = ({ piece: { dueAt, leftSeconds } }: Work, now: Date): Date | null =>
+const dueOf = ({ piece: { dueAt, leftSeconds } }: PieceContext, now: Date): Date | null =>
   dueAt ?? (leftSeconds === null ? null : new Date(now.getTime() + leftSeconds * 1_000));
 
 const had: readonly string[] = ['delivered', 'accepted', 'revisionAsked', 'cancelled'];
 
 /** The order is completed by its last piece; later revisions do not change that. */
-async function closeOrder(tx: DbClient, { order }: Work, now: Date): Promise<void> {
-  const states = await statesOf(tx, order.id);
+async function closeOrder(tx: DbClient, { order }: PieceContext, now: Date): Promise<void> {
+  const states = await pieceStatesOf(tx, order.id);
   if (!states.every((state) => had.includes(state))) return;
   await moveOrders(tx, [order.id], 'deliver', { deliveredAt: now });
   markChanged(tx, ofAccount(order.accountId), 'orders');
@@ -111,7 +111,7 @@ type Written = {
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
-const passportOf = ({ piece, order }: Work, by: Operator, { text, help, report, files, version, now }: Written): Passport => ({
+const passportOf = ({ piece, order }: PieceContext, by: Operator, { text, help, report, files, version, now }: Written): Passport => ({
   order: order.number,
   piece: piece.position + 1,
   version,

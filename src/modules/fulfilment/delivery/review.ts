@@ -5,8 +5,8 @@ import { findWork } from '../../orders/actions.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import { checkDraft } from '../desk/drafts.ts';
 import * as queries from '../queries.ts';
-import type { Report } from '../shapes.ts';
-import { reportShape } from '../shapes-report.ts';
+import type { StoredReport } from '../shapes.ts';
+import { checkReportShape } from '../shapes-report.ts';
 import { HEAD_BYTES } from './allowed-files.ts';
 import { concernsOf } from './delivery-checks.ts';
 
@@ -28,7 +28,7 @@ export async function reviewDraft(inside: FulfilmentDeps, pieceId: string): Prom
 }
 
 type Checked = { readonly report: ReturnType<typeof known>; readonly unchecked: string | undefined };
-const known = (report: Report | null) => reportShape.safeParse(report).data ?? null;
+const known = (report: StoredReport | null) => checkReportShape.safeParse(report).data ?? null;
 
 async function checkedOnce(inside: FulfilmentDeps, draft: queries.DraftRow): Promise<Checked> {
   if (draft.report && draft.reportVersion === draft.version) return { report: known(draft.report), unchecked: undefined };

@@ -4,7 +4,7 @@ import type { DbClient } from '../../../infra/database/database.ts';
 import { translate } from '../../../infra/i18n.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { findWork, heldPieces, lockNextWork, moveOrders, setPiece, type Work } from '../../orders/actions.ts';
+import { findWork, heldPieces, lockNextWork, moveOrders, type PieceContext, setPiece } from '../../orders/actions.ts';
 import { offersOfPrograms } from '../automatic-offers.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import { stopOf, takeStop } from '../rules.ts';
@@ -37,7 +37,7 @@ export async function takeNext(
 }
 
 /** The caller holds the purchase's lock. A piece delivered before stays a requested revision. */
-async function begin(tx: DbClient, work: Work, by: Operator | null, now: Date): Promise<WorkResult> {
+async function begin(tx: DbClient, work: PieceContext, by: Operator | null, now: Date): Promise<WorkResult> {
   const { piece, order } = work;
   const state = piece.state === 'revisionAsked' ? piece.state : by ? ('inWork' as const) : ('ready' as const);
   const after = {
@@ -52,7 +52,7 @@ async function begin(tx: DbClient, work: Work, by: Operator | null, now: Date): 
 }
 
 /** Returns a piece to the queue; its draft stays. */
-export async function release({ ctx }: FulfilmentDeps, tx: DbClient, pieceId: string): Promise<WorkResult> {
+export async function releasePiece({ ctx }: FulfilmentDeps, tx: DbClient, pieceId: string): Promise<WorkResult> {
   const now = ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
   const stop = stopOf(work, now);
@@ -100,7 +100,7 @@ export async function handOver({ ctx }: FulfilmentDeps, tx: DbClient, { from, to
   return done;
 }
 
-async function setMaker(tx: DbClient, work: Work, by: Operator | null, now: Date): Promise<WorkResult> {
+async function setMaker(tx: DbClient, work: PieceContext, by: Operator | null, now: Date): Promise<WorkResult> {
   const after = { makerId: by?.id ?? null, makerName: by?.name ?? null, takenAt: by && now };
   await setPiece(tx, work.order.accountId, work.piece.id, after);
   return toWorkResult(work, after);
@@ -108,12 +108,12 @@ async function setMaker(tx: DbClient, work: Work, by: Operator | null, now: Date
 
 /** Fixed order, to avoid deadlocks. */
 async function inLockOrder(tx: DbClient, pieceIds: readonly string[]): Promise<string[]> {
-  const found: Work[] = [];
+  const found: PieceContext[] = [];
   for (const pieceId of new Set(pieceIds)) {
     const work = await findWork(tx, pieceId);
     if (!work) throw new UserError(404);
     found.push(work);
   }
-  const keyOf = ({ purchase, piece }: Work) => `${purchase.id} ${piece.id}`;
+  const keyOf = ({ purchase, piece }: PieceContext) => `${purchase.id} ${piece.id}`;
   return found.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)).map(({ piece }) => piece.id);
 }

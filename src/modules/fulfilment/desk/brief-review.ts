@@ -1,7 +1,7 @@
 // Review of a brief before work begins: accepted, the clock starts; rejected, the order is cancelled and refunded.
 import type { DbClient } from '../../../infra/database/database.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { setPiece, type Work, workDue } from '../../orders/actions.ts';
+import { type PieceContext, setPiece, workDue } from '../../orders/actions.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import type { WorkResult } from './shapes.ts';
 
@@ -13,7 +13,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** Locks and rereads the piece. Of two concurrent decisions the second is rejected. */
-export async function lockHeld(tx: DbClient, pieceId: string): Promise<Work> {
+export async function lockHeld(tx: DbClient, pieceId: string): Promise<PieceContext> {
   const work = await lockPiece(tx, pieceId);
   if (!work.piece.heldSince || work.piece.state === 'cancelled') throw new UserError(400, { '': [messages.notHeld] });
   return work;

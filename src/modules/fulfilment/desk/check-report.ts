@@ -2,11 +2,11 @@
 import { wordsOfReport } from '../checks/report-words.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import * as queries from '../queries.ts';
-import { reportShape } from '../shapes-report.ts';
+import { checkReportShape } from '../shapes-report.ts';
 import { checkDraft } from './drafts.ts';
 
 export async function checkInWords(inside: FulfilmentDeps, pieceId: string) {
-  const report = reportShape.parse(await checkDraft(inside, pieceId));
+  const report = checkReportShape.parse(await checkDraft(inside, pieceId));
   const draft = await queries.findDraft(inside.ctx.db.orm, pieceId);
   const { numbers, checks, notes } = wordsOfReport(report, draft?.text ?? '', 'en');
   return {

@@ -7,13 +7,13 @@ import { markChanged, ofDesk } from '../../../infra/live/changes.ts';
 import { manyLines, nameLine } from '../../../lib/markdown/plain-text.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { findWork, type Work } from '../../orders/actions.ts';
+import { findWork, type PieceContext } from '../../orders/actions.ts';
 import { briefForProgram, type FileContent } from '../brief.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
-import { hasFailed } from '../maker.ts';
+import { isMakerFailure } from '../maker.ts';
 import * as queries from '../queries.ts';
 import { stopOf } from '../rules.ts';
-import type { Report } from '../shapes.ts';
+import type { StoredReport } from '../shapes.ts';
 import type { SaveDraft, SavedDraft, WorkResult } from './shapes.ts';
 
 const messages = {
@@ -31,7 +31,7 @@ const MAX_NAME_CHARS = 120;
 const AGAIN_SECONDS = 30;
 
 /** On a conflict returns the concurrently saved draft. */
-export async function saveDraft(
+export async function savePieceDraft(
   { ctx }: FulfilmentDeps,
   tx: DbClient,
   by: Operator,
@@ -44,7 +44,7 @@ export async function saveDraft(
   if (stop) throw new UserError(400, { '': [stop] });
   const before = await queries.findDraft(tx, pieceId);
   const written = { savedAt: now, byId: by.id, byName: by.name, help: before?.help ?? [] };
-  const saved = await queries.saveDraft(tx, version, { pieceId, accountId: work.order.accountId, text: manyLines(text), ...written });
+  const saved = await queries.upsertDraft(tx, version, { pieceId, accountId: work.order.accountId, text: manyLines(text), ...written });
   if (saved) markChanged(tx, ofDesk, 'drafts');
   if (saved) return { saved: true, version: saved.version, text: null, savedAt: now.toISOString(), by };
   const newer = await queries.findDraft(tx, pieceId);
@@ -54,7 +54,7 @@ export async function saveDraft(
 }
 
 /** Runs outside any transaction, because it is slow. The report belongs to the version that was read. */
-export async function checkDraft({ ctx, makers }: FulfilmentDeps, pieceId: string): Promise<Report> {
+export async function checkDraft({ ctx, makers }: FulfilmentDeps, pieceId: string): Promise<StoredReport> {
   const { clock, db } = ctx;
   const { orm } = db;
   const work = await findWork(orm, pieceId);
@@ -63,7 +63,7 @@ export async function checkDraft({ ctx, makers }: FulfilmentDeps, pieceId: strin
   if (!draft) throw new UserError(400, { '': [messages.noDraft] });
   if (!makers) throw new UserError(400, { '': [messages.noChecks] });
   const report = await makers.check(draft.text, await briefForProgram(orm, work, clock.now()), { accountId: work.order.accountId });
-  if (hasFailed(report)) throw new UserError(503, { '': [{ ...messages.failed, values: { why: report.why } }] }, AGAIN_SECONDS);
+  if (isMakerFailure(report)) throw new UserError(503, { '': [{ ...messages.failed, values: { why: report.why } }] }, AGAIN_SECONDS);
   await queries.storeDraftReport(orm, pieceId, draft.version, report);
   return report;
 }
@@ -85,7 +85,7 @@ export async function addFile(
   const id = randomUUID();
   const called = nameLine(name).trim().slice(0, MAX_NAME_CHARS).toWellFormed() || 'file';
   const row = { id, pieceId, accountId: work.order.accountId, name: called, bytes: 0, uploadStartedAt: now, byId: by.id, byName: by.name };
-  await queries.insertFile(orm, row);
+  await queries.insertDeliveryFile(orm, row);
   const file = await store.takeIn(body, MAX_FILE_BYTES).catch((cause: unknown) => {
     throw cause instanceof TooLong
       ? new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes: MAX_FILE_BYTES / MB } }] })
@@ -93,7 +93,7 @@ export async function addFile(
   });
   try {
     await store.put(id, file);
-    if (!(await queries.fillFile(orm, id, { bytes: file.bytes, sha256: file.sha256.toString('hex'), uploadedAt: now })))
+    if (!(await queries.completeDeliveryFile(orm, id, { bytes: file.bytes, sha256: file.sha256.toString('hex'), uploadedAt: now })))
       await store.remove(id);
   } finally {
     await file.drop();
@@ -101,7 +101,7 @@ export async function addFile(
   return { id };
 }
 
-async function refuseMore(orm: DbClient, work: Work, now: Date): Promise<void> {
+async function refuseMore(orm: DbClient, work: PieceContext, now: Date): Promise<void> {
   const stop = stopOf(work, now);
   if (stop) throw new UserError(400, { '': [stop] });
   const files = (await queries.filesOfPieces(orm, [work.piece.id])).filter(({ deliveryId }) => deliveryId === null);
@@ -118,7 +118,7 @@ export async function removeFile(tx: DbClient, pieceId: string, fileId: string):
 
 /** A file of a delivery or a draft. */
 export async function readWorkFile({ ctx, store }: FulfilmentDeps, pieceId: string, fileId: string): Promise<FileContent> {
-  const row = await queries.findFile(ctx.db.orm, fileId);
+  const row = await queries.findDeliveryFile(ctx.db.orm, fileId);
   const stream = row?.pieceId === pieceId ? await store.read(fileId) : undefined;
   if (!row || !stream) throw new UserError(404);
   return { name: row.name, bytes: row.bytes, stream };

@@ -6,12 +6,12 @@ import { markChanged, ofDesk } from '../../../infra/live/changes.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { findWork, setPiece, type Work } from '../../orders/actions.ts';
+import { findWork, type PieceContext, setPiece } from '../../orders/actions.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import { tellMessage } from '../mails.ts';
 import * as queries from '../queries.ts';
 import { isLive, resumeClock, stopClock, stopOf } from '../rules.ts';
-import type { Said } from '../shapes.ts';
+import type { CustomerMessage } from '../shapes.ts';
 import type { Note, Say, WorkResult } from './shapes.ts';
 
 const messages = {
@@ -34,14 +34,14 @@ export async function sendDeskMessage(
   const place = await placeOfNext(tx, pieceId);
   const { accountId } = work.order;
   const id = timeId(now, randomBytes(8), place);
-  await queries.insertMessage(tx, { id, pieceId, accountId, byId: by.id, byName: by.name, text, waits, at: now });
+  await queries.insertPieceMessage(tx, { id, pieceId, accountId, byId: by.id, byName: by.name, text, waits, at: now });
   const after = { unansweredSince: null, ...(waits ? stopClock(work.piece, now) : {}) };
   await setPiece(tx, accountId, pieceId, after);
   await tellMessage(inside, tx, work, { text, waits });
   return toWorkResult(work, after);
 }
 
-export async function note({ ctx }: FulfilmentDeps, tx: DbClient, by: Operator, { pieceId, text }: Note): Promise<WorkResult> {
+export async function addPieceNote({ ctx }: FulfilmentDeps, tx: DbClient, by: Operator, { pieceId, text }: Note): Promise<WorkResult> {
   const now = ctx.clock.now();
   const work = await findWork(tx, pieceId);
   if (!work) throw new UserError(404);
@@ -52,7 +52,7 @@ export async function note({ ctx }: FulfilmentDeps, tx: DbClient, by: Operator, 
 }
 
 /** The customer's answer. */
-export async function answer({ ctx }: FulfilmentDeps, accountId: string, { pieceId, text }: Said): Promise<void> {
+export async function answerPieceMessage({ ctx }: FulfilmentDeps, accountId: string, { pieceId, text }: CustomerMessage): Promise<void> {
   await takePoints(ctx, [{ limit: 'message.account', of: accountId }]);
   await transaction(ctx.db, async (tx) => {
     await refuseOthers(tx, accountId, pieceId);
@@ -61,13 +61,13 @@ export async function answer({ ctx }: FulfilmentDeps, accountId: string, { piece
     const place = await placeOfNext(tx, pieceId);
     const now = ctx.clock.now();
     const id = timeId(now, randomBytes(8), place);
-    await queries.insertMessage(tx, { id, pieceId, accountId, byId: null, byName: null, text, waits: false, at: now });
+    await queries.insertPieceMessage(tx, { id, pieceId, accountId, byId: null, byName: null, text, waits: false, at: now });
     await setPiece(tx, accountId, pieceId, { unansweredSince: work.piece.unansweredSince ?? now, ...resumeClock(work.piece, now) });
   });
 }
 
 /** 404 for another account's piece, before its lock is taken. */
-export async function refuseOthers(from: DbClient, accountId: string, pieceId: string): Promise<Work> {
+export async function refuseOthers(from: DbClient, accountId: string, pieceId: string): Promise<PieceContext> {
   const work = await findWork(from, pieceId);
   if (work?.order.accountId !== accountId) throw new UserError(404);
   return work;

@@ -14,7 +14,7 @@ const ROWS_AT_ONCE = 500;
 const MAX_ONE_BY_ONE = 200;
 
 /** A row and its view, without what depends on the time. `words`: what a search compares. */
-export type Entry = {
+export type CachedPiece = {
   readonly row: OpenPiece;
   readonly view: Omit<QueueRow, 'clock' | 'expectedAt' | 'expectedBecause'>;
   readonly words: string;
@@ -22,10 +22,10 @@ export type Entry = {
 
 export function openBoard(pool: pg.Pool) {
   /** A piece without an entry was read and is not open. */
-  const known = new Map<string, { readonly changed: number; readonly entry?: Entry }>();
-  let inOrder: readonly Entry[] = [];
-  let added: Entry[] = [];
-  let gone: Entry[] = [];
+  const known = new Map<string, { readonly changed: number; readonly entry?: CachedPiece }>();
+  let inOrder: readonly CachedPiece[] = [];
+  let added: CachedPiece[] = [];
+  let gone: CachedPiece[] = [];
   let since: string | undefined;
   let allAt = Number.NEGATIVE_INFINITY;
 
@@ -78,7 +78,7 @@ export function openBoard(pool: pg.Pool) {
     return disputed;
   }
 
-  function settled(): readonly Entry[] {
+  function settled(): readonly CachedPiece[] {
     if (added.length + gone.length === 0) return inOrder;
     if (added.length + gone.length <= MAX_ONE_BY_ONE) inOrder = arranged(inOrder, added, gone);
     else inOrder = [...known.values()].flatMap(({ entry }) => entry ?? []).sort(byUrgency);
@@ -94,11 +94,11 @@ export function openBoard(pool: pg.Pool) {
   });
 
   /** All pieces that may be worked on, the most urgent first. */
-  return async (): Promise<readonly Entry[]> => (await readTogether('all')) ?? [];
+  return async (): Promise<readonly CachedPiece[]> => (await readTogether('all')) ?? [];
 }
 
 /** A piece that came and went in between is in both lists. */
-function arranged(inOrder: readonly Entry[], added: readonly Entry[], gone: readonly Entry[]): readonly Entry[] {
+function arranged(inOrder: readonly CachedPiece[], added: readonly CachedPiece[], gone: readonly CachedPiece[]): readonly CachedPiece[] {
   const next = [...inOrder];
   for (const entry of added) next.splice(placeOf(entry, next), 0, entry);
   for (const entry of gone) next.splice(next.indexOf(entry, placeOf(entry, next)), 1);
@@ -106,7 +106,7 @@ function arranged(inOrder: readonly Entry[], added: readonly Entry[], gone: read
 }
 
 /** The index of the first entry that is not more urgent, which is the entry itself if it is in the list. */
-function placeOf(entry: Entry, inOrder: readonly Entry[]): number {
+function placeOf(entry: CachedPiece, inOrder: readonly CachedPiece[]): number {
   let [from, to] = [0, inOrder.length];
   while (from < to) {
     const middle = (from + to) >> 1;
@@ -118,14 +118,14 @@ function placeOf(entry: Entry, inOrder: readonly Entry[]): number {
 }
 
 /** Pieces waiting for their customer come last. */
-function byUrgency({ row: one }: Entry, { row: other }: Entry): number {
+function byUrgency({ row: one }: CachedPiece, { row: other }: CachedPiece): number {
   const [first, second] = [one.due_at ?? Number.POSITIVE_INFINITY, other.due_at ?? Number.POSITIVE_INFINITY];
   return first < second || (first === second && one.id < other.id) ? -1 : 1;
 }
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());
 
-export const viewOf = (row: OpenPiece): Entry['view'] => ({
+export const viewOf = (row: OpenPiece): CachedPiece['view'] => ({
   id: row.id,
   orderId: row.order_id,
   number: row.number,

@@ -8,15 +8,15 @@ import {
   expectedOf,
   findWork,
   type PieceClock,
+  type PieceContext,
   viewExpected,
-  type Work,
 } from '../../orders/actions.ts';
-import { answersOf, filesOf } from '../brief.ts';
+import { briefAnswers, briefFilesOfPiece } from '../brief.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import * as queries from '../queries.ts';
-import { clockState, foresee, isVisible, revisionsOf, stopOf } from '../rules.ts';
+import { clockState, foresee, isVisible, revisionAllowance, stopOf } from '../rules.ts';
 import { includedOf, viewDelivery } from '../view.ts';
-import { type Entry, openBoard, viewOf } from './open-pieces-cache.ts';
+import { type CachedPiece, openBoard, viewOf } from './open-pieces-cache.ts';
 import { type OpenPiece, readRow } from './queries-queue.ts';
 import type { PieceForWork, Queue, QueueAsk } from './shapes.ts';
 import { NOBODY } from './shapes-states.ts';
@@ -42,7 +42,7 @@ export function openQueue({ ctx }: FulfilmentDeps) {
 
   let cached: Overview | undefined;
   /** Counts and forecast of all open pieces; cached for a second. */
-  function overview(open: readonly Entry[], delivered: number, now: Date): Overview {
+  function overview(open: readonly CachedPiece[], delivered: number, now: Date): Overview {
     const second = Math.floor(now.getTime() / 1_000);
     if (cached?.open !== open || cached.delivered !== delivered || cached.second !== second)
       cached = { open, delivered, second, ...lookOver(open, delivered, now) };
@@ -66,13 +66,13 @@ export function openQueue({ ctx }: FulfilmentDeps) {
   };
 }
 
-const viewFor = (row: OpenPiece, viewer: string | undefined): Entry['view'] => {
+const viewFor = (row: OpenPiece, viewer: string | undefined): CachedPiece['view'] => {
   const view = viewOf(row);
   return viewer === undefined ? view : narrowed({ row, view, words: '' }, viewer).view;
 };
 
 /** For roles that see only their own pieces: removes prices, and the customer's name from unassigned pieces. */
-function narrowed({ row, view }: Entry, viewer: string): Entry {
+function narrowed({ row, view }: CachedPiece, viewer: string): CachedPiece {
   const customer = row.maker_id === viewer ? view.customer : null;
   const narrow = { ...view, price: null, currency: null, customer };
   return { row, view: narrow, words: `${row.number}\n${customer ?? ''}`.toLowerCase() };
@@ -81,13 +81,13 @@ function narrowed({ row, view }: Entry, viewer: string): Entry {
 type Which = Omit<QueueAsk, 'from' | 'limit'>;
 type Ask = Which & Pick<QueueAsk, 'limit'> & Partial<Pick<QueueAsk, 'from'>>;
 type Overview = Pick<Queue, 'counts' | 'forecast'> & {
-  readonly open: readonly Entry[];
+  readonly open: readonly CachedPiece[];
   readonly delivered: number;
   readonly second: number;
 };
 
 /** Undefined: no filter. */
-function isAskedFor({ service, language, maker, state, clock, search }: Which, now: Date): ((entry: Entry) => boolean) | undefined {
+function isAskedFor({ service, language, maker, state, clock, search }: Which, now: Date): ((entry: CachedPiece) => boolean) | undefined {
   const words = search?.toLowerCase();
   if (service === undefined && ![language, maker, state, clock, words].some(Boolean)) return undefined;
   return ({ row, words: has }) =>
@@ -99,7 +99,7 @@ function isAskedFor({ service, language, maker, state, clock, search }: Which, n
     (!words || has.includes(words));
 }
 
-function lookOver(open: readonly Entry[], delivered: number, now: Date): Pick<Queue, 'counts' | 'forecast'> {
+function lookOver(open: readonly CachedPiece[], delivered: number, now: Date): Pick<Queue, 'counts' | 'forecast'> {
   const counts = { open: open.length, ready: 0, inWork: 0, revisionAsked: 0, late: 0, soon: 0, fine: 0, waits: 0, early: 0, review: 0 };
   const due: number[] = [];
   for (const { row } of open) {
@@ -148,7 +148,7 @@ function expectedOpen(row: OpenPiece, now: Date): Expected {
   return expectedOf(piece, order, row.pieces > 1, now);
 }
 
-const heldOf = ({ heldSince, heldFor }: Work['piece']): PieceForWork['held'] =>
+const heldOf = ({ heldSince, heldFor }: PieceContext['piece']): PieceForWork['held'] =>
   heldSince && { since: heldSince.toISOString(), kind: heldFor?.kind ?? '', words: heldFor?.words ?? '' };
 
 export async function pieceForWork(inside: FulfilmentDeps, pieceId: string, viewer?: string): Promise<PieceForWork> {
@@ -161,9 +161,9 @@ export async function pieceForWork(inside: FulfilmentDeps, pieceId: string, view
     queries.filesOfPieces(orm, [pieceId]),
     queries.deliveriesOf(orm, [pieceId]),
     queries.revisionsOf(orm, [pieceId]),
-    queries.messagesOf(orm, pieceId),
+    queries.pieceMessagesOf(orm, pieceId),
     queries.notesOf(orm, pieceId),
-    filesOf(orm, work),
+    briefFilesOfPiece(orm, work),
   ]);
   const stop = stopOf(work, now);
   const clock = clockOfOrder(work.order, { ...work.purchase, isFrozen: work.isFrozen });
@@ -177,7 +177,7 @@ export async function pieceForWork(inside: FulfilmentDeps, pieceId: string, view
     stop: stop ? translate(stop, 'en') : null,
     accountId: viewer === undefined ? work.order.accountId : null,
     locale: work.purchase.locale,
-    brief: answersOf(work),
+    brief: briefAnswers(work),
     briefFiles,
     takenAt: work.piece.takenAt?.toISOString() ?? null,
     acceptAt: work.piece.acceptAt?.toISOString() ?? null,
@@ -193,7 +193,7 @@ export async function pieceForWork(inside: FulfilmentDeps, pieceId: string, view
       : null,
     files: files.flatMap((file) => (file.deliveryId ? [] : [{ id: file.id, name: file.name, bytes: file.bytes, by: by(file) }])),
     deliveries: deliveries.map((each) => ({ ...viewDelivery(each, work.piece, files, revisions), by: by(each) })),
-    revisions: revisionsOf(includedOf(inside.catalogue, work.piece), revisions.length),
+    revisions: revisionAllowance(includedOf(inside.catalogue, work.piece), revisions.length),
     messages: messages.map(({ id, byId, byName, text, at, waits }) => ({
       id,
       text,

@@ -5,7 +5,7 @@ import type { Operator } from '../../../lib/people/operator.ts';
 import { currencyShape, serviceShape } from '../../catalogue/shapes.ts';
 import { expectedFields } from '../../orders/expected/shapes.ts';
 import { answersShape } from '../../orders/shapes.ts';
-import { deliveryShape, MAX_TEXT_CHARS, reportShape, wordsShape } from '../shapes.ts';
+import { deliveryShape, MAX_TEXT_CHARS, storedReportShape, wordsShape } from '../shapes.ts';
 import { clockStates, workStates } from './shapes-states.ts';
 
 const moment = z.nullable(z.string());
@@ -116,7 +116,7 @@ export const pieceForWorkShape = z.object({
       by: operatorShape,
       help: z.array(z.string()),
       /** Report of this version. */
-      report: z.nullable(reportShape),
+      report: z.nullable(storedReportShape),
     }),
   ),
   /** Files of the next delivery. */

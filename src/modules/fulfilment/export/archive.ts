@@ -2,11 +2,11 @@
 import { Readable } from 'node:stream';
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate';
 
-export type Part = { readonly name: string; readonly at: Date; readonly content: Buffer | (() => Promise<AsyncIterable<Buffer>>) };
+export type ArchiveEntry = { readonly name: string; readonly at: Date; readonly content: Buffer | (() => Promise<AsyncIterable<Buffer>>) };
 
-export const archiveOf = (parts: readonly Part[]): Readable => Readable.from(pack(parts));
+export const archiveOf = (parts: readonly ArchiveEntry[]): Readable => Readable.from(pack(parts));
 
-async function* pack(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
+async function* pack(parts: readonly ArchiveEntry[]): AsyncGenerator<Uint8Array> {
   let made: Uint8Array[] = [];
   const zip = new Zip((cause, chunk) => {
     if (cause) throw cause;
@@ -29,7 +29,7 @@ async function* pack(parts: readonly Part[]): AsyncGenerator<Uint8Array> {
 }
 
 /** Makes file names unique and removes path traversal. */
-export function namesOf(names: readonly string[]): string[] {
+export function safeFileNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
   return names.map((name) => {
     const plain = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_') || 'file';

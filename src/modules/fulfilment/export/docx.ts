@@ -17,7 +17,7 @@ import {
 } from 'docx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import type { Block, Run } from '../../../lib/markdown/markdown.ts';
-import type { Sheet } from './sheet.ts';
+import type { ExportDocument } from './sheet.ts';
 
 const levels = [
   HeadingLevel.HEADING_1,
@@ -30,7 +30,7 @@ const levels = [
 const NUMBERED = 'numbered';
 const DEEPEST = 8;
 
-export async function makeDocx({ title, author, lang, deliveredAt, blocks }: Sheet): Promise<Uint8Array> {
+export async function makeDocx({ title, author, lang, deliveredAt, blocks }: ExportDocument): Promise<Uint8Array> {
   let lists = 0;
   const document = new Document({
     title,

@@ -9,14 +9,14 @@ import type { FileContent } from '../brief.ts';
 import { readDelivery } from '../customer/customer.ts';
 import type { FulfilmentDeps } from '../deps.ts';
 import type { DeliveryView, TakeAwayKind } from '../shapes.ts';
-import type { Part } from './archive.ts';
-import type { Sheet } from './sheet.ts';
+import type { ArchiveEntry } from './archive.ts';
+import type { ExportDocument } from './sheet.ts';
 
 type Ask = { readonly id: string; readonly as: TakeAwayKind };
 
 /** Has a render worker of its own. */
 export function openTakeAway(inside: FulfilmentDeps) {
-  const press = createRenderWorker<Sheet>(new URL('./thread.ts', import.meta.url), inside.ctx);
+  const press = createRenderWorker<ExportDocument>(new URL('./thread.ts', import.meta.url), inside.ctx);
 
   async function documentOf(delivery: DeliveryView, as: 'pdf' | 'docx'): Promise<Buffer> {
     const work = await findWork(inside.ctx.db.orm, delivery.pieceId);
@@ -30,19 +30,19 @@ export function openTakeAway(inside: FulfilmentDeps) {
     return press.print({ as, title, author: inside.shopName, lang, foot, deliveredAt: delivery.deliveredAt, blocks }, foot);
   }
 
-  async function partsOf(delivery: DeliveryView, name: string): Promise<Part[]> {
+  async function partsOf(delivery: DeliveryView, name: string): Promise<ArchiveEntry[]> {
     const at = new Date(delivery.deliveredAt);
     const json = (value: object) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
     const [docx, pdf] = await Promise.all([documentOf(delivery, 'docx'), documentOf(delivery, 'pdf')]);
-    const made: Part[] = [
+    const made: ArchiveEntry[] = [
       { name: `${name}.md`, at, content: Buffer.from(delivery.text) },
       { name: `${name}.docx`, at, content: docx },
       { name: `${name}.pdf`, at, content: pdf },
       { name: 'passport.json', at, content: json(delivery.passport) },
       ...(delivery.report ? [{ name: 'report.json', at, content: json(delivery.report) }] : []),
     ];
-    const { namesOf } = await import('./archive.ts');
-    const names = namesOf(delivery.files.map((file) => file.name));
+    const { safeFileNames } = await import('./archive.ts');
+    const names = safeFileNames(delivery.files.map((file) => file.name));
     return [
       ...made,
       ...delivery.files.map(({ id }, index) => ({ name: `files/${names[index] ?? id}`, at, content: () => bytesOf(inside, id) })),

@@ -4,7 +4,7 @@ import { bytesOf, type Doc, type Element } from '../../../infra/pdf/document.ts'
 import { lettersOf } from '../../../infra/pdf/font-fallback.ts';
 import type { Fonts } from '../../../infra/pdf/fonts.ts';
 import { type Block, type Run, wordsOfRuns } from '../../../lib/markdown/markdown.ts';
-import type { Sheet } from './sheet.ts';
+import type { ExportDocument } from './sheet.ts';
 
 /** In points. */
 const page = { left: 64, right: 531, top: 64, bottom: 760, foot: 790 };
@@ -13,7 +13,7 @@ const sizes = { text: 10.5, small: 8, headings: [20, 15, 12.5, 11.5, 11, 11] } a
 const gap = 8;
 const INDENT = 18;
 
-export function makePdf(sheet: Sheet, fonts: Fonts): Promise<Buffer> {
+export function makePdf(sheet: ExportDocument, fonts: Fonts): Promise<Buffer> {
   const doc = new PDFDocument({
     size: 'A4',
     margins: { top: page.top, bottom: 841.89 - page.bottom, left: page.left, right: 595.28 - page.right },
@@ -128,7 +128,7 @@ function rule(doc: Doc): void {
   doc.y += gap * 2;
 }
 
-function feet(doc: Doc, { foot }: Sheet): void {
+function feet(doc: Doc, { foot }: ExportDocument): void {
   const { count } = doc.bufferedPageRange();
   for (let each = 0; each < count; each++) {
     doc.switchToPage(each);

@@ -1,7 +1,7 @@
 // Input of the export worker: a delivery ready to be rendered.
 import type { Block } from '../../../lib/markdown/markdown.ts';
 
-export type Sheet = {
+export type ExportDocument = {
   readonly as: 'pdf' | 'docx';
   /** Title in the document's metadata. */
   readonly title: string;

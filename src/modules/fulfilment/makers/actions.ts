@@ -2,7 +2,7 @@
 import type { AppContext } from '../../../infra/app-context.ts';
 import type { CheckedBrief } from '../checks/check-delivery.ts';
 import type { CheckReport } from '../shapes-report.ts';
-import type { Brief, Failure, MakerSettings, Outcome } from './maker.ts';
+import type { MakerSettings, ProductionBrief, RunFailure, RunOutcome } from './maker.ts';
 import { openRunner, type RunnerLimits } from './run.ts';
 import { type MakerLimits, type MakerName, makerNameFor, makers } from './table.ts';
 
@@ -17,7 +17,7 @@ const checkLimits: MakerLimits = { seconds: 30, mebibytes: 700 };
 /** `shopName`: footer of a printed report. The other options are for tests. */
 export type MakersMore = Partial<RunnerLimits> & { readonly shopName?: string };
 
-export type Makers = ReturnType<typeof openMakers>;
+export type MakersModule = ReturnType<typeof openMakers>;
 
 export function openMakers({ config, log }: Pick<AppContext, 'config' | 'log'>, { shopName = '', ...more }: MakersMore = {}) {
   const settings: MakerSettings = { model: config.model, shopName };
@@ -32,7 +32,7 @@ export function openMakers({ config, log }: Pick<AppContext, 'config' | 'log'>, 
     },
 
     /** Never throws; failures are part of the result. */
-    async make(name: MakerName, brief: Brief, { accountId, signal }: For): Promise<Outcome> {
+    async make(name: MakerName, brief: ProductionBrief, { accountId, signal }: For): Promise<RunOutcome> {
       const { limits, asksOut } = makers[name];
       // The model's API key is passed only to the process that calls the model.
       const makerSettings = asksOut ? settings : { ...settings, model: undefined };
@@ -43,7 +43,7 @@ export function openMakers({ config, log }: Pick<AppContext, 'config' | 'log'>, 
       return 'checked' in outcome ? { failed: 'broken', why: 'It answered something else.' } : outcome;
     },
 
-    async check(text: string, brief: CheckedBrief, { accountId, signal }: For): Promise<CheckReport | Failure> {
+    async check(text: string, brief: CheckedBrief, { accountId, signal }: For): Promise<CheckReport | RunFailure> {
       const outcome = await runner.run({ does: 'check', text, brief }, { accountId, limits: checkLimits, signal });
       if ('checked' in outcome) return outcome.checked;
       return 'failed' in outcome ? outcome : { failed: 'broken', why: 'It answered something else.' };

@@ -5,36 +5,36 @@ import { readFonts } from '../../../infra/pdf/fonts.ts';
 import { type Locale, locales } from '../../../lib/locale.ts';
 import { checkOf, toCheckMessage } from '../checks/check.ts';
 import { listOf, textOf } from '../checks/check-delivery.ts';
-import { languageOf } from '../checks/language.ts';
+import { detectLanguage } from '../checks/language.ts';
 import { checkOverlap } from '../checks/overlap.ts';
 import { cpuBudget, type HasTime } from '../checks/pieces.ts';
 import { readability } from '../checks/readability.ts';
 import { checkRepetition } from '../checks/repetition.ts';
-import { type Read, readText, reportOf } from '../checks/report.ts';
+import { analyzeText, buildReport, type Read } from '../checks/report.ts';
 import { type ReportWords, wordsOfReport } from '../checks/report-words.ts';
 import { checkSpelling, dictionaryOf, loadDictionary } from '../checks/spelling.ts';
 import type { Check, CheckReport, Finding, TextLanguage } from '../shapes-report.ts';
-import { versionsOf } from './help.ts';
-import type { Brief, Made, MadeFile, MakerSettings } from './maker.ts';
+import { packageVersions } from './help.ts';
+import type { MadeFile, MadePiece, MakerSettings, ProductionBrief } from './maker.ts';
 
 const chosen = ['spelling', 'grammar', 'readability', 'repetition', 'overlap'] as const;
 type Chosen = (typeof chosen)[number];
 
-export async function checkContent(brief: Brief, { shopName }: MakerSettings): Promise<Made> {
+export async function checkContent(brief: ProductionBrief, { shopName }: MakerSettings): Promise<MadePiece> {
   await load(brief);
   const time: Time = {
     suggesting: cpuBudget(suggestingCpuMs[brief.language]),
     reading: cpuBudget(READING_CPU_MS),
     spelling: cpuBudget(SPELLING_CPU_MS),
   };
-  const read = readText(textOf(brief.answers.text), brief.language);
+  const read = analyzeText(textOf(brief.answers.text), brief.language);
   const chosenChecks = listOf(brief.answers.checks);
   const checks: Check[] = [];
   for (const name of chosen) {
     const isAsked = chosenChecks.length === 0 || chosenChecks.includes(name);
     checks.push(isAsked ? await ways[name](read, brief, time) : checkOf(name, 'skipped', toCheckMessage('notAsked')));
   }
-  const report = withDoubts(reportOf(read, await better(checks, read, brief, time)), read);
+  const report = withDoubts(buildReport(read, await better(checks, read, brief, time)), read);
   const locale = brief.locale ?? localeOf(brief.language);
   await loadMessages();
   const words = wordsOfReport(report, read.text, locale);
@@ -56,14 +56,14 @@ const READING_CPU_MS = 1_500;
 const SPELLING_CPU_MS = 1_600;
 
 /** Loads dictionaries and rules outside the CPU budget of the first text. */
-async function load({ language, answers }: Brief): Promise<void> {
+async function load({ language, answers }: ProductionBrief): Promise<void> {
   const dialect = textOf(answers.dialect);
   await loadDictionary({ language, dialect });
   if (language === 'en') await (await import('../checks/grammar/english.ts')).loadEnglish(dialect);
   if (language === 'ja') await (await import('../checks/grammar/japanese.ts')).loadJapanese();
 }
 
-const ways: Readonly<Record<Chosen, (read: Read, brief: Brief, time: Time) => Check | Promise<Check>>> = {
+const ways: Readonly<Record<Chosen, (read: Read, brief: ProductionBrief, time: Time) => Check | Promise<Check>>> = {
   spelling: ({ text, tokens }, { language, answers }, { suggesting }) =>
     checkSpelling(text, tokens, {
       language,
@@ -87,7 +87,12 @@ const grammars: Readonly<Record<TextLanguage, (text: string, dialect: string, ha
 };
 
 /** Harper's corrections come before the dictionary's, because they are closer ("dont": "don't"). */
-async function better(checks: readonly Check[], { text, language }: Read, { answers }: Brief, time: Time): Promise<readonly Check[]> {
+async function better(
+  checks: readonly Check[],
+  { text, language }: Read,
+  { answers }: ProductionBrief,
+  time: Time,
+): Promise<readonly Check[]> {
   const isAsked = checks.every(({ name, state }) => (name !== 'spelling' && name !== 'grammar') || state !== 'skipped');
   if (language !== 'en' || !isAsked) return checks;
   const { englishSpellings } = await import('../checks/grammar/english.ts');
@@ -105,21 +110,26 @@ async function better(checks: readonly Check[], { text, language }: Read, { answ
 
 /** Notes that the text may not be in the brief's language. */
 function withDoubts(report: CheckReport, { tokens, language }: Read): CheckReport {
-  const detected = languageOf(tokens);
+  const detected = detectLanguage(tokens);
   if (detected === undefined || detected === language) return report;
   return { ...report, notes: [...report.notes, toCheckMessage('note.otherLanguage')] };
 }
 
-async function helpOf({ language, answers }: Brief): Promise<readonly string[]> {
+async function helpOf({ language, answers }: ProductionBrief): Promise<readonly string[]> {
   const dictionary = { 'en-US': 'dictionary-en', 'en-GB': 'dictionary-en-gb', es: 'dictionary-es' } as const;
   const name = dictionaryOf({ language, dialect: textOf(answers.dialect) });
   const grammar = { en: ['harper.js'], es: [], ja: ['@textlint/kernel', 'textlint-rule-preset-ja-technical-writing'] } as const;
-  return versionsOf([...(name ? ['nspell', dictionary[name]] : []), ...grammar[language]]);
+  return packageVersions([...(name ? ['nspell', dictionary[name]] : []), ...grammar[language]]);
 }
 
 type Author = { readonly locale: Locale; readonly shopName: string };
 
-async function filesOf(report: CheckReport, words: ReportWords, brief: Brief, { locale, shopName }: Author): Promise<readonly MadeFile[]> {
+async function filesOf(
+  report: CheckReport,
+  words: ReportWords,
+  brief: ProductionBrief,
+  { locale, shopName }: Author,
+): Promise<readonly MadeFile[]> {
   const about = { lang: locales[locale].html, author: shopName, number: brief.pieceId, madeAt: new Date(brief.madeAt) };
   const pdf = await (await import('./report-pdf.ts')).drawReport(words, about, await readFonts());
   return [

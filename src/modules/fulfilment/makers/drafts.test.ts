@@ -4,12 +4,18 @@ import { Platform, ServiceType } from '../../catalogue/shapes.ts';
 import type { Answers } from '../../orders/shapes.ts';
 import type { TextLanguage } from '../shapes-report.ts';
 import { calendarOf, momentOf } from './calendar.ts';
-import { csvOf } from './csv.ts';
+import { makerCsv } from './csv.ts';
 import { makeHashtags } from './hashtag-magic.ts';
-import { type Brief, hasFailed, type Made, type Outcome } from './maker.ts';
+import { isRunFailure, type MadePiece, type ProductionBrief, type RunOutcome } from './maker.ts';
 import { makePostKits } from './social/social-boosts.ts';
 
-const briefOf = (serviceType: number, offerId: string, language: TextLanguage, answers: Answers, more: Partial<Brief> = {}): Brief => ({
+const briefOf = (
+  serviceType: number,
+  offerId: string,
+  language: TextLanguage,
+  answers: Answers,
+  more: Partial<ProductionBrief> = {},
+): ProductionBrief => ({
   pieceId: 'piece-1',
   serviceType,
   offerId,
@@ -23,12 +29,13 @@ const briefOf = (serviceType: number, offerId: string, language: TextLanguage, a
   ...more,
 });
 
-async function made(make: (brief: Brief) => Promise<Outcome>, brief: Brief): Promise<Made> {
+async function made(make: (brief: ProductionBrief) => Promise<RunOutcome>, brief: ProductionBrief): Promise<MadePiece> {
   const outcome = await make(brief);
-  if (hasFailed(outcome)) throw new Error(`${outcome.failed}: ${outcome.why}`);
+  if (isRunFailure(outcome)) throw new Error(`${outcome.failed}: ${outcome.why}`);
   return outcome;
 }
-const textIn = ({ files }: Made, name: string): string => Buffer.from(files.find((each) => each.name === name)?.bytes ?? []).toString();
+const textIn = ({ files }: MadePiece, name: string): string =>
+  Buffer.from(files.find((each) => each.name === name)?.bytes ?? []).toString();
 
 describe('Hashtag Magic', { timeout: 120_000 }, () => {
   const topics = {
@@ -143,5 +150,5 @@ test('calendar lines are folded between characters, CSV formulas are escaped', (
   const file = Buffer.from(calendarOf([{ id: '1', slot: { day: '2026-01-01', hour: 9, minute: 0 }, title, text: '' }], about)).toString();
   expect(file).not.toContain('\ufffd');
   expect(file.replaceAll('\r\n ', '')).toContain(`SUMMARY:${'😀'.repeat(40)}\\;\\,\\\\\\nnext`);
-  expect(Buffer.from(csvOf([['=1+1', 'a "b", c', -1]])).toString()).toBe('\ufeff\'=1+1,"a ""b"", c",\'-1\r\n');
+  expect(Buffer.from(makerCsv([['=1+1', 'a "b", c', -1]])).toString()).toBe('\ufeff\'=1+1,"a ""b"", c",\'-1\r\n');
 });

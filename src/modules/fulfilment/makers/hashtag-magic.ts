@@ -2,10 +2,10 @@
 import { Platform } from '../../catalogue/shapes.ts';
 import { orderedOf } from '../checks/asked.ts';
 import { checkDelivery } from '../checks/check-delivery.ts';
-import { csvOf } from './csv.ts';
+import { makerCsv } from './csv.ts';
 import { type Tag, tagsOf } from './hashtag-tags.ts';
 import { hashtagWords } from './hashtag-words.ts';
-import type { Brief, Outcome } from './maker.ts';
+import type { ProductionBrief, RunOutcome } from './maker.ts';
 import { type Dice, diceOf, shuffled } from './seeded.ts';
 
 /** Limits and recommended numbers of hashtags by platform. */
@@ -20,7 +20,7 @@ export const platforms: ReadonlyMap<number | null, { readonly name: string; read
 const anywhere = { name: 'Social', most: 3, source: 'social' };
 export const platformFor = (platform: number | null) => platforms.get(platform) ?? anywhere;
 
-export async function makeHashtags(brief: Brief): Promise<Outcome> {
+export async function makeHashtags(brief: ProductionBrief): Promise<RunOutcome> {
   const words = hashtagWords[brief.language];
   const { name, most } = platformFor(brief.platform);
   const count = orderedOf(brief)?.count ?? brief.quantity;
@@ -42,7 +42,7 @@ export async function makeHashtags(brief: Brief): Promise<Outcome> {
     words.rotation,
   ];
   const text = `${parts.join('\n\n')}\n`;
-  const rotation = csvOf([words.columns, ...rotationOf(sets)]);
+  const rotation = makerCsv([words.columns, ...rotationOf(sets)]);
   const report = await checkDelivery(text, brief);
   return { text, files: [{ name: 'rotation.csv', kind: 'csv', bytes: rotation }], report, help: [] };
 }

@@ -5,7 +5,7 @@ import { listOf, textOf } from '../checks/check-delivery.ts';
 import { commonWords } from '../checks/common-words.ts';
 import { sentencesOf, tokensOf } from '../checks/text.ts';
 import type { TextLanguage } from '../shapes-report.ts';
-import type { Brief } from './maker.ts';
+import type { ProductionBrief } from './maker.ts';
 
 /** Kinds of tags, by priority. */
 export const tagKinds = ['own', 'phrase', 'seed', 'audience', 'word', 'caption'] as const;
@@ -15,7 +15,7 @@ export type Tag = { readonly tag: string; readonly kind: TagKind };
 const TAG_CHARS = { least: 2, most: 30 };
 
 /** Unique tags without those to avoid. */
-export function tagsOf({ answers, language }: Brief): readonly Tag[] {
+export function tagsOf({ answers, language }: ProductionBrief): readonly Tag[] {
   const avoided = new Set([...listOf(answers.avoid), ...listOf(answers.mustAvoid)].map(keyOf));
   const found: Record<TagKind, readonly string[]> = {
     own: [textOf(answers.brandName)],

@@ -6,14 +6,14 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../../infra/config/config.ts';
 import { ServiceType } from '../../catalogue/shapes.ts';
-import { type Makers, openMakers } from './actions.ts';
-import type { Brief } from './maker.ts';
+import { type MakersModule, openMakers } from './actions.ts';
+import type { ProductionBrief } from './maker.ts';
 
 const makersWith = (environment: Readonly<Record<string, string>>) =>
   openMakers({ config: readConfig(environment).config, log: pino({ level: 'silent' }) });
 
 describe('language model', { timeout: 120_000 }, () => {
-  const brief: Brief = {
+  const brief: ProductionBrief = {
     pieceId: 'piece-1',
     serviceType: ServiceType.QuickReads,
     offerId: 'quick-reads-300',
@@ -35,7 +35,7 @@ describe('language model', { timeout: 120_000 }, () => {
 
   let listener: RequestListener = () => undefined;
   const server = createServer((request, response) => listener(request, response));
-  let own: Makers;
+  let own: MakersModule;
   beforeAll(async () => {
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');

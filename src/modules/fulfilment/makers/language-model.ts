@@ -7,7 +7,7 @@ import { ServiceType } from '../../catalogue/shapes.ts';
 import { orderedOf } from '../checks/asked.ts';
 import { checkDelivery } from '../checks/check-delivery.ts';
 import type { TextLanguage } from '../shapes-report.ts';
-import type { Brief, FailureCode, MakerSettings, Outcome } from './maker.ts';
+import type { FailureCode, MakerSettings, ProductionBrief, RunOutcome } from './maker.ts';
 
 const ASK_MS = 90_000;
 const ANSWER_BYTES = 400_000;
@@ -29,7 +29,7 @@ class ModelFault extends Error {
   }
 }
 
-export async function askModel(brief: Brief, { model }: MakerSettings): Promise<Outcome> {
+export async function askModel(brief: ProductionBrief, { model }: MakerSettings): Promise<RunOutcome> {
   if (!model) return { failed: 'unreachable', why: 'No language model is set up.' };
   try {
     const text = await answerOf(model, messagesFor(brief));
@@ -114,7 +114,7 @@ const wants = new Map<number, (count: string) => string>([
 ]);
 
 /** The brief is passed as data, with the instruction not to follow instructions in it. */
-function messagesFor(brief: Brief): readonly Message[] {
+function messagesFor(brief: ProductionBrief): readonly Message[] {
   const ordered = orderedOf(brief);
   const count = ordered ? `${ordered.count} ${ordered.of}` : 'the length that the brief asks for';
   const what = (wants.get(brief.serviceType) ?? ((length: string) => `a text of ${length}`))(count);

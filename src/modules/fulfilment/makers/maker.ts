@@ -4,7 +4,7 @@ import type { Locale } from '../../../lib/locale.ts';
 import type { Answers } from '../../orders/shapes.ts';
 import type { CheckReport, TextLanguage } from '../shapes-report.ts';
 
-export type Brief = {
+export type ProductionBrief = {
   readonly pieceId: string;
   readonly serviceType: number;
   readonly offerId: string;
@@ -24,7 +24,7 @@ export type Brief = {
 
 export type MadeFile = { readonly name: string; readonly kind: 'json' | 'pdf' | 'csv' | 'ics'; readonly bytes: Uint8Array };
 
-export type Made = {
+export type MadePiece = {
   /** In Markdown. */
   readonly text: string;
   readonly files: readonly MadeFile[];
@@ -39,12 +39,12 @@ export type Made = {
  */
 export type FailureCode = 'busy' | 'late' | 'memory' | 'died' | 'broken' | 'unreachable' | 'refused' | 'rubbish' | 'cut' | 'stopped';
 /** `why`: plain English for the desk, without customer data. */
-export type Failure = { readonly failed: FailureCode; readonly why: string };
+export type RunFailure = { readonly failed: FailureCode; readonly why: string };
 
-export type Outcome = Made | Failure;
-export const hasFailed = (outcome: object): outcome is Failure => 'failed' in outcome;
+export type RunOutcome = MadePiece | RunFailure;
+export const isRunFailure = (outcome: object): outcome is RunFailure => 'failed' in outcome;
 
 /** `shopName`: footer of a printed report. */
 export type MakerSettings = { readonly model: ModelConfig | undefined; readonly shopName: string };
 
-export type Maker = (brief: Brief, settings: MakerSettings) => Promise<Outcome>;
+export type Maker = (brief: ProductionBrief, settings: MakerSettings) => Promise<RunOutcome>;

@@ -6,9 +6,9 @@ import { readConfig } from '../../../infra/config/config.ts';
 import { loadMessages } from '../../../infra/i18n.ts';
 import { ServiceType } from '../../catalogue/shapes.ts';
 import type { Answers } from '../../orders/shapes.ts';
-import { reportShape, type TextLanguage } from '../shapes-report.ts';
+import { checkReportShape, type TextLanguage } from '../shapes-report.ts';
 import { openMakers } from './actions.ts';
-import { type Brief, hasFailed, type Made } from './maker.ts';
+import { isRunFailure, type MadePiece, type ProductionBrief } from './maker.ts';
 import type { MakerName } from './table.ts';
 
 const makersWith = (environment: Readonly<Record<string, string>> = {}) =>
@@ -17,7 +17,13 @@ const makers = makersWith();
 beforeAll(loadMessages);
 afterAll(() => makers.stop());
 
-const briefOf = (serviceType: number, offerId: string, language: TextLanguage, answers: Answers, more: Partial<Brief> = {}): Brief => ({
+const briefOf = (
+  serviceType: number,
+  offerId: string,
+  language: TextLanguage,
+  answers: Answers,
+  more: Partial<ProductionBrief> = {},
+): ProductionBrief => ({
   pieceId: 'piece-1',
   serviceType,
   offerId,
@@ -31,12 +37,13 @@ const briefOf = (serviceType: number, offerId: string, language: TextLanguage, a
   ...more,
 });
 
-async function madeBy(name: MakerName, brief: Brief): Promise<Made> {
+async function madeBy(name: MakerName, brief: ProductionBrief): Promise<MadePiece> {
   const outcome = await makers.make(name, brief, { accountId: 'ada' });
-  if (hasFailed(outcome)) throw new Error(`${outcome.failed}: ${outcome.why}`);
+  if (isRunFailure(outcome)) throw new Error(`${outcome.failed}: ${outcome.why}`);
   return outcome;
 }
-const textIn = (made: Made, name: string): string => Buffer.from(made.files.find((each) => each.name === name)?.bytes ?? []).toString();
+const textIn = (made: MadePiece, name: string): string =>
+  Buffer.from(made.files.find((each) => each.name === name)?.bytes ?? []).toString();
 
 test.for([
   [ServiceType.ContentChecker, 'content-checker-automatic', 'content-checker', true],
@@ -55,9 +62,9 @@ test('texts have no program, or drafts by a language model if one is configured'
 });
 
 describe('Content Checker', { timeout: 120_000 }, () => {
-  const check = (language: TextLanguage, text: string, answers: Answers = {}, more: Partial<Brief> = {}) =>
+  const check = (language: TextLanguage, text: string, answers: Answers = {}, more: Partial<ProductionBrief> = {}) =>
     madeBy('content-checker', briefOf(ServiceType.ContentChecker, 'content-checker-automatic', language, { text, ...answers }, more));
-  const found = (made: Made, text: string) =>
+  const found = (made: MadePiece, text: string) =>
     made.report.checks.flatMap(({ name, findings }) =>
       findings.map(({ from, to, suggestions }) => [name, text.slice(from, to), suggestions[0]]),
     );
@@ -108,7 +115,7 @@ describe('Content Checker', { timeout: 120_000 }, () => {
   test('the report is JSON and a stable PDF, and shared passages are found', async () => {
     const text = 'Every morning at four somebody lights the oven, so that breakfast can be late and warm.';
     const [one, two] = [await check('es', text, { compareTexts: ['x', text] }), await check('es', text, { compareTexts: ['x', text] })];
-    expect(reportShape.parse(JSON.parse(textIn(one, 'report.json')))).toEqual(one.report);
+    expect(checkReportShape.parse(JSON.parse(textIn(one, 'report.json')))).toEqual(one.report);
     expect(one.report.notes.map(({ code }) => code)).toEqual(['note.assistant', 'note.otherLanguage']);
     const pdf = textIn(one, 'report.pdf');
     expect(pdf.startsWith('%PDF-1.7')).toBe(true);

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Brief } from './maker.ts';
+import type { ProductionBrief } from './maker.ts';
 import { openRunner, type RunAsk, type Runner, type RunnerLimits } from './run.ts';
 
 const root = join(import.meta.dirname, '../../../..');
@@ -23,7 +23,7 @@ function runner(more: Partial<RunnerLimits> = {}) {
   return { ...own, does };
 }
 
-const briefOf = (notes: string): Brief => ({
+const briefOf = (notes: string): ProductionBrief => ({
   pieceId: 'piece',
   serviceType: 0,
   offerId: 'social-boosts-3',

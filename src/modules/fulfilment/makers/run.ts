@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url';
 import type { AppContext } from '../../../infra/app-context.ts';
 import { fairQueue } from '../../../infra/limits/fair-queue.ts';
 import { UserError } from '../../../lib/user-error.ts';
-import type { Failure, FailureCode } from './maker.ts';
+import type { FailureCode, RunFailure } from './maker.ts';
 import type { MakerLimits } from './table.ts';
-import type { FromChild, MakerResult, ToChild, Work } from './work.ts';
+import type { FromChild, MakerResult, RunnerTask, ToChild } from './work.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
@@ -46,7 +46,7 @@ const endsAll = ({ outcome }: MakerResult): boolean => 'failed' in outcome && en
 
 type Running = { readonly child: ChildProcess; readonly asksOut: boolean; heldMebibytes: number };
 
-const fail = (failed: FailureCode, why: string): MakerResult & { readonly outcome: Failure } => ({ outcome: { failed, why } });
+const fail = (failed: FailureCode, why: string): MakerResult & { readonly outcome: RunFailure } => ({ outcome: { failed, why } });
 
 const stoppedResult = fail('stopped', 'Nobody waits for it any more.');
 
@@ -75,7 +75,7 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
     return running;
   }
 
-  async function perform(work: Work, ask: RunAsk): Promise<MakerResult> {
+  async function perform(work: RunnerTask, ask: RunAsk): Promise<MakerResult> {
     if (isStopped || ask.signal?.aborted) return stoppedResult;
     const mine = begin(ask);
     const done = await answerOf(mine.child, { work, mebibytes: ask.limits.mebibytes }, ask);
@@ -94,7 +94,7 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
   }
 
   return {
-    async run(work: Work, ask: RunAsk): Promise<MakerResult['outcome']> {
+    async run(work: RunnerTask, ask: RunAsk): Promise<MakerResult['outcome']> {
       const { outcome, frames } = await turns
         .run(ask.accountId, () => perform(work, ask))
         .catch((cause: unknown): MakerResult => {

@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads';
 import { framesOf } from '../../../infra/logging/stack-frames.ts';
 import type { Maker } from './maker.ts';
 import type { MakerName } from './table.ts';
-import type { MakerResult, Work } from './work.ts';
+import type { MakerResult, RunnerTask } from './work.ts';
 
 const loaders: Readonly<Record<MakerName, () => Promise<Maker>>> = {
   'content-checker': async () => (await import('./content-checker.ts')).checkContent,
@@ -13,7 +13,7 @@ const loaders: Readonly<Record<MakerName, () => Promise<Maker>>> = {
   'language-model': async () => (await import('./language-model.ts')).askModel,
 };
 
-async function perform(work: Work): Promise<MakerResult> {
+async function perform(work: RunnerTask): Promise<MakerResult> {
   try {
     if (work.does === 'check') {
       const { checkDelivery } = await import('../checks/check-delivery.ts');
@@ -27,4 +27,4 @@ async function perform(work: Work): Promise<MakerResult> {
   }
 }
 
-parentPort?.on('message', (work: Work) => void perform(work).then((done) => parentPort?.postMessage(done)));
+parentPort?.on('message', (work: RunnerTask) => void perform(work).then((done) => parentPort?.postMessage(done)));

@@ -8,7 +8,7 @@ import { pdfInfo } from '../../../../tests/support/pdf.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { delivered, desk, mira, type Ordered, orderedPiece, take } from '../../../../tests/support/work.ts';
 import { readMarkdown } from '../../../lib/markdown/markdown.ts';
-import { namesOf } from '../export/archive.ts';
+import { safeFileNames } from '../export/archive.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -162,6 +162,13 @@ describe('text of a delivery', () => {
   });
 
   test('file names in an archive are unique and stay in their folder', () => {
-    expect(namesOf(['a.txt', 'A.txt', '../b', '...', 'c\u0000d', 'a.txt'])).toEqual(['a.txt', 'A (2).txt', '__b', '_', 'c_d', 'a (3).txt']);
+    expect(safeFileNames(['a.txt', 'A.txt', '../b', '...', 'c\u0000d', 'a.txt'])).toEqual([
+      'a.txt',
+      'A (2).txt',
+      '__b',
+      '_',
+      'c_d',
+      'a (3).txt',
+    ]);
   });
 });

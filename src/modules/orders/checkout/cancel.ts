@@ -1,7 +1,7 @@
 // A customer cancels one order. The rest of its purchase continues, and paid money is refunded.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { tellCancelled } from '../mails.ts';
+import { mailOrderCancelled } from '../mails.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
 import { givenOf } from '../queries-refunds.ts';
@@ -36,7 +36,7 @@ export async function cancelOrder(placing: CheckoutDeps, accountId: string, { or
     if (move === 'takeBack') {
       const back = order.price - (await givenOf(tx, orderId)).whole;
       await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: refundTo ?? 'source', at });
-      await tellCancelled(ctx, tx, { accountId, currency: order.currency, amount: back }, order.number);
+      await mailOrderCancelled(ctx, tx, { accountId, currency: order.currency, amount: back }, order.number);
       return undefined;
     }
     return removeOrderFromUnpaidPurchase(placing, tx, purchase, orders, orderId);

@@ -3,7 +3,7 @@ import { type DbClient, transaction } from '../../../infra/database/database.ts'
 import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import type { Hold } from '../../coupons/actions.ts';
+import type { CouponHold } from '../../coupons/actions.ts';
 import { spendBalance } from '../../wallet/actions.ts';
 import * as queries from '../queries.ts';
 import type { Pay } from '../shapes.ts';
@@ -53,7 +53,7 @@ export async function claimAgain(
   tx: DbClient,
   purchase: queries.Purchase,
   withoutCoupon: boolean,
-): Promise<{ readonly purchase: queries.Purchase; readonly hold: Hold }> {
+): Promise<{ readonly purchase: queries.Purchase; readonly hold: CouponHold }> {
   const { id, accountId, couponId, subtotal, currency, locale } = purchase;
   const hold = await coupons.hold(tx, { couponId, purchaseId: id, isFirstPurchase: async () => !(await queries.hasPaid(tx, accountId)) });
   if (hold !== 'released') return { purchase, hold };
@@ -70,7 +70,7 @@ export async function claimAgain(
 }
 
 /** The open payment, or a new one if it has expired. The caller has locked the purchase. */
-export async function openOrFresh({ payments }: CheckoutDeps, tx: DbClient, purchase: queries.Purchase, hold: Hold, at: Date) {
+export async function openOrFresh({ payments }: CheckoutDeps, tx: DbClient, purchase: queries.Purchase, hold: CouponHold, at: Date) {
   const open = await payments.openOf(tx, purchase.id);
   if (open && open.linkExpiresAt > at) return open;
   if (open) await payments.end(tx, purchase.id);

@@ -18,7 +18,7 @@ import { type NewPayment, type PaymentsRoom, paymentRow } from '../../payments/a
 import { balanceShort } from '../../wallet/actions.ts';
 import { type FilesRoom, missingOf } from '../files/files.ts';
 import type { PurchaseDocument } from '../queries.ts';
-import { type CheckedLine, filesIn, NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
+import { type CheckedLine, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
 import { fileGone, type Place, type PlacedOrder } from '../shapes.ts';
 import { type Hold, OrderStatus, type StatusNumber, workDue } from '../statuses.ts';
 import { firstMonths } from '../subscriptions/billing-cycle.ts';
@@ -193,7 +193,7 @@ function ordersOf(bought: Bought, { lines, reckoned, listPrices, holds }: Priced
     const subscriptionId = offer.interval ? timeId(createdAt, randomBytes(8)) : null;
     orders.push({
       id,
-      number: orderNumber(randomBytes(NUMBER_BYTES)),
+      number: orderNumber(randomBytes(ORDER_NUMBER_BYTES)),
       purchaseId: bought.id,
       accountId,
       offerId,

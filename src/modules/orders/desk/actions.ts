@@ -9,7 +9,7 @@ import { removeOrderFromUnpaidPurchase } from '../checkout/cancel.ts';
 import { claimAgain, openOrFresh } from '../checkout/pay-order.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
 import { refundOrder, splitOf } from '../checkout/refund.ts';
-import { tellBriefRefused, tellCancelled, tellEnded, tellPartBack } from '../mails.ts';
+import { mailBriefRefused, mailOrderCancelled, mailOrderEnded, mailPartialRefund } from '../mails.ts';
 import { piecesOf } from '../pieces/queries.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
@@ -19,7 +19,7 @@ import { closeWithOrder } from '../subscriptions/subscriptions.ts';
 import { cancelOpenPieces, findPurchase, lockPieces } from '../withdrawals/queries.ts';
 import { reckonStop, type ValuedPiece } from '../withdrawals/rules.ts';
 import { anyOrder } from './queries.ts';
-import type { Back, BackAsk, DeskCancel, DeskRefund } from './shapes.ts';
+import type { BackAsk, DeskCancel, DeskRefund, RefundPreview } from './shapes.ts';
 
 const messages = {
   notCancel: /*i18n*/ {
@@ -45,7 +45,7 @@ const endOf = (status: StatusNumber): MoveName | undefined =>
   (['giveUp', 'takeBack', 'stop'] as const).find((name) => (orderTransitions[name].from as readonly StatusNumber[]).includes(status));
 
 /** What an action would refund, and where to. */
-export async function previewBack({ ctx, payments }: CheckoutDeps, { id, amount, to }: BackAsk): Promise<Back> {
+export async function previewBack({ ctx, payments }: CheckoutDeps, { id, amount, to }: BackAsk): Promise<RefundPreview> {
   const { orm } = ctx.db;
   const order = await anyOrder(orm, id);
   const purchase = order && (await findPurchase(orm, order.purchaseId));
@@ -117,7 +117,7 @@ export async function cancelAtDesk(
   await closeWithOrder(ctx, tx, order);
   const split = await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at });
   await keep(tx, by, ask.act, order, { at, cancelsOrder: true, retained: kept, ...split });
-  await tellCancelled(ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
+  await mailOrderCancelled(ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
   return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
 }
 
@@ -140,7 +140,7 @@ export async function refuseAtDesk(
   await closeWithOrder(placing.ctx, tx, order);
   const split = await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: 'source', at });
   await keep(tx, by, ask.act, order, { at, cancelsOrder: true, retained: kept, ...split });
-  await tellBriefRefused(placing.ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
+  await mailBriefRefused(placing.ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
   return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
 }
 
@@ -153,7 +153,7 @@ async function giveUpAtDesk(placing: CheckoutDeps, tx: DbClient, by: Operator, a
   const payment = await removeOrderFromUnpaidPurchase(placing, tx, purchase, orders, order.id);
   await closeWithOrder(ctx, tx, order);
   await keep(tx, by, act, order, { at, cancelsOrder: true, retained: 0, toSource: 0, toCash: 0, toPromo: 0, refundId: null });
-  await tellEnded(ctx, tx, order.accountId, order.number);
+  await mailOrderEnded(ctx, tx, order.accountId, order.number);
   return {
     before: { status: order.status, price: order.price },
     after: { status: OrderStatus.Cancelled, unpaid: true },
@@ -180,7 +180,7 @@ export async function refundAtDesk(
   await keep(tx, by, ask.act, order, { at, cancelsOrder: false, retained: 0, ...split });
   markChanged(tx, ofAccount(order.accountId), 'orders');
   if (split.toSource < back)
-    await tellPartBack(ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back - split.toSource }, order.number);
+    await mailPartialRefund(ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back - split.toSource }, order.number);
   return { before: { given: given.whole }, after: { given: given.whole + back, ...split } };
 }
 

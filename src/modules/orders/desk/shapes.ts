@@ -153,7 +153,7 @@ export const backShape = z.object({
   toCash: z.int(),
   toPromo: z.int(),
 });
-export type Back = z.output<typeof backShape>;
+export type RefundPreview = z.output<typeof backShape>;
 
 /** `act`: idempotency id, chosen by the client. `back` and `given`: the figures that the operator saw. */
 const actFields = { act: z.uuid(), id: z.uuid(), to: refundTo };

@@ -7,7 +7,7 @@ import type { PieceState } from '../statuses.ts';
 import { orderPiece, purchase, shopOrder } from '../tables.ts';
 import type { PieceRow } from './queries.ts';
 
-export type Work = {
+export type PieceContext = {
   readonly piece: PieceRow;
   readonly order: Order;
   readonly purchase: Purchase;
@@ -15,7 +15,7 @@ export type Work = {
   readonly isFrozen: boolean;
 };
 
-export async function findWork(queries: DbClient, pieceId: string): Promise<Work | undefined> {
+export async function findWork(queries: DbClient, pieceId: string): Promise<PieceContext | undefined> {
   const [row] = await queries
     .select({
       piece: getTableColumns(orderPiece),
@@ -31,7 +31,7 @@ export async function findWork(queries: DbClient, pieceId: string): Promise<Work
 }
 
 /** Locks the purchase and reads the piece. */
-export async function lockWork(tx: DbClient, pieceId: string): Promise<Work | undefined> {
+export async function lockWork(tx: DbClient, pieceId: string): Promise<PieceContext | undefined> {
   const [found] = await tx
     .select({ purchaseId: shopOrder.purchaseId })
     .from(orderPiece)
@@ -51,7 +51,7 @@ export async function setPiece(tx: DbClient, accountId: string, id: string, set:
 }
 
 /** The states of all pieces of an order, by position. */
-export async function statesOf(queries: DbClient, orderId: string): Promise<PieceState[]> {
+export async function pieceStatesOf(queries: DbClient, orderId: string): Promise<PieceState[]> {
   const rows = await queries
     .select({ state: orderPiece.state })
     .from(orderPiece)
@@ -86,7 +86,7 @@ export type NextAsk = {
 };
 
 /** Locks the most urgent unassigned piece. Locked purchases are skipped first, and waited for only if no other piece is left. */
-export async function lockNextWork(tx: DbClient, ask: NextAsk): Promise<Work | undefined> {
+export async function lockNextWork(tx: DbClient, ask: NextAsk): Promise<PieceContext | undefined> {
   for (const waits of [false, true]) {
     // Another session may have taken the piece while we waited for its lock; then look for the next.
     for (;;) {
@@ -104,7 +104,7 @@ export async function lockNextWork(tx: DbClient, ask: NextAsk): Promise<Work | u
   return undefined;
 }
 
-const isFree = ({ piece, isFrozen: frozen }: Work, now: Date): boolean =>
+const isFree = ({ piece, isFrozen: frozen }: PieceContext, now: Date): boolean =>
   (piece.state === 'ready' || piece.state === 'revisionAsked') &&
   piece.makerId === null &&
   piece.waitsSince === null &&

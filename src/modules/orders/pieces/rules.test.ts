@@ -1,10 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { common } from '../../../../tests/support/pieces.ts';
-import type { Field, Offer, Prices } from '../../catalogue/shapes.ts';
+import type { CatalogueField, Offer, Prices } from '../../catalogue/shapes.ts';
 import { ServiceType } from '../../catalogue/shapes.ts';
 import { asBought, checkPiece } from './rules.ts';
 
-const field = (name: string, kind: Field['kind'], max = 20_000): Field => ({ name, kind, max, required: true, label: '', help: '' });
+const field = (name: string, kind: CatalogueField['kind'], max = 20_000): CatalogueField => ({
+  name,
+  kind,
+  max,
+  required: true,
+  label: '',
+  help: '',
+});
 const offer = (id: string, serviceType: Offer['serviceType'], more: Partial<Offer>): Offer => ({
   id,
   serviceType,

@@ -3,7 +3,7 @@
 import { WORDS_OF_A_UNIT } from '../../../lib/markdown/word-count.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import type { Offer, Prices } from '../../catalogue/shapes.ts';
-import { type Fault, fault, measuredBy, offerShape, quantityOf } from '../rules.ts';
+import { type Fault, fault, measuredBy, orderLineShape, quantityOf } from '../rules.ts';
 import type { Answers } from '../shapes.ts';
 import type { OrderPiece, PieceBrief } from './shapes.ts';
 
@@ -33,7 +33,7 @@ export function checkPiece(
   const offer = prices.offers.find(({ id }) => id === piece.offerId);
   if (!offer) return { faults: [fault('id', messages.offer)] };
   // The quantity was fixed by the purchase.
-  const parsed = offerShape(prices, offer, sent.platform).safeParse({ ...sent, quantity: offer.minQuantity });
+  const parsed = orderLineShape(prices, offer, sent.platform).safeParse({ ...sent, quantity: offer.minQuantity });
   if (!parsed.success) return { faults: parsed.error.issues };
   const { platform, answers } = parsed.data;
   const quantity = quantityOf(offer.serviceType, answers)?.quantity ?? piece.quantity;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { MAX_LINES } from '../../../lib/money/price.ts';
 import { currencyShape, serviceShape } from '../../catalogue/shapes.ts';
 import { expectedFields } from '../expected/shapes.ts';
-import { answersShape, deliverySummaryShape, firstOf, sentAnswersShape } from '../shapes.ts';
+import { answersShape, deliverySummaryShape, firstItems, sentAnswersShape } from '../shapes.ts';
 import { OrderStatus, pieceStates } from '../statuses.ts';
 
 export const orderAskShape = z.object({ id: z.uuid() });
@@ -46,7 +46,7 @@ const pieceBriefShape = z.object({ id: z.uuid(), platform: z._default(z.nullable
 export const briefAskShape = z.object({
   orderId: z.uuid(),
   pieces: z.pipe(
-    z.transform((pieces) => (Array.isArray(pieces) ? firstOf(pieces, MAX_LINES) : pieces)),
+    z.transform((pieces) => (Array.isArray(pieces) ? firstItems(pieces, MAX_LINES) : pieces)),
     z.array(pieceBriefShape).check(z.minLength(1), z.maxLength(MAX_LINES)),
   ),
 });

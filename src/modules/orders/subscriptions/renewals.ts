@@ -12,7 +12,7 @@ import { type CheckoutDeps, payableOf } from '../checkout/place-order.ts';
 import { piecesOf } from '../pieces/queries.ts';
 import { asBought } from '../pieces/rules.ts';
 import { type Purchase, setPurchase } from '../queries.ts';
-import { NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
+import { ORDER_NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
 import { OrderStatus } from '../statuses.ts';
 import { dueAction, monthAfter, postponeForNotice } from './billing-cycle.ts';
 import { tellDue, tellReminder } from './mails.ts';
@@ -71,7 +71,7 @@ async function nextMonth(tx: DbClient, due: queries.Subscription, period: Date, 
   const orderId = timeId(now, randomBytes(8));
   const order = {
     id: orderId,
-    number: orderNumber(randomBytes(NUMBER_BYTES)),
+    number: orderNumber(randomBytes(ORDER_NUMBER_BYTES)),
     purchaseId: bought.id,
     accountId,
     offerId,

@@ -8,7 +8,7 @@ import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
 import type { Message } from '../../../lib/user-error.ts';
 import { findMailRecipient } from '../../accounts/actions.ts';
 import { postMail } from '../../mail/actions.ts';
-import type { Refunded } from '../../payments/actions.ts';
+import type { CompletedRefund } from '../../payments/actions.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
 import type { Order } from '../queries.ts';
 import { findNumber, type Withdrawal } from './queries.ts';
@@ -93,7 +93,11 @@ export async function tellWithdrawn(
 }
 
 /** The provider accepted a refund, of a withdrawal or of anything else. */
-export async function tellRefunded(ctx: AppContext, tx: DbClient, { accountId, causeId, amount, currency }: Refunded): Promise<void> {
+export async function tellRefunded(
+  ctx: AppContext,
+  tx: DbClient,
+  { accountId, causeId, amount, currency }: CompletedRefund,
+): Promise<void> {
   const number = causeId === null ? undefined : await findNumber(tx, causeId);
   const person = await findMailRecipient(tx, accountId);
   if (!person || number === undefined) return;

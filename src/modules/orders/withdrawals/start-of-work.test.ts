@@ -3,7 +3,7 @@
 import { story, textCheck } from '../../../../tests/support/cart-lines.ts';
 import { buyer, errorsOf, funded, order, ordersOf, priceOf } from '../../../../tests/support/money.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
-import type { Field } from '../../catalogue/shapes.ts';
+import type { CatalogueField } from '../../catalogue/shapes.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
@@ -60,7 +60,7 @@ test('VAT ID removed: the next order waits, the one before does not', async ({ s
 });
 
 describe('offers of Content Checker', () => {
-  const fieldsOf = (fields: readonly Field[]) =>
+  const fieldsOf = (fields: readonly CatalogueField[]) =>
     fields
       .filter(({ required }) => required)
       .map(({ name }) => name)

@@ -14,9 +14,9 @@ export async function refundsFor(queries: DbClient, refundIds: readonly string[]
     .where(inArray(paymentRefund.id, [...refundIds]));
 }
 
-export type Waiting = { readonly noLinkSince: Date; readonly overSince: Date };
+export type WaitingSince = { readonly noLinkSince: Date; readonly overSince: Date };
 
-const isWaiting = ({ noLinkSince, overSince }: Waiting) =>
+const isWaiting = ({ noLinkSince, overSince }: WaitingSince) =>
   and(
     eq(payment.state, 'open'),
     isNotNull(payment.pollAt),
@@ -24,7 +24,7 @@ const isWaiting = ({ noLinkSince, overSince }: Waiting) =>
   );
 
 /** Payments that have no link yet, or whose link has expired while the provider does not say whether they were paid. */
-export const waitingPayments = (queries: DbClient, waiting: Waiting, limit: number) =>
+export const waitingPayments = (queries: DbClient, waiting: WaitingSince, limit: number) =>
   queries
     .select({
       id: payment.id,
@@ -42,7 +42,7 @@ export const waitingPayments = (queries: DbClient, waiting: Waiting, limit: numb
     .limit(limit);
 
 /** Schedules them for the next poll. Returns the ids of those that are still waiting. */
-export async function pollWaitingPayments(tx: DbClient, waiting: Waiting, id: string | undefined, at: Date): Promise<string[]> {
+export async function pollWaitingPayments(tx: DbClient, waiting: WaitingSince, id: string | undefined, at: Date): Promise<string[]> {
   const rows = await tx
     .update(payment)
     .set({ pollAt: at })

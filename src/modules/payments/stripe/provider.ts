@@ -6,7 +6,7 @@ import type { AppContext } from '../../../infra/app-context.ts';
 import { PermanentJobError } from '../../../jobs.ts';
 import { locales } from '../../../lib/locale.ts';
 import { currencyCode, currencyCodes } from '../../../lib/money/money.ts';
-import { BadWebhook, type Charge, type Payable, type PaymentState, type Provider, type ProviderPayment } from '../provider.ts';
+import { BadWebhook, type Charge, type LinkRequest, type Provider, type ProviderPayment, type ProviderPaymentState } from '../provider.ts';
 import { PAYMENT_MARK, paidOf, REFUND_MARK, readEvent, sessionShape } from './events.ts';
 
 /** For calls outside requests. In requests, the signal ends the call earlier. */
@@ -140,7 +140,7 @@ function openSdk({ secretKey, apiUrl }: NonNullable<AppContext['config']['stripe
  */
 const keysOf = (paymentId: string): readonly string[] => [paymentId, `${paymentId}-2`, `${paymentId}-3`];
 
-async function makeSession(client: Stripe, payable: Payable, now: Date): Promise<{ link: string; reference: string }> {
+async function makeSession(client: Stripe, payable: LinkRequest, now: Date): Promise<{ link: string; reference: string }> {
   const params = paramsOf(payable, Math.floor(sessionExpiry(payable, now) / 1_000));
   for (const idempotencyKey of keysOf(payable.paymentId)) {
     const session = await client.checkout.sessions.create(params, { idempotencyKey }).catch((cause: unknown) => {
@@ -155,7 +155,7 @@ async function makeSession(client: Stripe, payable: Payable, now: Date): Promise
 }
 
 /** Stripe's page closes shortly before our link. Stripe allows no page as short as a short link; that page is closed when the link expires. */
-function sessionExpiry({ paymentId, expiresAt }: Payable, now: Date): number {
+function sessionExpiry({ paymentId, expiresAt }: LinkRequest, now: Date): number {
   const usual = expiresAt.getTime() - CLOCKS_APART_MS;
   if (usual - now.getTime() >= SHORTEST_LINK_MS) return usual;
   // From our expiry, not from now: the same idempotency key needs the same parameters.
@@ -164,7 +164,7 @@ function sessionExpiry({ paymentId, expiresAt }: Payable, now: Date): number {
   return long;
 }
 
-function paramsOf(payable: Payable, expiresAt: number): Stripe.Checkout.SessionCreateParams {
+function paramsOf(payable: LinkRequest, expiresAt: number): Stripe.Checkout.SessionCreateParams {
   const { paymentId, amount, currency, locale, email, what, returnUrl } = payable;
   const metadata = { [PAYMENT_MARK]: paymentId };
   return {
@@ -186,7 +186,7 @@ function paramsOf(payable: Payable, expiresAt: number): Stripe.Checkout.SessionC
   };
 }
 
-async function stateOf(client: Stripe, { paymentId, reference }: ProviderPayment, now: Date): Promise<PaymentState> {
+async function stateOf(client: Stripe, { paymentId, reference }: ProviderPayment, now: Date): Promise<ProviderPaymentState> {
   if (!reference) return { state: 'unknown' };
   const request = callStripe(
     'how a payment stands',

@@ -4,14 +4,14 @@ import type { DbClient } from '../../../infra/database/database.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { findByNumber } from '../../orders/actions.ts';
+import { findOrderByNumber } from '../../orders/actions.ts';
 import { lockOr404, type SupportDeps } from '../deps.ts';
 import { claimForMessage } from '../files/queries.ts';
 import { answerToWriter } from '../mail/mails.ts';
-import { findTicket, insertMessage, messagesOf, setTicket, type TicketRow } from '../queries.ts';
+import { findTicket, insertTicketMessage, setTicket, type TicketRow, ticketMessagesOf } from '../queries.ts';
 import { fillCanned, searchOf, waitsAfter } from '../rules.ts';
 import { statusAfterMove } from '../statuses.ts';
-import { countForDesk, heldTickets, leaveClosed, listForDesk, type Place } from './queries.ts';
+import { countForDesk, heldTickets, leaveClosed, listForDesk, type TicketCursor } from './queries.ts';
 import type {
   Canned,
   DeskAnswer,
@@ -82,7 +82,7 @@ function looking(inside: SupportDeps) {
     async read(queries: DbClient, number: string): Promise<DeskThread> {
       const ticket = await findTicket(queries, number);
       if (!ticket) throw new UserError(404);
-      const rows = await messagesOf(queries, number, { notes: true });
+      const rows = await ticketMessagesOf(queries, number, { notes: true });
       return {
         ticket: viewTicket(ticket),
         messages: rows.map(({ operatorId, operatorName, createdAt, ...row }) => ({
@@ -120,7 +120,7 @@ function writing(inside: SupportDeps) {
       const ticket = await lockAsSeen(tx, ask);
       if (ticket.email === '') throw refused(messages.erased);
       const now = clock.now();
-      const message = await insertMessage(tx, {
+      const message = await insertTicketMessage(tx, {
         ticketNumber: ticket.number,
         author: 'desk',
         text: ask.text,
@@ -147,7 +147,7 @@ function writing(inside: SupportDeps) {
     /** An internal note; the writer never sees it. */
     async note(tx: DbClient, by: Operator, { number, text }: DeskNote): Promise<TicketActed> {
       const ticket = await lockOr404(tx, number);
-      const message = await insertMessage(tx, {
+      const message = await insertTicketMessage(tx, {
         ticketNumber: number,
         author: 'note',
         text,
@@ -202,7 +202,7 @@ function handling({ ctx: { clock } }: SupportDeps) {
     /** Links the ticket to an order of the writer's account. */
     async link(tx: DbClient, _by: Operator, { number, orderNumber }: DeskLink): Promise<TicketActed> {
       const ticket = await lockOr404(tx, number);
-      const order = orderNumber === null ? null : await findByNumber(tx, orderNumber);
+      const order = orderNumber === null ? null : await findOrderByNumber(tx, orderNumber);
       if (order !== null && (!order || order.accountId !== ticket.accountId)) throw refused(messages.order, 'orderNumber');
       const set = { orderId: order?.id ?? null, orderNumber: order?.number ?? null };
       await setTicket(tx, ticket, set);
@@ -237,7 +237,7 @@ function viewTicket(row: TicketRow): DeskTicket {
 const nextOf = ({ waitsSince, updatedAt, number }: TicketRow, waits: boolean): string =>
   `${(waits ? (waitsSince ?? updatedAt) : updatedAt).getTime()} ${number}`;
 
-function placeOf(after: string): Place {
+function placeOf(after: string): TicketCursor {
   const [at, number = ''] = after.split(' ');
   return { at: new Date(Number(at)), number };
 }

@@ -9,14 +9,14 @@ import { supportTicket } from '../tables.ts';
 const { number, status, updatedAt, waitsSince, assignedId, emailKey, orderNumber } = supportTicket;
 
 /** Cursor: the last ticket of the previous page. */
-export type Place = { readonly at: Date; readonly number: string };
+export type TicketCursor = { readonly at: Date; readonly number: string };
 
 type Listing = {
   readonly status?: TicketStatus | undefined;
   readonly assigned?: string | undefined;
   readonly search?: Search | undefined;
   readonly limit: number;
-  readonly after?: Place | undefined;
+  readonly after?: TicketCursor | undefined;
 };
 
 export type ListedTicket = TicketRow & { readonly about: string };

@@ -5,7 +5,7 @@ import { type DbClient, transaction } from '../../../infra/database/database.ts'
 import { ingestUpload } from '../../../infra/files/ingest-upload.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { UserError } from '../../../lib/user-error.ts';
-import { type HandedFile, removeBytes, type SupportDeps } from '../deps.ts';
+import { enqueueFileRemoval, type SupportDeps, type TicketUpload } from '../deps.ts';
 import type { TicketFile } from '../shapes-threads.ts';
 import * as queries from './queries.ts';
 
@@ -15,14 +15,14 @@ type Sent = { readonly name: string; readonly body: AsyncIterable<Buffer>; reado
 export type FileRead = { readonly name: string; readonly bytes: number; readonly stream: Readable };
 
 /** Stores the bytes, then calls `keep` to insert the row; if that fails, the bytes are removed. */
-export function takeIn<T>({ ctx, store }: SupportDeps, sent: Sent, keep: (file: HandedFile) => Promise<T>): Promise<T> {
+export function storeTicketFile<T>({ ctx, store }: SupportDeps, sent: Sent, keep: (file: TicketUpload) => Promise<T>): Promise<T> {
   return ingestUpload({ log: ctx.log, store }, { mostBytes: FILE_BYTES, ...sent }, async (made, coming) => {
     const id = randomUUID();
     try {
       await store.put(id, coming);
       return await keep({ id, ...made });
     } catch (cause) {
-      await removeBytes(ctx.db.orm, [id]);
+      await enqueueFileRemoval(ctx.db.orm, [id]);
       throw cause;
     }
   });
@@ -31,7 +31,7 @@ export function takeIn<T>({ ctx, store }: SupportDeps, sent: Sent, keep: (file: 
 export const openDeskFiles = (inside: SupportDeps) => ({
   /** Stores an upload for the operator's next answer; it expires after a day. */
   upload: (by: Operator, sent: Sent): Promise<TicketFile> =>
-    takeIn(inside, sent, async ({ id, name, kind, bytes, sha256 }) => {
+    storeTicketFile(inside, sent, async ({ id, name, kind, bytes, sha256 }) => {
       const { db, clock } = inside.ctx;
       await queries.insertFiles(db.orm, [{ id, name, kind, bytes, sha256, operatorId: by.id, createdAt: clock.now() }]);
       return { id, name, kind, bytes };
@@ -40,7 +40,7 @@ export const openDeskFiles = (inside: SupportDeps) => ({
   async remove(by: Operator, id: string): Promise<void> {
     await transaction(inside.ctx.db, async (tx) => {
       if (!(await queries.deleteWaiting(tx, by.id, id))) throw new UserError(404);
-      await removeBytes(tx, [id]);
+      await enqueueFileRemoval(tx, [id]);
     });
   },
 

@@ -3,10 +3,10 @@ import { and, eq, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { supportFile, supportMessage, supportTicket } from '../tables.ts';
 
-export type NewFile = typeof supportFile.$inferInsert;
+export type NewTicketFile = typeof supportFile.$inferInsert;
 const { id, name, kind, bytes, messageId, operatorId, createdAt } = supportFile;
 
-export async function insertFiles(tx: DbClient, files: readonly NewFile[]): Promise<void> {
+export async function insertFiles(tx: DbClient, files: readonly NewTicketFile[]): Promise<void> {
   if (files.length > 0) await tx.insert(supportFile).values([...files]);
 }
 
@@ -56,7 +56,7 @@ export async function findForDesk(queries: DbClient, file: string) {
 }
 
 /** Deletes a batch of expired uploads; skips rows locked by another node or by an answer. */
-export async function deleteForgotten(tx: DbClient, before: Date, limit: number): Promise<string[]> {
+export async function deleteForgottenTicketFiles(tx: DbClient, before: Date, limit: number): Promise<string[]> {
   const old = tx
     .select({ id })
     .from(supportFile)

@@ -12,13 +12,13 @@ import { emailKey, emailShape } from '../../../lib/people/email.ts';
 import { hasWebAddress, PERSON_NAME_CHARS } from '../../../lib/people/person-name.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findAccountByConfirmedEmail } from '../../accounts/actions.ts';
-import { type HandedFile, removeBytes, type SupportDeps } from '../deps.ts';
-import { takeIn } from '../files/files.ts';
+import { enqueueFileRemoval, type SupportDeps, type TicketUpload } from '../deps.ts';
+import { storeTicketFile } from '../files/files.ts';
 import { proveTicketAddress } from '../prove.ts';
 import { lockAddress, lockTicket, type TicketRow } from '../queries.ts';
 import { isProven } from '../rules-proof.ts';
 import { MAX_FILES, MESSAGE_MAX_CHARS } from '../shapes-sizes.ts';
-import { openTicket, write } from '../threads.ts';
+import { openTicket, writeTicketMessage } from '../threads.ts';
 import { hashOfKey } from './mails.ts';
 import { takeMail, ticketOfKey } from './queries-keys.ts';
 import { isFromMachine, keysIn, newText, numberOfSubject, textOfHtml } from './rules.ts';
@@ -63,7 +63,7 @@ export async function receiveMail(inside: SupportDeps, raw: Buffer): Promise<Mai
     throw cause;
   } finally {
     const ids = files.map(({ id }) => id);
-    if (!isStored) await removeBytes(ctx.db.orm, ids);
+    if (!isStored) await enqueueFileRemoval(ctx.db.orm, ids);
   }
 }
 
@@ -116,7 +116,7 @@ function nameOf(typed: string): string {
 
 /** Stores attachments before any lock is taken. Rejected files are listed in the thread. */
 async function takeFiles(inside: SupportDeps, attached: Email['attachments']) {
-  const files: HandedFile[] = [];
+  const files: TicketUpload[] = [];
   const refused: string[] = [];
   for (const [index, { filename, content }] of attached.entries()) {
     const name =
@@ -127,7 +127,7 @@ async function takeFiles(inside: SupportDeps, attached: Email['attachments']) {
     const body = Readable.from([typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)]);
     try {
       if (index >= MAX_FILES) throw new UserError(400);
-      files.push(await takeIn(inside, { name, body }, (file) => Promise.resolve(file)));
+      files.push(await storeTicketFile(inside, { name, body }, (file) => Promise.resolve(file)));
     } catch (cause) {
       if (!(cause instanceof UserError)) inside.ctx.log.warn({ cause: causeLine(cause) }, 'support.attachment.failed');
       refused.push(name);
@@ -140,7 +140,7 @@ async function take(
   inside: SupportDeps,
   tx: DbClient,
   letter: Letter,
-  files: readonly HandedFile[],
+  files: readonly TicketUpload[],
   refused: readonly string[],
 ): Promise<MailTaken> {
   const { clock } = inside.ctx;
@@ -153,7 +153,7 @@ async function take(
   if (ticket) {
     const isTheirs = ticket.emailKey === emailKey(letter.from);
     const knownBy = letter.isProven && isTheirs ? 'mailProven' : 'mailedLink';
-    await write(inside, tx, await proveTicketAddress(tx, ticket, knownBy), {
+    await writeTicketMessage(inside, tx, await proveTicketAddress(tx, ticket, knownBy), {
       knownBy,
       text,
       files,

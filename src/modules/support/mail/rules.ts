@@ -1,9 +1,9 @@
 // Reads a received mail: sender, new text, and whether a program sent it. Pure.
 import { crockford } from '../../../lib/base32.ts';
 import { manyLines } from '../../../lib/markdown/plain-text.ts';
-import { KEY_BYTES, NUMBER_BYTES } from '../rules.ts';
+import { KEY_BYTES, TICKET_NUMBER_BYTES } from '../rules.ts';
 
-export type Header = { readonly key: string; readonly value: string };
+export type MailHeader = { readonly key: string; readonly value: string };
 
 /** Headers of automatic mail; replying to it would cause mail loops. */
 const signsOfMachines: Readonly<Record<string, RegExp>> = {
@@ -20,7 +20,7 @@ const signsOfMachines: Readonly<Record<string, RegExp>> = {
 };
 const machines = /^(mailer-daemon|postmaster|no-?reply|do-?not-?reply|bounces?)([+-].*)?@/i;
 
-export const isFromMachine = (headers: readonly Header[], from: string): boolean =>
+export const isFromMachine = (headers: readonly MailHeader[], from: string): boolean =>
   machines.test(from) || headers.some(({ key, value }) => signsOfMachines[key.toLowerCase()]?.test(value) ?? false);
 
 /** The keys in the addresses that a mail was sent to: reply+key@in.shop.example. */
@@ -34,7 +34,7 @@ export function keysIn(addresses: readonly string[], own: string): string[] {
   });
 }
 
-const numberIn = new RegExp(`\\bT-[${crockford}]{${NUMBER_BYTES}}\\b`, 'i');
+const numberIn = new RegExp(`\\bT-[${crockford}]{${TICKET_NUMBER_BYTES}}\\b`, 'i');
 export const numberOfSubject = (subject: string): string | undefined => numberIn.exec(subject)?.[0].toUpperCase();
 
 /** How mail programs introduce quoted text, in the languages of the shop. */

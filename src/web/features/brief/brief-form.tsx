@@ -5,7 +5,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { BrandKit } from '../../../modules/accounts/shapes.ts';
-import type { Field, Offer, Prices } from '../../../modules/catalogue/shapes.ts';
+import type { CatalogueField, Offer, Prices } from '../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../modules/orders/shapes.ts';
 import { messages } from '../../../ui/api-error.ts';
 import { draftKey } from '../../../ui/browser/storage.ts';
@@ -60,7 +60,7 @@ export function BriefForm(props: Props) {
   const cost = useMemo(() => costOf({ platform, quantity }, offer, prices), [platform, quantity, offer, prices]);
   const shown = { cost, offer, money, busy, edits: edited !== undefined };
   const kit = { offer, given: later, kits, setKits, swap };
-  const draw = (question: Field) => (
+  const draw = (question: CatalogueField) => (
     <BriefField key={question.name} question={question} value={given[question.name] ?? ''} said={said.get(question.name)} give={give} />
   );
   return (

@@ -1,6 +1,6 @@
 // Parts of every brief besides its questions: error summary, sections and advice.
 import type { ReactNode } from 'react';
-import type { Field } from '../../../modules/catalogue/shapes.ts';
+import type { CatalogueField } from '../../../modules/catalogue/shapes.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import type { Summary } from '../../../ui/forms/use-form.ts';
@@ -14,7 +14,7 @@ const nothing = () => undefined;
 type ToldProps = {
   readonly summary: Summary | undefined;
   readonly service: string;
-  readonly fields: readonly Field[];
+  readonly fields: readonly CatalogueField[];
   /** Names of the questions that the policy rejected. */
   readonly stops: readonly string[];
   readonly given: DraftAnswers;
@@ -44,6 +44,6 @@ export function BriefSection({ title, children }: { title: ReactNode; children: 
   );
 }
 
-export const BriefAdvicePlace = (given: { readonly fields: readonly Field[]; readonly given: DraftAnswers }) => (
+export const BriefAdvicePlace = (given: { readonly fields: readonly CatalogueField[]; readonly given: DraftAnswers }) => (
   <LazyPart load={loadAdvice} given={given} failed={nothing} />
 );

@@ -2,7 +2,7 @@
 
 import { startedThousands } from '../../../lib/markdown/word-count.ts';
 import { lineTotal } from '../../../lib/money/price.ts';
-import type { Field, Offer, PlatformType, Prices } from '../../../modules/catalogue/shapes.ts';
+import type { CatalogueField, Offer, PlatformType, Prices } from '../../../modules/catalogue/shapes.ts';
 import type { FieldFaults } from '../../../ui/forms/form-state.ts';
 import type { CartLine } from '../../browser/cart-store.ts';
 
@@ -18,8 +18,14 @@ const COUNTED = 'content-checker';
 
 export const isCounted = (slug: string): boolean => slug === COUNTED;
 
-const blanks: Readonly<Partial<Record<Field['kind'], BriefAnswer>>> = { texts: [''], urls: [''], choices: [], file: [], yesNo: false };
-const blankOf = ({ kind }: Pick<Field, 'kind'>): BriefAnswer => blanks[kind] ?? '';
+const blanks: Readonly<Partial<Record<CatalogueField['kind'], BriefAnswer>>> = {
+  texts: [''],
+  urls: [''],
+  choices: [],
+  file: [],
+  yesNo: false,
+};
+const blankOf = ({ kind }: Pick<CatalogueField, 'kind'>): BriefAnswer => blanks[kind] ?? '';
 
 const emptyBrief = (offer: Offer): Brief => ({
   offerId: offer.id,
@@ -73,14 +79,14 @@ export function briefOfLine({ offerId, platform, quantity, answers, files }: Car
 }
 
 /** As the brief's schema expects it. What is not a number stays text, which the schema rejects. */
-export function answersOf(fields: readonly Field[], given: DraftAnswers): Record<string, unknown> {
+export function answersOf(fields: readonly CatalogueField[], given: DraftAnswers): Record<string, unknown> {
   return Object.fromEntries(
     fields.map(({ name, kind }) => [name, kind === 'number' ? wholeNumber(given[name]) : filled(given[name], kind)]),
   );
 }
 
 /** The answer of a file is its id; name and size are for display. */
-const filled = (value: BriefAnswer | undefined, kind: Field['kind']): BriefAnswer | undefined =>
+const filled = (value: BriefAnswer | undefined, kind: CatalogueField['kind']): BriefAnswer | undefined =>
   typeof value === 'object'
     ? value.filter((item) => item.trim() !== '').map((item) => (kind === 'file' ? (item.split(' ', 1)[0] ?? '') : item))
     : value;
@@ -150,10 +156,14 @@ export const within = (count: number, { minQuantity, maxQuantity }: Pick<Offer, 
 export type Section = 'work' | 'common' | 'last';
 
 /** Shared questions: those that every service of the bundle asks in at least one offer; confirmations come last. */
-export function sectionsOf(fields: readonly Field[], offers: readonly Offer[]): Readonly<Record<Section, readonly Field[]>> {
+export function sectionsOf(
+  fields: readonly CatalogueField[],
+  offers: readonly Offer[],
+): Readonly<Record<Section, readonly CatalogueField[]>> {
   const services = [...Map.groupBy(offers, ({ serviceType }) => serviceType).values()];
-  const isCommon = ({ name }: Field) => services.every((own) => own.some((offer) => offer.fields.some((each) => each.name === name)));
-  const isLast = ({ kind, required }: Field) => kind === 'yesNo' && required;
+  const isCommon = ({ name }: CatalogueField) =>
+    services.every((own) => own.some((offer) => offer.fields.some((each) => each.name === name)));
+  const isLast = ({ kind, required }: CatalogueField) => kind === 'yesNo' && required;
   return {
     work: fields.filter((field) => !isLast(field) && !isCommon(field)),
     common: fields.filter((field) => !isLast(field) && isCommon(field)),

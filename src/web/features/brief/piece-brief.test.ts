@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Field, Offer } from '../../../modules/catalogue/shapes.ts';
+import type { CatalogueField, Offer } from '../../../modules/catalogue/shapes.ts';
 import { ApiError } from '../../../ui/api-error.ts';
 import { firstOf, toldOfPiece, withBrandOf } from './piece-brief.ts';
 
-const field = (name: string, kind: Field['kind'], more: Partial<Field> = {}): Field => ({
+const field = (name: string, kind: CatalogueField['kind'], more: Partial<CatalogueField> = {}): CatalogueField => ({
   name,
   kind,
   required: true,

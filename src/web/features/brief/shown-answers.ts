@@ -1,5 +1,5 @@
 // The answers of a brief as lines to read, in the order of the questions. Pure.
-import type { Field } from '../../../modules/catalogue/shapes.ts';
+import type { CatalogueField } from '../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../modules/orders/shapes.ts';
 
 export type ShownAnswer = { readonly name: string; readonly label: string; readonly text: string };
@@ -7,7 +7,7 @@ export type ShownAnswer = { readonly name: string; readonly label: string; reado
 type Said = { readonly yes: string; readonly no: string };
 
 /** Answers to removed questions are shown too, by field name: they are the customer's. */
-export function shownAnswers(fields: readonly Field[], answers: Answers, said: Said): readonly ShownAnswer[] {
+export function shownAnswers(fields: readonly CatalogueField[], answers: Answers, said: Said): readonly ShownAnswer[] {
   const strange = Object.keys(answers).filter((name) => !fields.some((field) => field.name === name));
   const all = [...fields, ...strange.map((name) => ({ name, label: name, options: undefined }))];
   return all.flatMap(({ name, label, options = [] }) => {

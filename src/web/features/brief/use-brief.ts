@@ -4,7 +4,7 @@ import type { I18n } from '@lingui/core';
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, type SubmitEvent, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import type { Field, Offer, PlatformType } from '../../../modules/catalogue/shapes.ts';
+import type { CatalogueField, Offer, PlatformType } from '../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../modules/orders/shapes.ts';
 import { messages } from '../../../ui/api-error.ts';
 import { sayWrong } from '../../../ui/forms/form-messages.ts';
@@ -208,4 +208,4 @@ export function idOf(name: string): string {
   return `brief-${field}${line === '0' ? '' : `-${line}`}`;
 }
 
-export const labelsOf = (fields: readonly Field[]): [string, string][] => fields.map(({ name, label }) => [name, label]);
+export const labelsOf = (fields: readonly CatalogueField[]): [string, string][] => fields.map(({ name, label }) => [name, label]);

@@ -2,24 +2,24 @@
 // `training` and `development` train it, cross-validation over `development` sets the thresholds, `heldout` only measures: never tune on it.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Kind, kinds } from '../kinds.ts';
+import { type PolicyKind, policyKinds } from '../kinds.ts';
 import { type Language, languages } from '../model/features.ts';
 import { seededRandom } from '../model/random.ts';
 import { phrasings } from '../phrasings/phrasings.ts';
 
-export type Brief = {
+export type CorpusBrief = {
   readonly text: string;
   readonly language: Language;
   readonly isFake: boolean;
-  readonly kind?: Kind;
+  readonly kind?: PolicyKind;
   /** The template, for generated briefs. */
   readonly template?: string;
 };
-export type Part = 'training' | 'development' | 'heldout';
+export type CorpusPart = 'training' | 'development' | 'heldout';
 
 const BRIEFS_PER_TEMPLATE = 40;
 
-export function readCorpus(part: Part): Brief[] {
+export function readCorpus(part: CorpusPart): CorpusBrief[] {
   return languages.flatMap((language) => [
     ...naturalBriefs(part, language),
     ...(part === 'training' ? [...templateBriefs(language), ...listedPhrasings(language)] : []),
@@ -27,12 +27,12 @@ export function readCorpus(part: Part): Brief[] {
 }
 
 /** Hand-written briefs, one per line. */
-export function naturalBriefs(part: Part, language: Language): Brief[] {
+export function naturalBriefs(part: CorpusPart, language: Language): CorpusBrief[] {
   return sectionsOf(part, 'natural', language).map(({ line, ...section }) => ({ ...section, language, text: line }));
 }
 
 /** Expands `[one|another]` and `{slot}`; a line `@slot: one|another` defines a slot. */
-function templateBriefs(language: Language): Brief[] {
+function templateBriefs(language: Language): CorpusBrief[] {
   const random = seededRandom(7);
   const slots = new Map<string, readonly string[]>();
   return sectionsOf('training', 'templates', language).flatMap(({ line, ...section }) => {
@@ -49,20 +49,20 @@ function templateBriefs(language: Language): Brief[] {
 }
 
 /** The phrasings that the word-list rules were written for. */
-function listedPhrasings(language: Language): Brief[] {
+function listedPhrasings(language: Language): CorpusBrief[] {
   const { stop, pass } = phrasings[language];
   return [...stop.map((text) => ({ text, language, isFake: true })), ...pass.map((text) => ({ text, language, isFake: false }))];
 }
 
-type Line = { readonly line: string; readonly isFake: boolean; readonly kind?: Kind };
-function sectionsOf(part: Part, form: 'natural' | 'templates', language: Language): Line[] {
+type Line = { readonly line: string; readonly isFake: boolean; readonly kind?: PolicyKind };
+function sectionsOf(part: CorpusPart, form: 'natural' | 'templates', language: Language): Line[] {
   let heading = '';
   return readFileSync(join(import.meta.dirname, part, `${form}.${language}.txt`), 'utf8')
     .split('\n')
     .flatMap((line): Line[] => {
       if (line.startsWith('## ')) heading = line.slice(3);
       if (line.trim() === '' || line.startsWith('## ')) return [];
-      const kind = kinds.find((each) => heading === `fake ${each}`);
+      const kind = policyKinds.find((each) => heading === `fake ${each}`);
       return [{ line, isFake: heading.startsWith('fake'), ...(kind && { kind }) }];
     });
 }

@@ -12,7 +12,7 @@ export const isJapaneseCode = (code: number): boolean =>
   (code >= 0x3005 && code <= 0x30ff && code !== 0x30fb) || (code >= 0x3400 && code <= 0x9fff);
 
 /** Letters and digits, with single spaces, commas at clause ends and line ends at sentence ends. */
-export function codesOf(text: string): Uint16Array {
+export function characterCodes(text: string): Uint16Array {
   const folded = fold(withoutMarkup(text));
   const codes = new Uint16Array(folded.length + 1);
   let length = 0;

@@ -1,5 +1,5 @@
 // Extracts the model's features from a text in one pass: weight indices by sentence and group. Used for training and judging.
-import { COMMA, codesOf, END, isDigitCode, isJapaneseCode, isWordCode, SPACE } from './codes.ts';
+import { COMMA, characterCodes, END, isDigitCode, isJapaneseCode, isWordCode, SPACE } from './codes.ts';
 import { type Lexicon, PREFIX, WHOLE } from './lexicon.ts';
 
 /** Weight groups, each scaled by its number of features in a window. */
@@ -52,7 +52,7 @@ const TRAIL_PLACES = 4;
 const MAX_CONCEPTS_PER_PLACE = 8;
 
 export function read(text: string, lexicon: Lexicon): Reading {
-  const codes = codesOf(text);
+  const codes = characterCodes(text);
   const scribe = new Scribe(codes.length, lexicon);
   let at = 0;
   while (at < codes.length) {

@@ -1,17 +1,17 @@
 // Classifies the kind of a fake brief: a small softmax over concepts and hashed words.
-import { type Kind, kinds } from '../kinds.ts';
+import { type PolicyKind, policyKinds } from '../kinds.ts';
 import { CONCEPT_COUNT, type Reading, read } from './features.ts';
 import type { Lexicon } from './lexicon.ts';
 import { seededRandom } from './random.ts';
 import { conceptsOf, type Window } from './score.ts';
 
 const HASHED = 1 << 11;
-export const KIND_WEIGHT_COUNT = kinds.length * (CONCEPT_COUNT + HASHED);
+export const KIND_WEIGHT_COUNT = policyKinds.length * (CONCEPT_COUNT + HASHED);
 const [LISTS_OF_WORDS, EPOCHS, RATE] = [2, 12, 0.3];
 
-export function kindOf(weights: Float32Array, reading: Reading, window: Window): Kind {
+export function classifyKind(weights: Float32Array, reading: Reading, window: Window): PolicyKind {
   const scores = scoresOf(weights, featuresOf(reading, window));
-  return kinds[scores.indexOf(Math.max(...scores))] ?? 'bought';
+  return policyKinds[scores.indexOf(Math.max(...scores))] ?? 'bought';
 }
 
 function featuresOf(reading: Reading, window: Window): number[] {
@@ -27,17 +27,17 @@ function featuresOf(reading: Reading, window: Window): number[] {
 
 function scoresOf(weights: Float32Array, features: readonly number[]): number[] {
   const scale = 1 / Math.sqrt(Math.max(8, features.length));
-  return kinds.map((_, kind) => {
+  return policyKinds.map((_, kind) => {
     const row = kind * (CONCEPT_COUNT + HASHED);
     return features.reduce((sum, feature) => sum + (weights[row + feature] as number), 0) * scale;
   });
 }
 
-export function trainKinds(examples: readonly { text: string; kind: Kind }[], lexicon: Lexicon): Float32Array {
+export function trainKinds(examples: readonly { text: string; kind: PolicyKind }[], lexicon: Lexicon): Float32Array {
   const weights = new Float32Array(KIND_WEIGHT_COUNT);
   const items = examples.map(({ text, kind }) => {
     const reading = read(text, lexicon);
-    return { features: featuresOf(reading, { from: 0, to: reading.sentences.length - 1 }), kind: kinds.indexOf(kind) };
+    return { features: featuresOf(reading, { from: 0, to: reading.sentences.length - 1 }), kind: policyKinds.indexOf(kind) };
   });
   const random = seededRandom(3);
   for (let step = 0; step < EPOCHS * items.length; step++) {

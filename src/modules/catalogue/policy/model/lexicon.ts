@@ -1,6 +1,6 @@
 // Finds the words of concepts in a text with a trie.
-import type { Entry, Role } from '../vocabulary.ts';
-import { codesOf, isJapaneseCode } from './codes.ts';
+import type { VocabularyEntry, WordRole } from '../vocabulary.ts';
+import { characterCodes, isJapaneseCode } from './codes.ts';
 import { concepts } from './concepts.ts';
 import { finerConcepts } from './finer-concepts.ts';
 
@@ -11,19 +11,19 @@ const ideas = { ...concepts, ...finerConcepts };
 export type Lexicon = { readonly next: Steps; readonly ids: readonly (readonly number[])[] };
 
 /** The roles of words in the owner's rule file are concepts too, numbered after the others. */
-const roles: readonly Role[] = ['thing', 'deed', 'phrase', 'getting', 'asking', 'faking', 'negation', 'about', 'work', 'turn', 'owned'];
+const roles: readonly WordRole[] = ['thing', 'deed', 'phrase', 'getting', 'asking', 'faking', 'negation', 'about', 'work', 'turn', 'owned'];
 
-export function makeLexicon(entries: readonly Entry[]): Lexicon {
+export function makeLexicon(entries: readonly VocabularyEntry[]): Lexicon {
   const tree = new Tree();
   Object.values(ideas).forEach((words, concept) => {
     for (const raw of words.split('|')) {
       const word = raw.trim();
-      tree.plant(codesOf(word.replace(/\*$/, '')), concept, word.endsWith('*'));
+      tree.plant(characterCodes(word.replace(/\*$/, '')), concept, word.endsWith('*'));
     }
   });
   for (const { text, role } of entries) {
     const at = roles.indexOf(role);
-    if (at !== -1) tree.plant(codesOf(text), Object.keys(ideas).length + at, false);
+    if (at !== -1) tree.plant(characterCodes(text), Object.keys(ideas).length + at, false);
   }
   return { next: new Steps(tree.next), ids: tree.ids };
 }

@@ -1,6 +1,6 @@
 // Builds the model from the corpus: trains, quantizes the weights and sets thresholds by cross-validation.
-import { type Brief, readCorpus } from '../corpus/corpus.ts';
-import type { Entry } from '../vocabulary.ts';
+import { type CorpusBrief, readCorpus } from '../corpus/corpus.ts';
+import type { VocabularyEntry } from '../vocabulary.ts';
 import { type Language, languages, type Reading, read } from './features.ts';
 import { encodeModel, strongest } from './file.ts';
 import { foldOf, relativesOf } from './folds.ts';
@@ -17,9 +17,9 @@ const REFUSAL_MARGIN = 0.75;
 /** One template makes many similar briefs, so each counts little. Development briefs are most like those of customers. */
 const weights = { template: 0.05, training: 1, development: 2 } as const;
 
-type Read = Brief & { readonly reading: Reading; readonly weight: number; readonly fold?: number };
+type Read = CorpusBrief & { readonly reading: Reading; readonly weight: number; readonly fold?: number };
 
-export function makeModel(entries: readonly Entry[]): Buffer {
+export function makeModel(entries: readonly VocabularyEntry[]): Buffer {
   const lexicon = makeLexicon(entries);
   const training = readCorpus('training').map(
     (brief): Read => ({
@@ -54,7 +54,7 @@ function trainKept(briefs: readonly Read[], windowsFor: typeof windowsOf): Weigh
   return trainWeights(briefs, windowsFor, strongest(trainWeights(briefs, windowsFor)));
 }
 
-type Scored = readonly { readonly brief: Brief; readonly score: number }[];
+type Scored = readonly { readonly brief: CorpusBrief; readonly score: number }[];
 
 /** Scores each development brief with a model that was trained without its fold and the relatives of the fold. */
 function scoreUnseen(training: readonly Read[], development: readonly Read[]): Scored {

@@ -23,7 +23,7 @@ export function windowsOf({ sentences }: Reading): Window[] {
 }
 
 /** The language of a window is that of its first sentence. */
-export const languageOf = ({ sentences }: Reading, { from }: Window): Language => sentences[from]?.language ?? 'en';
+export const windowLanguage = ({ sentences }: Reading, { from }: Window): Language => sentences[from]?.language ?? 'en';
 
 /** The score of the whole text is added to each window's, within limits: honest sentences must not outweigh a fake one. */
 const WHOLE_SHARE = 0.7;
@@ -55,7 +55,7 @@ function scoreWindows(model: Weights, reading: Reading, windows: readonly Window
       }
     }
     addConcepts(model, conceptsOf(reading, window), totals, counts);
-    let score = model.bias[languageOf(reading, window)];
+    let score = model.bias[windowLanguage(reading, window)];
     for (let group = 0; group < GROUPS; group++) score += (totals[group] as number) * scaleOf(group, counts[group] as number);
     return score;
   });

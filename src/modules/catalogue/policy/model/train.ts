@@ -2,7 +2,7 @@
 // In a fake brief only the window with the highest score is a positive example; in an honest brief all windows are negative.
 import { type Language, type Reading, WEIGHT_COUNT } from './features.ts';
 import { seededRandom } from './random.ts';
-import { languageOf, scaleOf, visitFeatures, type Weights, type Window } from './score.ts';
+import { scaleOf, visitFeatures, type Weights, type Window, windowLanguage } from './score.ts';
 
 export type Example = { readonly reading: Reading; readonly isFake: boolean; readonly weight: number };
 
@@ -128,7 +128,7 @@ function vectorOf(reading: Reading, window: Window, numbers: FeatureNumbers, kep
   return {
     features: Int32Array.from(features),
     values: Float32Array.from(groups, (group) => scaleOf(group, counts[group] as number)),
-    language: languageOf(reading, window),
+    language: windowLanguage(reading, window),
   };
 }
 

@@ -1,5 +1,5 @@
 // English phrasings; see phrasings.ts for the rules.
-export const english = {
+export const englishPhrasings = {
   stop: [
     'Need 10k followers on Instagram by Friday, how much?',
     'buy 5000 ig followers',

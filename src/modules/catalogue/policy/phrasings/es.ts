@@ -1,5 +1,5 @@
 // Spanish phrasings; see phrasings.ts for the rules.
-export const spanish = {
+export const spanishPhrasings = {
   stop: [
     'Quiero comprar 5000 seguidores para Instagram',
     'Necesito 10k followers baratos para el viernes',

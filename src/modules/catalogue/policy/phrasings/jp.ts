@@ -1,5 +1,5 @@
 // Japanese phrasings; see phrasings.ts for the rules.
-export const japanese = {
+export const japanesePhrasings = {
   stop: [
     'フォロワーを1万人購入したいです',
     'いいねを500個つけてください',

@@ -7,8 +7,8 @@ import { logFailedLogIn, logSecurity } from '../../../../infra/logging/security-
 import type { Assertion, PasskeyOptions } from '../../../../lib/people/passkey.ts';
 import { type Message, UserError } from '../../../../lib/user-error.ts';
 import { writeAudit } from '../audit.ts';
-import { type AuthDeps, begin, type LoggedIn, type Visitor } from '../auth.ts';
-import { countUse, findPasskey } from './queries.ts';
+import { type AuthDeps, type DeskVisitor, type OperatorLogIn, startOperatorSession } from '../auth.ts';
+import { countUse, findOperatorPasskey } from './queries.ts';
 
 const messages = {
   refused: /*i18n*/ {
@@ -17,7 +17,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-type Found = Awaited<ReturnType<typeof findPasskey>>;
+type Found = Awaited<ReturnType<typeof findOperatorPasskey>>;
 
 /** The challenge belongs to no operator yet. */
 const use: ChallengeUse = { purpose: 'desk.logIn', holder: '' };
@@ -30,8 +30,8 @@ export async function passkeyLogInOptions(means: AuthDeps, address: string): Pro
   return requestOptions(means.ctx, means.party, { use });
 }
 
-export async function logInByPasskey(means: AuthDeps, sent: Assertion, visitor: Visitor): Promise<LoggedIn> {
-  const found = await findPasskey(means.ctx.db.orm, Buffer.from(sent.id, 'base64url'));
+export async function logInOperatorByPasskey(means: AuthDeps, sent: Assertion, visitor: DeskVisitor): Promise<OperatorLogIn> {
+  const found = await findOperatorPasskey(means.ctx.db.orm, Buffer.from(sent.id, 'base64url'));
   try {
     return await logInAs(means, found, sent, visitor);
   } catch (cause) {
@@ -41,7 +41,12 @@ export async function logInByPasskey(means: AuthDeps, sent: Assertion, visitor: 
   }
 }
 
-async function logInAs(means: AuthDeps, found: Found, sent: Assertion, { address, session: replaces }: Visitor): Promise<LoggedIn> {
+async function logInAs(
+  means: AuthDeps,
+  found: Found,
+  sent: Assertion,
+  { address, session: replaces }: DeskVisitor,
+): Promise<OperatorLogIn> {
   const { ctx, party, devices } = means;
   await takeTry(means, address);
   const counter = await readAssertion(ctx, party, { use, sent, passkey: found?.passkey, holderId: found?.operator.id });
@@ -52,7 +57,7 @@ async function logInAs(means: AuthDeps, found: Found, sent: Assertion, { address
   const session = await transaction(ctx.db, async (tx) => {
     if (!(await countUse(tx, operator.id, { id: passkey.id, counter }, now))) throw refused;
     await writeAudit(tx, operator, now, { act: 'desk.logIn', about: { kind: 'operator', id: operator.id }, after: { by: 'passkey' } });
-    return begin(tx, { operatorId: operator.id, now, replaces });
+    return startOperatorSession(tx, { operatorId: operator.id, now, replaces });
   });
   logSecurity(ctx.log, 'security.login.succeeded', { area: 'desk', operator: operator.id, factor: 'passkey' });
   return { session, deviceCookie: devices.cookie(operator, now) };

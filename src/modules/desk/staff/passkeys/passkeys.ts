@@ -14,7 +14,7 @@ import { postMail } from '../../../mail/actions.ts';
 import type { OperatorRow } from '../../queries.ts';
 import { writeAudit } from '../audit.ts';
 import type { AuthDeps, OperatorSession } from '../auth.ts';
-import { stepUpNeeded } from '../step-up.ts';
+import { operatorStepUpNeeded } from '../step-up.ts';
 import * as queries from './queries.ts';
 
 /** More passkeys than an operator has devices. */
@@ -31,7 +31,7 @@ const challengeFor = ({ sessionId }: OperatorSession): ChallengeUse => ({ purpos
 const shownMoment = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 export async function passkeysOf({ ctx: { db } }: AuthDeps, { operator: { id: operatorId } }: OperatorSession): Promise<PasskeyList> {
-  return (await queries.listPasskeys(db.orm, operatorId)).map(({ id, name, createdAt, lastUsedAt }) => ({
+  return (await queries.listOperatorPasskeys(db.orm, operatorId)).map(({ id, name, createdAt, lastUsedAt }) => ({
     id,
     name,
     createdAt: createdAt.toISOString(),
@@ -39,12 +39,12 @@ export async function passkeysOf({ ctx: { db } }: AuthDeps, { operator: { id: op
   }));
 }
 
-export async function passkeyOptions(means: AuthDeps, seat: OperatorSession): Promise<PasskeyOptions> {
-  const passkeys = await queries.listPasskeys(means.ctx.db.orm, seat.operator.id);
+export async function operatorPasskeyOptions(means: AuthDeps, seat: OperatorSession): Promise<PasskeyOptions> {
+  const passkeys = await queries.listOperatorPasskeys(means.ctx.db.orm, seat.operator.id);
   return creationOptions(means.ctx, means.party, { use: challengeFor(seat), person: seat.operator, passkeys });
 }
 
-export async function addPasskey(
+export async function addOperatorPasskey(
   means: AuthDeps,
   seat: OperatorSession,
   ask: AddPasskey,
@@ -54,7 +54,7 @@ export async function addPasskey(
   const made = await readNew(means, { use: challengeFor(seat), sent: ask.credential });
   await transaction(ctx.db, async (tx) => {
     const owner = await lockConfirmed(tx, ctx, seat);
-    if ((await queries.countPasskeys(tx, owner.id)) >= MAX_PASSKEYS)
+    if ((await queries.countOperatorPasskeys(tx, owner.id)) >= MAX_PASSKEYS)
       throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_PASSKEYS } }] });
     await keepPasskey(ctx, tx, owner, { made, name: ask.name || deviceOf(userAgent) || 'Passkey' });
   });
@@ -73,24 +73,24 @@ type New = { readonly made: StoredPasskey; readonly name: string };
 export async function keepPasskey(ctx: AppContext, tx: DbClient, owner: OperatorRow, { made, name }: New): Promise<void> {
   const now = ctx.clock.now();
   const row = { ...made, id: timeId(now, randomBytes(8)), operatorId: owner.id, name, transports: [...made.transports], createdAt: now };
-  if (!(await queries.insertPasskey(tx, row))) throw new UserError(400, { '': [messages.known] });
+  if (!(await queries.insertOperatorPasskey(tx, row))) throw new UserError(400, { '': [messages.known] });
   await writeAudit(tx, owner, now, { act: 'passkey.add', about: { kind: 'operator', id: owner.id }, after: { passkey: name } });
   await tell(ctx, tx, owner, { mail: 'desk-passkey-added', passkey: name });
   logSecurity(ctx.log, 'security.factor.added', { operator: owner.id, factor: 'passkey' });
 }
 
-export async function renamePasskey(means: AuthDeps, seat: OperatorSession, ask: RenamePasskey): Promise<PasskeyList> {
-  if (!(await queries.renamePasskey(means.ctx.db.orm, seat.operator.id, ask))) throw new UserError(404);
+export async function renameOperatorPasskey(means: AuthDeps, seat: OperatorSession, ask: RenamePasskey): Promise<PasskeyList> {
+  if (!(await queries.setOperatorPasskeyName(means.ctx.db.orm, seat.operator.id, ask))) throw new UserError(404);
   return passkeysOf(means, seat);
 }
 
-export async function removePasskey(means: AuthDeps, seat: OperatorSession, id: string): Promise<PasskeyList> {
+export async function removeOperatorPasskey(means: AuthDeps, seat: OperatorSession, id: string): Promise<PasskeyList> {
   const { ctx } = means;
   await transaction(ctx.db, async (tx) => {
     const owner = await lockConfirmed(tx, ctx, seat);
-    const name = await queries.removePasskey(tx, owner.id, id);
+    const name = await queries.deleteOperatorPasskey(tx, owner.id, id);
     if (name === undefined) throw new UserError(404);
-    if (ctx.config.production && !owner.totpSince && (await queries.countPasskeys(tx, owner.id)) === 0)
+    if (ctx.config.production && !owner.totpSince && (await queries.countOperatorPasskeys(tx, owner.id)) === 0)
       throw new UserError(400, { '': [messages.last] });
     const now = ctx.clock.now();
     await writeAudit(tx, owner, now, { act: 'passkey.remove', about: { kind: 'operator', id: owner.id }, before: { passkey: name } });
@@ -103,7 +103,7 @@ export async function removePasskey(means: AuthDeps, seat: OperatorSession, id: 
 /** The session may have ended since the call began. */
 async function lockConfirmed(tx: DbClient, ctx: AppContext, seat: OperatorSession): Promise<OperatorRow> {
   const owner = await queries.lockOperator(tx, seat.operator.id);
-  if (!owner || !(await queries.isConfirmed(tx, seat.sessionId, ctx.clock.now()))) throw stepUpNeeded();
+  if (!owner || !(await queries.isOperatorSessionConfirmed(tx, seat.sessionId, ctx.clock.now()))) throw operatorStepUpNeeded();
   return owner;
 }
 

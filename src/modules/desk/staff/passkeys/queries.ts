@@ -16,16 +16,19 @@ export async function lockOperator(tx: DbClient, id: string): Promise<OperatorRo
   return row;
 }
 
-export const listPasskeys = (queries: DbClient, operatorId: string): Promise<Row[]> =>
+export const listOperatorPasskeys = (queries: DbClient, operatorId: string): Promise<Row[]> =>
   queries.select().from(operatorPasskey).where(eq(operatorPasskey.operatorId, operatorId)).orderBy(asc(operatorPasskey.createdAt));
 
-export async function countPasskeys(queries: DbClient, operatorId: string): Promise<number> {
+export async function countOperatorPasskeys(queries: DbClient, operatorId: string): Promise<number> {
   const [row] = await queries.select({ passkeys: count() }).from(operatorPasskey).where(eq(operatorPasskey.operatorId, operatorId));
   return row?.passkeys ?? 0;
 }
 
 /** With its operator; undefined if the operator's access has ended. */
-export async function findPasskey(queries: DbClient, credentialId: Buffer): Promise<{ passkey: Row; operator: OperatorRow } | undefined> {
+export async function findOperatorPasskey(
+  queries: DbClient,
+  credentialId: Buffer,
+): Promise<{ passkey: Row; operator: OperatorRow } | undefined> {
   const [row] = await queries
     .select({ passkey: operatorPasskey, operator })
     .from(operatorPasskey)
@@ -35,7 +38,7 @@ export async function findPasskey(queries: DbClient, credentialId: Buffer): Prom
 }
 
 /** False if the credential exists already. */
-export async function insertPasskey(tx: DbClient, row: typeof operatorPasskey.$inferInsert): Promise<boolean> {
+export async function insertOperatorPasskey(tx: DbClient, row: typeof operatorPasskey.$inferInsert): Promise<boolean> {
   const { rowCount } = await tx.insert(operatorPasskey).values(row).onConflictDoNothing({ target: operatorPasskey.credentialId });
   return rowCount === 1;
 }
@@ -43,18 +46,22 @@ export async function insertPasskey(tx: DbClient, row: typeof operatorPasskey.$i
 const ownPasskey = (operatorId: string, id: string) => and(eq(operatorPasskey.operatorId, operatorId), eq(operatorPasskey.id, id));
 
 /** False if the operator has no such passkey. */
-export async function renamePasskey(queries: DbClient, operatorId: string, { id, name }: { id: string; name: string }): Promise<boolean> {
+export async function setOperatorPasskeyName(
+  queries: DbClient,
+  operatorId: string,
+  { id, name }: { id: string; name: string },
+): Promise<boolean> {
   const { rowCount } = await queries.update(operatorPasskey).set({ name }).where(ownPasskey(operatorId, id));
   return rowCount === 1;
 }
 
 /** Returns its name; undefined if the operator has no such passkey. */
-export async function removePasskey(tx: DbClient, operatorId: string, id: string): Promise<string | undefined> {
+export async function deleteOperatorPasskey(tx: DbClient, operatorId: string, id: string): Promise<string | undefined> {
   const [row] = await tx.delete(operatorPasskey).where(ownPasskey(operatorId, id)).returning({ name: operatorPasskey.name });
   return row?.name;
 }
 
-export async function removePasskeys(tx: DbClient, operatorId: string): Promise<void> {
+export async function deleteOperatorPasskeys(tx: DbClient, operatorId: string): Promise<void> {
   await tx.delete(operatorPasskey).where(eq(operatorPasskey.operatorId, operatorId));
 }
 
@@ -69,12 +76,12 @@ export async function countUse(tx: DbClient, operatorId: string, use: { id: stri
 }
 
 /** False if the session has ended. */
-export async function confirmSession(tx: DbClient, sessionId: string, until: Date): Promise<boolean> {
+export async function confirmOperatorSession(tx: DbClient, sessionId: string, until: Date): Promise<boolean> {
   const { rowCount } = await tx.update(operatorSession).set({ confirmedUntil: until }).where(eq(operatorSession.id, sessionId));
   return rowCount === 1;
 }
 
-export async function isConfirmed(queries: DbClient, sessionId: string, now: Date): Promise<boolean> {
+export async function isOperatorSessionConfirmed(queries: DbClient, sessionId: string, now: Date): Promise<boolean> {
   const rows = await queries
     .select({ id: operatorSession.id })
     .from(operatorSession)

@@ -3,8 +3,8 @@
 import type { DeskHandlers } from '../../serve.ts';
 import type { AuthDeps } from '../auth.ts';
 import { joinPasskeyOptions } from '../join.ts';
-import { confirm, confirmOptions } from '../step-up.ts';
-import { addPasskey, passkeyOptions, passkeysOf, removePasskey, renamePasskey } from './passkeys.ts';
+import { confirmOperator, operatorConfirmOptions } from '../step-up.ts';
+import { addOperatorPasskey, operatorPasskeyOptions, passkeysOf, removeOperatorPasskey, renameOperatorPasskey } from './passkeys.ts';
 
 type Passkeys =
   | 'POST /api/join/passkey-options'
@@ -16,10 +16,10 @@ type Passkeys =
 export const passkeyRoutes = (means: AuthDeps): Pick<DeskHandlers, Passkeys> => ({
   'POST /api/join/passkey-options': ({ input, request }) => joinPasskeyOptions(means, input.code, request.ip),
   'GET /api/passkeys': ({ seat }) => passkeysOf(means, seat),
-  'POST /api/passkeys/options': ({ seat }) => passkeyOptions(means, seat),
-  'POST /api/passkeys/add': ({ seat, input, request }) => addPasskey(means, seat, input, request.headers['user-agent']),
-  'POST /api/passkeys/rename': ({ seat, input }) => renamePasskey(means, seat, input),
-  'POST /api/passkeys/remove': ({ seat, input }) => removePasskey(means, seat, input.id),
-  'POST /api/confirm': ({ seat, input }) => confirm(means, seat, input),
-  'POST /api/confirm/options': ({ seat }) => confirmOptions(means, seat),
+  'POST /api/passkeys/options': ({ seat }) => operatorPasskeyOptions(means, seat),
+  'POST /api/passkeys/add': ({ seat, input, request }) => addOperatorPasskey(means, seat, input, request.headers['user-agent']),
+  'POST /api/passkeys/rename': ({ seat, input }) => renameOperatorPasskey(means, seat, input),
+  'POST /api/passkeys/remove': ({ seat, input }) => removeOperatorPasskey(means, seat, input.id),
+  'POST /api/confirm': ({ seat, input }) => confirmOperator(means, seat, input),
+  'POST /api/confirm/options': ({ seat }) => operatorConfirmOptions(means, seat),
 });

@@ -4,8 +4,8 @@ import { Dialect, type Lint, LocalLinter } from 'harper.js';
 import { binary } from 'harper.js/binary';
 import type { Check, Finding } from '../../shapes-report.ts';
 import { finding } from '../check.ts';
-import type { HasTime, Piece } from '../pieces.ts';
-import type { Span } from '../text.ts';
+import type { HasTime, TextChunk } from '../pieces.ts';
+import type { TextSpan } from '../text.ts';
 import { grammarCheck, readGrammar } from './grammar.ts';
 
 export async function englishGrammar(text: string, dialect: string, hasTime: HasTime): Promise<Check> {
@@ -51,7 +51,7 @@ async function linterFor(dialect: string, spells: boolean): Promise<LocalLinter>
 }
 
 /** Undefined if Harper crashes on a piece: the linter is discarded, and the next text gets a new one. */
-async function findingsIn(piece: Piece, dialect: string): Promise<Finding[] | undefined> {
+async function findingsIn(piece: TextChunk, dialect: string): Promise<Finding[] | undefined> {
   try {
     const found = await lintsOf(await linterFor(dialect, false), piece.text);
     return found.map(({ from, to, message, suggestions }) =>
@@ -63,7 +63,7 @@ async function findingsIn(piece: Piece, dialect: string): Promise<Finding[] | un
   }
 }
 
-type LintFinding = Span & { readonly isSpelling: boolean; readonly message: string; readonly suggestions: string[] };
+type LintFinding = TextSpan & { readonly isSpelling: boolean; readonly message: string; readonly suggestions: string[] };
 
 async function lintsOf(linter: LocalLinter, text: string): Promise<LintFinding[]> {
   const lints = await linter.lint(text, { language: 'plaintext' });

@@ -1,18 +1,18 @@
 // Runs a grammar checker piece by piece within a CPU budget; the report says what was not read.
 import type { Check, Finding } from '../../shapes-report.ts';
 import { checkOf, checkOfFindings, toCheckMessage } from '../check.ts';
-import { type HasTime, type Piece, piecesOf } from '../pieces.ts';
+import { type HasTime, type TextChunk, textChunks } from '../pieces.ts';
 
 type GrammarRead = { readonly findings: readonly Finding[]; readonly readTo: number; readonly isWhole: boolean };
 
 export async function readGrammar(
   text: string,
-  findingsIn: (piece: Piece) => Promise<readonly Finding[] | undefined>,
+  findingsIn: (piece: TextChunk) => Promise<readonly Finding[] | undefined>,
   hasTime: HasTime,
 ): Promise<GrammarRead> {
   const findings: Finding[] = [];
   let readTo = 0;
-  for (const piece of piecesOf(text)) {
+  for (const piece of textChunks(text)) {
     const found = hasTime() ? await findingsIn(piece) : undefined;
     if (!found) return { findings, readTo, isWhole: false };
     findings.push(...found);

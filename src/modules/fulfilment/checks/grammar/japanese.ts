@@ -5,7 +5,7 @@ import plainText from '@textlint/textlint-plugin-text';
 import preset from 'textlint-rule-preset-ja-technical-writing';
 import type { Check, Finding } from '../../shapes-report.ts';
 import { finding } from '../check.ts';
-import type { HasTime, Piece } from '../pieces.ts';
+import type { HasTime, TextChunk } from '../pieces.ts';
 import { endOfWholeCharacter } from '../text.ts';
 import { grammarCheck, readGrammar } from './grammar.ts';
 
@@ -51,7 +51,7 @@ async function messagesOf(text: string): Promise<readonly TextlintMessage[]> {
   return messages;
 }
 
-async function findingsIn(piece: Piece): Promise<Finding[]> {
+async function findingsIn(piece: TextChunk): Promise<Finding[]> {
   const messages = await messagesOf(piece.text.replace(beyond, STAND_IN));
   return messages.map((message) => {
     const found = findingOf(message, piece.text);

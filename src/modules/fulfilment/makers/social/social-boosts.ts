@@ -3,9 +3,9 @@
 import { orderedOf } from '../../checks/asked.ts';
 import { checkDelivery, listOf, textOf } from '../../checks/check-delivery.ts';
 import { calendarOf, type Slot } from '../calendar.ts';
-import { csvOf } from '../csv.ts';
+import { makerCsv } from '../csv.ts';
 import { platformFor } from '../hashtag-magic.ts';
-import type { Brief, Made } from '../maker.ts';
+import type { MadePiece, ProductionBrief } from '../maker.ts';
 import { diceOf, shuffled } from '../seeded.ts';
 import { slotsOf, zoneOf } from './slots.ts';
 import { type Objective, objectives } from './words/shape.ts';
@@ -21,7 +21,7 @@ type Kit = {
   readonly link: string;
 };
 
-export async function makePostKits(brief: Brief): Promise<Made> {
+export async function makePostKits(brief: ProductionBrief): Promise<MadePiece> {
   const words = socialWords[brief.language];
   const { name: platform } = platformFor(brief.platform);
   const market = textOf(brief.answers.market);
@@ -39,22 +39,22 @@ export async function makePostKits(brief: Brief): Promise<Made> {
   const columns = [words.kit, words.day, words.time, words.caption, words.show, words.ask, words.link];
   const rows = kits.map(({ number, slot, caption, show, ask, link }) => [number, slot.day, hourOf(slot), caption, show, ask, link]);
   const files = [
-    { name: 'calendar.csv', kind: 'csv', bytes: csvOf([columns, ...rows]) },
+    { name: 'calendar.csv', kind: 'csv', bytes: makerCsv([columns, ...rows]) },
     {
       name: 'calendar.ics',
       kind: 'ics',
       bytes: calendarOf(events, { name: words.title(platform), madeAt: new Date(brief.dueAt), timeZone }),
     },
-    { name: 'ads.csv', kind: 'csv', bytes: csvOf(adRows(kits, brief)) },
+    { name: 'ads.csv', kind: 'csv', bytes: makerCsv(adRows(kits, brief)) },
   ] as const;
   return { text, files, report: await checkDelivery(text, brief), help: [] };
 }
 
 const hourOf = ({ hour, minute }: Slot): string => `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`;
-const objectiveOf = ({ answers }: Pick<Brief, 'answers'>): Objective =>
+const objectiveOf = ({ answers }: Pick<ProductionBrief, 'answers'>): Objective =>
   objectives.find((each) => each === answers.objective) ?? 'awareness';
 
-function kitsOf(brief: Brief): readonly Kit[] {
+function kitsOf(brief: ProductionBrief): readonly Kit[] {
   const words = socialWords[brief.language];
   const dice = diceOf(brief.pieceId);
   const count = orderedOf(brief)?.count ?? brief.quantity;
@@ -77,7 +77,7 @@ function kitsOf(brief: Brief): readonly Kit[] {
   });
 }
 
-function kitText({ number, name, caption, show, ask, slot, link }: Kit, { language }: Brief): string {
+function kitText({ number, name, caption, show, ask, slot, link }: Kit, { language }: ProductionBrief): string {
   const words = socialWords[language];
   const lines = [
     [words.caption, caption],
@@ -90,7 +90,7 @@ function kitText({ number, name, caption, show, ask, slot, link }: Kit, { langua
 }
 
 /** Links to the customer's site if given, with tracking parameters, otherwise to the profile. */
-function linkOf({ answers, platform, dueAt, language }: Brief, number: number): string {
+function linkOf({ answers, platform, dueAt, language }: ProductionBrief, number: number): string {
   const profile = textOf(answers.profileUrl);
   const host = hostOf(profile);
   const own = listOf(answers.referenceUrls).find((each) => hostOf(each) !== undefined && hostOf(each) !== host) ?? profile;
@@ -117,7 +117,7 @@ const slugOf = (text: string): string =>
     .slice(0, 40) || 'brand';
 
 /** Splits the budget evenly by day, from the first post to the last, rounded down so that the sum never exceeds it. */
-function adRows(kits: readonly Kit[], { answers, language, platform }: Brief): string[][] {
+function adRows(kits: readonly Kit[], { answers, language, platform }: ProductionBrief): string[][] {
   const words = socialWords[language];
   const budget = typeof answers.ownAdBudget === 'number' ? answers.ownAdBudget : 0;
   const [first, last] = [kits[0]?.slot.day ?? '', kits.at(-1)?.slot.day ?? ''];
@@ -142,7 +142,7 @@ function adRows(kits: readonly Kit[], { answers, language, platform }: Brief): s
   ];
 }
 
-function adText(kits: readonly Kit[], brief: Brief): string {
+function adText(kits: readonly Kit[], brief: ProductionBrief): string {
   const { ads } = socialWords[brief.language];
   const [, ...rows] = adRows(kits, brief);
   return [`## ${ads.title}`, '', ...rows.map(([setting, value]) => `- **${setting}:** ${value}`), '', ads.paid].join('\n');

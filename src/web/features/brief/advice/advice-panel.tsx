@@ -1,14 +1,14 @@
 // Shows how complete the brief is, and advice on its answers.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { memo, useMemo } from 'react';
-import type { Field } from '../../../../modules/catalogue/shapes.ts';
+import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
 import { UserText } from '../../../../ui/display/user-text.tsx';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import type { DraftAnswers } from '../brief.ts';
 import css from './advice-panel.module.css';
 import { type Advice, adviseBrief, type TextLanguage } from './advise-brief.ts';
 
-export const BriefAdvice = memo(({ fields, given }: { fields: readonly Field[]; given: DraftAnswers }) => {
+export const BriefAdvice = memo(({ fields, given }: { fields: readonly CatalogueField[]; given: DraftAnswers }) => {
   const { t } = useLingui();
   const { answered, asked, missing, advice } = useMemo(() => adviseBrief(fields, given), [fields, given]);
   return (

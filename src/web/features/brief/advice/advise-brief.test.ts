@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Field } from '../../../../modules/catalogue/shapes.ts';
+import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
 import type { DraftAnswers } from '../brief.ts';
 import { adviseBrief, languageOf } from './advise-brief.ts';
 
-const field = (name: string, kind: Field['kind'], more: Partial<Field> = {}): Field => ({
+const field = (name: string, kind: CatalogueField['kind'], more: Partial<CatalogueField> = {}): CatalogueField => ({
   name,
   kind,
   required: false,

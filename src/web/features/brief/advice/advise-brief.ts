@@ -1,5 +1,5 @@
 // Advice on a brief as an editor would give it. It never blocks the order. Pure.
-import type { Field } from '../../../../modules/catalogue/shapes.ts';
+import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
 import type { BriefAnswer, DraftAnswers } from '../brief.ts';
 
 export type TextLanguage = 'en' | 'es' | 'ja';
@@ -18,7 +18,7 @@ export type Coaching = {
   readonly advice: readonly Advice[];
 };
 
-export function adviseBrief(fields: readonly Field[], given: DraftAnswers): Coaching {
+export function adviseBrief(fields: readonly CatalogueField[], given: DraftAnswers): Coaching {
   const open = fields.filter(({ name }) => !isAnswered(given[name]));
   return {
     asked: fields.length,
@@ -48,7 +48,7 @@ const listOf = (value: BriefAnswer | undefined): readonly string[] => (typeof va
 const TELLING_CHARS = 40;
 
 /** The longest answer shows best which language the customer writes. */
-function languages(fields: readonly Field[], given: DraftAnswers): Advice[] {
+function languages(fields: readonly CatalogueField[], given: DraftAnswers): Advice[] {
   const chosen = given.language;
   if (chosen !== 'en' && chosen !== 'es' && chosen !== 'ja') return [];
   const texts = fields.filter(({ kind }) => kind === 'longText').map(({ name }) => String(given[name] ?? ''));
@@ -84,7 +84,7 @@ export function languageOf(text: string): TextLanguage | undefined {
 /** Near the limit: a tenth of it, and never more than this. */
 const CLOSE_CHARS = 200;
 
-function closeOnes(fields: readonly Field[], given: DraftAnswers): Advice[] {
+function closeOnes(fields: readonly CatalogueField[], given: DraftAnswers): Advice[] {
   return fields.flatMap(({ name, kind, label, max }): Advice[] => {
     const value = given[name];
     if (max === undefined || typeof value !== 'string' || (kind !== 'text' && kind !== 'longText')) return [];

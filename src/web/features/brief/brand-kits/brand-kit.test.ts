@@ -1,9 +1,9 @@
 // Conversion between a brand kit and a brief.
 import { describe, expect, test } from 'vitest';
-import type { Field, Offer } from '../../../../modules/catalogue/shapes.ts';
+import type { CatalogueField, Offer } from '../../../../modules/catalogue/shapes.ts';
 import { brandGivens, givensOf, kitOf } from './brand-kit.ts';
 
-const field = (name: string, kind: Field['kind'], values?: readonly string[]): Field => ({
+const field = (name: string, kind: CatalogueField['kind'], values?: readonly string[]): CatalogueField => ({
   name,
   kind,
   required: false,

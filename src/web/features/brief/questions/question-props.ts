@@ -1,5 +1,5 @@
 // Props of all kinds of questions.
-import type { Field as Question } from '../../../../modules/catalogue/shapes.ts';
+import type { CatalogueField as Question } from '../../../../modules/catalogue/shapes.ts';
 import type { BriefAnswer } from '../brief.ts';
 import type { Give, Said } from '../use-brief.ts';
 

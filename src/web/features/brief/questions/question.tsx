@@ -1,7 +1,7 @@
 // One question of a brief, by its kind. Memoised, so that only the edited question renders.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, memo, useMemo } from 'react';
-import type { Field as Question } from '../../../../modules/catalogue/shapes.ts';
+import type { CatalogueField as Question } from '../../../../modules/catalogue/shapes.ts';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import css from '../../../../ui/forms/field.module.css';
 import { Checkbox, Field, SelectField } from '../../../../ui/forms/field.tsx';

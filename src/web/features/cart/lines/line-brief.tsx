@@ -1,6 +1,6 @@
 // Summary of a brief: the first answers, and all of them on demand.
 import { Trans, useLingui } from '@lingui/react/macro';
-import type { Field } from '../../../../modules/catalogue/shapes.ts';
+import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../../modules/orders/shapes.ts';
 import { type ShownAnswer, shownAnswers } from '../../brief/shown-answers.ts';
 import css from './line-item.module.css';
@@ -9,7 +9,7 @@ const FIRST = 2;
 /** Longer answers are shortened at first. */
 const SHORT_CHARS = 160;
 
-export function LineBrief({ fields, answers }: { fields: readonly Field[]; answers: Answers }) {
+export function LineBrief({ fields, answers }: { fields: readonly CatalogueField[]; answers: Answers }) {
   const { t } = useLingui();
   const all = shownAnswers(fields, answers, { yes: t`Yes`, no: t`No` });
   const first = all.slice(0, FIRST);

@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import { MAX_LINES } from '../../../../lib/money/price.ts';
-import type { Piece, PlatformType } from '../../../../modules/catalogue/shapes.ts';
+import type { OfferPiece, PlatformType } from '../../../../modules/catalogue/shapes.ts';
 import { href } from '../../../../pages.ts';
 import type { ApiError } from '../../../../ui/api-error.ts';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
@@ -99,7 +99,7 @@ export function LineItem({ index, each, service, platforms, refused, remove }: P
   );
 }
 
-const Pieces = ({ pieces }: { pieces: readonly Piece[] }) => (
+const Pieces = ({ pieces }: { pieces: readonly OfferPiece[] }) => (
   <p className={css.what}>
     <Plural value={pieces.length} one="# piece, briefed after payment:" other="# pieces, each briefed after payment:" />{' '}
     {pieces.map(({ quantity, unit }) => (quantity > 1 ? `${quantity} × ${unit}` : unit)).join(' · ')}

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
-import type { Field, PlatformType } from '../../../../modules/catalogue/shapes.ts';
+import type { CatalogueField, PlatformType } from '../../../../modules/catalogue/shapes.ts';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import input from '../../../../ui/forms/field.module.css';
 import button from '../../../../ui/styles/button.module.css';
@@ -122,11 +122,11 @@ function Choice({ each: { offer }, platforms, change }: Pick<ToldProps, 'each' |
 }
 
 /** The question of an answer. */
-const fieldOf = (asked: string, { offer }: CartLineCheck): Field | undefined =>
+const fieldOf = (asked: string, { offer }: CartLineCheck): CatalogueField | undefined =>
   offer?.fields.find(({ name }) => name === asked.replace(/^\.answers\./, '').split(/[.[]/)[0]);
 
 /** The policy check may have misread free text. */
-const written: readonly Field['kind'][] = ['text', 'longText', 'texts'];
+const written: readonly CatalogueField['kind'][] = ['text', 'longText', 'texts'];
 
 function stoppedIn(asked: string, each: CartLineCheck): PolicyViolationNotice[] {
   const field = fieldOf(asked, each);

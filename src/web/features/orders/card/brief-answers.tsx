@@ -1,10 +1,10 @@
 // The answers of a brief with the wording of their questions.
 import { useLingui } from '@lingui/react/macro';
-import type { Field } from '../../../../modules/catalogue/shapes.ts';
+import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../../modules/orders/shapes.ts';
 import { shownAnswers } from '../../brief/shown-answers.ts';
 
-export function BriefAnswers({ fields, answers }: { fields: readonly Field[]; answers: Answers }) {
+export function BriefAnswers({ fields, answers }: { fields: readonly CatalogueField[]; answers: Answers }) {
   const { t } = useLingui();
   return (
     <dl>

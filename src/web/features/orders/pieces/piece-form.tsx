@@ -6,7 +6,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { locales } from '../../../../lib/locale.ts';
 import { WORDS_OF_A_UNIT } from '../../../../lib/markdown/word-count.ts';
 import type { BrandKit } from '../../../../modules/accounts/shapes.ts';
-import type { Field, Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
+import type { CatalogueField, Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
 import type { OrderPiece, WholeOrder } from '../../../../modules/orders/pieces/shapes.ts';
 import { href } from '../../../../pages.ts';
 import { ApiError } from '../../../../ui/api-error.ts';
@@ -63,7 +63,7 @@ function Questions(props: Props) {
   // Checking a long text is slow, so it is deferred and does not block typing.
   const later = useDeferredValue(brief.given);
   const kit = { offer, given: later, kits, setKits, swap };
-  const draw = (question: Field) => (
+  const draw = (question: CatalogueField) => (
     <BriefField
       key={question.name}
       question={question}

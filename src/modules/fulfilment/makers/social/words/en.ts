@@ -1,7 +1,7 @@
 // English texts of post kits.
 import type { SocialWords } from './shape.ts';
 
-export const english: SocialWords = {
+export const englishSocialWords: SocialWords = {
   title: (platform) => `Post kits for ${platform}`,
   draft: 'What stands in brackets is still to be written.',
   zone: (timeZone) => `Times are those of ${timeZone}.`,

@@ -1,7 +1,7 @@
 // Spanish texts of post kits: neutral Spanish, usted where needed.
 import type { SocialWords } from './shape.ts';
 
-export const spanish: SocialWords = {
+export const spanishSocialWords: SocialWords = {
   title: (platform) => `Kits de publicación para ${platform}`,
   draft: 'Lo que está entre corchetes queda por escribir.',
   zone: (timeZone) => `Las horas son las de ${timeZone}.`,

@@ -1,7 +1,7 @@
 // Japanese texts of post kits.
 import type { SocialWords } from './shape.ts';
 
-export const japanese: SocialWords = {
+export const japaneseSocialWords: SocialWords = {
   title: (platform) => `${platform}の投稿キット`,
   draft: '［］の中は、これから書き入れる部分です。',
   zone: (timeZone) => `時刻は${timeZone}のものです。`,
