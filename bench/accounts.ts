@@ -69,22 +69,22 @@ async function logIn(): Promise<Tokens> {
 
 /** One verification per core at a time. */
 async function bareArgon(): Promise<number> {
-  const kept = await hash(PASSWORD, { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
+  const passwordHash = await hash(PASSWORD, { algorithm: 2 as Algorithm, memoryCost: 19_456, timeCost: 2, parallelism: 1 });
   const until = performance.now() + SECONDS * 1_000;
   let count = 0;
-  const one = async () => {
-    for (; performance.now() < until; count++) await verify(kept, PASSWORD);
+  const worker = async () => {
+    for (; performance.now() < until; count++) await verify(passwordHash, PASSWORD);
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, one));
+  await Promise.all(Array.from({ length: availableParallelism() }, worker));
   return count / SECONDS;
 }
 
 async function load(port: number, path: string, options: Pick<autocannon.Options, 'method' | 'body' | 'headers'>): Promise<number> {
   const url = `http://127.0.0.1:${port}${path}`;
-  const ask = (duration: number) =>
+  const runLoad = (duration: number) =>
     autocannon({ url, connections: CONNECTIONS, duration, ...options, headers: { ...json, ...options.headers } });
-  await ask(1);
-  const { requests, non2xx, errors } = await ask(SECONDS);
+  await runLoad(1);
+  const { requests, non2xx, errors } = await runLoad(SECONDS);
   if (non2xx + errors > 0) throw new Error(`${path}: ${non2xx} were refused, ${errors} failed`);
   return requests.average;
 }
@@ -109,12 +109,12 @@ async function refreshes(): Promise<number> {
 }
 
 /** Alternating, so that other load on the machine affects both alike. */
-async function compare(what: string, ask: (email: string) => Promise<Response>): Promise<void> {
+async function compare(what: string, send: (email: string) => Promise<Response>): Promise<void> {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   for (let sample = 0; sample < SAMPLES; sample++) {
     for (const kind of ['known', 'unknown'] as const) {
       const begun = performance.now();
-      await (await ask(kind === 'known' ? 'ada@shop.example' : `nobody-${sample}@shop.example`)).text();
+      await (await send(kind === 'known' ? 'ada@shop.example' : `nobody-${sample}@shop.example`)).text();
       times[kind].push(performance.now() - begun);
     }
   }
@@ -125,7 +125,7 @@ async function compare(what: string, ask: (email: string) => Promise<Response>):
 }
 
 function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
 
 function line(what: string, perSecond: number, against?: number, of = ''): void {

@@ -61,20 +61,20 @@ export async function measureClicks(origin: string, who: { readonly email: strin
     const logIns: number[] = [];
     for (let turn = 0; turn <= TIMES; turn++) logIns.push(await logIn(page, who, turn < TIMES));
     console.log(`\n${TIMES} of each, warm, milliseconds${' '.repeat(7)}median   worst`);
-    tell('log-in to a queue that hears keys', logIns.slice(1));
+    printTimes('log-in until the queue accepts keys', logIns.slice(1));
     await page.waitForTimeout(4 * REST_MS + 1_500);
     for (const [name, click] of Object.entries(clicks)) {
       const times: number[] = [];
       for (let turn = 0; turn <= TIMES; turn++) times.push(await clicked(page, click, turn));
-      tell(name, times.slice(1));
+      printTimes(name, times.slice(1));
     }
   } finally {
     await browser.close();
   }
 }
 
-function tell(name: string, times: readonly number[]): void {
-  const sorted = times.toSorted((one, other) => one - other);
+function printTimes(name: string, times: readonly number[]): void {
+  const sorted = times.toSorted((a, b) => a - b);
   const numbers = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map((ms) => (ms ?? Number.NaN).toFixed(0).padStart(8)).join('');
   console.log(`${name.padEnd(36)}${numbers}`);
 }

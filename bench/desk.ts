@@ -10,13 +10,13 @@ import pg from 'pg';
 import { aYear, fillLarge } from '../scripts/large-shop.ts';
 import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
 import { measureClicks } from './desk-clicks.ts';
-import type { Desk, Told } from './target.ts';
+import type { Desk, TargetMessage } from './target.ts';
 
-const ASKED = Number(process.env.BENCH_SAMPLES ?? 200);
+const SAMPLES = Number(process.env.BENCH_SAMPLES ?? 200);
 /** Some of them are never paid. */
 const NEWEST = 5_400;
 const PASSWORD = 'nine-lives-of-paper';
-const FIRST_ASKED = 10;
+const WARM_UP = 10;
 const ALL_NEW_MS = 61_000;
 
 type Call = {
@@ -28,13 +28,13 @@ type Call = {
 };
 
 const child = fork(join(import.meta.dirname, 'target.ts'), ['shop'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-const { dataDir } = (await told(child)) as { dataDir: string };
+const { dataDir } = (await nextMessage(child)) as { dataDir: string };
 const pool = new pg.Pool({ ...findPostgres(dataDir), max: 4 });
 const bytes = createServer((request, response) => response.end(Buffer.alloc(Number(request.url?.slice(1)), 'a')));
 try {
   await fill();
   child.send('desk');
-  const { desk } = (await told(child)) as { desk: Desk };
+  const { desk } = (await nextMessage(child)) as { desk: Desk };
   const cookie = await joined(desk);
   await new Promise<void>((done) => bytes.listen(0, '127.0.0.1', done));
   await measureCalls(desk, cookie);
@@ -46,9 +46,9 @@ try {
   child.disconnect();
 }
 
-function told(from: ChildProcess): Promise<Told> {
+function nextMessage(from: ChildProcess): Promise<TargetMessage> {
   return new Promise((done, fail) => {
-    from.once('message', (message) => done(message as Told));
+    from.once('message', (message) => done(message as TargetMessage));
     from.once('exit', (code) => fail(new Error(`the measured process ended with ${code}`)));
   });
 }
@@ -61,7 +61,7 @@ async function fill(): Promise<void> {
   const seconds = (performance.now() - begun) / 1_000;
   // Age the rows: the cache of open pieces rereads recent rows, and here all rows are recent.
   await pause(ALL_NEW_MS);
-  console.log(`a year's shop was made in ${seconds.toFixed(0)} s; ${ASKED} of each, milliseconds\n`);
+  console.log(`filled a year of orders in ${seconds.toFixed(0)} s; ${SAMPLES} of each, milliseconds\n`);
 }
 
 async function joined({ url, link }: Desk): Promise<string> {
@@ -142,24 +142,26 @@ async function measureCalls({ url }: Desk, cookie: string): Promise<void> {
   );
   for (const [name, { path, bare, change }] of Object.entries(await calls())) {
     let size = 0;
-    const ask = async () => {
+    const sendRequest = async () => {
       const answer = await fetch(`${url}/api/${path}`, { headers: { cookie } });
       size = (await answer.arrayBuffer()).byteLength;
       if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
     };
-    for (let turn = 0; turn < FIRST_ASKED; turn++) await ask();
+    for (let turn = 0; turn < WARM_UP; turn++) await sendRequest();
     const same = async () => (await fetch(`http://127.0.0.1:${(bytes.address() as AddressInfo).port}/${size}`)).arrayBuffer();
     const statement = () => pool.query({ name, text: bare });
     const times: Record<'ours' | 'statement' | 'bytes', number[]> = { ours: [], statement: [], bytes: [] };
     const cpuBefore = await cpu();
-    for (let turn = 0; turn < ASKED; turn++) {
+    for (let turn = 0; turn < SAMPLES; turn++) {
       if (change) await pool.query(change);
-      times.ours.push(await took(ask));
+      times.ours.push(await took(sendRequest));
       times.statement.push(await took(statement));
       times.bytes.push(await took(same));
     }
     const own = [50, 95, 99, 100].map((part) => at(times.ours, part));
-    const numbers = [size / 1_000, ...own, ((await cpu()) - cpuBefore) / ASKED / 1_000].map((each) => each.toFixed(1).padStart(8)).join('');
+    const numbers = [size / 1_000, ...own, ((await cpu()) - cpuBefore) / SAMPLES / 1_000]
+      .map((each) => each.toFixed(1).padStart(8))
+      .join('');
     const beside = [times.statement, times.bytes].map(
       (each) => `${at(each, 50).toFixed(1).padStart(17)} ${at(each, 99).toFixed(1).padStart(6)}`,
     );
@@ -181,6 +183,6 @@ async function took(work: () => Promise<unknown>): Promise<number> {
 }
 
 function at(values: readonly number[], part: number): number {
-  const sorted = values.toSorted((one, other) => one - other);
+  const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.ceil((part / 100) * sorted.length) - 1)] ?? Number.NaN;
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Desk, Told } from './target.ts';
+import type { Desk, TargetMessage } from './target.ts';
 
 const CONNECTIONS = 300;
 const HONEST = 12;
@@ -14,17 +14,23 @@ const ATTACKER = '127.77.2.1';
 const honestAddress = (index: number): string => `127.88.2.${index + 1}`;
 
 type Answer = { readonly status: number; readonly ms: number; readonly cookie: string };
-type Ask = { readonly url: string; readonly body: object; readonly from: string; readonly cookie?: string; readonly agent?: Agent };
+type LoginRequest = {
+  readonly url: string;
+  readonly body: object;
+  readonly from: string;
+  readonly cookie?: string;
+  readonly agent?: Agent;
+};
 type Person = { readonly url: string; readonly email: string; readonly from: string; readonly cookie: string };
 
 const child = fork(join(import.meta.dirname, 'target.ts'), ['shop', JSON.stringify({ cache: true, environment: { RATE_LIMITS: 'on' } })], {
   stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 });
 try {
-  const { port } = (await told()) as { port: number };
+  const { port } = (await nextMessage()) as { port: number };
   const shop = `http://127.0.0.1:${port}`;
   child.send('desk');
-  const { desk } = (await told()) as { desk: Desk };
+  const { desk } = (await nextMessage()) as { desk: Desk };
   const customers: Person[] = [];
   for (let index = 0; index < HONEST; index++) customers.push(await customer(shop, honestAddress(index)));
   const operator = await owner(desk);
@@ -41,25 +47,25 @@ try {
   child.disconnect();
 }
 
-function told(): Promise<Told> {
+function nextMessage(): Promise<TargetMessage> {
   return new Promise((done, fail) => {
-    child.once('message', (message) => done(message as Told));
+    child.once('message', (message) => done(message as TargetMessage));
     child.once('exit', (code) => fail(new Error(`the measured process ended with ${code}`)));
   });
 }
 
-function post({ url, body, from, cookie = '', agent }: Ask): Promise<Answer> {
+function post({ url, body, from, cookie = '', agent }: LoginRequest): Promise<Answer> {
   const begun = performance.now();
   return new Promise((done) => {
     const headers = { 'content-type': 'application/json', origin: new URL(url).origin, cookie };
-    const asked = request(url, { method: 'POST', headers, localAddress: from, ...(agent ? { agent } : {}) }, (response) => {
+    const sent = request(url, { method: 'POST', headers, localAddress: from, ...(agent ? { agent } : {}) }, (response) => {
       response.resume().once('end', () => {
         const [set = ''] = (response.headers['set-cookie'] ?? []).filter((each) => each.includes('device='));
         done({ status: response.statusCode ?? 0, ms: performance.now() - begun, cookie: set.split(';')[0] ?? '' });
       });
     });
-    asked.once('error', () => done({ status: 0, ms: performance.now() - begun, cookie: '' }));
-    asked.end(JSON.stringify(body));
+    sent.once('error', () => done({ status: 0, ms: performance.now() - begun, cookie: '' }));
+    sent.end(JSON.stringify(body));
   });
 }
 
@@ -95,13 +101,13 @@ async function owner({ url, link }: Desk): Promise<Person> {
 async function flood({ url, email }: Person, cookie: () => string, stop: AbortSignal): Promise<string> {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
   const counts = { tried: 0, refused: 0 };
-  const one = async () => {
+  const connection = async () => {
     while (!stop.aborted) {
       const { status } = await post({ url, body: { email, password: 'a guess' }, from: ATTACKER, cookie: cookie(), agent });
       counts[status === 400 ? 'tried' : 'refused']++;
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, one));
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
   agent.destroy();
   return `${counts.tried} tried, ${counts.refused} refused`;
 }
@@ -127,7 +133,7 @@ async function report(
 }
 
 function summary(answers: readonly Answer[]): string {
-  const times = answers.map(({ ms }) => ms).sort((one, other) => one - other);
+  const times = answers.map(({ ms }) => ms).sort((a, b) => a - b);
   const accepted = answers.filter(({ status }) => status === 200 || status === 204).length;
   const shown = (ms = Number.NaN) => `${(ms / 1_000).toFixed(2)} s`;
   return `${accepted} of ${answers.length}, median ${shown(times[Math.floor(times.length / 2)])}, longest ${shown(times.at(-1))}`;

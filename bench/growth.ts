@@ -30,8 +30,8 @@ const { config, connection } = findRunningShop({
 });
 const log = makeLog({ level: 'warn', readable: true });
 // One connection for everything, so that its counters are complete.
-const house = await createApp({ config, connection, log, build: await ensureBuilt({}), jobs: false, refuseEarly: false });
-const { pool } = house.ctx.db;
+const shop = await createApp({ config, connection, log, build: await ensureBuilt({}), jobs: false, refuseEarly: false });
+const { pool } = shop.ctx.db;
 const watcher = new pg.Client(connection);
 await watcher.connect();
 
@@ -49,10 +49,10 @@ try {
     if ('schedule' in row && name !== 'desk.aggregateReports')
       await watcher.query(`select graphile_worker.add_job($1, '{}'::json)`, [name]);
   await pause(TOLD_MS);
-  tell('every scheduled job, once', before, await reads(), await mostOfOpenWork());
+  printReads('every scheduled job, once', before, await reads(), await mostOfOpenWork());
 } finally {
   await watcher.end();
-  await house.stop();
+  await shop.stop();
 }
 process.exitCode = isLarge ? 0 : 1;
 
@@ -66,9 +66,9 @@ async function reads(): Promise<Reads> {
   return new Map(rows.map(({ name, rows: read }) => [name, Number(read)]));
 }
 
-function tell(what: string, before: Reads, after: Reads, mostRows = MAX_ROWS): void {
+function printReads(what: string, before: Reads, after: Reads, mostRows = MAX_ROWS): void {
   const read = [...after].map(([name, rows]) => ({ name, rows: rows - (before.get(name) ?? 0) })).filter(({ rows }) => rows > 0);
-  const most = read.toSorted((one, other) => other.rows - one.rows);
+  const most = read.toSorted((a, b) => b.rows - a.rows);
   const sum = read.reduce((total, { rows }) => total + rows, 0);
   const grows = sum > mostRows;
   if (grows) isLarge = false;
@@ -76,17 +76,17 @@ function tell(what: string, before: Reads, after: Reads, mostRows = MAX_ROWS): v
   console.log(`${grows ? 'GROWS' : 'ok   '} ${what.padEnd(44)}${String(sum).padStart(9)} rows  ${where.join(', ')}`);
 }
 
-async function ask<Answer = unknown>(name: string, body?: object): Promise<Answer> {
+async function call<Answer = unknown>(name: string, body?: object): Promise<Answer> {
   const [method = 'GET', path = '/'] = name.split(' ');
   const before = await reads();
-  const answer = await fetch(`${house.urls.storefront}${path}`, {
+  const answer = await fetch(`${shop.urls.storefront}${path}`, {
     method,
     headers: { ...(body ? { 'content-type': 'application/json' } : {}), ...(token ? { authorization: `Bearer ${token}` } : {}) },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${text}`);
-  tell(name.replace(/[0-9a-f-]{36}/, ':id'), before, await reads());
+  printReads(name.replace(/[0-9a-f-]{36}/, ':id'), before, await reads());
   const isJson = answer.headers.get('content-type')?.includes('json');
   return (isJson ? JSON.parse(text) : undefined) as Answer;
 }
@@ -100,26 +100,26 @@ async function mostOfOpenWork(): Promise<number> {
 
 /** A piece is claimed, delivered, revised and discussed. */
 async function work(bought: object): Promise<void> {
-  const { desk } = house.fulfilment;
+  const { desk } = shop.fulfilment;
   const by = { id: 'growth', name: 'Growth' };
-  const act = <T>(run: (tx: DbClient) => Promise<T>) => transaction(house.ctx.db, run);
-  const { orderIds } = await ask<{ orderIds: string[] }>('POST /api/orders', bought);
-  const { pieces } = await ask<{ pieces: { id: string }[] }>(`GET /api/orders/order?id=${orderIds[0]}`);
+  const act = <T>(run: (tx: DbClient) => Promise<T>) => transaction(shop.ctx.db, run);
+  const { orderIds } = await call<{ orderIds: string[] }>('POST /api/orders', bought);
+  const { pieces } = await call<{ pieces: { id: string }[] }>(`GET /api/orders/order?id=${orderIds[0]}`);
   const pieceId = pieces[0]?.id ?? '';
   const unread = await reads();
   await desk.queue({ limit: 100 });
-  tell('the desk’s first look at the queue', unread, await reads(), await mostOfOpenWork());
+  printReads('the desk’s first look at the queue', unread, await reads(), await mostOfOpenWork());
   const before = await reads();
   await act((tx) => desk.take(tx, by, pieceId));
   const { version } = await act((tx) => desk.saveDraft(tx, by, { pieceId, version: 0, text: 'The loaf.' }));
   const review = await desk.review(pieceId);
   const { deliveryId } = await act((tx) => desk.deliver(tx, by, { pieceId, version, why: 'A sample.' }, review));
   await desk.queue({ limit: 100 });
-  tell('the desk takes and delivers a piece', before, await reads());
+  printReads('the desk takes and delivers a piece', before, await reads());
   for (const path of [`piece?pieceId=${pieceId}`, `delivery?id=${deliveryId}`, `take-away?id=${deliveryId}&as=pdf`])
-    await ask(`GET /api/orders/${path}`);
-  await ask('POST /api/orders/message', { pieceId, text: 'Thank you' });
-  await ask('POST /api/orders/revise', { deliveryId, note: 'Shorter' });
+    await call(`GET /api/orders/${path}`);
+  await call('POST /api/orders/message', { pieceId, text: 'Thank you' });
+  await call('POST /api/orders/revise', { deliveryId, note: 'Shorter' });
 }
 
 /** All calls of a customer. */
@@ -127,7 +127,7 @@ async function calls(): Promise<void> {
   const [email, password] = [`growth-${Date.now()}@shop.example`, 'seven blue herons'];
   const person = { firstName: 'Ada', lastName: 'Sample', country: 'NO', city: 'Oslo', address: 'Sample Street 1', zipCode: '0150' };
   const { firstName, lastName } = person;
-  await ask('POST /api/Accounts/register', {
+  await call('POST /api/Accounts/register', {
     firstName,
     lastName,
     email,
@@ -135,36 +135,37 @@ async function calls(): Promise<void> {
     repeatedPassword: password,
     agreedToPrivacyPolicy: true,
   });
-  const first = await ask<{ accessToken: string; refreshToken: string }>('POST /api/Accounts/login', { email, password });
+  const first = await call<{ accessToken: string; refreshToken: string }>('POST /api/Accounts/login', { email, password });
   token = first.accessToken;
-  token = (await ask<{ accessToken: string }>('POST /api/Accounts/refresh', { refreshToken: first.refreshToken })).accessToken;
-  for (const path of ['profile', 'sessions', 'two-factor', 'brand-kits', 'email-change', 'closing']) await ask(`GET /api/Accounts/${path}`);
-  await ask('POST /api/accounts/update', person);
-  await ask('POST /api/prices', { currency: 0 });
+  token = (await call<{ accessToken: string }>('POST /api/Accounts/refresh', { refreshToken: first.refreshToken })).accessToken;
+  for (const path of ['profile', 'sessions', 'two-factor', 'brand-kits', 'email-change', 'closing'])
+    await call(`GET /api/Accounts/${path}`);
+  await call('POST /api/accounts/update', person);
+  await call('POST /api/prices', { currency: 0 });
   const facts = { facts: 'A bakery in a side street. '.repeat(5), values: ['craft'], founded: 2014 };
   const answers = { brandName: 'Loaf & Queue', language: 'en', tone: 'warm', rightsConfirmed: true, ...facts };
   const orderFormData = [{ offerId: 'brand-stories-600', quantity: 1, platform: null, answers }];
   const cart = { currency: 0, couponCode: null, orderFormData };
-  const { price } = await ask<{ price: number }>('POST /api/orders/quote', cart);
+  const { price } = await call<{ price: number }>('POST /api/orders/quote', cart);
   const bill = { ...person, state: '', agreedToPP_TOS: true, price, ...cart };
-  const { purchaseId, orderIds } = await ask<{ purchaseId: string; orderIds: string[] }>('POST /api/orders', bill);
-  await ask('POST /api/orders/pay', { purchaseId });
-  await ask('POST /api/orders/cancel', { orderId: orderIds[0] });
+  const { purchaseId, orderIds } = await call<{ purchaseId: string; orderIds: string[] }>('POST /api/orders', bill);
+  await call('POST /api/orders/pay', { purchaseId });
+  await call('POST /api/orders/cancel', { orderId: orderIds[0] });
   const { rows } = await watcher.query<{ id: string }>('select id from account where email_key = $1', [email]);
   await watcher.query(`select credit_wallet($1, 0::smallint, 1000000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, [
     rows[0]?.id,
   ]);
-  const paid = await ask<{ purchaseId: string; orderIds: string[] }>('POST /api/orders', { ...bill, payFromBalance: true });
+  const paid = await call<{ purchaseId: string; orderIds: string[] }>('POST /api/orders', { ...bill, payFromBalance: true });
   for (const path of ['?limit=50', `?limit=10&purchase=${purchaseId}`, `/order?id=${paid.orderIds[0]}`, '/subscriptions'])
-    await ask(`GET /api/orders${path}`);
-  await ask('POST /api/orders/cancel', { orderId: paid.orderIds[0] });
+    await call(`GET /api/orders${path}`);
+  await call('POST /api/orders/cancel', { orderId: paid.orderIds[0] });
   await work({ ...bill, payFromBalance: true, startNow: true });
-  await ask('POST /api/balance', { currency: 0 });
-  await ask('GET /api/balance/funds');
-  const { lines } = await ask<{ lines: { id: number }[] }>('GET /api/balance/statement?currency=0&limit=50');
-  await ask(`GET /api/balance/movement?id=${lines[0]?.id}`);
-  await ask('GET /api/files');
-  await ask('POST /api/Accounts/logout');
+  await call('POST /api/balance', { currency: 0 });
+  await call('GET /api/balance/funds');
+  const { lines } = await call<{ lines: { id: number }[] }>('GET /api/balance/statement?currency=0&limit=50');
+  await call(`GET /api/balance/movement?id=${lines[0]?.id}`);
+  await call('GET /api/files');
+  await call('POST /api/Accounts/logout');
 }
 
 /** Closed days, aggregated by a job; the first run processes all. */
@@ -178,14 +179,14 @@ async function reckonAll(): Promise<void> {
       await pause(TOLD_MS / 10);
     }
     await pause(TOLD_MS);
-    if (turn === 1) tell('the newest days of the reports', before, await reads(), 3 * MAX_ROWS_OF_A_DAY);
+    if (turn === 1) printReads('the newest days of the reports', before, await reads(), 3 * MAX_ROWS_OF_A_DAY);
   }
 }
 
 /** All calls of an owner. */
 async function deskCalls(): Promise<void> {
-  const link = await house.linkToDesk({ email: `growth-${Date.now()}@desk.example`, name: 'Growth', role: 'owner' });
-  const { desk } = house.urls;
+  const link = await shop.linkToDesk({ email: `growth-${Date.now()}@desk.example`, name: 'Growth', role: 'owner' });
+  const { desk } = shop.urls;
   const headers = { 'content-type': 'application/json', origin: desk };
   const joined = await fetch(`${desk}/api/join`, {
     method: 'POST',
@@ -199,6 +200,6 @@ async function deskCalls(): Promise<void> {
     const answer = await fetch(`${desk}/api/${path}`, { headers: { cookie } });
     if (!answer.ok) throw new Error(`${path} answered ${answer.status}`);
     await answer.text();
-    tell(`desk: GET /api/${path}`, before, await reads(), path.startsWith('reports') ? MAX_ROWS_OF_A_DAY : MAX_ROWS);
+    printReads(`desk: GET /api/${path}`, before, await reads(), path.startsWith('reports') ? MAX_ROWS_OF_A_DAY : MAX_ROWS);
   }
 }

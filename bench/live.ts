@@ -26,13 +26,13 @@ try {
   const first = await listen(tokens.pop()?.token ?? '');
   await pause(REST_MS);
   const before = await weight();
-  let heard = 0;
+  let received = 0;
   const streams: IncomingMessage[] = [];
   const begun = performance.now();
   for (const { token } of tokens) {
     const stream = await listen(token);
     stream.on('data', (bytes: Buffer) => {
-      if (bytes.includes('event: news')) heard++;
+      if (bytes.includes('event: news')) received++;
     });
     streams.push(stream);
   }
@@ -42,14 +42,14 @@ try {
   console.log(
     `${streams.length} streams: ${(after - before).toFixed(1)} MiB, ${(((after - before) * 1024) / streams.length).toFixed(1)} KiB each`,
   );
-  console.log(`opened one after the other in ${(opened / 1_000).toFixed(1)} s`);
-  const told = performance.now();
+  console.log(`opened in sequence in ${(opened / 1_000).toFixed(1)} s`);
+  const notifiedAt = performance.now();
   await pool.query(
     "select pg_notify('live', string_agg('account:' || id || ' orders', chr(10))) from unnest($1::uuid[]) with ordinality a (id, n) group by n / 100",
     [[...topics]],
   );
-  while (heard < streams.length && performance.now() - told < 10_000) await pause(1);
-  console.log(`${heard} of them have heard ${(performance.now() - told).toFixed(0)} ms after the word to all accounts`);
+  while (received < streams.length && performance.now() - notifiedAt < 10_000) await pause(1);
+  console.log(`${received} streams received it after ${(performance.now() - notifiedAt).toFixed(0)} ms`);
   for (const stream of [first, ...streams]) stream.destroy();
 } finally {
   await pool.end();
@@ -76,11 +76,11 @@ function listen(token: string): Promise<IncomingMessage> {
 async function people(): Promise<{ readonly accountId: string; readonly token: string }[]> {
   const access = accessTokens(await openSecrets(readConfig({ DATA_DIR: dataDir }).config, new Date()), { now: () => new Date() });
   const ids = Array.from({ length: Math.ceil((STREAMS + 1) / OF_ACCOUNT) }, () => randomUUID());
-  const one = await registered();
+  const templateEmail = await registered();
   await pool.query(
     `insert into account select (jsonb_populate_record(a, jsonb_build_object('id', new, 'email', new || '@shop.example', 'email_key', new || '@shop.example'))).*
      from account a, unnest($1::uuid[]) new where a.email = $2`,
-    [ids, one],
+    [ids, templateEmail],
   );
   const who = Array.from({ length: STREAMS + 1 }, (_, place) => ({
     accountId: ids[Math.floor(place / OF_ACCOUNT)] ?? '',

@@ -3,9 +3,9 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import type { TargetName, Told } from './target.ts';
+import type { TargetMessage, TargetName } from './target.ts';
 
-type Weight = Extract<Told, { mebibytes: number }>;
+type Weight = Extract<TargetMessage, { mebibytes: number }>;
 
 const CONNECTIONS = 32;
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 6);
@@ -78,7 +78,7 @@ type Measured = {
 async function measure(name: TargetName, cases: readonly Case[], { renders = false, like }: How = {}): Promise<Measured> {
   const args = [name, ...(like ? [JSON.stringify(like)] : [])];
   const child = fork(join(import.meta.dirname, 'target.ts'), args, { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
-  const { port } = (await told(child)) as { port: number };
+  const { port } = (await nextMessage(child)) as { port: number };
   const rates = renders ? await ratesOf(child) : [];
   const { mebibytes: atRest } = await weight(child);
   let underLoad = atRest;
@@ -104,8 +104,8 @@ async function look(port: number, { path, method = 'GET', body, br }: Case): Pro
   const headers = { 'accept-encoding': br ? 'br' : 'identity', 'content-type': 'application/json' };
   const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body ? { body } : {}) });
   await answer.arrayBuffer();
-  const kept = [...answer.headers].filter(([name]) => !['connection', 'keep-alive', 'date', 'transfer-encoding'].includes(name));
-  return { bytes: Number(answer.headers.get('content-length') ?? 0), headers: Object.fromEntries(kept) };
+  const compared = [...answer.headers].filter(([name]) => !['connection', 'keep-alive', 'date', 'transfer-encoding'].includes(name));
+  return { bytes: Number(answer.headers.get('content-length') ?? 0), headers: Object.fromEntries(compared) };
 }
 
 function load(port: number, { path, method = 'GET', body, br }: Case, duration: number) {
@@ -121,17 +121,17 @@ function load(port: number, { path, method = 'GET', body, br }: Case, duration: 
 
 async function weight(child: ChildProcess): Promise<Weight> {
   child.send('weight');
-  return (await told(child)) as Weight;
+  return (await nextMessage(child)) as Weight;
 }
 
 async function ratesOf(child: ChildProcess): Promise<readonly number[]> {
   child.send('rates');
-  return ((await told(child)) as { rates: readonly number[] }).rates;
+  return ((await nextMessage(child)) as { rates: readonly number[] }).rates;
 }
 
-function told(child: ChildProcess): Promise<Told> {
+function nextMessage(child: ChildProcess): Promise<TargetMessage> {
   return new Promise((done, fail) => {
-    child.once('message', (message) => done(message as Told));
+    child.once('message', (message) => done(message as TargetMessage));
     child.once('exit', (code) => fail(new Error(`the measured process ended with ${code}`)));
   });
 }

@@ -63,11 +63,11 @@ async function openShop(options: object): Promise<Measured> {
   const child = fork(join(import.meta.dirname, 'target.ts'), ['shop', JSON.stringify(options)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
-  const told = await new Promise<Omit<Measured, 'close'>>((done, fail) => {
+  const measured = await new Promise<Omit<Measured, 'close'>>((done, fail) => {
     child.once('message', (message) => done(message as Omit<Measured, 'close'>));
     child.once('exit', (code) => fail(new Error(`the measured shop ended with ${code}`)));
   });
-  return { ...told, close: () => child.disconnect() };
+  return { ...measured, close: () => child.disconnect() };
 }
 
 /** A slow provider delays only its own purchase: this many at once take little more than one. */
@@ -159,10 +159,10 @@ async function bare(write: (next: () => string, number: string) => string, clien
   const run = async (seconds: number) => {
     const until = performance.now() + seconds * 1_000;
     let count = 0;
-    const one = async () => {
+    const client = async () => {
       for (; performance.now() < until; count++) await place();
     };
-    await Promise.all(Array.from({ length: clients }, one));
+    await Promise.all(Array.from({ length: clients }, client));
     return count / seconds;
   };
   await run(1);

@@ -10,14 +10,14 @@ const SECONDS = 3;
 
 /** Home page and services page. */
 export async function renderRates(storefront: unknown): Promise<readonly number[]> {
-  const maker = await prodRenderer(await ensureBuilt());
-  const renderer = await maker.renderer();
+  const renderers = await prodRenderer(await ensureBuilt());
+  const renderer = await renderers.renderer();
   const shop = await readShopTexts(join(import.meta.dirname, '../shop'), { shopUrl: 'https://shop.example' });
   const rate = async (screen: PageName, seconds: number) => {
-    const ask = { screen, params: {}, path: pages[screen].path, locale: 'en', currency: defaultCurrency, storefront, shop } as const;
+    const page = { screen, params: {}, path: pages[screen].path, locale: 'en', currency: defaultCurrency, storefront, shop } as const;
     const begun = performance.now();
     let count = 0;
-    for (; performance.now() - begun < seconds * 1_000; count++) await renderer.render(ask);
+    for (; performance.now() - begun < seconds * 1_000; count++) await renderer.render(page);
     return (count * 1_000) / (performance.now() - begun);
   };
   await rate('home', 1);

@@ -17,7 +17,7 @@ import { createApp, prepareDatabase } from '../src/server/create-app.ts';
 import { renderRates } from './render.ts';
 
 export type TargetName = keyof typeof targets;
-export type Told =
+export type TargetMessage =
   | { readonly port: number; readonly dataDir?: string | undefined }
   | { readonly mebibytes: number; readonly cpuMicroseconds: number }
   | { readonly rates: readonly number[] }
@@ -47,18 +47,18 @@ const targets = {
 const name = process.argv[2] as TargetName;
 const target: Target = await targets[name]();
 const { port, dataDir, stop } = target;
-tell({ port, dataDir });
-process.on('message', (asked) => {
-  if (asked === 'weight')
-    tell({ mebibytes: process.memoryUsage.rss() / 2 ** 20, cpuMicroseconds: process.cpuUsage().user + process.cpuUsage().system });
-  if (asked === 'rates') void target.rates?.().then((rates) => tell({ rates }));
-  if (asked === 'desk') void target.desk?.().then((desk) => tell({ desk }));
-  if (asked === 'stop') void stop().then(() => process.exit(0));
+send({ port, dataDir });
+process.on('message', (command) => {
+  if (command === 'weight')
+    send({ mebibytes: process.memoryUsage.rss() / 2 ** 20, cpuMicroseconds: process.cpuUsage().user + process.cpuUsage().system });
+  if (command === 'rates') void target.rates?.().then((rates) => send({ rates }));
+  if (command === 'desk') void target.desk?.().then((desk) => send({ desk }));
+  if (command === 'stop') void stop().then(() => process.exit(0));
 });
 // The benchmark has ended: remove everything.
 process.on('disconnect', () => void stop().then(() => process.exit(0)));
 
-function tell(told: Told): void {
+function send(told: TargetMessage): void {
   process.send?.(told);
 }
 
@@ -112,11 +112,11 @@ type ShopOptions = {
   readonly offers?: number;
   readonly environment?: Readonly<Record<string, string>>;
   /** Data folder of an existing shop, whose jobs do not run; absent: a new shop. */
-  readonly kept?: string;
+  readonly existingDataDir?: string;
 };
 
 /** As it runs in a shop: the embedded database with fsync on, jobs, its own limits, normal log level. */
-async function wholeShop({ cache, offers, environment, kept }: ShopOptions): Promise<Target> {
+async function wholeShop({ cache, offers, environment, existingDataDir: kept }: ShopOptions): Promise<Target> {
   const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'fanfare-bench-'));
   const ports = { PORT: '0', DESK_PORT: '0', SANDBOX_PORT: '0' };
   const { config } = readConfig({ DATA_DIR: dataDir, ...ports, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...environment });
@@ -124,7 +124,7 @@ async function wholeShop({ cache, offers, environment, kept }: ShopOptions): Pro
   const postgres = await startPostgres({ dataDir, log });
   await prepareDatabase(postgres.connection, log);
   if (offers !== undefined) await addOffers(postgres.connection, offers);
-  const house = await createApp({
+  const app = await createApp({
     config,
     connection: postgres.connection,
     log,
@@ -133,15 +133,15 @@ async function wholeShop({ cache, offers, environment, kept }: ShopOptions): Pro
     jobs: kept === undefined,
   });
   return {
-    port: Number(new URL(house.urls.storefront).port),
+    port: Number(new URL(app.urls.storefront).port),
     dataDir,
     desk: async () => ({
-      url: house.urls.desk,
-      link: await house.linkToDesk({ email: 'owner@desk.example', name: 'Owner', role: 'owner' }),
+      url: app.urls.desk,
+      link: await app.linkToDesk({ email: 'owner@desk.example', name: 'Owner', role: 'owner' }),
     }),
-    rates: () => renderRates(house.catalogue.storefront('en', defaultCurrency)),
+    rates: () => renderRates(app.catalogue.storefront('en', defaultCurrency)),
     async stop() {
-      await house.stop();
+      await app.stop();
       await postgres.stop();
       if (!kept) rmSync(dataDir, { recursive: true, force: true });
     },

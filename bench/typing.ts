@@ -12,7 +12,7 @@ const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 4);
 const SLOWED = 4;
 const BAR_MS = 100;
 /** The browser reports no events shorter than this. */
-const MIN_TOLD_MS = 16;
+const MIN_TIMED_MS = 16;
 const GAP_MS = 90;
 const REST_MS = 500;
 const MAX_CHARS = 19_000;
@@ -29,8 +29,8 @@ try {
   const { prices, tokens, slugs } = await prepare();
   const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
   const cdp = await page.context().newCDPSession(page);
-  await page.addInitScript((kept) => {
-    for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+  await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, tokens);
   console.log(`${KEYS * ROUNDS} keys into each field, processor slowed ×${SLOWED}, 390 px wide; milliseconds from key to frame\n`);
   console.log(`${'service'.padEnd(28)}${'field'.padEnd(16)}${'chars'.padStart(8)}   ours p50, p98, worst        bare p50, p98, worst`);
@@ -90,13 +90,13 @@ function text(chars: number): string {
 
 /** Nearly the maximum, with space for the typed keys. */
 function fullest({ kind, max = MAX_CHARS, itemMax = 300, options = [] }: CatalogueField): unknown {
-  const room = (most: number) => Math.min(MAX_CHARS, Math.max(0, most - KEYS * ROUNDS));
+  const remainingChars = (most: number) => Math.min(MAX_CHARS, Math.max(0, most - KEYS * ROUNDS));
   switch (kind) {
     case 'text':
     case 'longText':
-      return text(room(max));
+      return text(remainingChars(max));
     case 'texts':
-      return Array.from({ length: max }, () => text(room(itemMax)));
+      return Array.from({ length: max }, () => text(remainingChars(itemMax)));
     case 'urls':
       return Array.from({ length: max }, (_, index) => `https://shop.example/${index}`);
     case 'choice':
@@ -113,7 +113,7 @@ function fullest({ kind, max = MAX_CHARS, itemMax = 300, options = [] }: Catalog
 /** The longest text, the longest list and the shortest text. */
 function typedFields(fields: readonly CatalogueField[]): readonly CatalogueField[] {
   const longest = (kinds: readonly CatalogueField['kind'][]) =>
-    fields.filter(({ kind }) => kinds.includes(kind)).sort((one, other) => sizeOf(other) - sizeOf(one));
+    fields.filter(({ kind }) => kinds.includes(kind)).sort((a, b) => sizeOf(b) - sizeOf(a));
   const texts = longest(['text', 'longText']);
   return [texts[0], longest(['texts'])[0], texts.at(-1)].filter((field) => field !== undefined);
 }
@@ -125,8 +125,8 @@ function sizeOf(field: CatalogueField): number {
 type Place = { readonly page: Page; readonly cdp: CDPSession };
 
 async function measure({ page, cdp }: Place, slug: string, offer: Offer): Promise<void> {
-  const given = Object.fromEntries(offer.fields.map((field) => [field.name, fullest(field)]));
-  const draft = { offerId: offer.id, platform: String(offer.platforms[0] ?? ''), quantity: '1', given };
+  const answers = Object.fromEntries(offer.fields.map((field) => [field.name, fullest(field)]));
+  const draft = { offerId: offer.id, platform: String(offer.platforms[0] ?? ''), quantity: '1', given: answers };
   await page.goto(`${origin}/healthz`);
   await page.evaluate(([key, value]) => sessionStorage.setItem(key, value), [`draft:order-${slug}`, JSON.stringify(draft)] as const);
   await page.goto(`${origin}/services/${slug}`);
@@ -143,7 +143,9 @@ async function measure({ page, cdp }: Place, slug: string, offer: Offer): Promis
     }
     const [ours, bare] = [sorted(times.ours), sorted(times.bare)];
     const over = (ours.at(-1) ?? 0) > BAR_MS ? '  over' : '';
-    console.log(`${slug.padEnd(28)}${field.name.padEnd(16)}${String(chars).padStart(8)}   ${told(ours)}        ${told(bare)}${over}`);
+    console.log(
+      `${slug.padEnd(28)}${field.name.padEnd(16)}${String(chars).padStart(8)}   ${percentiles(ours)}        ${percentiles(bare)}${over}`,
+    );
   }
 }
 
@@ -173,7 +175,7 @@ async function typeInto({ page, cdp }: Place, selector: string): Promise<readonl
     });
     observer.observe({ type: 'event', durationThreshold: least } as PerformanceObserverInit);
     Object.assign(globalThis, { keyTimes: () => [...times.values()] });
-  }, MIN_TOLD_MS);
+  }, MIN_TIMED_MS);
   for (let key = 0; key < KEYS; key++) {
     await page.keyboard.press('abcd efg'[key % 8] ?? 'a');
     await page.waitForTimeout(GAP_MS);
@@ -185,10 +187,10 @@ async function typeInto({ page, cdp }: Place, selector: string): Promise<readonl
 }
 
 function sorted(times: readonly number[]): readonly number[] {
-  return [...times].sort((one, other) => one - other);
+  return [...times].sort((a, b) => a - b);
 }
 
-function told(times: readonly number[]): string {
+function percentiles(times: readonly number[]): string {
   const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-  return [at(0.5), at(0.98), times.at(-1) ?? 0].map((time) => (time === 0 ? `<${MIN_TOLD_MS}` : time.toFixed(0)).padStart(6)).join('');
+  return [at(0.5), at(0.98), times.at(-1) ?? 0].map((time) => (time === 0 ? `<${MIN_TIMED_MS}` : time.toFixed(0)).padStart(6)).join('');
 }

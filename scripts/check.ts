@@ -25,15 +25,15 @@ const parts: Readonly<Record<string, Part>> = {
   architecture: { run: checkArchitecture },
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(parts, name));
+const requested = process.argv.slice(2);
+const unknown = requested.filter((name) => !Object.hasOwn(parts, name));
 if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(', ')}; the parts are ${Object.keys(parts).join(', ')}.`);
   process.exit(1);
 }
 
 const began = performance.now();
-const faults = await runParts(asked.length > 0 ? asked : Object.keys(parts));
+const faults = await runParts(requested.length > 0 ? requested : Object.keys(parts));
 for (const { name, output } of faults) console.log(`\n--- ${name} ---\n${output.trim()}`);
 const seconds = secondsSince(began);
 console.log(faults.length === 0 ? `\nAll is well (${seconds}).` : `\n${faults.length} of the parts found faults (${seconds}).`);

@@ -65,7 +65,7 @@ create temp table bought as
   order by j;
 analyze bought`;
 
-const nobody = {
+const sampleBuyer = {
   firstName: 'Sample',
   lastName: 'Customer',
   country: 'NO',
@@ -86,7 +86,7 @@ const seller = {
   phone: '',
 };
 const json = (value: object): string => `'${JSON.stringify(value)}'::jsonb`;
-const billing = json(nobody);
+const billing = json(sampleBuyer);
 const answers = json({
   brandName: 'Sample bakery',
   language: 'en',
@@ -99,7 +99,7 @@ const paper = json({
   layout: 1,
   locale: 'en',
   seller,
-  buyer: { ...nobody, company: '', vatId: '' },
+  buyer: { ...sampleBuyer, company: '', vatId: '' },
   corrects: null,
   discount: 0,
   rate: 0,
@@ -223,13 +223,13 @@ export async function fillLarge(
     await client.query(`lock table ${filled.join(', ')} in access exclusive mode`);
     const { rows: taken } = await client.query("select from account where email_key = 'customer0@large.example'");
     if (taken.length > 0) throw new Error('This database is large already.');
-    const { rows: indexes } = await client.query<{ name: string; made: string }>(
-      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as made from pg_index
+    const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+      `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
       where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,
       [filled],
     );
-    const { rows: references } = await client.query<{ table: string; name: string; made: string }>(
-      `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as made from pg_constraint
+    const { rows: references } = await client.query<{ table: string; name: string; definition: string }>(
+      `select conrelid::regclass::text as table, conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
       where contype = 'f' and conrelid = any($1::regclass[])`,
       [filled],
     );
@@ -239,9 +239,9 @@ export async function fillLarge(
     for (const name of filled) await step(name, () => run(steps[name]));
     // The reports' aggregates of these days are stale.
     await client.query('truncate desk_day, desk_day_sale, desk_day_work, desk_day_coupon');
-    for (const { name, made } of indexes) await step(`index ${name}`, () => client.query(made));
-    for (const { table, name, made } of references)
-      await step(`reference ${name}`, () => client.query(`alter table ${table} add constraint ${name} ${made}`));
+    for (const { name, definition } of indexes) await step(`index ${name}`, () => client.query(definition));
+    for (const { table, name, definition } of references)
+      await step(`reference ${name}`, () => client.query(`alter table ${table} add constraint ${name} ${definition}`));
     await client.query('commit');
     await client.query('set statement_timeout = 0');
     await step('statistics', () => client.query(`vacuum analyze ${filled.join(', ')}`));

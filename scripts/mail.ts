@@ -36,22 +36,22 @@ const db = openDb(connection, { poolSize: 1, log: makeLog({ level: 'warn', reada
 try {
   const postedAt = `${systemClock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const id = await transaction(db, (tx) => postMail({ clock: systemClock }, tx, { to, locale, mail: 'trial', values: { to, postedAt } }));
-  console.log(await tell(db, id));
+  console.log(await describeResult(db, id));
 } finally {
   await db.pool.end();
 }
 
-async function tell(from: Db, id: string): Promise<string> {
+async function describeResult(from: Db, id: string): Promise<string> {
   const where = config.smtpUrl
     ? new URL(config.smtpUrl).host
     : `the sandbox: http://localhost:${config.sandboxPort}/?to=${encodeURIComponent(to)}`;
   for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await pause(LOOK_AGAIN_MS)) {
     const progress = await mailProgress(from.orm, id);
-    if (progress?.sentAt) return `The mail to ${to} was handed over to ${where}`;
+    if (progress?.sentAt) return `The mail to ${to} was sent to ${where}`;
     if (!progress?.lastError) continue;
     process.exitCode = 1;
-    return `The mail to ${to} could not be handed over to ${where}\n  ${progress.lastError}\nThe shop goes on trying; its desk shows how it goes.`;
+    return `The mail to ${to} could not be sent to ${where}\n  ${progress.lastError}\nThe shop retries; the desk shows the state.`;
   }
   process.exitCode = 1;
-  return `The mail to ${to} waits in the outbox: nothing works on the jobs. Is the shop, or its worker, running?`;
+  return `The mail to ${to} is still in the outbox: no worker runs jobs. Start the shop or its worker.`;
 }

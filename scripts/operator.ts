@@ -10,18 +10,18 @@ import { inviteShape } from '../src/modules/desk/shapes.ts';
 import { findRunningShop } from './running-shop.ts';
 
 const [act, email, name, role = 'owner'] = process.argv.slice(2);
-const asked = inviteShape.safeParse({ email, name, role });
-if (act !== 'add' || !asked.success) {
+const invitation = inviteShape.safeParse({ email, name, role });
+if (act !== 'add' || !invitation.success) {
   console.error('npm run operator -- add ada@shop.example "Ada" owner   (or manager, maker, support)');
   process.exit(1);
 }
 const { config, connection } = findRunningShop();
 if (config.deskUrl === undefined) {
-  console.error('DESK_URL must be set in production: the desk answers at a host name of its own only.');
+  console.error('DESK_URL must be set in production: the desk needs its own host name.');
   process.exit(1);
 }
 const log = makeLog({ level: 'warn', readable: true });
 const db = openDb(connection, { poolSize: 1, log });
 const cipher = openSeals(await openSecrets(config, systemClock.now()));
-console.log(await linkFor({ ctx: { config, db, clock: systemClock, log }, cipher }, asked.data));
+console.log(await linkFor({ ctx: { config, db, clock: systemClock, log }, cipher }, invitation.data));
 await closeDb(db);

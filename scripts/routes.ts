@@ -15,26 +15,26 @@ const rows = Object.entries<PageRow>(pages).map(([name, { path, who, server }]) 
 print('Calls', ['method', 'path', 'who', 'about'], calls);
 print('Pages', ['path', 'name', 'who', 'rendered'], rows);
 print(
-  'Reactions',
-  ['fact', 'followed by'],
-  Object.entries(eventHandlers).map(([fact, followers]) => [
-    fact,
-    Object.values(followers)
+  'Events',
+  ['event', 'handled by'],
+  Object.entries(eventHandlers).map(([event, handlers]) => [
+    event,
+    Object.values(handlers)
       .map(({ name }) => name)
       .join(', '),
   ]),
 );
 print(
   'Jobs',
-  ['name', 'tried', 'starts'],
+  ['name', 'attempts', 'schedule'],
   jobNames.map((name) => {
     const { attempts, schedule }: JobRow = jobs[name];
-    return [name, `${attempts} times`, schedule ?? 'when enqueued'];
+    return [name, String(attempts), schedule ?? 'when enqueued'];
   }),
 );
 print(
-  'News',
-  ['name', 'told to', 'about'],
+  'Live updates',
+  ['name', 'audience', 'about'],
   Object.entries<NewsRow>(news).map(([name, { about, inside }]) => [name, inside ? 'the node' : 'open pages', about]),
 );
 

@@ -21,7 +21,7 @@ try {
   else if (values.year) await makeYear();
   else {
     const changed = await importCatalogue({ pool, ...db }, join(import.meta.dirname, '../shop/catalogue'));
-    console.log(changed ? 'The catalogue was taken over.' : 'The files are as they were last seen; nothing was changed.');
+    console.log(changed ? 'The catalogue was imported.' : 'The files are unchanged; nothing was imported.');
   }
 } catch (fault) {
   console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault instanceof Error ? fault.message : fault);

@@ -27,8 +27,8 @@ const kinds = Object.keys(budgets) as (keyof Weight)[];
 
 const shopUrl = 'https://shop.example';
 const build = await ensureBuilt();
-const maker = await prodRenderer(build);
-const renderer = await maker.renderer();
+const renderers = await prodRenderer(build);
+const renderer = await renderers.renderer();
 const shop = await readShopTexts(join(import.meta.dirname, '../shop'), { shopUrl });
 const storefrontOf = await storefrontOfFiles();
 
@@ -41,17 +41,17 @@ const sum = async (names: readonly string[]): Promise<number> =>
   (await Promise.all(names.map(fileBytes))).reduce((total, bytes) => total + bytes, 0);
 
 async function weigh(screen: PageName, locale: (typeof localeNames)[number]): Promise<Weight> {
-  if (!pageRow(screen).server) return { ...(await weighFiles(await maker.files(screen, locale))), early: 0, html: 0 };
+  if (!pageRow(screen).server) return { ...(await weighFiles(await renderers.files(screen, locale))), early: 0, html: 0 };
   const storefront = storefrontOf(locale, defaultCurrency);
-  const ask = { screen, params: {}, path: pageRow(screen).path, locale, currency: defaultCurrency, storefront, shop };
-  const [made, files] = await Promise.all([renderer.render(ask), maker.files(screen, locale)]);
-  const base = baseOf(shopUrl, ask.path);
-  const structured = await renderer.structured(ask, { shopUrl, base, logo: `${shopUrl}/drawings/icon-512-0123456789ab.png` });
+  const page = { screen, params: {}, path: pageRow(screen).path, locale, currency: defaultCurrency, storefront, shop };
+  const [rendered, files] = await Promise.all([renderer.render(page), renderers.files(screen, locale)]);
+  const base = baseOf(shopUrl, page.path);
+  const structured = await renderer.structured(page, { shopUrl, base, logo: `${shopUrl}/drawings/icon-512-0123456789ab.png` });
   const html = documentOf({
-    made,
+    made: rendered,
     // Inline styles have their own column.
     files: { ...files, style: '' },
-    ...ask,
+    ...page,
     buildId: build.id,
     apiBase: '',
     icons: { apple: '/apple-touch-icon.png', paper: { light: '#ffffff', dark: '#000000' } },
@@ -59,7 +59,7 @@ async function weigh(screen: PageName, locale: (typeof localeNames)[number]): Pr
     marks: renderer.marks,
     loader: renderer.loader,
     dataApart: pageRow(screen).apart
-      ? { address: `/data${ask.path}?lang=${locale}&currency=${defaultCurrency}`, hash: '0123456789abcdefghijkl' }
+      ? { address: `/data${page.path}?lang=${locale}&currency=${defaultCurrency}`, hash: '0123456789abcdefghijkl' }
       : undefined,
   });
   return { ...(await weighFiles(files)), early: packed(renderer.marks + renderer.loader), html: packed(html) };

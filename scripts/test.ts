@@ -17,10 +17,10 @@ const vitest = await startVitest(filter, { ...options, run: true, watch: false, 
 const modules = vitest.state.getTestModules();
 const count = countOf(modules);
 const faults = vitest.state.getUnhandledErrors().length;
-tellSlowest(modules);
+printSlowest(modules);
 await closeQuietly(vitest);
 
-if (faults > 0) console.log(`${faults} ${faults === 1 ? 'error' : 'errors'} outside the tests, told above.`);
+if (faults > 0) console.log(`${faults} ${faults === 1 ? 'error' : 'errors'} outside the tests, printed above.`);
 if (count.passed + count.failed === 0) console.log('No test ran.');
 console.log(`${count.passed} passed, ${count.failed} failed${count.skipped > 0 ? `, ${count.skipped} skipped` : ''}`);
 process.exit(count.failed > 0 || faults > 0 || count.passed === 0 || process.exitCode ? 1 : 0);
@@ -42,9 +42,9 @@ function countOf(files: readonly TestModule[]): Count {
   return sum;
 }
 
-function tellSlowest(files: readonly TestModule[]): void {
+function printSlowest(files: readonly TestModule[]): void {
   const timed = files.map((file) => ({ name: relative(process.cwd(), file.moduleId), ms: file.diagnostic().duration }));
-  const slowest = timed.toSorted((one, other) => other.ms - one.ms).slice(0, SHOWN);
+  const slowest = timed.toSorted((a, b) => b.ms - a.ms).slice(0, SHOWN);
   if (slowest.length === 0) return;
   console.log('Where the time went:');
   for (const { name, ms } of slowest) console.log(`${(ms / 1_000).toFixed(1).padStart(8)} s  ${name}`);
@@ -53,7 +53,7 @@ function tellSlowest(files: readonly TestModule[]): void {
 
 async function closeQuietly(runner: Vitest): Promise<void> {
   await runner.close().catch((cause: Error) => {
-    console.log(`The tests' ground could not be taken down: ${cause.message}`);
+    console.log(`The test run did not close: ${cause.message}`);
     process.exitCode = 1;
   });
 }
