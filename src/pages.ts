@@ -110,16 +110,16 @@ function matchSteps(pattern: readonly string[], steps: readonly string[]): Param
 }
 
 /** The known part of a query in the table's order, so that each page has one spelling: '' or '?name=value'. */
-export const knownQuery = (row: PageRow, query: Query): string => spellQuery([...chosenQuery(row, query), ...typedQuery(row, query)]);
+export const knownQuery = (row: PageRow, query: PageQuery): string => spellQuery([...chosenQuery(row, query), ...typedQuery(row, query)]);
 
-export type Query = Readonly<Record<string, unknown>>;
+export type PageQuery = Readonly<Record<string, unknown>>;
 type Pairs = readonly (readonly [name: string, value: string])[];
 
 export const spellQuery = (pairs: Pairs): string =>
   pairs.length > 0 ? `?${pairs.map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('&')}` : '';
 
 /** From a query as the server parses it: a repeated parameter is an array and is ignored. */
-export function queryOf(address: string): Query {
+export function queryOf(address: string): PageQuery {
   const search = new URLSearchParams(address.split('#', 1)[0]?.split('?').slice(1).join('?'));
   return Object.fromEntries(
     [...new Set(search.keys())].map((name) => [name, search.getAll(name).length > 1 ? search.getAll(name) : search.get(name)]),
@@ -127,7 +127,7 @@ export function queryOf(address: string): Query {
 }
 
 /** The selected known values. */
-export const chosenQuery = (row: PageRow, query: Query): Pairs =>
+export const chosenQuery = (row: PageRow, query: PageQuery): Pairs =>
   Object.entries(row.query ?? {}).flatMap(([name, values]) => {
     const value = query[name];
     return typeof value === 'string' && values.includes(value) ? [[name, value] as const] : [];
@@ -138,7 +138,7 @@ export const countChoices = (row: PageRow): number =>
   Object.values(row.query ?? {}).reduce((count, values) => count * (values.length + 1), 1) - 1;
 
 /** Free-text input as one line of plain text; a repeated or empty parameter is ignored. */
-export function typedQuery(row: PageRow, query: Query): Pairs {
+export function typedQuery(row: PageRow, query: PageQuery): Pairs {
   return Object.entries(row.typed ?? {}).flatMap(([name, most]) => {
     const value = query[name];
     const text = typeof value === 'string' ? [...oneLine(value.normalize('NFKC')).trim()].slice(0, most).join('').trim() : '';

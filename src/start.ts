@@ -9,7 +9,7 @@ import { startPostgres } from './infra/embedded-postgres/supervisor.ts';
 import { type Log, makeLog } from './infra/logging/log.ts';
 import { ensureBuilt } from './infra/web/builds/build.ts';
 import type { Demo } from './modules/accounts/demo.ts';
-import type { App } from './server/create-app.ts';
+import type { ShopApp } from './server/create-app.ts';
 
 type Start = { readonly environment: NodeJS.ProcessEnv; readonly dev: boolean; readonly worker: boolean };
 type Database = { readonly connection: pg.PoolConfig; stop(): Promise<void> };
@@ -32,7 +32,7 @@ export async function start({ environment, dev, worker }: Start): Promise<void> 
     await app?.stop();
     await database.stop();
   });
-  let app: App | undefined;
+  let app: ShopApp | undefined;
   try {
     await prepareDatabase(database.connection, log);
     app = await createApp({ config, connection: database.connection, log, build, dev, makers: 'own' });
@@ -86,7 +86,7 @@ function stopOnSignal(config: Config, log: Log, stop: () => Promise<void>): void
   process.on('SIGINT', onSignal);
 }
 
-function announce({ urls }: App, demo: Demo | undefined, deskLink: string | undefined): void {
+function announce({ urls }: ShopApp, demo: Demo | undefined, deskLink: string | undefined): void {
   console.log(`\n  Fanfare is open.\n\n  Storefront  ${urls.storefront}\n  Desk        ${urls.desk}`);
   if (urls.sandbox) console.log(`  Sandbox     ${urls.sandbox}   every mail that the shop sends, and a bank`);
   if (demo) console.log(`\n  Log in as   ${demo.email}   password: ${demo.password}`);

@@ -16,7 +16,7 @@ export const parserCode: readonly string[] = [
 ];
 let codeHash: Promise<string> | undefined;
 
-export type Kept = {
+export type SourceCacheOptions = {
   /** The cache file's name. */
   readonly name: string;
   readonly folder: string;
@@ -27,7 +27,7 @@ export type Kept = {
 };
 
 /** Calls `make` only on a cache miss; `make` imports its dependencies itself. Its result must survive JSON. */
-export async function cachedSource<T>({ name, folder, files, also = '' }: Kept, make: () => Promise<T>): Promise<T> {
+export async function cachedSource<T>({ name, folder, files, also = '' }: SourceCacheOptions, make: () => Promise<T>): Promise<T> {
   codeHash ??= hashInputs(root, parserCode);
   const hash = [await codeHash, await hashInputs(folder, files), also].join(' ');
   const path = join(sources, `${name}.json`);

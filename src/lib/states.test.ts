@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { countriesIn } from './money/countries.ts';
-import { statesOf } from './states.ts';
+import { statesOfCountry } from './states.ts';
 
 test.for([
   ['US', 54, 'New York'],
   ['CA', 13, 'Québec'],
   ['AU', 8, 'New South Wales'],
 ] as const)('states of %s: all are listed, each once', ([country, count, name]) => {
-  const states = statesOf(country);
+  const states = statesOfCountry(country);
   expect(new Set(states.map(({ code }) => code)).size).toBe(count);
   expect(states).toHaveLength(count);
   expect(states.map((state) => state.name)).toContain(name);
@@ -16,6 +16,6 @@ test.for([
 });
 
 test('states of other countries: none', () => {
-  for (const { code } of countriesIn('en')) if (!['US', 'CA', 'AU'].includes(code)) expect(statesOf(code)).toEqual([]);
-  for (const strange of ['', 'constructor', '__proto__']) expect(statesOf(strange)).toEqual([]);
+  for (const { code } of countriesIn('en')) if (!['US', 'CA', 'AU'].includes(code)) expect(statesOfCountry(code)).toEqual([]);
+  for (const strange of ['', 'constructor', '__proto__']) expect(statesOfCountry(strange)).toEqual([]);
 });

@@ -17,7 +17,7 @@ const states = new Map<string, readonly State[]>(
   Object.entries(lists).map(([country, list]) => [country, list.split(/\|\s*/).map(stateOf)]),
 );
 
-export const statesOf = (country: string): readonly State[] => states.get(country) ?? [];
+export const statesOfCountry = (country: string): readonly State[] => states.get(country) ?? [];
 
 function stateOf(text: string): State {
   const [code = '', ...words] = text.split(' ');

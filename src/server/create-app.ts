@@ -50,7 +50,7 @@ export async function prepareDatabase(connection: pg.PoolConfig, log: Log): Prom
   }
 }
 
-export type App = {
+export type ShopApp = {
   readonly ctx: AppContext;
   /** The demo customer; outside production only. */
   makeDemo(): Promise<Demo | undefined>;
@@ -80,7 +80,7 @@ export type HouseOptions = StorefrontOptions & {
   readonly makers?: Makers | 'own' | undefined;
 };
 
-export async function createApp(options: HouseOptions): Promise<App> {
+export async function createApp(options: HouseOptions): Promise<ShopApp> {
   const { config, connection, log } = options;
   await loadMessages();
   const ctx = openGround(options);

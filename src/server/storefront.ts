@@ -23,7 +23,7 @@ import { catalogueRoutes } from '../modules/catalogue/routes.ts';
 import { type Catalogue, spelledService, viewCatalogue } from '../modules/catalogue/rules.ts';
 import type { CouponsRoom } from '../modules/coupons/actions.ts';
 import { couponRoutes } from '../modules/coupons/routes.ts';
-import { countingQuotes, type Visits, visitRoutes } from '../modules/desk/reports/visits.ts';
+import { countingQuotes, type VisitCounter, visitRoutes } from '../modules/desk/reports/visits.ts';
 import type { FulfilmentRoom } from '../modules/fulfilment/actions.ts';
 import { fulfilmentRoutes } from '../modules/fulfilment/routes.ts';
 import type { PapersRoom } from '../modules/invoicing/actions.ts';
@@ -63,7 +63,7 @@ type Rooms = {
   readonly orders: OrdersRoom;
   readonly fulfilment: FulfilmentRoom;
   readonly support: SupportRoom;
-  readonly visits: Visits;
+  readonly visits: VisitCounter;
 };
 
 export async function openStorefront(

@@ -34,17 +34,17 @@ export class ApiError extends Error {
 /** There is no refresh token. */
 export class SessionEmpty extends ApiError {
   constructor() {
-    super(401, messages.empty);
+    super(401, apiErrorMessages.empty);
   }
 }
 
 /** The request was sent, but its result is unknown. */
-export class Unanswered extends ApiError {}
+export class NoResponseError extends ApiError {}
 
 /** fetch itself failed: offline, connection cut, or blocked. */
 export const NETWORK_ERROR = 0;
 
-export const messages = {
+export const apiErrorMessages = {
   unparsed: msg`A server side error occurred.`,
   unexpected: msg`An unexpected server error occurred.`,
   tooMany: msg`Too many requests.`,
@@ -56,15 +56,17 @@ export const messages = {
 
 /** `body`: the response text; `retryAfter`: its Retry-After header. */
 export function toApiError(status: number, body: string, retryAfter?: string | null): ApiError {
-  if (status === NETWORK_ERROR) return new ApiError(status, messages.unreached);
-  if (status === 429) return new ApiError(status, messages.tooMany, {}, { waitSeconds: secondsOf(retryAfter) });
+  if (status === NETWORK_ERROR) return new ApiError(status, apiErrorMessages.unreached);
+  if (status === 429) return new ApiError(status, apiErrorMessages.tooMany, {}, { waitSeconds: secondsOf(retryAfter) });
   const problem = parsed(body);
-  if (status !== 400) return new ApiError(status, messages.unexpected, {}, { requestId: requestIdOf(problem) });
-  if (problem === undefined) return new ApiError(status, messages.unparsed);
+  if (status !== 400) return new ApiError(status, apiErrorMessages.unexpected, {}, { requestId: requestIdOf(problem) });
+  if (problem === undefined) return new ApiError(status, apiErrorMessages.unparsed);
   const errors = errorsOf(problem);
   const general = errors['']?.[0];
   if (general !== undefined) return new ApiError(status, general, errors);
-  return Object.keys(errors).length > 0 ? new ApiError(status, messages.invalid, errors) : new ApiError(status, messages.unexplained);
+  return Object.keys(errors).length > 0
+    ? new ApiError(status, apiErrorMessages.invalid, errors)
+    : new ApiError(status, apiErrorMessages.unexplained);
 }
 
 /** Only seconds: a date would need a clock that agrees with the server's, and our server sends seconds. */

@@ -8,7 +8,7 @@ import { reloadOnce } from '../ui/browser/reload-once.ts';
 import { accessToken, isShared } from './api/session.ts';
 import { App } from './app/app.tsx';
 import { loadScreen, loadTextsFor } from './app/page-registry.ts';
-import { countVisits } from './browser/consent.ts';
+import { countVisitsIfAllowed } from './browser/consent.ts';
 import { followMarks, SESSION_MARKED } from './browser/html-flags.ts';
 import { currencyFrom, isCartEmpty, keepCurrency, localeFrom, readCookie, readCurrency } from './browser/local-storage.ts';
 import { isClosed } from './router/access.ts';
@@ -66,7 +66,7 @@ function live(navigation: Navigation, typed: ReturnType<typeof noteTyped>): void
   setTimeout(() => declare('1'));
   followCurrency(navigation);
   followMarks();
-  countVisits();
+  countVisitsIfAllowed();
   followSession(navigation);
   watchBuilds(root.dataset.build ?? '');
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { packFile } from '../../src/infra/embedded-postgres/binaries.ts';
 import { folderOf } from '../../src/infra/embedded-postgres/folder.ts';
-import { claim, note } from '../../src/infra/embedded-postgres/lock-file.ts';
+import { claim, writeLockOwner } from '../../src/infra/embedded-postgres/lock-file.ts';
 import { asArguments, settingsFor } from '../../src/infra/embedded-postgres/settings.ts';
 import { startPostgres } from '../../src/infra/embedded-postgres/supervisor.ts';
 
@@ -64,7 +64,7 @@ function naive(): void {
   const child = spawn(command, args, { stdio: 'ignore', detached: true });
   if (orders.naive === 'noted') {
     claim(folder);
-    note(folder, { postgres: child.pid ?? 0 });
+    writeLockOwner(folder, { postgres: child.pid ?? 0 });
   }
   say('begun', { postgresPid: child.pid, pidFile: join(folder, 'postmaster.pid') });
 }

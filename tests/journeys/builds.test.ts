@@ -8,7 +8,7 @@ import type { Page } from '@playwright/test';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { makeLog } from '../../src/infra/logging/log.ts';
 import type { Build } from '../../src/infra/web/builds/build.ts';
-import { type App, createApp } from '../../src/server/create-app.ts';
+import { createApp, type ShopApp } from '../../src/server/create-app.ts';
 import { expect, live, test } from '../support/journey.ts';
 import { shop as openShop, type Shop } from '../support/shop.ts';
 
@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /** Replaces the old server with a new one on the same port. */
-async function deploy(shop: Shop): Promise<App> {
+async function deploy(shop: Shop): Promise<ShopApp> {
   await shop.stop();
   const { config, clock } = shop.ctx;
   const log = makeLog({ level: 'silent', readable: false });
@@ -59,7 +59,7 @@ describe('deploy', () => {
     context,
   }) => {
     const shop = await openShop();
-    let house: App | undefined;
+    let house: ShopApp | undefined;
     try {
       const page = await context.newPage();
       await page.goto(`${shop.urls.storefront}/_ui`);
@@ -102,7 +102,7 @@ describe('deploy', () => {
 
   test('first response of the new build: the page notices the deploy without a poll', async ({ context }) => {
     const shop = await openShop();
-    let house: App | undefined;
+    let house: ShopApp | undefined;
     try {
       const page = await context.newPage();
       // The requests at hydration are answered before the deploy.

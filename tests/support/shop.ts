@@ -10,7 +10,7 @@ import type { Call, Output, Sent } from '../../src/api.ts';
 import { readConfig } from '../../src/infra/config/config.ts';
 import { type Log, makeLog } from '../../src/infra/logging/log.ts';
 import type { Makers } from '../../src/modules/fulfilment/actions.ts';
-import { type App, createApp } from '../../src/server/create-app.ts';
+import { createApp, type ShopApp } from '../../src/server/create-app.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { copyDatabase } from './database.ts';
 import { dataFolder, freePorts } from './process.ts';
@@ -50,7 +50,7 @@ export type Answer<C extends Call> = {
   readonly body: Output<C>;
 };
 
-export type Shop = App & {
+export type Shop = ShopApp & {
   readonly clock: TestClock;
   readonly connection: pg.ClientConfig;
   /** Makes a call of the API table, as a browser does. */
@@ -124,7 +124,7 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
   };
 }
 
-function doorsOf({ urls }: App): Pick<Shop, 'call' | 'mail' | 'mails'> {
+function doorsOf({ urls }: ShopApp): Pick<Shop, 'call' | 'mail' | 'mails'> {
   const mails = async (to: string) => {
     if (urls.sandbox === undefined) throw new Error('this shop has no sandbox, so its mails cannot be read');
     return (await (await fetch(`${urls.sandbox}/mail.json?to=${encodeURIComponent(to)}`)).json()) as Mail[];

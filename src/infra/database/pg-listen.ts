@@ -5,13 +5,13 @@ import type { Log } from '../logging/log.ts';
 
 export type Channel = 'catalogue' | typeof LIVE_CHANNEL;
 /** The payload; undefined if notifications may have been missed. */
-export type Listener = (said: string | undefined) => Promise<unknown> | unknown;
+export type ChannelListener = (said: string | undefined) => Promise<unknown> | unknown;
 export type Listening = { stop(): Promise<void> };
 
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
 
-export async function listen(connection: pg.ClientConfig, heard: Readonly<Record<Channel, Listener>>, log: Log): Promise<Listening> {
+export async function listen(connection: pg.ClientConfig, heard: Readonly<Record<Channel, ChannelListener>>, log: Log): Promise<Listening> {
   const channels = Object.keys(heard) as Channel[];
   let client: pg.Client | undefined;
   let stopped = false;

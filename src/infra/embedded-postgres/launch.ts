@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { packFile } from './binaries.ts';
 import { explainEnd, StartFault } from './error.ts';
-import type { Log } from './log.ts';
+import type { SupervisorLog } from './log.ts';
 import { postmasterOf } from './processes.ts';
 import { isPrivate, levelOf } from './rules.ts';
 import type { RunAs } from './run-as.ts';
@@ -16,7 +16,7 @@ const KEPT_LINES = 40;
 /** Sessions of a killed PostgreSQL hold its output pipe a little longer; wait this long for its last lines. */
 const LAST_WORDS_MS = 150;
 
-export type Run = {
+export type ServerRun = {
   readonly pid: number;
   readonly lastLines: readonly string[];
   /** Describes how it ended. */
@@ -36,7 +36,7 @@ function start(
   program: string,
   args: readonly string[],
   options: { environment: NodeJS.ProcessEnv; heard: (line: string) => void },
-): Run {
+): ServerRun {
   const { command, args: rest } = commandFor(way, program, args);
   const child = spawn(command, rest, { env: options.environment, stdio: ['ignore', 'ignore', 'pipe'], detached: true, windowsHide: true });
   const lastLines: string[] = [];
@@ -71,9 +71,9 @@ export async function runToEnd(way: RunAs, program: string, args: readonly strin
   };
 }
 
-export type Launch = { folder: string; way: RunAs; settings: Settings; environment: NodeJS.ProcessEnv; log: Log };
+export type Launch = { folder: string; way: RunAs; settings: Settings; environment: NodeJS.ProcessEnv; log: SupervisorLog };
 
-export function launch({ folder, way, settings, environment, log }: Launch): Run {
+export function launch({ folder, way, settings, environment, log }: Launch): ServerRun {
   const heard = (line: string): void => {
     const level = levelOf(line);
     if (level !== undefined) log[level]({ postgres: line }, 'PostgreSQL says');
@@ -83,7 +83,7 @@ export function launch({ folder, way, settings, environment, log }: Launch): Run
   return run;
 }
 
-function watch(run: Run, folder: string): void {
+function watch(run: ServerRun, folder: string): void {
   const script = fileURLToPath(new URL('./watchdog.ts', import.meta.url));
   const dog = spawn(process.execPath, [script, String(run.pid), folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -96,7 +96,7 @@ function watch(run: Run, folder: string): void {
 }
 
 /** Without a timeout: crash recovery may take long, and a stop would only make it start again. */
-export async function untilReady(run: Run, folder: string): Promise<void> {
+export async function untilReady(run: ServerRun, folder: string): Promise<void> {
   let ending: string | undefined;
   void run.ended.then((words) => {
     ending = words;

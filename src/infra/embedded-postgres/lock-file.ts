@@ -65,13 +65,13 @@ export function claim(folder: string): Claim {
 }
 
 /** Records what a later start needs to clean up after a crash. Only the holder calls it. */
-export function note(folder: string, more: Pick<LockOwner, 'postgres' | 'socketFolder'>): void {
+export function writeLockOwner(folder: string, more: Pick<LockOwner, 'postgres' | 'socketFolder'>): void {
   const file = fileOf(folder);
   writeFileSync(`${file}.new`, textOf(more), { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
 
-export const release = (folder: string): void => rmSync(fileOf(folder), { force: true });
+export const releaseLock = (folder: string): void => rmSync(fileOf(folder), { force: true });
 
 const textOf = (more: Pick<LockOwner, 'postgres' | 'socketFolder'>): string =>
   JSON.stringify({ pid: process.pid, born: bornOf(process.pid), ...more } satisfies LockOwner);

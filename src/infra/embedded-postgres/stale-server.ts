@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartFault } from './error.ts';
 import { claim, type LockOwner } from './lock-file.ts';
-import type { Log } from './log.ts';
+import type { SupervisorLog } from './log.ts';
 import { isPostgresOf, isTaken, postgresIn, postmasterOf, signal } from './processes.ts';
 import { HOLDER_PATIENCE_MS, nextStep, type PredecessorStep, SOCKET_PORT } from './rules.ts';
 
 const LOOK_EVERY_MS = 20;
 
 /** Claims the folder, or throws an error that names its holder. Returns what a dead holder left behind. */
-export async function claimFolder(folder: string, log: Log): Promise<LockOwner | undefined> {
+export async function claimFolder(folder: string, log: SupervisorLog): Promise<LockOwner | undefined> {
   const since = performance.now();
   for (let told = false; ; told = true) {
     const taken = claim(folder);
@@ -27,7 +27,7 @@ export async function claimFolder(folder: string, log: Log): Promise<LockOwner |
 }
 
 /** Resolves when no process uses the folder. `ours`: the PostgreSQL that a dead supervisor of this shop had started. */
-export async function waitForExit(folder: string, ours: number | undefined, log: Log): Promise<void> {
+export async function waitForExit(folder: string, ours: number | undefined, log: SupervisorLog): Promise<void> {
   const since = performance.now();
   for (let last: PredecessorStep = 'go'; ; ) {
     const seen = look(folder, ours);

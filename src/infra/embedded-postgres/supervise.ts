@@ -1,22 +1,22 @@
 // Restarts PostgreSQL with back-off when it ends unexpectedly, and stops it in bounded time. Never gives up: a full disk, for example, may get space again.
 import { setTimeout as pause } from 'node:timers/promises';
 import { dropSocketFolder } from './folder.ts';
-import { type Launch, launch, type Run, untilReady } from './launch.ts';
-import { note, release } from './lock-file.ts';
+import { type Launch, launch, type ServerRun, untilReady } from './launch.ts';
+import { releaseLock, writeLockOwner } from './lock-file.ts';
 import { signal } from './processes.ts';
 import { attemptAfter, pauseBefore, STOPPING } from './rules.ts';
 import { waitForExit } from './stale-server.ts';
 
 /** What stays the same between runs; `socketFolder` only if it is not the data folder. */
-export type Prepared = Launch & { readonly socketFolder: string | undefined };
+export type ServerLaunch = Launch & { readonly socketFolder: string | undefined };
 
 /** Starts PostgreSQL and waits until it accepts connections. `begun` gets the run before it is ready, so that it can be stopped early. */
-export async function startServer(prepared: Prepared, begun: (run: Run) => void = () => {}): Promise<Run> {
+export async function startServer(prepared: ServerLaunch, begun: (run: ServerRun) => void = () => {}): Promise<ServerRun> {
   const { folder, socketFolder, log } = prepared;
   const run = launch(prepared);
   begun(run);
   try {
-    note(folder, { postgres: run.pid, ...(socketFolder === undefined ? {} : { socketFolder }) });
+    writeLockOwner(folder, { postgres: run.pid, ...(socketFolder === undefined ? {} : { socketFolder }) });
   } catch (cause) {
     // Do not fail the start on a full disk; the record only helps a later clean-up.
     log.warn({ folder, cause: String(cause) }, 'postgres.lock_file.write_failed');
@@ -25,11 +25,11 @@ export async function startServer(prepared: Prepared, begun: (run: Run) => void 
   return run;
 }
 
-export function supervise(prepared: Prepared, first: Run): { pid: () => number | undefined; stop: () => Promise<void> } {
+export function supervise(prepared: ServerLaunch, first: ServerRun): { pid: () => number | undefined; stop: () => Promise<void> } {
   const { folder, log } = prepared;
   const stopping = new AbortController();
   const { signal: over } = stopping;
-  let current: Run | undefined = first;
+  let current: ServerRun | undefined = first;
   let ready = true;
 
   const reviveAfter = async (attempt: number): Promise<boolean> => {
@@ -72,7 +72,7 @@ export function supervise(prepared: Prepared, first: Run): { pid: () => number |
     await watched;
     for (const deadline of deadlines) clearTimeout(deadline);
     dropSocketFolder(prepared.socketFolder);
-    release(folder);
+    releaseLock(folder);
     log.info({ folder }, 'postgres.process.stopped');
   };
   let ending: Promise<void> | undefined;

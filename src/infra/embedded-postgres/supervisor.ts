@@ -7,17 +7,17 @@ import { makeLinks, packFile, packFolder } from './binaries.ts';
 import { StartFault } from './error.ts';
 import { type Connection, connectionTo, urlOf } from './find.ts';
 import { createDatabase, dropSocketFolder, folderOf, makeDataDir, ownerOf, seeFolder, socketFolderFor } from './folder.ts';
-import { release } from './lock-file.ts';
-import type { Log } from './log.ts';
+import { releaseLock } from './lock-file.ts';
+import type { SupervisorLog } from './log.ts';
 import { judgeFolder, SOCKET_PORT } from './rules.ts';
 import { chooseRunAs } from './run-as.ts';
 import { type Door, environmentFor, type Settings, settingsFor } from './settings.ts';
 import { claimFolder, waitForExit } from './stale-server.ts';
-import { type Prepared, startServer, supervise } from './supervise.ts';
+import { type ServerLaunch, startServer, supervise } from './supervise.ts';
 
 export type StartOptions = {
   readonly dataDir: string;
-  readonly log: Log;
+  readonly log: SupervisorLog;
   /** False disables fsync, for tests that need no durability. */
   readonly fsync?: boolean;
   /** Additional PostgreSQL settings; the socket cannot be changed. */
@@ -57,13 +57,16 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
     return { connection: prepared.connection, url: urlOf(prepared.connection), ...supervise(prepared, run) };
   } catch (cause) {
     dropSocketFolder(socketFolder);
-    if (held !== undefined) release(held);
+    if (held !== undefined) releaseLock(held);
     throw asFault(cause, dataDir);
   }
 }
 
 /** What stays the same between runs. */
-async function prepare(folder: string, { fsync = true, settings = {}, log }: StartOptions): Promise<Prepared & { connection: Connection }> {
+async function prepare(
+  folder: string,
+  { fsync = true, settings = {}, log }: StartOptions,
+): Promise<ServerLaunch & { connection: Connection }> {
   const verdict = judgeFolder(folder, seeFolderOrSay(folder));
   if (verdict.step === 'refuse') throw new StartFault(verdict.because);
   const environment = environmentFor(process.env, makeLinks(packFolder(), `${folder}.lib`));

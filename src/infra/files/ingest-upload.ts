@@ -3,7 +3,7 @@ import type { FileKind } from '../../lib/file-kind.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { causeLine } from '../jobs/log.ts';
 import type { Log } from '../logging/log.ts';
-import { kindOf, namedAs } from './kind.ts';
+import { detectFileKind, namedAs } from './kind.ts';
 import type { Store } from './store.ts';
 import { type SpooledUpload, StoreFull, TooLong } from './upload-spool.ts';
 
@@ -18,18 +18,18 @@ const ROOM_AGAIN_SECONDS = 120;
 
 type Given = { readonly name: string; readonly body: AsyncIterable<Buffer>; readonly mostBytes: number };
 /** The detected kind. */
-export type Made = { readonly kind: FileKind; readonly name: string; readonly bytes: number; readonly sha256: string };
+export type IngestedFile = { readonly kind: FileKind; readonly name: string; readonly bytes: number; readonly sha256: string };
 
 /** `keep` stores the spooled file; the spool file is removed afterwards. */
 export async function ingestUpload<T>(
   { log, store }: { readonly log: Log; readonly store: Pick<Store, 'takeIn'> },
   { name, body, mostBytes }: Given,
-  keep: (made: Made, file: SpooledUpload) => Promise<T>,
+  keep: (made: IngestedFile, file: SpooledUpload) => Promise<T>,
 ): Promise<T> {
   let file: SpooledUpload | undefined;
   try {
     file = await store.takeIn(body, mostBytes);
-    const kind = await kindOf(file.path);
+    const kind = await detectFileKind(file.path);
     return await keep({ kind, name: namedAs(name, kind), bytes: file.bytes, sha256: file.sha256.toString('hex') }, file);
   } catch (cause) {
     throw cause instanceof StoreFull ? noRoom(log, cause) : cause instanceof TooLong ? tooLong(mostBytes) : broken(cause);

@@ -18,7 +18,7 @@ const beginnings: readonly { readonly kind: FileKind; readonly bytes: readonly B
 const MAX_BEGINNING = 16;
 
 /** Throws a user error that names the problem. */
-export async function kindOf(path: string): Promise<FileKind> {
+export async function detectFileKind(path: string): Promise<FileKind> {
   const beginning = await readBeginning(path);
   if (beginning.length === 0) throw refused(messages.empty);
   const found = beginnings.find(({ bytes }) => bytes.some((each) => beginning.subarray(0, each.length).equals(each)));

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { FileStore } from './file-store.ts';
 import { folderStore } from './folder.ts';
 import { s3Store } from './s3.ts';
-import { clearComing, type SpooledUpload, takeIn } from './upload-spool.ts';
+import { clearComing, type SpooledUpload, spoolUpload } from './upload-spool.ts';
 
 export type Store = FileStore & {
   /** Spools a stream up to a size; throws TooLong beyond it, and StoreFull if there is no space. */
@@ -19,5 +19,5 @@ export async function openStore(config: Pick<Config, 'dataDir' | 'filesFreeMb' |
   for (const each of [coming, kept]) await mkdir(each, { recursive: true, mode: 0o700 });
   await clearComing(coming);
   const fileStore = config.filesS3 ? s3Store(config.filesS3) : folderStore(kept);
-  return { ...fileStore, takeIn: (source, mostBytes) => takeIn(coming, source, { mostBytes, freeMb: config.filesFreeMb }) };
+  return { ...fileStore, takeIn: (source, mostBytes) => spoolUpload(coming, source, { mostBytes, freeMb: config.filesFreeMb }) };
 }

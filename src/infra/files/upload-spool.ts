@@ -22,7 +22,7 @@ const LEFT_BEHIND_MS = 3_600_000;
 
 type Limits = { readonly mostBytes: number; readonly freeMb: number };
 
-export async function takeIn(folder: string, source: AsyncIterable<Buffer>, limits: Limits): Promise<SpooledUpload> {
+export async function spoolUpload(folder: string, source: AsyncIterable<Buffer>, limits: Limits): Promise<SpooledUpload> {
   const path = join(folder, randomUUID());
   const drop = () => rm(path, { force: true });
   try {

@@ -10,7 +10,7 @@ import { setSubject } from '../logging/security-log.ts';
 import { type ByteBody, type SavedFile, sendFile, takeBytes } from './bytes.ts';
 import { securityHeaders } from './headers.ts';
 import { isForeign } from './origin.ts';
-import { bytesOfPacked, type Prepared, sendPrepared } from './prebuilt-response.ts';
+import { bytesOfPacked, type EncodedResponse, sendPrepared } from './prebuilt-response.ts';
 import { localeOf } from './problem.ts';
 import { sendBytes, sendStream } from './send-bytes.ts';
 import { shapeRefusal } from './validation-errors.ts';
@@ -37,8 +37,8 @@ export type RequestContext<C extends Call> = {
 
 /** A prebuilt response. */
 export class PrebuiltResponse {
-  readonly prepared: Prepared;
-  constructor(prepared: Prepared) {
+  readonly prepared: EncodedResponse;
+  constructor(prepared: EncodedResponse) {
     this.prepared = prepared;
   }
 }

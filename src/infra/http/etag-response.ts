@@ -3,30 +3,35 @@ import { createHash } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isUnchanged } from '../web/negotiate-variant.ts';
-import { encodingOf, type Prepared, prepare } from './prebuilt-response.ts';
+import { type EncodedResponse, encodingOf, prepare } from './prebuilt-response.ts';
 import { type Bytes, sendBytes } from './send-bytes.ts';
 
 const TAG_CHARS = 22;
 
-export async function prepareTagged(body: Buffer, headers: OutgoingHttpHeaders, brotliQuality?: number): Promise<Prepared> {
-  const hash = hashOf(body);
+export async function prepareTagged(body: Buffer, headers: OutgoingHttpHeaders, brotliQuality?: number): Promise<EncodedResponse> {
+  const hash = etagOf(body);
   const { br, gzip, identity } = await prepare(body, { ...headers, 'content-length': body.length }, brotliQuality);
   return { br: tagged(br, `${hash}-br`), gzip: tagged(gzip, `${hash}-gz`), identity: tagged(identity, `${hash}-id`) };
 }
 
 /** Sent uncompressed, for content that is compressed already, such as images. */
-export function tagWhole(body: Buffer, headers: OutgoingHttpHeaders): Prepared {
-  const whole = tagged({ body, headers: { ...headers, 'content-length': body.length } }, hashOf(body));
+export function tagWhole(body: Buffer, headers: OutgoingHttpHeaders): EncodedResponse {
+  const whole = tagged({ body, headers: { ...headers, 'content-length': body.length } }, etagOf(body));
   return { br: whole, gzip: whole, identity: whole };
 }
 
-export function sendTagged(request: FastifyRequest, reply: FastifyReply, ready: Prepared, more: OutgoingHttpHeaders = {}): FastifyReply {
+export function sendTagged(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  ready: EncodedResponse,
+  more: OutgoingHttpHeaders = {},
+): FastifyReply {
   const bytes = ready[encodingOf(request.headers['accept-encoding'])];
   const unchanged = isUnchanged(request.headers['if-none-match'], String(bytes.headers.etag));
   return sendBytes(request, reply, bytes, { status: unchanged ? 304 : 200, more });
 }
 
 /** The prefix of a response's ETags. */
-export const hashOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARS);
+export const etagOf = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, TAG_CHARS);
 
 const tagged = ({ body, headers }: Bytes, tag: string): Bytes => ({ body, headers: { ...headers, etag: `"${tag}"` } });

@@ -6,14 +6,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Bytes, sendBytes } from './send-bytes.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
-export type Prepared = Readonly<Record<Encoding, Bytes>>;
+export type EncodedResponse = Readonly<Record<Encoding, Bytes>>;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 const unzip = promisify(gunzip);
 
 /** Asynchronous, so that the thread pool compresses and not the event loop. */
-export async function prepare(body: Buffer, headers: OutgoingHttpHeaders, brotliQuality = 9): Promise<Prepared> {
+export async function prepare(body: Buffer, headers: OutgoingHttpHeaders, brotliQuality = 9): Promise<EncodedResponse> {
   const [br, gz] = await Promise.all([
     brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } }),
     zip(body, { level: 9 }),
@@ -44,7 +44,7 @@ export async function bytesOfPacked(packed: Buffer, headers: OutgoingHttpHeaders
 }
 
 /** Includes headers that hooks have set on the reply, such as CORS. */
-export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: Prepared): FastifyReply {
+export function sendPrepared(request: FastifyRequest, reply: FastifyReply, prepared: EncodedResponse): FastifyReply {
   const more = reply.getHeaders() as OutgoingHttpHeaders;
   return sendBytes(request, reply, prepared[encodingOf(request.headers['accept-encoding'])], { status: 200, more });
 }

@@ -6,7 +6,7 @@ import { isUnavailable } from '../database/database-errors.ts';
 import { translate, translateErrors } from '../i18n.ts';
 import type { Log } from '../logging/log.ts';
 import { noteOutage } from './outages.ts';
-import { messages, titles } from './validation-errors.ts';
+import { titles, validationMessages } from './validation-errors.ts';
 
 export type Problem = {
   type: string;
@@ -34,9 +34,9 @@ export const localeOf = (request: FastifyRequest): Locale =>
 
 /** Error codes of Fastify itself, thrown before a handler runs. */
 const known: Readonly<Record<string, () => UserError>> = {
-  FST_ERR_CTP_INVALID_JSON_BODY: () => new UserError(400, { '': [messages.broken] }),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () => new UserError(400, { '': [messages.broken] }),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new UserError(400, { '': [messages.broken] }),
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new UserError(400, { '': [validationMessages.broken] }),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new UserError(400, { '': [validationMessages.broken] }),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new UserError(400, { '': [validationMessages.broken] }),
   FST_ERR_CTP_BODY_TOO_LARGE: () => new UserError(413),
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new UserError(415),
   FST_ERR_CTP_INVALID_TYPE: () => new UserError(415),
@@ -59,7 +59,7 @@ export function userErrorOf(error: unknown, log: Pick<Log, 'error' | 'info'>): U
   const refuse = code === undefined ? undefined : known[code];
   if (refuse) return refuse();
   // secure-json-parse and similar libraries mark their errors with a status only.
-  return statusCode === 400 ? new UserError(400, { '': [messages.broken] }) : undefined;
+  return statusCode === 400 ? new UserError(400, { '': [validationMessages.broken] }) : undefined;
 }
 
 export function sendProblem(

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { fieldName, type Message, type RefusalStatus, UserError } from '../../lib/user-error.ts';
 import { ownSentence } from '../../lib/zod-message.ts';
 
-export const messages = {
+export const validationMessages = {
   broken: /*i18n*/ { id: 'request.broken', message: 'The request could not be read: it is not valid JSON.' },
   choice: /*i18n*/ { id: 'field.choice', message: 'Choose one of the values offered.' },
   format: /*i18n*/ { id: 'field.format', message: 'This does not look right. Please check it.' },
@@ -42,7 +42,8 @@ export function shapeRefusal(issues: readonly z.core.$ZodIssue[], sent: unknown)
     const name = fieldName(issue.path);
     const ofField = errors[name] ?? [];
     errors[name] = ofField;
-    const message = ownSentence(issue.message) ?? (valueAt(sent, issue.path) === undefined ? messages.required : messageOf(issue));
+    const message =
+      ownSentence(issue.message) ?? (valueAt(sent, issue.path) === undefined ? validationMessages.required : messageOf(issue));
     if (!ofField.some(({ id }) => id === message.id)) ofField.push(message);
   }
   return new UserError(400, errors);
@@ -58,41 +59,41 @@ function valueAt(sent: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 const wrongKind: Readonly<Record<string, Message>> = {
-  string: messages.text,
-  number: messages.number,
-  int: messages.whole,
-  boolean: messages.yesNo,
-  array: messages.list,
+  string: validationMessages.text,
+  number: validationMessages.number,
+  int: validationMessages.whole,
+  boolean: validationMessages.yesNo,
+  array: validationMessages.list,
 };
 
 function messageOf(issue: z.core.$ZodIssue): Message {
   switch (issue.code) {
     case 'invalid_type':
-      return wrongKind[issue.expected] ?? messages.invalid;
+      return wrongKind[issue.expected] ?? validationMessages.invalid;
     case 'invalid_value':
-      return messages.choice;
+      return validationMessages.choice;
     case 'too_small':
       return sized(
         issue.origin,
         { minimum: Number(issue.minimum) },
-        { text: messages.tooShort, list: messages.leastItems, value: messages.least },
+        { text: validationMessages.tooShort, list: validationMessages.leastItems, value: validationMessages.least },
       );
     case 'too_big':
       return sized(
         issue.origin,
         { maximum: Number(issue.maximum) },
-        { text: messages.tooLong, list: messages.mostItems, value: messages.most },
+        { text: validationMessages.tooLong, list: validationMessages.mostItems, value: validationMessages.most },
       );
     case 'invalid_format':
-      return messages.format;
+      return validationMessages.format;
     default:
-      return messages.invalid;
+      return validationMessages.invalid;
   }
 }
 
 function sized(origin: string, values: Record<string, number>, kinds: { text: Message; list: Message; value: Message }): Message {
   // An empty string in a required field is reported as missing.
-  if (origin === 'string' && values.minimum === 1) return messages.required;
+  if (origin === 'string' && values.minimum === 1) return validationMessages.required;
   const message = origin === 'string' ? kinds.text : origin === 'array' || origin === 'set' ? kinds.list : kinds.value;
   return { ...message, values };
 }

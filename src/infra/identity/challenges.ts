@@ -1,7 +1,7 @@
 // WebAuthn challenges: random, stored as a hash, valid once, for five minutes, for one purpose and one holder.
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../app-context.ts';
-import { hashOf } from './codes.ts';
+import { codeHashOf } from './codes.ts';
 
 const CHALLENGE_BYTES = 32;
 export const CHALLENGE_SECONDS = 5 * 60;
@@ -30,13 +30,13 @@ const statements = {
 
 export async function newChallenge({ clock, db }: Means, { purpose, holder }: ChallengeUse): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(CHALLENGE_BYTES));
-  await db.pool.query({ ...statements.insert, values: [hashOf(Buffer.from(challenge)), purpose, holder, clock.now()] });
+  await db.pool.query({ ...statements.insert, values: [codeHashOf(Buffer.from(challenge)), purpose, holder, clock.now()] });
   return challenge;
 }
 
 /** Consumes a challenge, whatever the result of the answer. False if it was not valid. */
 export async function takeChallenge({ clock, db }: Means, challenge: string, { purpose, holder }: ChallengeUse): Promise<boolean> {
-  const hash = hashOf(Buffer.from(challenge, 'base64url'));
+  const hash = codeHashOf(Buffer.from(challenge, 'base64url'));
   const { rows } = await db.pool.query({ ...statements.take, values: [hash, purpose, holder, clock.now()] });
   return rows.length === 1;
 }

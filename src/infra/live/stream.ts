@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { PageNews } from '../../live-topics.ts';
 import type { Topic } from './changes.ts';
 
-export type Listener = {
+export type StreamListener = {
   readonly topic: Topic;
   /** Each session has one stream, the newest. */
   readonly holder: string;
@@ -17,7 +17,7 @@ export type Listener = {
   isAlive(): Promise<boolean>;
 };
 
-export type Stream = Listener & {
+export type Stream = StreamListener & {
   readonly raw: ServerResponse;
   beatAt: number;
   /** Topics that the reader has not received yet. */
@@ -33,12 +33,12 @@ const LEAVES_MS = 2_000;
 
 const event = (name: string, data: string): string => `event: ${name}\ndata: ${data}\n\n`;
 
-export function begin(raw: ServerResponse, listener: Listener, beatMs: number): Stream {
+export function openStream(raw: ServerResponse, listener: StreamListener, beatMs: number): Stream {
   raw.write(`retry: 2000\n${event('hello', String(beatMs / 1_000))}`);
   return { ...listener, raw, beatAt: performance.now() + beatMs, owed: undefined, isStuck: false };
 }
 
-export function tell(stream: Stream, names: readonly PageNews[]): void {
+export function sendNews(stream: Stream, names: readonly PageNews[]): void {
   const { raw } = stream;
   if (stream.owed) {
     for (const name of names) stream.owed.add(name);
@@ -49,7 +49,7 @@ export function tell(stream: Stream, names: readonly PageNews[]): void {
   raw.once('drain', () => {
     const owed = [...(stream.owed ?? [])];
     stream.owed = undefined;
-    if (!raw.writableEnded) tell(stream, owed);
+    if (!raw.writableEnded) sendNews(stream, owed);
   });
 }
 

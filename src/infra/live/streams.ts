@@ -7,12 +7,12 @@ import type { Log } from '../logging/log.ts';
 import { EVERYTHING } from './change-publisher.ts';
 import type { Topic } from './changes.ts';
 import { openRecent, type Recent } from './recent-changes.ts';
-import { beat, begin, end, type Listener, type Stream, tell, tellAgain, type Why } from './stream.ts';
+import { beat, end, openStream, type Stream, type StreamListener, sendNews, tellAgain, type Why } from './stream.ts';
 
 export type Streams = {
   /** The limit of streams is reached. */
   isFull(): boolean;
-  open(raw: ServerResponse, listener: Listener): void;
+  open(raw: ServerResponse, listener: StreamListener): void;
   /** Notifications between nodes; undefined if some may have been missed. */
   hear(said: string | undefined): void;
   count(): number;
@@ -62,7 +62,7 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
   function tellTopic(topic: Topic, names: readonly NewsName[]): void {
     const told = names.filter(isForPages);
     for (const stream of shelf.of(topic)) {
-      if (told.length > 0) tell(stream, told);
+      if (told.length > 0) sendNews(stream, told);
       if (names.includes('sessions')) endDead(stream);
     }
   }
@@ -75,7 +75,7 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
       if (before) over(before, 'replaced');
       const others = shelf.of(listener.topic);
       if (others[0] && others.length >= (listener.most ?? bounds.ofTopic)) over(others[0], 'replaced');
-      const stream = begin(raw, listener, bounds.beatMs);
+      const stream = openStream(raw, listener, bounds.beatMs);
       shelf.put(stream);
       if (listener.sinceMs !== undefined) catchUp(stream, listener.sinceMs, recent);
       raw.on('close', () => shelf.takeOut(stream));
@@ -116,7 +116,7 @@ function askAlive(stream: Stream, log: Log, dead: () => void): void {
 function catchUp(stream: Stream, sinceMs: number, recent: Recent): void {
   const names = recent.since(stream.topic, performance.now() - sinceMs - MARGIN_MS)?.filter(isForPages);
   if (!names) tellAgain(stream);
-  else if (names.length > 0) tell(stream, names);
+  else if (names.length > 0) sendNews(stream, names);
 }
 
 /** Lines such as `account:… orders,balance`, one topic each. */

@@ -6,21 +6,21 @@ import { causeLine } from '../jobs/log.ts';
 import type { Log } from './log.ts';
 
 /** A gauge that a module provides, such as the number of unsent mails. */
-export type Reading = { readonly name: string; readonly help: string; read(): Promise<number> };
+export type GaugeReading = { readonly name: string; readonly help: string; read(): Promise<number> };
 
-export type Answered = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
+export type AnsweredRequest = { readonly method: string; readonly route: string; readonly status: number; readonly seconds: number };
 
 export type Metrics = {
   readonly contentType: string;
   /** Called for every answer. The route is the row of the table, never the path, because there is no limit to the paths that clients request. */
-  countAnswer(answered: Answered): void;
+  countAnswer(answered: AnsweredRequest): void;
   /** The Prometheus exposition text. */
   scrape(): Promise<string>;
 };
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-export function makeMetrics({ db, log }: { db: Db; log: Log }, readings: readonly Reading[]): Metrics {
+export function makeMetrics({ db, log }: { db: Db; log: Log }, readings: readonly GaugeReading[]): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const answers = new Histogram({
@@ -83,7 +83,7 @@ function jobGauges(registry: Registry, { pool }: Db, log: Log): void {
   });
 }
 
-function readingGauge(registry: Registry, { name, help, read }: Reading, log: Log): void {
+function readingGauge(registry: Registry, { name, help, read }: GaugeReading, log: Log): void {
   new Gauge({
     name,
     help,

@@ -49,8 +49,8 @@ function feet(doc: Doc, { author, number }: { readonly author: string; readonly 
     rule(doc, page.foot - gap.line);
     doc.markContent('Artifact', { type: 'Pagination' });
     const { text, face } = lettersOf(author);
-    styled(doc, face, aboutStyle).text(text, page.left, page.foot, { width: width / 2, height: size.small + gap.line, ellipsis: true });
-    styled(doc, 'wide', aboutStyle).text(`${number} · ${each + 1} / ${count}`, page.left + width / 2, page.foot, {
+    applyStyle(doc, face, aboutStyle).text(text, page.left, page.foot, { width: width / 2, height: size.small + gap.line, ellipsis: true });
+    applyStyle(doc, 'wide', aboutStyle).text(`${number} · ${each + 1} / ${count}`, page.left + width / 2, page.foot, {
       width: width / 2,
       align: 'right',
     });
@@ -80,20 +80,20 @@ export type Box = { readonly x: number; readonly y: number; readonly width: numb
 const faces = { plain: { wide: 'plain', latin: 'latinPlain' }, bold: { wide: 'bold', latin: 'latinBold' } } as const;
 
 /** Selects a font that has all characters of the text, to measure or draw it. */
-export function styled(doc: Doc, face: Letters['face'], { font = 'plain', size: points = size.text, color = ink.text }: Style): Doc {
+export function applyStyle(doc: Doc, face: Letters['face'], { font = 'plain', size: points = size.text, color = ink.text }: Style): Doc {
   return doc.font(faces[font][face]).fontSize(points).fillColor(color);
 }
 
 export function heightOf(doc: Doc, typed: string, width: number, style: Style): number {
   const { text, face } = lettersOf(typed);
-  return styled(doc, face, style).heightOfString(text, { width });
+  return applyStyle(doc, face, style).heightOfString(text, { width });
 }
 
 /** Returns the y position of its end. */
-export function write(doc: Doc, at: Element, as: string, typed: string, { x, y, width }: Box, style: Style = {}): number {
+export function drawText(doc: Doc, at: Element, as: string, typed: string, { x, y, width }: Box, style: Style = {}): number {
   const { text, face } = lettersOf(typed);
   const height = heightOf(doc, typed, width, style);
-  at.add(doc.struct(as, {}, () => styled(doc, face, style).text(text, x, y, { width, align: style.align ?? 'left' })));
+  at.add(doc.struct(as, {}, () => applyStyle(doc, face, style).text(text, x, y, { width, align: style.align ?? 'left' })));
   return y + height;
 }
 

@@ -5,7 +5,7 @@ import { escapeHtml } from '../../lib/markdown/html.ts';
 import type { PageMade } from '../../lib/rendering.ts';
 import { pictureSize } from './drawing/picture.ts';
 
-export type Found = {
+export type HeadData = {
   /** The page's canonical URL, absolute, without a query. */
   readonly base: string;
   /** The language in the URL; absent if the visitor's preference decides. */
@@ -23,7 +23,7 @@ export type Icons = { readonly apple: string; readonly paper: { readonly light: 
 const inLanguage = (base: string, locale: Locale): string => `${base}?lang=${locale}`;
 
 /** A URL with a language is a page of its own; the plain URL shows the visitor's language. */
-const ownAddress = ({ base, asked }: Pick<Found, 'base' | 'asked'>): string => (asked === undefined ? base : inLanguage(base, asked));
+const ownAddress = ({ base, asked }: Pick<HeadData, 'base' | 'asked'>): string => (asked === undefined ? base : inLanguage(base, asked));
 
 /** hreflang alternates: each language, and the default. */
 export const alternates = (base: string): readonly { readonly language: string; readonly address: string }[] => [
@@ -40,7 +40,7 @@ export const iconTags = ({ apple, paper }: Icons): string =>
   ].join('\n');
 
 /** Pages that search engines must not list have noindex. */
-export function seoTags(found: Found | undefined, made: Pick<PageMade, 'title' | 'about'>, locale: Locale): string {
+export function seoTags(found: HeadData | undefined, made: Pick<PageMade, 'title' | 'about'>, locale: Locale): string {
   if (!found) return '<meta name="robots" content="noindex">';
   const links = alternates(found.base).map(
     ({ language, address }) => `<link rel="alternate" hreflang="${language}" href="${escapeHtml(address)}">`,
@@ -53,7 +53,7 @@ export function seoTags(found: Found | undefined, made: Pick<PageMade, 'title' |
   ].join('\n');
 }
 
-function previewTags(found: Found, { title, about }: Pick<PageMade, 'title' | 'about'>, locale: Locale): string[] {
+function previewTags(found: HeadData, { title, about }: Pick<PageMade, 'title' | 'about'>, locale: Locale): string[] {
   const graph = {
     type: 'website',
     site_name: found.brand,

@@ -6,7 +6,7 @@ import type { Renderer, ShopTexts } from '../../lib/rendering.ts';
 import type { Config } from '../config/config.ts';
 import { prepareTagged, sendTagged, tagWhole } from '../http/etag-response.ts';
 import { filePolicy, inlineHash, securityHeaders } from '../http/headers.ts';
-import type { Prepared } from '../http/prebuilt-response.ts';
+import type { EncodedResponse } from '../http/prebuilt-response.ts';
 import { readColours } from './drawing/colours.ts';
 import { adaptiveIcon } from './drawing/icons.ts';
 import { ensureDrawings, type IconName } from './drawings.ts';
@@ -60,7 +60,7 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer }:
   const text = (body: string, type: string, more: OutgoingHttpHeaders = {}) =>
     prepareTagged(Buffer.from(body), { ...fixed(type), vary: 'Accept-Encoding', ...more });
   const icon = adaptiveIcon(light, dark);
-  const atFixedAddresses: Readonly<Record<string, Prepared>> = {
+  const atFixedAddresses: Readonly<Record<string, EncodedResponse>> = {
     '/favicon.ico': tagWhole(bytesOf('favicon'), fixed(kinds.ico)),
     '/apple-touch-icon.png': tagWhole(bytesOf('apple-touch-icon'), fixed(kinds.png)),
     // An SVG may contain inline style and nothing else; browsers apply the policy of the file itself.

@@ -5,7 +5,7 @@ import { countryName, type Locale, localeNames } from '../../lib/locale.ts';
 import { type PolicyName, type PolicyText, policyNames, type ShopTexts } from '../../lib/rendering.ts';
 import { faultLine, isFaults, type SourceFault } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
-import { type PolicyValues, parsePolicy } from './policy-text.ts';
+import { type PolicyValues, parsePolicyText } from './policy-text.ts';
 
 export type PolicyTexts = ShopTexts['policies'];
 export type PolicySources = Pick<ShopTexts, 'brand' | 'company'> & { readonly shopUrl: string };
@@ -37,7 +37,7 @@ export function parsePolicies(files: ReadonlyMap<string, string>, sources: Polic
         faults.push({ file: path, line: 1, reason: 'is missing: every policy is needed in every language' });
         continue;
       }
-      const parsed = parsePolicy(path, text, valuesFor(sources, locale));
+      const parsed = parsePolicyText(path, text, valuesFor(sources, locale));
       if (isFaults(parsed)) faults.push(...parsed);
       else own[locale] = parsed;
     }

@@ -8,7 +8,7 @@ import type { PolicyText } from '../../lib/rendering.ts';
 import { showDay } from '../../lib/time/date.ts';
 import { isFaults } from '../../lib/yaml/source.ts';
 import { StartFaults } from '../config/config.ts';
-import { parsePolicy } from './policy-text.ts';
+import { parsePolicyText } from './policy-text.ts';
 import { readShopTexts } from './shop-texts.ts';
 
 const values = { 'brand.name': 'Fanfare', 'company.legalName': '<b>A & "B"</b> {brand.name}' };
@@ -34,7 +34,7 @@ Of {brand.name}.
 - \`two\`
 `;
 
-const parsed = (source: string) => parsePolicy('shop/policies/terms.en.md', source, values);
+const parsed = (source: string) => parsePolicyText('shop/policies/terms.en.md', source, values);
 const faultsOf = (source: string) => {
   const outcome = parsed(source);
   return isFaults(outcome) ? outcome.map(({ file, line, reason }) => `${file}:${line}: ${reason}`) : [];

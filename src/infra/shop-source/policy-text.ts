@@ -36,7 +36,7 @@ const kinds = new Set([
 
 const markdown = new Marked({ gfm: true });
 
-export function parsePolicy(file: string, source: string, values: PolicyValues): PolicyText | readonly SourceFault[] {
+export function parsePolicyText(file: string, source: string, values: PolicyValues): PolicyText | readonly SourceFault[] {
   const { head, markdown: text, firstLine } = splitFrontMatter(source);
   if (!head)
     return [{ file, line: 1, reason: 'must begin with a line "---", its title, description, updated and version, and a line "---"' }];

@@ -4,7 +4,7 @@ import { type Locale, locales } from '../../lib/locale.ts';
 import { escapeHtml } from '../../lib/markdown/html.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { PageMade } from '../../lib/rendering.ts';
-import { type Found, type Icons, iconTags, seoTags } from '../seo/head.ts';
+import { type HeadData, type Icons, iconTags, seoTags } from '../seo/head.ts';
 import type { StyledFiles } from './renderers.ts';
 
 export type DocumentParts = {
@@ -17,7 +17,7 @@ export type DocumentParts = {
   readonly apiBase: string;
   readonly icons: Icons;
   /** Absent for error pages. */
-  readonly found: Found | undefined;
+  readonly found: HeadData | undefined;
   readonly marks: string;
   readonly loader: string;
   /** URL of the page's data and its hash; absent if the data is inline. */

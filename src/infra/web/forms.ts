@@ -9,7 +9,7 @@ import type { Config } from '../config/config.ts';
 import { isOwnForm } from '../http/origin.ts';
 import { userErrorOf } from '../http/problem.ts';
 import { translateErrors } from '../i18n.ts';
-import { choiceCookies, type Visitor } from './negotiate-variant.ts';
+import { choiceCookies, type VisitorPreferences } from './negotiate-variant.ts';
 
 /** The same limit as the API's: a field that is too long gets an error of its own. */
 const FORM_BYTES = 256 * 1024;
@@ -17,20 +17,20 @@ const FORM_BYTES = 256 * 1024;
 type Sent = Readonly<Record<string, string>>;
 
 /** The client's connection. `cookies` are parsed by the modules that own them. */
-export type Reader = { readonly address: string; readonly cookies: Pick<FastifyRequest, 'headers'> };
-export type Writer = Reader & { readonly locale: Locale };
+export type FormReader = { readonly address: string; readonly cookies: Pick<FastifyRequest, 'headers'> };
+export type FormSender = FormReader & { readonly locale: Locale };
 /** Redirect target, with an optional cookie. */
-export type Answer = string | { readonly to: string; readonly cookie: string };
+export type FormResult = string | { readonly to: string; readonly cookie: string };
 
 /** The form handler of a page. */
 export type PageForm = {
   /** The input to show again after an error. */
   readonly fields: readonly string[];
   /** Handles the input and returns the redirect, or throws a user error. */
-  readonly take: (sent: Sent, writer: Writer) => Promise<Answer>;
+  readonly take: (sent: Sent, writer: FormSender) => Promise<FormResult>;
 };
 /** What the page's cookie grants access to; undefined if nothing. */
-export type PageOwn = (asked: Sent, reader: Reader) => Promise<unknown>;
+export type PageOwn = (asked: Sent, reader: FormReader) => Promise<unknown>;
 export type PageOwns = Readonly<Partial<Record<PageName, PageOwn>>>;
 
 export type PageForms = Readonly<Partial<Record<PageName, PageForm>>>;
@@ -39,7 +39,7 @@ export type PageFormOptions = {
   readonly config: Config;
   readonly secure: boolean;
   readonly forms: PageForms;
-  readonly visitor: (request: FastifyRequest) => Visitor;
+  readonly visitor: (request: FastifyRequest) => VisitorPreferences;
   /** Renders the page again. */
   readonly again: (request: FastifyRequest, reply: FastifyReply, name: PageName, posted: PostedForm) => Promise<FastifyReply>;
 };

@@ -12,9 +12,9 @@ export type Asked = {
   readonly acceptLanguage: string | undefined;
 };
 
-export type Visitor = { readonly locale: Locale; readonly currency: CurrencyNumber };
+export type VisitorPreferences = { readonly locale: Locale; readonly currency: CurrencyNumber };
 
-export const visitorOf = ({ query, localeCookie, currencyCookie, acceptLanguage }: Asked, fallback: Locale): Visitor => ({
+export const visitorOf = ({ query, localeCookie, currencyCookie, acceptLanguage }: Asked, fallback: Locale): VisitorPreferences => ({
   locale: chooseLocale({ query: query?.lang, cookie: localeCookie, acceptLanguage, fallback }),
   currency: currencyOf(currencyCookie) ?? defaultCurrency,
 });

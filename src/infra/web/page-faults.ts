@@ -5,13 +5,13 @@ import type { UserError } from '../../lib/user-error.ts';
 import { sendBytes } from '../http/send-bytes.ts';
 import type { PageFaults } from '../http/server.ts';
 import type { Log } from '../logging/log.ts';
-import type { Visitor } from './negotiate-variant.ts';
+import type { VisitorPreferences } from './negotiate-variant.ts';
 import type { PageMaking } from './render-page.ts';
 
 /** Longer paths are cut. */
 const PATH_CHARS = 2_000;
 
-export function pageFaults(making: PageMaking, visitor: (request: FastifyRequest) => Visitor, log: Log): PageFaults {
+export function pageFaults(making: PageMaking, visitor: (request: FastifyRequest) => VisitorPreferences, log: Log): PageFaults {
   async function say(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -4,11 +4,11 @@ import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { PageAsk, Renderer, ShopTexts } from '../../lib/rendering.ts';
 import { isMailed, pageNames, pageRow } from '../../pages.ts';
 import type { Config } from '../config/config.ts';
-import { hashOf, prepareTagged } from '../http/etag-response.ts';
+import { etagOf, prepareTagged } from '../http/etag-response.ts';
 import { securityHeaders } from '../http/headers.ts';
-import type { Prepared } from '../http/prebuilt-response.ts';
+import type { EncodedResponse } from '../http/prebuilt-response.ts';
 import type { Bytes } from '../http/send-bytes.ts';
-import type { Found } from '../seo/head.ts';
+import type { HeadData } from '../seo/head.ts';
 import { baseOf } from '../seo/listing.ts';
 import type { SeoOptions } from '../seo/serve.ts';
 import { documentOf } from './document.ts';
@@ -31,7 +31,7 @@ export type PageMaking = {
   /** Uncompressed, for one request. */
   plain(wish: PageRequest): Promise<Bytes>;
   /** In every encoding with an ETag each, to be cached. */
-  packed(wish: PageRequest): Promise<Prepared>;
+  packed(wish: PageRequest): Promise<EncodedResponse>;
   /** Preview: the page's body with another catalogue, and its style. */
   tried(wish: PageRequest, storefront: unknown): Promise<RenderAttempt>;
 };
@@ -88,7 +88,7 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
       marks,
       loader,
       apiBase: config.apiBase,
-      dataApart: isApart(wish) ? { address: dataAddress(wish), hash: hashOf(Buffer.from(renderer.dataOf(ask))) } : undefined,
+      dataApart: isApart(wish) ? { address: dataAddress(wish), hash: etagOf(Buffer.from(renderer.dataOf(ask))) } : undefined,
       icons: finding.icons,
       found: canonical === undefined ? undefined : await foundOf(ask, { canonical, asked }, renderer),
     });
@@ -99,7 +99,7 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
     ask: PageAsk,
     { canonical, asked }: { canonical: string; asked: Locale | undefined },
     renderer: Renderer,
-  ): Promise<Found> {
+  ): Promise<HeadData> {
     const base = baseOf(config.shopUrl, canonical);
     const { picture, logo } = finding;
     return {

@@ -10,18 +10,18 @@ import {
   isMailed,
   knownQuery,
   type PageName,
+  type PageQuery,
   type Params,
   pageNames,
   pageRow,
   pagesServed,
-  type Query,
   spellQuery,
   typedQuery,
 } from '../../pages.ts';
 import type { Config } from '../config/config.ts';
 import { sendTagged } from '../http/etag-response.ts';
 import { securityHeaders } from '../http/headers.ts';
-import type { Prepared } from '../http/prebuilt-response.ts';
+import type { EncodedResponse } from '../http/prebuilt-response.ts';
 import { cookieOf } from '../http/problem.ts';
 import { sendBytes } from '../http/send-bytes.ts';
 import type { PageFaults } from '../http/server.ts';
@@ -32,7 +32,7 @@ import { serveAssets } from './assets.ts';
 import { type Build, readBuilds } from './builds/build.ts';
 import { serveBuilds } from './builds/serve-builds.ts';
 import { type PageFormOptions, type PageForms, type PageOwns, serveForms } from './forms.ts';
-import { choiceCookies, currencyOf, type Visitor, visitorOf } from './negotiate-variant.ts';
+import { choiceCookies, currencyOf, type VisitorPreferences, visitorOf } from './negotiate-variant.ts';
 import { keepPages } from './page-cache.ts';
 import { pageFaults } from './page-faults.ts';
 import { type PageMaking, type PageRequest, pageMaking, type RenderAttempt, type StorefrontView } from './render-page.ts';
@@ -80,11 +80,11 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const maker = dev ? await devRenderer(app) : await prodRenderer(build);
   const finding = await serveSeo(app, { config, shop, renderer: await maker.renderer() });
   const making = await pageMaking({ config, dev, buildId: build.id, maker, shop, storefront: options.storefront, finding });
-  const kept = keepPages<Prepared>(KEPT_PAGES);
-  const chosen = keepPages<Prepared>(KEPT_CHOICES);
+  const kept = keepPages<EncodedResponse>(KEPT_PAGES);
+  const chosen = keepPages<EncodedResponse>(KEPT_CHOICES);
   const secure = config.shopUrl.startsWith('https:');
 
-  const visitor = (request: FastifyRequest): Visitor =>
+  const visitor = (request: FastifyRequest): VisitorPreferences =>
     visitorOf(
       {
         query: request.query as Readonly<Record<string, unknown>>,
@@ -134,7 +134,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
 
 /** Renders the page of a rejected form. It contains user input, so it is not cached. */
 const formAgain =
-  (making: PageMaking, visitor: (request: FastifyRequest) => Visitor, owns: PageOwns): PageFormOptions['again'] =>
+  (making: PageMaking, visitor: (request: FastifyRequest) => VisitorPreferences, owns: PageOwns): PageFormOptions['again'] =>
   async (request, reply, name, posted) => {
     const { path } = pageRow(name);
     const own = await owns[name]?.(posted.values, { address: request.ip, cookies: request });
@@ -146,7 +146,7 @@ const formAgain =
 type Answer = (request: FastifyRequest, reply: FastifyReply, wish: PageRequest) => FastifyReply | Promise<FastifyReply>;
 
 type PageMeans = {
-  readonly visitor: (request: FastifyRequest) => Visitor;
+  readonly visitor: (request: FastifyRequest) => VisitorPreferences;
   readonly answer: Answer;
   readonly spelled: Spelled;
   readonly owns: PageOwns;
@@ -158,7 +158,7 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
   /** Its result is for this request only. */
   const answerOwn = (request: FastifyRequest, reply: FastifyReply, wish: PageRequest) =>
     own
-      ? own(Object.fromEntries(typedQuery(row, request.query as Query)), { address: request.ip, cookies: request }).then((it) =>
+      ? own(Object.fromEntries(typedQuery(row, request.query as PageQuery)), { address: request.ip, cookies: request }).then((it) =>
           answer(request, reply, it === undefined ? wish : { ...wish, own: it, once: true }),
         )
       : answer(request, reply, wish);

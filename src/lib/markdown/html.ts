@@ -15,12 +15,12 @@ export class Markup {
   }
 }
 
-export type Piece = Markup | string | number | false | null | undefined | readonly Piece[];
+export type HtmlPart = Markup | string | number | false | null | undefined | readonly HtmlPart[];
 
-export const html = (strings: TemplateStringsArray, ...pieces: readonly Piece[]): Markup =>
+export const html = (strings: TemplateStringsArray, ...pieces: readonly HtmlPart[]): Markup =>
   new Markup(strings.map((string, index) => string + written(pieces[index])).join(''));
 
-function written(piece: Piece): string {
+function written(piece: HtmlPart): string {
   if (piece === undefined || piece === null || piece === false) return '';
   if (piece instanceof Markup) return piece.text;
   if (typeof piece === 'object') return piece.map(written).join('');

@@ -1,7 +1,7 @@
 // Parses Markdown to plain data (blocks and text runs) for pages, documents and PDF. Raw HTML, images and other URL schemes stay text. Pure.
 import { Marked, type Token, type Tokens } from 'marked';
 
-export type Run = {
+export type MarkdownRun = {
   readonly text: string;
   readonly bold?: true;
   readonly italic?: true;
@@ -12,14 +12,14 @@ export type Run = {
 };
 
 export type Block =
-  | { readonly kind: 'heading'; readonly depth: number; readonly runs: readonly Run[] }
-  | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
+  | { readonly kind: 'heading'; readonly depth: number; readonly runs: readonly MarkdownRun[] }
+  | { readonly kind: 'paragraph'; readonly runs: readonly MarkdownRun[] }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly start: number; readonly items: readonly (readonly Block[])[] }
   | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'rule' }
   | { readonly kind: 'table'; readonly head: readonly Cell[]; readonly rows: readonly (readonly Cell[])[] };
-type Cell = readonly Run[];
+type Cell = readonly MarkdownRun[];
 
 const markdown = new Marked({ gfm: true });
 
@@ -61,10 +61,10 @@ function blocksOf(tokens: readonly Token[]): Block[] {
 
 const cellOf = ({ tokens }: Tokens.TableCell): Cell => runsOf(tokens);
 
-type Style = Omit<Run, 'text'>;
+type Style = Omit<MarkdownRun, 'text'>;
 
-function runsOf(tokens: readonly Token[] | undefined, style: Style = {}): Run[] {
-  return (tokens ?? []).flatMap((each): Run[] => {
+function runsOf(tokens: readonly Token[] | undefined, style: Style = {}): MarkdownRun[] {
+  return (tokens ?? []).flatMap((each): MarkdownRun[] => {
     const token = each as Tokens.Generic;
     switch (token.type) {
       case 'strong':
@@ -96,4 +96,4 @@ function isWeb(href: string): boolean {
   }
 }
 
-export const wordsOfRuns = (runs: readonly Run[]): string => runs.map(({ text }) => text).join('');
+export const wordsOfRuns = (runs: readonly MarkdownRun[]): string => runs.map(({ text }) => text).join('');

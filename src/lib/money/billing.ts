@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { nameLine } from '../markdown/plain-text.ts';
 import { personNameShape } from '../people/person-name.ts';
-import { statesOf } from '../states.ts';
+import { statesOfCountry } from '../states.ts';
 import type { Message } from '../user-error.ts';
 import { own } from '../zod-message.ts';
 
@@ -35,7 +35,7 @@ export const billingFields = {
 
 /** Requires a state if the country has states. */
 export const askState = z.refine<{ readonly country: string; readonly state: string }>(
-  ({ country, state }) => state !== '' || statesOf(country).length === 0,
+  ({ country, state }) => state !== '' || statesOfCountry(country).length === 0,
   {
     path: ['state'],
     error: own(messages.state),

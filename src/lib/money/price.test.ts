@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { allocate, lineTotal, priceLines, reductionOf } from './price.ts';
+import { allocate, lineTotal, priceLines, reductionAmount } from './price.ts';
 
 describe('total of a line', () => {
   test.each([
@@ -23,7 +23,7 @@ test.each([
   [{ amount: 500 }, 4999, 500],
   [{ amount: 500 }, 499, 499],
 ])('reduction %j of %i: %i', (reduction, amount, taken) => {
-  expect(reductionOf(reduction, amount)).toBe(taken);
+  expect(reductionAmount(reduction, amount)).toBe(taken);
 });
 
 test.each([

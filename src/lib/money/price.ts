@@ -21,14 +21,14 @@ export const lineTotal = ({ unitPrice, quantity, surchargePercent }: PricedLine)
   Math.floor((unitPrice * quantity * (100 + surchargePercent) + 50) / 100);
 
 /** A percentage of one amount: rounded down, and at most the amount. */
-export const reductionOf = (reduction: Reduction, amount: number): number =>
+export const reductionAmount = (reduction: Reduction, amount: number): number =>
   'percent' in reduction ? Math.floor((amount * reduction.percent) / 100) : Math.min(reduction.amount, amount);
 
 /** `takes`: whether a line is eligible for the discount; without a discount none is. */
 export function priceLines(lines: readonly (PricedLine & { readonly takes: boolean })[], reduction?: Reduction): Pricing {
   const totals = lines.map(lineTotal);
   const taking = lines.map(({ takes }, index) => (takes ? (totals[index] ?? 0) : 0));
-  const discount = reduction ? reductionOf(reduction, sum(taking)) : 0;
+  const discount = reduction ? reductionAmount(reduction, sum(taking)) : 0;
   const shares = allocate(discount, taking);
   const subtotal = sum(totals);
   return {

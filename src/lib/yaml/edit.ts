@@ -1,6 +1,6 @@
 // Writes values into an owner's YAML file: changes only what differs, and preserves comments, order and style. Pure.
 import { type Document, isMap, isScalar, isSeq, type Node, parseDocument, visit, type YAMLMap, YAMLSeq } from 'yaml';
-import { isSame, isTree, nameOf, namesOf, type Tree } from './merge.ts';
+import { isSame, isTree, itemNames, nameOf, type Tree } from './merge.ts';
 
 /** `wanted`: new values by top-level key; undefined removes a key. The text must be valid YAML. */
 export function writeYaml(text: string, wanted: Tree): string {
@@ -41,7 +41,7 @@ function written(document: Document, node: Node | undefined, before: unknown, af
 
 /** Named items keep their node at any position; others are matched by position. */
 function writeItems(document: Document, nodes: readonly Node[], before: readonly unknown[], after: readonly unknown[]): Node[] {
-  const [were, are] = [namesOf(before), namesOf(after)];
+  const [were, are] = [itemNames(before), itemNames(after)];
   return after.map((item, index) => {
     const at = were && are ? were.indexOf(nameOf(item) ?? '') : index;
     return written(document, nodes[at], before[at], item);

@@ -14,7 +14,7 @@ export function nameOf(item: unknown): string | undefined {
 }
 
 /** Whether all have unique names. */
-export function namesOf(items: readonly unknown[]): readonly string[] | undefined {
+export function itemNames(items: readonly unknown[]): readonly string[] | undefined {
   const all = items.map(nameOf);
   return all.every((name) => name !== undefined) && new Set(all).size === all.length ? (all as string[]) : undefined;
 }
@@ -40,7 +40,7 @@ export function keepMine<T>(base: T, mine: T, theirs: T): T {
 }
 
 function keepItems(base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): readonly unknown[] {
-  const [were, own, other] = [namesOf(base), namesOf(mine), namesOf(theirs)];
+  const [were, own, other] = [itemNames(base), itemNames(mine), itemNames(theirs)];
   if (!were || !own || !other) return mine;
   const names = [...own, ...other.filter((name) => !own.includes(name))];
   const kept = names.map((name) => keepMine(base[were.indexOf(name)], mine[own.indexOf(name)], theirs[other.indexOf(name)]));

@@ -1,7 +1,7 @@
 // Differences between two versions of a catalogue file for operators: "Offer brand-stories-600: price in EUR, €99.00 → €109.00". Pure.
 import { localeNames } from '../../lib/locale.ts';
 import { Currency, type CurrencyCode, showMoney } from '../../lib/money/money.ts';
-import { isSame, isTree, nameOf, namesOf } from '../../lib/yaml/merge.ts';
+import { isSame, isTree, itemNames, nameOf } from '../../lib/yaml/merge.ts';
 import type { TextChange } from './shapes-desk.ts';
 
 export function changesBetween(before: unknown, after: unknown): TextChange[] {
@@ -21,7 +21,7 @@ function differences(path: readonly Step[], before: unknown, after: unknown): Te
 }
 
 function itemDifferences(path: readonly Step[], before: readonly unknown[], after: readonly unknown[]): TextChange[] {
-  const [were, are] = [namesOf(before), namesOf(after)];
+  const [were, are] = [itemNames(before), itemNames(after)];
   if (!were || !are) {
     const most = Math.max(before.length, after.length);
     return Array.from({ length: most }, (_, index) => differences([...path, String(index + 1)], before[index], after[index])).flat();

@@ -2,13 +2,13 @@
 import type { Config } from '../../infra/config/config.ts';
 import { type Handlers, PrebuiltResponse } from '../../infra/http/api-routes.ts';
 import { securityHeaders } from '../../infra/http/headers.ts';
-import { type Prepared, prepare } from '../../infra/http/prebuilt-response.ts';
+import { type EncodedResponse, prepare } from '../../infra/http/prebuilt-response.ts';
 import type { CatalogueRoom } from './actions.ts';
 
 export function catalogueRoutes(config: Config, catalogue: CatalogueRoom): Pick<Handlers, 'POST /api/prices'> {
   const headers = { ...securityHeaders(config), 'content-type': 'application/json; charset=utf-8', 'cache-control': 'private, no-cache' };
   let version = '';
-  const kept = new Map<string, Promise<Prepared>>();
+  const kept = new Map<string, Promise<EncodedResponse>>();
   return {
     async 'POST /api/prices'({ input, locale }) {
       if (version !== catalogue.version()) {

@@ -11,7 +11,7 @@ import type { ShopTexts } from '../../lib/rendering.ts';
 import type { Tax } from '../invoicing/rules.ts';
 import type { PaymentsRoom } from '../payments/actions.ts';
 import { troubleRoutes } from './failures/routes.ts';
-import { customerRoutes, goodsRoutes, orderRoutes } from './orders/routes.ts';
+import { customerRoutes, deskOrderRoutes, goodsRoutes } from './orders/routes.ts';
 import * as queries from './queries.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { ownRoutes, teamRoutes } from './routes.ts';
@@ -72,7 +72,7 @@ export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, t
     ...workRoutes(rooms),
     ...briefRoutes({ selling, fulfilment: rooms.fulfilment }),
     ...ticketRoutes(rooms),
-    ...orderRoutes(selling),
+    ...deskOrderRoutes(selling),
     ...customerRoutes(selling),
     ...goodsRoutes(selling),
     ...textRoutes({ ...selling, ...texts }),

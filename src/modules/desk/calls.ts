@@ -1,6 +1,6 @@
 // Calls of the desk’s frame and its small pages: counts, search, reports, failures, set-up, live updates.
 import { retriedShape, retryTroubleShape, troublesShape } from './failures/shapes.ts';
-import { reportAskShape, reportShape, tableAskShape } from './reports/shapes.ts';
+import { reportAskShape, shopReportShape, tableAskShape } from './reports/shapes.ts';
 import { findAskShape, foundShape } from './search/shapes.ts';
 import { firstHourShape, tryStepShape } from './setup/shapes.ts';
 import { meShape } from './shapes.ts';
@@ -24,7 +24,7 @@ export const deskCalls = {
     may: 'reports.see',
     about: 'What was paid, given back, delivered, answered and visited, day by day, at most a year at a time.',
     input: reportAskShape,
-    output: reportShape,
+    output: shopReportShape,
   },
   'GET /api/reports/table': { may: 'reports.see', about: 'One of its tables as CSV.', input: tableAskShape, answer: 'bytes' },
   'GET /api/troubles': { may: 'troubles.see', about: 'What failed and waits for a person, explained.', output: troublesShape },

@@ -43,7 +43,7 @@ export const servicesOf = ({ catalogue }: Selling) =>
 
 type Found = Awaited<ReturnType<typeof deskOrders>>;
 
-export async function rowsOf(selling: Selling, found: Found): Promise<OrderRow[]> {
+export async function orderRowsOf(selling: Selling, found: Found): Promise<OrderRow[]> {
   const people = await peopleBy(
     selling.placing.ctx,
     found.map(({ accountId }) => accountId),

@@ -2,8 +2,10 @@
 
 import {
   aboutStyle,
+  applyStyle,
   beginSheet,
   type Doc,
+  drawText,
   type Element,
   endSheet,
   gap,
@@ -13,9 +15,7 @@ import {
   room,
   rule,
   size,
-  styled,
   width,
-  write,
 } from '../../infra/pdf/document.ts';
 import type { Fonts } from '../../infra/pdf/fonts.ts';
 import type { PaperWords } from './document-words.ts';
@@ -37,16 +37,17 @@ export function drawPaper(words: PaperWords, fonts: Fonts): Promise<Buffer> {
 
 function head(doc: Doc, whole: Element, { title, facts, corrects }: PaperWords): void {
   const half = width / 2 - gap.block;
-  let y = write(doc, whole, 'H1', title, { x: page.left, y: page.top - 4, width: half }, { font: 'bold', size: size.title });
-  if (corrects) y = write(doc, whole, 'P', corrects, { x: page.left, y: y + gap.small, width: half }, { color: ink.soft });
+  let y = drawText(doc, whole, 'H1', title, { x: page.left, y: page.top - 4, width: half }, { font: 'bold', size: size.title });
+  if (corrects) y = drawText(doc, whole, 'P', corrects, { x: page.left, y: y + gap.small, width: half }, { color: ink.soft });
   let right = page.top;
   for (const { name, text } of facts) {
     const x = page.left + width / 2;
     const fact = doc.struct('P');
     whole.add(fact);
     const style = { align: 'right', color: ink.soft } as const;
-    write(doc, fact, 'Span', `${name}  `, { x, y: right, width: width / 4 - columns.between }, style);
-    right = write(doc, fact, 'Span', text, { x: x + width / 4, y: right, width: width / 4 }, { font: 'bold', align: 'right' }) + gap.small;
+    drawText(doc, fact, 'Span', `${name}  `, { x, y: right, width: width / 4 - columns.between }, style);
+    right =
+      drawText(doc, fact, 'Span', text, { x: x + width / 4, y: right, width: width / 4 }, { font: 'bold', align: 'right' }) + gap.small;
     fact.end();
   }
   doc.y = Math.max(y, right) + gap.block;
@@ -57,8 +58,9 @@ function parties(doc: Doc, whole: Element, { seller, buyer }: PaperWords): void 
   const top = doc.y;
   const ends = [buyer, seller].map(({ title, lines }, index) => {
     const x = page.left + index * (half + gap.block);
-    let y = write(doc, whole, 'H2', title, { x, y: top, width: half }, { font: 'bold', size: size.head, color: ink.soft }) + gap.small;
-    for (const [line, text] of lines.entries()) y = write(doc, whole, 'P', text, { x, y, width: half }, line === 0 ? { font: 'bold' } : {});
+    let y = drawText(doc, whole, 'H2', title, { x, y: top, width: half }, { font: 'bold', size: size.head, color: ink.soft }) + gap.small;
+    for (const [line, text] of lines.entries())
+      y = drawText(doc, whole, 'P', text, { x, y, width: half }, line === 0 ? { font: 'bold' } : {});
     return y;
   });
   doc.y = Math.max(...ends) + gap.block;
@@ -117,11 +119,11 @@ function setRow(doc: Doc, body: Element, row: Row, as: 'TH' | 'TD'): void {
   const style = as === 'TH' ? headStyle : {};
   const what = doc.struct(as);
   line.add(what);
-  let y = write(doc, what, 'P', row.name, { x: page.left, y: top, width: nameWidth(row) }, style);
-  for (const text of row.about) y = write(doc, what, 'P', text, { x: page.left, y, width: nameWidth(row) }, aboutStyle);
+  let y = drawText(doc, what, 'P', row.name, { x: page.left, y: top, width: nameWidth(row) }, style);
+  for (const text of row.about) y = drawText(doc, what, 'P', text, { x: page.left, y, width: nameWidth(row) }, aboutStyle);
   what.end();
   for (const { text, x, width: wide } of row.cells)
-    y = Math.max(y, write(doc, line, as, text, { x, y: top, width: wide }, { ...style, align: 'right' }));
+    y = Math.max(y, drawText(doc, line, as, text, { x, y: top, width: wide }, { ...style, align: 'right' }));
   line.end();
   doc.y = y + gap.line;
   rule(doc, doc.y);
@@ -130,9 +132,9 @@ function setRow(doc: Doc, body: Element, row: Row, as: 'TH' | 'TD'): void {
 function setHeadAgain(doc: Doc, row: Row): void {
   const top = doc.y + gap.line;
   doc.markContent('Artifact', { type: 'Pagination' });
-  styled(doc, 'wide', headStyle).text(row.name, page.left, top, { width: nameWidth(row) });
+  applyStyle(doc, 'wide', headStyle).text(row.name, page.left, top, { width: nameWidth(row) });
   const end = doc.y;
-  for (const { text, x, width: wide } of row.cells) styled(doc, 'wide', headStyle).text(text, x, top, { width: wide, align: 'right' });
+  for (const { text, x, width: wide } of row.cells) applyStyle(doc, 'wide', headStyle).text(text, x, top, { width: wide, align: 'right' });
   doc.endMarkedContent();
   doc.y = end + gap.line;
   rule(doc, doc.y);
@@ -148,8 +150,8 @@ function sums(doc: Doc, whole: Element, { sums: { lines, total } }: PaperWords):
     const y = doc.y + gap.small;
     const line = doc.struct('P');
     whole.add(line);
-    const left = write(doc, line, 'Span', `${name}  `, { ...names, y }, style);
-    const right = write(doc, line, 'Span', text, { ...figures, y }, { ...style, align: 'right' });
+    const left = drawText(doc, line, 'Span', `${name}  `, { ...names, y }, style);
+    const right = drawText(doc, line, 'Span', text, { ...figures, y }, { ...style, align: 'right' });
     line.end();
     doc.y = Math.max(left, right) + gap.small;
   }
@@ -159,6 +161,6 @@ function sums(doc: Doc, whole: Element, { sums: { lines, total } }: PaperWords):
 function sentences(doc: Doc, whole: Element, { parts, notes }: PaperWords): void {
   for (const [text, style] of [...parts.map((part) => [part, {}] as const), ...notes.map((note) => [note, { color: ink.soft }] as const)]) {
     const y = room(doc, heightOf(doc, text, width, style));
-    doc.y = write(doc, whole, 'P', text, { x: page.left, y, width }, style) + gap.small;
+    doc.y = drawText(doc, whole, 'P', text, { x: page.left, y, width }, style) + gap.small;
   }
 }

@@ -19,7 +19,7 @@ import { type DeliveriesOf, openLists, readWhole } from './history/list.ts';
 import type { BriefAsk } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
 import { type CheckedLine, checkLine, filesIn } from './rules.ts';
-import type { Cancel, Pay, Place, PlacedOrder, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
+import type { Cancel, Pay, PlacedOrder, PlaceRequest, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
 import type { Hold } from './statuses.ts';
 import { actOnSubscription, listSubscriptions } from './subscriptions/subscriptions.ts';
 import type { Withdraw } from './withdrawals/shapes.ts';
@@ -97,7 +97,7 @@ export function openOrders(above: Above) {
       return { ...reckoned, lines };
     },
 
-    async place(buyer: Buyer, ask: Place, once: IdempotencyKey | undefined): Promise<PlacedOrder> {
+    async place(buyer: Buyer, ask: PlaceRequest, once: IdempotencyKey | undefined): Promise<PlacedOrder> {
       try {
         return await placeOrder(placing, buyer, ask, await price(buyer, ask), once);
       } catch (cause) {

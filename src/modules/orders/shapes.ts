@@ -185,7 +185,7 @@ export const placeShape = z.object({
   payFromBalance: z.nullish(z.boolean()),
   startNow: z.nullish(z.boolean()),
 });
-export type Place = z.output<typeof placeShape>;
+export type PlaceRequest = z.output<typeof placeShape>;
 
 export const placedShape = z.object({ paymentLink: z.nullable(z.string()), purchaseId: z.string(), orderIds: z.array(z.string()) });
 export type PlacedOrder = z.output<typeof placedShape>;

@@ -2,14 +2,14 @@
 
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
-import type { Made } from '../../infra/files/ingest-upload.ts';
+import type { IngestedFile } from '../../infra/files/ingest-upload.ts';
 import type { Store } from '../../infra/files/store.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { lockTicket, type TicketRow } from './queries.ts';
 import type { DeskSource } from './source.ts';
 
-export type TicketUpload = { readonly id: string } & Made;
+export type TicketUpload = { readonly id: string } & IngestedFile;
 
 /** The customer's uploaded files that are not in use yet. */
 export type GivenFiles = {

@@ -10,7 +10,7 @@ import { markChanged, ofAccount } from '../../infra/live/changes.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { billingOf } from '../../lib/money/billing.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
-import { reductionOf } from '../../lib/money/price.ts';
+import { reductionAmount } from '../../lib/money/price.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import { timeId } from '../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
@@ -130,7 +130,7 @@ async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, 
   if (amount < least || amount > most)
     throw new UserError(400, { depositAmount: [{ ...messages.limits, values: { least: shown(least), most: shown(most) } }] });
   const tried = ask.couponCode ? await tryCoupon(above, depositor, ask, ask.couponCode) : undefined;
-  const price = amount - (tried ? reductionOf(tried.reduction, amount) : 0);
+  const price = amount - (tried ? reductionAmount(tried.reduction, amount) : 0);
   if (ask.price !== price) throw new UserError(400, { price: [{ ...messages.price, values: { price: shown(price) } }] });
   const now = ctx.clock.now();
   const id = timeId(now, randomBytes(8));

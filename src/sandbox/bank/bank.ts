@@ -65,7 +65,7 @@ export const openBank = (inside: Inside) => ({
   abandon: (link: BankLink): Promise<BankPaymentState> => abandon(inside, link),
   cancel: (paymentId: string): Promise<BankState> => cancel(inside, paymentId),
   state: async (paymentId: string): Promise<BankState> =>
-    stateOf(inside.db.orm, await queries.findPayment(inside.db.orm, paymentId), inside.clock),
+    stateOf(inside.db.orm, await queries.findBankPayment(inside.db.orm, paymentId), inside.clock),
   refund: (ask: RefundAsk) => refund(inside, ask),
   books: (most: number) => queries.readBooks(inside.db.orm, most),
 });
@@ -77,7 +77,7 @@ const pay = (inside: Inside, link: BankLink, how: BankEvent): Promise<BankPaymen
     const now = inside.clock.now();
     const { paymentId, what, amount, currency } = link;
     const charge = { reference: reference('ch'), paymentId, amount, currency };
-    await queries.insertCharge(tx, { ...charge, description: what, at: now });
+    await queries.insertBankCharge(tx, { ...charge, description: what, at: now });
     await queries.setState(tx, paymentId, 'paid');
     await announce(tx, { kind: 'paid', ...charge }, now, news[how]);
     return standing;
@@ -114,16 +114,16 @@ const cancel = ({ db, clock }: Inside, paymentId: string): Promise<BankState> =>
 const refund = (inside: Inside, ask: RefundAsk): Promise<{ readonly reference: string } | { readonly refused: string }> =>
   decide(inside, async (tx) => {
     const { refundId, amount, currency, paymentId } = ask;
-    const charge = await queries.lockCharge(tx, ask.reference);
+    const charge = await queries.lockBankCharge(tx, ask.reference);
     if (!charge || charge.paymentId !== paymentId || charge.currency !== currency) return { refused: 'there is no such charge' };
-    const refunds = await queries.refundsOf(tx, charge.reference);
+    const refunds = await queries.bankRefundsOf(tx, charge.reference);
     const same = refunds.find((each) => each.refundId === refundId);
     if (same) return same.amount === amount ? { reference: same.reference } : { refused: 'this refund was of another amount' };
     const givenBack = refunds.reduce((sum, each) => sum + each.amount, 0);
     if (givenBack + amount > charge.amount) return { refused: 'more than was charged and not yet given back' };
     const now = inside.clock.now();
     const made = { refundId, reference: reference('re'), charge: charge.reference, amount, at: now };
-    if (!(await queries.insertRefund(tx, made))) return { refused: 'this refund was of another charge' };
+    if (!(await queries.insertBankRefund(tx, made))) return { refused: 'this refund was of another charge' };
     await announce(tx, { kind: 'refunded', paymentId, reference: made.reference, amount, currency }, now);
     return { reference: made.reference };
   });
@@ -152,9 +152,9 @@ async function announce(
   if (times > 0) await queries.insertWebhooks(tx, Array(times).fill({ paymentId: event.paymentId, body, madeAt: now, dueAt }));
 }
 
-async function stateOf(from: DbClient, row: queries.PaymentRow | undefined, clock: Clock): Promise<BankState> {
+async function stateOf(from: DbClient, row: queries.BankPaymentRow | undefined, clock: Clock): Promise<BankState> {
   if (!row) return { state: 'unknown' };
-  const charge = row.state === 'paid' ? await queries.findCharge(from, row.paymentId) : undefined;
+  const charge = row.state === 'paid' ? await queries.findBankCharge(from, row.paymentId) : undefined;
   if (charge) {
     const { paymentId, reference, amount, currency, at } = charge;
     return { state: 'paid', at: at.toISOString(), charge: { paymentId, reference, amount, currency } };
@@ -164,7 +164,7 @@ async function stateOf(from: DbClient, row: queries.PaymentRow | undefined, cloc
   return { state: standing };
 }
 
-function standingOf({ state }: queries.PaymentRow, expiresAt: Date | null, now: Date): BankPaymentState {
+function standingOf({ state }: queries.BankPaymentRow, expiresAt: Date | null, now: Date): BankPaymentState {
   const isOver = expiresAt !== null && now >= expiresAt;
   return isOver && isPayable(state) ? 'expired' : state;
 }

@@ -66,7 +66,7 @@ const closed = {
   },
 } as const satisfies Record<string, { title: Message; text: Message }>;
 
-export type Closed = keyof typeof closed;
+export type ClosedPaymentState = keyof typeof closed;
 type Page = { readonly title: string; readonly body: Markup };
 
 /** `address`: the link's own path; every button posts to it. */
@@ -110,7 +110,7 @@ ${amountOf(link)}</div>
   );
 }
 
-export function closedPage(link: BankLink, why: Closed): Page {
+export function closedPage(link: BankLink, why: ClosedPaymentState): Page {
   const { title, text } = closed[why];
   return framed(
     link,

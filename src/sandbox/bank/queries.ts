@@ -3,13 +3,13 @@ import { desc, eq, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import { bankCharge, bankPayment, bankRefund, bankWebhook } from '../tables.ts';
 
-export type PaymentRow = typeof bankPayment.$inferSelect;
+export type BankPaymentRow = typeof bankPayment.$inferSelect;
 export type ChargeRow = typeof bankCharge.$inferSelect;
 export type RefundRow = typeof bankRefund.$inferSelect;
 export type WebhookRow = typeof bankWebhook.$inferSelect;
 
 /** An upsert, so that the row is locked inside a transaction whether or not it existed. A fresh link may extend the expiry. */
-export async function openPayment(queries: DbClient, row: PaymentRow): Promise<PaymentRow> {
+export async function openPayment(queries: DbClient, row: BankPaymentRow): Promise<BankPaymentRow> {
   const [opened] = await queries
     .insert(bankPayment)
     .values(row)
@@ -22,35 +22,35 @@ export async function openPayment(queries: DbClient, row: PaymentRow): Promise<P
   return opened;
 }
 
-export async function findPayment(queries: DbClient, paymentId: string): Promise<PaymentRow | undefined> {
+export async function findBankPayment(queries: DbClient, paymentId: string): Promise<BankPaymentRow | undefined> {
   const [found] = await queries.select().from(bankPayment).where(eq(bankPayment.paymentId, paymentId));
   return found;
 }
 
-export async function setState(tx: DbClient, paymentId: string, state: PaymentRow['state']): Promise<void> {
+export async function setState(tx: DbClient, paymentId: string, state: BankPaymentRow['state']): Promise<void> {
   await tx.update(bankPayment).set({ state }).where(eq(bankPayment.paymentId, paymentId));
 }
 
-export async function insertCharge(tx: DbClient, charge: ChargeRow): Promise<void> {
+export async function insertBankCharge(tx: DbClient, charge: ChargeRow): Promise<void> {
   await tx.insert(bankCharge).values(charge);
 }
 
-export async function findCharge(queries: DbClient, paymentId: string): Promise<ChargeRow | undefined> {
+export async function findBankCharge(queries: DbClient, paymentId: string): Promise<ChargeRow | undefined> {
   const [found] = await queries.select().from(bankCharge).where(eq(bankCharge.paymentId, paymentId));
   return found;
 }
 
-export async function lockCharge(tx: DbClient, reference: string): Promise<ChargeRow | undefined> {
+export async function lockBankCharge(tx: DbClient, reference: string): Promise<ChargeRow | undefined> {
   const [found] = await tx.select().from(bankCharge).where(eq(bankCharge.reference, reference)).for('update');
   return found;
 }
 
 /** The refunds of a charge. The caller has locked the charge's row. */
-export const refundsOf = (tx: DbClient, charge: string): Promise<RefundRow[]> =>
+export const bankRefundsOf = (tx: DbClient, charge: string): Promise<RefundRow[]> =>
   tx.select().from(bankRefund).where(eq(bankRefund.charge, charge));
 
 /** False if this idempotency key belongs to another charge. */
-export async function insertRefund(tx: DbClient, refund: RefundRow): Promise<boolean> {
+export async function insertBankRefund(tx: DbClient, refund: RefundRow): Promise<boolean> {
   const { rowCount } = await tx.insert(bankRefund).values(refund).onConflictDoNothing({ target: bankRefund.refundId });
   return rowCount === 1;
 }

@@ -15,14 +15,14 @@ const TRIED_DAYS = 2;
 const PATIENCE_MS = 8_000;
 const pauses = { leastSeconds: 10, mostSeconds: 6 * 3_600 };
 
-export type Webhooks = {
+export type BankWebhooks = {
   start(): void;
   /** Checks now instead of at the next poll. */
   nudge(): void;
   stop(): Promise<void>;
 };
 
-export function bankWebhooks({ config, db, clock, log }: AppContext, signs: Signer): Webhooks {
+export function bankWebhooks({ config, db, clock, log }: AppContext, signs: Signer): BankWebhooks {
   const stopping = new AbortController();
   const sending = new Set<Promise<void>>();
   let wake = new AbortController();

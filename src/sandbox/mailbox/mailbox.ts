@@ -21,16 +21,16 @@ export const sandboxTransport = (ctx: { readonly db: Db; readonly clock: Clock }
   },
 });
 
-export type Kept = typeof sandboxMail.$inferSelect;
+export type SandboxMail = typeof sandboxMail.$inferSelect;
 
 /** Newest first; an address matches in any letter case. */
-export function lettersTo(db: Db, to: string | undefined): Promise<Kept[]> {
+export function lettersTo(db: Db, to: string | undefined): Promise<SandboxMail[]> {
   const letters = db.orm.select().from(sandboxMail).$dynamic();
   const asked = to === undefined ? letters : letters.where(sql`lower(${sandboxMail.to}) = lower(${to})`);
   return asked.orderBy(desc(sandboxMail.id)).limit(SHOWN);
 }
 
-export async function letter(db: Db, id: number): Promise<Kept | undefined> {
+export async function letter(db: Db, id: number): Promise<SandboxMail | undefined> {
   const [found] = await db.orm.select().from(sandboxMail).where(eq(sandboxMail.id, id));
   return found;
 }

@@ -5,7 +5,7 @@ import type { AppContext } from '../../infra/app-context.ts';
 import { moment, sendPlainPage } from '../../infra/internal-pages/page.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { type Kept, letter, lettersTo } from './mailbox.ts';
+import { letter, lettersTo, type SandboxMail } from './mailbox.ts';
 
 const question = z.object({ to: z.optional(z.string().check(z.maxLength(254))) });
 const whichLetter = z.object({ id: z.coerce.number().check(z.int(), z.gte(1)) });
@@ -43,13 +43,13 @@ function askedFor(query: unknown): string | undefined {
   return asked.data.to?.trim() || undefined;
 }
 
-const mailboxPage = (letters: readonly Kept[], to: string | undefined): Markup => html`<main class="narrow">
+const mailboxPage = (letters: readonly SandboxMail[], to: string | undefined): Markup => html`<main class="narrow">
 <div class="bar"><h1>Mailbox</h1><span class="soft end">Sandbox: mail that a real shop would have sent · <a href="/bank">Bank</a></span></div>
 <form class="bar" action="/" method="get"><input class="field" type="search" name="to" value="${to}" aria-label="Address" placeholder="Address"
  autocomplete="off" spellcheck="false"><button class="button" type="submit">Show</button>${to !== undefined && html`<a class="button" href="/">All</a>`}</form>
 ${letters.length === 0 ? html`<p class="card note">${to === undefined ? 'No mail yet.' : `No mail to ${to}.`}</p>` : html`<div class="letters">${letters.map(letterCard)}</div>`}
 </main>`;
 
-const letterCard = ({ id, to, from, subject, text, at }: Kept): Markup => html`<details class="card letter" name="letter">
+const letterCard = ({ id, to, from, subject, text, at }: SandboxMail): Markup => html`<details class="card letter" name="letter">
 <summary><b>${subject}</b>${moment(at)}<span class="soft">to ${to} from ${from}</span></summary>
 <iframe sandbox="" loading="lazy" title="${subject}" src="/mail/${id}"></iframe><pre>${text}</pre></details>`;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { messages, NETWORK_ERROR, toApiError } from '../api-error.ts';
-import { draftOf, type FormEvent, type FormState, openForm, readDraft, step, summaryFields, toFormError } from './form-state.ts';
+import { apiErrorMessages, NETWORK_ERROR, toApiError } from '../api-error.ts';
+import { draftOf, type FormEvent, type FormState, openForm, parseFormDraft, step, summaryFields, toFormError } from './form-state.ts';
 
 const empty = { name: '', email: '', agreed: false };
 type Contact = typeof empty;
@@ -63,15 +63,15 @@ test('error summary: in the order of the form, unknown fields last', () => {
 describe('API error as form errors', () => {
   const problem = (more: object) => JSON.stringify({ type: 'about:blank', requestId: 'r-1', ...more });
   test.each([
-    [toApiError(400, problem({ errors: { email: ['Taken.'] } })), { general: messages.invalid, wrongs: { email: ['Taken.'] } }],
+    [toApiError(400, problem({ errors: { email: ['Taken.'] } })), { general: apiErrorMessages.invalid, wrongs: { email: ['Taken.'] } }],
     [toApiError(400, problem({ errors: { '': ['Closed.'], email: ['Taken.'] } })), { general: 'Closed.', wrongs: { email: ['Taken.'] } }],
-    [toApiError(400, problem({ errors: {} })), { general: messages.unexplained, wrongs: {} }],
-    [toApiError(400, '<html>'), { general: messages.unparsed, wrongs: {} }],
-    [toApiError(429, problem({}), '90'), { general: messages.tooMany, waitSeconds: 90 }],
-    [toApiError(429, problem({}), 'Sat, 21 Nov 2026 03:00:00 GMT'), { general: messages.tooMany, waitSeconds: undefined }],
-    [toApiError(500, problem({})), { general: messages.unexpected, requestId: 'r-1' }],
-    [toApiError(502, '<html>'), { general: messages.unexpected, requestId: undefined }],
-    [toApiError(NETWORK_ERROR, ''), { general: messages.unreached, lost: true }],
+    [toApiError(400, problem({ errors: {} })), { general: apiErrorMessages.unexplained, wrongs: {} }],
+    [toApiError(400, '<html>'), { general: apiErrorMessages.unparsed, wrongs: {} }],
+    [toApiError(429, problem({}), '90'), { general: apiErrorMessages.tooMany, waitSeconds: 90 }],
+    [toApiError(429, problem({}), 'Sat, 21 Nov 2026 03:00:00 GMT'), { general: apiErrorMessages.tooMany, waitSeconds: undefined }],
+    [toApiError(500, problem({})), { general: apiErrorMessages.unexpected, requestId: 'r-1' }],
+    [toApiError(502, '<html>'), { general: apiErrorMessages.unexpected, requestId: undefined }],
+    [toApiError(NETWORK_ERROR, ''), { general: apiErrorMessages.unreached, lost: true }],
   ])('%#', (refusal, told) => expect(toFormError(refusal)).toMatchObject(told));
 });
 
@@ -93,9 +93,9 @@ describe('form draft', () => {
     ['{"__proto__":{"name":"x"},"constructor":"y"}', {}],
     ['{"agreed":true}', { agreed: true }],
     ['{"agreed":"true"}', {}],
-  ])('stored text %s: read as %j', (text, values) => expect(readDraft(text, empty, [])).toEqual(values));
+  ])('stored text %s: read as %j', (text, values) => expect(parseFormDraft(text, empty, [])).toEqual(values));
 
   test('excluded field: not read even if it was stored', () => {
-    expect(readDraft('{"name":"Maya","email":"m@x.example"}', empty, ['email'])).toEqual({ name: 'Maya' });
+    expect(parseFormDraft('{"name":"Maya","email":"m@x.example"}', empty, ['email'])).toEqual({ name: 'Maya' });
   });
 });

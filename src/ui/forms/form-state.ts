@@ -1,6 +1,6 @@
 // State machine of a form: typed, submitted, refused, done. Pure; use-form.ts does the rest.
 import type { MessageDescriptor } from '@lingui/core';
-import { type ApiError, NETWORK_ERROR, Unanswered } from '../api-error.ts';
+import { type ApiError, NETWORK_ERROR, NoResponseError } from '../api-error.ts';
 
 /** A field error: a message from the server, or a local rule with its numbers, which is translated here. */
 export type FieldFault = string | { readonly rule: string; readonly numbers?: Readonly<Record<string, string | number>> };
@@ -73,7 +73,7 @@ export function step<V extends Values>(state: FormState<V>, event: FormEvent<V>)
 export function toFormError(refused: ApiError): FormError {
   const { status, general, errors, waitSeconds, requestId } = refused;
   const { '': _, ...wrongs } = errors;
-  return { general, wrongs, waitSeconds, requestId, lost: status === NETWORK_ERROR, unanswered: refused instanceof Unanswered };
+  return { general, wrongs, waitSeconds, requestId, lost: status === NETWORK_ERROR, unanswered: refused instanceof NoResponseError };
 }
 
 /** Fields of the summary in form order; errors of unknown fields come last. */
@@ -89,7 +89,7 @@ export function draftOf(values: Values, unkept: readonly string[]): string | nul
 }
 
 /** The draft may be of an older form or invalid: only values that fit today's form are read. */
-export function readDraft<V extends Values>(text: string | undefined, empty: V, unkept: readonly string[]): Partial<V> {
+export function parseFormDraft<V extends Values>(text: string | undefined, empty: V, unkept: readonly string[]): Partial<V> {
   try {
     const draft: unknown = JSON.parse(text ?? '{}');
     const fitting = Object.entries(draft ?? {}).filter(

@@ -3,10 +3,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { type KeyboardEvent, type RefObject, type SubmitEvent, useEffect, useReducer, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
-import { ApiError, messages, NETWORK_ERROR, toApiError } from '../api-error.ts';
+import { ApiError, apiErrorMessages, NETWORK_ERROR, toApiError } from '../api-error.ts';
 import { draftKey, getItem, sessionStore, setItem } from '../browser/storage.ts';
 import { isGeneral, type RuleWords, sayWrong } from './form-messages.ts';
-import { draftOf, type FormError, openForm, readDraft, step, summaryFields, toFormError, type Value, type Values } from './form-state.ts';
+import {
+  draftOf,
+  type FormError,
+  openForm,
+  parseFormDraft,
+  step,
+  summaryFields,
+  toFormError,
+  type Value,
+  type Values,
+} from './form-state.ts';
 import { validate } from './form-validation.ts';
 
 /** Retries of one submit use the same idempotency key. */
@@ -68,7 +78,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration; the server's errors are newer than a draft.
   useEffect(() => {
-    if (!posted) dispatch({ what: 'restored', values: readDraft(getItem(draftKey(form), sessionStore), empty, unkept) });
+    if (!posted) dispatch({ what: 'restored', values: parseFormDraft(getItem(draftKey(form), sessionStore), empty, unkept) });
   }, []);
   useEffect(() => {
     if (phase === 'done') forgetDraft(form);
@@ -83,7 +93,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
     // If the rules could not be loaded, only the server validates.
     const rules = await shape(values).catch(() => undefined);
     const local = rules ? validate(rules, values) : {};
-    if (Object.keys(local).length > 0) return { general: messages.invalid, wrongs: local };
+    if (Object.keys(local).length > 0) return { general: apiErrorMessages.invalid, wrongs: local };
     const signal = AbortSignal.timeout(PATIENCE_MS);
     try {
       done(await send(values, { signal }), values);

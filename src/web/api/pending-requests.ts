@@ -2,7 +2,7 @@
 // again, after a reload, a crash or from another tab, is the same purchase.
 import { msg } from '@lingui/core/macro';
 import type { Output, Sent } from '../../api.ts';
-import { ApiError, NETWORK_ERROR, toApiError, Unanswered } from '../../ui/api-error.ts';
+import { ApiError, NETWORK_ERROR, NoResponseError, toApiError } from '../../ui/api-error.ts';
 import { getItem, setItemOrRemember } from '../../ui/browser/storage.ts';
 import { type CallOptions, call, throwNetworkError } from './client.ts';
 import { ATTEMPTS, tellAttemptsChanged } from './pending-requests-changed.ts';
@@ -70,7 +70,7 @@ export async function sendOnce<K extends AttemptKind>(asked: Asked<K>, options: 
     const { status, general, requestId } = refused;
     if (status === NETWORK_ERROR || status >= 500) {
       loseAnswer(key);
-      throw new Unanswered(status, status === NETWORK_ERROR ? noAnswer[kind] : general, {}, { requestId });
+      throw new NoResponseError(status, status === NETWORK_ERROR ? noAnswer[kind] : general, {}, { requestId });
     }
     // The server looks up the key before it rejects with 400, but not for a rate limit or an expired token.
     if (status === 400 || isNew) forget(key);
@@ -85,12 +85,12 @@ const claim = <K extends AttemptKind>({ kind, sent, lines = [], check }: Asked<K
   alone(async () => {
     check?.();
     const accountId = accountOf(accessToken());
-    const hash = await hashOf(sent);
+    const hash = await requestHash(sent);
     const others = attemptsOf(kind);
     const same = others.find((each) => each.hash === hash);
     if (!same) for (const other of others) await resolve(other);
     const attempt: Attempt = {
-      ...(same ?? { kind, accountId, hash, key: randomKey(), lines: await Promise.all(lines.map(hashOf)) }),
+      ...(same ?? { kind, accountId, hash, key: randomKey(), lines: await Promise.all(lines.map(requestHash)) }),
       sentAt: Date.now(),
       isLost: false,
     };
@@ -160,7 +160,7 @@ function isAttempt(stored: unknown): stored is Attempt {
 /** Left by a reload or a crash, or still in flight in another tab. */
 const foundAtStart = new Set(readAttempts().map(({ key }) => key));
 
-export async function hashOf(sent: unknown): Promise<string> {
+export async function requestHash(sent: unknown): Promise<string> {
   const text = JSON.stringify(sent);
   // crypto.subtle exists only over https and on localhost; elsewhere the text itself is compared.
   const bytes = await crypto.subtle?.digest('SHA-256', new TextEncoder().encode(text));

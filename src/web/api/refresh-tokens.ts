@@ -8,8 +8,8 @@ import {
   loseSession,
   readHeldTokens,
   requestTokensFromTabs,
+  type StoredTokens,
   storeHeldTokens,
-  type Tokens,
 } from './token-store.ts';
 
 /** How long a duplicated tab waits for newer tokens from the others. */
@@ -61,7 +61,7 @@ async function turn(refusedToken: string | undefined, base: string): Promise<voi
   broadcastTokens();
 }
 
-export async function requestTokens(refreshToken: string, base: string): Promise<Tokens | ApiError> {
+export async function requestTokens(refreshToken: string, base: string): Promise<StoredTokens | ApiError> {
   const init = { method: 'POST', headers: { accept: 'application/json', 'content-type': 'application/json' } };
   try {
     const answer = await fetch(`${base}/api/Accounts/refresh`, {
@@ -78,7 +78,7 @@ export async function requestTokens(refreshToken: string, base: string): Promise
 }
 
 /** Undefined if the text is no token pair, such as a proxy's error page. */
-export function readTokens(text: string): Tokens | undefined {
+export function readTokens(text: string): StoredTokens | undefined {
   try {
     const { accessToken: access, refreshToken: refresh } = JSON.parse(text) as Record<string, unknown>;
     if (typeof access !== 'string' || typeof refresh !== 'string' || !access || !refresh) return undefined;

@@ -4,7 +4,7 @@ import { SessionEmpty } from '../../ui/api-error.ts';
 import { SESSION_MARKED } from '../browser/html-flags.ts';
 import { shouldRefresh } from './client.ts';
 import { readTokens, refreshTokens } from './refresh-tokens.ts';
-import { accessToken, endSession } from './session.ts';
+import { accessToken, endLocalSession } from './session.ts';
 import { beginSession, readHeldTokens, storeHeldTokens } from './token-store.ts';
 
 const tokens = (name: string) => ({ accessToken: `access ${name}`, refreshToken: `refresh ${name}` });
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   removeEventListener(SESSION_MARKED, countLost);
-  endSession();
+  endLocalSession();
 });
 
 describe('session tokens', () => {
@@ -38,7 +38,7 @@ describe('session tokens', () => {
     expect(localStorage.getItem('refreshToken')).toBeNull();
     expect(sessionStorage.getItem('refreshToken')).toBe('refresh B');
     expect(document.documentElement.dataset.session).toBe('');
-    endSession();
+    endLocalSession();
     expect(accessToken()).toBeUndefined();
     expect(document.documentElement.dataset.session).toBeUndefined();
   });
@@ -106,7 +106,7 @@ describe('renewal of the session', () => {
   test('log-out during the request: stays logged out', async () => {
     beginSession(tokens('A'), true);
     fetchMock.mockImplementation(() => {
-      endSession();
+      endLocalSession();
       return answer(200, tokens('B'))();
     });
     await refreshTokens('access A', '');
@@ -121,7 +121,7 @@ describe('renewal of the session', () => {
     await expect(refreshTokens('access A', '')).rejects.toBeInstanceOf(SessionEmpty);
     expect(lost).toHaveBeenCalledTimes(1);
     beginSession(tokens('B'), true);
-    endSession();
+    endLocalSession();
     await expect(refreshTokens('access B', '')).rejects.toBeInstanceOf(SessionEmpty);
     expect(lost).toHaveBeenCalledTimes(1);
   });

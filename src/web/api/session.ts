@@ -22,7 +22,7 @@ export type LeftTokens = { readonly accessToken: string | undefined; readonly re
  * Removes session and drafts from this browser immediately, and the cart if the user did not want to be remembered. Returns the tokens, to end the
  * session on the server.
  */
-export function endSession(): LeftTokens {
+export function endLocalSession(): LeftTokens {
   const left = { accessToken: token('accessToken'), refreshToken: token('refreshToken') };
   const remembered = getItem('accessToken') !== undefined;
   forgetTokens();

@@ -3,10 +3,10 @@ import { getItem, sessionStore, setItemOrRemember } from '../../ui/browser/stora
 import { setSessionFlag } from '../browser/html-flags.ts';
 import { forgetTokens } from './session.ts';
 
-export type Tokens = { readonly accessToken: string; readonly refreshToken: string };
+export type StoredTokens = { readonly accessToken: string; readonly refreshToken: string };
 /** `turn`: number of refreshes; `session`: id shared by the tabs of a session. */
-type Held = Partial<Tokens> & { readonly remember: boolean; readonly session: string; readonly turn: number };
-type TokenMessage = { readonly ask: boolean; readonly session: string; readonly turn: number; readonly tokens?: Tokens };
+type Held = Partial<StoredTokens> & { readonly remember: boolean; readonly session: string; readonly turn: number };
+type TokenMessage = { readonly ask: boolean; readonly session: string; readonly turn: number; readonly tokens?: StoredTokens };
 
 export function readHeldTokens(): Held {
   const remember = getItem('accessToken') !== undefined;
@@ -22,7 +22,7 @@ export function readHeldTokens(): Held {
   };
 }
 
-export function beginSession(tokens: Tokens, remember: boolean): void {
+export function beginSession(tokens: StoredTokens, remember: boolean): void {
   forgetTokens();
   storeHeldTokens(tokens, { remember, session: Math.random().toString(36).slice(2), turn: 0 });
   followTabs();
@@ -30,7 +30,10 @@ export function beginSession(tokens: Tokens, remember: boolean): void {
 }
 
 /** The same session with other tokens. */
-export function storeHeldTokens({ accessToken, refreshToken }: Tokens, { remember, session, turn }: Omit<Held, keyof Tokens>): void {
+export function storeHeldTokens(
+  { accessToken, refreshToken }: StoredTokens,
+  { remember, session, turn }: Omit<Held, keyof StoredTokens>,
+): void {
   const storage = remember ? undefined : sessionStore;
   // The access token last: listeners of its change then find the new refresh token.
   setItemOrRemember('sessionTurn', `${session} ${turn}`, storage);

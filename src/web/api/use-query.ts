@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { ApiError } from '../../ui/api-error.ts';
 import { accessToken } from './session.ts';
 
-export type Query<T> = {
+export type QueryResult<T> = {
   readonly data: T | undefined;
   readonly failure: ApiError | undefined;
   /** A request is running. */
@@ -14,10 +14,10 @@ export type Query<T> = {
   readonly change: (next: (data: T) => T) => void;
 };
 
-type QueryState<T> = Pick<Query<T>, 'data' | 'failure' | 'busy'>;
+type QueryState<T> = Pick<QueryResult<T>, 'data' | 'failure' | 'busy'>;
 
 /** `load` must be the same function every time. */
-export function useQuery<T>(load: (signal: AbortSignal) => Promise<T>): Query<T> {
+export function useQuery<T>(load: (signal: AbortSignal) => Promise<T>): QueryResult<T> {
   const [known, setKnown] = useState<QueryState<T>>({ data: undefined, failure: undefined, busy: true });
   const [turn, setTurn] = useState(0);
   const again = useCallback(() => setTurn((count) => count + 1), []);

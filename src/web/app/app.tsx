@@ -6,7 +6,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { LazyPart } from '../../ui/display/lazy.tsx';
 import { toast } from '../../ui/feedback/toasts.tsx';
-import { countOrders, emptyCartWithUndo } from '../browser/local-storage.ts';
+import { countCartLines, emptyCartWithUndo } from '../browser/local-storage.ts';
 import { ConsentNotice } from '../layout/consent/consent-banner.tsx';
 import { Boundary } from '../layout/errors/error-boundary.tsx';
 import { Footer } from '../layout/footer.tsx';
@@ -30,7 +30,7 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the first render.
   useEffect(() => onLive?.(navigation), []);
   const [asked, setAsked] = useState<CurrencyNumber>();
-  const choose = useCallback((wanted: CurrencyNumber) => (countOrders() > 0 ? setAsked(wanted) : void pay(wanted)), [pay]);
+  const choose = useCallback((wanted: CurrencyNumber) => (countCartLines() > 0 ? setAsked(wanted) : void pay(wanted)), [pay]);
   const visit = useMemo(
     () => ({ address, locale, currency, screen, shell, go, setQuery, setLocale, choose }),
     [address, locale, currency, screen, shell, go, setQuery, setLocale, choose],

@@ -32,29 +32,30 @@ export function readLines(text: string | undefined): { readonly lines: readonly 
 }
 
 /** Result of a change. 'full' (too many lines) and 'noRoom' (storage full) leave the cart unchanged. */
-export type Kept = 'kept' | 'full' | 'noRoom';
+export type CartWriteResult = 'kept' | 'full' | 'noRoom';
 
-export function addLine(line: CartLine): Kept {
+export function addLine(line: CartLine): CartWriteResult {
   const lines = readCart();
   return lines.length >= MAX_LINES ? 'full' : exchange([...lines, line]);
 }
 
-export const replaceLine = (index: number, line: CartLine): Kept => exchange(readCart().with(index, line));
+export const replaceLine = (index: number, line: CartLine): CartWriteResult => exchange(readCart().with(index, line));
 
-const exchange = (wanted: readonly CartLine[]): Kept => (keepCart(wanted.length > 0 ? JSON.stringify(wanted) : null) ? 'kept' : 'noRoom');
+const exchange = (wanted: readonly CartLine[]): CartWriteResult =>
+  keepCart(wanted.length > 0 ? JSON.stringify(wanted) : null) ? 'kept' : 'noRoom';
 
 /** A line as it was rendered; another tab may have moved it since. */
 type Seen = { readonly index: number; readonly line: CartLine };
 
 /** Does nothing if the line is not in the cart any more. */
-export function changeLine(seen: Seen, next: CartLine): Kept {
+export function changeLine(seen: Seen, next: CartLine): CartWriteResult {
   const lines = readCart();
   const index = placeOf(lines, seen);
   return index < 0 ? 'kept' : exchange(lines.with(index, next));
 }
 
 /** Inserts the copy right after it. */
-export function duplicateLine(seen: Seen): Kept {
+export function duplicateLine(seen: Seen): CartWriteResult {
   const lines = readCart();
   const index = placeOf(lines, seen);
   if (index < 0) return 'kept';
@@ -62,7 +63,7 @@ export function duplicateLine(seen: Seen): Kept {
 }
 
 /** `putBack` inserts it at its old index and leaves the other lines as they are then. */
-export function removeLine(seen: Seen): { readonly done: Kept; readonly putBack: () => Kept } {
+export function removeLine(seen: Seen): { readonly done: CartWriteResult; readonly putBack: () => CartWriteResult } {
   const lines = readCart();
   const index = placeOf(lines, seen);
   if (index < 0) return { done: 'kept', putBack: () => 'kept' };

@@ -3,27 +3,27 @@
 import { setItem } from '../../ui/browser/storage.ts';
 
 export const CONSENT_KEY = 'agreePrivacy';
-export type Answer = 'accepted' | 'rejected';
+export type ConsentAnswer = 'accepted' | 'rejected';
 
-const kept: Readonly<Record<Answer, string>> = { accepted: 'true', rejected: 'false' };
+const kept: Readonly<Record<ConsentAnswer, string>> = { accepted: 'true', rejected: 'false' };
 
-export const answerFrom = (text: string | null | undefined): Answer | undefined =>
-  (Object.keys(kept) as Answer[]).find((answer) => kept[answer] === text);
+export const answerFrom = (text: string | null | undefined): ConsentAnswer | undefined =>
+  (Object.keys(kept) as ConsentAnswer[]).find((answer) => kept[answer] === text);
 
 /** The answer in this tab, also if the browser refuses to store it. */
-export function currentAnswer(): Answer | undefined {
+export function currentAnswer(): ConsentAnswer | undefined {
   const { consent } = document.documentElement.dataset;
   return consent === 'accepted' || consent === 'rejected' ? consent : undefined;
 }
 
-export function giveAnswer(answer: Answer): void {
+export function giveAnswer(answer: ConsentAnswer): void {
   setItem(CONSENT_KEY, kept[answer]);
   document.documentElement.dataset.consent = answer;
-  countVisits();
+  countVisitsIfAllowed();
 }
 
 /** The counter is a lazy chunk that loads only after consent. */
-export function countVisits(): void {
+export function countVisitsIfAllowed(): void {
   const hasAgreed = () => currentAnswer() === 'accepted';
   if (hasAgreed()) import('./visit-counter.ts').then((visits) => visits.countVisits(hasAgreed)).catch(() => undefined);
 }

@@ -35,7 +35,7 @@ export function readCookie(name: 'currency' | 'locale'): string | undefined {
 export const localeFrom = (text: string | null | undefined): Locale | undefined => (isLocale(text) ? text : undefined);
 
 /** Number of valid lines in the cart. */
-export function countOrders(): number {
+export function countCartLines(): number {
   try {
     const lines: unknown = JSON.parse(getItem('orders') ?? '[]');
     return Array.isArray(lines) ? lines.filter(isLine).length : 0;
@@ -47,7 +47,7 @@ export function countOrders(): number {
 const isLine = (line: unknown): boolean => typeof (line as { offerId?: unknown } | null)?.offerId === 'string';
 
 /** A cart with unreadable content is not empty: the cart page shows it. */
-export const isCartEmpty = (): boolean => countOrders() === 0 && ['[]', 'null', undefined].includes(getItem('orders'));
+export const isCartEmpty = (): boolean => countCartLines() === 0 && ['[]', 'null', undefined].includes(getItem('orders'));
 
 export const emptyCart = (): boolean => keepCart(null);
 

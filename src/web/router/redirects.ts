@@ -3,10 +3,10 @@ import { href, matchPage } from '../../pages.ts';
 import { EMPTY_CART, isClosed, logInTo, loginPages } from './access.ts';
 
 /** `goOn`: the page on which the session expired, to return to. */
-export type Known = { readonly token: boolean; readonly goOn?: string | undefined; readonly emptyHanded?: boolean };
+export type AccessState = { readonly token: boolean; readonly goOn?: string | undefined; readonly emptyHanded?: boolean };
 
 /** The address that a navigation leads to. */
-export function applyAccessRules(address: string, known: Known): string {
+export function applyAccessRules(address: string, known: AccessState): string {
   if (!isClosed(address, known.token, known.emptyHanded)) return address;
   if (!isClosed(address, known.token)) return `${href('services')}?${EMPTY_CART}`;
   if (known.token) return redirectOf(address) ?? knownAddress(known.goOn) ?? homeOf();

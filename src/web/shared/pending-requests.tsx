@@ -6,7 +6,7 @@ import { ApiError } from '../../ui/api-error.ts';
 import { draftKey, getItem, sessionStore, setItem } from '../../ui/browser/storage.ts';
 import button from '../../ui/styles/button.module.css';
 import { call } from '../api/client.ts';
-import { type Attempt, type AttemptKind, forget, hashOf, mayArrive, unanswered } from '../api/pending-requests.ts';
+import { type Attempt, type AttemptKind, forget, mayArrive, requestHash, unanswered } from '../api/pending-requests.ts';
 import { ATTEMPTS, onAttemptsChange } from '../api/pending-requests-changed.ts';
 import { readCart, removeLine } from '../browser/cart-store.ts';
 import { useNews } from '../live/use-live-updates.ts';
@@ -104,7 +104,7 @@ async function settle({ kind, key, lines }: Attempt): Promise<void> {
   if (kind === 'order') {
     const left = [...lines];
     for (const line of readCart()) {
-      const index = left.indexOf(await hashOf(line));
+      const index = left.indexOf(await requestHash(line));
       if (index < 0) continue;
       left.splice(index, 1);
       removeLine({ index: 0, line });

@@ -3,8 +3,8 @@ import { type Code, type Module, type Node, walk } from './code.ts';
 import { withExceptions } from './folders.ts';
 import { repeatedNames } from './repeated-names.ts';
 
-/** Every page module exports its component as `Screen`, for the page registry. */
-const conventionalNames = ['Screen'];
+/** Every page module exports its component as `Screen`, for the page registry; every worker thread exports its task as `work`. */
+const conventionalNames = ['Screen', 'work'];
 
 export function repeatedNameFaults({ modules }: Code): string[] {
   const pathsByName = new Map<string, string[]>();

@@ -6,7 +6,7 @@ import type { AuditLine } from '../../../modules/desk/shapes.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { LoadMore } from '../../shared/api/load-more.tsx';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -17,14 +17,14 @@ export function AuditPage(): ReactNode {
   return (
     <>
       <PageHead title="Audit log" />
-      <QueryState of={query}>
+      <DeskQueryState of={query}>
         {({ pages }) => (
           <>
             <AuditTable lines={pages.flat()} />
             <LoadMore of={query} label="Older ones" />
           </>
         )}
-      </QueryState>
+      </DeskQueryState>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
 import type { DeskCatalogue } from '../../../modules/desk/orders/shapes-shop.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { None, Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -29,9 +29,9 @@ export function CataloguePage(): ReactNode {
           What all services share: currencies, platforms, common questions
         </Link>
       </p>
-      <QueryState of={asked}>
+      <DeskQueryState of={asked}>
         {({ services }) => services.map((service) => <ServicePanel key={service.type} service={service} />)}
-      </QueryState>
+      </DeskQueryState>
     </>
   );
 }

@@ -12,7 +12,7 @@ import button from '../../../ui/styles/button.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
@@ -55,7 +55,7 @@ export function CouponsPage(): ReactNode {
           </button>
         ) : null}
       </PageHead>
-      <QueryState of={asked}>
+      <DeskQueryState of={asked}>
         {({ coupons }) => {
           const shown = code ? coupons.filter((each) => each.code === code) : coupons;
           return shown.length === 0 ? (
@@ -64,7 +64,7 @@ export function CouponsPage(): ReactNode {
             <CouponTable coupons={shown} onEnd={mayEdit ? setDoing : undefined} />
           );
         }}
-      </QueryState>
+      </DeskQueryState>
       {doing ? (
         <Dialog title={doing === 'make' ? 'Make a coupon' : `End ${doing.code}`} onClose={() => setDoing(undefined)}>
           {doing === 'make' ? <CouponForm services={asked.data?.services ?? []} onDone={done} /> : <EndForm coupon={doing} onDone={done} />}

@@ -9,7 +9,7 @@ import type { Look } from '../../../modules/desk/orders/shapes-customers.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
@@ -86,7 +86,7 @@ function DeliveredText({ id, customer, label }: DeliveredProps) {
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{label}</summary>
-      {open ? <QueryState of={asked}>{({ text }) => <Markdown text={text} />}</QueryState> : null}
+      {open ? <DeskQueryState of={asked}>{({ text }) => <Markdown text={text} />}</DeskQueryState> : null}
     </details>
   );
 }

@@ -10,7 +10,7 @@ import { Tabs } from '../../../ui/display/tabs.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, FactList, None, Panel } from '../../shared/layout/panel.tsx';
 import { InvoiceList } from '../../shared/values/invoice-list.tsx';
@@ -26,9 +26,9 @@ export function CustomerPage(): ReactNode {
   const { id } = useParams({ from: '/customers/$id' });
   const asked = useQuery(deskQuery('GET /api/customer', { id }));
   return (
-    <QueryState of={asked} title="Customer">
+    <DeskQueryState of={asked} title="Customer">
       {(customer) => <One customer={customer} onDone={asked.refetch} />}
-    </QueryState>
+    </DeskQueryState>
   );
 }
 

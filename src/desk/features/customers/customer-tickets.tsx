@@ -6,7 +6,7 @@ import type { CustomerTickets as CustomerTicketsPage } from '../../../modules/de
 import { LoadMore } from '../../shared/api/load-more.tsx';
 import { useMay } from '../../shared/api/me.ts';
 import { deskPagesQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { None, Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -18,14 +18,14 @@ export function CustomerTicketList({ id }: { readonly id: string }) {
   if (!maySee) return null;
   return (
     <Panel title="Tickets">
-      <QueryState of={query}>
+      <DeskQueryState of={query}>
         {({ pages }) => (
           <>
             <CustomerTicketTable tickets={pages.flatMap(({ tickets }) => tickets)} />
             <LoadMore of={query} label="Older" />
           </>
         )}
-      </QueryState>
+      </DeskQueryState>
     </Panel>
   );
 }

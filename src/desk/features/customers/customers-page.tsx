@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { deskListQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { DeskTextField, useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import css from '../../shared/layout/panel.module.css';
@@ -37,7 +37,7 @@ export function CustomersPage(): ReactNode {
         </button>
       </form>
       {q.length > 1 ? (
-        <QueryState of={asked}>
+        <DeskQueryState of={asked}>
           {(found) =>
             found.length === 0 ? (
               <Empty kind="filtered" title="Nobody’s address or name begins like that" />
@@ -59,7 +59,7 @@ export function CustomersPage(): ReactNode {
               </Table>
             )
           }
-        </QueryState>
+        </DeskQueryState>
       ) : null}
     </>
   );

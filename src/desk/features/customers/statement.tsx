@@ -4,7 +4,7 @@ import { type CurrencyNumber, currencyCode } from '../../../lib/money/money.ts';
 import type { TransferKind } from '../../../modules/wallet/rules.ts';
 import type { Statement as Lines } from '../../../modules/wallet/shapes.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { None } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -32,7 +32,7 @@ const movements: Readonly<Record<TransferKind, string>> = {
 export function BalanceStatement({ id, currency }: { readonly id: string; readonly currency: CurrencyNumber }) {
   const asked = useQuery(deskQuery('GET /api/customer/statement', { id, currency }));
   return (
-    <QueryState of={asked}>
+    <DeskQueryState of={asked}>
       {({ lines, more }) =>
         lines.length === 0 ? (
           <None>Nothing has moved in this currency.</None>
@@ -43,7 +43,7 @@ export function BalanceStatement({ id, currency }: { readonly id: string; readon
           </>
         )
       }
-    </QueryState>
+    </DeskQueryState>
   );
 }
 

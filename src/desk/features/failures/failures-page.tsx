@@ -10,7 +10,7 @@ import button from '../../../ui/styles/button.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -42,7 +42,7 @@ export function FailuresPage(): ReactNode {
         {done}
       </p>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      <QueryState of={asked}>
+      <DeskQueryState of={asked}>
         {(troubles) =>
           troubles.length === 0 ? (
             <Empty kind="empty" title="Nothing waits for you">
@@ -58,7 +58,7 @@ export function FailuresPage(): ReactNode {
             ))
           )
         }
-      </QueryState>
+      </DeskQueryState>
       <WebhookLog
         title="Refused news of payments"
         about={

@@ -9,7 +9,7 @@ import { Dialog } from '../../../ui/display/dialog.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
@@ -54,7 +54,7 @@ export function PasskeysPage(): ReactNode {
       </p>
       {knowsPasskeys() ? null : <p>This browser does not support passkeys.</p>}
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      <QueryState of={asked}>
+      <DeskQueryState of={asked}>
         {(passkeys) =>
           passkeys.length === 0 ? (
             <p>You have none yet.</p>
@@ -82,7 +82,7 @@ export function PasskeysPage(): ReactNode {
             </Table>
           )
         }
-      </QueryState>
+      </DeskQueryState>
       <OwnPassword />
       {renaming ? (
         <Dialog title="Rename the passkey" harmless onClose={() => setRenaming(undefined)}>

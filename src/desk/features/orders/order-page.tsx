@@ -10,7 +10,7 @@ import button from '../../../ui/styles/button.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
@@ -26,9 +26,9 @@ export function OrderPage(): ReactNode {
   const { id } = useParams({ from: '/orders/$id' });
   const asked = useQuery(deskQuery('GET /api/order', { id }));
   return (
-    <QueryState of={asked} title="Order">
+    <DeskQueryState of={asked} title="Order">
       {(whole) => <Whole whole={whole} onDone={asked.refetch} />}
-    </QueryState>
+    </DeskQueryState>
   );
 }
 

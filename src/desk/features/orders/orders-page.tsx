@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
 import type { OrderRow } from '../../../modules/desk/orders/shapes-orders.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { Filters, Pages } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -35,7 +35,7 @@ export function OrdersPage(): ReactNode {
           { name: 'until', label: 'Until', type: 'date' },
         ]}
       />
-      <QueryState of={asked}>
+      <DeskQueryState of={asked}>
         {({ orders, more }) =>
           orders.length === 0 ? (
             <Empty kind="filtered" title="No order is like that" />
@@ -46,7 +46,7 @@ export function OrdersPage(): ReactNode {
             </>
           )
         }
-      </QueryState>
+      </DeskQueryState>
     </>
   );
 }

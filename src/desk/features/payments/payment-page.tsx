@@ -8,7 +8,7 @@ import type { PaymentWhole } from '../../../modules/desk/orders/shapes-customers
 import button from '../../../ui/styles/button.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, FactList, LineOf, Lines, None, Panel, PanelColumn } from '../../shared/layout/panel.tsx';
@@ -23,9 +23,9 @@ export function PaymentPage(): ReactNode {
   const { id } = useParams({ from: '/payments/$id' });
   const asked = useQuery(deskQuery('GET /api/payment', { id }));
   return (
-    <QueryState of={asked} title="Payment">
+    <DeskQueryState of={asked} title="Payment">
       {(payment) => <One payment={payment} onAgain={asked.refetch} />}
-    </QueryState>
+    </DeskQueryState>
   );
 }
 

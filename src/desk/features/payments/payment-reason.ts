@@ -1,7 +1,7 @@
 // One sentence on why a payment has its state.
-import type { PaymentRow } from '../../../modules/desk/orders/shapes-orders.ts';
+import type { OrderPayment } from '../../../modules/desk/orders/shapes-orders.ts';
 
-export function whyOf({ state, provider, link, linkExpiresAt, askAt }: PaymentRow, now: Date): string {
+export function whyOf({ state, provider, link, linkExpiresAt, askAt }: OrderPayment, now: Date): string {
   if (state === 'paid') return 'The provider told us of the charge.';
   if (state === 'cancelled') return 'Ended by us: it was paid otherwise, replaced by a fresh link, or not wanted any more.';
   if (state === 'expired') return 'Nobody paid by it in time.';

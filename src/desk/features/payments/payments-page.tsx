@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Empty } from '../../../ui/feedback/empty.tsx';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { Filters, Pages } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -31,7 +31,7 @@ export function PaymentsPage(): ReactNode {
           { name: 'day', label: 'Day', type: 'date' },
         ]}
       />
-      <QueryState of={asked}>
+      <DeskQueryState of={asked}>
         {({ payments, more }) =>
           payments.length === 0 ? (
             <Empty kind="filtered" title="No payment is like that" />
@@ -72,7 +72,7 @@ export function PaymentsPage(): ReactNode {
             </>
           )
         }
-      </QueryState>
+      </DeskQueryState>
     </>
   );
 }

@@ -3,11 +3,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Webhooks as Page } from '../../../modules/desk/orders/shapes-customers.ts';
+import type { WebhookList as Page } from '../../../modules/desk/orders/shapes-customers.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import { LoadMore } from '../../shared/api/load-more.tsx';
 import { deskPagesQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -43,14 +43,14 @@ export function WebhookLog({ payment, title, about, none }: Props) {
   return (
     <Panel title={title}>
       {about}
-      <QueryState of={query}>
+      <DeskQueryState of={query}>
         {({ pages }) => (
           <>
             <WebhookTable rows={pages.flatMap(({ webhooks }) => webhooks)} payment={payment} none={none} />
             <LoadMore of={query} label="Older" />
           </>
         )}
-      </QueryState>
+      </DeskQueryState>
     </Panel>
   );
 }

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { None, Panel } from '../../shared/layout/panel.tsx';
 
@@ -28,7 +28,7 @@ export function PoliciesPage(): ReactNode {
         Policies are files of the shop’s folder, and can be edited here as well: whatever was changed later counts. An order keeps the
         versions that its customer agreed to.
       </p>
-      <QueryState of={asked}>
+      <DeskQueryState of={asked}>
         {(policies) =>
           policies.map(({ name, texts }) => (
             <Panel key={name} title={texts[0]?.title ?? name} beside={<EditLink name={name} title={texts[0]?.title ?? name} />}>
@@ -47,7 +47,7 @@ export function PoliciesPage(): ReactNode {
             </Panel>
           ))
         }
-      </QueryState>
+      </DeskQueryState>
     </>
   );
 }

@@ -8,9 +8,9 @@ import button from '../../../ui/styles/button.module.css';
 import { useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import bar from '../../shared/forms/bar.module.css';
-import { SearchField, SelectField } from '../../shared/forms/search-field.tsx';
+import { FilterSelect, SearchField } from '../../shared/forms/search-field.tsx';
 import { useChangeSearch } from '../../shared/routing/use-change-search.ts';
-import { clockWords, languageLabels, stateWords, useWords } from '../../shared/values/words.ts';
+import { clockWords, languageLabels, stateWords, useDeskLabels } from '../../shared/values/words.ts';
 import type { QueueSearch } from './queue-search.ts';
 import { SavedViews } from './saved-views.tsx';
 
@@ -20,7 +20,7 @@ export function QueueFilters({ search, children }: Props) {
   const filter = useSearch({ from: '/queue' });
   const changeSearch = useChangeSearch();
   const me = useMe();
-  const words = useWords();
+  const words = useDeskLabels();
   const team = useQuery(deskQuery('GET /api/team')).data ?? [];
   const set = (name: keyof QueueSearch) => (value: string) => changeSearch({ [name]: value });
   const value = (name: keyof QueueSearch) => filter[name] ?? '';
@@ -34,34 +34,34 @@ export function QueueFilters({ search, children }: Props) {
         given={value('search')}
         onSearch={set('search')}
       />
-      <SelectField label="Service" value={value('service')} onValue={set('service')}>
+      <FilterSelect label="Service" value={value('service')} onValue={set('service')}>
         {words.all?.services
           .filter(({ serviceType }) => serviceType <= 5)
           .map(({ serviceType, name }) => (
             <Option key={serviceType} value={`${serviceType}`} label={name} />
           ))}
-      </SelectField>
-      <SelectField label="State" value={value('state')} onValue={set('state')}>
+      </FilterSelect>
+      <FilterSelect label="State" value={value('state')} onValue={set('state')}>
         {workStates.map((state) => (
           <Option key={state} value={state} label={stateWords[state].text} />
         ))}
-      </SelectField>
-      <SelectField label="Clock" value={value('clock')} onValue={set('clock')}>
+      </FilterSelect>
+      <FilterSelect label="Clock" value={value('clock')} onValue={set('clock')}>
         {clockStates.map((state) => (
           <Option key={state} value={state} label={clockWords[state]} />
         ))}
-      </SelectField>
-      <SelectField label="Maker" value={value('maker')} onValue={set('maker')}>
+      </FilterSelect>
+      <FilterSelect label="Maker" value={value('maker')} onValue={set('maker')}>
         <Option value={NOBODY} label="Nobody" />
         {makers.map(({ id, name }) => (
           <Option key={id} value={id} label={id === me.id ? `${name} (you)` : name} />
         ))}
-      </SelectField>
-      <SelectField label="Language" value={value('language')} onValue={set('language')}>
+      </FilterSelect>
+      <FilterSelect label="Language" value={value('language')} onValue={set('language')}>
         {Object.entries(languageLabels).map(([id, name]) => (
           <Option key={id} value={id} label={name} />
         ))}
-      </SelectField>
+      </FilterSelect>
       <button
         className={button.quiet}
         type="button"

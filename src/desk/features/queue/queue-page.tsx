@@ -10,7 +10,7 @@ import { Empty } from '../../../ui/feedback/empty.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { useKeys } from '../../shared/browser/use-keys.ts';
 import { useNow } from '../../shared/browser/use-now.ts';
 import bar from '../../shared/forms/bar.module.css';
@@ -63,9 +63,9 @@ export function QueuePage(): ReactNode {
           </span>
         </p>
       </PageHead>
-      <QueryState of={asked}>
+      <DeskQueryState of={asked}>
         {(queue) => <Loaded {...{ queue, onSight, inAddress }} onAgain={asked.refetch} isFiltered={Object.keys(filter).length > 0} />}
-      </QueryState>
+      </DeskQueryState>
     </>
   );
 }

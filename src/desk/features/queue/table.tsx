@@ -6,7 +6,7 @@ import type { QueueRow } from '../../../modules/fulfilment/desk/shapes.ts';
 import { useMe } from '../../shared/api/me.ts';
 import { cell } from '../../shared/layout/table.tsx';
 import { Due } from '../../shared/values/due.tsx';
-import { stateWords, useWords, type Words } from '../../shared/values/words.ts';
+import { type DeskLabels, stateWords, useDeskLabels } from '../../shared/values/words.ts';
 import { Windowed } from './windowed-table.tsx';
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
 const COLUMNS = 8;
 
 export function QueueTable({ inAddress, total, rowAt, onSight, now, chosen, marked, here, onChoose, onMark }: Props) {
-  const words = useWords();
+  const words = useDeskLabels();
   const me = useMe();
   const heads = (
     <tr>
@@ -65,7 +65,7 @@ export function QueueTable({ inAddress, total, rowAt, onSight, now, chosen, mark
 type RowProps = Pick<Props, 'now' | 'onChoose' | 'onMark'> & {
   readonly row: QueueRow;
   readonly index: number;
-  readonly words: Words;
+  readonly words: DeskLabels;
   readonly isChosen: boolean;
   readonly isMarked: boolean;
   readonly here: string | undefined;

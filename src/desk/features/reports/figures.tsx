@@ -1,6 +1,6 @@
 // The charts of the reports page.
 import { currencyCode, showMoney } from '../../../lib/money/money.ts';
-import type { Report, TableName } from '../../../modules/desk/reports/shapes.ts';
+import type { ShopReport, TableName } from '../../../modules/desk/reports/shapes.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { BarList } from './bar-list.tsx';
 import { Figure } from './figure.tsx';
@@ -8,8 +8,8 @@ import styles from './figures.module.css';
 import { MakersReport } from './makers.tsx';
 import { Plot } from './plot.tsx';
 
-type Props = { readonly report: Report; readonly fileOf: (table: TableName) => string };
-type Row = Report['total'] | Report['currencies'][number];
+type Props = { readonly report: ShopReport; readonly fileOf: (table: TableName) => string };
+type Row = ShopReport['total'] | ShopReport['currencies'][number];
 
 const num = (name: string) => ({ name, num: true });
 const moneyHeads = ['Orders', 'Paid', 'Discount', 'To source', 'To balance', 'To credit', 'Left'].map(num);
@@ -30,9 +30,9 @@ export function ReportCharts(props: Props) {
   );
 }
 
-const moneyIn = (currency: Report['currency']) => (amount: number) => showMoney({ amount, currency }, 'en');
+const moneyIn = (currency: ShopReport['currency']) => (amount: number) => showMoney({ amount, currency }, 'en');
 
-function MoneyCells({ row, currency }: { readonly row: Omit<Row, 'currency'>; readonly currency: Report['currency'] }) {
+function MoneyCells({ row, currency }: { readonly row: Omit<Row, 'currency'>; readonly currency: ShopReport['currency'] }) {
   const shown = moneyIn(currency);
   return (
     <>
@@ -110,7 +110,7 @@ function Services({ report, fileOf }: Props) {
   );
 }
 
-const steps: Readonly<Record<Report['funnel'][number]['step'], string>> = {
+const steps: Readonly<Record<ShopReport['funnel'][number]['step'], string>> = {
   home: 'Home page opened',
   services: 'Services opened',
   service: 'A service opened',

@@ -1,12 +1,12 @@
 // Report of finished pieces by operator and by program.
 import { isProgram } from '../../../modules/desk/reports/rules.ts';
-import type { Report, TableName } from '../../../modules/desk/reports/shapes.ts';
+import type { ShopReport, TableName } from '../../../modules/desk/reports/shapes.ts';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { BarList } from './bar-list.tsx';
 import { Figure } from './figure.tsx';
 
-type Props = { readonly report: Report; readonly fileOf: (table: TableName) => string };
-type Row = Report['makers'][number];
+type Props = { readonly report: ShopReport; readonly fileOf: (table: TableName) => string };
+type Row = ShopReport['makers'][number];
 
 const heads = ['Taken', 'Delivered', 'Revised', 'On time', 'Hours per piece'].map((name) => ({ name, num: true }));
 const shareOf = (part: number, whole: number): string => (whole > 0 ? `${Math.round((part / whole) * 100)}%` : '—');

@@ -7,11 +7,11 @@ import { type FormEvent, useId, useState } from 'react';
 import { currencyCode, currencyNumbers, showMoney } from '../../../lib/money/money.ts';
 import { addDays, countDays } from '../../../lib/time/days.ts';
 import { isMissing, missingText } from '../../../modules/desk/reports/rules.ts';
-import type { Report, TableName } from '../../../modules/desk/reports/shapes.ts';
+import type { ShopReport, TableName } from '../../../modules/desk/reports/shapes.ts';
 import button from '../../../ui/styles/button.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import form from '../../shared/forms/form.module.css';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { type Tile, Tiles } from '../../shared/layout/tiles.tsx';
@@ -39,7 +39,7 @@ export function ReportsPage(): ReactNode {
           Print
         </button>
       </PageHead>
-      <QueryState of={asked}>
+      <DeskQueryState of={asked}>
         {(report) => (
           <>
             <Period key={`${report.from} ${report.to} ${report.currency}`} report={report} />
@@ -52,15 +52,15 @@ export function ReportsPage(): ReactNode {
             <ReportCharts report={report} fileOf={(table) => fileOf(report, table)} />
           </>
         )}
-      </QueryState>
+      </DeskQueryState>
     </>
   );
 }
 
-const fileOf = ({ from, to, currency }: Report, table: TableName): string =>
+const fileOf = ({ from, to, currency }: ShopReport, table: TableName): string =>
   addressOf('GET /api/reports/table', { from, to, currency, table });
 
-function Period({ report }: { readonly report: Report }) {
+function Period({ report }: { readonly report: ShopReport }) {
   const { today, currency, zone } = report;
   const [from, setFrom] = useState(report.from);
   const [to, setTo] = useState(report.to);
@@ -114,7 +114,7 @@ function Period({ report }: { readonly report: Report }) {
 
 const shareOf = (part: number, whole: number): string => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`);
 
-function tilesOf({ total, coupons, makers, currency }: Report): Tile[] {
+function tilesOf({ total, coupons, makers, currency }: ShopReport): Tile[] {
   const pieces = (of: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[of], 0);
   const shown = (amount: number) => showMoney({ amount, currency }, 'en');
   const back = total.toSource + total.toBalance + total.toCredit;

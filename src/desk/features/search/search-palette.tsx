@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Found } from '../../../modules/desk/search/shapes.ts';
+import type { SearchResults } from '../../../modules/desk/search/shapes.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import css from './search-palette.module.css';
 
@@ -22,7 +22,7 @@ export function SearchPalette() {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   useSlash(() => box.current?.select());
-  const open = (one: Found[number] | undefined) => {
+  const open = (one: SearchResults[number] | undefined) => {
     if (!one) return;
     setIsOpen(false);
     setText('');
@@ -80,9 +80,9 @@ type ListProps = {
   readonly id: string;
   readonly isShown: boolean;
   readonly at: number;
-  readonly found: Found;
+  readonly found: SearchResults;
   readonly said: string;
-  readonly onOpen: (one: Found[number]) => void;
+  readonly onOpen: (one: SearchResults[number]) => void;
 };
 
 function FoundList({ id, isShown, at, found, said, onOpen }: ListProps) {

@@ -9,7 +9,7 @@ import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -27,7 +27,7 @@ export function SetupPage(): ReactNode {
   return (
     <>
       <PageHead title="First hour" />
-      <QueryState of={asked}>{(steps) => <Steps steps={steps} onDone={asked.refetch} />}</QueryState>
+      <DeskQueryState of={asked}>{(steps) => <Steps steps={steps} onDone={asked.refetch} />}</DeskQueryState>
     </>
   );
 }

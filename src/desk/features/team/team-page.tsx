@@ -12,7 +12,7 @@ import button from '../../../ui/styles/button.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, ChoiceField, DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
@@ -42,9 +42,9 @@ export function TeamPage(): ReactNode {
           </button>
         ) : null}
       </PageHead>
-      <QueryState of={asked}>
+      <DeskQueryState of={asked}>
         {(team) => <Members team={team} onDo={mayManage ? setDoing : undefined} onAgain={asked.refetch} />}
-      </QueryState>
+      </DeskQueryState>
       {doing ? (
         <Dialog title={titleOf(doing)} harmless onClose={() => setDoing(undefined)}>
           {doing.what === 'invite' ? <InviteForm onDone={done} /> : null}
@@ -187,7 +187,7 @@ const nobody = '';
 /** Open pieces and tickets are reassigned or unassigned; the owner who ends the access chooses. */
 function EndForm({ member, team, onDone }: DoneProps & { readonly member: Member; readonly team: Team }) {
   const holdings = useQuery(deskQuery('GET /api/team/holdings', { id: member.id }));
-  return <QueryState of={holdings}>{(held) => <EndFields member={member} team={team} held={held} onDone={onDone} />}</QueryState>;
+  return <DeskQueryState of={holdings}>{(held) => <EndFields member={member} team={team} held={held} onDone={onDone} />}</DeskQueryState>;
 }
 
 type EndProps = DoneProps & { readonly member: Member; readonly team: Team; readonly held: DeskOutput<'GET /api/team/holdings'> };

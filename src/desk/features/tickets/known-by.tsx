@@ -1,7 +1,7 @@
 // Shows how the author of a ticket or a message was identified: a badge, and a sentence in threads.
-import { type Known, knownWords } from '../../shared/values/words.ts';
+import { type AuthorIdentity, knownWords } from '../../shared/values/words.ts';
 
-type Props = { /** Null: the desk's own, or older than this was kept. */ readonly of: Known; readonly explained?: boolean };
+type Props = { /** Null: the desk's own, or older than this was kept. */ readonly of: AuthorIdentity; readonly explained?: boolean };
 
 export function KnownByBadge({ of, explained = false }: Props) {
   if (of === null) return null;

@@ -9,7 +9,7 @@ import card from '../../../ui/styles/card.module.css';
 import { addressOf, callDesk } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import bar from '../../shared/forms/bar.module.css';
 import { DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
@@ -26,9 +26,9 @@ export function TicketPage(): ReactNode {
   const { id } = useParams({ from: '/tickets/$id' });
   const asked = useQuery(deskQuery('GET /api/ticket', { number: id }));
   return (
-    <QueryState of={asked} title="Ticket">
+    <DeskQueryState of={asked} title="Ticket">
       {(thread) => <Thread key={thread.ticket.number} thread={thread} onAgain={asked.refetch} />}
-    </QueryState>
+    </DeskQueryState>
   );
 }
 

@@ -9,11 +9,11 @@ import { Empty } from '../../../ui/feedback/empty.tsx';
 import { LoadMore } from '../../shared/api/load-more.tsx';
 import { useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { useKeys } from '../../shared/browser/use-keys.ts';
 import { useNow } from '../../shared/browser/use-now.ts';
 import bar from '../../shared/forms/bar.module.css';
-import { SearchField, SelectField } from '../../shared/forms/search-field.tsx';
+import { FilterSelect, SearchField } from '../../shared/forms/search-field.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Tiles } from '../../shared/layout/tiles.tsx';
@@ -48,14 +48,14 @@ export function TicketsPage(): ReactNode {
         />
       ) : null}
       <TicketFilters />
-      <QueryState of={query}>
+      <DeskQueryState of={query}>
         {({ pages }) => (
           <>
             <TicketTable rows={pages.flatMap(({ tickets }) => tickets)} isSearch={Boolean(search.search)} />
             <LoadMore of={query} label="More" />
           </>
         )}
-      </QueryState>
+      </DeskQueryState>
     </>
   );
 }
@@ -71,14 +71,14 @@ function TicketFilters() {
   return (
     <search className={bar.bar}>
       <SearchField field={field} label="Search tickets" hint="Number, address, words …" given={search} onSearch={set('search')} />
-      <SelectField label="Status" value={status} onValue={set('status')} all="all">
+      <FilterSelect label="Status" value={status} onValue={set('status')} all="all">
         {ticketStatusFilters.map((each) => (
           <option key={each} value={each}>
             {ticketStatusLabels[each]}
           </option>
         ))}
-      </SelectField>
-      <SelectField label="Whose" value={assigned} onValue={set('assigned')} all="">
+      </FilterSelect>
+      <FilterSelect label="Whose" value={assigned} onValue={set('assigned')} all="">
         <option value="nobody">Nobody’s</option>
         {team
           .filter(({ state }) => state === 'active')
@@ -87,7 +87,7 @@ function TicketFilters() {
               {id === me.id ? `${name} (you)` : name}
             </option>
           ))}
-      </SelectField>
+      </FilterSelect>
     </search>
   );
 }

@@ -1,7 +1,7 @@
 // The page of an edited text. After a save or the choice of another version, the form starts again from the current text and shows what was done.
 import { Link } from '@tanstack/react-router';
 import { Fragment, type ReactNode, useState } from 'react';
-import { type QueryOf, QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState, type QueryOf } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import css from './versions.module.css';
 
@@ -30,7 +30,7 @@ export function Edited<T>({ of, title, back, children }: Props<T>) {
           {said}
         </p>
       ) : null}
-      <QueryState of={of}>{(text) => <Fragment key={turn}>{children(text, anew)}</Fragment>}</QueryState>
+      <DeskQueryState of={of}>{(text) => <Fragment key={turn}>{children(text, anew)}</Fragment>}</DeskQueryState>
     </>
   );
 }

@@ -3,12 +3,12 @@ import type { DeskPiece, OfferWords } from '../../../modules/desk/work/shapes.ts
 import card from '../../../ui/styles/card.module.css';
 import { addressOf } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';
-import type { Words } from '../../shared/values/words.ts';
+import type { DeskLabels } from '../../shared/values/words.ts';
 
 type Field = OfferWords['offers'][number]['fields'][number];
 type Value = DeskPiece['brief'][string];
 
-export function PieceBriefPanel({ piece, words }: { readonly piece: DeskPiece; readonly words: Words }) {
+export function PieceBriefPanel({ piece, words }: { readonly piece: DeskPiece; readonly words: DeskLabels }) {
   const fields = words.all?.offers.find(({ id }) => id === piece.offerId)?.fields ?? [];
   const fieldOf = (name: string) => fields.find((field) => field.name === name);
   const places = new Map(fields.map(({ name }, place) => [name, place]));

@@ -8,14 +8,14 @@ import button from '../../../ui/styles/button.module.css';
 import { callDesk } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
-import { QueryState } from '../../shared/api/query-state.tsx';
+import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { useNow } from '../../shared/browser/use-now.ts';
 import { Form, useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
 import { Due } from '../../shared/values/due.tsx';
-import { stateWords, useWords } from '../../shared/values/words.ts';
+import { stateWords, useDeskLabels } from '../../shared/values/words.ts';
 import { PieceBriefPanel } from './brief.tsx';
 import { BriefReview } from './brief-review.tsx';
 import { PieceDeliveries } from './deliveries.tsx';
@@ -37,15 +37,15 @@ export function PiecePage(): ReactNode {
     };
   }, [id]);
   return (
-    <QueryState of={asked} title="Piece">
+    <DeskQueryState of={asked} title="Piece">
       {(piece) => <Work key={piece.id} piece={piece} onAgain={asked.refetch} />}
-    </QueryState>
+    </DeskQueryState>
   );
 }
 
 function Work({ piece, onAgain }: WorkPieceProps) {
   const now = useNow();
-  const words = useWords();
+  const words = useDeskLabels();
   const me = useMe();
   const maySeeOrder = useMay('orders.see');
   const others = piece.here.filter(({ id }) => id !== me.id).map(({ name }) => name);

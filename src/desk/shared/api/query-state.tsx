@@ -15,7 +15,7 @@ type Props<T> = {
   readonly children: (data: NonNullable<T>) => ReactNode;
 };
 
-export function QueryState<T>({ of: { data, error, refetch }, title, children }: Props<T>) {
+export function DeskQueryState<T>({ of: { data, error, refetch }, title, children }: Props<T>) {
   const retry = (
     <button className={button.quiet} type="button" onClick={() => void refetch()}>
       Try again

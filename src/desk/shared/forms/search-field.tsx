@@ -48,7 +48,7 @@ type ChoiceProps = {
   readonly children: ReactNode;
 };
 
-export const SelectField = ({ label, value, onValue, all = '', children }: ChoiceProps) => (
+export const FilterSelect = ({ label, value, onValue, all = '', children }: ChoiceProps) => (
   <select className={bar.select} aria-label={label} value={value} onChange={({ target }) => onValue(target.value)}>
     <option value={all}>{label}: all</option>
     {children}

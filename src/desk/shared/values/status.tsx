@@ -1,5 +1,5 @@
 // Labels and colours for the states of orders, pieces and payments.
-import type { OrderRow, PaymentRow } from '../../../modules/desk/orders/shapes-orders.ts';
+import type { OrderPayment, OrderRow } from '../../../modules/desk/orders/shapes-orders.ts';
 import badge from '../../../ui/styles/badge.module.css';
 
 type Shown = { readonly label: string; readonly look: string | undefined };
@@ -20,14 +20,14 @@ type StatusProps = { readonly of: OrderRow['status']; readonly inRevision?: bool
 export const OrderStatusBadge = ({ of, inRevision = false }: StatusProps) =>
   inRevision ? <span className={badge.wrong}>Revision</span> : <span className={orderStatuses[of].look}>{orderStatuses[of].label}</span>;
 
-export const paymentStates: Readonly<Record<PaymentRow['state'], Shown>> = {
+export const paymentStates: Readonly<Record<OrderPayment['state'], Shown>> = {
   open: { label: 'Open', look: badge.wait },
   paid: { label: 'Paid', look: badge.done },
   expired: { label: 'Expired', look: badge.off },
   cancelled: { label: 'Cancelled', look: badge.off },
 };
 
-export const PaymentStateBadge = ({ of }: { readonly of: PaymentRow['state'] }) => (
+export const PaymentStateBadge = ({ of }: { readonly of: OrderPayment['state'] }) => (
   <span className={paymentStates[of].look}>{paymentStates[of].label}</span>
 );
 

@@ -7,7 +7,7 @@ import type { DeskTicket } from '../../../modules/support/desk/shapes.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import { deskQuery } from '../api/queries.ts';
 
-export type Words = {
+export type DeskLabels = {
   readonly all: OfferWords | undefined;
   readonly service: (serviceType: number) => string;
   /** "Quick reads, 3 × 500 words" */
@@ -15,7 +15,7 @@ export type Words = {
   readonly platform: (platform: number | null) => string;
 };
 
-export function useWords(): Words {
+export function useDeskLabels(): DeskLabels {
   const { data: all } = useQuery(deskQuery('GET /api/offers'));
   const service = (serviceType: number) => all?.services.find((each) => each.serviceType === serviceType)?.name ?? '…';
   return {
@@ -50,11 +50,11 @@ export const clockWords: Readonly<Record<ClockState, string>> = {
 export const ticketBadges = { open: badge.wait, waiting: badge.work, closed: badge.off } as const;
 export const ticketStatusLabels = { open: 'Waits for us', waiting: 'Waits for them', closed: 'Closed' } as const;
 
-export type Known = DeskTicket['knownBy'];
+export type AuthorIdentity = DeskTicket['knownBy'];
 
 /** How the author of a message was identified, and how reliable that is. */
 export const knownWords: Readonly<
-  Record<NonNullable<Known>, { readonly text: string; readonly about: string; readonly badge: string | undefined }>
+  Record<NonNullable<AuthorIdentity>, { readonly text: string; readonly about: string; readonly badge: string | undefined }>
 > = {
   loggedIn: { text: 'Logged in', about: 'Written in the customer’s account.', badge: badge.done },
   form: {

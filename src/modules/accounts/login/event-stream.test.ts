@@ -7,7 +7,7 @@ import { buyer, deposit, ordersOf, pay, placed } from '../../../../tests/support
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
 import { act, running } from '../../../../tests/support/subscriptions.ts';
 import { readConfig } from '../../../infra/config/config.ts';
-import { type App, createApp } from '../../../server/create-app.ts';
+import { createApp, type ShopApp } from '../../../server/create-app.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base
@@ -19,7 +19,7 @@ const test = base
   });
 
 /** A second node over the same database. */
-function secondNode({ connection, clock, ctx }: Shop): Promise<App> {
+function secondNode({ connection, clock, ctx }: Shop): Promise<ShopApp> {
   const { config } = readConfig({ PORT: '0', DESK_PORT: '0', SECRET_KEYS, DATABASE_POOL: '4', ...environment });
   const { log } = ctx;
   return createApp({
@@ -33,7 +33,7 @@ function secondNode({ connection, clock, ctx }: Shop): Promise<App> {
   });
 }
 
-async function listening(shop: { readonly urls: App['urls'] }, token: string): Promise<Ear> {
+async function listening(shop: { readonly urls: ShopApp['urls'] }, token: string): Promise<Ear> {
   const listener = await listenTo(shop.urls.storefront, token);
   await hears(listener, 'hello 15');
   return listener;

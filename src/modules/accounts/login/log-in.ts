@@ -2,7 +2,7 @@
 
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { hashOf } from '../../../infra/identity/codes.ts';
+import { codeHashOf } from '../../../infra/identity/codes.ts';
 import { queueLogIn } from '../../../infra/identity/log-in-queue.ts';
 import { isPassword } from '../../../infra/identity/passwords.ts';
 import { addressKey, clearPoints, type Take, takePoints } from '../../../infra/limits/limits.ts';
@@ -107,8 +107,8 @@ async function beginSession(ctx: AppContext, person: LogInPerson, { refresh, rem
   const now = ctx.clock.now();
   const session = {
     accountId: person.id,
-    selectorHash: hashOf(refresh.selector),
-    currentHash: hashOf(refresh.secret),
+    selectorHash: codeHashOf(refresh.selector),
+    currentHash: codeHashOf(refresh.secret),
     createdAt: now,
     expiresAt: sessionEnd(now, remember),
     remember,
@@ -141,7 +141,12 @@ export async function refresh({ ctx: { db, clock, log }, access }: AccountsDeps,
   if (!presented) throw new UserError(401);
   const salt = newSalt();
   const successor = successorOf(presented, salt);
-  const rotation = { selector: hashOf(presented.selector), presented: hashOf(presented.secret), successor: hashOf(successor.secret), salt };
+  const rotation = {
+    selector: codeHashOf(presented.selector),
+    presented: codeHashOf(presented.secret),
+    successor: codeHashOf(successor.secret),
+    salt,
+  };
   const refreshed = await queries.refreshSession(db.pool, rotation, clock.now());
   if (refreshed?.outcome === 'reused') {
     markChanged(db.orm, ofAccount(refreshed.account_id), 'sessions');

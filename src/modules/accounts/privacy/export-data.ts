@@ -7,7 +7,7 @@ import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
 import type { SavedFile } from '../../../infra/http/bytes.ts';
-import { hashOf, newCode, readCode } from '../../../infra/identity/codes.ts';
+import { codeHashOf, newCode, readCode } from '../../../infra/identity/codes.ts';
 import { enqueue } from '../../../infra/jobs/enqueue.ts';
 import { addressKey, takePoints } from '../../../infra/limits/limits.ts';
 import { PermanentJobError } from '../../../jobs.ts';
@@ -93,7 +93,7 @@ export async function fetchExport({ ctx }: AccountsDeps, code: string, visitor: 
 /** Exchanges the code for a cookie that contains its expiry; the stored hash covers both. */
 export async function openExport({ ctx }: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<string> {
   const cookie = `${newCode().code}.${ctx.clock.now().getTime() + EXPORT_COOKIE_SECONDS * 1_000}`;
-  await exchange(ctx, code, visitor, hashOf(Buffer.from(cookie)));
+  await exchange(ctx, code, visitor, codeHashOf(Buffer.from(cookie)));
   return cookie;
 }
 
@@ -111,7 +111,7 @@ const cookieShape = /^[\w-]{32}\.(\d{13})$/;
 /** Undefined if the cookie is malformed or expired. */
 function hashOfCookie(cookie: string, now: Date): Buffer | undefined {
   const [, end] = cookieShape.exec(cookie) ?? [];
-  return end !== undefined && now.getTime() < Number(end) ? hashOf(Buffer.from(cookie)) : undefined;
+  return end !== undefined && now.getTime() < Number(end) ? codeHashOf(Buffer.from(cookie)) : undefined;
 }
 
 /** True if the cookie gives access to an export. */

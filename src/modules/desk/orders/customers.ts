@@ -11,11 +11,11 @@ import { deskPayments, paymentAtDesk, paymentsFor } from '../../payments/actions
 import { ticketsAtDesk } from '../../support/actions.ts';
 import { anyDeposit, giveCredit } from '../../wallet/actions.ts';
 import { MIN_CHARS } from '../search/shapes.ts';
-import { offerName, peopleBy, rowsOf, type Selling } from '../selling.ts';
+import { offerName, orderRowsOf, peopleBy, type Selling } from '../selling.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 import { viewPayment } from './orders.ts';
-import type { Customer, Look, PaymentWhole, Webhooks } from './shapes-customers.ts';
+import type { Customer, Look, PaymentWhole, WebhookList } from './shapes-customers.ts';
 
 const FOUND_MOST = 50;
 const ORDERS_SHOWN = 20;
@@ -56,7 +56,7 @@ export async function customerAtDesk(selling: Selling, id: string): Promise<Cust
     eraseAt: isoOrNull(facts.eraseAt),
     erasedAt: isoOrNull(facts.erasedAt),
     balances: funds.currencies.map(({ currency, balance, promo }) => ({ currency, balance, promo })),
-    orders: await rowsOf(selling, found),
+    orders: await orderRowsOf(selling, found),
     papers: papers.map(({ id, kind, number, issuedAt, currency, gross }) => ({ id, kind, number, issuedAt, currency, gross })),
   };
 }
@@ -185,7 +185,7 @@ const WEBHOOKS_SHOWN = 20;
 export async function listWebhooks(
   { placing }: Selling,
   ask: { payment?: string | undefined; before?: string | undefined },
-): Promise<Webhooks> {
+): Promise<WebhookList> {
   const rows = await placing.payments.webhooks({ ...ask, limit: WEBHOOKS_SHOWN + 1 });
   return {
     webhooks: rows

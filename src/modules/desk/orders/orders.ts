@@ -9,10 +9,10 @@ import { type Acted, cancelAtDesk, deskOrders, linkAtDesk, orderAtDesk, refundAt
 import type { DeskCancel, DeskOrder, DeskOrdersAsk, DeskRefund } from '../../orders/desk/shapes.ts';
 import { paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
 import * as queries from '../queries.ts';
-import { offerName, peopleBy, rowsOf, type Selling, servicesOf, whatOf } from '../selling.ts';
+import { offerName, orderRowsOf, peopleBy, type Selling, servicesOf, whatOf } from '../selling.ts';
 import { readAudit, writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
-import type { OrderWhole, PaymentRow } from './shapes-orders.ts';
+import type { OrderPayment, OrderWhole } from './shapes-orders.ts';
 
 const messages = {
   mail: /*i18n*/ {
@@ -27,7 +27,7 @@ const LINES_SHOWN = 50;
 
 export async function listAtDesk(selling: Selling, ask: DeskOrdersAsk) {
   const found = await deskOrders(selling.placing.ctx.db.orm, { ...ask, limit: ask.limit + 1 });
-  return { orders: await rowsOf(selling, found.slice(0, ask.limit)), more: found.length > ask.limit, services: servicesOf(selling) };
+  return { orders: await orderRowsOf(selling, found.slice(0, ask.limit)), more: found.length > ask.limit, services: servicesOf(selling) };
 }
 
 export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWhole> {
@@ -85,7 +85,7 @@ function wordsOf(selling: Selling, { pieces, serviceType }: DeskOrder) {
 
 type Payment = Awaited<ReturnType<typeof paymentsFor>>[number];
 
-export const viewPayment = (row: Payment): PaymentRow => ({
+export const viewPayment = (row: Payment): OrderPayment => ({
   ...row,
   linkExpiresAt: row.linkExpiresAt.toISOString(),
   createdAt: row.createdAt.toISOString(),

@@ -19,7 +19,7 @@ import {
 } from './customers.ts';
 import { depositBackAct, previewDeposit } from './deposits.ts';
 import { cancelAct, linkAct, listAtDesk, mailAgainAct, refundAct, wholeAtDesk } from './orders.ts';
-import { catalogueAtDesk, endCouponAct, listCoupons, makeCouponAct, policiesAtDesk } from './shop-pages.ts';
+import { catalogueAtDesk, endCouponAct, makeCouponAct, policiesAtDesk, readCoupons } from './shop-pages.ts';
 
 type Orders =
   | 'GET /api/find'
@@ -32,7 +32,7 @@ type Orders =
   | 'POST /api/order/link'
   | 'POST /api/order/mail-again';
 
-export const orderRoutes = (selling: Selling): Pick<DeskHandlers, Orders> => ({
+export const deskOrderRoutes = (selling: Selling): Pick<DeskHandlers, Orders> => ({
   'GET /api/find': ({ input, seat }) => findAnything(selling, seat, input.q),
   'GET /api/orders': ({ input }) => listAtDesk(selling, input),
   'GET /api/order': ({ input }) => wholeAtDesk(selling, input.id),
@@ -81,7 +81,7 @@ export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => 
 type Goods = 'GET /api/coupons' | 'POST /api/coupon/make' | 'POST /api/coupon/end' | 'GET /api/catalogue' | 'GET /api/policies';
 
 export const goodsRoutes = (selling: Selling): Pick<DeskHandlers, Goods> => ({
-  'GET /api/coupons': () => listCoupons(selling),
+  'GET /api/coupons': () => readCoupons(selling),
   'POST /api/coupon/make': ({ input, seat }) => makeCouponAct(selling, seat, input),
   'POST /api/coupon/end': ({ input, seat }) => endCouponAct(selling, seat, input),
   'GET /api/catalogue': () => catalogueAtDesk(selling),

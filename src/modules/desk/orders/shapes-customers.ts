@@ -144,7 +144,7 @@ export const webhooksShape = z.object({
   ),
   more: z.boolean(),
 });
-export type Webhooks = z.output<typeof webhooksShape>;
+export type WebhookList = z.output<typeof webhooksShape>;
 
 export const paymentAskShape = z.object({ id: z.uuid() });
 export const paymentShape = z.object({

@@ -32,7 +32,7 @@ export const paymentRowShape = z.object({
   settledAt: z.nullable(z.string()),
   askAt: z.nullable(z.string()),
 });
-export type PaymentRow = z.output<typeof paymentRowShape>;
+export type OrderPayment = z.output<typeof paymentRowShape>;
 
 export const paperRowShape = z.object({
   id: z.string(),

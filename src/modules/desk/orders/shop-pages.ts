@@ -13,7 +13,7 @@ import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 import type { Coupons, DeskCatalogue } from './shapes-shop.ts';
 
-export async function listCoupons(selling: Selling): Promise<Coupons> {
+export async function readCoupons(selling: Selling): Promise<Coupons> {
   const { ctx } = selling.placing;
   const { orm } = ctx.db;
   const [coupons, onOrders, onDeposits] = await Promise.all([couponsAtDesk(ctx, orm), couponsOnOrders(orm), couponsOnDeposits(orm)]);

@@ -166,17 +166,17 @@ export const takenByMaker = (queries: DbClient, days: Days) =>
     )
     .groupBy(sql`1, 2`);
 
-export type Visits = { readonly day: string; readonly step: string; readonly count: number };
+export type VisitCount = { readonly day: string; readonly step: string; readonly count: number };
 
 /** Counts of each step in these days. */
-export const visitsOf = (queries: DbClient, { from, to }: Pick<Days, 'from' | 'to'>): Promise<Omit<Visits, 'day'>[]> =>
+export const visitsOf = (queries: DbClient, { from, to }: Pick<Days, 'from' | 'to'>): Promise<Omit<VisitCount, 'day'>[]> =>
   queries
     .select({ step: deskVisit.step, count: sumOf(deskVisit.count) })
     .from(deskVisit)
     .where(between(deskVisit.day, from, to))
     .groupBy(deskVisit.step);
 
-export async function addVisits(queries: DbClient, visits: readonly Visits[]): Promise<void> {
+export async function addVisits(queries: DbClient, visits: readonly VisitCount[]): Promise<void> {
   await queries
     .insert(deskVisit)
     .values([...visits])

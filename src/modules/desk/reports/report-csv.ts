@@ -3,15 +3,15 @@ import { type Cell, csvOf } from '../../../lib/csv.ts';
 import { currencyCode, decimalMoney } from '../../../lib/money/money.ts';
 import type { Sale } from './rules.ts';
 import { isMissing, isProgram, missingText } from './rules.ts';
-import type { Money, Report, TableName } from './shapes.ts';
+import type { ReportMoney, ShopReport, TableName } from './shapes.ts';
 import { moneyOf } from './sum-report.ts';
 
-type Whole = { readonly report: Report; readonly sales: readonly Sale[]; readonly serviceName: (service: number) => string };
+type Whole = { readonly report: ShopReport; readonly sales: readonly Sale[]; readonly serviceName: (service: number) => string };
 type Table = { readonly head: readonly string[]; readonly rows: (whole: Whole) => Cell[][] };
 
 const amount = (minor: number): Cell => ({ exact: decimalMoney(minor) });
 const moneyHead = ['orders', 'paid', 'discount', 'refunded to source', 'refunded to balance', 'refunded to credit', 'net'];
-const moneyCells = ({ orders, gross, discount, toSource, toBalance, toCredit, net }: Money): Cell[] => [
+const moneyCells = ({ orders, gross, discount, toSource, toBalance, toCredit, net }: ReportMoney): Cell[] => [
   orders,
   ...[gross, discount, toSource, toBalance, toCredit, net].map(amount),
 ];

@@ -9,7 +9,7 @@ import { atOnce, firstDay, sumDays } from './aggregate-days.ts';
 import * as queries from './queries.ts';
 import { csvTable } from './report-csv.ts';
 import { type Facts, NO_SERVICE, type ReportFigures, type Sale, toReportFigures } from './rules.ts';
-import { MAX_DAYS, notAYear, type Report, type ReportAsk, type TableName } from './shapes.ts';
+import { MAX_REPORT_DAYS, notAYear, type ReportAsk, type ShopReport, type TableName } from './shapes.ts';
 import { foldReport } from './sum-report.ts';
 
 export type Reporting = {
@@ -48,7 +48,7 @@ const join = (one: ReportFigures, other: ReportFigures): ReportFigures =>
     Object.entries(one).map(([name, rows]) => [name, [...rows, ...other[name as keyof ReportFigures]]]),
   ) as unknown as ReportFigures;
 
-export async function reportOf(reporting: Reporting, ask: ReportAsk): Promise<Report> {
+export async function readShopReport(reporting: Reporting, ask: ReportAsk): Promise<ShopReport> {
   const { ctx, zone } = reporting;
   const { orm } = ctx.db;
   const period = periodOf(reporting, ask);
@@ -72,7 +72,7 @@ function periodOf({ ctx, zone }: Reporting, ask: Pick<ReportAsk, 'from' | 'to'>)
   const to = ask.to ?? (ask.from === undefined || ask.from <= today ? today : ask.from);
   const from = ask.from ?? addDays(to, 1 - USUAL_DAYS);
   const days = countDays(from, to);
-  if (days < 1 || days > MAX_DAYS) throw new UserError(400, { to: [notAYear] });
+  if (days < 1 || days > MAX_REPORT_DAYS) throw new UserError(400, { to: [notAYear] });
   return { from, to, today };
 }
 
@@ -84,7 +84,7 @@ const serviceName =
       : (catalogue.current().services.find(({ type }) => type === service)?.words.name.en ?? `Service ${service}`);
 
 export async function reportFile(reporting: Reporting, { table, ...ask }: ReportAsk & { table: TableName }) {
-  const report = await reportOf(reporting, ask);
+  const report = await readShopReport(reporting, ask);
   const name = `${table}-${report.from}-${report.to}.csv`;
   const sales = table === 'everything' ? await allSales(reporting, report) : [];
   return { name, text: csvTable(table, { report, sales, serviceName: serviceName(reporting) }) };

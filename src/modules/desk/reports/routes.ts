@@ -2,10 +2,10 @@
 import { Readable } from 'node:stream';
 import { Download } from '../../../infra/http/api-routes.ts';
 import type { DeskHandlers } from '../serve.ts';
-import { type Reporting, reportFile, reportOf } from './reports.ts';
+import { type Reporting, readShopReport, reportFile } from './reports.ts';
 
 export const reportRoutes = (reporting: Reporting): Pick<DeskHandlers, 'GET /api/reports' | 'GET /api/reports/table'> => ({
-  'GET /api/reports': ({ input }) => reportOf(reporting, input),
+  'GET /api/reports': ({ input }) => readShopReport(reporting, input),
   async 'GET /api/reports/table'({ input }) {
     const { name, text } = await reportFile(reporting, input);
     const bytes = Buffer.from(text);

@@ -1,6 +1,6 @@
 // Calculates reports from facts. Pure.
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
-import type { Report } from './shapes.ts';
+import type { ShopReport } from './shapes.ts';
 
 export type Sale = {
   readonly day: string;
@@ -13,7 +13,7 @@ export type Sale = {
   readonly toBalance: number;
   readonly toCredit: number;
 };
-export type Work = { readonly day: string; readonly service: number; readonly delivered: number; readonly onTime: number };
+export type DailyWork = { readonly day: string; readonly service: number; readonly delivered: number; readonly onTime: number };
 export type MakerDay = {
   readonly day: string;
   /** An operator's id, or "program" and its name. */
@@ -47,22 +47,22 @@ export type Flow = {
 /** Facts of some days. */
 export type Facts = {
   readonly sales: readonly Sale[];
-  readonly work: readonly Work[];
+  readonly work: readonly DailyWork[];
   readonly makers: readonly MakerDay[];
   readonly coupons: readonly CouponDay[];
   readonly flow: readonly Flow[];
 };
 
 type Sums = Pick<Sale, 'orders' | 'gross' | 'discount' | 'toSource' | 'toBalance' | 'toCredit'>;
-type WorkSums = Pick<Work, 'delivered' | 'onTime'>;
+type WorkSums = Pick<DailyWork, 'delivered' | 'onTime'>;
 
 /** Facts summed for one currency, as a report shows them. */
 export type ReportFigures = {
   readonly byDay: readonly (Sums & Pick<Sale, 'day'>)[];
   readonly byService: readonly (Sums & Pick<Sale, 'service'>)[];
   readonly byCurrency: readonly (Sums & Pick<Sale, 'currency'>)[];
-  readonly workByDay: readonly (WorkSums & Pick<Work, 'day'>)[];
-  readonly workByService: readonly (WorkSums & Pick<Work, 'service'>)[];
+  readonly workByDay: readonly (WorkSums & Pick<DailyWork, 'day'>)[];
+  readonly workByService: readonly (WorkSums & Pick<DailyWork, 'service'>)[];
   readonly makers: readonly Omit<MakerDay, 'day'>[];
   readonly coupons: readonly Pick<CouponDay, 'couponId' | 'uses' | 'given'>[];
   readonly flow: readonly Flow[];
@@ -187,7 +187,7 @@ export function flowOf(
 export const isProgram = (maker: string): boolean => maker.startsWith('program ');
 
 // Note for the page and its files while days are still being aggregated, for example after a change of time zone.
-type Span = Pick<Report, 'from' | 'to' | 'until' | 'today'>;
+type Span = Pick<ShopReport, 'from' | 'to' | 'until' | 'today'>;
 
 export const isMissing = ({ to, until, today }: Span): boolean => until < to && until < today;
 

@@ -6,7 +6,7 @@ import { own } from '../../../lib/zod-message.ts';
 import { currencyShape } from '../../catalogue/shapes.ts';
 
 /** A leap year. */
-export const MAX_DAYS = 366;
+export const MAX_REPORT_DAYS = 366;
 
 const messages = {
   day: /*i18n*/ { id: 'report.day', message: 'Enter a day of the calendar, such as 2026-11-21.' },
@@ -22,7 +22,7 @@ const spanShape = { from: z.optional(dayShape), to: z.optional(dayShape), curren
 const isSpan = ({ from, to }: { from?: string | undefined; to?: string | undefined }): boolean => {
   if (from === undefined || to === undefined) return true;
   const days = countDays(from, to);
-  return days >= 1 && days <= MAX_DAYS;
+  return days >= 1 && days <= MAX_REPORT_DAYS;
 };
 const spanCheck = z.refine<{ from?: string | undefined; to?: string | undefined }>(isSpan, { error: own(messages.span), path: ['to'] });
 
@@ -76,7 +76,7 @@ export const funnelSteps = ['home', 'services', 'service', 'quoted', 'placed', '
 export type FunnelStep = (typeof funnelSteps)[number];
 const funnelRowShape = z.object({ step: z.enum(funnelSteps), count: z.int() });
 
-export const reportShape = z.object({
+export const shopReportShape = z.object({
   from: z.string(),
   to: z.string(),
   today: z.string(),
@@ -101,5 +101,5 @@ export const reportShape = z.object({
   }),
 });
 
-export type Report = z.output<typeof reportShape>;
-export type Money = Pick<Report['total'], 'orders' | 'gross' | 'discount' | 'toSource' | 'toBalance' | 'toCredit' | 'net'>;
+export type ShopReport = z.output<typeof shopReportShape>;
+export type ReportMoney = Pick<ShopReport['total'], 'orders' | 'gross' | 'discount' | 'toSource' | 'toBalance' | 'toCredit' | 'net'>;

@@ -1,9 +1,9 @@
 // Turns facts of days into the figures of the reports page. Pure.
 import { currencyNumbers } from '../../../lib/money/money.ts';
-import { type Flow, makersOf, type ReportFigures, type Sale, type Work } from './rules.ts';
-import { funnelSteps, type Money, type Report } from './shapes.ts';
+import { type DailyWork, type Flow, makersOf, type ReportFigures, type Sale } from './rules.ts';
+import { funnelSteps, type ReportMoney, type ShopReport } from './shapes.ts';
 
-export type Span = Pick<Report, 'from' | 'to' | 'today' | 'zone' | 'currency' | 'until'>;
+export type ReportSpan = Pick<ShopReport, 'from' | 'to' | 'today' | 'zone' | 'currency' | 'until'>;
 type Visited = { readonly step: string; readonly count: number };
 type Names = { readonly service: (service: number) => string; readonly code: (couponId: string) => string };
 
@@ -11,12 +11,12 @@ const columns = ['orders', 'gross', 'discount', 'toSource', 'toBalance', 'toCred
 
 const sumOf = <Row extends object>(rows: readonly Row[], name: keyof Row): number => rows.reduce((all, row) => all + Number(row[name]), 0);
 
-export function moneyOf(sales: readonly Pick<Sale, (typeof columns)[number]>[]): Money {
+export function moneyOf(sales: readonly Pick<Sale, (typeof columns)[number]>[]): ReportMoney {
   const [orders = 0, gross = 0, discount = 0, toSource = 0, toBalance = 0, toCredit = 0] = columns.map((name) => sumOf(sales, name));
   return { orders, gross, discount, toSource, toBalance, toCredit, net: gross - toSource - toBalance - toCredit };
 }
 
-const workOf = (work: readonly Pick<Work, 'delivered' | 'onTime'>[]) => ({
+const workOf = (work: readonly Pick<DailyWork, 'delivered' | 'onTime'>[]) => ({
   delivered: sumOf(work, 'delivered'),
   onTime: sumOf(work, 'onTime'),
 });
@@ -27,7 +27,13 @@ const answersOf = (flow: readonly Flow[]) => ({
   answeredSoon: sumOf(flow, 'answeredSoon'),
 });
 
-export function foldReport(span: Span, days: readonly string[], figures: ReportFigures, visits: readonly Visited[], names: Names): Report {
+export function foldReport(
+  span: ReportSpan,
+  days: readonly string[],
+  figures: ReportFigures,
+  visits: readonly Visited[],
+  names: Names,
+): ShopReport {
   const sales = { day: Map.groupBy(figures.byDay, ({ day }) => day), service: Map.groupBy(figures.byService, ({ service }) => service) };
   const work = {
     day: Map.groupBy(figures.workByDay, ({ day }) => day),
@@ -62,12 +68,12 @@ export function foldReport(span: Span, days: readonly string[], figures: ReportF
   };
 }
 
-const couponRows = ({ coupons }: ReportFigures, { currency }: Span, { code }: Names): Report['coupons'] =>
+const couponRows = ({ coupons }: ReportFigures, { currency }: ReportSpan, { code }: Names): ShopReport['coupons'] =>
   [...Map.groupBy(coupons, ({ couponId }) => couponId)]
     .map(([couponId, rows]) => ({ code: code(couponId), currency, uses: sumOf(rows, 'uses'), given: sumOf(rows, 'given') }))
     .toSorted((one, other) => other.given - one.given || one.code.localeCompare(other.code));
 
-const countOf = (step: Report['funnel'][number]['step'], { flow }: ReportFigures, visits: readonly Visited[]): number =>
+const countOf = (step: ShopReport['funnel'][number]['step'], { flow }: ReportFigures, visits: readonly Visited[]): number =>
   step === 'placed' || step === 'paid'
     ? sumOf(flow, step)
     : sumOf(

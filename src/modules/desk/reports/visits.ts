@@ -19,7 +19,7 @@ const MAX_REMEMBERED = 20_000;
 /** Robots that identify themselves are not counted. */
 const robots = /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|curl|wget|python|^$/i;
 
-export type Visits = ReturnType<typeof openVisits>;
+export type VisitCounter = ReturnType<typeof openVisits>;
 type Counted = Extract<FunnelStep, VisitPage | 'quoted'>;
 
 export function openVisits({ db, clock, log }: AppContext, zone: string) {
@@ -77,14 +77,14 @@ export function openVisits({ db, clock, log }: AppContext, zone: string) {
   };
 }
 
-export const visitRoutes = (visits: Visits): Pick<Handlers, 'POST /api/visits'> => ({
+export const visitRoutes = (visits: VisitCounter): Pick<Handlers, 'POST /api/visits'> => ({
   async 'POST /api/visits'({ input, request }) {
     visits.opened(input.page, { address: request.ip, agent: request.headers['user-agent'] ?? '' });
   },
 });
 
 /** Wraps the cart routes: counts a quote if it has a price. */
-export const countingQuotes = <Routes extends Pick<Handlers, 'POST /api/orders/quote'>>(routes: Routes, visits: Visits): Routes => ({
+export const countingQuotes = <Routes extends Pick<Handlers, 'POST /api/orders/quote'>>(routes: Routes, visits: VisitCounter): Routes => ({
   ...routes,
   async 'POST /api/orders/quote'(ask: RequestContext<'POST /api/orders/quote'>) {
     const answer = await routes['POST /api/orders/quote'](ask);

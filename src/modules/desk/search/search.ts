@@ -10,10 +10,10 @@ import { orderByNumber, ordersByAnyId, piecesAtDesk } from '../../orders/actions
 import { isOrderNumber } from '../../orders/rules.ts';
 import { chargeByReference, paymentAtDesk } from '../../payments/actions.ts';
 import { type FoundTickets, ticketsFound } from '../../support/actions.ts';
-import { offerName, rowsOf, type Selling } from '../selling.ts';
+import { offerName, orderRowsOf, type Selling } from '../selling.ts';
 import { type OperatorSession, viewerOf } from '../staff/auth.ts';
 import { mayDo, type Permission } from '../staff/shapes-roles.ts';
-import { type Found, MIN_CHARS } from './shapes.ts';
+import { MIN_CHARS, type SearchResults } from './shapes.ts';
 
 const SHOWN = 8;
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -22,7 +22,7 @@ const ticketStateWords = { open: 'waits for us', waiting: 'waits for them', clos
   Record<FoundTickets['tickets'][number]['status'], string>
 >;
 
-type Look = (selling: Selling, text: string, operator: OperatorSession['operator']) => Promise<Found>;
+type Look = (selling: Selling, text: string, operator: OperatorSession['operator']) => Promise<SearchResults>;
 
 const lookups: readonly (readonly [Permission, Look])[] = [
   ['orders.see', findOrders],
@@ -34,7 +34,7 @@ const lookups: readonly (readonly [Permission, Look])[] = [
   ['tickets.see', findTickets],
 ];
 
-export async function findAnything(selling: Selling, { operator }: OperatorSession, text: string): Promise<Found> {
+export async function findAnything(selling: Selling, { operator }: OperatorSession, text: string): Promise<SearchResults> {
   if (text.length < MIN_CHARS) return [];
   const allowed = lookups.filter(([act]) => mayDo(operator.role, act));
   return (await Promise.all(allowed.map(([, look]) => look(selling, text, operator)))).flat();
@@ -47,10 +47,10 @@ function numberIn(text: string): string {
 }
 
 /** Finds orders by number, by id, or by the purchase's id. */
-async function findOrders(selling: Selling, text: string): Promise<Found> {
+async function findOrders(selling: Selling, text: string): Promise<SearchResults> {
   const { orm } = selling.placing.ctx.db;
   const rows = uuid.test(text) ? await ordersByAnyId(orm, text, SHOWN) : await orderByNumber(orm, numberIn(text));
-  return (await rowsOf(selling, rows)).map(({ id, number, what, customer }) => ({
+  return (await orderRowsOf(selling, rows)).map(({ id, number, what, customer }) => ({
     kind: 'order',
     path: `/orders/${id}`,
     title: number,
@@ -59,7 +59,7 @@ async function findOrders(selling: Selling, text: string): Promise<Found> {
 }
 
 /** Pieces of an order, for roles that see the queue but not orders. */
-async function findPieces(selling: Selling, text: string, operator: OperatorSession['operator']): Promise<Found> {
+async function findPieces(selling: Selling, text: string, operator: OperatorSession['operator']): Promise<SearchResults> {
   const number = numberIn(text);
   if (!isOrderNumber(number)) return [];
   const rows = await piecesAtDesk(selling.placing.ctx.db.orm, number, SHOWN);
@@ -73,7 +73,7 @@ async function findPieces(selling: Selling, text: string, operator: OperatorSess
   }));
 }
 
-async function findPeople({ placing }: Selling, text: string): Promise<Found> {
+async function findPeople({ placing }: Selling, text: string): Promise<SearchResults> {
   const rows = await findCustomers(placing.ctx.db.orm, text, SHOWN);
   return rows.map(({ id, firstName, lastName, email }) => ({
     kind: 'customer',
@@ -84,7 +84,7 @@ async function findPeople({ placing }: Selling, text: string): Promise<Found> {
 }
 
 /** Finds payments by id, or by the provider's charge id. */
-async function findPayments({ placing }: Selling, text: string): Promise<Found> {
+async function findPayments({ placing }: Selling, text: string): Promise<SearchResults> {
   const { orm } = placing.ctx.db;
   const ids = uuid.test(text) ? [text] : await chargeByReference(orm, text);
   const found = (await Promise.all(ids.map((id) => paymentAtDesk(orm, id)))).filter((each) => each !== undefined);
@@ -97,7 +97,7 @@ async function findPayments({ placing }: Selling, text: string): Promise<Found> 
 }
 
 /** Links to the order that the invoice was issued for. */
-async function findPaper({ placing }: Selling, text: string): Promise<Found> {
+async function findPaper({ placing }: Selling, text: string): Promise<SearchResults> {
   const { orm } = placing.ctx.db;
   const found = await paperByNumber(orm, text);
   if (!found) return [];
@@ -107,15 +107,15 @@ async function findPaper({ placing }: Selling, text: string): Promise<Found> {
   return [{ kind: 'paper', path, title: paperNumber(kind, year, serial), about: showMoney({ amount: gross, currency }, 'en') }];
 }
 
-async function findCoupon({ placing }: Selling, text: string): Promise<Found> {
+async function findCoupon({ placing }: Selling, text: string): Promise<SearchResults> {
   const found = await couponByCode(placing.ctx.db.orm, text);
   return found ? [{ kind: 'coupon', path: `/coupons?code=${encodeURIComponent(found.code)}`, title: found.code, about: found.kind }] : [];
 }
 
 /** Finds tickets by number, order number, the beginning of the address, or words. Further results are on the tickets page. */
-async function findTickets({ placing }: Selling, text: string): Promise<Found> {
+async function findTickets({ placing }: Selling, text: string): Promise<SearchResults> {
   const { tickets, more } = await ticketsFound(placing.ctx.db, text, SHOWN);
-  const rows: Found = tickets.map(({ number, name, status, about }) => ({
+  const rows: SearchResults = tickets.map(({ number, name, status, about }) => ({
     kind: 'ticket',
     path: `/tickets/${number}`,
     title: number,

@@ -18,4 +18,4 @@ export const foundShape = z.array(
     about: z.string(),
   }),
 );
-export type Found = z.output<typeof foundShape>;
+export type SearchResults = z.output<typeof foundShape>;

@@ -4,10 +4,10 @@ import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 import { type SetUp, setUpChecks } from './checks.ts';
 import { putSetUp, setUpRows } from './queries.ts';
-import { markOfPolicies, markOfSeller, markOfTax, steps } from './rules.ts';
-import { type FirstHour, type Found, type StepName, stepNames } from './shapes.ts';
+import { markOfPolicies, markOfSeller, markOfTax, setupSteps } from './rules.ts';
+import { type FirstHour, type StepName, type StepResult, stepNames } from './shapes.ts';
 
-type Kept = Found & { readonly mark: string };
+type Kept = StepResult & { readonly mark: string };
 
 /** Fingerprint of the checked settings; a stored result is outdated once it differs. */
 function markOf(step: StepName, { ctx: { config }, shop, tax }: SetUp): string {
@@ -26,7 +26,7 @@ export async function readSetUpChecklist(setUp: SetUp): Promise<FirstHour> {
     const kept = row?.found as Kept | undefined;
     return {
       step,
-      ...steps[step],
+      ...setupSteps[step],
       state: stateOf(kept, markOf(step, setUp)),
       lines: [...(kept?.lines ?? [])],
       at: row?.at.toISOString() ?? null,

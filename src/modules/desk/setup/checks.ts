@@ -12,7 +12,7 @@ import type { PaymentsRoom } from '../../payments/actions.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 import { lastArchivedAt } from './queries.ts';
 import { checkPolicies, checkSeller, checkTax } from './rules.ts';
-import type { Found, StepName } from './shapes.ts';
+import type { StepName, StepResult } from './shapes.ts';
 
 export type SetUp = {
   readonly ctx: AppContext;
@@ -30,7 +30,7 @@ const FRESH_HOURS = 26;
 /** The backup script touches this file when it is done. */
 const BACKUP_MARK = 'last-backup';
 
-export const setUpChecks: Readonly<Record<StepName, (setUp: SetUp, seat: OperatorSession) => Promise<Found>>> = {
+export const setUpChecks: Readonly<Record<StepName, (setUp: SetUp, seat: OperatorSession) => Promise<StepResult>>> = {
   seller: async ({ shop }) => checkSeller(shop),
   tax: async ({ tax, shop }) => checkTax(tax, shop),
   mail: ({ ctx }, { operator }) => tryMail(ctx, operator.email),
@@ -44,9 +44,9 @@ export const setUpChecks: Readonly<Record<StepName, (setUp: SetUp, seat: Operato
   address: ({ ctx }) => tryAddresses(ctx),
 };
 
-const found = (ok: boolean, ...lines: string[]): Found => ({ ok, lines });
+const found = (ok: boolean, ...lines: string[]): StepResult => ({ ok, lines });
 
-async function tryMail(ctx: AppContext, to: string): Promise<Found> {
+async function tryMail(ctx: AppContext, to: string): Promise<StepResult> {
   const { db, clock, config } = ctx;
   const postedAt = `${clock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const id = await transaction(db, (tx) => postMail(ctx, tx, { to, locale: 'en', mail: 'trial', values: { to, postedAt } }));
@@ -65,7 +65,7 @@ async function tryMail(ctx: AppContext, to: string): Promise<Found> {
   return found(false, 'It waits still: nothing works on the jobs, or the mail server does not answer.');
 }
 
-async function tryPayments({ config }: AppContext, payments: SetUp['payments']): Promise<Found> {
+async function tryPayments({ config }: AppContext, payments: SetUp['payments']): Promise<StepResult> {
   if (!config.stripe)
     return found(
       false,
@@ -79,7 +79,7 @@ async function tryPayments({ config }: AppContext, payments: SetUp['payments']):
   }
 }
 
-async function findBackup({ config, clock, db }: AppContext): Promise<Found> {
+async function findBackup({ config, clock, db }: AppContext): Promise<StepResult> {
   const path = join(config.dataDir, BACKUP_MARK);
   const marked = await stat(path).then(
     ({ mtime }) => mtime,
@@ -98,7 +98,7 @@ async function findBackup({ config, clock, db }: AppContext): Promise<Found> {
   );
 }
 
-async function tryAddresses({ config }: AppContext): Promise<Found> {
+async function tryAddresses({ config }: AppContext): Promise<StepResult> {
   const { production, shopUrl, deskUrl } = config;
   if (!production) return found(false, 'This is a shop to look around in. Start it with NODE_ENV=production, SHOP_URL and DESK_URL.');
   if (deskUrl === undefined) return found(false, 'DESK_URL is not set.');

@@ -2,7 +2,7 @@
 import { countryName } from '../../../lib/locale.ts';
 import { policyNames, type ShopTexts } from '../../../lib/rendering.ts';
 import type { Tax } from '../../invoicing/rules.ts';
-import type { Found, StepName } from './shapes.ts';
+import type { StepName, StepResult } from './shapes.ts';
 
 type StepRow = {
   readonly title: string;
@@ -11,7 +11,7 @@ type StepRow = {
   readonly act: string;
 };
 
-export const steps: Readonly<Record<StepName, StepRow>> = {
+export const setupSteps: Readonly<Record<StepName, StepRow>> = {
   seller: {
     title: 'Who sells',
     about: 'Your company stands in the footer, on invoices and in the legal pages. It comes from shop/company.yaml.',
@@ -50,9 +50,9 @@ export const steps: Readonly<Record<StepName, StepRow>> = {
   },
 };
 
-const found = (ok: boolean, ...lines: string[]): Found => ({ ok, lines });
+const found = (ok: boolean, ...lines: string[]): StepResult => ({ ok, lines });
 
-export function checkSeller({ company }: ShopTexts): Found {
+export function checkSeller({ company }: ShopTexts): StepResult {
   const { sample, legalName, registrationNumber, vatId, street, city, postalCode, country, phone, email } = company;
   const sampleFields = Object.entries({ legalName, registrationNumber, vatId, street, city, phone })
     .filter(([, value]) => /replace me|^sample|^\+00 /i.test(value))
@@ -68,7 +68,7 @@ export function checkSeller({ company }: ShopTexts): Found {
 
 const percent = (rate: number): string => `${rate / 100}%`;
 
-export function checkTax({ vat, rates, reverseCharge, notes }: Tax, { company }: ShopTexts): Found {
+export function checkTax({ vat, rates, reverseCharge, notes }: Tax, { company }: ShopTexts): StepResult {
   if (vat === 'none') return found(true, `You charge no VAT. Papers say: “${notes.none.en}”`);
   const named = Object.entries(rates).map(([country, rate]) => `${countryName(country, 'en')} ${percent(rate)}`);
   const lines = [
@@ -78,7 +78,7 @@ export function checkTax({ vat, rates, reverseCharge, notes }: Tax, { company }:
   return company.sample ? found(false, ...lines, 'But your own VAT ID in shop/company.yaml is still the sample.') : found(true, ...lines);
 }
 
-export function checkPolicies({ policies }: ShopTexts): Found {
+export function checkPolicies({ policies }: ShopTexts): StepResult {
   const lines = policyNames.map((name) => {
     const { title, version, updated } = policies[name].en;
     return `${title}: version ${version} of ${updated}`;

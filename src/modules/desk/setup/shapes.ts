@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export const stepNames = ['seller', 'tax', 'mail', 'payments', 'policies', 'secondFactor', 'backup', 'address'] as const;
 export type StepName = (typeof stepNames)[number];
 
-export type Found = { readonly ok: boolean; readonly lines: readonly string[] };
+export type StepResult = { readonly ok: boolean; readonly lines: readonly string[] };
 
 const stepShape = z.object({
   step: z.enum(stepNames),

@@ -13,7 +13,7 @@ import {
 } from '../../support/desk/shapes.ts';
 import { ticketFileShape, ticketNumberShape } from '../../support/shapes-threads.ts';
 import type { DeskCallTable } from '../shapes-calls.ts';
-import { addTicketFileShape, giveTicketShape, ticketFileAskShape } from './shapes.ts';
+import { addTicketFileShape, deskTicketFileAskShape, giveTicketShape } from './shapes.ts';
 
 const TICKET_FILE_BYTES = 10 * 1024 * 1024;
 
@@ -58,6 +58,6 @@ export const deskTicketCalls = {
     body: 'bytes',
     bodyBytes: TICKET_FILE_BYTES,
   },
-  'POST /api/ticket/remove-file': { may: 'tickets.answer', about: 'Takes such a file away.', input: ticketFileAskShape },
-  'GET /api/ticket/file': { may: 'tickets.see', about: 'A file of a thread.', input: ticketFileAskShape, answer: 'bytes' },
+  'POST /api/ticket/remove-file': { may: 'tickets.answer', about: 'Takes such a file away.', input: deskTicketFileAskShape },
+  'GET /api/ticket/file': { may: 'tickets.see', about: 'A file of a thread.', input: deskTicketFileAskShape, answer: 'bytes' },
 } as const satisfies DeskCallTable;

@@ -16,7 +16,7 @@ import type { DeskHandlers } from '../serve.ts';
 import { writeAudit } from '../staff/audit.ts';
 import { actor, lockActiveSession, type OperatorSession, viewerOf } from '../staff/auth.ts';
 import { heartbeat, listPresent } from './presence.ts';
-import type { Give, OfferWords } from './shapes.ts';
+import type { AssignPieces, OfferWords } from './shapes.ts';
 
 const messages = {
   notYours: /*i18n*/ { id: 'desk.notYours', message: 'Take this piece first.' },
@@ -115,7 +115,7 @@ function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
 }
 
 /** The name comes from the database, not from the request. */
-async function named(queries: DbClient, { pieceIds, to }: Give) {
+async function named(queries: DbClient, { pieceIds, to }: AssignPieces) {
   if (to === null) return { pieceIds, to };
   const found = await lockActiveOperator(queries, to);
   if (!found?.joinedAt || found.role === 'support') throw new UserError(400, { to: [messages.noMaker] });

@@ -23,7 +23,7 @@ export const giveShape = z.object({
   pieceIds: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MAX_AT_ONCE)),
   to: z.nullable(z.uuid()),
 });
-export type Give = z.output<typeof giveShape>;
+export type AssignPieces = z.output<typeof giveShape>;
 export const givenShape = z.object({ pieceIds: z.array(z.string()) });
 
 export const hereAskShape = z.object({ pieceId: z.nullable(z.uuid()) });

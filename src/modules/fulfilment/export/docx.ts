@@ -16,7 +16,7 @@ import {
   WidthType,
 } from 'docx';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import type { Block, Run } from '../../../lib/markdown/markdown.ts';
+import type { Block, MarkdownRun } from '../../../lib/markdown/markdown.ts';
 import type { ExportDocument } from './sheet.ts';
 
 const levels = [
@@ -119,7 +119,7 @@ function childOf(block: Block, place: Place): (Paragraph | Table)[] {
   }
 }
 
-const asBold = (run: Run): Run => ({ ...run, bold: true });
+const asBold = (run: MarkdownRun): MarkdownRun => ({ ...run, bold: true });
 
 /** Each numbered list starts at one. */
 function listOf({ ordered, items }: Extract<Block, { kind: 'list' }>, place: Place): (Paragraph | Table)[] {
@@ -133,12 +133,12 @@ function listOf({ ordered, items }: Extract<Block, { kind: 'list' }>, place: Pla
   });
 }
 
-const wordsOf = (runs: readonly Run[]): ParagraphChild[] =>
+const wordsOf = (runs: readonly MarkdownRun[]): ParagraphChild[] =>
   runs.flatMap((run): ParagraphChild[] =>
     run.href ? [new ExternalHyperlink({ link: run.href, children: textOf(run, 'Hyperlink') })] : textOf(run),
   );
 
-function textOf({ text, bold, italic, struck, code }: Run, style?: string): TextRun[] {
+function textOf({ text, bold, italic, struck, code }: MarkdownRun, style?: string): TextRun[] {
   return text.split('\n').map(
     (line, index) =>
       new TextRun({

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { bytesOf, type Doc, type Element } from '../../../infra/pdf/document.ts';
 import { lettersOf } from '../../../infra/pdf/font-fallback.ts';
 import type { Fonts } from '../../../infra/pdf/fonts.ts';
-import { type Block, type Run, wordsOfRuns } from '../../../lib/markdown/markdown.ts';
+import { type Block, type MarkdownRun, wordsOfRuns } from '../../../lib/markdown/markdown.ts';
 import type { ExportDocument } from './sheet.ts';
 
 /** In points. */
@@ -73,15 +73,15 @@ function draw(doc: Doc, at: Element, block: Block, indent: number): void {
   }
 }
 
-const asBold = (run: Run): Run => ({ ...run, bold: true });
+const asBold = (run: MarkdownRun): MarkdownRun => ({ ...run, bold: true });
 
-const named = (head: readonly Run[] | undefined, index: number): Run[] => [
+const named = (head: readonly MarkdownRun[] | undefined, index: number): MarkdownRun[] => [
   { text: `${index === 0 ? '' : '  ·  '}${head ? wordsOfRuns(head) : ''}: `, bold: true },
 ];
 
 function drawItem(doc: Doc, at: Element, blocks: readonly Block[], { indent, label }: { indent: number; label: string }): void {
   const [first, ...others] = blocks;
-  const runs: readonly Run[] = first && (first.kind === 'paragraph' || first.kind === 'heading') ? first.runs : [];
+  const runs: readonly MarkdownRun[] = first && (first.kind === 'paragraph' || first.kind === 'heading') ? first.runs : [];
   write(doc, at, 'P', [{ text: `${label} ` }, ...runs], { indent: indent + INDENT / 2, after: gap / 2 });
   for (const each of runs.length > 0 ? others : blocks) draw(doc, at, each, indent + INDENT);
 }
@@ -90,7 +90,7 @@ type Style = { readonly indent: number; readonly size?: number; readonly after?:
 const faces = { plain: { wide: 'plain', latin: 'latinPlain' }, bold: { wide: 'bold', latin: 'latinBold' } } as const;
 
 /** Writes runs of text, breaking lines and pages. */
-function write(doc: Doc, at: Element, as: string, runs: readonly Run[], { indent, size = sizes.text, after = gap }: Style): void {
+function write(doc: Doc, at: Element, as: string, runs: readonly MarkdownRun[], { indent, size = sizes.text, after = gap }: Style): void {
   const shown = runs.filter(({ text }) => text !== '');
   if (shown.length === 0) return;
   if (doc.y + size * 2 > page.bottom) doc.addPage();

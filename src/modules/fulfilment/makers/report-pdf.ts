@@ -4,6 +4,7 @@ import {
   aboutStyle,
   beginSheet,
   type Doc,
+  drawText,
   type Element,
   endSheet,
   gap,
@@ -13,7 +14,6 @@ import {
   room,
   size,
   width,
-  write,
 } from '../../../infra/pdf/document.ts';
 import type { Fonts } from '../../../infra/pdf/fonts.ts';
 import type { CheckWords, FindingWords, ReportWords } from '../checks/report-words.ts';
@@ -22,7 +22,7 @@ export type ReportAbout = { readonly lang: string; readonly author: string; read
 
 export function drawReport(words: ReportWords, about: ReportAbout, fonts: Fonts): Promise<Buffer> {
   const { doc, whole } = beginSheet({ ...about, title: words.title }, fonts);
-  doc.y = write(doc, whole, 'H1', words.title, { x: page.left, y: page.top - 4, width }, { font: 'bold', size: size.title }) + gap.line;
+  doc.y = drawText(doc, whole, 'H1', words.title, { x: page.left, y: page.top - 4, width }, { font: 'bold', size: size.title }) + gap.line;
   for (const note of words.notes) set(doc, whole, 'P', note, { color: ink.soft });
   set(doc, whole, 'P', words.numbers.map(({ name, text }) => `${name} ${text}`).join('  ·  '));
   doc.y += gap.line;
@@ -30,13 +30,13 @@ export function drawReport(words: ReportWords, about: ReportAbout, fonts: Fonts)
   return endSheet(doc, whole, about);
 }
 
-type Style = NonNullable<Parameters<typeof write>[5]>;
+type Style = NonNullable<Parameters<typeof drawText>[5]>;
 
 /** Starts a new page if the text does not fit. No text is longer than a page. */
 function set(doc: Doc, at: Element, as: string, text: string, style: Style = {}, indent = 0): void {
   const box = { x: page.left + indent, width: width - indent };
   const y = room(doc, heightOf(doc, text, box.width, style));
-  doc.y = write(doc, at, as, text, { ...box, y }, style) + gap.small;
+  doc.y = drawText(doc, at, as, text, { ...box, y }, style) + gap.small;
 }
 
 function drawCheck(doc: Doc, whole: Element, { title, state, sentence, findings, more }: CheckWords): void {

@@ -19,7 +19,7 @@ import { balanceShort } from '../../wallet/actions.ts';
 import { type FilesRoom, missingOf } from '../files/files.ts';
 import type { PurchaseDocument } from '../queries.ts';
 import { type CheckedLine, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
-import { fileGone, type Place, type PlacedOrder } from '../shapes.ts';
+import { fileGone, type PlacedOrder, type PlaceRequest } from '../shapes.ts';
 import { type Hold, OrderStatus, type StatusNumber, workDue } from '../statuses.ts';
 import { firstMonths } from '../subscriptions/billing-cycle.ts';
 import { orderPiece, purchase, shopOrder, subscription } from '../tables.ts';
@@ -85,7 +85,7 @@ export const filesGone = (lines: readonly CheckedLine[], missing: ReadonlySet<st
 export async function placeOrder(
   placing: CheckoutDeps & { readonly keep: InsertPurchase },
   buyer: Buyer,
-  sent: Place,
+  sent: PlaceRequest,
   priced: Priced,
   once: IdempotencyKey | undefined,
 ): Promise<PlacedOrder> {
@@ -161,7 +161,7 @@ export async function replayResponse(payments: PaymentsRoom, kept: unknown): Pro
 
 const historyOf = ({ config }: AppContext): string => `${config.shopUrl}/cabinet/order-history`;
 
-const consentsOf = ({ versions }: CheckoutDeps, { address }: Buyer, { startNow }: Place, now: Date) => ({
+const consentsOf = ({ versions }: CheckoutDeps, { address }: Buyer, { startNow }: PlaceRequest, now: Date) => ({
   ...versions(),
   startNow: startNow ?? null,
   at: now.toISOString(),

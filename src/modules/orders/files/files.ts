@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { ingestUpload, type Made, tooLong } from '../../../infra/files/ingest-upload.ts';
+import { type IngestedFile, ingestUpload, tooLong } from '../../../infra/files/ingest-upload.ts';
 import type { Store } from '../../../infra/files/store.ts';
 import type { SpooledUpload } from '../../../infra/files/upload-spool.ts';
 import type { Caller } from '../../../infra/http/api-routes.ts';
@@ -32,7 +32,7 @@ export const KEPT_MS = 86_400_000;
 const COME_BY_MS = 3_600_000;
 
 /** Stored under its id. */
-export type HandedFile = { readonly id: string } & Made;
+export type HandedFile = { readonly id: string } & IngestedFile;
 
 export type FilesRoom = ReturnType<typeof openFiles>;
 

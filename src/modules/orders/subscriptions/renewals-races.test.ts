@@ -8,7 +8,7 @@ import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Sho
 import { again, PRICE, subscribed } from '../../../../tests/support/subscriptions.ts';
 import { audit } from '../../../audit/audit.ts';
 import { readConfig } from '../../../infra/config/config.ts';
-import { type App, createApp } from '../../../server/create-app.ts';
+import { createApp, type ShopApp } from '../../../server/create-app.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -31,7 +31,7 @@ describe('renewals on two nodes', () => {
     return buyers;
   }
 
-  async function secondNode({ connection, clock, ctx }: Shop): Promise<App> {
+  async function secondNode({ connection, clock, ctx }: Shop): Promise<ShopApp> {
     const [port = 0, sandboxPort = 0] = await freePorts(2);
     const { config } = readConfig({
       NODE_ENV: 'test',

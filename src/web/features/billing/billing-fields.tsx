@@ -2,7 +2,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 import { countriesIn } from '../../../lib/money/countries.ts';
-import { statesOf } from '../../../lib/states.ts';
+import { statesOfCountry } from '../../../lib/states.ts';
 import { SelectField, TextField } from '../../../ui/forms/field.tsx';
 import type { FieldOf } from '../../../ui/forms/use-form.ts';
 import { usePage } from '../../router/page/context.ts';
@@ -20,7 +20,7 @@ export function BillingFields({ field, known }: Props) {
     () => [{ value: '', name: t`Choose…` }, ...countriesIn(locale, known).map(({ code, name }) => ({ value: code, name }))],
     [locale, known, t],
   );
-  const states = statesOf(country.value);
+  const states = statesOfCountry(country.value);
   const move = (value: string) => {
     // A state belongs to its country.
     state.change('');

@@ -7,9 +7,9 @@ import { showMoney } from '../../../lib/money/money.ts';
 import type { BrandKit } from '../../../modules/accounts/shapes.ts';
 import type { CatalogueField, Offer, Prices } from '../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../modules/orders/shapes.ts';
-import { messages } from '../../../ui/api-error.ts';
+import { apiErrorMessages } from '../../../ui/api-error.ts';
 import { draftKey } from '../../../ui/browser/storage.ts';
-import { addLine, type CartLine, type Kept, replaceLine } from '../../browser/cart-store.ts';
+import { addLine, type CartLine, type CartWriteResult, replaceLine } from '../../browser/cart-store.ts';
 import { dropDraft, keepDraft, readDraft } from '../../browser/draft-store.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { ServiceData } from '../../router/page/data.ts';
@@ -35,7 +35,7 @@ type Props = {
   readonly put: () => void;
 };
 
-const troubles: Readonly<Record<Exclude<Kept, 'kept'>, MessageDescriptor>> = {
+const troubles: Readonly<Record<Exclude<CartWriteResult, 'kept'>, MessageDescriptor>> = {
   full: msg`Your cart is full: 50 orders fit into one purchase. Order what is in it or take something out; what you filled in here stays.`,
   noRoom: msg`Your browser has no room left, so this could not be put into the cart. Nothing is lost: your cart and what you filled in are as they were.`,
 };
@@ -122,7 +122,7 @@ function useLine({ service: { slug }, prices, offers, edited, put }: Props, sect
     async put(brief, answers) {
       const made = line(brief, answers);
       const stops = await (await loadStops()).policyViolations(made, currency);
-      if (Object.keys(stops).length > 0) return { general: messages.invalid, wrongs: stops };
+      if (Object.keys(stops).length > 0) return { general: apiErrorMessages.invalid, wrongs: stops };
       const kept = edited ? replaceLine(edited.index, made) : addLine(made);
       if (kept !== 'kept') return { general: troubles[kept], wrongs: {} };
       dropDraft(draft);

@@ -79,7 +79,7 @@ export function briefOfLine({ offerId, platform, quantity, answers, files }: Car
 }
 
 /** As the brief's schema expects it. What is not a number stays text, which the schema rejects. */
-export function answersOf(fields: readonly CatalogueField[], given: DraftAnswers): Record<string, unknown> {
+export function parseAnswers(fields: readonly CatalogueField[], given: DraftAnswers): Record<string, unknown> {
   return Object.fromEntries(
     fields.map(({ name, kind }) => [name, kind === 'number' ? wholeNumber(given[name]) : filled(given[name], kind)]),
   );

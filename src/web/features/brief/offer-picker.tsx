@@ -7,7 +7,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { wholeNumber, within } from './brief.ts';
 import css from './offer-picker.module.css';
 import { Radios } from './questions/choice-question.tsx';
-import { idOf, type Said } from './use-brief.ts';
+import { idOf, type QuestionErrors } from './use-brief.ts';
 
 type Pick = (part: 'offerId' | 'platform' | 'quantity', value: string) => void;
 
@@ -44,7 +44,7 @@ export const Packs = memo(({ offers, chosen, money, pick }: OffersProps) => (
   </fieldset>
 ));
 
-type QuantityProps = { readonly offer: Offer; readonly value: string; readonly said: Said | undefined; readonly pick: Pick };
+type QuantityProps = { readonly offer: Offer; readonly value: string; readonly said: QuestionErrors | undefined; readonly pick: Pick };
 
 /** Number field with buttons to increase and decrease. */
 export const Quantity = memo(({ offer, value, said, pick }: QuantityProps) => {
@@ -99,7 +99,7 @@ type PlatformProps = {
   readonly offer: Offer;
   readonly platforms: readonly PlatformType[];
   readonly value: string;
-  readonly said: Said | undefined;
+  readonly said: QuestionErrors | undefined;
   readonly pick: Pick;
 };
 

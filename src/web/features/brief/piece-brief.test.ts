@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { CatalogueField, Offer } from '../../../modules/catalogue/shapes.ts';
 import { ApiError } from '../../../ui/api-error.ts';
-import { firstOf, toldOfPiece, withBrandOf } from './piece-brief.ts';
+import { initialPieceBrief, toldOfPiece, withBrandOf } from './piece-brief.ts';
 
 const field = (name: string, kind: CatalogueField['kind'], more: Partial<CatalogueField> = {}): CatalogueField => ({
   name,
@@ -35,7 +35,7 @@ const answers = { brandName: 'Loaf', mustInclude: ['rye'], rightsConfirmed: true
 
 describe('brief of a piece', () => {
   test('new brief: starts with the brand of the order, without the fields of each piece', () =>
-    expect(firstOf(undefined, answers, offer)).toEqual({
+    expect(initialPieceBrief(undefined, answers, offer)).toEqual({
       offerId: 'tags',
       platform: '',
       quantity: '1',
@@ -43,13 +43,13 @@ describe('brief of a piece', () => {
     }));
 
   test('draft: the brief continues from it', () =>
-    expect(firstOf(JSON.stringify({ platform: '2', given: { topic: 'Bread' } }), answers, offer)).toMatchObject({
+    expect(initialPieceBrief(JSON.stringify({ platform: '2', given: { topic: 'Bread' } }), answers, offer)).toMatchObject({
       platform: '2',
       given: { topic: 'Bread', brandName: '' },
     }));
 
   test('copy from another piece: takes its brand and keeps its own fields', () => {
-    const own = firstOf(JSON.stringify({ given: { topic: 'Bread', brandName: 'Loaf', rightsConfirmed: true } }), {}, offer);
+    const own = initialPieceBrief(JSON.stringify({ given: { topic: 'Bread', brandName: 'Loaf', rightsConfirmed: true } }), {}, offer);
     const { given } = withBrandOf({ topic: 'Toast', brandName: 'Crust', mustInclude: ['rye'], rightsConfirmed: false }, own, offer);
     expect(given).toMatchObject({ topic: 'Bread', brandName: 'Crust', mustInclude: ['rye'], rightsConfirmed: true });
   });

@@ -8,10 +8,10 @@ import { brandGivens, givensOf } from './brand-kits/brand-kit.ts';
 import { atTheirLines, type Brief, type DraftAnswers, readBrief } from './brief.ts';
 
 export const headOf = (pieceId: string): string => `piece-${pieceId}`;
-export const pieceDraft = (pieceId: string): string => draftKey(headOf(pieceId));
+export const pieceDraftKey = (pieceId: string): string => draftKey(headOf(pieceId));
 
 /** The draft, or the order's brand answers. Confirmations are given for each piece. */
-export const firstOf = (draft: string | undefined, answers: Answers, offer: Offer): Brief =>
+export const initialPieceBrief = (draft: string | undefined, answers: Answers, offer: Offer): Brief =>
   readBrief(draft ?? JSON.stringify({ given: givensOf(answers, offer) }), [offer], offer);
 
 /** The current brief with the brand answers of another. */

@@ -8,7 +8,7 @@ import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
-import { type Query, useQuery } from '../../api/use-query.ts';
+import { type QueryResult, useQuery } from '../../api/use-query.ts';
 import { readCart } from '../../browser/cart-store.ts';
 import { LoadFailure, LoginPrompt } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
@@ -53,7 +53,7 @@ function ServicePage({ data }: ScreenProps<'service'>) {
   );
 }
 
-function Order({ service, prices: { data, failure, busy, again } }: { service: ServiceData; prices: Query<Prices> }) {
+function Order({ service, prices: { data, failure, busy, again } }: { service: ServiceData; prices: QueryResult<Prices> }) {
   const { currency, address, setQuery } = usePage();
   const [put, setPut] = useState<'added' | 'changed'>();
   const [turn, setTurn] = useState(0);

@@ -6,19 +6,19 @@ import { type RefObject, type SubmitEvent, useCallback, useEffect, useMemo, useR
 import type * as z from 'zod/mini';
 import type { CatalogueField, Offer, PlatformType } from '../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../modules/orders/shapes.ts';
-import { messages } from '../../../ui/api-error.ts';
+import { apiErrorMessages } from '../../../ui/api-error.ts';
 import { sayWrong } from '../../../ui/forms/form-messages.ts';
 import type { FieldFault, FieldFaults, FormError } from '../../../ui/forms/form-state.ts';
 import { validate } from '../../../ui/forms/form-validation.ts';
 import { keepComposing, type Summary, useErrorTitle } from '../../../ui/forms/use-form.ts';
-import { answersOf, atTheirLines, type Brief, type BriefAnswer, type DraftAnswers, lineWrongs } from './brief.ts';
+import { atTheirLines, type Brief, type BriefAnswer, type DraftAnswers, lineWrongs, parseAnswers } from './brief.ts';
 import { briefWords } from './error-messages.ts';
 
 type LinePart = 'offerId' | 'platform' | 'quantity';
 
 /** The answer, or a function of the current one. */
 type Next = BriefAnswer | ((given: BriefAnswer) => BriefAnswer);
-export type Give = (name: string, next: Next) => void;
+export type SetAnswer = (name: string, next: Next) => void;
 
 type State = {
   readonly brief: Brief;
@@ -66,7 +66,7 @@ function without(wrongs: FieldFaults, field: string): FieldFaults {
 }
 
 /** By field: its error and the lines concerned. */
-export type Said = { readonly whole?: string; readonly lines: Readonly<Record<number, string>> };
+export type QuestionErrors = { readonly whole?: string; readonly lines: Readonly<Record<number, string>> };
 
 type Options = {
   readonly first: () => Brief;
@@ -96,7 +96,7 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Op
   }, [refusals]);
   useErrorTitle(told !== undefined);
   const pick = useCallback((part: LinePart, value: string) => dispatch({ what: 'picked', part, value }), []);
-  const give: Give = useCallback((name, next) => dispatch({ what: 'given', name, next }), []);
+  const give: SetAnswer = useCallback((name, next) => dispatch({ what: 'given', name, next }), []);
   const swap = useCallback((was: DraftAnswers, is: DraftAnswers) => dispatch({ what: 'swapped', was, is }), []);
   const said = useMemo(() => saidOf(i18n, wrongs), [i18n, wrongs]);
 
@@ -104,8 +104,8 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Op
     const offer = offerOf(brief.offerId);
     const platform = platforms.find((each) => String(each.platform) === brief.platform);
     const checked = await check(brief, offer, platform).catch(() => undefined);
-    if (!checked) return { general: messages.unreached, wrongs: {} };
-    if (!checked.answers) return { general: messages.invalid, wrongs: checked.wrongs };
+    if (!checked) return { general: apiErrorMessages.unreached, wrongs: {} };
+    if (!checked.answers) return { general: apiErrorMessages.invalid, wrongs: checked.wrongs };
     return put(brief, checked.answers);
   }
 
@@ -145,7 +145,7 @@ type Checked = { readonly wrongs: FieldFaults; readonly answers?: Answers };
 async function check(brief: Brief, offer: Offer, platform: PlatformType | undefined): Promise<Checked> {
   const { briefShape } = await loadShapes();
   const shape = briefShape(offer.fields, platform);
-  const answers = answersOf(offer.fields, brief.given);
+  const answers = parseAnswers(offer.fields, brief.given);
   const wrongs = { ...lineWrongs(brief, offer), ...atTheirLines(validate(shape, answers, ofListOrNumber), brief.given) };
   return Object.keys(wrongs).length > 0 ? { wrongs } : { wrongs, answers: shape.parse(answers) };
 }
@@ -164,8 +164,8 @@ function ofListOrNumber(issue: z.core.$ZodIssue): FieldFault | undefined {
 const sayAll = (i18n: I18n, list: FieldFaults[string] | undefined): string =>
   (list ?? []).map((wrong) => sayWrong(i18n, briefWords, wrong)).join(' ');
 
-function saidOf(i18n: I18n, wrongs: FieldFaults): ReadonlyMap<string, Said> {
-  const said = new Map<string, Said>();
+function saidOf(i18n: I18n, wrongs: FieldFaults): ReadonlyMap<string, QuestionErrors> {
+  const said = new Map<string, QuestionErrors>();
   for (const [name, list] of Object.entries(wrongs)) {
     const field = fieldOf(name);
     const { lines, ...rest } = said.get(field) ?? { lines: {} };

@@ -14,7 +14,7 @@ import { toast } from '../../../ui/feedback/toasts.tsx';
 import button from '../../../ui/styles/button.module.css';
 import { call, throwNetworkError } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
-import { type Kept, quarantineUnreadable, readLines, readUnread, removeLine } from '../../browser/cart-store.ts';
+import { type CartWriteResult, quarantineUnreadable, readLines, readUnread, removeLine } from '../../browser/cart-store.ts';
 import { onCartChange } from '../../browser/local-storage.ts';
 import { QueryState, RequireLogin } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
@@ -181,7 +181,7 @@ function useRemoval(text: string): (index: number, line: CartLineCheck) => void 
   return (index, { kept }) => {
     left.current = index;
     const { done, putBack } = removeLine({ index, line: kept });
-    const tell = (what: Kept) => what !== 'kept' && toast({ text: i18n._(troubles[what]) });
+    const tell = (what: CartWriteResult) => what !== 'kept' && toast({ text: i18n._(troubles[what]) });
     if (done !== 'kept') return tell(done);
     const undo = () => {
       left.current = index;

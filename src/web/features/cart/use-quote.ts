@@ -8,12 +8,12 @@ import { call } from '../../api/client.ts';
 
 const RESTS_MS = 400;
 
-export type QuoteAsk = Sent<'POST /api/orders/quote'>;
+export type QuoteRequest = Sent<'POST /api/orders/quote'>;
 
 /** All absent: not requested, or not answered yet. */
 export type Quoted = { readonly quote?: Quote; readonly refused?: ApiError };
 
-export function useQuote(ask: QuoteAsk | undefined): Quoted & { readonly again: () => void } {
+export function useQuote(ask: QuoteRequest | undefined): Quoted & { readonly again: () => void } {
   const [known, setKnown] = useState<Quoted & { readonly of: string }>({ of: '' });
   const [turn, setTurn] = useState(0);
   const of = ask ? JSON.stringify(ask) : '';
@@ -22,7 +22,7 @@ export function useQuote(ask: QuoteAsk | undefined): Quoted & { readonly again: 
     if (of === '') return undefined;
     const gone = new AbortController();
     const rest = setTimeout(() => {
-      call('POST /api/orders/quote', JSON.parse(of) as QuoteAsk, { signal: gone.signal }).then(
+      call('POST /api/orders/quote', JSON.parse(of) as QuoteRequest, { signal: gone.signal }).then(
         (quote) => setKnown({ of, quote }),
         (cause: unknown) => {
           if (gone.signal.aborted) return;

@@ -10,7 +10,7 @@ type Checked = NonNullable<Delivery['checked']>;
 type Finding = Checked['checks'][number]['findings'][number];
 type Told = Finding & { readonly title: string; readonly state: string };
 
-export function CheckedText({ checked }: { readonly checked: Checked }) {
+export function CheckedTextView({ checked }: { readonly checked: Checked }) {
   const { i18n } = useLingui();
   const { text, language, numbers, notes, checks } = checked;
   const found = useMemo(

@@ -12,16 +12,16 @@ import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { MomentOf } from '../../shared/date-time.tsx';
 import css from '../orders/card/deliveries.module.css';
-import { CheckedText } from './checked-text.tsx';
+import { CheckedTextView } from './checked-text.tsx';
 import { TakeAway } from './downloads.tsx';
 import { MarkdownText } from './markdown.tsx';
 import { PassportOf, ReportOf } from './passport.tsx';
-import type { Delivery, PieceProps } from './types.ts';
+import type { Delivery, PieceDeliveryProps } from './types.ts';
 
 const loadDifference = () => import('./version-diff.tsx').then(({ VersionDiff }) => VersionDiff);
 const loadRevise = () => import('./revision-form.tsx').then(({ RevisionForm }) => RevisionForm);
 
-type Props = PieceProps & { readonly id: string; readonly isNewest: boolean };
+type Props = PieceDeliveryProps & { readonly id: string; readonly isNewest: boolean };
 
 export function DeliveryOf({ id, ...props }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the delivery also shows the state of the piece.
@@ -70,7 +70,7 @@ function Shown({ delivery, piece, take, isNewest }: ShownProps) {
 /** A report on the customer's text shows that text; other deliveries show what was delivered. */
 const TextOf = ({ delivery: { checked, text } }: Pick<ShownProps, 'delivery'>) =>
   checked ? (
-    <CheckedText checked={checked} />
+    <CheckedTextView checked={checked} />
   ) : (
     <div className={css.text}>
       <MarkdownText text={text} />
@@ -96,7 +96,7 @@ function Asked({ revision }: Pick<Delivery, 'revision'>) {
   );
 }
 
-type DecideProps = PieceProps & { readonly delivery: Delivery };
+type DecideProps = PieceDeliveryProps & { readonly delivery: Delivery };
 
 /** As long as it is neither accepted nor sent back for revision. */
 function Decide({ delivery, piece, take }: DecideProps) {

@@ -1,6 +1,6 @@
 // Renders Markdown as React elements, from the data of lib/markdown.ts. It never uses HTML strings.
 import { Fragment, type ReactNode, useMemo } from 'react';
-import { type Block, type Run, readMarkdown } from '../../../lib/markdown/markdown.ts';
+import { type Block, type MarkdownRun, readMarkdown } from '../../../lib/markdown/markdown.ts';
 
 export function MarkdownText({ text }: { readonly text: string }) {
   const blocks = useMemo(() => inOutline(readMarkdown(text)), [text]);
@@ -91,10 +91,10 @@ const Table = ({ head, rows }: Extract<Block, { kind: 'table' }>) => (
   </figure>
 );
 
-const Words = ({ of }: { readonly of: readonly Run[] }) => of.map((run, index) => <Fragment key={index}>{drawRun(run)}</Fragment>);
+const Words = ({ of }: { readonly of: readonly MarkdownRun[] }) => of.map((run, index) => <Fragment key={index}>{drawRun(run)}</Fragment>);
 // biome-ignore-end lint/suspicious/noArrayIndexKey: see above.
 
-function drawRun({ text, bold, italic, struck, code, href }: Run): ReactNode {
+function drawRun({ text, bold, italic, struck, code, href }: MarkdownRun): ReactNode {
   let drawn: ReactNode = text === '\n' ? <br /> : text;
   if (code) drawn = <code>{drawn}</code>;
   if (bold) drawn = <strong>{drawn}</strong>;

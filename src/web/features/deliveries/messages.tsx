@@ -7,9 +7,9 @@ import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { MomentOf } from '../../shared/date-time.tsx';
 import css from '../orders/card/deliveries.module.css';
-import type { PieceProps } from './types.ts';
+import type { PieceDeliveryProps } from './types.ts';
 
-export function PieceMessages({ piece, take }: PieceProps) {
+export function PieceMessages({ piece, take }: PieceDeliveryProps) {
   const own = useId();
   const [text, setText] = useState('');
   const { busy, wrong, act } = useAct();

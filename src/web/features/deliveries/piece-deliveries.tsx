@@ -10,15 +10,15 @@ import { useNews } from '../../live/use-live-updates.ts';
 import css from '../orders/card/deliveries.module.css';
 import { DeliveryOf } from './delivery.tsx';
 import { PieceMessages } from './messages.tsx';
-import type { Piece, PieceProps } from './types.ts';
+import type { PieceDeliveryProps, PieceView } from './types.ts';
 
 const news = ['orders'] as const;
 
-export function PieceWork({ pieceId }: { readonly pieceId: string }) {
+export function PieceWorkView({ pieceId }: { readonly pieceId: string }) {
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/piece', { pieceId }, { signal }), [pieceId]);
   const piece = useQuery(load);
   useNews(news, piece.again);
-  const take = (fresh: Piece) => piece.change(() => fresh);
+  const take = (fresh: PieceView) => piece.change(() => fresh);
   return (
     <QueryState wide of={piece} waiting={<Skeleton shape="lines" count={4} />}>
       {(found) => (
@@ -37,7 +37,7 @@ export function PieceWork({ pieceId }: { readonly pieceId: string }) {
   );
 }
 
-function Deliveries({ piece, take }: PieceProps) {
+function Deliveries({ piece, take }: PieceDeliveryProps) {
   const { t } = useLingui();
   const newest = piece.deliveries.at(-1)?.id ?? '';
   const [picked, setPicked] = useState<string>();

@@ -6,9 +6,9 @@ import { useAct } from '../../../ui/hooks/use-act.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import css from '../orders/card/deliveries.module.css';
-import type { Delivery, PieceProps } from './types.ts';
+import type { Delivery, PieceDeliveryProps } from './types.ts';
 
-type Props = { readonly delivery: Delivery; readonly take: PieceProps['take']; readonly label: string };
+type Props = { readonly delivery: Delivery; readonly take: PieceDeliveryProps['take']; readonly label: string };
 type Mark = { readonly from: number; readonly to: number; readonly note: string };
 
 export function RevisionForm({ delivery: { id, text }, take, label }: Props) {

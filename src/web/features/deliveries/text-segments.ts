@@ -1,7 +1,7 @@
 // Splits a text into segments by its findings. Overlapping findings: each is listed at the segment in which it starts.
 
-export type Place = { readonly from: number; readonly to: number };
-export type Segment<F extends Place> = {
+export type SegmentRange = { readonly from: number; readonly to: number };
+export type Segment<F extends SegmentRange> = {
   readonly text: string;
   readonly from: number;
   /** Part of a finding. */
@@ -10,7 +10,7 @@ export type Segment<F extends Place> = {
   readonly begins: readonly F[];
 };
 
-export function segmentsOf<F extends Place>(text: string, findings: readonly F[]): Segment<F>[] {
+export function segmentsOf<F extends SegmentRange>(text: string, findings: readonly F[]): Segment<F>[] {
   const inside = findings.filter(({ from, to }) => from >= 0 && from < to && to <= text.length);
   const bounds = [...new Set([0, text.length, ...inside.flatMap(({ from, to }) => [from, to])])].sort((one, other) => one - other);
   return bounds.slice(0, -1).map((from, index) => {

@@ -2,5 +2,5 @@
 import type { Output } from '../../../api.ts';
 
 export type Delivery = Output<'GET /api/orders/delivery'>;
-export type Piece = Output<'GET /api/orders/piece'>;
-export type PieceProps = { readonly piece: Piece; readonly take: (fresh: Piece) => void };
+export type PieceView = Output<'GET /api/orders/piece'>;
+export type PieceDeliveryProps = { readonly piece: PieceView; readonly take: (fresh: PieceView) => void };

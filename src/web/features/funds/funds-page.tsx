@@ -10,7 +10,7 @@ import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { currencyFrom } from '../../browser/local-storage.ts';
-import { ClientArea, QueryState, Waiting } from '../../layout/client-area/client-area.tsx';
+import { ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
 import { Balances } from './balances.tsx';
@@ -96,12 +96,12 @@ const nothing = (currency: CurrencyNumber) => ({ currency, balance: 0, promo: 0,
 function FundsSkeleton() {
   const { currency } = usePage();
   return (
-    <Waiting>
+    <FormPlaceholder>
       <div className={css.waited}>
         <Balances of={{ currencies: currencyNumbers.map(nothing) }} />
         <DepositForm limit={nothing(currency)} profile={nobody} wanted={undefined} />
       </div>
-    </Waiting>
+    </FormPlaceholder>
   );
 }
 

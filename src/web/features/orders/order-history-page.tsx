@@ -13,8 +13,8 @@ import { useAct } from '../../../ui/hooks/use-act.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call, throwNetworkError } from '../../api/client.ts';
-import { type Query, useQuery } from '../../api/use-query.ts';
-import { ClientArea, QueryState, Waiting } from '../../layout/client-area/client-area.tsx';
+import { type QueryResult, useQuery } from '../../api/use-query.ts';
+import { ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
 import type { HistoryData } from '../../router/page/data.ts';
 import { loadPage } from '../../router/page/data-cache.ts';
@@ -54,7 +54,7 @@ function OrderHistoryPage() {
     [change],
   );
   const showPurchase = (id: string) => setQuery(historyAddress({ purchase: id }), { replace: true });
-  const shelf: Query<Shelf> = {
+  const shelf: QueryResult<Shelf> = {
     data: listed.data && names.data && { ...listed.data, names: names.data },
     failure: listed.failure ?? names.failure,
     busy: listed.busy || names.busy,
@@ -94,7 +94,7 @@ function OrderHistoryPage() {
 
 const appended = (data: Listed, { orders, more }: Listed): Listed => ({ orders: mergeOrders(data.orders, orders), more });
 
-function useNames(): Query<HistoryData> {
+function useNames(): QueryResult<HistoryData> {
   const { locale, currency } = usePage();
   const load = useCallback(
     () =>
@@ -111,14 +111,14 @@ function OrderHistorySkeleton() {
   const labels = useLabels();
   const tabs = shows.map((id) => ({ id, label: `${labels[id]} 0` }));
   return (
-    <Waiting>
+    <FormPlaceholder>
       <Search wanted="" look={nothing} found={0} />
       <Tabs label={t`Which orders`} tabs={tabs} chosen="all" choose={nothing}>
         <div className={css.waited}>
           <Skeleton shape="card" count={3} />
         </div>
       </Tabs>
-    </Waiting>
+    </FormPlaceholder>
   );
 }
 

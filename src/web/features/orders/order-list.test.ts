@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
 import type { HistoryData } from '../../router/page/data.ts';
-import { choiceOf, countIn, historyAddress, mergeOrders, namesOf, outcomeOf, siftOrders, stepsOf } from './order-list.ts';
+import { choiceOf, countIn, historyAddress, mergeOrders, orderNames, outcomeOf, siftOrders, stepsOf } from './order-list.ts';
 
 const order = (more: Partial<OrderView> = {}): OrderView => ({
   id: 'b',
@@ -78,9 +78,9 @@ test('status filter: each status is in one group and in all', () => {
 });
 
 test('order of a removed offer: still has a name', () => {
-  expect(namesOf(order({ quantity: 2 }), names).title).toBe('2 × Social Boosts, 10 post kits');
-  expect(namesOf(order({ offerId: 'gone' }), names).title).toBe('Social Boosts');
-  expect(namesOf(order({ offerId: 'gone', serviceType: 9, platform: 4 }), names)).toMatchObject({ title: 'gone', platform: undefined });
+  expect(orderNames(order({ quantity: 2 }), names).title).toBe('2 × Social Boosts, 10 post kits');
+  expect(orderNames(order({ offerId: 'gone' }), names).title).toBe('Social Boosts');
+  expect(orderNames(order({ offerId: 'gone', serviceType: 9, platform: 4 }), names)).toMatchObject({ title: 'gone', platform: undefined });
 });
 
 test('steps of an order: a future step has no date', () => {

@@ -84,7 +84,7 @@ export type Names = {
 };
 
 /** In the page's language; if it is no longer sold, the name of its service or offer. */
-export function namesOf({ offerId, serviceType, quantity, platform }: Named, { services, units, platforms }: HistoryData): Names {
+export function orderNames({ offerId, serviceType, quantity, platform }: Named, { services, units, platforms }: HistoryData): Names {
   const service = services.find((each) => each.serviceType === serviceType);
   const title = [service?.name ?? offerId, units[offerId]].filter(Boolean).join(', ');
   return {
@@ -109,7 +109,7 @@ export function siftOrders(
 ): readonly OrderView[] {
   const words = comparable(wanted).split(/\s+/).filter(Boolean);
   const textOf = (order: OrderView) => {
-    const { title, platform = '' } = namesOf(order, data);
+    const { title, platform = '' } = orderNames(order, data);
     return comparable([order.number, title, platform, ...Object.values(order.answers).flat()].join(' '));
   };
   return orders.filter((order) => {
@@ -119,13 +119,13 @@ export function siftOrders(
   });
 }
 
-export const steps = ['ordered', 'paid', 'begun', 'delivered'] as const;
-export type Step = (typeof steps)[number];
+export const orderSteps = ['ordered', 'paid', 'begun', 'delivered'] as const;
+export type OrderStep = (typeof orderSteps)[number];
 
 /** When each step was reached; null if it was not. */
-export const stepsOf = ({ createdAt, paidAt, startedAt, deliveredAt }: OrderView): readonly { step: Step; at: string | null }[] => {
+export const stepsOf = ({ createdAt, paidAt, startedAt, deliveredAt }: OrderView): readonly { step: OrderStep; at: string | null }[] => {
   const at = { ordered: createdAt, paid: paidAt, begun: startedAt, delivered: deliveredAt };
-  return steps.map((step) => ({ step, at: at[step] }));
+  return orderSteps.map((step) => ({ step, at: at[step] }));
 };
 
 /** Merges newer orders into the list, newest first by id. */
@@ -135,9 +135,9 @@ export function mergeOrders(orders: readonly OrderView[], fresh: readonly OrderV
 }
 
 /** State of a whole purchase while waiting for its payment. */
-export type Outcome = 'unknown' | 'making' | 'waiting' | 'paid' | 'cancelled';
+export type PurchaseOutcome = 'unknown' | 'making' | 'waiting' | 'paid' | 'cancelled';
 
-export function outcomeOf(orders: readonly OrderView[]): Outcome {
+export function outcomeOf(orders: readonly OrderView[]): PurchaseOutcome {
   if (orders.length === 0) return 'unknown';
   if (orders.some(({ paidFrom }) => paidFrom !== null)) return orders.every(({ status }) => status === -1) ? 'cancelled' : 'paid';
   const open = orders.filter(isUnpaid);

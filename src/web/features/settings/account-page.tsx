@@ -14,7 +14,7 @@ import badge from '../../../ui/styles/badge.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
-import { blank, ClientArea, QueryState, Waiting } from '../../layout/client-area/client-area.tsx';
+import { blank, ClientArea, FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
 import { DayOf } from '../../shared/date-time.tsx';
 import css from './account-page.module.css';
@@ -22,12 +22,12 @@ import { NewEmail, SendAgain, useReturn } from './change-email.tsx';
 import { CloseAccount } from './privacy/delete-account.tsx';
 import { MyData } from './privacy/export-data.tsx';
 import { Sessions } from './security/sessions.tsx';
-import { TwoFactor } from './security/two-factor.tsx';
+import { TwoFactorSection } from './security/two-factor.tsx';
 
 const words = { ...accountWords, 'account.country': msg`Choose a country.` };
 
 const shape = () => import('../../../modules/accounts/shapes.ts').then(({ updateShape }) => updateShape);
-const loadInvoiceDetails = () => import('./invoice-details.tsx').then(({ InvoiceDetails }) => InvoiceDetails);
+const loadInvoiceDetails = () => import('./invoice-details.tsx').then(({ InvoiceDetailsSection }) => InvoiceDetailsSection);
 const loadKits = () => import('./brand-kits.tsx').then(({ Kits }) => Kits);
 const loadPasskeys = () => import('./security/passkeys.tsx').then(({ Passkeys }) => Passkeys);
 const loadWithdrawals = () => import('./withdrawals.tsx').then(({ Withdrawals }) => Withdrawals);
@@ -49,7 +49,7 @@ function AccountDetailsPage() {
         )}
       </QueryState>
       <NewEmail email={email} />
-      <TwoFactor unconfirmed={unconfirmed} />
+      <TwoFactorSection unconfirmed={unconfirmed} />
       <LazyPart load={loadPasskeys} given={{ unconfirmed }} failed={() => undefined} />
       <Sessions />
       <LazyPart load={loadInvoiceDetails} given={{}} failed={() => undefined} />
@@ -64,13 +64,13 @@ function AccountDetailsPage() {
 const nothing = { email: '', emailVerified: true, createdAt: '' };
 
 const AccountDetailsSkeleton = () => (
-  <Waiting>
+  <FormPlaceholder>
     <Known of={nothing} again={() => undefined} />
     <form className={css.form}>
       <Fields field={blank} countries={[]} />
       <Save busy={false} />
     </form>
-  </Waiting>
+  </FormPlaceholder>
 );
 
 type KnownProps = { readonly of: Pick<Profile, 'email' | 'emailVerified' | 'createdAt'>; readonly again: () => void };

@@ -16,7 +16,7 @@ import rows from '../../../ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
-import { QueryState, Waiting } from '../../layout/client-area/client-area.tsx';
+import { FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { MinuteOf } from '../../shared/date-time.tsx';
 import { Whose } from '../account/new-password-fields.tsx';
 import css from './change-email.module.css';
@@ -107,9 +107,9 @@ export function useReturn(isWaiting: boolean, again: () => void): void {
 }
 
 const ChangeEmailSkeleton = () => (
-  <Waiting>
+  <FormPlaceholder>
     <Offer open={() => undefined} />
-  </Waiting>
+  </FormPlaceholder>
 );
 
 const Offer = ({ open }: { open: () => void }) => (

@@ -16,7 +16,7 @@ import css from './section.module.css';
 const load = (signal: AbortSignal) => call('GET /api/papers/details', undefined, { signal });
 const shape = () => import('../../../modules/invoicing/shapes.ts').then(({ saveDetailsShape }) => saveDetailsShape);
 
-export const InvoiceDetails = withCatalog(() => (
+export const InvoiceDetailsSection = withCatalog(() => (
   <section className={css.section} aria-labelledby="invoice-details">
     <h2 id="invoice-details">
       <Trans>Invoice details</Trans>

@@ -18,7 +18,7 @@ import { Ago } from '../../shared/date-time.tsx';
 import { MessageForm } from './message-form.tsx';
 import css from './support-page.module.css';
 import { AboutOrder, StateOf } from './tickets/thread.tsx';
-import { Back, Ticket } from './tickets/ticket.tsx';
+import { BackToTickets, TicketThread } from './tickets/ticket.tsx';
 import { askAddress, ticketAddress, wantedOf } from './tickets/ticket-status.ts';
 
 const PAGE = 50;
@@ -38,7 +38,7 @@ function SupportPage() {
       {wanted === undefined ? (
         <List />
       ) : 'ticket' in wanted ? (
-        <Ticket key={wanted.ticket} number={wanted.ticket} />
+        <TicketThread key={wanted.ticket} number={wanted.ticket} />
       ) : (
         <Ask key={wanted.order} order={wanted.order} />
       )}
@@ -147,7 +147,7 @@ function Ask({ order }: { readonly order: string }) {
   ];
   return (
     <div className={css.ask}>
-      <Back />
+      <BackToTickets />
       <h2>
         <Trans>Ask a question</Trans>
       </h2>

@@ -10,7 +10,7 @@ import type { FieldOf } from '../../../ui/forms/use-form.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import button from '../../../ui/styles/button.module.css';
 import { isUnstored } from '../../api/session.ts';
-import type { Query } from '../../api/use-query.ts';
+import type { QueryResult } from '../../api/use-query.ts';
 import { logInTo } from '../../router/access.ts';
 import { usePage } from '../../router/page/context.ts';
 import { accountPlacesThere } from '../../shared/nav-links.ts';
@@ -103,7 +103,7 @@ function LogIn() {
 
 type ArrivalProps<T> = {
   readonly wide?: boolean;
-  readonly of: Query<T>;
+  readonly of: QueryResult<T>;
   readonly waiting: ReactNode;
   readonly children: (data: T) => ReactNode;
 };
@@ -129,7 +129,7 @@ export function QueryState<T>({ wide = false, of: { data, failure, busy, again }
 }
 
 /** Placeholder of a form, in its final size. */
-export const Waiting = ({ children }: { children: ReactNode }) => (
+export const FormPlaceholder = ({ children }: { children: ReactNode }) => (
   <>
     <p className="unseen">
       <Trans>Loading …</Trans>

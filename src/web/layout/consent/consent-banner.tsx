@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import button from '../../../ui/styles/button.module.css';
-import { type Answer, giveAnswer } from '../../browser/consent.ts';
+import { type ConsentAnswer, giveAnswer } from '../../browser/consent.ts';
 import { pathIfThere } from '../../shared/nav-links.ts';
 import css from './consent-banner.module.css';
 
@@ -14,7 +14,7 @@ const loadChoices = () => import('./privacy-dialog.tsx').then(({ PrivacyDialog }
 
 export function ConsentNotice() {
   const { t } = useLingui();
-  const answer = (given: Answer) => {
+  const answer = (given: ConsentAnswer) => {
     // The button is removed with the banner, so the focus moves to the page.
     document.getElementById('main')?.focus({ preventScroll: true });
     giveAnswer(given);

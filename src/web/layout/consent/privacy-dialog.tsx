@@ -5,7 +5,7 @@ import dialog from '../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import button from '../../../ui/styles/button.module.css';
-import { type Answer, currentAnswer, giveAnswer } from '../../browser/consent.ts';
+import { type ConsentAnswer, currentAnswer, giveAnswer } from '../../browser/consent.ts';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 
 export const PrivacyDialog = withCatalog(({ question, close }: { question: ReactNode; close: () => void }) => {
@@ -38,7 +38,7 @@ export const PrivacyDialog = withCatalog(({ question, close }: { question: React
   );
 });
 
-function Given({ given }: { given: Answer | undefined }) {
+function Given({ given }: { given: ConsentAnswer | undefined }) {
   if (given === 'accepted') return <Trans>You have accepted.</Trans>;
   return given === 'rejected' ? <Trans>You have rejected.</Trans> : <Trans>You have not answered yet, so nothing is counted.</Trans>;
 }

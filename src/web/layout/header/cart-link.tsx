@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSyncExternalStore } from 'react';
-import { countOrders, onCartChange } from '../../browser/local-storage.ts';
+import { countCartLines, onCartChange } from '../../browser/local-storage.ts';
 import { pathIfThere } from '../../shared/nav-links.ts';
 import css from './header.module.css';
 
@@ -9,7 +9,7 @@ const none = () => 0;
 
 export function CartLink() {
   const { t } = useLingui();
-  const count = useSyncExternalStore(onCartChange, countOrders, none);
+  const count = useSyncExternalStore(onCartChange, countCartLines, none);
   const path = pathIfThere('/cart');
   if (!path) return null;
   return (

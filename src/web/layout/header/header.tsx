@@ -5,7 +5,7 @@ import { currencyCode } from '../../../lib/money/money.ts';
 import { pathOf } from '../../../lib/url-path.ts';
 import { href, matchPage } from '../../../pages.ts';
 import button from '../../../ui/styles/button.module.css';
-import { endSession } from '../../api/session.ts';
+import { endLocalSession } from '../../api/session.ts';
 import { usePage } from '../../router/page/context.ts';
 import { accountPlacesThere, mainPlaces, pathIfThere } from '../../shared/nav-links.ts';
 import { Logo } from '../logo.tsx';
@@ -128,7 +128,7 @@ function Account() {
 
 /** Logs out locally even if the server cannot be reached. */
 function logOut(): void {
-  const left = endSession();
+  const left = endLocalSession();
   import('../../api/log-out.ts').then(({ endServerSession }) => endServerSession(left)).catch(() => undefined);
 }
 

@@ -6,7 +6,7 @@ import { UserText } from '../../../../ui/display/user-text.tsx';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import type { DraftAnswers } from '../brief.ts';
 import css from './advice-panel.module.css';
-import { type Advice, adviseBrief, type TextLanguage } from './advise-brief.ts';
+import { type Advice, type AdviceLanguage, adviseBrief } from './advise-brief.ts';
 
 export const BriefAdvice = memo(({ fields, given }: { fields: readonly CatalogueField[]; given: DraftAnswers }) => {
   const { t } = useLingui();
@@ -39,7 +39,7 @@ export const BriefAdvice = memo(({ fields, given }: { fields: readonly Catalogue
 
 function Say({ advice }: { advice: Advice }) {
   const { t } = useLingui();
-  const names: Readonly<Record<TextLanguage, string>> = { en: t`English`, es: t`Spanish`, ja: t`Japanese` };
+  const names: Readonly<Record<AdviceLanguage, string>> = { en: t`English`, es: t`Spanish`, ja: t`Japanese` };
   switch (advice.what) {
     case 'clash':
       return (

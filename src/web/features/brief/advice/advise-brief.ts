@@ -2,12 +2,12 @@
 import type { CatalogueField } from '../../../../modules/catalogue/shapes.ts';
 import type { BriefAnswer, DraftAnswers } from '../brief.ts';
 
-export type TextLanguage = 'en' | 'es' | 'ja';
+export type AdviceLanguage = 'en' | 'es' | 'ja';
 
 export type Advice =
   /** The phrase is both required and forbidden. */
   | { readonly what: 'clash'; readonly phrase: string }
-  | { readonly what: 'language'; readonly written: TextLanguage; readonly chosen: TextLanguage }
+  | { readonly what: 'language'; readonly written: AdviceLanguage; readonly chosen: AdviceLanguage }
   | { readonly what: 'close'; readonly label: string; readonly left: number };
 
 export type Coaching = {
@@ -53,7 +53,7 @@ function languages(fields: readonly CatalogueField[], given: DraftAnswers): Advi
   if (chosen !== 'en' && chosen !== 'es' && chosen !== 'ja') return [];
   const texts = fields.filter(({ kind }) => kind === 'longText').map(({ name }) => String(given[name] ?? ''));
   const longest = texts.reduce((most, text) => (text.length > most.length ? text : most), '');
-  const written = languageOf(longest);
+  const written = adviceLanguageOf(longest);
   return written === undefined || written === chosen ? [] : [{ what: 'language', written, chosen }];
 }
 
@@ -69,7 +69,7 @@ const common = {
 const MIN_COMMON = 3;
 
 /** Undefined if it is not clear. */
-export function languageOf(text: string): TextLanguage | undefined {
+export function adviceLanguageOf(text: string): AdviceLanguage | undefined {
   const count = (script: RegExp) => text.match(script)?.length ?? 0;
   const [kana, han, latin] = [count(KANA), count(HAN), count(LATIN)];
   // A Japanese character says as much as several letters.

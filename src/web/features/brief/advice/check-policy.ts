@@ -4,7 +4,7 @@ import { ApiError } from '../../../../ui/api-error.ts';
 import type { FieldFaults } from '../../../../ui/forms/form-state.ts';
 import { call } from '../../../api/client.ts';
 import type { CartLine } from '../../../browser/cart-store.ts';
-import type { QuoteAsk } from '../../cart/use-quote.ts';
+import type { QuoteRequest } from '../../cart/use-quote.ts';
 
 const PATIENCE_MS = 3_000;
 const ANSWER = 'orderFormData[0].answers.';
@@ -12,10 +12,10 @@ const ANSWER = 'orderFormData[0].answers.';
 /** Errors by question name. If the check fails or times out, the cart reports the rejection later. */
 export async function policyViolations(
   { offerId, quantity, platform, answers }: CartLine,
-  currency: QuoteAsk['currency'],
+  currency: QuoteRequest['currency'],
 ): Promise<FieldFaults> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const ask: QuoteAsk = { currency, orderFormData: [{ offerId, quantity, platform, answers }], couponCode: null };
+  const ask: QuoteRequest = { currency, orderFormData: [{ offerId, quantity, platform, answers }], couponCode: null };
   const refused = await call('POST /api/orders/quote', ask, { signal }).then(
     (_: Quote) => undefined,
     (cause: unknown) => {

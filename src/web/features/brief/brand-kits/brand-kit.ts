@@ -2,7 +2,7 @@
 import type { BrandKit } from '../../../../modules/accounts/shapes.ts';
 import type { Offer } from '../../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../../modules/orders/shapes.ts';
-import { answersOf, type DraftAnswers, readBrief } from '../brief.ts';
+import { type DraftAnswers, parseAnswers, readBrief } from '../brief.ts';
 
 /** Brand questions of every brief. The permission to use the files is asked again with every order. */
 const kitFields: readonly string[] = [
@@ -36,5 +36,5 @@ export const brandGivens = (given: DraftAnswers, offer: Offer): DraftAnswers =>
 /** As the API stores it; the API validates it. */
 export const kitOf = (given: DraftAnswers, offer: Offer): { readonly brandName: string } => ({
   brandName: '',
-  ...answersOf(ofBrand(offer), given),
+  ...parseAnswers(ofBrand(offer), given),
 });

@@ -8,7 +8,7 @@ import button from '../../../../ui/styles/button.module.css';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { idOf } from '../use-brief.ts';
 import css from './file-field.module.css';
-import { readText, UnreadableFileError } from './read-text-file.ts';
+import { readTextFile, UnreadableFileError } from './read-text-file.ts';
 import { useFilesTexts } from './use-files-catalog.ts';
 
 export const FillFromFile = (props: QuestionProps) => (useFilesTexts() ? <Fill {...props} /> : null);
@@ -23,7 +23,7 @@ function Fill({ question, value, give }: QuestionProps) {
   const read = async (file: File): Promise<void> => {
     const { name } = file;
     try {
-      const text = await readText(file);
+      const text = await readTextFile(file);
       setTold({ name, before: now });
       change(text);
     } catch (cause) {

@@ -28,7 +28,7 @@ export class UnreadableFileError extends Error {
   }
 }
 
-export async function readText(file: Blob): Promise<string> {
+export async function readTextFile(file: Blob): Promise<string> {
   if (file.size > MAX_BYTES) throw new UnreadableFileError('tooBig');
   const bytes = new Uint8Array(await file.arrayBuffer());
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b;

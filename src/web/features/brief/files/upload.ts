@@ -55,7 +55,7 @@ function detailOf(text: string): string | undefined {
   }
 }
 
-export const wordsOf = (cause: unknown): MessageDescriptor | string => {
+export const uploadErrorMessage = (cause: unknown): MessageDescriptor | string => {
   if (cause instanceof ApiError) return cause.general;
   throw cause;
 };

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { type KeptFile, keptFile, readKept } from './stored-file.ts';
-import { upload, wordsOf } from './upload.ts';
+import { upload, uploadErrorMessage } from './upload.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
 
@@ -64,7 +64,7 @@ export function useFiles({ question: { name, max = 1 }, value, give }: Pick<Ques
     } catch (cause) {
       if (stop.signal.aborted) return;
       put(now.current.filter((each) => each.id !== id));
-      refuse(file.name, wordsOf(cause));
+      refuse(file.name, uploadErrorMessage(cause));
     } finally {
       stops.current.delete(id);
     }

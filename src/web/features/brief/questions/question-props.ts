@@ -1,13 +1,13 @@
 // Props of all kinds of questions.
 import type { CatalogueField as Question } from '../../../../modules/catalogue/shapes.ts';
 import type { BriefAnswer } from '../brief.ts';
-import type { Give, Said } from '../use-brief.ts';
+import type { QuestionErrors, SetAnswer } from '../use-brief.ts';
 
 export type QuestionProps = {
   readonly question: Question;
   readonly value: BriefAnswer;
-  readonly said: Said | undefined;
-  readonly give: Give;
+  readonly said: QuestionErrors | undefined;
+  readonly give: SetAnswer;
 };
 
 /** A web address: no spell check, no capitalisation. */

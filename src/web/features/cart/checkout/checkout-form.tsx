@@ -15,11 +15,11 @@ import { type AttemptAnswer, sendOnce } from '../../../api/pending-requests.ts';
 import { areInCart, removeLine } from '../../../browser/cart-store.ts';
 import { useMoney } from '../../../router/page/context.ts';
 import { BillingFields } from '../../billing/billing-fields.tsx';
-import type { QuoteAsk } from '../use-quote.ts';
+import type { QuoteRequest } from '../use-quote.ts';
 import css from './checkout-form.module.css';
 import { OrderReview, type Reviewed } from './order-review.tsx';
 import { HowToPay } from './payment-method.tsx';
-import { isAsked, type StartChoice, StartFields, type WithdrawalRight } from './start-of-work.tsx';
+import { isAsked, type StartChoice, StartFields, type WithdrawalScope } from './start-of-work.tsx';
 
 const words = {
   'name.link': msg`Enter a name without a web address.`,
@@ -42,9 +42,9 @@ const shapes = () => import('../../../../lib/money/billing.ts');
 
 export type DetailsProps = Reviewed & {
   readonly of: Profile;
-  readonly right: WithdrawalRight;
+  readonly right: WithdrawalScope;
   /** Absent while a line of the cart is unresolved. */
-  readonly ask: QuoteAsk | undefined;
+  readonly ask: QuoteRequest | undefined;
   /** Recalculates the total. */
   readonly again: () => void;
   readonly done: (placed: PlacedOrder) => void;
@@ -132,7 +132,7 @@ function Oblige({ price, payFromBalance }: { price: number; payFromBalance: bool
 }
 
 /** If the total changed or the coupon expired, both totals are shown, and only the coupon is removed. */
-function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of' | 'right'>): (cause: unknown, ask: QuoteAsk) => Promise<never> {
+function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of' | 'right'>): (cause: unknown, ask: QuoteRequest) => Promise<never> {
   const { t } = useLingui();
   const money = useMoney();
   return async (cause, ask) => {

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { MouseEvent, ReactNode } from 'react';
 import { countryName } from '../../../../lib/locale.ts';
-import { statesOf } from '../../../../lib/states.ts';
+import { statesOfCountry } from '../../../../lib/states.ts';
 import type { Quote } from '../../../../modules/orders/shapes.ts';
 import { href } from '../../../../pages.ts';
 import { useMoney, usePage } from '../../../router/page/context.ts';
@@ -25,7 +25,7 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
   const { locale } = usePage();
   const money = useMoney();
   const country = value('country');
-  const state = statesOf(country).find(({ code }) => code === value('state'))?.name;
+  const state = statesOfCountry(country).find(({ code }) => code === value('state'))?.name;
   const place = [value('address'), value('city'), state, value('zipCode'), country && countryName(country, locale)];
   return (
     <section className={css.review} aria-labelledby="review">

@@ -14,9 +14,9 @@ import start from './start-of-work.module.css';
 export type StartChoice = '' | 'now' | 'wait';
 
 /** Who has the right, from the server. */
-export type WithdrawalRight = { readonly countries: readonly string[]; readonly business: boolean };
+export type WithdrawalScope = { readonly countries: readonly string[]; readonly business: boolean };
 
-export const isAsked = ({ countries, business }: WithdrawalRight, country: string): boolean => !business && countries.includes(country);
+export const isAsked = ({ countries, business }: WithdrawalScope, country: string): boolean => !business && countries.includes(country);
 
 /** `right`: whether there is a choice. The dates assume payment now. */
 export type Starting = { readonly right: boolean; readonly choice: StartChoice; readonly named: readonly NamedLine[] };

@@ -11,7 +11,7 @@ import type { ApiError } from '../../../../ui/api-error.ts';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import button from '../../../../ui/styles/button.module.css';
-import { type CartLine, changeLine, duplicateLine, type Kept } from '../../../browser/cart-store.ts';
+import { type CartLine, type CartWriteResult, changeLine, duplicateLine } from '../../../browser/cart-store.ts';
 import { useMoney } from '../../../router/page/context.ts';
 import type { CartData } from '../../../router/page/data.ts';
 import { pathIfThere } from '../../../shared/nav-links.ts';
@@ -36,7 +36,7 @@ type Props = Omit<NamedLine, 'held'> & {
 };
 
 /** Why a change could not be stored. */
-export const troubles: Readonly<Record<Exclude<Kept, 'kept'>, MessageDescriptor>> = {
+export const troubles: Readonly<Record<Exclude<CartWriteResult, 'kept'>, MessageDescriptor>> = {
   full: msg`The cart is full: one purchase has at most ${MAX_LINES} orders.`,
   noRoom: msg`Your browser has no room left, so this could not be kept. The cart is as it was.`,
 };
@@ -48,7 +48,7 @@ export function LineItem({ index, each, service, platforms, refused, remove }: P
   const money = useMoney();
   const { kept, offer, line } = each;
   const name = service?.name ?? kept.offerId;
-  const [trouble, setTrouble] = useState<Kept>('kept');
+  const [trouble, setTrouble] = useState<CartWriteResult>('kept');
   const change = (more: Partial<CartLine>) => setTrouble(changeLine({ index, line: kept }, { ...line, ...more }));
   const refusals = refusalsOf(refused, index);
   const platform = platforms.find((one) => one.platform === line.platform);
@@ -121,7 +121,7 @@ function refusalsOf(refused: ApiError | undefined, index: number): (readonly [st
 type ActsProps = Pick<Props, 'index' | 'each' | 'remove'> & {
   readonly name: string;
   readonly slug: string | undefined;
-  readonly setTrouble: (trouble: Kept) => void;
+  readonly setTrouble: (trouble: CartWriteResult) => void;
 };
 
 function Acts({ index, each: { kept, offer }, name, slug, remove, setTrouble }: ActsProps) {

@@ -3,7 +3,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import type { ServicesData } from '../../../router/page/data.ts';
-import { filterAddress, kinds, madeFor, platformName, type ServiceFilter, type Sifted } from './filter.ts';
+import { filterAddress, madeFor, platformName, type ServiceFilter, type Sifted, serviceKinds } from './filter.ts';
 import css from './filter-bar.module.css';
 
 type Props = {
@@ -22,7 +22,7 @@ export function ServiceChoice({ filter, platforms, shown }: Props) {
     <search className={css.choice}>
       <FilterRow name={<Trans>Kind</Trans>} id="choice-kind">
         <Chip filter={{ platform, kind: undefined }} on={kind === undefined} label={<Trans>All</Trans>} />
-        {kinds.map((each) => (
+        {serviceKinds.map((each) => (
           <Chip key={each} filter={{ platform, kind: each }} on={each === kind} label={labels[each]} />
         ))}
       </FilterRow>

@@ -2,10 +2,10 @@
 import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../../../pages.ts';
 import type { ServiceSheet, ServicesData } from '../../../router/page/data.ts';
 
-export type Kind = (typeof pages.services.query.kind)[number];
-export type ServiceFilter = { readonly kind: Kind | undefined; readonly platform: ServicesData['platforms'][number] | undefined };
+export type ServiceKind = (typeof pages.services.query.kind)[number];
+export type ServiceFilter = { readonly kind: ServiceKind | undefined; readonly platform: ServicesData['platforms'][number] | undefined };
 
-export const kinds: readonly Kind[] = pages.services.query.kind;
+export const serviceKinds: readonly ServiceKind[] = pages.services.query.kind;
 
 const row = pageRow('services');
 
@@ -13,7 +13,7 @@ const row = pageRow('services');
 export function filterOf(address: string, { platforms }: Pick<ServicesData, 'platforms'>): ServiceFilter {
   const chosen = new Map(chosenQuery(row, queryOf(address)));
   return {
-    kind: kinds.find((kind) => kind === chosen.get('kind')),
+    kind: serviceKinds.find((kind) => kind === chosen.get('kind')),
     platform: platforms.find(({ key }) => key === chosen.get('platform')),
   };
 }

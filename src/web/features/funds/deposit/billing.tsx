@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { countryName } from '../../../../lib/locale.ts';
-import { statesOf } from '../../../../lib/states.ts';
+import { statesOfCountry } from '../../../../lib/states.ts';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import { usePage } from '../../../router/page/context.ts';
@@ -42,4 +42,4 @@ export function DepositBilling({ field, profile }: Props) {
 }
 
 const isComplete = ({ firstName, lastName, country, city, address }: Profile): boolean =>
-  [firstName, lastName, country, city, address].every((each) => each.trim() !== '') && statesOf(country).length === 0;
+  [firstName, lastName, country, city, address].every((each) => each.trim() !== '') && statesOfCountry(country).length === 0;

@@ -1,7 +1,7 @@
 // Builds the deposit request from the form, with the browser data that 3-D Secure needs.
 import type { Sent } from '../../../../api.ts';
 import type { CurrencyNumber } from '../../../../lib/money/money.ts';
-import { reductionOf } from '../../../../lib/money/price.ts';
+import { reductionAmount } from '../../../../lib/money/price.ts';
 import type { Coupon } from '../../../../modules/coupons/shapes.ts';
 import { draftKey } from '../../../../ui/browser/storage.ts';
 
@@ -10,13 +10,13 @@ export const BACK_KEPT = draftKey('funds-back');
 /** Pages that are allowed there. */
 export const backs = { cart: 'cart', 'order-history': 'orderHistory' } as const;
 
-export type DepositAsk = Sent<'POST /api/balance/deposit'>;
+export type DepositRequest = Sent<'POST /api/balance/deposit'>;
 
 /** The amount charged, calculated as on the server. A coupon that is not valid here takes nothing off. */
 export function chargeOf(amount: number, coupon: Coupon | undefined): number {
   if (!coupon || coupon.appliesTo === 'orders' || amount < coupon.minimum) return amount;
   const reduction = coupon.percent === null ? { amount: coupon.amount ?? 0 } : { percent: coupon.percent };
-  return amount - reductionOf(reduction, amount);
+  return amount - reductionAmount(reduction, amount);
 }
 
 /** Minutes behind UTC, as browsers count them; screen sizes are rounded, because a zoomed screen has fractions. */
@@ -29,14 +29,14 @@ const browserSays = () => ({
   userAgent: navigator.userAgent,
 });
 
-type Billed = Pick<DepositAsk, 'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'state' | 'zipCode'>;
+type Billed = Pick<DepositRequest, 'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'state' | 'zipCode'>;
 type Wanted = { readonly amount: number; readonly currency: CurrencyNumber; readonly coupon: Coupon | undefined };
 
 /** Only sent if the user agreed to it. */
 export const depositAsk = (
   { firstName, lastName, country, city, address, state, zipCode }: Billed,
   { amount, currency, coupon }: Wanted,
-): DepositAsk => ({
+): DepositRequest => ({
   firstName,
   lastName,
   country,

@@ -11,7 +11,7 @@ import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { usePage } from '../../../router/page/context.ts';
-import { beginTry, currentOutcome } from '../../orders/payment/pay-link.ts';
+import { currentOutcome, startPaymentTry } from '../../orders/payment/pay-link.ts';
 import { BACK_KEPT, backs } from './deposit-request.ts';
 import css from './payment-return.module.css';
 
@@ -83,7 +83,11 @@ export function DepositReturn({ id, settled, left }: Props) {
             </button>
           )}
           {view?.paymentLink ? (
-            <a className={isWaiting ? css.link : button.main} href={view.paymentLink} onClick={() => beginTry(id, view.paymentOutcome)}>
+            <a
+              className={isWaiting ? css.link : button.main}
+              href={view.paymentLink}
+              onClick={() => startPaymentTry(id, view.paymentOutcome)}
+            >
               {isWaiting ? <Trans>Not paid yet? Back to the payment</Trans> : <Trans>Back to the payment</Trans>}
             </a>
           ) : null}

@@ -1,5 +1,5 @@
 // Points of the balance line, from 0 to 100 on both axes. Pure.
-export type Moment = { readonly at: string; readonly balanceAfter: number };
+export type BalancePoint = { readonly at: string; readonly balanceAfter: number };
 export type Drawn = { readonly path: string; readonly most: number };
 
 const SIDE = 100;
@@ -7,7 +7,7 @@ const SIDE = 100;
 const rounded = (value: number): number => Math.round(value * 100) / 100;
 
 /** `moments`: oldest first. A balance is constant between transfers, so the line has steps and ends at the right edge, which is now. */
-export function drawBalance(moments: readonly Moment[], now: Date): Drawn {
+export function drawBalance(moments: readonly BalancePoint[], now: Date): Drawn {
   const most = Math.max(1, ...moments.map(({ balanceAfter }) => balanceAfter));
   const times = moments.map(({ at }) => new Date(at).getTime());
   const first = times[0] ?? now.getTime();
@@ -21,7 +21,7 @@ export function drawBalance(moments: readonly Moment[], now: Date): Drawn {
 }
 
 /** The last one of each calendar day in the user's time zone; oldest first. */
-export function dayEnds<M extends Moment>(moments: readonly M[], dayOf: (at: string) => string): readonly M[] {
+export function dayEnds<M extends BalancePoint>(moments: readonly M[], dayOf: (at: string) => string): readonly M[] {
   const last = new Map<string, M>();
   for (const moment of moments) last.set(dayOf(moment.at), moment);
   return [...last.values()];

@@ -5,7 +5,7 @@ import { type CurrencyNumber, currencyCode } from '../../../../lib/money/money.t
 import { showMoment } from '../../../../lib/time/date.ts';
 import type { Statement } from '../../../../modules/wallet/shapes.ts';
 import { chosenQuery, href, pageRow, pages, queryOf, spellQuery } from '../../../../pages.ts';
-import { ApiError, messages } from '../../../../ui/api-error.ts';
+import { ApiError, apiErrorMessages } from '../../../../ui/api-error.ts';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
@@ -13,7 +13,7 @@ import { FieldErrorText } from '../../../../ui/forms/field-error.tsx';
 import { usePress } from '../../../../ui/hooks/use-press.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
-import { type Query, useQuery } from '../../../api/use-query.ts';
+import { type QueryResult, useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import { mergeStatement } from './merge-statement.ts';
@@ -65,7 +65,7 @@ export function StatementPart({ turn }: { turn: number }) {
 }
 
 /** Refreshes in the background: new transfers are added above. If nothing was loaded yet, it loads again. */
-function useRenewed({ data, again, change }: Query<Shown>, load: (signal: AbortSignal) => Promise<Shown>, turn: number): void {
+function useRenewed({ data, again, change }: QueryResult<Shown>, load: (signal: AbortSignal) => Promise<Shown>, turn: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn reloads, and nothing else does.
   useEffect(() => {
     if (turn === 0) return undefined;
@@ -220,7 +220,7 @@ function Act({ run, children }: { run: () => Promise<void>; children: ReactNode 
   const { press, refused } = usePress(() =>
     run().catch((cause: unknown) => {
       // A chunk that cannot be loaded is a network error.
-      throw cause instanceof ApiError ? cause : new ApiError(0, messages.unreached);
+      throw cause instanceof ApiError ? cause : new ApiError(0, apiErrorMessages.unreached);
     }),
   );
   return (

@@ -11,8 +11,8 @@ import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { usePage } from '../../../router/page/context.ts';
 import type { AskedProps } from '../cancel-dialog.tsx';
-import { isUnpaid, namesOf, type OrderProps, statusDisplay } from '../order-list.ts';
-import { beginTry, redirectToPayment } from '../payment/pay-link.ts';
+import { isUnpaid, type OrderProps, orderNames, statusDisplay } from '../order-list.ts';
+import { redirectToPayment, startPaymentTry } from '../payment/pay-link.ts';
 import css from './order-card.module.css';
 
 type Props = OrderProps & {
@@ -64,7 +64,7 @@ export function OrderActions({ order, names, take, settled }: Props) {
             <Trans>Withdraw from contract</Trans>
           </button>
         ) : null}
-        <Again order={order} title={namesOf(order, names).title} />
+        <Again order={order} title={orderNames(order, names).title} />
         <a className={css.help} href={`${href('support')}?new=${number}`} aria-label={t`Get help with ${number}`}>
           <Trans>Get help</Trans>
         </a>
@@ -97,7 +97,7 @@ function Paying({ order, take, fromBalance }: Pick<OrderProps, 'order' | 'take'>
   return (
     <>
       {isOpen ? (
-        <a className={`${button.main} ${button.small}`} href={paymentLink} onClick={() => beginTry(purchaseId, paymentOutcome)}>
+        <a className={`${button.main} ${button.small}`} href={paymentLink} onClick={() => startPaymentTry(purchaseId, paymentOutcome)}>
           <Trans>Pay {price}</Trans>
         </a>
       ) : (

@@ -10,7 +10,7 @@ import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
-import { namesOf, type OrderProps } from '../order-list.ts';
+import { type OrderProps, orderNames } from '../order-list.ts';
 import { BriefAnswers } from './brief-answers.tsx';
 import { ExpectedText } from './expected-date.tsx';
 
@@ -58,7 +58,7 @@ const Pieces = ({ pieces, names, offers }: PiecesProps) => (
     <ul>
       {pieces.map((piece) => (
         <li key={piece.id}>
-          <b>{namesOf(piece, names).title}</b>
+          <b>{orderNames(piece, names).title}</b>
           <span>
             <StateOf state={piece.state} />
             {piece.expectedBecause ? (

@@ -9,8 +9,8 @@ import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { workTexts } from '../../deliveries/catalog.ts';
-import { PieceWork } from '../../deliveries/piece-deliveries.tsx';
-import { namesOf, type OrderProps } from '../order-list.ts';
+import { PieceWorkView } from '../../deliveries/piece-deliveries.tsx';
+import { type OrderProps, orderNames } from '../order-list.ts';
 import css from './deliveries.module.css';
 
 type Props = Omit<OrderProps, 'take'>;
@@ -25,7 +25,7 @@ export const WorkOf = withCatalog(({ order: { id }, names }: Props) => {
     <div className={css.work}>
       <QueryState wide of={whole} waiting={<Skeleton shape="lines" count={4} />}>
         {({ pieces }) =>
-          pieces.length === 1 && pieces[0] ? <PieceWork pieceId={pieces[0].id} /> : <Pieces pieces={pieces} names={names} />
+          pieces.length === 1 && pieces[0] ? <PieceWorkView pieceId={pieces[0].id} /> : <Pieces pieces={pieces} names={names} />
         }
       </QueryState>
     </div>
@@ -49,14 +49,14 @@ function Unfolded({ piece, names }: One) {
       <summary>
         <Title piece={piece} names={names} />
       </summary>
-      {wanted ? <PieceWork pieceId={piece.id} /> : null}
+      {wanted ? <PieceWorkView pieceId={piece.id} /> : null}
     </details>
   );
 }
 
 const Title = ({ piece, names }: One) => (
   <>
-    <b>{namesOf(piece, names).title}</b>{' '}
+    <b>{orderNames(piece, names).title}</b>{' '}
     <small>
       {piece.waits ? (
         <Trans>waits for your answer</Trans>

@@ -8,7 +8,7 @@ import badge from '../../../../ui/styles/badge.module.css';
 import card from '../../../../ui/styles/card.module.css';
 import { usePage } from '../../../router/page/context.ts';
 import { DayOf, MomentOf } from '../../../shared/date-time.tsx';
-import { namesOf, type OrderProps, type Step, statusDisplay, stepsOf } from '../order-list.ts';
+import { type OrderProps, type OrderStep, orderNames, statusDisplay, stepsOf } from '../order-list.ts';
 import { OrderActions } from './actions.tsx';
 import { CollapsibleDetails } from './details.tsx';
 import { Next } from './next-step.tsx';
@@ -23,7 +23,7 @@ export function HistoryOrder({ order, names, take }: OrderProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { number, createdAt, price, currency, status, answers, subscriptionId } = order;
   const id = `order-${order.id}`;
-  const { title, platform } = namesOf(order, names);
+  const { title, platform } = orderNames(order, names);
   const { brandName } = answers;
   return (
     <li>
@@ -95,7 +95,7 @@ export function StatusOf({ status }: Pick<OrderView, 'status'>) {
 
 function Timeline({ order }: { order: OrderView }) {
   const { t } = useLingui();
-  const words: Readonly<Record<Step, string>> = {
+  const words: Readonly<Record<OrderStep, string>> = {
     ordered: t`Ordered`,
     paid: t`Paid`,
     begun: t({ message: 'In work', context: 'one order' }),

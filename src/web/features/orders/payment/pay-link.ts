@@ -27,7 +27,8 @@ export const depositAddress = (amount: number, currency: number, back: 'cart' | 
 const tryKey = (subjectId: string): string => `paying:${subjectId}`;
 
 /** The customer opens the payment page again, so the result of the last attempt no longer applies. */
-export const beginTry = (subjectId: string, last: PaymentOutcomeView): void => setItem(tryKey(subjectId), last?.at ?? null, sessionStore);
+export const startPaymentTry = (subjectId: string, last: PaymentOutcomeView): void =>
+  setItem(tryKey(subjectId), last?.at ?? null, sessionStore);
 
 /** Result of the current attempt, if known. */
 export const currentOutcome = (

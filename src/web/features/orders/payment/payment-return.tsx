@@ -12,8 +12,8 @@ import { useNews } from '../../../live/use-live-updates.ts';
 import { usePage } from '../../../router/page/context.ts';
 import box from '../../../shared/outcome-box.module.css';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
-import { historyAddress, type Outcome, outcomeOf } from '../order-list.ts';
-import { beginTry, currentOutcome } from './pay-link.ts';
+import { historyAddress, outcomeOf, type PurchaseOutcome } from '../order-list.ts';
+import { currentOutcome, startPaymentTry } from './pay-link.ts';
 import css from './payment-return.module.css';
 
 /** Increasing pauses, fifteen seconds in all. */
@@ -81,7 +81,7 @@ function useWait(purchase: string, take: Props['take']) {
   return known;
 }
 
-const isFinal = (outcome: Outcome): boolean => outcome === 'paid' || outcome === 'cancelled' || outcome === 'unknown';
+const isFinal = (outcome: PurchaseOutcome): boolean => outcome === 'paid' || outcome === 'cancelled' || outcome === 'unknown';
 
 function Asking({ isOver }: { isOver: boolean }) {
   const { t } = useLingui();
@@ -101,7 +101,12 @@ function Asking({ isOver }: { isOver: boolean }) {
   );
 }
 
-type SaidProps = { readonly orders: readonly OrderView[]; readonly outcome: Outcome; readonly isOver: boolean; readonly left: boolean };
+type SaidProps = {
+  readonly orders: readonly OrderView[];
+  readonly outcome: PurchaseOutcome;
+  readonly isOver: boolean;
+  readonly left: boolean;
+};
 
 function Said({ orders, outcome, isOver, left }: SaidProps) {
   switch (outcome) {
@@ -164,7 +169,7 @@ function PayLink({ orders, isMain = false }: Pick<SaidProps, 'orders'> & { isMai
       <a
         className={isMain ? button.main : `${button.quiet} ${button.small}`}
         href={paymentLink}
-        onClick={() => beginTry(purchaseId, paymentOutcome)}
+        onClick={() => startPaymentTry(purchaseId, paymentOutcome)}
       >
         <Trans>Pay {showMoney({ amount: purchasePrice, currency }, locale)}</Trans>
       </a>

@@ -22,13 +22,13 @@ import { asksPlatform, countedQuantity, type DraftAnswers, sectionsOf } from '..
 import form from '../../brief/brief-form.module.css';
 import { BriefAdvicePlace, BriefSection, BriefTold } from '../../brief/brief-sections.tsx';
 import { PlatformChoice } from '../../brief/offer-picker.tsx';
-import { firstOf, pieceDraft, toldOfPiece, withBrandOf } from '../../brief/piece-brief.ts';
+import { initialPieceBrief, pieceDraftKey, toldOfPiece, withBrandOf } from '../../brief/piece-brief.ts';
 import { BriefField } from '../../brief/questions/question.tsx';
 import { labelsOf, useBrief } from '../../brief/use-brief.ts';
-import { namesOf } from '../order-list.ts';
+import { orderNames } from '../order-list.ts';
 import css from './piece-list.module.css';
 
-export type PieceProps = {
+export type PieceFormProps = {
   readonly piece: OrderPiece;
   readonly whole: WholeOrder;
   readonly prices: Prices;
@@ -39,7 +39,7 @@ export type PieceProps = {
   readonly copied: () => void;
 };
 
-export function PieceForm(props: PieceProps) {
+export function PieceForm(props: PieceFormProps) {
   const { piece, prices, whole } = props;
   const offer = prices.offers.find(({ id }) => id === piece.offerId);
   if (offer) return <Questions {...props} offer={offer} />;
@@ -53,7 +53,7 @@ export function PieceForm(props: PieceProps) {
   );
 }
 
-type Props = PieceProps & { readonly offer: Offer };
+type Props = PieceFormProps & { readonly offer: Offer };
 
 function Questions(props: Props) {
   const { piece, whole, prices, names, offer, copied } = props;
@@ -75,7 +75,7 @@ function Questions(props: Props) {
   const others = whole.pieces.filter(({ id, state }) => state === 'waiting' && id !== piece.id);
   return (
     <form className={form.form} {...tied}>
-      <BriefTold summary={summary} service={namesOf(piece, names).title} fields={offer.fields} stops={stops} given={brief.given} />
+      <BriefTold summary={summary} service={orderNames(piece, names).title} fields={offer.fields} stops={stops} given={brief.given} />
       <KitChoicePlace {...kit} />
       {piece.quantity > 1 && offer.maxQuantity > 1 ? <Measured given={later} offer={offer} left={piece.quantity} /> : null}
       {asksPlatform(offer) ? (
@@ -111,7 +111,7 @@ const bundled = (platforms: Props['prices']['platformTypes']) => platforms.map((
 
 function usePiece({ piece, whole, prices, orderId, offer, taken }: Props, sections: ReturnType<typeof sectionsOf>) {
   const { t } = useLingui();
-  const draft = pieceDraft(piece.id);
+  const draft = pieceDraftKey(piece.id);
   const [platforms] = useState(() => bundled(prices.platformTypes));
   const [changed] = useState(() => (brief: object) => keepDraft(draft, () => JSON.stringify(brief)));
   return useBrief({
@@ -119,7 +119,7 @@ function usePiece({ piece, whole, prices, orderId, offer, taken }: Props, sectio
     changed,
     offerOf: () => offer,
     labels: new Map([['platform', t`Platform`], ...labelsOf([...sections.work, ...sections.common, ...sections.last])]),
-    first: () => firstOf(readDraft(draft), whole.answers, offer),
+    first: () => initialPieceBrief(readDraft(draft), whole.answers, offer),
     async put(brief, answers) {
       const platform = asksPlatform(offer) ? Number(brief.platform) : null;
       try {
@@ -161,16 +161,20 @@ function ForOthers({ others, prices, whole, offer, copied, given }: OthersProps)
   const { t } = useLingui();
   const count = others.length;
   function copy(): void {
-    const before = others.map(({ id }) => [pieceDraft(id), getItem(pieceDraft(id), sessionStore) ?? null] as const);
+    const before = others.map(({ id }) => [pieceDraftKey(id), getItem(pieceDraftKey(id), sessionStore) ?? null] as const);
     const restore = () => {
       for (const [key, text] of before) setItem(key, text, sessionStore);
       copied();
     };
     for (const { id, offerId } of others) {
       const own = prices.offers.find((each) => each.id === offerId);
-      const key = pieceDraft(id);
+      const key = pieceDraftKey(id);
       if (own)
-        setItem(key, JSON.stringify(withBrandOf(given, firstOf(getItem(key, sessionStore), whole.answers, own), offer)), sessionStore);
+        setItem(
+          key,
+          JSON.stringify(withBrandOf(given, initialPieceBrief(getItem(key, sessionStore), whole.answers, own), offer)),
+          sessionStore,
+        );
     }
     copied();
     toast({

@@ -16,7 +16,7 @@ import type { HistoryData } from '../../../router/page/data.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { headOf } from '../../brief/piece-brief.ts';
 import { useOrderTexts } from '../../brief/use-brief-catalog.ts';
-import { namesOf } from '../order-list.ts';
+import { orderNames } from '../order-list.ts';
 import css from './piece-list.module.css';
 import { PieceStep } from './piece-step.tsx';
 
@@ -76,7 +76,7 @@ function Steps({ whole, prices, orderId, names, sent }: StepsProps) {
   const [open, setOpen] = useState(() => waiting[0]?.id);
   const [, copied] = useReducer((turns: number) => turns + 1, 0);
   const lead = useLead();
-  const { title } = namesOf({ ...whole, quantity: 1 }, names);
+  const { title } = orderNames({ ...whole, quantity: 1 }, names);
   const [done, all] = [pieces.length - waiting.length, pieces.length];
   async function taken(fresh: WholeOrder): Promise<void> {
     const next = fresh.pieces.find(({ state }) => state === 'waiting')?.id;

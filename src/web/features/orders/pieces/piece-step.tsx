@@ -3,18 +3,18 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { OrderPiece } from '../../../../modules/orders/pieces/shapes.ts';
 import { getItem, sessionStore } from '../../../../ui/browser/storage.ts';
 import badge from '../../../../ui/styles/badge.module.css';
-import { headOf, pieceDraft } from '../../brief/piece-brief.ts';
+import { headOf, pieceDraftKey } from '../../brief/piece-brief.ts';
 import { BriefAnswers } from '../card/brief-answers.tsx';
 import { ExpectedText } from '../card/expected-date.tsx';
-import { namesOf } from '../order-list.ts';
-import { PieceForm, type PieceProps } from './piece-form.tsx';
+import { orderNames } from '../order-list.ts';
+import { PieceForm, type PieceFormProps } from './piece-form.tsx';
 import css from './piece-list.module.css';
 
-type Props = PieceProps & { readonly place: number; readonly isOpen: boolean; readonly toggle: () => void };
+type Props = PieceFormProps & { readonly place: number; readonly isOpen: boolean; readonly toggle: () => void };
 
 export function PieceStep({ place, isOpen, toggle, ...given }: Props) {
   const { piece, whole, prices, names } = given;
-  const { title, platform } = namesOf(piece, names);
+  const { title, platform } = orderNames(piece, names);
   const head = headOf(piece.id);
   const body = `${head}-body`;
   const isOver = whole.status !== 2 && whole.status !== 3;
@@ -52,6 +52,6 @@ function Standing({ piece: { id, state }, isOpen }: { piece: OrderPiece; isOpen:
   const { t } = useLingui();
   if (state === 'cancelled') return <span className={badge.off}>{t({ message: 'cancelled', context: 'one piece' })}</span>;
   if (state !== 'waiting') return <span className={badge.done}>{t`briefed`}</span>;
-  const isBegun = !isOpen && getItem(pieceDraft(id), sessionStore) !== undefined;
+  const isBegun = !isOpen && getItem(pieceDraftKey(id), sessionStore) !== undefined;
   return <span className={badge.wait}>{isBegun ? t`begun, not sent` : t`to be briefed`}</span>;
 }

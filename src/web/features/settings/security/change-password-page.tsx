@@ -8,7 +8,7 @@ import { type FieldOf, useForm } from '../../../../ui/forms/use-form.ts';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { accountWords } from '../../../i18n/account-messages.ts';
-import { blank, ClientArea, QueryState, Waiting } from '../../../layout/client-area/client-area.tsx';
+import { blank, ClientArea, FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
 import { Whose } from '../../account/new-password-fields.tsx';
 import css from './change-password-page.module.css';
 
@@ -36,11 +36,11 @@ function ChangePasswordPage() {
 }
 
 const ChangePasswordSkeleton = () => (
-  <Waiting>
+  <FormPlaceholder>
     <form className={css.form}>
       <Fields field={blank} busy={false} />
     </form>
-  </Waiting>
+  </FormPlaceholder>
 );
 
 function Changed() {

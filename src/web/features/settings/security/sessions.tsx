@@ -11,7 +11,7 @@ import button from '../../../../ui/styles/button.module.css';
 import rows from '../../../../ui/styles/rows.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
-import { QueryState, Waiting } from '../../../layout/client-area/client-area.tsx';
+import { FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
 import { Ago } from '../../../shared/date-time.tsx';
 import sectionCss from '../section.module.css';
 import css from './sessions.module.css';
@@ -60,12 +60,12 @@ export function Sessions() {
 
 /** As many as most users have. */
 const SessionsSkeleton = () => (
-  <Waiting>
+  <FormPlaceholder>
     <div className={rows.rows}>
       <div className={css.waited} />
       <div className={css.waited} />
     </div>
-  </Waiting>
+  </FormPlaceholder>
 );
 
 function SessionRow({ session: { id, device, lastUsedAt, current }, ended }: { session: Session; ended: (id: string) => void }) {

@@ -15,7 +15,7 @@ import { OneTimeCode } from '../../account/one-time-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import css from './two-factor.module.css';
 
-export type Step = 'setUp' | 'turnOff' | 'renew';
+export type TwoFactorStep = 'setUp' | 'turnOff' | 'renew';
 
 type Props = {
   /** With a success message, or without if nothing was done. */
@@ -28,7 +28,7 @@ const loadQrCode = () => import('../../../../ui/display/qr-code.tsx').then(({ Qr
 /** The secret key is shown beside it. */
 const without = () => undefined;
 
-export function TwoFactorSteps({ step, ...props }: Props & { readonly step: Step }) {
+export function TwoFactorSteps({ step, ...props }: Props & { readonly step: TwoFactorStep }) {
   if (step === 'setUp') return <SetUp {...props} />;
   return step === 'turnOff' ? <TurnOff {...props} /> : <Renew {...props} />;
 }

@@ -8,12 +8,12 @@ import badge from '../../../../ui/styles/badge.module.css';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
-import { QueryState, Waiting } from '../../../layout/client-area/client-area.tsx';
+import { FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
 import { DayOf } from '../../../shared/date-time.tsx';
 import { ConfirmFirst, type Unconfirmed } from '../change-email.tsx';
 import sectionCss from '../section.module.css';
 import css from './two-factor.module.css';
-import type { Step } from './two-factor-steps.tsx';
+import type { TwoFactorStep } from './two-factor-steps.tsx';
 
 const off: State = { on: false, since: null, codesLeft: 0 };
 
@@ -22,9 +22,9 @@ const loadSteps = () => import('./two-factor-steps.tsx').then(({ TwoFactorSteps 
 
 type Props = { readonly unconfirmed: Unconfirmed | undefined };
 
-export function TwoFactor({ unconfirmed }: Props) {
+export function TwoFactorSection({ unconfirmed }: Props) {
   const state = useQuery(load);
-  const [step, setStep] = useState<Step>();
+  const [step, setStep] = useState<TwoFactorStep>();
   const title = useRef<HTMLHeadingElement>(null);
   const leave = (said?: ReactNode) => {
     setStep(undefined);
@@ -58,12 +58,12 @@ export function TwoFactor({ unconfirmed }: Props) {
 }
 
 const TwoFactorSkeleton = () => (
-  <Waiting>
+  <FormPlaceholder>
     <Rest of={off} begin={() => undefined} />
-  </Waiting>
+  </FormPlaceholder>
 );
 
-type RestProps = { readonly of: State; readonly begin: (step: Step) => void; readonly unconfirmed?: Unconfirmed | undefined };
+type RestProps = { readonly of: State; readonly begin: (step: TwoFactorStep) => void; readonly unconfirmed?: Unconfirmed | undefined };
 
 function Rest({ of: { on, since, codesLeft }, begin, unconfirmed }: RestProps) {
   if (!on && unconfirmed)

@@ -21,7 +21,7 @@ import css from './ticket.module.css';
 const news = ['tickets'] as const;
 const answerShape = () => import('../../../../modules/support/shapes-threads.ts').then(({ answerMessageShape }) => answerMessageShape);
 
-export const Back = () => (
+export const BackToTickets = () => (
   <p className={css.back}>
     <a href={href('support')}>
       <Trans>All questions</Trans>
@@ -29,7 +29,7 @@ export const Back = () => (
   </p>
 );
 
-export function Ticket({ number }: { readonly number: string }) {
+export function TicketThread({ number }: { readonly number: string }) {
   const load = useCallback((signal: AbortSignal) => call('GET /api/support/ticket', { number }, { signal }), [number]);
   const thread = useQuery(load);
   const { change } = thread;
@@ -37,7 +37,7 @@ export function Ticket({ number }: { readonly number: string }) {
   if (thread.failure?.status === 404) return <None />;
   return (
     <>
-      <Back />
+      <BackToTickets />
       <QueryState of={thread} waiting={<Skeleton shape="lines" count={6} />}>
         {(known) => <Conversation thread={known} load={load} take={(fresh) => change(() => fresh)} />}
       </QueryState>
