@@ -52,7 +52,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
   ],
   funds: [...feature('funds', '**'), ...feature('billing', 'billing-fields.tsx'), 'src/web/api/pending-requests.ts', clientArea, ...forms],
   history: [...feature('orders', '*.tsx', 'payment/*.tsx', 'card/{actions,expected-date,next-step,order-card}.tsx'), clientArea],
-  thread: [...thread, ...feature('support', 'tickets/{link-page,confirm-ticket}.tsx'), 'src/web/shared/link-form.tsx'],
+  thread: [...thread, ...feature('support', 'tickets/link-page.tsx'), 'src/web/shared/link-form.tsx'],
   support: [
     ...thread,
     ...feature('support', '{message-form,support-page}.tsx', 'tickets/{attachment,ticket}.tsx'),
@@ -61,12 +61,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     clientArea,
   ],
   order: [
-    ...feature(
-      'brief',
-      '{brief-form,offer-picker,price-summary,service-page}.tsx',
-      '{questions,advice,brand-kits}/*.tsx',
-      'error-messages.ts',
-    ),
+    ...feature('brief', '{brief-form,offer-picker,price-summary,service-page}.tsx', '{questions,advice,brand-kits}/*.tsx', 'use-brief.ts'),
     clientArea,
     textArea,
     ...forms,

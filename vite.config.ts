@@ -23,7 +23,7 @@ const frameFiles = inSource(
   'web/app/(app|link-clicks|page-registry|use-navigation)',
   'web/browser/(consent|html-flags|local-storage)',
   'web/i18n/i18n',
-  'web/layout/(errors/(error-boundary|error-notice)|header/menu|message-page)',
+  'web/layout/(errors/error-notice|header/menu|message-page)',
   'web/router/(access|build-watch|page/(context|data|data-cache|state)|url)',
   'web/ssr/adopt-typed-input',
 );

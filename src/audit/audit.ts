@@ -1,8 +1,7 @@
 // Consistency rules over the whole database: each is a query that must return no rows. `npm run audit` checks a running shop.
 import type pg from 'pg';
 import { transfers } from '../modules/wallet/rules.ts';
-import { deskRules } from './desk.ts';
-import { textRules } from './texts.ts';
+import { deskRules, textRules } from './desk.ts';
 import { workRules } from './work.ts';
 
 const ways = Object.entries(transfers)

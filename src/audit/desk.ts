@@ -1,4 +1,4 @@
-// Audit rules for manual money operations and reports of the desk.
+// Audit rules for what operators do at the desk: manual money operations, reports, and versions of the owner’s texts.
 
 /** A violation; the columns identify the row. */
 export const deskRules = {
@@ -40,3 +40,13 @@ export const deskRules = {
     select day, currency, told.net as told, booked.net as booked from told full join booked using (day, currency)
     where coalesce(told.net, 0) <> coalesce(booked.net, 0) and day < (select max(day) from desk_day)`,
 } as const satisfies Readonly<Record<string, string>>;
+
+export const textRules = {
+  'the versions of a text have no gap': `
+    select folder, file, count(*) as count, max(number) as newest from owner_text group by folder, file having count(*) <> max(number)`,
+  'what the desk wrote stands in its log': `
+    select folder, file, number, at from owner_text as written
+    where origin = 'desk' and not exists (
+      select from desk_audit where operator_id = by_id and desk_audit.at = written.at and why = written.why
+        and (act, subject_id) in (('catalogue.edit', file), ('policy.edit', split_part(file, '.', 1))))`,
+} as const;

@@ -1,4 +1,5 @@
 // Server entry: renders pages. renderToString is enough, because every page is loaded before it is rendered and nothing suspends.
+import type { I18n, Messages } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { renderToString } from 'react-dom/server';
 import type { Locale } from '../lib/locale.ts';
@@ -9,7 +10,8 @@ import { App } from './app/app.tsx';
 import { screenFile } from './app/page-files.ts';
 import { loadScreen, screens, titleOf } from './app/page-registry.ts';
 import { htmlFlags } from './browser/html-flags.ts';
-import { loadAllTexts } from './i18n/server-catalogs.ts';
+import { catalogNames } from './i18n/catalogs.ts';
+import { loadCatalog, loadTexts } from './i18n/i18n.ts';
 import type { Loaded } from './router/page/data.ts';
 import type { PageState } from './router/page/state.ts';
 import { loader } from './ssr/bootstrap-script.ts';
@@ -45,6 +47,19 @@ async function headOf(name: string, locale: Locale): Promise<{ title: string; ab
   const screen = screenName(name);
   const { title } = screens[screen];
   return { title: title === 'owner' ? '' : i18n._(title), about: aboutOf(screen, i18n, undefined) };
+}
+
+/** The catalogs that only the server needs. */
+const served: Readonly<Record<Locale, () => Promise<{ readonly messages: Messages }>>> = {
+  en: () => import('../../locales/served/en.po'),
+  es: () => import('../../locales/served/es.po'),
+  jp: () => import('../../locales/served/jp.po'),
+};
+
+async function loadAllTexts(locale: Locale): Promise<I18n> {
+  const i18n = await loadTexts(locale, ...catalogNames);
+  await loadCatalog(i18n, locale, served[locale]);
+  return i18n;
 }
 
 async function structured(ask: PageAsk, site: Site): Promise<string> {

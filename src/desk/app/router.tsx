@@ -6,22 +6,20 @@ import {
   type ErrorComponentProps,
   lazyRouteComponent,
   type RouteComponent,
+  useMatches,
 } from '@tanstack/react-router';
+import { currencyNumbers } from '../../lib/money/money.ts';
 import { auditSearch } from '../features/audit/audit-search.ts';
-import { couponsSearch } from '../features/coupons/coupons-search.ts';
-import { customersSearch } from '../features/customers/customers-search.ts';
 import { ordersQuery, ordersSearch } from '../features/orders/orders-search.ts';
 import { paymentsQuery, paymentsSearch } from '../features/payments/payments-search.ts';
 import { QueuePage } from '../features/queue/queue-page.tsx';
 import { type QueueSearch, queueQuery, queueSearch } from '../features/queue/queue-search.ts';
-import { reportsSearch } from '../features/reports/reports-search.ts';
 import { ticketsQuery, ticketsSearch } from '../features/tickets/tickets-search.ts';
-import { pieceSearch } from '../features/work/piece-search.ts';
 import { deskQuery, queryClient } from '../shared/api/queries.ts';
 import { Notice } from '../shared/layout/notice.tsx';
-import { parseSearch, searchValidator, stringifySearch } from '../shared/routing/search.ts';
+import { day, flag, oneOf, parseSearch, searchValidator, stringifySearch, text } from '../shared/routing/search.ts';
 import { DeskApp } from './app.tsx';
-import { PageLoading } from './page-loading.tsx';
+import { deskPages, type PagePath } from './pages.ts';
 
 type RouterContext = {
   /** True if there may be a session, so queries can start before it is confirmed. */
@@ -62,6 +60,9 @@ function prefetchQueue(search: QueueSearch): void {
   void queryClient.prefetchQuery(deskQuery('GET /api/team'));
 }
 
+/** The delivery dialog, or one delivery. */
+const pieceSearch = searchValidator({ deliver: flag, delivery: text });
+
 const routeTree = root.addChildren([
   // Redirects to the first page that the role allows.
   route('/', { prefetch: () => prefetchQueue({}), component: () => null }),
@@ -101,7 +102,7 @@ const routeTree = root.addChildren([
     component: lazyRouteComponent(() => import('../features/tickets/ticket-page.tsx'), 'TicketPage'),
   }),
   route('/customers', {
-    search: customersSearch,
+    search: searchValidator({ q: text }),
     component: lazyRouteComponent(() => import('../features/customers/customers-page.tsx'), 'CustomersPage'),
   }),
   route('/customers/$id', {
@@ -116,13 +117,13 @@ const routeTree = root.addChildren([
     component: lazyRouteComponent(() => import('../features/catalogue/catalogue-file-page.tsx'), 'CatalogueFilePage'),
   }),
   route('/coupons', {
-    search: couponsSearch,
+    search: searchValidator({ code: text }),
     component: lazyRouteComponent(() => import('../features/coupons/coupons-page.tsx'), 'CouponsPage'),
   }),
   route('/policies', { component: lazyRouteComponent(() => import('../features/policies/policies-page.tsx'), 'PoliciesPage') }),
   route('/policies/$id', { component: lazyRouteComponent(() => import('../features/policies/policy-page.tsx'), 'PolicyEditPage') }),
   route('/reports', {
-    search: reportsSearch,
+    search: searchValidator({ from: day, to: day, currency: oneOf(currencyNumbers.map(String)) }),
     component: lazyRouteComponent(() => import('../features/reports/reports-page.tsx'), 'ReportsPage'),
   }),
   route('/troubles', { component: lazyRouteComponent(() => import('../features/failures/failures-page.tsx'), 'FailuresPage') }),
@@ -165,6 +166,12 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
   }
+}
+
+/** Shown while the code of a page is loaded. */
+function PageLoading() {
+  const path = useMatches({ select: (matches) => matches.at(-1)?.routeId });
+  return <h1>{deskPages[path as PagePath]?.title}</h1>;
 }
 
 /** Messages of browsers for a missing chunk. */

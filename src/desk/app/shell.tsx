@@ -1,7 +1,7 @@
 // The frame of the desk: navigation by role, counters, and the open page.
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import type { Permission } from '../../modules/desk/staff/shapes-roles.ts';
 import type { Counts } from '../../modules/desk/work/shapes-counts.ts';
 import { SearchPalette } from '../features/search/search-palette.tsx';
@@ -15,7 +15,6 @@ import { forgetFormDrafts } from '../shared/forms/use-form-draft.ts';
 import { Notice } from '../shared/layout/notice.tsx';
 import { type DeskPage, deskPages, type PagePath, pageList } from './pages.ts';
 import styles from './shell.module.css';
-import { usePageFocus } from './use-page-focus.ts';
 
 const menuNames = { work: 'Work', shop: 'Shop', house: 'House' } as const;
 const menuKeys = ['work', 'shop', 'house'] as const;
@@ -159,4 +158,23 @@ function OpenPage({ page, isFirst }: { readonly page: DeskPage; readonly isFirst
       <Outlet />
     </main>
   );
+}
+
+/** History entry key → address of the link that was followed there. */
+const followed = new Map<string, string>();
+
+/** Moves the focus to a newly opened page; on the way back, to the link that was followed. */
+function usePageFocus(page: RefObject<HTMLElement | null>): void {
+  const router = useRouter();
+  useEffect(() => {
+    const href = followed.get(router.state.location.state.__TSR_key ?? '');
+    const link = href ? [...(page.current?.querySelectorAll('a') ?? [])].find((each) => each.getAttribute('href') === href) : undefined;
+    if (link) link.focus({ preventScroll: true });
+    else page.current?.focus();
+    return router.subscribe('onBeforeLoad', ({ fromLocation }) => {
+      const link = document.activeElement?.getAttribute('href');
+      const key = fromLocation?.state.__TSR_key;
+      if (key && link) followed.set(key, link);
+    });
+  }, [router, page]);
 }

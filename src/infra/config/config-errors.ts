@@ -1,6 +1,6 @@
 // Configuration errors that involve several variables, and settings that production rejects.
+import { deflateRawSync } from 'node:zlib';
 import { type Environment, localHosts } from './config-shape.ts';
-import { guessBits } from './secret-strength.ts';
 
 /** Slightly shorter than the output of `openssl rand -base64 32`. */
 const SECRET_CHARS = 32;
@@ -74,6 +74,25 @@ function weakFaults(env: Environment): string[] {
   ];
   return weak.map((name) => `${name} can be guessed: make it with openssl rand -base64 32 (ALLOW_WEAK_SECRETS=on takes it all the same).`);
 }
+
+/** Upper bound of a secret’s entropy in bits. Detects typed, repeated and sequential secrets, not every weak secret. */
+const guessBits = (secret: string): number =>
+  Math.min(shannonBits([...secret]), shannonBits(steps(secret)), (deflateRawSync(secret, { level: 9 }).length - FRAME_BYTES) * 8);
+
+/** The compressor's own overhead: header, end and one back-reference. */
+const FRAME_BYTES = 4;
+
+/** Entropy of independent items by their frequency. */
+function shannonBits(items: readonly (string | number)[]): number {
+  const counts = new Map<string | number, number>();
+  for (const item of items) counts.set(item, (counts.get(item) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= count * Math.log2(count / items.length);
+  return bits;
+}
+
+/** Differences between neighbouring characters: "abcdef" has only one. */
+const steps = (text: string): number[] => Array.from(text.slice(1), (sign, index) => sign.charCodeAt(0) - text.charCodeAt(index));
 
 /** Settings that may be intended but are usually forgotten. */
 export function warningsOf(env: Environment): string[] {

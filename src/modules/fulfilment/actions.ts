@@ -7,9 +7,9 @@ import type { Locale } from '../../lib/locale.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
 import { countHeldPieces } from '../orders/actions.ts';
+import type { DeliverySummary } from '../orders/shapes.ts';
 import { readBriefFile } from './brief.ts';
 import * as customer from './customer/customer.ts';
-import { summariesOf } from './customer/summaries.ts';
 import { deliver } from './delivery/deliver.ts';
 import { type DraftReview, reviewDraft } from './delivery/review.ts';
 import type { FulfilmentDeps } from './deps.ts';
@@ -23,6 +23,7 @@ import type { Assign, Deliver, HandOver, Note, QueueAsk, SaveDraft, Say } from '
 import { openTakeAway } from './export/export.ts';
 import { fulfilmentJobs } from './jobs.ts';
 import type { Makers } from './maker.ts';
+import { summaryRows } from './queries.ts';
 import type { CustomerMessage, Revise, TakeAwayKind } from './shapes.ts';
 
 export { countUrgent, deliveredByMaker } from './desk/queries-reports.ts';
@@ -85,4 +86,20 @@ export function openFulfilment({ makers, ...given }: Given) {
     summariesOf: (orderIds: readonly string[]) => summariesOf(given.ctx.db.orm, orderIds),
     jobs: fulfilmentJobs(inside),
   };
+}
+
+/** Summaries of deliveries for the list of orders, without their texts. */
+async function summariesOf(queries: DbClient, orderIds: readonly string[]): Promise<ReadonlyMap<string, DeliverySummary[]>> {
+  const byOrder = new Map<string, DeliverySummary[]>();
+  if (orderIds.length === 0) return byOrder;
+  for (const { orderId, position, deliveredAt, files, ...row } of await summaryRows(queries, orderIds)) {
+    const summary = {
+      ...row,
+      piece: position + 1,
+      deliveredAt: deliveredAt.toISOString(),
+      files: files ?? [],
+    };
+    byOrder.set(orderId, [...(byOrder.get(orderId) ?? []), summary]);
+  }
+  return byOrder;
 }

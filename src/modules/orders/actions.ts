@@ -9,15 +9,17 @@ import { fieldName, type Message, UserError } from '../../lib/user-error.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { CouponPreview } from '../coupons/actions.ts';
+import { movementOf } from '../wallet/actions.ts';
+import type { Movement } from '../wallet/shapes.ts';
 import { briefPieces, judgeAnswers } from './brief-pieces.ts';
 import { batchedInsertPurchase } from './checkout/batch-insert.ts';
 import { cancelOrder } from './checkout/cancel.ts';
-import { explainMovement } from './checkout/explain-transfer.ts';
 import { payAgain } from './checkout/pay-order.ts';
 import { type Buyer, type CheckoutDeps, filesGone, type Priced, placeOrder, replayResponse } from './checkout/place-order.ts';
 import { type DeliveriesOf, openLists, readWhole } from './history/list.ts';
 import type { BriefAsk } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
+import { findPart } from './queries-refunds.ts';
 import { type CheckedLine, checkLine, filesIn } from './rules.ts';
 import type { Cancel, Pay, PlacedOrder, PlaceRequest, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
 import type { Hold } from './statuses.ts';
@@ -184,3 +186,15 @@ const tryCoupon = (
       lines: lines.map((line) => ({ serviceType: line.offer.serviceType, total: lineTotal(line) })),
     },
   );
+
+/** Explains a wallet transfer to its customer: the orders that it paid or refunded, or its deposit. */
+async function explainMovement(above: Pick<Above, 'ctx' | 'payments'>, accountId: string, id: number): Promise<Movement> {
+  const { orm } = above.ctx.db;
+  const found = await movementOf(above, orm, accountId, id);
+  if (!found) throw new UserError(404);
+  const { kind, deposit, purchaseId, partId } = found;
+  const orderId = partId === undefined ? found.orderId : (await findPart(orm, partId))?.orderId;
+  const order = orderId === undefined ? undefined : await queries.findOrder(orm, accountId, orderId);
+  const orders = purchaseId === undefined ? (order ? [order] : []) : await queries.ordersOf(orm, purchaseId);
+  return { kind, deposit, orders: orders.map(({ number, serviceType, price }) => ({ number, serviceType, price })) };
+}

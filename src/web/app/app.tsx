@@ -2,13 +2,13 @@
 import { msg } from '@lingui/core/macro';
 import { I18nProvider } from '@lingui/react';
 import { Trans } from '@lingui/react/macro';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { Component, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import { LazyPart } from '../../ui/display/lazy.tsx';
 import { toast } from '../../ui/feedback/toasts.tsx';
 import { countCartLines, emptyCartWithUndo } from '../browser/local-storage.ts';
 import { ConsentNotice } from '../layout/consent/consent-banner.tsx';
-import { Boundary } from '../layout/errors/error-boundary.tsx';
+import { FaultNotice } from '../layout/errors/error-notice.tsx';
 import { Footer } from '../layout/footer.tsx';
 import { Header } from '../layout/header/header.tsx';
 import { ProgressBar } from '../layout/progress-bar.tsx';
@@ -83,4 +83,25 @@ function Announcement({ pageState }: { pageState: PageState }) {
       {said}
     </p>
   );
+}
+
+/** Errors with a message for customers. The browser's own, such as TypeError, have none. */
+const wordsOf = (cause: unknown) => (cause instanceof Error && /^(Error|Refused)$/.test(cause.name) ? { message: cause.message } : {});
+
+type State = { readonly cause: unknown };
+
+/** A page that throws is replaced, and the layout around it stays. `whole`: around the layout, so that its errors do not leave an empty window. */
+class Boundary extends Component<{ children: ReactNode; whole?: boolean }, State> {
+  override state: State = { cause: undefined };
+
+  static getDerivedStateFromError(cause: unknown): State {
+    return { cause: cause ?? new Error() };
+  }
+
+  override render(): ReactNode {
+    const { cause } = this.state;
+    if (cause === undefined) return this.props.children;
+    const notice = <FaultNotice {...wordsOf(cause)} />;
+    return this.props.whole ? <main>{notice}</main> : notice;
+  }
 }

@@ -7,8 +7,8 @@ import { parseSync } from 'vite';
 /** A node of the syntax tree, with the fields that the rules read. */
 export type Node = { readonly type: string; readonly start: number; readonly end: number; readonly [key: string]: unknown };
 
-/** Type imports count as imports: they show what a file depends on. */
-export type Import = { readonly name: string; readonly target: string | undefined; readonly line: number };
+/** Type imports count as imports: they show what a file depends on. `lazy`: import(), which makes a chunk. */
+export type Import = { readonly name: string; readonly target: string | undefined; readonly line: number; readonly lazy: boolean };
 
 export type Module = { readonly path: string; readonly source: string; readonly program: Node; readonly imports: readonly Import[] };
 
@@ -36,7 +36,9 @@ function readModule(path: string, source: string, files: ReadonlyMap<string, str
   const imports: Import[] = [];
   for (const { node } of walk(tree)) {
     const name = importedName(node);
-    if (name !== undefined) imports.push({ name, target: resolveImport(path, name, files), line: lineAt(source, node.start) });
+    if (name === undefined) continue;
+    const lazy = node.type === 'ImportExpression';
+    imports.push({ name, target: resolveImport(path, name, files), line: lineAt(source, node.start), lazy });
   }
   return { path, source, program: tree, imports };
 }

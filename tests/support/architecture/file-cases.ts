@@ -21,6 +21,48 @@ export const fileCases = {
     'arrow function of 92 lines: refused': { files: { 'src/lib/a.ts': `export const a = () => {\n${longer(90)}\n};` }, fault: /92 lines/ },
     'function of 92 lines in a test: allowed': { files: { 'src/lib/a.test.ts': `it(() => {\n${longer(90)}\n});` } },
   },
+  'small files': {
+    'file of 19 lines with one user: refused': {
+      files: { 'src/lib/a.ts': longer(19), 'src/lib/b.ts': "import './a.ts';" },
+      fault: /src\/lib\/a\.ts has 19 lines and is used only by src\/lib\/b\.ts; merge it into that file/,
+    },
+    'blank lines do not count: refused': {
+      files: { 'src/lib/a.ts': longer(19, '// one\n'), 'src/lib/b.ts': "import './a.ts';" },
+      fault: /a\.ts has 19 lines/,
+    },
+    'one user with two imports: refused': {
+      files: { 'src/lib/a.ts': '', 'src/lib/b.ts': "import './a.ts'; import type { A } from './a.ts';" },
+      fault: /used only by src\/lib\/b\.ts/,
+    },
+    'user in another folder of the same layer: refused': {
+      files: { 'src/web/shared/a.tsx': '', 'src/web/features/cart/b.tsx': "import '../../shared/a.tsx';" },
+      fault: /src\/web\/shared\/a\.tsx has 0 lines/,
+    },
+    'component and its styles are short: refused': {
+      files: { 'src/ui/display/a.tsx': longer(9), 'src/ui/display/a.module.css': longer(10), 'src/ui/display/b.tsx': "import './a.tsx';" },
+      fault: /a\.tsx has 19 lines/,
+    },
+    'component of 20 lines with its styles: allowed': {
+      files: { 'src/ui/display/a.tsx': longer(10), 'src/ui/display/a.module.css': longer(10), 'src/ui/display/b.tsx': "import './a.tsx';" },
+    },
+    'file of 20 lines: allowed': { files: { 'src/lib/a.ts': longer(20), 'src/lib/b.ts': "import './a.ts';" } },
+    'two users: allowed': { files: { 'src/lib/a.ts': '', 'src/lib/b.ts': "import './a.ts';", 'src/lib/c.ts': "import './a.ts';" } },
+    'user and a test: allowed': {
+      files: { 'src/lib/a.ts': '', 'src/lib/b.ts': "import './a.ts';", 'src/lib/a.test.ts': "import './a.ts';" },
+    },
+    'no user: allowed': { files: { 'src/main.ts': '' } },
+    'chunk: allowed': { files: { 'src/web/shared/a.tsx': '', 'src/web/shared/b.tsx': "void import('./a.tsx');" } },
+    'user in another layer: allowed': { files: { 'src/infra/a.ts': '', 'src/server/b.ts': "import '../infra/a.ts';" } },
+    'user in another module: allowed': {
+      files: { 'src/modules/mail/reader.ts': '', 'src/modules/desk/b.ts': "import '../mail/reader.ts';" },
+    },
+    'file name that every module has: allowed': {
+      files: { 'src/modules/desk/tickets/routes.ts': '', 'src/modules/desk/actions.ts': "import './tickets/routes.ts';" },
+    },
+    'worker thread: allowed': {
+      files: { 'src/modules/texts/policies-thread.ts': '', 'src/modules/texts/a.ts': "import type { B } from './policies-thread.ts';" },
+    },
+  },
   'files per folder': {
     '20 files in a folder: allowed': { files: emptyFiles('src/lib', 20) },
     '21 files in a folder: refused': { files: emptyFiles('src/lib', 21), fault: /^src\/lib has 21 files; a folder has at most 20$/ },

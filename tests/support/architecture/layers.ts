@@ -99,6 +99,10 @@ function forbidsModule(from: string, to: string): string | undefined {
   return forbidsFile(publicFiles, to);
 }
 
+/** In the same layer and, among modules, in the same module. */
+export const isSameLayer = (one: string, other: string): boolean =>
+  layerOf(one) === layerOf(other) && (layerOf(one) !== 'module' || moduleOf(one) === moduleOf(other));
+
 const moduleOf = (path: string): string => path.split('/')[2] ?? '';
 const isModule = (name: string): name is (typeof moduleOrder)[number] => (moduleOrder as readonly string[]).includes(name);
 

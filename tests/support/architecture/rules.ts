@@ -6,6 +6,7 @@ import { circleFaults, danglingFaults, layerFaults } from './layers.ts';
 import { nameFaults, wordFaults } from './names-and-words.ts';
 import { purityFaults } from './purity.ts';
 import { barrelFaults, exportFaults, fileSizeFaults, functionSizeFaults } from './size.ts';
+import { smallFileFaults } from './small-files.ts';
 import { styleFaults } from './styles.ts';
 import { doubleTranslationFaults, translationFaults } from './translations.ts';
 import { typedTextFaults } from './typed-text.ts';
@@ -17,6 +18,7 @@ export const rules = {
   'pure files': purityFaults,
   'file length': fileSizeFaults,
   'function length': functionSizeFaults,
+  'small files': smallFileFaults,
   'files per folder': crowdedFolderFaults,
   'shared name prefixes': namePrefixFaults,
   'circles between sub-folders': subfolderCircleFaults,

@@ -1,5 +1,8 @@
 // Content Checker: runs the chosen checks on the customer's text and renders the report in three formats. The text is not changed.
 
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
 import { loadMessages } from '../../../infra/i18n.ts';
 import { readFonts } from '../../../infra/pdf/fonts.ts';
 import { type Locale, locales } from '../../../lib/locale.ts';
@@ -14,7 +17,6 @@ import { analyzeText, buildReport, type Read } from '../checks/report.ts';
 import { type ReportWords, wordsOfReport } from '../checks/report-words.ts';
 import { checkSpelling, dictionaryOf, loadDictionary } from '../checks/spelling.ts';
 import type { Check, CheckReport, Finding, TextLanguage } from '../shapes-report.ts';
-import { packageVersions } from './help.ts';
 import type { MadeFile, MadePiece, MakerSettings, ProductionBrief } from './maker.ts';
 
 const chosen = ['spelling', 'grammar', 'readability', 'repetition', 'overlap'] as const;
@@ -120,6 +122,19 @@ async function helpOf({ language, answers }: ProductionBrief): Promise<readonly 
   const name = dictionaryOf({ language, dialect: textOf(answers.dialect) });
   const grammar = { en: ['harper.js'], es: [], ja: ['@textlint/kernel', 'textlint-rule-preset-ja-technical-writing'] } as const;
   return packageVersions([...(name ? ['nspell', dictionary[name]] : []), ...grammar[language]]);
+}
+
+const packages = join(import.meta.dirname, '../../../../node_modules');
+const versionShape = z.object({ version: z.string() });
+
+/** Names and versions of the libraries used, for a delivery’s passport. */
+async function packageVersions(names: readonly string[]): Promise<readonly string[]> {
+  return Promise.all(
+    names.map(async (name) => {
+      const { version } = versionShape.parse(JSON.parse(await readFile(join(packages, name, 'package.json'), 'utf8')));
+      return `${name} ${version}`;
+    }),
+  );
 }
 
 type Author = { readonly locale: Locale; readonly shopName: string };

@@ -1,18 +1,34 @@
 // State of a brief form: a draft on every input, validation when it is added to the cart.
 // Only the edited field renders.
 import type { I18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { type RefObject, type SubmitEvent, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { CatalogueField, Offer, PlatformType } from '../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../modules/orders/shapes.ts';
 import { apiErrorMessages } from '../../../ui/api-error.ts';
-import { sayWrong } from '../../../ui/forms/form-messages.ts';
+import { type RuleWords, sayWrong } from '../../../ui/forms/form-messages.ts';
 import type { FieldFault, FieldFaults, FormError } from '../../../ui/forms/form-state.ts';
 import { validate } from '../../../ui/forms/form-validation.ts';
 import { keepComposing, type Summary, useErrorTitle } from '../../../ui/forms/use-form.ts';
 import { atTheirLines, type Brief, type BriefAnswer, type DraftAnswers, lineWrongs, parseAnswers } from './brief.ts';
-import { briefWords } from './error-messages.ts';
+
+/** Errors of a brief. The rules and their names are the server’s. */
+const briefWords: RuleWords = {
+  'brief.unknown': msg`This question is not asked any more. Please leave it out.`,
+  'brief.yes': msg`We can only begin when you have confirmed this.`,
+  'brief.url': msg`Enter a whole address that begins with https://.`,
+  'brief.host': msg({ message: 'This is not an address on {platform}.' }),
+  'brief.twice': msg`Each only once, please.`,
+  'brief.fileGone': msg`This file is not with us. Wait until it has arrived, or add it again.`,
+  'brief.platform': msg`Choose the platform that it is for.`,
+  'field.whole': msg`This must be a whole number.`,
+  'field.least': msg({ message: 'This must be {minimum} or more.' }),
+  'field.most': msg({ message: 'This must be {maximum} or less.' }),
+  'field.leastItems': msg({ message: 'Give at least {minimum}.' }),
+  'field.mostItems': msg({ message: 'Give at most {maximum}.' }),
+};
 
 type LinePart = 'offerId' | 'platform' | 'quantity';
 

@@ -2,14 +2,24 @@
 // the brackets, and the delivery checks report those left.
 import { orderedOf } from '../../checks/asked.ts';
 import { checkDelivery, listOf, textOf } from '../../checks/check-delivery.ts';
+import type { TextLanguage } from '../../shapes-report.ts';
 import { calendarOf, type Slot } from '../calendar.ts';
 import { makerCsv } from '../csv.ts';
 import { platformFor } from '../hashtag-magic.ts';
 import type { MadePiece, ProductionBrief } from '../maker.ts';
 import { diceOf, shuffled } from '../seeded.ts';
 import { slotsOf, zoneOf } from './slots.ts';
-import { type Objective, objectives } from './words/shape.ts';
-import { socialWords } from './words/words.ts';
+import { englishSocialWords } from './words/en.ts';
+import { spanishSocialWords } from './words/es.ts';
+import { japaneseSocialWords } from './words/ja.ts';
+import { type Objective, objectives, type SocialWords } from './words/shape.ts';
+
+/** Brackets are filled in by a person; no text promises a result. */
+const socialWords: Readonly<Record<TextLanguage, SocialWords>> = {
+  en: englishSocialWords,
+  es: spanishSocialWords,
+  ja: japaneseSocialWords,
+};
 
 type Kit = {
   readonly number: number;

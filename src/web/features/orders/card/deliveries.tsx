@@ -8,7 +8,6 @@ import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
-import { workTexts } from '../../deliveries/catalog.ts';
 import { PieceWorkView } from '../../deliveries/piece-deliveries.tsx';
 import { type OrderProps, orderNames } from '../order-list.ts';
 import css from './deliveries.module.css';
@@ -16,6 +15,11 @@ import css from './deliveries.module.css';
 type Props = Omit<OrderProps, 'take'>;
 type Piece = Output<'GET /api/orders/order'>['pieces'][number];
 const news = ['orders'] as const;
+const workTexts = {
+  en: () => import('../../../../../locales/work/en.po'),
+  es: () => import('../../../../../locales/work/es.po'),
+  jp: () => import('../../../../../locales/work/jp.po'),
+} as const;
 
 export const WorkOf = withCatalog(({ order: { id }, names }: Props) => {
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/order', { id }, { signal }), [id]);

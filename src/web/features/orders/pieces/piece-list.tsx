@@ -2,6 +2,7 @@
 // what is typed is stored as a draft of that piece.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import type { Locale } from '../../../../lib/locale.ts';
 import type { Prices } from '../../../../modules/catalogue/shapes.ts';
 import type { WholeOrder } from '../../../../modules/orders/pieces/shapes.ts';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
@@ -10,12 +11,12 @@ import { Meter } from '../../../../ui/feedback/meter.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
+import { loadTexts } from '../../../i18n/i18n.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import type { HistoryData } from '../../../router/page/data.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { headOf } from '../../brief/piece-brief.ts';
-import { useOrderTexts } from '../../brief/use-brief-catalog.ts';
 import { orderNames } from '../order-list.ts';
 import css from './piece-list.module.css';
 import { PieceStep } from './piece-step.tsx';
@@ -147,4 +148,17 @@ function useLead(): (next: string | undefined) => void {
   return (next) => {
     wanted.current = next === undefined ? 'pieces' : headOf(next);
   };
+}
+
+/** Loads the message catalog of the brief questions. False until it is loaded, and again briefly after a language change. */
+function useOrderTexts(): boolean {
+  const { locale } = usePage();
+  const [known, setKnown] = useState<Locale>();
+  useEffect(() => {
+    loadTexts(locale, 'order').then(
+      () => setKnown(locale),
+      () => undefined,
+    );
+  }, [locale]);
+  return known === locale;
 }

@@ -19,7 +19,6 @@ import type { ScreenProps } from '../../../router/page/data.ts';
 import { useConsumedParams } from '../../../router/use-consumed-params.ts';
 import { LinkForm } from '../../../shared/link-form.tsx';
 import css from '../message-form.module.css';
-import { TicketConfirm } from './confirm-ticket.tsx';
 import own from './link-page.module.css';
 import { Messages, StateOf } from './thread.tsx';
 
@@ -175,3 +174,18 @@ function Answer({ number, data: { posted, messageMaxChars } }: { readonly number
 }
 
 export { TicketLinkPage as Screen };
+
+/** Asks the owner of an email address whether a message sent with it, without a log-in, is theirs. */
+const TicketConfirm = () => (
+  <form method="post" action={href('ticket')}>
+    <input type="hidden" name="confirm" value="yes" />
+    <p>
+      <Trans>Sent without logging in. If it is yours, confirm it or answer, and it joins your account.</Trans>
+    </p>
+    <p>
+      <button className={button.quiet} type="submit">
+        <Trans>Yes, it is mine</Trans>
+      </button>
+    </p>
+  </form>
+);
