@@ -1,6 +1,7 @@
 // TABLE 3: event handlers. A module announces an event; modules after it handle it here, inside the same transaction. Events without a handler are not
 // listed.
 import type { AccountEvents } from './modules/accounts/actions.ts';
+import { filesOf, removeFilesOf } from './modules/files/actions.ts';
 import {
   anonymiseDeliveries,
   deliveriesTaken,
@@ -10,7 +11,6 @@ import {
 } from './modules/fulfilment/privacy.ts';
 import { detailsTaken, dropDetailsOf, papersTaken } from './modules/invoicing/privacy.ts';
 import { linkCreated, lockPurchase, releaseCoupon, settlePurchase } from './modules/orders/checkout/mark-paid.ts';
-import { filesOf, removeFilesOf } from './modules/orders/files/files.ts';
 import {
   anonymiseOrders,
   endSubscriptionsOf,

@@ -24,13 +24,13 @@ import { type Catalogue, spelledService, viewCatalogue } from '../modules/catalo
 import type { CouponsRoom } from '../modules/coupons/actions.ts';
 import { couponRoutes } from '../modules/coupons/routes.ts';
 import { countingQuotes, type VisitCounter, visitRoutes } from '../modules/desk/reports/visits.ts';
+import type { FilesRoom } from '../modules/files/actions.ts';
+import { fileRoutes } from '../modules/files/routes.ts';
 import type { FulfilmentRoom } from '../modules/fulfilment/actions.ts';
 import { fulfilmentRoutes } from '../modules/fulfilment/routes.ts';
 import type { PapersRoom } from '../modules/invoicing/actions.ts';
 import { paperRoutes } from '../modules/invoicing/routes.ts';
 import type { OrdersRoom } from '../modules/orders/actions.ts';
-import type { FilesRoom } from '../modules/orders/files/files.ts';
-import { fileRoutes } from '../modules/orders/files/routes.ts';
 import { orderRoutes } from '../modules/orders/routes.ts';
 import type { PaymentsRoom } from '../modules/payments/actions.ts';
 import { serveWebhooks } from '../modules/payments/webhooks/routes.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type DbClient, transaction } from '../../src/infra/database/database.ts';
 import { openStore } from '../../src/infra/files/store.ts';
 import type { Operator } from '../../src/lib/people/operator.ts';
-import { openFiles } from '../../src/modules/orders/files/files.ts';
+import { openFiles } from '../../src/modules/files/actions.ts';
 import { openSupport, type SupportRoom, type TicketActed } from '../../src/modules/support/actions.ts';
 import type { DeskAnswer } from '../../src/modules/support/desk/shapes.ts';
 import type { Thread } from '../../src/modules/support/shapes-threads.ts';

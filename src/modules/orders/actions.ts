@@ -27,6 +27,7 @@ import { actOnSubscription, listSubscriptions } from './subscriptions/subscripti
 import type { Withdraw } from './withdrawals/shapes.ts';
 import { listWithdrawable, previewWithdrawal, withdraw } from './withdrawals/withdraw.ts';
 
+export { type BriefedFile, briefFilesOf } from '../files/queries.ts';
 export type { Buyer, CheckoutDeps as Placing } from './checkout/place-order.ts';
 export type { OrderActionResult as Acted } from './desk/actions.ts';
 export { cancelAtDesk, linkAtDesk, previewBack, refundAtDesk, refuseAtDesk } from './desk/actions.ts';
@@ -42,7 +43,6 @@ export {
 } from './desk/queries-reports.ts';
 export { orderAtDesk } from './desk/view.ts';
 export { type Expected, expectedOf, type PieceClock } from './expected/rules.ts';
-export { type BriefedFile, briefFilesOf } from './files/queries.ts';
 export {
   countHeldPieces,
   findWork,

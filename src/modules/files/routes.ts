@@ -1,5 +1,5 @@
-import { Download, type Handlers } from '../../../infra/http/api-routes.ts';
-import type { FilesRoom } from './files.ts';
+import { Download, type Handlers } from '../../infra/http/api-routes.ts';
+import type { FilesRoom } from './actions.ts';
 
 type FileCall = 'POST /api/files' | 'GET /api/files' | 'GET /api/files/content' | 'POST /api/files/remove';
 

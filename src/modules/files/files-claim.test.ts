@@ -1,13 +1,13 @@
 // A purchase claims all of its files or none, also under concurrency, and files are exported and erased with their account.
 import { randomUUID } from 'node:crypto';
-import { logIn, PASSWORD, register } from '../../../../tests/support/accounts.ts';
-import { lying, samples, upload } from '../../../../tests/support/files.ts';
-import { test as base, expect, type Shop } from '../../../../tests/support/shop.ts';
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { openStore } from '../../../infra/files/store.ts';
-import { UserError } from '../../../lib/user-error.ts';
-import { fileGone } from '../shapes.ts';
-import { openFiles } from './files.ts';
+import { logIn, PASSWORD, register } from '../../../tests/support/accounts.ts';
+import { lying, samples, upload } from '../../../tests/support/files.ts';
+import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
+import { type DbClient, transaction } from '../../infra/database/database.ts';
+import { openStore } from '../../infra/files/store.ts';
+import { UserError } from '../../lib/user-error.ts';
+import { fileGone } from '../orders/shapes.ts';
+import { openFiles } from './actions.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
 const patient = { timeout: 10_000 };

@@ -1,8 +1,8 @@
 // Files in an S3 store: signed, complete, and consistent if the store fails.
-import { logIn, register } from '../../../../tests/support/accounts.ts';
-import { lying, samples, upload } from '../../../../tests/support/files.ts';
-import { openS3 } from '../../../../tests/support/s3.ts';
-import { expect, shop as openShop, test } from '../../../../tests/support/shop.ts';
+import { logIn, register } from '../../../tests/support/accounts.ts';
+import { lying, samples, upload } from '../../../tests/support/files.ts';
+import { openS3 } from '../../../tests/support/s3.ts';
+import { expect, shop as openShop, test } from '../../../tests/support/shop.ts';
 
 const patient = { timeout: 10_000 };
 

@@ -1,12 +1,12 @@
 // Files for briefs over HTTP: accepted and refused formats, access, quotas and clean-up.
 import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
-import { logIn, register } from '../../../../tests/support/accounts.ts';
-import { story, withAnswers } from '../../../../tests/support/cart-lines.ts';
-import { FILE_BYTES, lying, samples, upload } from '../../../../tests/support/files.ts';
-import { rawRequest, sendRaw } from '../../../../tests/support/http.ts';
-import { test as base, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
-import { body, docx, types, zip } from '../../../../tests/support/zip.ts';
+import { logIn, register } from '../../../tests/support/accounts.ts';
+import { story, withAnswers } from '../../../tests/support/cart-lines.ts';
+import { FILE_BYTES, lying, samples, upload } from '../../../tests/support/files.ts';
+import { rawRequest, sendRaw } from '../../../tests/support/http.ts';
+import { test as base, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
+import { body, docx, types, zip } from '../../../tests/support/zip.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
