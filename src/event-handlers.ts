@@ -1,7 +1,7 @@
 // TABLE 3: event handlers. A module announces an event; modules after it handle it here, inside the same transaction. Events without a handler are not
 // listed.
 import type { AccountEvents } from './modules/accounts/actions.ts';
-import { filesOf, removeFilesOf } from './modules/files/actions.ts';
+import { filesOf, removeFilesOf } from './modules/files/privacy.ts';
 import {
   anonymiseDeliveries,
   deliveriesTaken,

@@ -39,14 +39,14 @@ export const jobs = {
   'invoicing.issue': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   'mail.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 60, schedule: 'daily' },
   // A remote store may be down for a while; until then the files stay there, inaccessible.
-  'orders.removeFile': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },
+  'files.remove': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },
   'fulfilment.makePieces': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   // Between full minutes, so that a payment made just now does not wait for the next run.
   'fulfilment.makePiecesSoon': { payload: nothing, attempts: 1, maxRetryMinutes: 1 },
   'fulfilment.acceptDue': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   'fulfilment.removeFile': { payload: z.object({ id: z.uuid() }), attempts: 200, maxRetryMinutes: 15 },
   'fulfilment.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
-  'orders.forgetFiles': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
+  'files.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   'support.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   'desk.aggregateReports': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
 } as const satisfies Readonly<Record<string, JobRow>>;

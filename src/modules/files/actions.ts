@@ -1,5 +1,5 @@
-// Uploaded files for briefs: checked, stored until a purchase claims them, deleted after a day otherwise. The row is inserted before the
-// bytes are stored and deleted before they are, so no stored bytes are without a row or a job.
+// The API of the files module for other modules. Uploaded files for briefs are checked, stored until a purchase claims them, and deleted after a day
+// otherwise. The row is inserted before the bytes are stored and deleted before they are, so no stored bytes are without a row or a job.
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { AppContext } from '../../infra/app-context.ts';
@@ -11,9 +11,9 @@ import type { Caller } from '../../infra/http/api-routes.ts';
 import { enqueue } from '../../infra/jobs/enqueue.ts';
 import { addressKey, takePoints } from '../../infra/limits/limits.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
-import { type AccountOwner, lockAgainstErasure } from '../accounts/actions.ts';
-import { fileGone } from '../orders/shapes.ts';
+import { lockAgainstErasure } from '../accounts/actions.ts';
 import * as queries from './queries.ts';
+import { fileGone, keptUntil, missingOf } from './rules.ts';
 import type { BriefFile } from './shapes.ts';
 
 const messages = {
@@ -27,9 +27,10 @@ const MB = 1024 * 1024;
 /** Unclaimed files per account: enough for several carts. */
 const MAX_FILES = 60;
 const MAX_BYTES = 300 * MB;
-export const KEPT_MS = 86_400_000;
 /** Longer than any upload, so bytes that were still uploading when the row was deleted have arrived by then. */
 const COME_BY_MS = 3_600_000;
+
+export { type BriefedFile, briefFilesOf } from './queries.ts';
 
 /** Stored under its id. */
 export type HandedFile = { readonly id: string } & IngestedFile;
@@ -55,7 +56,9 @@ export function openFiles(ctx: AppContext, store: Store) {
     async list({ accountId }: Caller): Promise<{ files: BriefFile[] }> {
       const rows = await queries.listUnclaimed(db.orm, accountId);
       return {
-        files: rows.flatMap(({ kind, uploadStartedAt, ...row }) => (kind ? [{ ...row, kind, keptUntil: keptUntil(uploadStartedAt) }] : [])),
+        files: rows.flatMap(({ kind, uploadStartedAt, ...row }) =>
+          kind ? [{ ...row, kind, keptUntil: keptUntil(uploadStartedAt).toISOString() }] : [],
+        ),
       };
     },
 
@@ -114,12 +117,6 @@ export function openFiles(ctx: AppContext, store: Store) {
   };
 }
 
-/** The missing ids from a failed claim; undefined for other errors. */
-export function missingOf(cause: unknown): readonly string[] | undefined {
-  const { code, detail = '' } = (cause ?? {}) as { code?: string; detail?: string };
-  return code === 'FF006' ? detail.split(' ') : undefined;
-}
-
 async function receive({ ctx, store }: Inside, { accountId }: Caller, upload: Upload): Promise<BriefFile> {
   const { announcedBytes, mostBytes, address } = upload;
   if (announcedBytes !== undefined && announcedBytes > mostBytes) throw tooLong(mostBytes);
@@ -154,7 +151,7 @@ const take = ({ ctx, store }: Inside, { id, uploadStartedAt }: queries.NewFile, 
     const { db, clock } = ctx;
     await putSafely({ ctx, store }, id, file);
     const filled = await queries.fillFile(db.orm, id, { ...made, sha256, uploadedAt: clock.now() });
-    if (filled) return { id, ...made, keptUntil: keptUntil(uploadStartedAt) };
+    if (filled) return { id, ...made, keptUntil: keptUntil(uploadStartedAt).toISOString() };
     // The account was erased during the upload.
     await store.remove(id);
     throw new UserError(401);
@@ -170,17 +167,6 @@ async function putSafely({ ctx, store }: Inside, id: string, file: SpooledUpload
   }
 }
 
-const keptUntil = (uploadStartedAt: Date): string => new Date(uploadStartedAt.getTime() + KEPT_MS).toISOString();
-
 /** The bytes are deleted by a job, after the commit. The job queue uses the machine's clock. */
 export const removeBytes = (tx: DbClient, { id, uploadedAt }: queries.DeletedFile): Promise<void> =>
-  enqueue(tx, 'orders.removeFile', { id }, uploadedAt === null ? { runAt: new Date(Date.now() + COME_BY_MS) } : {});
-
-/** For the data export. */
-export const filesOf = (at: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
-  queries.readFiles(at, accountId, limit);
-
-/** For erasure: deletes all files of the account, claimed or not. */
-export async function removeFilesOf(tx: DbClient, { accountId }: AccountOwner): Promise<void> {
-  for (const gone of await queries.deleteAllOf(tx, accountId)) await removeBytes(tx, gone);
-}
+  enqueue(tx, 'files.remove', { id }, uploadedAt === null ? { runAt: new Date(Date.now() + COME_BY_MS) } : {});

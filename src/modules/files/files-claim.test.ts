@@ -6,8 +6,8 @@ import { test as base, expect, type Shop } from '../../../tests/support/shop.ts'
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { openStore } from '../../infra/files/store.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { fileGone } from '../orders/shapes.ts';
 import { openFiles } from './actions.ts';
+import { fileGone } from './rules.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
 const patient = { timeout: 10_000 };
@@ -89,7 +89,7 @@ test('clean-up: a file being claimed is not deleted, and a file being deleted is
   shop.clock.turn({ hours: 25 });
   await transaction(shop.ctx.db, async (tx) => {
     await files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(0, 1) });
-    await shop.sql(`select graphile_worker.add_job('orders.forgetFiles', '{}'::json)`);
+    await shop.sql(`select graphile_worker.add_job('files.deleteExpired', '{}'::json)`);
     await expect.poll(() => shop.sql('select 1 from brief_file where id = $1', [fileIds[1]]), patient).toEqual([]);
   });
   await expect.poll(() => lying(shop).kept, patient).not.toContain(fileIds[1]);

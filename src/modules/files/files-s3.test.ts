@@ -39,7 +39,7 @@ test('S3 failing or unreachable: the upload gets 503 and leaves no file', async 
   expect(await shop.sql('select 1 from brief_file')).toHaveLength(1);
   expect(lying(shop).coming).toEqual([]);
   // The store may have saved a file although it answered with an error, so a job removes each.
-  expect(await shop.sql(`select 1 from graphile_worker.jobs where task_identifier = 'orders.removeFile'`)).toHaveLength(4);
+  expect(await shop.sql(`select 1 from graphile_worker.jobs where task_identifier = 'files.remove'`)).toHaveLength(4);
 });
 
 test('S3 with another secret: the upload gets 503 and nothing is stored', async () => {

@@ -211,8 +211,8 @@ describe('clean-up', () => {
       one.clock.now(),
     ]);
     /** Several jobs at once, as on two nodes. */
-    const forget = () => one.sql(`select graphile_worker.add_job('orders.forgetFiles', '{}'::json) from generate_series(1, 4)`);
-    const waiting = async () => (await one.sql(`select 1 from graphile_worker.jobs where task_identifier = 'orders.forgetFiles'`)).length;
+    const forget = () => one.sql(`select graphile_worker.add_job('files.deleteExpired', '{}'::json) from generate_series(1, 4)`);
+    const waiting = async () => (await one.sql(`select 1 from graphile_worker.jobs where task_identifier = 'files.deleteExpired'`)).length;
     one.clock.turn({ hours: 23, minutes: 59 });
     await forget();
     await expect.poll(waiting, patient).toBe(0);

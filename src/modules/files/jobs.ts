@@ -4,20 +4,21 @@ import type { AppContext } from '../../infra/app-context.ts';
 import { transaction } from '../../infra/database/database.ts';
 import type { Store } from '../../infra/files/store.ts';
 import type { JobHandlers } from '../../jobs.ts';
-import { KEPT_MS, removeBytes } from './actions.ts';
+import { removeBytes } from './actions.ts';
 import { deleteForgotten } from './queries.ts';
+import { forgottenBefore } from './rules.ts';
 
 const AT_ONCE = 200;
 
-type FileJob = 'orders.removeFile' | 'orders.forgetFiles';
+type FileJob = 'files.remove' | 'files.deleteExpired';
 
 export const fileJobs = (ctx: AppContext, store: Store): Pick<JobHandlers, FileJob> => ({
-  'orders.removeFile': ({ id }) => store.remove(id),
-  'orders.forgetFiles': (_, signal) => forget(ctx, signal),
+  'files.remove': ({ id }) => store.remove(id),
+  'files.deleteExpired': (_, signal) => deleteExpired(ctx, signal),
 });
 
-async function forget({ db, clock }: AppContext, signal: AbortSignal): Promise<void> {
-  const before = new Date(clock.now().getTime() - KEPT_MS);
+async function deleteExpired({ db, clock }: AppContext, signal: AbortSignal): Promise<void> {
+  const before = forgottenBefore(clock.now());
   for (let forgotten = AT_ONCE; forgotten === AT_ONCE && !signal.aborted; )
     forgotten = await transaction(db, async (tx) => {
       const all = await deleteForgotten(tx, before, AT_ONCE);

@@ -2,7 +2,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { FileKind } from '../../lib/file-kind.ts';
-import { briefFile } from '../orders/tables.ts';
+import { briefFile } from './tables.ts';
 
 const { id, accountId, uploadStartedAt, uploadedAt, claimedAt } = briefFile;
 const shown = { id, name: briefFile.name, kind: briefFile.kind, bytes: briefFile.bytes, uploadStartedAt };

@@ -2,7 +2,8 @@
 import type { Readable } from 'node:stream';
 import type { DbClient } from '../../infra/database/database.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { type Answers, type BriefedFile, briefFilesOf, findWork, type PieceContext } from '../orders/actions.ts';
+import { type BriefedFile, briefFilesOf } from '../files/actions.ts';
+import { type Answers, findWork, type PieceContext } from '../orders/actions.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import type { MakerBrief } from './maker.ts';
 import { textsForComparison } from './queries.ts';

@@ -27,7 +27,6 @@ import { actOnSubscription, listSubscriptions } from './subscriptions/subscripti
 import type { Withdraw } from './withdrawals/shapes.ts';
 import { listWithdrawable, previewWithdrawal, withdraw } from './withdrawals/withdraw.ts';
 
-export { type BriefedFile, briefFilesOf } from '../files/queries.ts';
 export type { Buyer, CheckoutDeps as Placing } from './checkout/place-order.ts';
 export type { OrderActionResult as Acted } from './desk/actions.ts';
 export { cancelAtDesk, linkAtDesk, previewBack, refundAtDesk, refuseAtDesk } from './desk/actions.ts';

@@ -8,6 +8,7 @@ import type { Message } from '../../lib/user-error.ts';
 import { own } from '../../lib/zod-message.ts';
 import { type CatalogueField, currencyShape, type PlatformType, serviceShape } from '../catalogue/shapes.ts';
 import { codeShape } from '../coupons/shapes.ts';
+import { fileGone } from '../files/rules.ts';
 import { paymentOutcomeShape } from '../payments/shapes.ts';
 import { expectedFields } from './expected/shapes.ts';
 import { OrderStatus, subscriptionActs, subscriptionStates } from './statuses.ts';
@@ -28,12 +29,6 @@ const messages = {
   twice: /*i18n*/ { id: 'brief.twice', message: 'Each only once, please.' },
   empty: /*i18n*/ { id: 'cart.empty', message: 'There is nothing in the cart.' },
 } as const satisfies Record<string, Message>;
-
-/** The file is still uploading, was deleted after a day, or belongs to another account. */
-export const fileGone: Message = /*i18n*/ {
-  id: 'brief.fileGone',
-  message: 'This file is not with us. Wait until it has arrived, or add it again.',
-};
 
 export type Answer = string | number | boolean | readonly string[];
 export type Answers = Readonly<Record<string, Answer>>;

@@ -1,8 +1,7 @@
-// Tables of purchases (paid as one), orders (delivered one by one), pieces, subscriptions, withdrawals, refunds and brief files.
+// Tables of purchases (paid as one), orders (delivered one by one), pieces, subscriptions, withdrawals and refunds.
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
-import type { FileKind } from '../../lib/file-kind.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Billing } from '../../lib/money/billing.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
@@ -238,31 +237,5 @@ export const orderRefund = pgTable(
     index('order_refund_order').on(table.orderId),
     index('order_refund_account').on(table.accountId),
     uniqueIndex('order_refund_cancel').on(table.orderId).where(sql`${table.cancelsOrder}`),
-  ],
-);
-
-/** Inserted before the upload starts and before the order, so that pending uploads count towards the limit. */
-export const briefFile = pgTable(
-  'brief_file',
-  {
-    id: uuid('id').primaryKey(),
-    accountId: uuid('account_id').notNull(),
-    /** The owner's name with the extension of the detected type. */
-    name: text('name').notNull(),
-    /** Detected from the content; null during the upload. */
-    kind: text('kind').$type<FileKind>(),
-    /** During the upload: the maximum size. */
-    bytes: integer('bytes').notNull(),
-    sha256: text('sha256'),
-    uploadStartedAt: timestamptz('upload_started_at').notNull(),
-    /** When the bytes were stored. */
-    uploadedAt: timestamptz('uploaded_at'),
-    claimedAt: timestamptz('claimed_at'),
-    purchaseId: uuid('purchase_id'),
-  },
-  (table) => [
-    index('brief_file_account').on(table.accountId, table.uploadStartedAt),
-    // For the deletion of unclaimed files.
-    index('brief_file_unclaimed').on(table.uploadStartedAt).where(sql`${table.claimedAt} is null`),
   ],
 );

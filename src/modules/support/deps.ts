@@ -27,5 +27,5 @@ export async function lockOr404(tx: DbClient, number: string, isTheirs: (ticket:
 
 /** Enqueues the removal of the files' bytes, which runs after the commit. */
 export async function enqueueFileRemoval(tx: DbClient, ids: readonly string[]): Promise<void> {
-  for (const id of ids) await enqueue(tx, 'orders.removeFile', { id });
+  for (const id of ids) await enqueue(tx, 'files.remove', { id });
 }

@@ -8,6 +8,7 @@ const moduleOrder = [
   'texts',
   'catalogue',
   'coupons',
+  'files',
   'payments',
   'wallet',
   'orders',

@@ -52,7 +52,7 @@ const jobWords: Readonly<Partial<Record<JobName, Words>>> = {
     help: ours,
   },
   'orders.sendConfirmations': { title: 'Confirmations of orders', means: 'Customers have paid and were not told.', help: ours },
-  'orders.removeFile': {
+  'files.remove': {
     title: 'Removing files',
     means: 'A file that a customer removed still lies in the store; nobody can fetch it.',
     help: 'Look at whether the store of files can be reached; then try again.',

@@ -1,0 +1,21 @@
+// How long an unclaimed file is stored, and what its owner reads if it is gone. Pure.
+import type { Message } from '../../lib/user-error.ts';
+
+/** The file is still uploading, was deleted after a day, or belongs to another account. */
+export const fileGone: Message = /*i18n*/ {
+  id: 'brief.fileGone',
+  message: 'This file is not with us. Wait until it has arrived, or add it again.',
+};
+
+const UNCLAIMED_MS = 86_400_000;
+
+/** When an unclaimed file is deleted. */
+export const keptUntil = (uploadStartedAt: Date): Date => new Date(uploadStartedAt.getTime() + UNCLAIMED_MS);
+/** Unclaimed files whose upload started before this time are deleted. */
+export const forgottenBefore = (now: Date): Date => new Date(now.getTime() - UNCLAIMED_MS);
+
+/** The missing ids from a failed claim; undefined for other errors. */
+export function missingOf(cause: unknown): readonly string[] | undefined {
+  const { code, detail = '' } = (cause ?? {}) as { code?: string; detail?: string };
+  return code === 'FF006' ? detail.split(' ') : undefined;
+}
