@@ -13,9 +13,9 @@ import type { OrdersRoom } from '../modules/orders/actions.ts';
 import type { CheckoutDeps } from '../modules/orders/checkout/place-order.ts';
 import * as orderQueries from '../modules/orders/queries.ts';
 import type { Line } from '../modules/orders/shapes.ts';
-import { renewDue } from '../modules/orders/subscriptions/renewals.ts';
 import { findOpen } from '../modules/payments/queries.ts';
 import { type Payments, recordCharge } from '../modules/payments/record-charge.ts';
+import { renewDue } from '../modules/subscriptions/renewals.ts';
 import type { WalletRoom } from '../modules/wallet/actions.ts';
 
 /** The modules with their clock set to a past time. */

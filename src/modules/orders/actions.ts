@@ -11,6 +11,7 @@ import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { CouponPreview } from '../coupons/actions.ts';
 import { movementOf } from '../wallet/actions.ts';
 import type { Movement } from '../wallet/shapes.ts';
+import { actOnSubscription, listSubscriptions } from '../subscriptions/actions.ts';
 import { briefPieces, judgeAnswers } from './brief-pieces.ts';
 import { batchedInsertPurchase } from './checkout/batch-insert.ts';
 import { cancelOrder } from './checkout/cancel.ts';
@@ -23,7 +24,6 @@ import { findPart } from './queries-refunds.ts';
 import { type CheckedLine, checkLine, filesIn } from './rules.ts';
 import type { Cancel, Pay, PlacedOrder, PlaceRequest, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
 import type { Hold } from './statuses.ts';
-import { actOnSubscription, listSubscriptions } from './subscriptions/subscriptions.ts';
 import type { Withdraw } from './withdrawals/shapes.ts';
 import { listWithdrawable, previewWithdrawal, withdraw } from './withdrawals/withdraw.ts';
 

@@ -2,14 +2,14 @@
 import type { DbClient } from '../../infra/database/database.ts';
 import { forEachRow } from '../../infra/jobs/each-row.ts';
 import type { JobHandlers } from '../../jobs.ts';
+import { closeSubscriptions } from '../subscriptions/actions.ts';
+import { renewDue } from '../subscriptions/renewals.ts';
+import { tooOld } from '../subscriptions/rules.ts';
 import type { CheckoutDeps } from './checkout/place-order.ts';
 import { dropPurchase } from './checkout/void-purchase.ts';
 import { mailOrderGivenUp, tellPaid } from './mails.ts';
 import * as queries from './queries.ts';
 import { OrderStatus } from './statuses.ts';
-import { tooOld } from './subscriptions/billing-cycle.ts';
-import { renewDue } from './subscriptions/renewals.ts';
-import { closeSubscriptions } from './subscriptions/subscriptions.ts';
 
 export const orderJobs = (placing: CheckoutDeps): Pick<JobHandlers, 'orders.sendConfirmations' | 'orders.voidUnpaid' | 'orders.renew'> => ({
   'orders.sendConfirmations': (_, signal) => tellAll(placing, signal),

@@ -1,13 +1,13 @@
 // A customer cancels one order. The rest of its purchase continues, and paid money is refunded.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
+import { closeWithOrder } from '../../subscriptions/actions.ts';
 import { mailOrderCancelled } from '../mails.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
 import { givenOf } from '../queries-refunds.ts';
 import type { Cancel } from '../shapes.ts';
 import { cancelOf, OrderStatus } from '../statuses.ts';
-import { closeWithOrder } from '../subscriptions/subscriptions.ts';
 import { markPaid } from './mark-paid.ts';
 import { type CheckoutDeps, isFree, payableOf } from './place-order.ts';
 import { refundOrder } from './refund.ts';

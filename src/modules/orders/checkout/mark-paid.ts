@@ -5,10 +5,10 @@ import type { DbClient } from '../../../infra/database/database.ts';
 import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
 import { freeUse, readCouponHold } from '../../coupons/actions.ts';
 import type { Settlement } from '../../payments/actions.ts';
+import { moveSubscriptions } from '../../subscriptions/queries.ts';
+import { firstMonths } from '../../subscriptions/rules.ts';
 import { bookTransfer } from '../../wallet/actions.ts';
 import * as queries from '../queries.ts';
-import { firstMonths } from '../subscriptions/billing-cycle.ts';
-import { moveSubscriptions } from '../subscriptions/queries.ts';
 import { startOf, workStartTimes } from '../withdrawals/rules.ts';
 
 export const { lockPurchase } = queries;

@@ -17,12 +17,12 @@ import { type CouponPreview, type CouponRequester, type CouponsRoom, claimRefusa
 import type { FilesRoom } from '../../files/actions.ts';
 import { fileGone, missingOf } from '../../files/rules.ts';
 import { type NewPayment, type PaymentsRoom, paymentRow } from '../../payments/actions.ts';
+import { firstMonths } from '../../subscriptions/rules.ts';
 import { balanceShort } from '../../wallet/actions.ts';
 import type { PurchaseDocument } from '../queries.ts';
 import { type CheckedLine, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
 import type { PlacedOrder, PlaceRequest } from '../shapes.ts';
 import { type Hold, OrderStatus, type StatusNumber, workDue } from '../statuses.ts';
-import { firstMonths } from '../subscriptions/billing-cycle.ts';
 import { orderPiece, purchase, shopOrder, subscription } from '../tables.ts';
 import type { WithdrawalRight } from '../withdrawals/right.ts';
 import { startOf, workStartsAt } from '../withdrawals/rules.ts';

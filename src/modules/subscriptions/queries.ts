@@ -1,14 +1,14 @@
 // Queries for subscriptions.
 import { and, desc, eq, inArray, lte, ne, or, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { notWaiting } from '../../../infra/jobs/each-row.ts';
-import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
-import type { CurrencyNumber } from '../../../lib/money/money.ts';
-import type { ServiceNumber } from '../../catalogue/shapes.ts';
-import type { Order, Purchase } from '../queries.ts';
-import { OrderStatus, type SubscriptionState, subscriptionMoves } from '../statuses.ts';
-import { orderPiece, purchase, shopOrder, subscription } from '../tables.ts';
-import { remindFrom } from './billing-cycle.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { notWaiting } from '../../infra/jobs/each-row.ts';
+import { markChanged, ofAccount } from '../../infra/live/changes.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { ServiceNumber } from '../catalogue/shapes.ts';
+import type { Order, Purchase } from '../orders/queries.ts';
+import { OrderStatus, type SubscriptionState, subscriptionMoves } from '../orders/statuses.ts';
+import { orderPiece, purchase, shopOrder, subscription } from '../orders/tables.ts';
+import { remindFrom } from './rules.ts';
 
 export type Subscription = typeof subscription.$inferSelect;
 

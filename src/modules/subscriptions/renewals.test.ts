@@ -1,20 +1,9 @@
 // Monthly bundles over HTTP: reminders, one charge a month, unpaid months, pausing and ending.
-import { monthly, story } from '../../../../tests/support/cart-lines.ts';
-import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay, placed, statuses } from '../../../../tests/support/money.ts';
-import { letRun } from '../../../../tests/support/scheduled.ts';
-import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
-import {
-  about,
-  act,
-  acted,
-  again,
-  later,
-  PRICE,
-  renewalDays,
-  running,
-  subscribed,
-  unpaid,
-} from '../../../../tests/support/subscriptions.ts';
+import { monthly, story } from '../../../tests/support/cart-lines.ts';
+import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
+import { letRun } from '../../../tests/support/scheduled.ts';
+import { test as base, describe, expect, shop as openShop } from '../../../tests/support/shop.ts';
+import { about, act, acted, again, later, PRICE, renewalDays, running, subscribed, unpaid } from '../../../tests/support/subscriptions.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });

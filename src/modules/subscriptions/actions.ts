@@ -1,18 +1,18 @@
 // Subscriptions for their customers: list, pause, resume, end, and what ends them.
 
-import type { AppContext } from '../../../infra/app-context.ts';
-import { type DbClient, transaction } from '../../../infra/database/database.ts';
-import { isoOrNull } from '../../../lib/time/date.ts';
-import { type Message, UserError } from '../../../lib/user-error.ts';
-import type { ServiceNumber } from '../../catalogue/shapes.ts';
-import type { CheckoutDeps } from '../checkout/place-order.ts';
-import { dropPurchase } from '../checkout/void-purchase.ts';
-import type { Order } from '../queries.ts';
-import type { SubscriptionAsk, SubscriptionView } from '../shapes.ts';
-import { type SubscriptionAct, type SubscriptionState, subscriptionMoves } from '../statuses.ts';
-import { postponeForNotice } from './billing-cycle.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import { type DbClient, transaction } from '../../infra/database/database.ts';
+import { isoOrNull } from '../../lib/time/date.ts';
+import { type Message, UserError } from '../../lib/user-error.ts';
+import type { ServiceNumber } from '../catalogue/shapes.ts';
+import type { CheckoutDeps } from '../orders/checkout/place-order.ts';
+import { dropPurchase } from '../orders/checkout/void-purchase.ts';
+import type { Order } from '../orders/queries.ts';
+import type { SubscriptionAsk, SubscriptionView } from '../orders/shapes.ts';
+import { type SubscriptionAct, type SubscriptionState, subscriptionMoves } from '../orders/statuses.ts';
 import { tellEnded, type WhyEnded } from './mails.ts';
 import * as queries from './queries.ts';
+import { postponeForNotice } from './rules.ts';
 
 const messages = {
   not: /*i18n*/ {

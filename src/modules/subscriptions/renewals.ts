@@ -1,23 +1,23 @@
 // Handles due subscriptions: reminds, renews, closes. Each has its own transaction under the subscription's lock, so that concurrent runs act
 // once, an aborted run changes nothing, and a failure does not stop the others.
 import { randomBytes } from 'node:crypto';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { forEachRow } from '../../../infra/jobs/each-row.ts';
-import type { Locale } from '../../../lib/locale.ts';
-import { timeId } from '../../../lib/time/time-id.ts';
-import { findMailRecipient } from '../../accounts/actions.ts';
-import { balanceCovers, spendBalance } from '../../wallet/actions.ts';
-import { markPaid } from '../checkout/mark-paid.ts';
-import { type CheckoutDeps, payableOf } from '../checkout/place-order.ts';
-import { piecesOf } from '../pieces/queries.ts';
-import { asBought } from '../pieces/rules.ts';
-import { type Purchase, setPurchase } from '../queries.ts';
-import { ORDER_NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
-import { OrderStatus } from '../statuses.ts';
-import { dueAction, monthAfter, postponeForNotice } from './billing-cycle.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { forEachRow } from '../../infra/jobs/each-row.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { timeId } from '../../lib/time/time-id.ts';
+import { findMailRecipient } from '../accounts/actions.ts';
+import { markPaid } from '../orders/checkout/mark-paid.ts';
+import { type CheckoutDeps, payableOf } from '../orders/checkout/place-order.ts';
+import { piecesOf } from '../orders/pieces/queries.ts';
+import { asBought } from '../orders/pieces/rules.ts';
+import { type Purchase, setPurchase } from '../orders/queries.ts';
+import { ORDER_NUMBER_BYTES, orderNumber, shortened } from '../orders/rules.ts';
+import { OrderStatus } from '../orders/statuses.ts';
+import { balanceCovers, spendBalance } from '../wallet/actions.ts';
+import { closeSubscriptions } from './actions.ts';
 import { tellDue, tellReminder } from './mails.ts';
 import * as queries from './queries.ts';
-import { closeSubscriptions } from './subscriptions.ts';
+import { dueAction, monthAfter, postponeForNotice } from './rules.ts';
 
 export const renewDue = (placing: CheckoutDeps, signal: AbortSignal): Promise<void> =>
   forEachRow(placing.ctx, signal, 'orders.renew', [

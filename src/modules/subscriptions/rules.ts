@@ -1,5 +1,5 @@
 // Renewal dates of subscriptions, and what is due at a time. Pure. All dates are in UTC, so that daylight saving moves none.
-import type { SubscriptionState } from '../statuses.ts';
+import type { SubscriptionState } from '../orders/statuses.ts';
 
 const DAY_MS = 86_400_000;
 const later = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS);

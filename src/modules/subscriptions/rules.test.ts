@@ -1,7 +1,7 @@
 // Renewal dates of monthly bundles: the same day each month, each renewal announced, one charge a month.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { dueAction, firstMonths, monthAfter, postponeForNotice } from './billing-cycle.ts';
+import { dueAction, firstMonths, monthAfter, postponeForNotice } from './rules.ts';
 
 const at = (text: string) => new Date(text.length === 10 ? `${text}T09:30:00Z` : text);
 const day = (date: Date) => date.toISOString().slice(0, 10);

@@ -1,15 +1,15 @@
 // Emails about the state of a subscription. Closed accounts get none.
 
-import type { AppContext } from '../../../infra/app-context.ts';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { translate } from '../../../infra/i18n.ts';
-import { showMoney } from '../../../lib/money/money.ts';
-import type { Message } from '../../../lib/user-error.ts';
-import { findMailRecipient } from '../../accounts/actions.ts';
-import { nameOfOffer } from '../../catalogue/actions.ts';
-import { postMail } from '../../mail/actions.ts';
-import { payUntil } from './billing-cycle.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { translate } from '../../infra/i18n.ts';
+import { showMoney } from '../../lib/money/money.ts';
+import type { Message } from '../../lib/user-error.ts';
+import { findMailRecipient } from '../accounts/actions.ts';
+import { nameOfOffer } from '../catalogue/actions.ts';
+import { postMail } from '../mail/actions.ts';
 import type { Subscription } from './queries.ts';
+import { payUntil } from './rules.ts';
 
 const why = {
   asked: /*i18n*/ { id: 'subscription.endedAsked', message: 'You asked for this, and the period that was paid for is over.' },
