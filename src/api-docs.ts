@@ -3,7 +3,8 @@ import { Currency } from './lib/money/money.ts';
 import { fieldShape, offerShape, Platform, platformTypeShape, pricesShape, ServiceType } from './modules/catalogue/shapes.ts';
 import { passportShape, pieceWorkShape, readDeliveryShape } from './modules/fulfilment/shapes.ts';
 import { orderStatusNumbers, wholeOrderShape } from './modules/orders/pieces/shapes.ts';
-import { deliverySummaryShape, lineShape, orderShape, placedShape, quoteShape, subscriptionShape } from './modules/orders/shapes.ts';
+import { deliverySummaryShape, lineShape, orderShape, placedShape, quoteShape } from './modules/orders/shapes.ts';
+import { subscriptionShape } from './modules/subscriptions/shapes.ts';
 import { statementShape } from './modules/wallet/shapes.ts';
 
 /** Schemas that are referred to by name. */

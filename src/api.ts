@@ -11,6 +11,7 @@ import { fileCalls } from './modules/files/calls.ts';
 import { fulfilmentCalls } from './modules/fulfilment/calls.ts';
 import { invoicingCalls } from './modules/invoicing/calls.ts';
 import { checkoutCalls, orderCalls } from './modules/orders/calls.ts';
+import { subscriptionCalls } from './modules/subscriptions/calls.ts';
 import { supportCalls } from './modules/support/calls.ts';
 import { balanceCalls, depositCalls } from './modules/wallet/calls.ts';
 
@@ -23,6 +24,7 @@ export const api = {
   ...checkoutCalls,
   ...fulfilmentCalls,
   ...orderCalls,
+  ...subscriptionCalls,
   ...balanceCalls,
   ...fileCalls,
   ...depositCalls,

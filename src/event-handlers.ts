@@ -11,23 +11,29 @@ import {
 } from './modules/fulfilment/privacy.ts';
 import { detailsTaken, dropDetailsOf, papersTaken } from './modules/invoicing/privacy.ts';
 import { linkCreated, lockPurchase, releaseCoupon, settlePurchase } from './modules/orders/checkout/mark-paid.ts';
+import type { OrderEvents } from './modules/orders/events.ts';
 import {
   anonymiseOrders,
-  endSubscriptionsOf,
   openOrdersHold,
   ordersTaken,
   piecesTaken,
   purchasesTaken,
   refundsTaken,
-  subscriptionsTaken,
   withdrawalsTaken,
 } from './modules/orders/privacy.ts';
 import { tellRefunded } from './modules/orders/withdrawals/mails.ts';
 import type { PaymentReactions } from './modules/payments/events.ts';
 import { forgetPayments } from './modules/payments/privacy.ts';
+import { closeWithOrders, startSubscriptions } from './modules/subscriptions/actions.ts';
+import { anonymiseSubscriptions, endSubscriptionsOf, subscriptionsTaken } from './modules/subscriptions/privacy.ts';
 import { attachGuestTickets, eraseTicketsOf, ticketsOf } from './modules/support/actions.ts';
 import { creditUnappliedPayment, expireDeposit, lockDeposit, returnRefund, settleDeposit } from './modules/wallet/actions.ts';
 import { balanceHolds, depositRefundsTaken, depositsTaken, walletsTaken } from './modules/wallet/privacy.ts';
+
+const orderEvents = {
+  'orders.paid': [startSubscriptions],
+  'orders.cancelled': [closeWithOrders],
+} as const satisfies OrderEvents;
 
 export const eventHandlers = {
   'accounts.addressConfirmed': [attachGuestTickets],
@@ -52,12 +58,21 @@ export const eventHandlers = {
   },
   'accounts.closing': [openOrdersHold, balanceHolds],
   'accounts.leaving': [endSubscriptionsOf],
-  'accounts.erased': [eraseTicketsOf, anonymiseDeliveries, anonymiseOrders, removeFilesOf, forgetPayments, dropDetailsOf],
+  'accounts.erased': [
+    eraseTicketsOf,
+    anonymiseDeliveries,
+    anonymiseOrders,
+    anonymiseSubscriptions,
+    removeFilesOf,
+    forgetPayments,
+    dropDetailsOf,
+  ],
+  ...orderEvents,
   'payments.lock': { purchase: lockPurchase, deposit: lockDeposit },
-  'payments.settled': { purchase: settlePurchase, deposit: settleDeposit },
+  'payments.settled': { purchase: settlePurchase(orderEvents), deposit: settleDeposit },
   'payments.stray': [creditUnappliedPayment],
   'payments.refunded': [tellRefunded],
   'payments.refundFailed': [returnRefund],
   'payments.expired': { purchase: releaseCoupon, deposit: expireDeposit },
   'payments.linked': { purchase: linkCreated, deposit: async () => undefined },
-} as const satisfies AccountEvents & PaymentReactions;
+} as const satisfies AccountEvents & OrderEvents & PaymentReactions;

@@ -35,7 +35,7 @@ export const jobs = {
   'payments.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 60, schedule: 'daily' },
   'orders.sendConfirmations': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   'orders.voidUnpaid': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
-  'orders.renew': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
+  'subscriptions.renew': { payload: nothing, attempts: 8, maxRetryMinutes: 15, schedule: 'hourly' },
   'invoicing.issue': { payload: nothing, attempts: 1, maxRetryMinutes: 1, schedule: 'minutely' },
   'mail.deleteExpired': { payload: nothing, attempts: 8, maxRetryMinutes: 60, schedule: 'daily' },
   // A remote store may be down for a while; until then the files stay there, inaccessible.

@@ -88,7 +88,7 @@ const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who:
     handled: `select from delivery where accepted_at is not null and ${account}`,
   },
   'renewal reminder': {
-    task: 'orders.renew',
+    task: 'subscriptions.renew',
     prepare: (shop) => subscribed(shop),
     fails: mail,
     due: ({ clock }) => clock.turn({ days: 29 }),

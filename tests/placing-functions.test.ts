@@ -1,8 +1,9 @@
 // Database functions that place orders and deposits. They list their columns, so two releases can share one database.
 import { getTableColumns, getTableName } from 'drizzle-orm';
 import { audit } from '../src/audit/audit.ts';
-import { orderPiece, purchase, shopOrder, subscription } from '../src/modules/orders/tables.ts';
+import { orderPiece, purchase, shopOrder } from '../src/modules/orders/tables.ts';
 import { payment, paymentBrowser } from '../src/modules/payments/tables.ts';
+import { subscription } from '../src/modules/subscriptions/tables.ts';
 import { deposit as depositTable } from '../src/modules/wallet/tables.ts';
 import { kits, monthly, story } from './support/cart-lines.ts';
 import { buyer, deposit, expectAudited, funded, order, placed } from './support/money.ts';

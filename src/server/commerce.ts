@@ -21,6 +21,8 @@ import { paymentJobs } from '../modules/payments/jobs.ts';
 import type { Provider } from '../modules/payments/provider.ts';
 import { sandboxProvider } from '../modules/payments/sandbox-provider.ts';
 import { stripeProvider } from '../modules/payments/stripe/provider.ts';
+import { subscriptionRow } from '../modules/subscriptions/actions.ts';
+import { subscriptionJobs } from '../modules/subscriptions/jobs.ts';
 
 /** The owner's settings. */
 export const shopFolder = join(import.meta.dirname, '../../shop');
@@ -57,6 +59,8 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
     withdrawal: openWithdrawalRight(await cachedWithdrawalCountries(shopFolder), (accountIds) => businessesOf(ctx.db.orm, accountIds)),
     // Read at each purchase, because the owner may publish another version at any time.
     versions: () => ({ terms: shop.policies.terms.en.version, privacy: shop.policies.privacy.en.version }),
+    subscriptionRow,
+    reactions: eventHandlers,
     dateLocale: brand.dateLocale,
     desk: { email: brand.supportEmail, locale: brand.defaultLocale },
   };
@@ -70,6 +74,13 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
     store,
     fulfilment,
     deliveriesOf: fulfilment.summariesOf,
-    jobs: { ...fulfilment.jobs, ...paymentJobs(paying), ...orderJobs(placing), ...fileJobs(ctx, store), ...paperJobs(issuing) },
+    jobs: {
+      ...fulfilment.jobs,
+      ...paymentJobs(paying),
+      ...orderJobs(placing),
+      ...subscriptionJobs(placing),
+      ...fileJobs(ctx, store),
+      ...paperJobs(issuing),
+    },
   };
 }

@@ -34,6 +34,8 @@ import type { OrdersRoom } from '../modules/orders/actions.ts';
 import { orderRoutes } from '../modules/orders/routes.ts';
 import type { PaymentsRoom } from '../modules/payments/actions.ts';
 import { serveWebhooks } from '../modules/payments/webhooks/routes.ts';
+import type { SubscriptionsRoom } from '../modules/subscriptions/actions.ts';
+import { subscriptionRoutes } from '../modules/subscriptions/routes.ts';
 import type { SupportRoom } from '../modules/support/actions.ts';
 import { conversationForm, serveTicketFiles, threadOf, ticketForm } from '../modules/support/forms.ts';
 import { serveMailIn } from '../modules/support/mail/routes.ts';
@@ -61,6 +63,7 @@ type Rooms = {
   readonly papers: PapersRoom;
   readonly wallet: WalletRoom;
   readonly orders: OrdersRoom;
+  readonly subscriptions: SubscriptionsRoom;
   readonly fulfilment: FulfilmentRoom;
   readonly support: SupportRoom;
   readonly visits: VisitCounter;
@@ -69,7 +72,7 @@ type Rooms = {
 export async function openStorefront(
   options: StorefrontOptions,
   ctx: AppContext,
-  { accounts, catalogue, coupons, files, payments, papers, wallet, orders, fulfilment, support, visits }: Rooms,
+  { accounts, catalogue, coupons, files, payments, papers, wallet, orders, subscriptions, fulfilment, support, visits }: Rooms,
   { shop, policies, metrics, streams }: { shop: ShopTexts; policies: PoliciesRoom; metrics: Metrics; streams: Streams },
 ) {
   const { config, log, db } = ctx;
@@ -92,6 +95,7 @@ export async function openStorefront(
     ...fileRoutes(files),
     ...walletRoutes(wallet),
     ...countingQuotes(orderRoutes(orders), visits),
+    ...subscriptionRoutes(subscriptions),
     ...visitRoutes(visits),
     ...fulfilmentRoutes(fulfilment),
     ...paperRoutes(papers),

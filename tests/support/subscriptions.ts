@@ -16,7 +16,7 @@ export const again = async (shop: Shop, who: Buyer): Promise<Buyer> => ({ ...who
 
 export async function later(shop: Shop, who: Buyer, span: Span): Promise<Buyer> {
   shop.clock.turn(span);
-  await letRun(shop, 'orders.renew');
+  await letRun(shop, 'subscriptions.renew');
   return again(shop, who);
 }
 

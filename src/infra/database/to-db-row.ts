@@ -2,11 +2,14 @@
 import { getTableColumns } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 
+/** A row by column names. */
+export type DbRow = Readonly<Record<string, unknown>>;
+
 /** Cached per table. */
 const namesOf = new WeakMap<PgTable, readonly (readonly [name: string, column: string])[]>();
 
 /** Missing values become null: column defaults do not apply. */
-export function toDbRow<Table extends PgTable>(table: Table, values: Table['$inferInsert']): Readonly<Record<string, unknown>> {
+export function toDbRow<Table extends PgTable>(table: Table, values: Table['$inferInsert']): DbRow {
   const given = values as Readonly<Record<string, unknown>>;
   let names = namesOf.get(table);
   if (!names) {

@@ -125,3 +125,7 @@ function viewField({ label, help, options, ...field }: FieldSource, locale: Loca
     ...(options ? { options: options.map((option) => ({ value: option.value, label: option.label[locale] })) } : {}),
   };
 }
+
+/** Empty if the service is no longer sold. */
+export const serviceName = ({ services }: Pick<Catalogue, 'services'>, service: number, locale: Locale): string =>
+  services.find(({ type }) => type === service)?.words.name[locale] ?? '';

@@ -1,7 +1,7 @@
 // Mails about work on a piece. Closed accounts get none.
 import type { DbClient } from '../../infra/database/database.ts';
-import type { Locale } from '../../lib/locale.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
+import { serviceName } from '../catalogue/rules.ts';
 import { postMail } from '../mail/actions.ts';
 import type { PieceContext } from '../orders/actions.ts';
 import type { FulfilmentDeps } from './deps.ts';
@@ -43,11 +43,8 @@ async function readerOf({ catalogue }: FulfilmentDeps, tx: DbClient, { order, pi
     to,
     locale,
     reference: order.number,
-    values: { name, number: order.number, what: whatOf(catalogue, piece.serviceType, locale) },
+    values: { name, number: order.number, what: serviceName(catalogue.current(), piece.serviceType, locale) },
   };
 }
-
-const whatOf = (catalogue: FulfilmentDeps['catalogue'], service: number, locale: Locale): string =>
-  catalogue.current().services.find(({ type }) => type === service)?.words.name[locale] ?? '';
 
 const momentLine = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;

@@ -11,7 +11,6 @@ import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { CouponPreview } from '../coupons/actions.ts';
 import { movementOf } from '../wallet/actions.ts';
 import type { Movement } from '../wallet/shapes.ts';
-import { actOnSubscription, listSubscriptions } from '../subscriptions/actions.ts';
 import { briefPieces, judgeAnswers } from './brief-pieces.ts';
 import { batchedInsertPurchase } from './checkout/batch-insert.ts';
 import { cancelOrder } from './checkout/cancel.ts';
@@ -22,12 +21,13 @@ import type { BriefAsk } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
 import { findPart } from './queries-refunds.ts';
 import { type CheckedLine, checkLine, filesIn } from './rules.ts';
-import type { Cancel, Pay, PlacedOrder, PlaceRequest, Quote, QuoteAsk, SubscriptionAsk } from './shapes.ts';
+import type { Cancel, Pay, PlacedOrder, PlaceRequest, Quote, QuoteAsk } from './shapes.ts';
 import type { Hold } from './statuses.ts';
 import type { Withdraw } from './withdrawals/shapes.ts';
 import { listWithdrawable, previewWithdrawal, withdraw } from './withdrawals/withdraw.ts';
 
-export type { Buyer, CheckoutDeps as Placing } from './checkout/place-order.ts';
+export type { Buyer, CheckoutDeps as Placing, NewSubscription } from './checkout/place-order.ts';
+export { dropPurchase } from './checkout/void-purchase.ts';
 export type { OrderActionResult as Acted } from './desk/actions.ts';
 export { cancelAtDesk, linkAtDesk, previewBack, refundAtDesk, refuseAtDesk } from './desk/actions.ts';
 export { countOrders, couponsOnOrders, deskOrders, orderByNumber, ordersByAnyId, piecesAtDesk } from './desk/queries.ts';
@@ -41,7 +41,10 @@ export {
   soldByDay,
 } from './desk/queries-reports.ts';
 export { orderAtDesk } from './desk/view.ts';
+export type { CancelledOrders, PaidOrders } from './events.ts';
 export { type Expected, expectedOf, type PieceClock } from './expected/rules.ts';
+export { type PlacedMonth, placeMonth } from './months/place-month.ts';
+export { lockFreePurchase, newestMonth, unpaidMonth } from './months/queries.ts';
 export {
   countHeldPieces,
   findWork,
@@ -57,7 +60,7 @@ export { listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from './queri
 export { orderOfPart } from './queries-refunds.ts';
 export { clockOfOrder, clockOfPiece, viewExpected } from './read-clock.ts';
 export type { Answers } from './shapes.ts';
-export { workDue } from './statuses.ts';
+export { OrderStatus, payUntil, workDue } from './statuses.ts';
 export { instantOffers as madeAtOnce } from './withdrawals/rules.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;
 
@@ -128,8 +131,6 @@ export function openOrders(above: Above) {
     withdrawal: (accountId: string, orderId: string) => previewWithdrawal(above, accountId, orderId),
     withdraw: (accountId: string, locale: Locale, ask: Withdraw) => withdraw(above, accountId, locale, ask),
     pay: (accountId: string, ask: Pay) => payAgain(above, accountId, ask),
-    subscriptions: (accountId: string, locale: Locale) => listSubscriptions(above, accountId, nameIn(locale)),
-    act: (accountId: string, locale: Locale, ask: SubscriptionAsk) => actOnSubscription(above, accountId, ask, nameIn(locale)),
   };
 }
 

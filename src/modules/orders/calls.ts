@@ -1,4 +1,4 @@
-// Calls for quotes, orders, withdrawals and subscriptions.
+// Calls for quotes, orders and withdrawals.
 
 import type { CallTable } from '../../lib/calls.ts';
 import { briefAskShape, orderAskShape, wholeOrderShape } from './pieces/shapes.ts';
@@ -12,9 +12,6 @@ import {
   placeShape,
   quoteAskShape,
   quoteShape,
-  subscriptionAskShape,
-  subscriptionShape,
-  subscriptionsShape,
 } from './shapes.ts';
 import {
   withdrawableShape,
@@ -100,16 +97,5 @@ export const orderCalls = {
     about: 'A link for a purchase that is not paid yet, or its payment from the balance at once.',
     input: payShape,
     output: payLinkShape,
-  },
-  'GET /api/orders/subscriptions': {
-    who: 'token',
-    about: 'The monthly bundles that run: when each renews, at which price, and the month that waits for its payment.',
-    output: subscriptionsShape,
-  },
-  'POST /api/orders/subscription': {
-    who: 'token',
-    about: 'Pauses a monthly bundle, resumes it, ends it with the period that is paid for, or keeps one that was to end.',
-    input: subscriptionAskShape,
-    output: subscriptionShape,
   },
 } as const satisfies CallTable;

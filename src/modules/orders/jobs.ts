@@ -1,20 +1,17 @@
-// Order jobs: confirm payments, cancel unpaid purchases, renew subscriptions.
+// Order jobs: confirm payments, cancel unpaid purchases.
 import type { DbClient } from '../../infra/database/database.ts';
 import { forEachRow } from '../../infra/jobs/each-row.ts';
 import type { JobHandlers } from '../../jobs.ts';
-import { closeSubscriptions } from '../subscriptions/actions.ts';
-import { renewDue } from '../subscriptions/renewals.ts';
-import { tooOld } from '../subscriptions/rules.ts';
 import type { CheckoutDeps } from './checkout/place-order.ts';
 import { dropPurchase } from './checkout/void-purchase.ts';
+import { announceCancelled } from './events.ts';
 import { mailOrderGivenUp, tellPaid } from './mails.ts';
 import * as queries from './queries.ts';
-import { OrderStatus } from './statuses.ts';
+import { OrderStatus, unpaidBefore } from './statuses.ts';
 
-export const orderJobs = (placing: CheckoutDeps): Pick<JobHandlers, 'orders.sendConfirmations' | 'orders.voidUnpaid' | 'orders.renew'> => ({
+export const orderJobs = (placing: CheckoutDeps): Pick<JobHandlers, 'orders.sendConfirmations' | 'orders.voidUnpaid'> => ({
   'orders.sendConfirmations': (_, signal) => tellAll(placing, signal),
   'orders.voidUnpaid': (_, signal) => giveUpAll(placing, signal),
-  'orders.renew': (_, signal) => renewDue(placing, signal),
 });
 
 /** Confirms each paid purchase once. Driven by a column instead of the queue, because placing an order enqueues no job. */
@@ -37,7 +34,7 @@ function tellAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
 
 function giveUpAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
   const { ctx } = placing;
-  const before = tooOld(ctx.clock.now());
+  const before = unpaidBefore(ctx.clock.now());
   return forEachRow(ctx, signal, 'orders.voidUnpaid', [
     {
       due: (limit) => queries.listOverdue(ctx.db.orm, { before, now: ctx.clock.now() }, limit),
@@ -52,12 +49,7 @@ function giveUpAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
 async function giveUp(placing: CheckoutDeps, tx: DbClient, { id, accountId }: queries.Purchase): Promise<void> {
   const { ctx } = placing;
   const cancelled = await dropPurchase(placing, tx, id);
-  await closeSubscriptions(
-    ctx,
-    tx,
-    cancelled.flatMap(({ subscriptionId }) => subscriptionId ?? []),
-    'unpaid',
-  );
+  await announceCancelled(placing, tx, { orders: cancelled, why: 'unpaid' });
   // A renewal has an email of its own.
   const unpaid = cancelled.filter(({ status }) => status !== OrderStatus.AwaitingRecurringPayment);
   if (unpaid.length > 0) await mailOrderGivenUp(ctx, tx, accountId, numbersOf(unpaid));

@@ -2,7 +2,6 @@
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Message } from '../../lib/user-error.ts';
 import type { AccountOwner } from '../accounts/actions.ts';
-import { blankAllOf, endAllOf, subscriptionsOf } from '../subscriptions/queries.ts';
 import { briefedPieces } from './pieces/queries.ts';
 import * as queries from './queries.ts';
 import { refundsOfAccount } from './queries-refunds.ts';
@@ -27,20 +26,13 @@ export const piecesTaken = (from: DbClient, { accountId }: AccountOwner, limit: 
 export const openOrdersHold = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
   (await queries.hasOpen(tx, accountId)) ? messages.open : undefined;
 
-export const subscriptionsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
-  subscriptionsOf(from, accountId, limit);
-
 export const withdrawalsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   withdrawalsOf(from, accountId, limit);
 
 export const refundsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   refundsOfAccount(from, accountId, limit);
 
-/** Ends all subscriptions when closing the account is requested. A customer who keeps the account can keep them too. */
-export const endSubscriptionsOf = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => endAllOf(tx, accountId);
-
 export async function anonymiseOrders(tx: DbClient, { accountId }: AccountOwner): Promise<void> {
   await queries.blankOrders(tx, accountId);
-  await blankAllOf(tx, accountId);
   await blankReasons(tx, accountId);
 }

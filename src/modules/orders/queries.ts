@@ -2,6 +2,7 @@
 import { and, asc, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { DbClient } from '../../infra/database/database.ts';
+import type { DbRow } from '../../infra/database/to-db-row.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
 import type { HourlyLimit } from '../../infra/limits/hourly-limits.ts';
 import { markChanged, ofAccount, ofDesk } from '../../infra/live/changes.ts';
@@ -13,14 +14,13 @@ import { instantOffers } from './withdrawals/rules.ts';
 export type Purchase = typeof purchase.$inferSelect;
 export type Order = typeof shopOrder.$inferSelect;
 
-type Row = Readonly<Record<string, unknown>>;
 /** A purchase with all its rows, by column names, as input of the SQL function. */
 export type PurchaseDocument = {
-  readonly purchase: Row;
-  readonly orders: readonly Row[];
-  readonly pieces: readonly Row[];
-  readonly subscriptions: readonly Row[];
-  readonly payment: Row | null;
+  readonly purchase: DbRow;
+  readonly orders: readonly DbRow[];
+  readonly pieces: readonly DbRow[];
+  readonly subscriptions: readonly DbRow[];
+  readonly payment: DbRow | null;
   readonly files: readonly string[];
   readonly key: string | null;
   readonly bodyHash: string | null;
@@ -60,7 +60,7 @@ export async function placePurchases(pool: pg.Pool, documents: readonly Purchase
   });
 }
 
-const keyRow = ({ purchase, key, bodyHash, answer }: PurchaseDocument): Row => ({
+const keyRow = ({ purchase, key, bodyHash, answer }: PurchaseDocument): DbRow => ({
   account_id: purchase.account_id,
   key,
   body_hash: `\\x${bodyHash}`,
@@ -68,7 +68,7 @@ const keyRow = ({ purchase, key, bodyHash, answer }: PurchaseDocument): Row => (
   recorded_at: purchase.created_at,
 });
 
-const spent = ({ id, account_id, currency, price, created_at }: Row): Row => ({ id, account_id, currency, price, created_at });
+const spent = ({ id, account_id, currency, price, created_at }: DbRow): DbRow => ({ id, account_id, currency, price, created_at });
 
 export async function hasPaid(queries: DbClient, accountId: string): Promise<boolean> {
   const [row] = await queries

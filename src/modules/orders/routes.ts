@@ -14,9 +14,7 @@ type OrderCall =
   | 'GET /api/orders/withdrawal-right'
   | 'POST /api/orders/withdraw'
   | 'POST /api/orders/pay'
-  | 'GET /api/balance/movement'
-  | 'GET /api/orders/subscriptions'
-  | 'POST /api/orders/subscription';
+  | 'GET /api/balance/movement';
 
 const buyerOf = ({ caller, request, locale }: Pick<RequestContext<'POST /api/orders'>, 'caller' | 'request' | 'locale'>): Buyer => ({
   accountId: caller.accountId,
@@ -43,6 +41,4 @@ export const orderRoutes = (orders: OrdersRoom): Pick<Handlers, OrderCall> => ({
   'POST /api/orders/withdraw': ({ caller, locale, input }) => orders.withdraw(caller.accountId, locale, input),
   'POST /api/orders/pay': ({ caller, input }) => orders.pay(caller.accountId, input),
   'GET /api/balance/movement': ({ caller, input }) => orders.movement(caller.accountId, input.id),
-  'GET /api/orders/subscriptions': ({ caller, locale }) => orders.subscriptions(caller.accountId, locale),
-  'POST /api/orders/subscription': ({ caller, locale, input }) => orders.act(caller.accountId, locale, input),
 });

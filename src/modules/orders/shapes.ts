@@ -11,7 +11,7 @@ import { codeShape } from '../coupons/shapes.ts';
 import { fileGone } from '../files/rules.ts';
 import { paymentOutcomeShape } from '../payments/shapes.ts';
 import { expectedFields } from './expected/shapes.ts';
-import { OrderStatus, subscriptionActs, subscriptionStates } from './statuses.ts';
+import { OrderStatus } from './statuses.ts';
 import { withdrawalFields } from './withdrawals/shapes.ts';
 
 const URL_MAX_CHARS = 2_048;
@@ -266,28 +266,3 @@ export const payShape = z.object({ purchaseId: z.uuid(), payFromBalance: z.nulli
 export type Pay = z.output<typeof payShape>;
 /** Null: paid, or the link is not created yet. */
 export const payLinkShape = z.object({ paymentLink: z.nullable(z.string()) });
-
-export const subscriptionShape = z.object({
-  id: z.string(),
-  state: z.enum(subscriptionStates),
-  offerId: z.string(),
-  serviceType: serviceShape,
-  /** In the reader's language. */
-  name: z.string(),
-  quantity: z.int(),
-  platform: z.nullable(z.int()),
-  /** Per month. */
-  price: z.int(),
-  currency: currencyShape,
-  createdAt: z.string(),
-  /** Null while it is paused or ending. */
-  renewsAt: moment,
-  /** Null while a month is unpaid. */
-  paidUntil: moment,
-  unpaid: z.nullable(z.object({ orderId: z.string(), purchaseId: z.string() })),
-});
-export type SubscriptionView = z.output<typeof subscriptionShape>;
-export const subscriptionsShape = z.array(subscriptionShape);
-
-export const subscriptionAskShape = z.object({ subscriptionId: z.uuid(), do: z.enum(subscriptionActs) });
-export type SubscriptionAsk = z.output<typeof subscriptionAskShape>;

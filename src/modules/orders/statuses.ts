@@ -1,4 +1,4 @@
-// States and transitions of purchases, orders, pieces and subscriptions, as tables. Pure.
+// States and transitions of purchases, orders and pieces, as tables, and their time limits. Pure.
 export const OrderStatus = {
   New: 0,
   AwaitingPayment: 1,
@@ -36,32 +36,10 @@ export type MoveName = keyof typeof orderTransitions;
 export const cancelOf = (status: StatusNumber): MoveName | undefined =>
   (['giveUp', 'takeBack'] as const).find((name) => (orderTransitions[name].from as readonly StatusNumber[]).includes(status));
 
-type SubscriptionMove = { readonly from: readonly SubscriptionState[]; readonly to: SubscriptionState };
-
-/** All transitions of a subscription. */
-export const subscriptionMoves = {
-  /** With its first payment. */
-  start: { from: ['pending'], to: 'active' },
-  pause: { from: ['active'], to: 'paused' },
-  resume: { from: ['paused'], to: 'active' },
-  /** Ends with the paid period. */
-  end: { from: ['active', 'paused'], to: 'ending' },
-  keep: { from: ['ending'], to: 'active' },
-  /** When that period is over, a month stays unpaid or is cancelled, or the account is closed. */
-  close: { from: ['pending', 'active', 'paused', 'ending'], to: 'ended' },
-} as const satisfies Readonly<Record<string, SubscriptionMove>>;
-
-/** What a customer may request. */
-export const subscriptionActs = ['pause', 'resume', 'end', 'keep'] as const satisfies readonly (keyof typeof subscriptionMoves)[];
-export type SubscriptionAct = (typeof subscriptionActs)[number];
-
 export type PurchaseState = 'open' | 'paid' | 'cancelled';
 /** `waiting`: for its brief. `ready`: work can begin. */
 export const pieceStates = ['waiting', 'ready', 'inWork', 'inReview', 'revisionAsked', 'delivered', 'accepted', 'cancelled'] as const;
 export type PieceState = (typeof pieceStates)[number];
-/** `pending`: the first month is not paid yet. */
-export const subscriptionStates = ['pending', 'active', 'paused', 'ending', 'ended'] as const;
-export type SubscriptionState = (typeof subscriptionStates)[number];
 
 export type Consents = {
   /** The accepted versions of the terms and the privacy policy. */
@@ -83,6 +61,12 @@ const afterWork = (from: Date): Date => new Date(from.getTime() + WORK_HOURS * H
 export const estimatedDelivery = afterWork;
 /** By the working clock, counted from the moment when work can begin. */
 export const workDue = afterWork;
+
+const UNPAID_MS = 7 * 24 * HOUR_MS;
+/** The time limit for an unpaid purchase. */
+export const payUntil = (createdAt: Date): Date => new Date(createdAt.getTime() + UNPAID_MS);
+/** Purchases placed before this time are unpaid for too long. */
+export const unpaidBefore = (now: Date): Date => new Date(now.getTime() - UNPAID_MS);
 
 /** Why a brief is reviewed before work begins: the answer, and what the gate found in it. */
 export type Hold = { readonly field: string; readonly kind: string; readonly words: string };

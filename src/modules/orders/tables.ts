@@ -1,4 +1,4 @@
-// Tables of purchases (paid as one), orders (delivered one by one), pieces, subscriptions, withdrawals and refunds.
+// Tables of purchases (paid as one), orders (delivered one by one), pieces, withdrawals and refunds.
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
@@ -7,7 +7,7 @@ import type { Billing } from '../../lib/money/billing.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { Answers } from './shapes.ts';
-import type { Consents, Hold, PieceState, PurchaseState, StatusNumber, SubscriptionState } from './statuses.ts';
+import type { Consents, Hold, PieceState, PurchaseState, StatusNumber } from './statuses.ts';
 
 /** `account_id` refers to the account, whose row remains after the account is closed; see docs/decisions/052. */
 export const purchase = pgTable(
@@ -154,32 +154,6 @@ export const orderPiece = pgTable(
       .where(sql`${table.mayBeginAt} is not null and ${table.state} in ('ready', 'inWork', 'revisionAsked')`),
     index('order_piece_changed').on(table.changedAt).where(sql`${table.mayBeginAt} is not null`),
     index('order_piece_accept').on(table.acceptAt).where(sql`${table.acceptAt} is not null`),
-  ],
-);
-
-export const subscription = pgTable(
-  'subscription',
-  {
-    id: uuid('id').primaryKey(),
-    accountId: uuid('account_id').notNull(),
-    offerId: text('offer_id').notNull(),
-    quantity: integer('quantity').notNull(),
-    platform: smallint('platform'),
-    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
-    /** The price when it was bought. A coupon applies to the first month only. */
-    price: integer('price').notNull(),
-    answers: jsonb('answers').$type<Answers>().notNull(),
-    state: text('state').$type<SubscriptionState>().notNull(),
-    /** The day of the month on which it started, so that a short month does not move later renewals. */
-    anchorDay: smallint('anchor_day').notNull(),
-    /** The end of the paid period; an active subscription renews then. */
-    renewsAt: timestamptz('renews_at'),
-    reminded: boolean('reminded').notNull().default(false),
-    createdAt: timestamptz('created_at').notNull(),
-  },
-  (table) => [
-    index('subscription_account').on(table.accountId),
-    index('subscription_due').on(table.renewsAt).where(sql`${table.state} in ('active', 'ending')`),
   ],
 );
 

@@ -1,18 +1,29 @@
-// Subscriptions for their customers: list, pause, resume, end, and what ends them.
-
+// The API of the subscriptions module for other modules: list, pause, resume, end, and what starts and ends subscriptions.
 import type { AppContext } from '../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
+import { type DbRow, toDbRow } from '../../infra/database/to-db-row.ts';
+import type { Locale } from '../../lib/locale.ts';
 import { isoOrNull } from '../../lib/time/date.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
+import type { CatalogueRoom } from '../catalogue/actions.ts';
+import { serviceName } from '../catalogue/rules.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
-import type { CheckoutDeps } from '../orders/checkout/place-order.ts';
-import { dropPurchase } from '../orders/checkout/void-purchase.ts';
-import type { Order } from '../orders/queries.ts';
-import type { SubscriptionAsk, SubscriptionView } from '../orders/shapes.ts';
-import { type SubscriptionAct, type SubscriptionState, subscriptionMoves } from '../orders/statuses.ts';
+import {
+  type CancelledOrders,
+  dropPurchase,
+  lockFreePurchase,
+  type NewSubscription,
+  newestMonth,
+  type Order,
+  type PaidOrders,
+  type Placing,
+  unpaidMonth,
+} from '../orders/actions.ts';
 import { tellEnded, type WhyEnded } from './mails.ts';
 import * as queries from './queries.ts';
-import { postponeForNotice } from './rules.ts';
+import { firstMonths, postponeForNotice, type SubscriptionAct, type SubscriptionState, subscriptionMoves } from './rules.ts';
+import type { SubscriptionAsk, SubscriptionView } from './shapes.ts';
+import { subscription } from './tables.ts';
 
 const messages = {
   not: /*i18n*/ {
@@ -24,6 +35,16 @@ const messages = {
     message: 'A payment for this bundle is being made just now. Please try again in a moment.',
   },
 } as const satisfies Record<string, Message>;
+
+export type SubscriptionsRoom = ReturnType<typeof openSubscriptions>;
+
+export function openSubscriptions(above: Placing & { readonly catalogue: CatalogueRoom }) {
+  const nameIn = (locale: Locale) => (service: ServiceNumber) => serviceName(above.catalogue.current(), service, locale);
+  return {
+    list: (accountId: string, locale: Locale) => listSubscriptions(above, accountId, nameIn(locale)),
+    act: (accountId: string, locale: Locale, ask: SubscriptionAsk) => actOnSubscription(above, accountId, ask, nameIn(locale)),
+  };
+}
 
 /** The service's name in the reader's language. */
 type NameOf = (service: ServiceNumber) => string;
@@ -44,15 +65,10 @@ const view = (row: queries.ListedSubscription, nameOf: NameOf): SubscriptionView
   unpaid: row.unpaid_order && row.unpaid_purchase ? { orderId: row.unpaid_order, purchaseId: row.unpaid_purchase } : null,
 });
 
-export const listSubscriptions = async ({ ctx }: CheckoutDeps, accountId: string, nameOf: NameOf): Promise<SubscriptionView[]> =>
+const listSubscriptions = async ({ ctx }: Placing, accountId: string, nameOf: NameOf): Promise<SubscriptionView[]> =>
   (await queries.listRunning(ctx.db.orm, accountId)).map((row) => view(row, nameOf));
 
-export async function actOnSubscription(
-  placing: CheckoutDeps,
-  accountId: string,
-  ask: SubscriptionAsk,
-  nameOf: NameOf,
-): Promise<SubscriptionView> {
+async function actOnSubscription(placing: Placing, accountId: string, ask: SubscriptionAsk, nameOf: NameOf): Promise<SubscriptionView> {
   const { db } = placing.ctx;
   await transaction(db, async (tx) => {
     const [found] = await queries.lockSubscriptions(tx, [ask.subscriptionId]);
@@ -68,7 +84,7 @@ export async function actOnSubscription(
   return view(row, nameOf);
 }
 
-type Act = (placing: CheckoutDeps, tx: DbClient, found: queries.Subscription) => Promise<void>;
+type Act = (placing: Placing, tx: DbClient, found: queries.Subscription) => Promise<void>;
 
 /** Nothing is charged for the pause. If the paid month is over, the next one starts after the notice period. */
 const goOn =
@@ -97,10 +113,10 @@ const acts: Readonly<Record<SubscriptionAct, Act>> = {
 };
 
 /** Cancels a month that is not paid yet. */
-async function dropUnpaid(placing: CheckoutDeps, tx: DbClient, subscriptionId: string): Promise<Order | undefined> {
-  const unpaid = await queries.unpaidMonth(tx, subscriptionId);
+async function dropUnpaid(placing: Placing, tx: DbClient, subscriptionId: string): Promise<Order | undefined> {
+  const unpaid = await unpaidMonth(tx, subscriptionId);
   if (!unpaid) return undefined;
-  const purchase = await queries.lockFreePurchase(tx, unpaid.purchaseId);
+  const purchase = await lockFreePurchase(tx, unpaid.purchaseId);
   if (!purchase) throw new UserError(400, { '': [messages.paying] });
   if (purchase.state !== 'open') return undefined;
   await dropPurchase(placing, tx, purchase.id);
@@ -119,15 +135,30 @@ export async function closeSubscriptions(ctx: AppContext, tx: DbClient, ids: rea
   for (const each of open) if (each.state !== 'pending') await tellEnded(ctx, tx, each, why);
 }
 
-/** Closes the subscription if the order is its newest month; an older month does not affect it. */
-export async function closeWithOrder(
-  ctx: AppContext,
-  tx: DbClient,
-  { id, subscriptionId }: Order,
-  why: WhyEnded = 'cancelled',
-): Promise<void> {
-  if (!subscriptionId) return;
-  await queries.lockSubscriptions(tx, [subscriptionId]);
-  const newest = await queries.newestMonth(tx, subscriptionId);
-  if (newest?.order.id === id) await closeSubscriptions(ctx, tx, [subscriptionId], why);
+/** Closes the subscriptions whose newest month was cancelled; an older month does not affect them. */
+export async function closeWithOrders(ctx: AppContext, tx: DbClient, { orders, why }: CancelledOrders): Promise<void> {
+  const idOf = new Map(orders.flatMap(({ id, subscriptionId }) => (subscriptionId ? [[subscriptionId, id] as const] : [])));
+  await queries.lockSubscriptions(tx, [...idOf.keys()]);
+  const ended: string[] = [];
+  for (const [subscriptionId, orderId] of idOf)
+    if ((await newestMonth(tx, subscriptionId))?.order.id === orderId) ended.push(subscriptionId);
+  await closeSubscriptions(ctx, tx, ended, why);
 }
+
+/** A renewal finds its subscription active, so its dates do not change, even if it is paid late. */
+export const startSubscriptions = (tx: DbClient, { orders, at }: PaidOrders): Promise<void> =>
+  queries.moveSubscriptions(
+    tx,
+    orders.flatMap(({ subscriptionId }) => subscriptionId ?? []),
+    'start',
+    firstMonths(at),
+  );
+
+/** The row of a subscription that starts with its first order. It is inserted with the order, in one statement. */
+export const subscriptionRow = ({ paidAt, ...begun }: NewSubscription): DbRow =>
+  toDbRow(subscription, {
+    ...begun,
+    anchorDay: begun.createdAt.getUTCDate(),
+    reminded: false,
+    ...(paidAt ? { state: 'active', ...firstMonths(paidAt) } : { state: 'pending', renewsAt: null }),
+  });

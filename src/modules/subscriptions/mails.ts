@@ -8,8 +8,8 @@ import type { Message } from '../../lib/user-error.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import { nameOfOffer } from '../catalogue/actions.ts';
 import { postMail } from '../mail/actions.ts';
+import { type PlacedMonth, payUntil } from '../orders/actions.ts';
 import type { Subscription } from './queries.ts';
-import { payUntil } from './rules.ts';
 
 const why = {
   asked: /*i18n*/ { id: 'subscription.endedAsked', message: 'You asked for this, and the period that was paid for is over.' },
@@ -40,14 +40,15 @@ export async function tellReminder(ctx: AppContext, tx: DbClient, due: About & {
   await postMail(ctx, tx, { to, locale, mail: 'renewal-reminder', values: { ...values, on: day(due.renewsAt) } });
 }
 
-type Due = About & { readonly purchaseId: string; readonly createdAt: Date; readonly link: string | undefined };
+type Due = About & Omit<PlacedMonth, 'isPaid'>;
 
 /** The order history has a link too, even if this one has expired. */
-export async function tellDue(ctx: AppContext, tx: DbClient, due: Due, number: string): Promise<void> {
+export async function tellDue(ctx: AppContext, tx: DbClient, due: Due): Promise<void> {
   const said = await read(tx, due);
   if (!said) return;
   const { to, locale, ...values } = said;
   const link = due.link ?? `${ctx.config.shopUrl}/cabinet/order-history?purchase=${due.purchaseId}`;
+  const { number } = due;
   const more = { number, link, until: minute(payUntil(due.createdAt)) };
   await postMail(ctx, tx, { to, locale, mail: 'renewal-due', values: { ...values, ...more }, reference: number });
 }

@@ -5,10 +5,9 @@ import { notWaiting } from '../../infra/jobs/each-row.ts';
 import { markChanged, ofAccount } from '../../infra/live/changes.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
-import type { Order, Purchase } from '../orders/queries.ts';
-import { OrderStatus, type SubscriptionState, subscriptionMoves } from '../orders/statuses.ts';
-import { orderPiece, purchase, shopOrder, subscription } from '../orders/tables.ts';
-import { remindFrom } from './rules.ts';
+import { OrderStatus } from '../orders/actions.ts';
+import { remindFrom, type SubscriptionState, subscriptionMoves } from './rules.ts';
+import { subscription } from './tables.ts';
 
 export type Subscription = typeof subscription.$inferSelect;
 
@@ -86,7 +85,7 @@ export const listDue = (queries: DbClient, now: Date, limit: number) =>
   queries
     .select({ id: subscription.id })
     .from(subscription)
-    .where(and(isDue(now), notWaiting('orders.renew', sql`${subscription.id}`, now)))
+    .where(and(isDue(now), notWaiting('subscriptions.renew', sql`${subscription.id}`, now)))
     .orderBy(subscription.id)
     .limit(limit);
 
@@ -128,46 +127,6 @@ export async function moveSubscriptions(
 
 function tellOwners(tx: DbClient, moved: readonly { readonly accountId: string }[]): void {
   for (const { accountId } of moved) markChanged(tx, ofAccount(accountId), 'subscriptions');
-}
-
-/** The newest month's order, with its purchase. */
-export async function newestMonth(queries: DbClient, subscriptionId: string): Promise<{ order: Order; purchase: Purchase } | undefined> {
-  const [row] = await queries
-    .select({ order: shopOrder, purchase })
-    .from(shopOrder)
-    .innerJoin(purchase, eq(purchase.id, shopOrder.purchaseId))
-    .where(eq(shopOrder.subscriptionId, subscriptionId))
-    .orderBy(desc(shopOrder.period))
-    .limit(1);
-  return row;
-}
-
-export async function unpaidMonth(queries: DbClient, subscriptionId: string): Promise<Order | undefined> {
-  const [row] = await queries
-    .select()
-    .from(shopOrder)
-    .where(and(eq(shopOrder.subscriptionId, subscriptionId), eq(shopOrder.status, OrderStatus.AwaitingRecurringPayment)));
-  return row;
-}
-
-/** Skips a locked purchase, which may be in payment: waiting for a purchase while holding a subscription's lock could deadlock. */
-export async function lockFreePurchase(tx: DbClient, purchaseId: string): Promise<Purchase | undefined> {
-  const [row] = await tx.select().from(purchase).where(eq(purchase.id, purchaseId)).for('update', { skipLocked: true });
-  return row;
-}
-
-type Month = {
-  readonly bought: typeof purchase.$inferInsert;
-  readonly order: typeof shopOrder.$inferInsert;
-  readonly pieces: readonly (typeof orderPiece.$inferInsert)[];
-};
-
-/** The unique index rejects a second order for the same month. */
-export async function insertMonth(tx: DbClient, { bought, order, pieces }: Month): Promise<void> {
-  await tx.insert(purchase).values(bought);
-  await tx.insert(shopOrder).values(order);
-  await tx.insert(orderPiece).values([...pieces]);
-  markChanged(tx, ofAccount(bought.accountId), 'orders');
 }
 
 /** The account is to be closed, so no subscription renews. */

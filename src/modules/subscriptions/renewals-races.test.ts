@@ -50,11 +50,11 @@ describe('renewals on two nodes', () => {
   test('database connections are cut during renewal: one charge for each bundle', { timeout: 300_000 }, async () => {
     await using shop = await openShop({ environment });
     const buyers = await allDue(shop);
-    await letRun(shop, 'orders.renew', 100_000);
+    await letRun(shop, 'subscriptions.renew', 100_000);
     shop.clock.turn({ days: 3 });
     const other = await secondNode(shop);
     try {
-      await shop.sql(`select graphile_worker.add_job('orders.renew', '{}'::json) from generate_series(1, 6)`);
+      await shop.sql(`select graphile_worker.add_job('subscriptions.renew', '{}'::json) from generate_series(1, 6)`);
       let cuts = 0;
       // Ends connections as a killed node would: their transactions roll back.
       await expect
@@ -65,7 +65,7 @@ describe('renewals on two nodes', () => {
                 await shop.sql(`select pg_terminate_backend(pid) from pg_stat_activity
                   where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' and query ~ 'subscription|order_piece|spend_from'`)
               ).length;
-            const left = await shop.sql(`select from graphile_worker.jobs where task_identifier = 'orders.renew'`);
+            const left = await shop.sql(`select from graphile_worker.jobs where task_identifier = 'subscriptions.renew'`);
             return left.length;
           },
           { timeout: 200_000, interval: 20 },

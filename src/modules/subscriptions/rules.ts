@@ -1,5 +1,27 @@
-// Renewal dates of subscriptions, and what is due at a time. Pure. All dates are in UTC, so that daylight saving moves none.
-import type { SubscriptionState } from '../orders/statuses.ts';
+// States of subscriptions, their renewal dates, and what is due at a time. Pure. All dates are in UTC, so that daylight saving moves none.
+
+/** `pending`: the first month is not paid yet. */
+export const subscriptionStates = ['pending', 'active', 'paused', 'ending', 'ended'] as const;
+export type SubscriptionState = (typeof subscriptionStates)[number];
+
+type SubscriptionMove = { readonly from: readonly SubscriptionState[]; readonly to: SubscriptionState };
+
+/** All transitions of a subscription. */
+export const subscriptionMoves = {
+  /** With its first payment. */
+  start: { from: ['pending'], to: 'active' },
+  pause: { from: ['active'], to: 'paused' },
+  resume: { from: ['paused'], to: 'active' },
+  /** Ends with the paid period. */
+  end: { from: ['active', 'paused'], to: 'ending' },
+  keep: { from: ['ending'], to: 'active' },
+  /** When that period is over, a month stays unpaid or is cancelled, or the account is closed. */
+  close: { from: ['pending', 'active', 'paused', 'ending'], to: 'ended' },
+} as const satisfies Readonly<Record<string, SubscriptionMove>>;
+
+/** What a customer may request. */
+export const subscriptionActs = ['pause', 'resume', 'end', 'keep'] as const satisfies readonly (keyof typeof subscriptionMoves)[];
+export type SubscriptionAct = (typeof subscriptionActs)[number];
 
 const DAY_MS = 86_400_000;
 const later = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS);
@@ -49,9 +71,3 @@ export function dueAction({ state, renewsAt, reminded }: Running, now: Date): Du
   if (!reminded || later(renewsAt, LATE_DAYS) <= now) return 'remind';
   return isOver ? 'renew' : undefined;
 }
-
-const UNPAID_DAYS = 7;
-/** The time limit for an unpaid purchase. */
-export const payUntil = (createdAt: Date): Date => later(createdAt, UNPAID_DAYS);
-/** Purchases placed before this time are unpaid for too long. */
-export const tooOld = (now: Date): Date => later(now, -UNPAID_DAYS);

@@ -12,6 +12,7 @@ const moduleOrder = [
   'payments',
   'wallet',
   'orders',
+  'subscriptions',
   'invoicing',
   'fulfilment',
   'support',

@@ -58,7 +58,7 @@ export async function makeWorld(shop: Shop, customers: number): Promise<World> {
 /** Scheduled jobs, run one after the other, because each skips rows that another has locked. Changes first, mails and documents last. */
 const scheduled: readonly JobName[] = [
   'payments.poll',
-  'orders.renew',
+  'subscriptions.renew',
   'orders.voidUnpaid',
   'fulfilment.acceptDue',
   'orders.sendConfirmations',

@@ -46,7 +46,7 @@ const jobWords: Readonly<Partial<Record<JobName, Words>>> = {
   'payments.sweep': { title: 'Looking for lost refunds', means: 'Refunds that wait for days were not looked for.', help: ours },
   'payments.poll': { title: 'Asking how payments stand', means: 'The payment provider was not asked about open payments.', help: provider },
   'orders.voidUnpaid': { title: 'Ending unpaid orders', means: 'Orders that nobody paid stay open, and so do their coupons.', help: ours },
-  'orders.renew': {
+  'subscriptions.renew': {
     title: 'Renewing subscriptions',
     means: 'Monthly bundles were not renewed: customers wait, and so does their money.',
     help: ours,

@@ -1,7 +1,7 @@
 // A customer cancels one order. The rest of its purchase continues, and paid money is refunded.
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { closeWithOrder } from '../../subscriptions/actions.ts';
+import { announceCancelled } from '../events.ts';
 import { mailOrderCancelled } from '../mails.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
@@ -32,7 +32,7 @@ export async function cancelOrder(placing: CheckoutDeps, accountId: string, { or
     const at = ctx.clock.now();
     await queries.moveOrders(tx, [orderId], move, { cancelledAt: at });
     await queries.cancelPieces(tx, [orderId]);
-    await closeWithOrder(ctx, tx, order);
+    await announceCancelled(placing, tx, { orders: [order], why: 'cancelled' });
     if (move === 'takeBack') {
       const back = order.price - (await givenOf(tx, orderId)).whole;
       await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: refundTo ?? 'source', at });
@@ -50,12 +50,13 @@ export async function cancelOrder(placing: CheckoutDeps, accountId: string, { or
  * payment is created when the customer pays. A late charge by the old link is credited to the balance. The caller has locked the purchase.
  */
 export async function removeOrderFromUnpaidPurchase(
-  { ctx, payments, coupons }: CheckoutDeps,
+  placing: CheckoutDeps,
   tx: DbClient,
   purchase: Purchase,
   orders: readonly Order[],
   orderId: string,
 ) {
+  const { ctx, payments, coupons } = placing;
   const left = orders.filter(({ id, status }) => id !== orderId && status !== OrderStatus.Cancelled);
   await payments.end(tx, purchase.id);
   if (left.length === 0) {
@@ -75,7 +76,7 @@ export async function removeOrderFromUnpaidPurchase(
     return undefined;
   }
   if (isFree(lowered)) {
-    await markPaid(tx, purchase, 'nothing', ctx.clock.now(), lowered);
+    await markPaid(placing, tx, purchase, 'nothing', ctx.clock.now(), lowered);
     return undefined;
   }
   await queries.setPurchase(tx, purchase.id, lowered);

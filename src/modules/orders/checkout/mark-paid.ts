@@ -5,29 +5,27 @@ import type { DbClient } from '../../../infra/database/database.ts';
 import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
 import { freeUse, readCouponHold } from '../../coupons/actions.ts';
 import type { Settlement } from '../../payments/actions.ts';
-import { moveSubscriptions } from '../../subscriptions/queries.ts';
-import { firstMonths } from '../../subscriptions/rules.ts';
 import { bookTransfer } from '../../wallet/actions.ts';
+import { announcePaid, type OrderEvents } from '../events.ts';
 import * as queries from '../queries.ts';
 import { startOf, workStartTimes } from '../withdrawals/rules.ts';
 
 export const { lockPurchase } = queries;
 
-/** False if nothing is left to pay. */
-export async function settlePurchase(
-  _: AppContext,
-  tx: DbClient,
-  { subjectId, chargeId, amount, currency, at }: Settlement,
-): Promise<boolean> {
-  const purchase = await queries.lockPurchase(tx, subjectId);
-  if (purchase?.state !== 'open' || purchase.price !== amount || purchase.currency !== currency) return false;
-  await bookTransfer(tx, { kind: 'sale', subjectId: chargeId, amount, currency, at });
-  await markPaid(tx, purchase, 'link', at);
-  return true;
-}
+/** The handler returns false if nothing is left to pay. */
+export const settlePurchase =
+  (reactions: OrderEvents) =>
+  async (_: AppContext, tx: DbClient, { subjectId, chargeId, amount, currency, at }: Settlement): Promise<boolean> => {
+    const purchase = await queries.lockPurchase(tx, subjectId);
+    if (purchase?.state !== 'open' || purchase.price !== amount || purchase.currency !== currency) return false;
+    await bookTransfer(tx, { kind: 'sale', subjectId: chargeId, amount, currency, at });
+    await markPaid({ reactions }, tx, purchase, 'link', at);
+    return true;
+  };
 
 /** The caller has locked the purchase. `lowered`: the new price, if orders were cancelled in the same transaction. */
 export async function markPaid(
+  { reactions }: { readonly reactions: OrderEvents },
   tx: DbClient,
   { id: purchaseId, consents }: Pick<queries.Purchase, 'id' | 'consents'>,
   paidFrom: NonNullable<queries.Purchase['paidFrom']>,
@@ -43,9 +41,7 @@ export async function markPaid(
     { paidAt: at },
   );
   await queries.startClocks(tx, paid, workStartTimes(at, startOf(consents)));
-  const subscribed = orders.flatMap(({ id, subscriptionId }) => (subscriptionId && paid.includes(id) ? [subscriptionId] : []));
-  // A renewal finds its subscription active, so its dates do not change, even if it is paid late.
-  await moveSubscriptions(tx, subscribed, 'start', firstMonths(at));
+  await announcePaid(reactions, tx, { orders: orders.filter(({ id }) => paid.includes(id)), at });
 }
 
 /** The payment link has expired, so the use of a limited coupon is released. */

@@ -34,7 +34,7 @@ export async function payAgain(
     if (payFromBalance) {
       // Lock the wallet last, because a renewal locks the subscription before the wallet.
       await payments.end(tx, purchaseId);
-      await markPaid(tx, purchase, 'balance', at);
+      await markPaid(placing, tx, purchase, 'balance', at);
       const promo = await spendBalance(tx, { accountId, currency: purchase.currency, amount: purchase.price, purchaseId, at });
       await queries.setPurchase(tx, purchaseId, { promo });
       return undefined;

@@ -1,7 +1,7 @@
 // Places a purchase: checks and prices the cart, then inserts everything in one statement. Paid by link, from the balance, or free by coupon.
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../../infra/app-context.ts';
-import { toDbRow } from '../../../infra/database/to-db-row.ts';
+import { type DbRow, toDbRow } from '../../../infra/database/to-db-row.ts';
 import { type IdempotencyKey, keyReusedError } from '../../../infra/http/idempotency.ts';
 import { translate } from '../../../infra/i18n.ts';
 import { type HourlyLimit, hourlyLimit, hourlyRefusal } from '../../../infra/limits/hourly-limits.ts';
@@ -17,13 +17,13 @@ import { type CouponPreview, type CouponRequester, type CouponsRoom, claimRefusa
 import type { FilesRoom } from '../../files/actions.ts';
 import { fileGone, missingOf } from '../../files/rules.ts';
 import { type NewPayment, type PaymentsRoom, paymentRow } from '../../payments/actions.ts';
-import { firstMonths } from '../../subscriptions/rules.ts';
 import { balanceShort } from '../../wallet/actions.ts';
-import type { PurchaseDocument } from '../queries.ts';
+import type { OrderEvents } from '../events.ts';
+import type { Order, PurchaseDocument } from '../queries.ts';
 import { type CheckedLine, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
 import type { PlacedOrder, PlaceRequest } from '../shapes.ts';
 import { type Hold, OrderStatus, type StatusNumber, workDue } from '../statuses.ts';
-import { orderPiece, purchase, shopOrder, subscription } from '../tables.ts';
+import { orderPiece, purchase, shopOrder } from '../tables.ts';
 import type { WithdrawalRight } from '../withdrawals/right.ts';
 import { startOf, workStartsAt } from '../withdrawals/rules.ts';
 import type { InsertPurchase } from './batch-insert.ts';
@@ -58,6 +58,9 @@ export type CheckoutDeps = {
   readonly versions: () => { readonly terms: number; readonly privacy: number };
   /** Decides whether a buyer has a right of withdrawal. */
   readonly withdrawal: WithdrawalRight;
+  /** The row of a subscription that starts with an order; provided by the subscriptions module. */
+  readonly subscriptionRow: (begun: NewSubscription) => DbRow;
+  readonly reactions: OrderEvents;
   readonly dateLocale: DateLocale;
   /** The address and the language of the desk. */
   readonly desk: { readonly email: string; readonly locale: Locale };
@@ -65,6 +68,15 @@ export type CheckoutDeps = {
 
 type Bought = typeof purchase.$inferInsert;
 type Ordered = typeof shopOrder.$inferInsert;
+
+/** A subscription at the moment when its first order is placed. `price` is per month. */
+export type NewSubscription = Pick<
+  Order,
+  'id' | 'accountId' | 'offerId' | 'quantity' | 'platform' | 'currency' | 'price' | 'answers' | 'createdAt'
+> & {
+  /** Null if the first month is paid later. */
+  readonly paidAt: Date | null;
+};
 
 /** User errors for the error codes of the SQL functions. */
 const refusals: Readonly<Record<string, () => UserError>> = {
@@ -120,7 +132,7 @@ export async function placeOrder(
   };
   const payment = paidFrom ? null : payments.prepare(payableOf(bought, priced.lines.length, priced.coupon?.isLimited));
   const status = paidFrom ? OrderStatus.Paid : payment?.link ? OrderStatus.AwaitingPayment : OrderStatus.New;
-  const rows = ordersOf(bought, priced, status);
+  const rows = ordersOf(placing, bought, priced, status);
   const orderIds = rows.orders.map((order) => order.id);
   const answer: PlacedOrder = { paymentLink: paidFrom ? historyOf(ctx) : (payment?.link ?? null), purchaseId: id, orderIds };
   const kept = await placing
@@ -181,11 +193,11 @@ export const payableOf = ({ accountId, id, price, currency, locale }: Bought, co
   what: translate({ ...messages.orders, values: { count } }, locale),
 });
 
-function ordersOf(bought: Bought, { lines, reckoned, listPrices, holds }: Priced, status: StatusNumber) {
+function ordersOf({ subscriptionRow }: CheckoutDeps, bought: Bought, { lines, reckoned, listPrices, holds }: Priced, status: StatusNumber) {
   const { accountId, currency, createdAt, paidAt } = bought;
   const orders: Ordered[] = [];
   const pieces: (typeof orderPiece.$inferInsert)[] = [];
-  const subscriptions: (typeof subscription.$inferInsert)[] = [];
+  const subscriptions: DbRow[] = [];
   for (const [index, { offer, quantity, platform, answers }] of lines.entries()) {
     const { total = 0, discount = 0 } = reckoned.lines[index] ?? {};
     // The last line gets the smallest id, so that newest-first lists show the cart's order.
@@ -214,20 +226,20 @@ function ordersOf(bought: Bought, { lines, reckoned, listPrices, holds }: Priced
       period: subscriptionId ? createdAt : null,
     });
     if (subscriptionId)
-      subscriptions.push({
-        id: subscriptionId,
-        accountId,
-        offerId,
-        quantity,
-        platform,
-        currency,
-        price: total,
-        answers,
-        createdAt,
-        anchorDay: createdAt.getUTCDate(),
-        reminded: false,
-        ...(paidAt ? { state: 'active', ...firstMonths(paidAt) } : { state: 'pending', renewsAt: null }),
-      });
+      subscriptions.push(
+        subscriptionRow({
+          id: subscriptionId,
+          accountId,
+          offerId,
+          quantity,
+          platform,
+          currency,
+          price: total,
+          answers,
+          createdAt,
+          paidAt: paidAt ?? null,
+        }),
+      );
     // A single piece gets the order's brief; the pieces of a bundle are briefed after payment.
     const isOne = offer.pieces.length === 1;
     const heldFor = holds[index] ?? null;
@@ -271,7 +283,7 @@ const document = ({ bought, payment, rows, answer, once, lines, limit }: Parts):
   purchase: toDbRow(purchase, bought),
   orders: rows.orders.map((row) => toDbRow(shopOrder, row)),
   pieces: rows.pieces.map((row) => toDbRow(orderPiece, row)),
-  subscriptions: rows.subscriptions.map((row) => toDbRow(subscription, row)),
+  subscriptions: rows.subscriptions,
   payment: payment && paymentRow(payment),
   files: [...new Set(filesIn(lines).map(({ id }) => id))],
   key: once?.key ?? null,

@@ -5,11 +5,11 @@ import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { closeWithOrder } from '../../subscriptions/actions.ts';
 import { removeOrderFromUnpaidPurchase } from '../checkout/cancel.ts';
 import { claimAgain, openOrFresh } from '../checkout/pay-order.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
 import { refundOrder, splitOf } from '../checkout/refund.ts';
+import { announceCancelled } from '../events.ts';
 import { mailBriefRefused, mailOrderCancelled, mailOrderEnded, mailPartialRefund } from '../mails.ts';
 import { piecesOf } from '../pieces/queries.ts';
 import type { Order, Purchase } from '../queries.ts';
@@ -114,7 +114,7 @@ export async function cancelAtDesk(
   const at = ctx.clock.now();
   await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);
-  await closeWithOrder(ctx, tx, order);
+  await announceCancelled(placing, tx, { orders: [order], why: 'cancelled' });
   const split = await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at });
   await keep(tx, by, ask.act, order, { at, cancelsOrder: true, retained: kept, ...split });
   await mailOrderCancelled(ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
@@ -137,7 +137,7 @@ export async function refuseAtDesk(
   const at = placing.ctx.clock.now();
   await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);
-  await closeWithOrder(placing.ctx, tx, order);
+  await announceCancelled(placing, tx, { orders: [order], why: 'cancelled' });
   const split = await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: 'source', at });
   await keep(tx, by, ask.act, order, { at, cancelsOrder: true, retained: kept, ...split });
   await mailBriefRefused(placing.ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
@@ -151,7 +151,7 @@ async function giveUpAtDesk(placing: CheckoutDeps, tx: DbClient, by: Operator, a
   await queries.moveOrders(tx, [order.id], 'giveUp', { cancelledAt: at });
   await queries.cancelPieces(tx, [order.id]);
   const payment = await removeOrderFromUnpaidPurchase(placing, tx, purchase, orders, order.id);
-  await closeWithOrder(ctx, tx, order);
+  await announceCancelled(placing, tx, { orders: [order], why: 'cancelled' });
   await keep(tx, by, act, order, { at, cancelsOrder: true, retained: 0, toSource: 0, toCash: 0, toPromo: 0, refundId: null });
   await mailOrderEnded(ctx, tx, order.accountId, order.number);
   return {

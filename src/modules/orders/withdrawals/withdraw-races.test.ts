@@ -77,7 +77,7 @@ describe('concurrent withdrawal', () => {
       const [{ id: orderId = '' } = {}] = await ordersOf(shop, now);
       const [{ id: subscriptionId = '' } = {}] = await running(shop, now);
       await shop.sql('update subscription set reminded = true where id = $1', [subscriptionId]);
-      const other = () => (how === 'renew' ? letRun(shop, 'orders.renew') : act(shop, now, { subscriptionId, do: how }));
+      const other = () => (how === 'renew' ? letRun(shop, 'subscriptions.renew') : act(shop, now, { subscriptionId, do: how }));
       const [left] = await Promise.all([withdraw(shop, now, { orderId, back: PRICE }), other()]);
       expect(left.status).toBe(200);
       const then = await later(shop, now, { days: 40 });

@@ -6,9 +6,9 @@ import { showMoney } from '../../../lib/money/money.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findMailRecipient } from '../../accounts/actions.ts';
 import type { ServiceNumber } from '../../catalogue/shapes.ts';
-import { closeWithOrder } from '../../subscriptions/actions.ts';
 import type { CheckoutDeps } from '../checkout/place-order.ts';
 import { refundOrder, splitOf } from '../checkout/refund.ts';
+import { announceCancelled } from '../events.ts';
 import { piecesOf } from '../pieces/queries.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
@@ -141,7 +141,7 @@ async function carryOut(placing: CheckoutDeps, tx: DbClient, { purchase, order, 
   const { back, ...counted } = reckoned;
   await queries.moveOrders(tx, [order.id], 'withdraw', { cancelledAt: at });
   await withdrawals.cancelOpenPieces(tx, order.id);
-  await closeWithOrder(placing.ctx, tx, order, 'withdrawn');
+  await announceCancelled(placing, tx, { orders: [order], why: 'withdrawn' });
   const { refundId: _, ...split } = await refundOrder(placing, tx, {
     purchase,
     order,

@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
-import type { SubscriptionAsk, SubscriptionView } from '../../../modules/orders/shapes.ts';
+import type { SubscriptionAsk, SubscriptionView } from '../../../modules/subscriptions/shapes.ts';
 import dialog from '../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';

@@ -1,0 +1,110 @@
+// Places the order of a subscription's next month, paid from the balance if that covers it.
+import { randomBytes } from 'node:crypto';
+import type { DbClient } from '../../../infra/database/database.ts';
+import type { Locale } from '../../../lib/locale.ts';
+import { timeId } from '../../../lib/time/time-id.ts';
+import { findMailRecipient } from '../../accounts/actions.ts';
+import { balanceCovers, spendBalance } from '../../wallet/actions.ts';
+import { markPaid } from '../checkout/mark-paid.ts';
+import { type CheckoutDeps, payableOf } from '../checkout/place-order.ts';
+import { piecesOf } from '../pieces/queries.ts';
+import { asBought } from '../pieces/rules.ts';
+import { type Order, type Purchase, setPurchase } from '../queries.ts';
+import { ORDER_NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
+import { OrderStatus } from '../statuses.ts';
+import * as queries from './queries.ts';
+
+/** A subscription: what each month contains and costs. */
+type Monthly = Pick<Order, 'id' | 'accountId' | 'offerId' | 'quantity' | 'platform' | 'currency' | 'price' | 'answers'>;
+
+export type PlacedMonth = {
+  readonly purchaseId: string;
+  readonly number: string;
+  readonly createdAt: Date;
+  readonly isPaid: boolean;
+  /** Undefined if it is paid, or if the provider creates the link later. */
+  readonly link: string | undefined;
+};
+
+/** Creates a purchase at the price of the first month, without its coupon. The caller has locked the subscription. */
+export async function placeMonth(placing: CheckoutDeps, tx: DbClient, due: Monthly, period: Date): Promise<PlacedMonth> {
+  const { ctx, payments } = placing;
+  const now = ctx.clock.now();
+  const { accountId, currency, price } = due;
+  const { bought, order, pieces } = await nextMonth(tx, due, period, now);
+  await queries.insertMonth(tx, { bought, order, pieces });
+  const placed = { purchaseId: bought.id, number: order.number, createdAt: now };
+  if (await balanceCovers(tx, { accountId, currency, amount: price })) {
+    const promo = await spendBalance(tx, { accountId, currency, amount: price, purchaseId: bought.id, at: now });
+    await setPurchase(tx, bought.id, { promo });
+    await markPaid(placing, tx, bought, 'balance', now);
+    return { ...placed, isPaid: true, link: undefined };
+  }
+  const payment = payments.prepare(payableOf(bought, 1));
+  await payments.insert(tx, payment);
+  if (!payment.link) await payments.linkLater(tx, payment.id);
+  return { ...placed, isPaid: false, link: payment.link ?? undefined };
+}
+
+/** A copy of the previous month: buyer, consents and brief. Its pieces need new briefs. */
+async function nextMonth(tx: DbClient, due: Monthly, period: Date, now: Date) {
+  const before = await queries.newestMonth(tx, due.id);
+  if (!before) throw new Error(`subscription ${due.id} has no first month`);
+  const { id: subscriptionId, accountId, offerId, quantity, platform, currency, price, answers } = due;
+  const locale = (await findMailRecipient(tx, accountId))?.locale ?? before.purchase.locale;
+  const bought = boughtAgain(before.purchase, { locale, price, now });
+  const orderId = timeId(now, randomBytes(8));
+  const order = {
+    id: orderId,
+    number: orderNumber(randomBytes(ORDER_NUMBER_BYTES)),
+    purchaseId: bought.id,
+    accountId,
+    offerId,
+    quantity,
+    platform,
+    serviceType: before.order.serviceType,
+    currency,
+    total: price,
+    discount: 0,
+    price,
+    answers,
+    answersShort: shortened(answers),
+    status: OrderStatus.AwaitingRecurringPayment,
+    subscriptionId,
+    period,
+    createdAt: now,
+  };
+  const parts = asBought(await piecesOf(tx, before.order.id));
+  const pieces = parts.map(({ position, offerId, serviceType, quantity, listValue }) => ({
+    id: timeId(now, randomBytes(8), position),
+    orderId,
+    accountId,
+    position,
+    offerId,
+    serviceType,
+    quantity,
+    listValue,
+    brief: null,
+    dueAt: null,
+    state: parts.length === 1 ? ('ready' as const) : ('waiting' as const),
+  }));
+  return { bought, order, pieces };
+}
+
+type Again = { readonly locale: Locale; readonly price: number; readonly now: Date };
+
+const boughtAgain = ({ accountId, currency, billing, consents }: Purchase, { locale, price, now }: Again) => ({
+  id: timeId(now, randomBytes(8)),
+  accountId,
+  currency,
+  billing,
+  consents,
+  locale,
+  createdAt: now,
+  subtotal: price,
+  discount: 0,
+  price,
+  couponId: null,
+  state: 'open' as const,
+  promo: 0,
+});

@@ -1,0 +1,12 @@
+// Subscriptions in an account's export, and what closing and erasing an account means for them.
+import type { DbClient } from '../../infra/database/database.ts';
+import type { AccountOwner } from '../accounts/actions.ts';
+import { blankAllOf, endAllOf, subscriptionsOf } from './queries.ts';
+
+export const subscriptionsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
+  subscriptionsOf(from, accountId, limit);
+
+/** Ends all subscriptions when closing the account is requested. A customer who keeps the account can keep them too. */
+export const endSubscriptionsOf = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => endAllOf(tx, accountId);
+
+export const anonymiseSubscriptions = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => blankAllOf(tx, accountId);

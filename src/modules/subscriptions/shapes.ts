@@ -1,0 +1,31 @@
+// Shapes of subscriptions in requests and responses.
+import * as z from 'zod/mini';
+import { currencyShape, serviceShape } from '../catalogue/shapes.ts';
+import { subscriptionActs, subscriptionStates } from './rules.ts';
+
+const moment = z.nullable(z.string());
+
+export const subscriptionShape = z.object({
+  id: z.string(),
+  state: z.enum(subscriptionStates),
+  offerId: z.string(),
+  serviceType: serviceShape,
+  /** In the reader's language. */
+  name: z.string(),
+  quantity: z.int(),
+  platform: z.nullable(z.int()),
+  /** Per month. */
+  price: z.int(),
+  currency: currencyShape,
+  createdAt: z.string(),
+  /** Null while it is paused or ending. */
+  renewsAt: moment,
+  /** Null while a month is unpaid. */
+  paidUntil: moment,
+  unpaid: z.nullable(z.object({ orderId: z.string(), purchaseId: z.string() })),
+});
+export type SubscriptionView = z.output<typeof subscriptionShape>;
+export const subscriptionsShape = z.array(subscriptionShape);
+
+export const subscriptionAskShape = z.object({ subscriptionId: z.uuid(), do: z.enum(subscriptionActs) });
+export type SubscriptionAsk = z.output<typeof subscriptionAskShape>;

@@ -1,0 +1,33 @@
+// The table of subscriptions.
+import { sql } from 'drizzle-orm';
+import { boolean, index, integer, jsonb, pgTable, smallint, text, uuid } from 'drizzle-orm/pg-core';
+import { timestamptz } from '../../infra/database/columns.ts';
+import type { CurrencyNumber } from '../../lib/money/money.ts';
+import type { Answers } from '../orders/shapes.ts';
+import type { SubscriptionState } from './rules.ts';
+
+export const subscription = pgTable(
+  'subscription',
+  {
+    id: uuid('id').primaryKey(),
+    accountId: uuid('account_id').notNull(),
+    offerId: text('offer_id').notNull(),
+    quantity: integer('quantity').notNull(),
+    platform: smallint('platform'),
+    currency: smallint('currency').$type<CurrencyNumber>().notNull(),
+    /** The price when it was bought. A coupon applies to the first month only. */
+    price: integer('price').notNull(),
+    answers: jsonb('answers').$type<Answers>().notNull(),
+    state: text('state').$type<SubscriptionState>().notNull(),
+    /** The day of the month on which it started, so that a short month does not move later renewals. */
+    anchorDay: smallint('anchor_day').notNull(),
+    /** The end of the paid period; an active subscription renews then. */
+    renewsAt: timestamptz('renews_at'),
+    reminded: boolean('reminded').notNull().default(false),
+    createdAt: timestamptz('created_at').notNull(),
+  },
+  (table) => [
+    index('subscription_account').on(table.accountId),
+    index('subscription_due').on(table.renewsAt).where(sql`${table.state} in ('active', 'ending')`),
+  ],
+);
