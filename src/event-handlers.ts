@@ -21,7 +21,6 @@ import {
   refundsTaken,
   withdrawalsTaken,
 } from './modules/orders/privacy.ts';
-import { tellRefunded } from './modules/orders/withdrawals/mails.ts';
 import type { PaymentReactions } from './modules/payments/events.ts';
 import { forgetPayments } from './modules/payments/privacy.ts';
 import { closeWithOrders, startSubscriptions } from './modules/subscriptions/actions.ts';
@@ -29,6 +28,7 @@ import { anonymiseSubscriptions, endSubscriptionsOf, subscriptionsTaken } from '
 import { attachGuestTickets, eraseTicketsOf, ticketsOf } from './modules/support/actions.ts';
 import { creditUnappliedPayment, expireDeposit, lockDeposit, returnRefund, settleDeposit } from './modules/wallet/actions.ts';
 import { balanceHolds, depositRefundsTaken, depositsTaken, walletsTaken } from './modules/wallet/privacy.ts';
+import { tellRefunded } from './modules/withdrawals/mails.ts';
 
 const orderEvents = {
   'orders.paid': [startSubscriptions],

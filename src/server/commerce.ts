@@ -15,7 +15,6 @@ import { paperJobs } from '../modules/invoicing/jobs.ts';
 import { cachedTax } from '../modules/invoicing/read.ts';
 import type { CheckoutDeps } from '../modules/orders/checkout/place-order.ts';
 import { orderJobs } from '../modules/orders/jobs.ts';
-import { cachedWithdrawalCountries, openWithdrawalRight } from '../modules/orders/withdrawals/right.ts';
 import { openPayments, type Payments } from '../modules/payments/actions.ts';
 import { paymentJobs } from '../modules/payments/jobs.ts';
 import type { Provider } from '../modules/payments/provider.ts';
@@ -23,6 +22,7 @@ import { sandboxProvider } from '../modules/payments/sandbox-provider.ts';
 import { stripeProvider } from '../modules/payments/stripe/provider.ts';
 import { subscriptionRow } from '../modules/subscriptions/actions.ts';
 import { subscriptionJobs } from '../modules/subscriptions/jobs.ts';
+import { cachedWithdrawalCountries, openWithdrawalRight } from '../modules/withdrawals/right.ts';
 
 /** The owner's settings. */
 export const shopFolder = join(import.meta.dirname, '../../shop');

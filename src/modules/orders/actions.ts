@@ -11,6 +11,8 @@ import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { CouponPreview } from '../coupons/actions.ts';
 import { movementOf } from '../wallet/actions.ts';
 import type { Movement } from '../wallet/shapes.ts';
+import { listWithdrawable, previewWithdrawal, withdraw } from '../withdrawals/actions.ts';
+import type { Withdraw } from '../withdrawals/shapes.ts';
 import { briefPieces, judgeAnswers } from './brief-pieces.ts';
 import { batchedInsertPurchase } from './checkout/batch-insert.ts';
 import { cancelOrder } from './checkout/cancel.ts';
@@ -19,13 +21,12 @@ import { type Buyer, type CheckoutDeps, filesGone, type Priced, placeOrder, repl
 import { type DeliveriesOf, openLists, readWhole } from './history/list.ts';
 import type { BriefAsk } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
-import { findPart } from './queries-refunds.ts';
+import { findPart } from './refunds/queries.ts';
 import { type CheckedLine, checkLine, filesIn } from './rules.ts';
 import type { Cancel, Pay, PlacedOrder, PlaceRequest, Quote, QuoteAsk } from './shapes.ts';
 import type { Hold } from './statuses.ts';
-import type { Withdraw } from './withdrawals/shapes.ts';
-import { listWithdrawable, previewWithdrawal, withdraw } from './withdrawals/withdraw.ts';
 
+export { instantOffers as madeAtOnce } from '../withdrawals/rules.ts';
 export type { Buyer, CheckoutDeps as Placing, NewSubscription } from './checkout/place-order.ts';
 export { dropPurchase } from './checkout/void-purchase.ts';
 export type { OrderActionResult as Acted } from './desk/actions.ts';
@@ -57,11 +58,10 @@ export {
 } from './pieces/queries-work.ts';
 export { findOrderByNumber, moveOrders, type Order, ordersOf, type Purchase } from './queries.ts';
 export { listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from './queries-invoices.ts';
-export { orderOfPart } from './queries-refunds.ts';
 export { clockOfOrder, clockOfPiece, viewExpected } from './read-clock.ts';
+export { orderOfPart } from './refunds/queries.ts';
 export type { Answers } from './shapes.ts';
 export { OrderStatus, payUntil, workDue } from './statuses.ts';
-export { instantOffers as madeAtOnce } from './withdrawals/rules.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;
 
 type Above = { readonly catalogue: CatalogueRoom; readonly deliveriesOf: DeliveriesOf } & CheckoutDeps;

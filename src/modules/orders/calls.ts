@@ -1,6 +1,14 @@
 // Calls for quotes, orders and withdrawals.
 
 import type { CallTable } from '../../lib/calls.ts';
+import {
+  withdrawableShape,
+  withdrawalAskShape,
+  withdrawalRightShape,
+  withdrawalViewShape,
+  withdrawnShape,
+  withdrawShape,
+} from '../withdrawals/shapes.ts';
 import { briefAskShape, orderAskShape, wholeOrderShape } from './pieces/shapes.ts';
 import {
   cancelShape,
@@ -13,14 +21,6 @@ import {
   quoteAskShape,
   quoteShape,
 } from './shapes.ts';
-import {
-  withdrawableShape,
-  withdrawalAskShape,
-  withdrawalRightShape,
-  withdrawalViewShape,
-  withdrawnShape,
-  withdrawShape,
-} from './withdrawals/shapes.ts';
 
 /** Fifty briefs of maximum size, at three bytes per character. */
 const CART_BYTES = 4 * 1024 * 1024;

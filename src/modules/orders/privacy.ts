@@ -2,10 +2,10 @@
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Message } from '../../lib/user-error.ts';
 import type { AccountOwner } from '../accounts/actions.ts';
+import { blankReasons, withdrawalsOf } from '../withdrawals/queries.ts';
 import { briefedPieces } from './pieces/queries.ts';
 import * as queries from './queries.ts';
-import { refundsOfAccount } from './queries-refunds.ts';
-import { blankReasons, withdrawalsOf } from './withdrawals/queries.ts';
+import { refundsOfAccount } from './refunds/queries.ts';
 
 const messages = {
   open: /*i18n*/ {

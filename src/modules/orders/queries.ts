@@ -6,10 +6,10 @@ import type { DbRow } from '../../infra/database/to-db-row.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
 import type { HourlyLimit } from '../../infra/limits/hourly-limits.ts';
 import { markChanged, ofAccount, ofDesk } from '../../infra/live/changes.ts';
+import { instantOffers } from '../withdrawals/rules.ts';
 import type { MoveName } from './statuses.ts';
 import { orderTransitions, workDue } from './statuses.ts';
 import { orderPiece, purchase, shopOrder } from './tables.ts';
-import { instantOffers } from './withdrawals/rules.ts';
 
 export type Purchase = typeof purchase.$inferSelect;
 export type Order = typeof shopOrder.$inferSelect;

@@ -10,9 +10,9 @@ import { type CatalogueField, currencyShape, type PlatformType, serviceShape } f
 import { codeShape } from '../coupons/shapes.ts';
 import { fileGone } from '../files/rules.ts';
 import { paymentOutcomeShape } from '../payments/shapes.ts';
+import { withdrawalFields } from '../withdrawals/shapes.ts';
 import { expectedFields } from './expected/shapes.ts';
 import { OrderStatus } from './statuses.ts';
-import { withdrawalFields } from './withdrawals/shapes.ts';
 
 const URL_MAX_CHARS = 2_048;
 /** The maximum length of a list whose field sets none. */

@@ -5,12 +5,12 @@ import { announceCancelled } from '../events.ts';
 import { mailOrderCancelled } from '../mails.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
-import { givenOf } from '../queries-refunds.ts';
+import { givenOf } from '../refunds/queries.ts';
+import { refundOrder } from '../refunds/refund.ts';
 import type { Cancel } from '../shapes.ts';
 import { cancelOf, OrderStatus } from '../statuses.ts';
 import { markPaid } from './mark-paid.ts';
 import { type CheckoutDeps, isFree, payableOf } from './place-order.ts';
-import { refundOrder } from './refund.ts';
 
 const messages = {
   begun: /*i18n*/ { id: 'order.begun', message: 'This order can no longer be cancelled here. Please write to us.' },

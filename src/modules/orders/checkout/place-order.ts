@@ -18,14 +18,14 @@ import type { FilesRoom } from '../../files/actions.ts';
 import { fileGone, missingOf } from '../../files/rules.ts';
 import { type NewPayment, type PaymentsRoom, paymentRow } from '../../payments/actions.ts';
 import { balanceShort } from '../../wallet/actions.ts';
+import type { WithdrawalRight } from '../../withdrawals/right.ts';
+import { startOf, workStartsAt } from '../../withdrawals/rules.ts';
 import type { OrderEvents } from '../events.ts';
 import type { Order, PurchaseDocument } from '../queries.ts';
 import { type CheckedLine, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
 import type { PlacedOrder, PlaceRequest } from '../shapes.ts';
 import { type Hold, OrderStatus, type StatusNumber, workDue } from '../statuses.ts';
 import { orderPiece, purchase, shopOrder } from '../tables.ts';
-import type { WithdrawalRight } from '../withdrawals/right.ts';
-import { startOf, workStartsAt } from '../withdrawals/rules.ts';
 import type { InsertPurchase } from './batch-insert.ts';
 
 const messages = {

@@ -3,13 +3,13 @@
 import type { DbClient } from '../../../infra/database/database.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { UserError } from '../../../lib/user-error.ts';
+import { findPurchase, findWithdrawal } from '../../withdrawals/queries.ts';
+import { startOf } from '../../withdrawals/rules.ts';
 import { expectedOf, expectedOrder } from '../expected/rules.ts';
 import { piecesOf } from '../pieces/queries.ts';
 import * as queries from '../queries.ts';
-import { refundsOf } from '../queries-refunds.ts';
 import { clockOfOrder, clockOfPiece, clocksOf, viewExpected } from '../read-clock.ts';
-import { findPurchase, findWithdrawal } from '../withdrawals/queries.ts';
-import { startOf } from '../withdrawals/rules.ts';
+import { refundsOf } from '../refunds/queries.ts';
 import { anyOrder } from './queries.ts';
 import type { DeskOrder, DeskOrderRow } from './shapes.ts';
 

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
-import type { WithdrawalView } from '../../../modules/orders/withdrawals/shapes.ts';
+import type { WithdrawalView } from '../../../modules/withdrawals/shapes.ts';
 import { ApiError } from '../../../ui/api-error.ts';
 import sheet from '../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../ui/display/dialog.tsx';

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
-import type { Withdrawable } from '../../../modules/orders/withdrawals/shapes.ts';
+import type { Withdrawable } from '../../../modules/withdrawals/shapes.ts';
 import { href } from '../../../pages.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import button from '../../../ui/styles/button.module.css';

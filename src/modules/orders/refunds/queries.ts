@@ -1,7 +1,7 @@
 // Queries for refunds of orders by operators.
 import { asc, eq, sql } from 'drizzle-orm';
-import type { DbClient } from '../../infra/database/database.ts';
-import { orderRefund } from './tables.ts';
+import type { DbClient } from '../../../infra/database/database.ts';
+import { orderRefund } from '../tables.ts';
 
 export type OrderRefund = typeof orderRefund.$inferSelect;
 

@@ -1,10 +1,10 @@
 // Queries for withdrawals.
 import { and, asc, desc, eq, gt, inArray, notInArray, sql } from 'drizzle-orm';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { markChanged, ofDesk } from '../../../infra/live/changes.ts';
-import { clockOver, type Purchase } from '../queries.ts';
-import { OrderStatus, type PieceState } from '../statuses.ts';
-import { orderPiece, purchase, shopOrder, withdrawal } from '../tables.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { markChanged, ofDesk } from '../../infra/live/changes.ts';
+import { clockOver, type Purchase } from '../orders/queries.ts';
+import { OrderStatus, type PieceState } from '../orders/statuses.ts';
+import { orderPiece, purchase, shopOrder, withdrawal } from '../orders/tables.ts';
 import type { ValuedPiece } from './rules.ts';
 
 export type Withdrawal = typeof withdrawal.$inferSelect;

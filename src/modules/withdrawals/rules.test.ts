@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { OrderStatus, type PieceState, pieceStates } from '../statuses.ts';
+import { OrderStatus, type PieceState, pieceStates } from '../orders/statuses.ts';
 import { type Contract, MAX_DAYS, mayWithdrawUntil, reckonStop, reckonWithdrawal, splitRefund, withdrawUntil } from './rules.ts';
 
 const paidAt = new Date('2026-05-12T09:30:00Z');

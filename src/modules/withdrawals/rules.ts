@@ -1,5 +1,5 @@
 // The European right of withdrawal as pure functions: who may withdraw, until when, and what is refunded.
-import { type Consents, OrderStatus, type PieceState, type StatusNumber } from '../statuses.ts';
+import { type Consents, OrderStatus, type PieceState, type StatusNumber } from '../orders/statuses.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

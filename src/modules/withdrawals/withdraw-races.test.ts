@@ -1,11 +1,11 @@
 // A withdrawal at the same time as another withdrawal, a cancellation, a delivery or a renewal. Naive versions show that each race is real.
-import { story, suite } from '../../../../tests/support/cart-lines.ts';
-import { again, type Buyer, balanceOf, buyer, expectAudited, funded, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
-import { letRun } from '../../../../tests/support/scheduled.ts';
-import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
-import { act, later, PRICE, running, subscribed } from '../../../../tests/support/subscriptions.ts';
-import { begin, deliverPieces, preview, withdraw, worthOf } from '../../../../tests/support/withdrawals.ts';
-import { audit } from '../../../audit/audit.ts';
+import { story, suite } from '../../../tests/support/cart-lines.ts';
+import { again, type Buyer, balanceOf, buyer, expectAudited, funded, ordersOf, placed, statuses } from '../../../tests/support/money.ts';
+import { letRun } from '../../../tests/support/scheduled.ts';
+import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
+import { act, later, PRICE, running, subscribed } from '../../../tests/support/subscriptions.ts';
+import { begin, deliverPieces, preview, withdraw, worthOf } from '../../../tests/support/withdrawals.ts';
+import { audit } from '../../audit/audit.ts';
 
 const environment = { RATE_LIMITS: 'off' };
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });

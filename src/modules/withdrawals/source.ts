@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { StartFaults } from '../../../infra/config/config.ts';
-import { isCountry } from '../../../lib/money/countries.ts';
-import { faultLine, isFaults, parseYaml, type SourceFault } from '../../../lib/yaml/source.ts';
+import { StartFaults } from '../../infra/config/config.ts';
+import { isCountry } from '../../lib/money/countries.ts';
+import { faultLine, isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 
 const FILE = 'shop/withdrawal.yaml';
 const shape = z.strictObject({ countries: z.array(z.array(z.string())) });

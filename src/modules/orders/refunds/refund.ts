@@ -2,10 +2,10 @@
 import type { DbClient } from '../../../infra/database/database.ts';
 import { allocate } from '../../../lib/money/price.ts';
 import { bookTransfer, creditWallet, type RefundSubject } from '../../wallet/actions.ts';
+import { splitRefund } from '../../withdrawals/rules.ts';
+import type { CheckoutDeps } from '../checkout/place-order.ts';
 import type { Order, Purchase } from '../queries.ts';
-import { givenOf } from '../queries-refunds.ts';
-import { splitRefund } from '../withdrawals/rules.ts';
-import type { CheckoutDeps } from './place-order.ts';
+import { givenOf } from './queries.ts';
 
 type PaidBack = {
   readonly purchase: Purchase;

@@ -1,7 +1,7 @@
 // Decides who has a right of withdrawal: consumers in the configured countries. A VAT ID makes a buyer a business.
 
-import { batchReads } from '../../../infra/database/batch-reads.ts';
-import { cachedSource } from '../../../infra/source-cache.ts';
+import { batchReads } from '../../infra/database/batch-reads.ts';
+import { cachedSource } from '../../infra/source-cache.ts';
 
 export const cachedWithdrawalCountries = (folder: string): Promise<readonly string[]> =>
   cachedSource({ name: 'withdrawal', folder, files: ['withdrawal.yaml'] }, async () => {

@@ -1,16 +1,16 @@
 // Emails about withdrawals: confirmation to the customer, notice to the desk, and refund notice. Closed accounts get none.
 
-import type { AppContext } from '../../../infra/app-context.ts';
-import type { DbClient } from '../../../infra/database/database.ts';
-import { translate } from '../../../infra/i18n.ts';
-import type { Locale } from '../../../lib/locale.ts';
-import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
-import type { Message } from '../../../lib/user-error.ts';
-import { findMailRecipient } from '../../accounts/actions.ts';
-import { postMail } from '../../mail/actions.ts';
-import type { CompletedRefund } from '../../payments/actions.ts';
-import type { CheckoutDeps } from '../checkout/place-order.ts';
-import type { Order } from '../queries.ts';
+import type { AppContext } from '../../infra/app-context.ts';
+import type { DbClient } from '../../infra/database/database.ts';
+import { translate } from '../../infra/i18n.ts';
+import type { Locale } from '../../lib/locale.ts';
+import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
+import type { Message } from '../../lib/user-error.ts';
+import { findMailRecipient } from '../accounts/actions.ts';
+import { postMail } from '../mail/actions.ts';
+import type { CheckoutDeps } from '../orders/checkout/place-order.ts';
+import type { Order } from '../orders/queries.ts';
+import type { CompletedRefund } from '../payments/actions.ts';
 import { findNumber, type Withdrawal } from './queries.ts';
 
 const ways = {

@@ -1,6 +1,6 @@
 // The right of withdrawal over HTTP: deadlines, refunds and mails.
 import { randomUUID } from 'node:crypto';
-import { story, suite, tags } from '../../../../tests/support/cart-lines.ts';
+import { story, suite, tags } from '../../../tests/support/cart-lines.ts';
 import {
   again,
   type Buyer,
@@ -15,11 +15,11 @@ import {
   pay,
   placed,
   statuses,
-} from '../../../../tests/support/money.ts';
-import { letRun } from '../../../../tests/support/scheduled.ts';
-import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-import { about, later, PRICE, running, subscribed } from '../../../../tests/support/subscriptions.ts';
-import { begin, deliverPieces, preview, refundsOf, withdraw, withdrawShown, worthOf } from '../../../../tests/support/withdrawals.ts';
+} from '../../../tests/support/money.ts';
+import { letRun } from '../../../tests/support/scheduled.ts';
+import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
+import { about, later, PRICE, running, subscribed } from '../../../tests/support/subscriptions.ts';
+import { begin, deliverPieces, preview, refundsOf, withdraw, withdrawShown, worthOf } from '../../../tests/support/withdrawals.ts';
 import { withdrawUntil } from './rules.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
