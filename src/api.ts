@@ -14,6 +14,7 @@ import { checkoutCalls, orderCalls } from './modules/orders/calls.ts';
 import { subscriptionCalls } from './modules/subscriptions/calls.ts';
 import { supportCalls } from './modules/support/calls.ts';
 import { balanceCalls, depositCalls } from './modules/wallet/calls.ts';
+import { withdrawalCalls } from './modules/withdrawals/calls.ts';
 
 export const api = {
   ...accountCalls,
@@ -24,6 +25,7 @@ export const api = {
   ...checkoutCalls,
   ...fulfilmentCalls,
   ...orderCalls,
+  ...withdrawalCalls,
   ...subscriptionCalls,
   ...balanceCalls,
   ...fileCalls,

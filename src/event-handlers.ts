@@ -12,15 +12,8 @@ import {
 import { detailsTaken, dropDetailsOf, papersTaken } from './modules/invoicing/privacy.ts';
 import { linkCreated, lockPurchase, releaseCoupon, settlePurchase } from './modules/orders/checkout/mark-paid.ts';
 import type { OrderEvents } from './modules/orders/events.ts';
-import {
-  anonymiseOrders,
-  openOrdersHold,
-  ordersTaken,
-  piecesTaken,
-  purchasesTaken,
-  refundsTaken,
-  withdrawalsTaken,
-} from './modules/orders/privacy.ts';
+import { tellRefunded } from './modules/orders/mails.ts';
+import { anonymiseOrders, openOrdersHold, ordersTaken, piecesTaken, purchasesTaken, refundsTaken } from './modules/orders/privacy.ts';
 import type { PaymentReactions } from './modules/payments/events.ts';
 import { forgetPayments } from './modules/payments/privacy.ts';
 import { closeWithOrders, startSubscriptions } from './modules/subscriptions/actions.ts';
@@ -28,7 +21,7 @@ import { anonymiseSubscriptions, endSubscriptionsOf, subscriptionsTaken } from '
 import { attachGuestTickets, eraseTicketsOf, ticketsOf } from './modules/support/actions.ts';
 import { creditUnappliedPayment, expireDeposit, lockDeposit, returnRefund, settleDeposit } from './modules/wallet/actions.ts';
 import { balanceHolds, depositRefundsTaken, depositsTaken, walletsTaken } from './modules/wallet/privacy.ts';
-import { tellRefunded } from './modules/withdrawals/mails.ts';
+import { anonymiseWithdrawals, withdrawalsTaken } from './modules/withdrawals/privacy.ts';
 
 const orderEvents = {
   'orders.paid': [startSubscriptions],
@@ -63,6 +56,7 @@ export const eventHandlers = {
     anonymiseDeliveries,
     anonymiseOrders,
     anonymiseSubscriptions,
+    anonymiseWithdrawals,
     removeFilesOf,
     forgetPayments,
     dropDetailsOf,

@@ -225,10 +225,10 @@ describe('functions', () => {
       await client.query(
         `create or replace function claim_files(p_account uuid, p_files uuid[], p_purchase uuid, p_at timestamptz) returns void language sql as ''`,
       );
-      await client.query(`update sql_function_file set hash = 'of a newer release' where name = 'orders'`);
+      await client.query(`update sql_function_file set hash = 'of a newer release' where name = 'files'`);
       await applyFunctions(client);
       expect(await body()).toBe('');
-      await client.query(`delete from sql_function_file where name = 'orders'`);
+      await client.query(`delete from sql_function_file where name = 'files'`);
       await applyFunctions(client);
       expect(await body()).toBe(before);
     });

@@ -20,8 +20,9 @@ import { paymentJobs } from '../modules/payments/jobs.ts';
 import type { Provider } from '../modules/payments/provider.ts';
 import { sandboxProvider } from '../modules/payments/sandbox-provider.ts';
 import { stripeProvider } from '../modules/payments/stripe/provider.ts';
-import { subscriptionRow } from '../modules/subscriptions/actions.ts';
+import { openSubscriptions, subscriptionRow } from '../modules/subscriptions/actions.ts';
 import { subscriptionJobs } from '../modules/subscriptions/jobs.ts';
+import { openWithdrawals } from '../modules/withdrawals/actions.ts';
 import { cachedWithdrawalCountries, openWithdrawalRight } from '../modules/withdrawals/right.ts';
 
 /** The owner's settings. */
@@ -51,12 +52,14 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
   const paying: Payments = { ctx, providers: providersOf(ctx, secrets), reactions: eventHandlers };
   const store = await openStore(ctx.config);
   const { company, brand } = shop;
+  const countries = await cachedWithdrawalCountries(shopFolder);
+  const withdrawalRight = openWithdrawalRight(countries, (accountIds) => businessesOf(ctx.db.orm, accountIds));
   const placing: CheckoutDeps = {
     ctx,
     coupons: openCoupons(ctx),
     files: openFiles(ctx, store),
     payments: openPayments(paying),
-    withdrawal: openWithdrawalRight(await cachedWithdrawalCountries(shopFolder), (accountIds) => businessesOf(ctx.db.orm, accountIds)),
+    hasWithdrawalRight: withdrawalRight.appliesTo,
     // Read at each purchase, because the owner may publish another version at any time.
     versions: () => ({ terms: shop.policies.terms.en.version, privacy: shop.policies.privacy.en.version }),
     subscriptionRow,
@@ -69,6 +72,8 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
   const papers = openPapers(issuing, placing);
   return {
     ...placing,
+    subscriptions: openSubscriptions({ ...placing, catalogue }),
+    withdrawals: openWithdrawals({ ...placing, catalogue, withdrawalRight }),
     paying,
     papers,
     store,

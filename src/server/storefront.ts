@@ -43,6 +43,8 @@ import { supportRoutes } from '../modules/support/routes.ts';
 import type { PoliciesRoom } from '../modules/texts/actions.ts';
 import type { WalletRoom } from '../modules/wallet/actions.ts';
 import { walletRoutes } from '../modules/wallet/routes.ts';
+import type { WithdrawalsRoom } from '../modules/withdrawals/actions.ts';
+import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
 
 export type StorefrontOptions = {
   readonly build: Build;
@@ -64,6 +66,7 @@ type Rooms = {
   readonly wallet: WalletRoom;
   readonly orders: OrdersRoom;
   readonly subscriptions: SubscriptionsRoom;
+  readonly withdrawals: WithdrawalsRoom;
   readonly fulfilment: FulfilmentRoom;
   readonly support: SupportRoom;
   readonly visits: VisitCounter;
@@ -72,7 +75,7 @@ type Rooms = {
 export async function openStorefront(
   options: StorefrontOptions,
   ctx: AppContext,
-  { accounts, catalogue, coupons, files, payments, papers, wallet, orders, subscriptions, fulfilment, support, visits }: Rooms,
+  { accounts, catalogue, coupons, files, payments, papers, wallet, orders, subscriptions, withdrawals, fulfilment, support, visits }: Rooms,
   { shop, policies, metrics, streams }: { shop: ShopTexts; policies: PoliciesRoom; metrics: Metrics; streams: Streams },
 ) {
   const { config, log, db } = ctx;
@@ -96,6 +99,7 @@ export async function openStorefront(
     ...walletRoutes(wallet),
     ...countingQuotes(orderRoutes(orders), visits),
     ...subscriptionRoutes(subscriptions),
+    ...withdrawalRoutes(withdrawals),
     ...visitRoutes(visits),
     ...fulfilmentRoutes(fulfilment),
     ...paperRoutes(papers),

@@ -7,12 +7,9 @@ import type { Locale } from '../../lib/locale.ts';
 import { lineTotal, priceLines } from '../../lib/money/price.ts';
 import { fieldName, type Message, UserError } from '../../lib/user-error.ts';
 import type { CatalogueRoom } from '../catalogue/actions.ts';
-import type { ServiceNumber } from '../catalogue/shapes.ts';
 import type { CouponPreview } from '../coupons/actions.ts';
 import { movementOf } from '../wallet/actions.ts';
 import type { Movement } from '../wallet/shapes.ts';
-import { listWithdrawable, previewWithdrawal, withdraw } from '../withdrawals/actions.ts';
-import type { Withdraw } from '../withdrawals/shapes.ts';
 import { briefPieces, judgeAnswers } from './brief-pieces.ts';
 import { batchedInsertPurchase } from './checkout/batch-insert.ts';
 import { cancelOrder } from './checkout/cancel.ts';
@@ -26,7 +23,6 @@ import { type CheckedLine, checkLine, filesIn } from './rules.ts';
 import type { Cancel, Pay, PlacedOrder, PlaceRequest, Quote, QuoteAsk } from './shapes.ts';
 import type { Hold } from './statuses.ts';
 
-export { instantOffers as madeAtOnce } from '../withdrawals/rules.ts';
 export type { Buyer, CheckoutDeps as Placing, NewSubscription } from './checkout/place-order.ts';
 export { dropPurchase } from './checkout/void-purchase.ts';
 export type { OrderActionResult as Acted } from './desk/actions.ts';
@@ -42,10 +38,11 @@ export {
   soldByDay,
 } from './desk/queries-reports.ts';
 export { orderAtDesk } from './desk/view.ts';
-export type { CancelledOrders, PaidOrders } from './events.ts';
+export { announceCancelled, type CancelledOrders, type PaidOrders } from './events.ts';
 export { type Expected, expectedOf, type PieceClock } from './expected/rules.ts';
 export { type PlacedMonth, placeMonth } from './months/place-month.ts';
 export { lockFreePurchase, newestMonth, unpaidMonth } from './months/queries.ts';
+export { cancelOpenPieces, lockPieces, piecesOf } from './pieces/queries.ts';
 export {
   countHeldPieces,
   findWork,
@@ -56,12 +53,15 @@ export {
   pieceStatesOf,
   setPiece,
 } from './pieces/queries-work.ts';
-export { findOrderByNumber, moveOrders, type Order, ordersOf, type Purchase } from './queries.ts';
+export { findOrder, findOrderByNumber, findPurchase, lockPurchase, moveOrders, type Order, ordersOf, type Purchase } from './queries.ts';
 export { listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from './queries-invoices.ts';
 export { clockOfOrder, clockOfPiece, viewExpected } from './read-clock.ts';
-export { orderOfPart } from './refunds/queries.ts';
+export { givenOf, orderOfPart } from './refunds/queries.ts';
+export { refundOrder, splitOf } from './refunds/refund.ts';
 export type { Answers } from './shapes.ts';
 export { OrderStatus, payUntil, workDue } from './statuses.ts';
+export { paidSince } from './withdrawal-period/queries.ts';
+export { instantOffers as madeAtOnce } from './withdrawal-period/rules.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;
 
 type Above = { readonly catalogue: CatalogueRoom; readonly deliveriesOf: DeliveriesOf } & CheckoutDeps;
@@ -71,9 +71,6 @@ export function openOrders(above: Above) {
   const { db, clock } = ctx;
 
   const placing = { ...above, keep: batchedInsertPurchase(db.pool) };
-
-  const nameIn = (locale: Locale) => (service: ServiceNumber) =>
-    catalogue.current().services.find(({ type }) => type === service)?.words.name[locale] ?? '';
 
   async function price(buyer: Buyer, ask: QuoteAsk): Promise<Priced> {
     const { lines, holds } = await checkCart(catalogue, buyer.locale, ask);
@@ -123,13 +120,6 @@ export function openOrders(above: Above) {
     brief: (buyer: Buyer, ask: BriefAsk) => briefPieces(above, buyer, ask),
     movement: (accountId: string, id: number) => explainMovement(above, accountId, id),
     cancel: (accountId: string, ask: Cancel) => cancelOrder(above, accountId, ask),
-    withdrawalRight: async (accountId: string) => ({
-      countries: placing.withdrawal.countries,
-      business: await placing.withdrawal.isBusiness(accountId),
-    }),
-    withdrawable: (accountId: string, locale: Locale) => listWithdrawable(above, accountId, nameIn(locale)),
-    withdrawal: (accountId: string, orderId: string) => previewWithdrawal(above, accountId, orderId),
-    withdraw: (accountId: string, locale: Locale, ask: Withdraw) => withdraw(above, accountId, locale, ask),
     pay: (accountId: string, ask: Pay) => payAgain(above, accountId, ask),
   };
 }

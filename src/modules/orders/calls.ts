@@ -1,14 +1,6 @@
-// Calls for quotes, orders and withdrawals.
+// Calls for quotes and orders.
 
 import type { CallTable } from '../../lib/calls.ts';
-import {
-  withdrawableShape,
-  withdrawalAskShape,
-  withdrawalRightShape,
-  withdrawalViewShape,
-  withdrawnShape,
-  withdrawShape,
-} from '../withdrawals/shapes.ts';
 import { briefAskShape, orderAskShape, wholeOrderShape } from './pieces/shapes.ts';
 import {
   cancelShape,
@@ -67,30 +59,6 @@ export const orderCalls = {
     who: 'token',
     about: 'Cancels an order that nobody has begun. What was paid goes back to where it came from, or to the balance.',
     input: cancelShape,
-  },
-  'GET /api/orders/withdrawals': {
-    who: 'token',
-    about: 'The orders whose contract can still be withdrawn from, and until when.',
-    output: withdrawableShape,
-  },
-  'GET /api/orders/withdrawal-right': {
-    who: 'token',
-    about:
-      'Where consumers have a right of withdrawal, by the country of the billing address, and whether this account orders as a business.',
-    output: withdrawalRightShape,
-  },
-  'GET /api/orders/withdrawal': {
-    who: 'token',
-    about: 'What withdrawing from the contract of an order would do now: what is charged for what was delivered, and what goes back.',
-    input: withdrawalAskShape,
-    output: withdrawalViewShape,
-  },
-  'POST /api/orders/withdraw': {
-    who: 'token',
-    about:
-      'Withdraws from the contract of a paid order, within 14 days and without a reason. The amount that goes back must be the one that was shown; confirmed again, it is done once.',
-    input: withdrawShape,
-    output: withdrawnShape,
   },
   'POST /api/orders/pay': {
     who: 'token',

@@ -1,4 +1,4 @@
-// Emails about the state of a purchase. Closed accounts get none.
+// Emails about the state of a purchase, and about refunds. Closed accounts get none.
 
 import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
@@ -6,8 +6,9 @@ import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { DateLocale } from '../../lib/time/date.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';
+import type { CompletedRefund } from '../payments/actions.ts';
 import { sayExpected } from './expected-mails.ts';
-import type { Order, Purchase } from './queries.ts';
+import { findOrderNumber, type Order, type Purchase } from './queries.ts';
 
 type About = Pick<Purchase, 'accountId' | 'currency' | 'price'>;
 type Telling = { readonly ctx: AppContext; readonly dateLocale: DateLocale };
@@ -69,4 +70,18 @@ function tellUnpaid(mail: 'order-given-up' | 'order-ended') {
     const { email: to, locale, firstName: name } = person;
     await postMail(ctx, tx, { to, locale, mail, values: { name, numbers }, reference: numbers });
   };
+}
+
+/** The provider accepted a refund, of a withdrawal or of anything else. */
+export async function tellRefunded(
+  ctx: AppContext,
+  tx: DbClient,
+  { accountId, causeId, amount, currency }: CompletedRefund,
+): Promise<void> {
+  const number = causeId === null ? undefined : await findOrderNumber(tx, causeId);
+  const person = await findMailRecipient(tx, accountId);
+  if (!person || number === undefined) return;
+  const { email: to, locale, firstName: name } = person;
+  const values = { name, number, amount: showMoney({ amount, currency }, locale) };
+  await postMail(ctx, tx, { to, locale, mail: 'refund-sent', values, reference: number });
 }

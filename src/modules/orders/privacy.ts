@@ -2,7 +2,6 @@
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Message } from '../../lib/user-error.ts';
 import type { AccountOwner } from '../accounts/actions.ts';
-import { blankReasons, withdrawalsOf } from '../withdrawals/queries.ts';
 import { briefedPieces } from './pieces/queries.ts';
 import * as queries from './queries.ts';
 import { refundsOfAccount } from './refunds/queries.ts';
@@ -26,13 +25,9 @@ export const piecesTaken = (from: DbClient, { accountId }: AccountOwner, limit: 
 export const openOrdersHold = async (tx: DbClient, { accountId }: AccountOwner): Promise<Message | undefined> =>
   (await queries.hasOpen(tx, accountId)) ? messages.open : undefined;
 
-export const withdrawalsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
-  withdrawalsOf(from, accountId, limit);
-
 export const refundsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
   refundsOfAccount(from, accountId, limit);
 
 export async function anonymiseOrders(tx: DbClient, { accountId }: AccountOwner): Promise<void> {
   await queries.blankOrders(tx, accountId);
-  await blankReasons(tx, accountId);
 }

@@ -6,10 +6,10 @@ import type { DbRow } from '../../infra/database/to-db-row.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
 import type { HourlyLimit } from '../../infra/limits/hourly-limits.ts';
 import { markChanged, ofAccount, ofDesk } from '../../infra/live/changes.ts';
-import { instantOffers } from '../withdrawals/rules.ts';
 import type { MoveName } from './statuses.ts';
 import { orderTransitions, workDue } from './statuses.ts';
 import { orderPiece, purchase, shopOrder } from './tables.ts';
+import { instantOffers } from './withdrawal-period/rules.ts';
 
 export type Purchase = typeof purchase.$inferSelect;
 export type Order = typeof shopOrder.$inferSelect;
@@ -90,6 +90,16 @@ export async function findOrder(queries: DbClient, accountId: string, orderId: s
 
 export async function findOrderByNumber(queries: DbClient, number: string): Promise<Order | undefined> {
   const [row] = await queries.select().from(shopOrder).where(eq(shopOrder.number, number));
+  return row;
+}
+
+export async function findOrderNumber(queries: DbClient, orderId: string): Promise<string | undefined> {
+  const [row] = await queries.select({ number: shopOrder.number }).from(shopOrder).where(eq(shopOrder.id, orderId));
+  return row?.number;
+}
+
+export async function findPurchase(queries: DbClient, id: string): Promise<Purchase | undefined> {
+  const [row] = await queries.select().from(purchase).where(eq(purchase.id, id));
   return row;
 }
 

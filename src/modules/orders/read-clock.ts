@@ -1,9 +1,9 @@
 // Converts rows to the input of rules.ts.
 
-import { startOf } from '../withdrawals/rules.ts';
 import type { Expected, OrderClock, PieceClock } from './expected/rules.ts';
 import type { PieceRow } from './pieces/queries.ts';
 import type { Order, Purchase } from './queries.ts';
+import { startOf } from './withdrawal-period/rules.ts';
 
 export const clockOfPiece = ({ offerId, state, mayBeginAt, dueAt, waitsSince, leftSeconds, heldSince, trouble }: PieceRow): PieceClock => ({
   offerId,

@@ -9,10 +9,6 @@ type OrderCall =
   | 'GET /api/orders/order'
   | 'POST /api/orders/brief'
   | 'POST /api/orders/cancel'
-  | 'GET /api/orders/withdrawals'
-  | 'GET /api/orders/withdrawal'
-  | 'GET /api/orders/withdrawal-right'
-  | 'POST /api/orders/withdraw'
   | 'POST /api/orders/pay'
   | 'GET /api/balance/movement';
 
@@ -35,10 +31,6 @@ export const orderRoutes = (orders: OrdersRoom): Pick<Handlers, OrderCall> => ({
   'GET /api/orders/order': ({ caller, input }) => orders.whole(caller.accountId, input.id),
   'POST /api/orders/brief': (ask) => orders.brief(buyerOf(ask), ask.input),
   'POST /api/orders/cancel': ({ caller, input }) => orders.cancel(caller.accountId, input),
-  'GET /api/orders/withdrawals': ({ caller, locale }) => orders.withdrawable(caller.accountId, locale),
-  'GET /api/orders/withdrawal-right': ({ caller }) => orders.withdrawalRight(caller.accountId),
-  'GET /api/orders/withdrawal': ({ caller, input }) => orders.withdrawal(caller.accountId, input.orderId),
-  'POST /api/orders/withdraw': ({ caller, locale, input }) => orders.withdraw(caller.accountId, locale, input),
   'POST /api/orders/pay': ({ caller, input }) => orders.pay(caller.accountId, input),
   'GET /api/balance/movement': ({ caller, input }) => orders.movement(caller.accountId, input.id),
 });

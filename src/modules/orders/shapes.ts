@@ -10,7 +10,6 @@ import { type CatalogueField, currencyShape, type PlatformType, serviceShape } f
 import { codeShape } from '../coupons/shapes.ts';
 import { fileGone } from '../files/rules.ts';
 import { paymentOutcomeShape } from '../payments/shapes.ts';
-import { withdrawalFields } from '../withdrawals/shapes.ts';
 import { expectedFields } from './expected/shapes.ts';
 import { OrderStatus } from './statuses.ts';
 
@@ -238,7 +237,12 @@ export const orderShape = z.object({
   startedAt: moment,
   deliveredAt: moment,
   cancelledAt: moment,
-  ...withdrawalFields,
+  /** The end of the withdrawal period; null if there is no right. */
+  withdrawUntil: z.nullable(z.string()),
+  /** Set after a withdrawal, with the amount that was charged for delivered work. */
+  withdrawn: z.nullable(z.object({ charged: z.int() })),
+  /** The refund to the payment method. If it failed, the money is on the balance. */
+  refund: z.nullable(z.object({ amount: z.int(), state: z.enum(['asked', 'done', 'failed']) })),
   deliveries: z.array(deliverySummaryShape),
 });
 export type OrderView = z.output<typeof orderShape>;

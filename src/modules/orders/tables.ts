@@ -1,4 +1,4 @@
-// Tables of purchases (paid as one), orders (delivered one by one), pieces, withdrawals and refunds.
+// Tables of purchases (paid as one), orders (delivered one by one), pieces and refunds.
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, jsonb, pgTable, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { timestamptz } from '../../infra/database/columns.ts';
@@ -155,35 +155,6 @@ export const orderPiece = pgTable(
     index('order_piece_changed').on(table.changedAt).where(sql`${table.mayBeginAt} is not null`),
     index('order_piece_accept').on(table.acceptAt).where(sql`${table.acceptAt} is not null`),
   ],
-);
-
-/** A customer's withdrawal from the contract of an order and its result: the shop's record. */
-export const withdrawal = pgTable(
-  'withdrawal',
-  {
-    orderId: uuid('order_id')
-      .primaryKey()
-      .references(() => shopOrder.id),
-    accountId: uuid('account_id').notNull(),
-    at: timestamptz('at').notNull(),
-    /** The end of the withdrawal period. */
-    until: timestamptz('until').notNull(),
-    startNow: boolean('start_now').notNull(),
-    pieces: smallint('pieces').notNull(),
-    delivered: smallint('delivered').notNull(),
-    /** The same by list value, or by number if the pieces have none. Null on rows older than these columns. */
-    value: integer('value'),
-    deliveredValue: integer('delivered_value'),
-    /** The part of the price for delivered work. */
-    charged: integer('charged').notNull(),
-    /** How the rest was refunded: to the payment method, and to the balance as cash or credit. */
-    toSource: integer('to_source').notNull(),
-    toCash: integer('to_cash').notNull(),
-    toPromo: integer('to_promo').notNull(),
-    /** Optional. */
-    reason: text('reason'),
-  },
-  (table) => [index('withdrawal_account').on(table.accountId)],
 );
 
 /** An operator's refund of an order. The client chooses the id, so a repeated request refunds once. The reason is in the desk's log. */

@@ -1,21 +1,39 @@
-// Withdrawal from an order's contract: a preview, then the confirmation of the same figures. Runs under the locks of the purchase and its pieces.
+// The API of the withdrawals module for other modules. Withdrawal from an order's contract: a preview, then the confirmation of the same figures. Runs under
+// the locks of the purchase and its pieces.
 import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { takePoints } from '../../infra/limits/limits.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { showMoney } from '../../lib/money/money.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
+import type { CatalogueRoom } from '../catalogue/actions.ts';
+import { serviceName } from '../catalogue/rules.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
-import type { CheckoutDeps } from '../orders/checkout/place-order.ts';
-import { announceCancelled } from '../orders/events.ts';
-import { piecesOf } from '../orders/pieces/queries.ts';
-import type { Order, Purchase } from '../orders/queries.ts';
-import * as queries from '../orders/queries.ts';
-import { givenOf } from '../orders/refunds/queries.ts';
-import { refundOrder, splitOf } from '../orders/refunds/refund.ts';
+import {
+  announceCancelled,
+  cancelOpenPieces,
+  findOrder,
+  findPurchase,
+  givenOf,
+  lockPieces,
+  lockPurchase,
+  moveOrders,
+  type Order,
+  ordersOf,
+  type Placing,
+  type Purchase,
+  paidSince,
+  piecesOf,
+  refundOrder,
+  splitOf,
+} from '../orders/actions.ts';
+import type { DeskOrder } from '../orders/desk/shapes.ts';
+import type { ValuedPiece } from '../orders/refunds/rules.ts';
+import { MAX_DAYS, startOf, type WhyNot } from '../orders/withdrawal-period/rules.ts';
 import { tellWithdrawn } from './mails.ts';
-import * as withdrawals from './queries.ts';
-import { type Contract, MAX_DAYS, reckonWithdrawal, startOf, type ValuedPiece, type WhyNot, type WithdrawalTerms } from './rules.ts';
+import * as queries from './queries.ts';
+import type { WithdrawalRight } from './right.ts';
+import { type Contract, reckonWithdrawal, type WithdrawalTerms } from './rules.ts';
 import type { Withdraw, Withdrawable, WithdrawalView, Withdrawn } from './shapes.ts';
 
 const messages = {
@@ -41,6 +59,32 @@ const changed: Message = /*i18n*/ {
   message: 'Something was delivered meanwhile: {back} would go back now. Please look at it once more.',
 };
 
+export type WithdrawalsRoom = ReturnType<typeof openWithdrawals>;
+
+type Above = Placing & { readonly catalogue: CatalogueRoom; readonly withdrawalRight: WithdrawalRight };
+
+export function openWithdrawals(above: Above) {
+  const { catalogue, withdrawalRight } = above;
+  const nameIn = (locale: Locale) => (service: ServiceNumber) => serviceName(catalogue.current(), service, locale);
+  return {
+    right: async (accountId: string) => ({
+      countries: withdrawalRight.countries,
+      business: await withdrawalRight.isBusiness(accountId),
+    }),
+    list: (accountId: string, locale: Locale) => listWithdrawable(above, accountId, nameIn(locale)),
+    preview: (accountId: string, orderId: string) => previewWithdrawal(above, accountId, orderId),
+    withdraw: (accountId: string, locale: Locale, ask: Withdraw) => withdraw(above, accountId, locale, ask),
+  };
+}
+
+/** The withdrawal from an order, for the desk. */
+export async function withdrawalAtDesk(orm: DbClient, orderId: string): Promise<DeskOrder['withdrawal']> {
+  const found = await queries.findWithdrawal(orm, orderId);
+  if (!found) return null;
+  const { at, charged, delivered, pieces, toSource, toCash, toPromo, reason } = found;
+  return { at: at.toISOString(), charged, delivered, pieces, toSource, toCash, toPromo, reason };
+}
+
 async function contractOf(
   of: DbClient,
   { consents }: Purchase,
@@ -60,9 +104,9 @@ function reckonedOf(contract: Contract, now: Date): WithdrawalTerms {
 const DAY_MS = 86_400_000;
 
 /** All orders that the customer can withdraw from now. */
-export async function listWithdrawable({ ctx }: CheckoutDeps, accountId: string, nameOf: (service: ServiceNumber) => string) {
+async function listWithdrawable({ ctx }: Placing, accountId: string, nameOf: (service: ServiceNumber) => string) {
   const now = ctx.clock.now();
-  const paid = await withdrawals.paidSince(ctx.db.orm, accountId, new Date(now.getTime() - MAX_DAYS * DAY_MS));
+  const paid = await paidSince(ctx.db.orm, accountId, new Date(now.getTime() - MAX_DAYS * DAY_MS));
   return paid.flatMap(({ id: orderId, number, serviceType, price, currency, consents, pieces: states, ...contract }): Withdrawable[] => {
     const { startNow, hasRight } = startOf(consents);
     // The right does not depend on the pieces' values.
@@ -74,13 +118,13 @@ export async function listWithdrawable({ ctx }: CheckoutDeps, accountId: string,
 }
 
 /** First step: what a withdrawal would refund. */
-export async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string, orderId: string): Promise<WithdrawalView> {
+async function previewWithdrawal({ ctx }: Placing, accountId: string, orderId: string): Promise<WithdrawalView> {
   const { orm } = ctx.db;
-  const order = await queries.findOrder(orm, accountId, orderId);
-  const purchase = order && (await withdrawals.findPurchase(orm, order.purchaseId));
+  const order = await findOrder(orm, accountId, orderId);
+  const purchase = order && (await findPurchase(orm, order.purchaseId));
   const person = await findMailRecipient(orm, accountId);
   if (!order || !purchase || !person) throw new UserError(404);
-  const orders = await queries.ordersOf(orm, purchase.id);
+  const orders = await ordersOf(orm, purchase.id);
   const pieces = await piecesOf(orm, orderId);
   const { until, ...reckoned } = reckonedOf(await contractOf(orm, purchase, order, pieces), ctx.clock.now());
   const { price, number, currency, subscriptionId } = order;
@@ -105,19 +149,19 @@ export async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string
 }
 
 /** Second step: withdraws once, however often it is confirmed. */
-export async function withdraw(placing: CheckoutDeps, accountId: string, locale: Locale, ask: Withdraw): Promise<Withdrawn> {
+async function withdraw(placing: Placing, accountId: string, locale: Locale, ask: Withdraw): Promise<Withdrawn> {
   const { ctx } = placing;
   await takePoints(ctx, [{ limit: 'withdraw.account', of: accountId }]);
-  const found = await queries.findOrder(ctx.db.orm, accountId, ask.orderId);
+  const found = await findOrder(ctx.db.orm, accountId, ask.orderId);
   if (!found) throw new UserError(404);
   return transaction(ctx.db, async (tx) => {
-    const purchase = await queries.lockPurchase(tx, found.purchaseId);
-    const before = await withdrawals.findWithdrawal(tx, found.id);
+    const purchase = await lockPurchase(tx, found.purchaseId);
+    const before = await queries.findWithdrawal(tx, found.id);
     if (before) return viewWithdrawn(before);
-    const orders = await queries.ordersOf(tx, found.purchaseId);
+    const orders = await ordersOf(tx, found.purchaseId);
     const order = orders.find(({ id }) => id === found.id);
     if (!purchase || !order) throw new UserError(404);
-    const pieces = await withdrawals.lockPieces(tx, order.id);
+    const pieces = await lockPieces(tx, order.id);
     const at = ctx.clock.now();
     const reckoned = reckonedOf(await contractOf(tx, purchase, order, pieces), at);
     if (reckoned.back !== ask.back) {
@@ -137,10 +181,10 @@ type Decided = {
   readonly at: Date;
 };
 
-async function carryOut(placing: CheckoutDeps, tx: DbClient, { purchase, order, orders, reckoned, ask, at }: Decided) {
+async function carryOut(placing: Placing, tx: DbClient, { purchase, order, orders, reckoned, ask, at }: Decided) {
   const { back, ...counted } = reckoned;
-  await queries.moveOrders(tx, [order.id], 'withdraw', { cancelledAt: at });
-  await withdrawals.cancelOpenPieces(tx, order.id);
+  await moveOrders(tx, [order.id], 'withdraw', { cancelledAt: at });
+  await cancelOpenPieces(tx, order.id);
   await announceCancelled(placing, tx, { orders: [order], why: 'withdrawn' });
   const { refundId: _, ...split } = await refundOrder(placing, tx, {
     purchase,
@@ -152,12 +196,12 @@ async function carryOut(placing: CheckoutDeps, tx: DbClient, { purchase, order, 
   });
   const { accountId, consents } = purchase;
   const done = { orderId: order.id, accountId, at, startNow: consents.startNow === true, ...counted, ...split, reason: ask.reason || null };
-  await withdrawals.insertWithdrawal(tx, done);
+  await queries.insertWithdrawal(tx, done);
   await tellWithdrawn(placing, tx, done, order);
   return done;
 }
 
-const viewWithdrawn = ({ orderId, at, charged, toSource, toCash, toPromo }: withdrawals.Withdrawal): Withdrawn => ({
+const viewWithdrawn = ({ orderId, at, charged, toSource, toCash, toPromo }: queries.Withdrawal): Withdrawn => ({
   orderId,
   at: at.toISOString(),
   charged,

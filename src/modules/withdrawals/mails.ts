@@ -1,6 +1,5 @@
-// Emails about withdrawals: confirmation to the customer, notice to the desk, and refund notice. Closed accounts get none.
+// Emails about withdrawals: confirmation to the customer, and notice to the desk. Closed accounts get none.
 
-import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import { translate } from '../../infra/i18n.ts';
 import type { Locale } from '../../lib/locale.ts';
@@ -8,10 +7,8 @@ import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';
-import type { CheckoutDeps } from '../orders/checkout/place-order.ts';
-import type { Order } from '../orders/queries.ts';
-import type { CompletedRefund } from '../payments/actions.ts';
-import { findNumber, type Withdrawal } from './queries.ts';
+import type { Order, Placing } from '../orders/actions.ts';
+import type { Withdrawal } from './queries.ts';
 
 const ways = {
   toSource: /*i18n*/ { id: 'withdrawal.toSource', message: '{amount} to where it was paid from, which can take some days' },
@@ -52,12 +49,7 @@ function sayReckoning({ startNow, delivered, pieces }: Withdrawal, { locale }: R
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Enqueues both emails in the withdrawal's transaction. */
-export async function tellWithdrawn(
-  { ctx, desk }: CheckoutDeps,
-  tx: DbClient,
-  done: Withdrawal,
-  { number, currency }: Order,
-): Promise<void> {
+export async function tellWithdrawn({ ctx, desk }: Placing, tx: DbClient, done: Withdrawal, { number, currency }: Order): Promise<void> {
   const person = await findMailRecipient(tx, done.accountId);
   if (!person) return;
   const { email, firstName: name, locale } = person;
@@ -90,18 +82,4 @@ export async function tellWithdrawn(
     reference: number,
     values: { ...valuesIn({ locale: desk.locale, currency }), email, reason },
   });
-}
-
-/** The provider accepted a refund, of a withdrawal or of anything else. */
-export async function tellRefunded(
-  ctx: AppContext,
-  tx: DbClient,
-  { accountId, causeId, amount, currency }: CompletedRefund,
-): Promise<void> {
-  const number = causeId === null ? undefined : await findNumber(tx, causeId);
-  const person = await findMailRecipient(tx, accountId);
-  if (!person || number === undefined) return;
-  const { email: to, locale, firstName: name } = person;
-  const values = { name, number, amount: showMoney({ amount, currency }, locale) };
-  await postMail(ctx, tx, { to, locale, mail: 'refund-sent', values, reference: number });
 }

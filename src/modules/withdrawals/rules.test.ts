@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OrderStatus, type PieceState, pieceStates } from '../orders/statuses.ts';
-import { type Contract, MAX_DAYS, mayWithdrawUntil, reckonStop, reckonWithdrawal, splitRefund, withdrawUntil } from './rules.ts';
+import { mayWithdrawUntil, withdrawUntil } from '../orders/withdrawal-period/rules.ts';
+import { type Contract, reckonWithdrawal } from './rules.ts';
 
 const paidAt = new Date('2026-05-12T09:30:00Z');
 type Sketch = Partial<Omit<Contract, 'pieces'>> & { readonly pieces?: readonly PieceState[]; readonly values?: readonly number[] };
@@ -20,41 +21,6 @@ const outcome = (more: Sketch, now = paidAt) => {
 };
 
 describe('withdrawal period', () => {
-  test.for([
-    // Paid on a Tuesday: ends after the Tuesday two weeks later, in the zone farthest behind UTC.
-    ['2026-05-12T09:30:00Z', '2026-05-27T09:00:00.000Z'],
-    ['2026-05-12T00:00:00Z', '2026-05-27T00:00:00.000Z'],
-    ['2026-05-12T12:00:00Z', '2026-05-27T12:00:00.000Z'],
-    // If the last day is a Saturday or Sunday, the whole Monday is added.
-    ['2026-05-16T09:30:00Z', '2026-06-02T09:00:00.000Z'],
-    ['2026-05-17T09:30:00Z', '2026-06-02T12:00:00.000Z'],
-    // Friday night in Europe is Saturday in Japan.
-    ['2026-05-15T22:00:00Z', '2026-06-01T22:00:00.000Z'],
-    // Neither daylight saving time nor the end of a year moves it.
-    ['2026-10-20T10:30:00Z', '2026-11-04T10:00:00.000Z'],
-    ['2026-12-22T20:00:00Z', '2027-01-06T20:00:00.000Z'],
-  ] as const)('paid at %s: ends at %s', ([from, until]) => {
-    expect(withdrawUntil(new Date(from)).toISOString()).toBe(until);
-  });
-
-  test('any payment date and zone: at least 14 full days, not ending on a weekend, at most MAX_DAYS', () => {
-    const DAY = 86_400_000;
-    fc.assert(
-      fc.property(
-        fc.date({ min: new Date('2020-01-01'), max: new Date('2050-01-01'), noInvalidDate: true }),
-        fc.integer({ min: -12, max: 14 }),
-        (at, zone) => {
-          const shift = zone * 3_600_000;
-          const until = withdrawUntil(at).getTime();
-          const lastDay = Math.floor((at.getTime() + shift) / DAY) + 14;
-          expect(until).toBeGreaterThanOrEqual((lastDay + 1) * DAY - shift);
-          if ([0, 6].includes(new Date(lastDay * DAY).getUTCDay())) expect(until).toBeGreaterThanOrEqual((lastDay + 2) * DAY - shift);
-          expect(until - at.getTime()).toBeLessThanOrEqual(MAX_DAYS * DAY);
-        },
-      ),
-    );
-  });
-
   test('the period ends to the millisecond', () => {
     const until = withdrawUntil(paidAt);
     expect(outcome({}, new Date(until.getTime() - 1))).toEqual({ charged: 3_333, back: 6_667 });
@@ -131,40 +97,6 @@ describe('refund of a withdrawal', () => {
         const after = reckonWithdrawal(more, paidAt);
         if (typeof after !== 'string') expect(after.back).toBeLessThanOrEqual(found.back);
       }),
-    );
-  });
-
-  test('an order stopped by an operator: charge, refund and earlier refund sum to the price', () => {
-    fc.assert(
-      fc.property(contracts, fc.nat(), ({ price, pieces }, part) => {
-        const given = part % (price + 1);
-        const { kept, back } = reckonStop({ price, given, pieces });
-        expect(kept + back + given).toBe(price);
-        expect(kept).toBeGreaterThanOrEqual(0);
-        expect(back).toBeGreaterThanOrEqual(0);
-      }),
-    );
-  });
-
-  test('the split sums to the refund, within the rest of the source and the promotional credit used', () => {
-    const amounts = fc.integer({ min: 0, max: 1_000_000 });
-    fc.assert(
-      fc.property(
-        fc.record({ price: amounts, promo: amounts, paidFrom: fc.constantFrom('link', 'balance', 'nothing', null) }),
-        fc.tuple(amounts, amounts, fc.constantFrom('source', 'balance')),
-        (raw, [part, left, refundTo]) => {
-          const paid = { ...raw, promo: Math.min(raw.promo, raw.price) };
-          const back = Math.min(part, paid.price);
-          const { toSource, toCash, toPromo } = splitRefund(paid, back, refundTo, left);
-          expect(toSource + toCash + toPromo).toBe(back);
-          for (const each of [toSource, toCash, toPromo]) expect(each).toBeGreaterThanOrEqual(0);
-          expect(toSource).toBeLessThanOrEqual(left);
-          expect(toPromo).toBeLessThanOrEqual(paid.promo);
-          if (paid.paidFrom !== 'link' || refundTo === 'balance') expect(toSource).toBe(0);
-          // Promotional credit is returned only after all the cash.
-          if (toPromo > 0) expect(toSource + toCash).toBe(paid.price - paid.promo);
-        },
-      ),
     );
   });
 });

@@ -5,16 +5,6 @@ import { currencyShape } from '../catalogue/shapes.ts';
 
 const REASON_CHARS = 1_000;
 
-/** The withdrawal data of an order. */
-export const withdrawalFields = {
-  /** The end of the withdrawal period; null if there is no right. */
-  withdrawUntil: z.nullable(z.string()),
-  /** Set after a withdrawal, with the amount that was charged for delivered work. */
-  withdrawn: z.nullable(z.object({ charged: z.int() })),
-  /** The refund to the payment method. If it failed, the money is on the balance. */
-  refund: z.nullable(z.object({ amount: z.int(), state: z.enum(['asked', 'done', 'failed']) })),
-};
-
 export const withdrawableShape = z.array(
   z.object({
     orderId: z.string(),

@@ -20,7 +20,7 @@ import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { about, later, PRICE, running, subscribed } from '../../../tests/support/subscriptions.ts';
 import { begin, deliverPieces, preview, refundsOf, withdraw, withdrawShown, worthOf } from '../../../tests/support/withdrawals.ts';
-import { withdrawUntil } from './rules.ts';
+import { withdrawUntil } from '../orders/withdrawal-period/rules.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));

@@ -13,6 +13,7 @@ const moduleOrder = [
   'wallet',
   'orders',
   'subscriptions',
+  'withdrawals',
   'invoicing',
   'fulfilment',
   'support',

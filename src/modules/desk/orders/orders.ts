@@ -8,6 +8,7 @@ import { canResendMail, mailsAbout, resendMail } from '../../mail/actions.ts';
 import { type Acted, cancelAtDesk, deskOrders, linkAtDesk, orderAtDesk, refundAtDesk } from '../../orders/actions.ts';
 import type { DeskCancel, DeskOrder, DeskOrdersAsk, DeskRefund } from '../../orders/desk/shapes.ts';
 import { paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
+import { withdrawalAtDesk } from '../../withdrawals/actions.ts';
 import * as queries from '../queries.ts';
 import { offerName, orderRowsOf, peopleBy, type Selling, servicesOf, whatOf } from '../selling.ts';
 import { readAudit, writeAudit } from '../staff/audit.ts';
@@ -33,7 +34,7 @@ export async function listAtDesk(selling: Selling, ask: DeskOrdersAsk) {
 export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWhole> {
   const { ctx } = selling.placing;
   const { orm } = ctx.db;
-  const order = await orderAtDesk(orm, id, ctx.clock.now());
+  const order = { ...(await orderAtDesk(orm, id, ctx.clock.now())), withdrawal: await withdrawalAtDesk(orm, id) };
   const [people, payments, papers, mails, audit, operators, delivered] = await Promise.all([
     peopleBy(ctx, [order.accountId]),
     paymentsFor(orm, order.purchaseId),
@@ -69,7 +70,7 @@ export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWh
 }
 
 /** An audit entry names all orders of a purchase, or the first few, newest first. */
-function referencesOf({ number, together, id }: DeskOrder): string[] {
+function referencesOf({ number, together, id }: Pick<DeskOrder, 'number' | 'together' | 'id'>): string[] {
   const all = [{ id, number }, ...together].sort((one, other) => (one.id < other.id ? 1 : -1)).map((each) => each.number);
   return [number, all.join(', '), `${all.slice(0, 3).join(', ')} +${all.length - 3}`];
 }

@@ -6,9 +6,9 @@ import { markChanged, ofAccount } from '../../../infra/live/changes.ts';
 import { freeUse, readCouponHold } from '../../coupons/actions.ts';
 import type { Settlement } from '../../payments/actions.ts';
 import { bookTransfer } from '../../wallet/actions.ts';
-import { startOf, workStartTimes } from '../../withdrawals/rules.ts';
 import { announcePaid, type OrderEvents } from '../events.ts';
 import * as queries from '../queries.ts';
+import { startOf, workStartTimes } from '../withdrawal-period/rules.ts';
 
 export const { lockPurchase } = queries;
 

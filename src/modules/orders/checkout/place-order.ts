@@ -18,14 +18,13 @@ import type { FilesRoom } from '../../files/actions.ts';
 import { fileGone, missingOf } from '../../files/rules.ts';
 import { type NewPayment, type PaymentsRoom, paymentRow } from '../../payments/actions.ts';
 import { balanceShort } from '../../wallet/actions.ts';
-import type { WithdrawalRight } from '../../withdrawals/right.ts';
-import { startOf, workStartsAt } from '../../withdrawals/rules.ts';
 import type { OrderEvents } from '../events.ts';
 import type { Order, PurchaseDocument } from '../queries.ts';
 import { type CheckedLine, filesIn, ORDER_NUMBER_BYTES, orderNumber, shortened } from '../rules.ts';
 import type { PlacedOrder, PlaceRequest } from '../shapes.ts';
 import { type Hold, OrderStatus, type StatusNumber, workDue } from '../statuses.ts';
 import { orderPiece, purchase, shopOrder } from '../tables.ts';
+import { startOf, workStartsAt } from '../withdrawal-period/rules.ts';
 import type { InsertPurchase } from './batch-insert.ts';
 
 const messages = {
@@ -56,8 +55,8 @@ export type CheckoutDeps = {
   readonly payments: PaymentsRoom;
   /** The current versions of the accepted texts. */
   readonly versions: () => { readonly terms: number; readonly privacy: number };
-  /** Decides whether a buyer has a right of withdrawal. */
-  readonly withdrawal: WithdrawalRight;
+  /** Whether a buyer has a right of withdrawal; provided by the withdrawals module. */
+  readonly hasWithdrawalRight: (accountId: string, country: string) => Promise<boolean>;
   /** The row of a subscription that starts with an order; provided by the subscriptions module. */
   readonly subscriptionRow: (begun: NewSubscription) => DbRow;
   readonly reactions: OrderEvents;
@@ -108,7 +107,7 @@ export async function placeOrder(
     throw new UserError(400, {
       price: [{ ...messages.price, values: { price: showMoney({ amount: price, currency: sent.currency }, buyer.locale) } }],
     });
-  const hasRight = await placing.withdrawal.appliesTo(buyer.accountId, sent.country);
+  const hasRight = await placing.hasWithdrawalRight(buyer.accountId, sent.country);
   const now = ctx.clock.now();
   const id = timeId(now, randomBytes(8));
   const paidFrom = isFree({ price }) ? 'nothing' : sent.payFromBalance ? 'balance' : null;

@@ -1,26 +1,24 @@
-// Builds the desk's view of one order.
+// Builds the desk's view of one order. The withdrawals module adds its part.
 
 import type { DbClient } from '../../../infra/database/database.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { UserError } from '../../../lib/user-error.ts';
-import { findPurchase, findWithdrawal } from '../../withdrawals/queries.ts';
-import { startOf } from '../../withdrawals/rules.ts';
 import { expectedOf, expectedOrder } from '../expected/rules.ts';
 import { piecesOf } from '../pieces/queries.ts';
 import * as queries from '../queries.ts';
 import { clockOfOrder, clockOfPiece, clocksOf, viewExpected } from '../read-clock.ts';
 import { refundsOf } from '../refunds/queries.ts';
+import { startOf } from '../withdrawal-period/rules.ts';
 import { anyOrder } from './queries.ts';
 import type { DeskOrder, DeskOrderRow } from './shapes.ts';
 
-export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise<DeskOrder> {
+export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise<Omit<DeskOrder, 'withdrawal'>> {
   const order = await anyOrder(orm, id);
-  const purchase = order && (await findPurchase(orm, order.purchaseId));
+  const purchase = order && (await queries.findPurchase(orm, order.purchaseId));
   if (!order || !purchase) throw new UserError(404);
-  const [together, pieces, withdrawal, back, start] = await Promise.all([
+  const [together, pieces, back, start] = await Promise.all([
     queries.ordersOf(orm, purchase.id),
     piecesOf(orm, id),
-    findWithdrawal(orm, id),
     refundsOf(orm, id),
     queries.startOfPurchase(orm, purchase.id),
   ]);
@@ -74,7 +72,6 @@ export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise
       // A single piece uses the order's brief.
       brief: isBundle ? piece.brief : null,
     })),
-    withdrawal: withdrawal ? viewWithdrawal(withdrawal) : null,
     back: back.map(({ id, at, operatorId, cancelsOrder: ends, retained: kept, toSource, toCash, toPromo }) => ({
       id,
       at: at.toISOString(),
@@ -97,8 +94,3 @@ function billingLine({ billing }: queries.Purchase): string {
     .filter(Boolean)
     .join(', ');
 }
-
-const viewWithdrawal = (found: NonNullable<Awaited<ReturnType<typeof findWithdrawal>>>) => {
-  const { at, charged, delivered, pieces, toSource, toCash, toPromo, reason } = found;
-  return { at: at.toISOString(), charged, delivered, pieces, toSource, toCash, toPromo, reason };
-};

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withdrawUntil } from '../../withdrawals/rules.ts';
 import { OrderStatus, pieceStates } from '../statuses.ts';
+import { withdrawUntil } from '../withdrawal-period/rules.ts';
 import { type ExpectedReason, expectedFrom, expectedOf, expectedOrder, type OrderClock, type PieceClock } from './rules.ts';
 
 const HOUR = 3_600_000;

@@ -1,7 +1,7 @@
 // Computes when a piece is expected, and why. Used by pages, emails, the desk, documents and the API. Pure; runs in the browser too.
 
-import { instantOffers, type Start, workStartsAt } from '../../withdrawals/rules.ts';
 import { OrderStatus, type PieceState, type StatusNumber, workDue } from '../statuses.ts';
+import { instantOffers, type Start, workStartsAt } from '../withdrawal-period/rules.ts';
 
 /**
  * `ordered`: not paid. `paid`: 48 hours from payment. `briefSent`: 48 hours from the brief or the revision request.

@@ -6,7 +6,6 @@ import { batchReads } from '../../../infra/database/batch-reads.ts';
 import type { Db } from '../../../infra/database/database.ts';
 import { isoOrNull } from '../../../lib/time/date.ts';
 import { outcomeView } from '../../payments/shapes.ts';
-import { mayWithdrawUntil, startOf } from '../../withdrawals/rules.ts';
 import { type Expected, expectedOf, expectedOrder, type OrderClock } from '../expected/rules.ts';
 import { piecesOf } from '../pieces/queries.ts';
 import type { WholeOrder } from '../pieces/shapes.ts';
@@ -14,6 +13,7 @@ import { type Order, startOfPurchase } from '../queries.ts';
 import { clockOfOrder, clockOfPiece, clocksOf, unpaidPiece, viewExpected } from '../read-clock.ts';
 import type { Answers, DeliverySummary, OrdersAsk, OrderView } from '../shapes.ts';
 import { estimatedDelivery } from '../statuses.ts';
+import { mayWithdrawUntil, startOf } from '../withdrawal-period/rules.ts';
 import { clockOf, type ListedOrder, type Listing, listOrders } from './queries.ts';
 
 /** The deliveries of these orders, provided by the fulfilment module. */

@@ -1,4 +1,5 @@
-// Queries for lists of orders. Concurrent requests are batched into one statement, because clients poll this list.
+// Queries for lists of orders. Concurrent requests are batched into one statement, because clients poll this list. So it reads the tables of later modules too:
+// subscription and withdrawal.
 import type pg from 'pg';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import type { ServiceNumber } from '../../catalogue/shapes.ts';

@@ -1,7 +1,9 @@
 // Queries for the pieces of an order.
-import { and, asc, desc, eq, getTableColumns, isNotNull } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, isNotNull, notInArray } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { markChanged, ofAccount, ofDesk } from '../../../infra/live/changes.ts';
+import { clockOver } from '../queries.ts';
+import type { ValuedPiece } from '../refunds/rules.ts';
 import { orderPiece, shopOrder } from '../tables.ts';
 
 export type PieceRow = typeof orderPiece.$inferSelect;
@@ -33,4 +35,23 @@ export async function beginPiece(tx: DbClient, accountId: string, { id, ...begun
 
 export async function insertPieces(tx: DbClient, pieces: readonly (typeof orderPiece.$inferInsert)[]): Promise<void> {
   if (pieces.length > 0) await tx.insert(orderPiece).values([...pieces]);
+}
+
+/** Locks the pieces, so that a concurrent delivery comes before the cancellation or finds it. */
+export async function lockPieces(tx: DbClient, orderId: string): Promise<ValuedPiece[]> {
+  return tx
+    .select({ state: orderPiece.state, listValue: orderPiece.listValue })
+    .from(orderPiece)
+    .where(eq(orderPiece.orderId, orderId))
+    .orderBy(asc(orderPiece.position))
+    .for('update');
+}
+
+/** Delivered pieces keep their state, because the customer has them. */
+export async function cancelOpenPieces(tx: DbClient, orderId: string): Promise<void> {
+  await tx
+    .update(orderPiece)
+    .set({ state: 'cancelled', ...clockOver })
+    .where(and(eq(orderPiece.orderId, orderId), notInArray(orderPiece.state, ['delivered', 'accepted'])));
+  markChanged(tx, ofDesk, 'queue');
 }

@@ -1,11 +1,11 @@
 // Refunds a paid order, in full or what is left of it, to the payment method or to the balance.
 import type { DbClient } from '../../../infra/database/database.ts';
 import { allocate } from '../../../lib/money/price.ts';
+import type { PaymentsRoom } from '../../payments/actions.ts';
 import { bookTransfer, creditWallet, type RefundSubject } from '../../wallet/actions.ts';
-import { splitRefund } from '../../withdrawals/rules.ts';
-import type { CheckoutDeps } from '../checkout/place-order.ts';
 import type { Order, Purchase } from '../queries.ts';
 import { givenOf } from './queries.ts';
+import { splitRefund } from './rules.ts';
 
 type PaidBack = {
   readonly purchase: Purchase;
@@ -21,7 +21,7 @@ type PaidBack = {
 };
 
 /** Refunds at most the charge to the payment method; the rest goes to the balance, credit as credit. The caller has locked the purchase. */
-export async function refundOrder({ payments }: CheckoutDeps, tx: DbClient, paid: PaidBack) {
+export async function refundOrder({ payments }: { readonly payments: PaymentsRoom }, tx: DbClient, paid: PaidBack) {
   const { purchase, order, at, part } = paid;
   const { currency, accountId } = purchase;
   const split = await splitOf({ left: payments.lockLeft }, tx, paid);
@@ -35,7 +35,7 @@ export async function refundOrder({ payments }: CheckoutDeps, tx: DbClient, paid
 
 /** Splits a refund by destination, given earlier refunds. Used for previews too. */
 export async function splitOf(
-  payments: Pick<CheckoutDeps['payments'], 'left'>,
+  payments: Pick<PaymentsRoom, 'left'>,
   tx: DbClient,
   { purchase, order, orders, back, refundTo }: Omit<PaidBack, 'at' | 'part'>,
 ) {

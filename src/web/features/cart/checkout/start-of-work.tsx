@@ -2,7 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import { expectedFrom } from '../../../../modules/orders/expected/rules.ts';
-import { instantOffers, workStartsAt } from '../../../../modules/withdrawals/rules.ts';
+import { instantOffers, workStartsAt } from '../../../../modules/orders/withdrawal-period/rules.ts';
 import wrongs from '../../../../ui/forms/field.module.css';
 import type { FieldOf } from '../../../../ui/forms/use-form.ts';
 import { DayOf } from '../../../shared/date-time.tsx';

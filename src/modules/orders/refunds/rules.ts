@@ -1,0 +1,58 @@
+// How much of an order is refunded, and where to. Pure.
+import type { PieceState } from '../statuses.ts';
+
+/** Work in progress is not charged. A piece with a requested revision counts as delivered. */
+const deliveredStates: readonly PieceState[] = ['delivered', 'revisionAsked', 'accepted'];
+
+/** A piece with its list price when it was bought. */
+export type ValuedPiece = { readonly state: PieceState; readonly listValue: number };
+
+/** The delivered share of an order: by list value, or by number of pieces if they have no values. `isWhole`: the order itself is delivered. */
+export function deliveredShare(pieces: readonly ValuedPiece[], isWhole = false) {
+  const done = pieces.filter(({ state }) => isWhole || deliveredStates.includes(state));
+  const sum = (of: readonly ValuedPiece[]): number => of.reduce((total, { listValue }) => total + listValue, 0);
+  const isValued = sum(pieces) > 0;
+  return {
+    pieces: pieces.length,
+    delivered: done.length,
+    value: isValued ? sum(pieces) : pieces.length,
+    deliveredValue: isValued ? sum(done) : done.length,
+  };
+}
+
+/** Never more than what is left after earlier refunds. */
+export function chargedFor({
+  price,
+  given,
+  value,
+  deliveredValue,
+}: {
+  price: number;
+  given: number;
+  value: number;
+  deliveredValue: number;
+}): number {
+  if (value === 0) return 0;
+  // BigInt, because price times value may exceed the exact range of a double.
+  return Math.min(Number((BigInt(price) * BigInt(deliveredValue)) / BigInt(value)), price - given);
+}
+
+/** The refund if an operator stops an order: everything except the delivered share, regardless of consents. */
+export function reckonStop({ price, given, pieces }: { price: number; given: number; pieces: readonly ValuedPiece[] }) {
+  const kept = chargedFor({ price, given, ...deliveredShare(pieces) });
+  return { kept, back: price - given - kept };
+}
+
+export type Paid = {
+  readonly price: number;
+  /** The promotional credit within it. */
+  readonly promo: number;
+  readonly paidFrom: 'link' | 'balance' | 'nothing' | null;
+};
+
+/** Splits a refund by destination. `left`: the charge that is not refunded yet. The retained amount is taken from credit first. */
+export function splitRefund({ price, promo, paidFrom }: Paid, back: number, refundTo: 'source' | 'balance', left: number) {
+  const toPromo = Math.max(0, back - (price - promo));
+  const toSource = paidFrom === 'link' && refundTo === 'source' ? Math.min(back - toPromo, left) : 0;
+  return { toSource, toPromo, toCash: back - toPromo - toSource };
+}

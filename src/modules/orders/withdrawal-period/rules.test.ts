@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { MAX_DAYS, withdrawUntil } from './rules.ts';
+
+describe('withdrawal period', () => {
+  test.for([
+    // Paid on a Tuesday: ends after the Tuesday two weeks later, in the zone farthest behind UTC.
+    ['2026-05-12T09:30:00Z', '2026-05-27T09:00:00.000Z'],
+    ['2026-05-12T00:00:00Z', '2026-05-27T00:00:00.000Z'],
+    ['2026-05-12T12:00:00Z', '2026-05-27T12:00:00.000Z'],
+    // If the last day is a Saturday or Sunday, the whole Monday is added.
+    ['2026-05-16T09:30:00Z', '2026-06-02T09:00:00.000Z'],
+    ['2026-05-17T09:30:00Z', '2026-06-02T12:00:00.000Z'],
+    // Friday night in Europe is Saturday in Japan.
+    ['2026-05-15T22:00:00Z', '2026-06-01T22:00:00.000Z'],
+    // Neither daylight saving time nor the end of a year moves it.
+    ['2026-10-20T10:30:00Z', '2026-11-04T10:00:00.000Z'],
+    ['2026-12-22T20:00:00Z', '2027-01-06T20:00:00.000Z'],
+  ] as const)('paid at %s: ends at %s', ([from, until]) => {
+    expect(withdrawUntil(new Date(from)).toISOString()).toBe(until);
+  });
+
+  test('any payment date and zone: at least 14 full days, not ending on a weekend, at most MAX_DAYS', () => {
+    const DAY = 86_400_000;
+    fc.assert(
+      fc.property(
+        fc.date({ min: new Date('2020-01-01'), max: new Date('2050-01-01'), noInvalidDate: true }),
+        fc.integer({ min: -12, max: 14 }),
+        (at, zone) => {
+          const shift = zone * 3_600_000;
+          const until = withdrawUntil(at).getTime();
+          const lastDay = Math.floor((at.getTime() + shift) / DAY) + 14;
+          expect(until).toBeGreaterThanOrEqual((lastDay + 1) * DAY - shift);
+          if ([0, 6].includes(new Date(lastDay * DAY).getUTCDay())) expect(until).toBeGreaterThanOrEqual((lastDay + 2) * DAY - shift);
+          expect(until - at.getTime()).toBeLessThanOrEqual(MAX_DAYS * DAY);
+        },
+      ),
+    );
+  });
+});

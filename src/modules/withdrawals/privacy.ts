@@ -1,0 +1,9 @@
+// Withdrawals in an account's export, and what erasing an account means for them.
+import type { DbClient } from '../../infra/database/database.ts';
+import type { AccountOwner } from '../accounts/actions.ts';
+import { blankReasons, withdrawalsOf } from './queries.ts';
+
+export const withdrawalsTaken = (from: DbClient, { accountId }: AccountOwner, limit: number): Promise<readonly object[]> =>
+  withdrawalsOf(from, accountId, limit);
+
+export const anonymiseWithdrawals = (tx: DbClient, { accountId }: AccountOwner): Promise<void> => blankReasons(tx, accountId);
