@@ -33,10 +33,10 @@ const byLanguageTag: ReadonlyMap<string, Locale> = new Map([
   ['jp', 'jp'],
 ]);
 
-type Asked = { query?: unknown; cookie?: unknown; acceptLanguage?: string | undefined; fallback?: Locale };
+type LocaleSources = { query?: unknown; cookie?: unknown; acceptLanguage?: string | undefined; fallback?: Locale };
 
 /** Order of precedence: `?lang=`, cookie, Accept-Language, the shop's default. */
-export function chooseLocale(asked: Asked): Locale {
+export function chooseLocale(asked: LocaleSources): Locale {
   if (isLocale(asked.query)) return asked.query;
   if (isLocale(asked.cookie)) return asked.cookie;
   return fromAcceptLanguage(asked.acceptLanguage) ?? asked.fallback ?? fallbackLocale;

@@ -39,7 +39,7 @@ function providersOf(ctx: AppContext, secrets: Secrets): readonly Provider[] {
   return providers;
 }
 
-type Given = {
+type CommerceOptions = {
   readonly secrets: Secrets;
   readonly shop: ShopTexts;
   readonly catalogue: CatalogueRoom;
@@ -48,7 +48,7 @@ type Given = {
 };
 
 /** With their jobs: both the web process and the worker need them. */
-export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue, makers }: Given) {
+export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue, makers }: CommerceOptions) {
   const paying: Payments = { ctx, providers: providersOf(ctx, secrets), reactions: eventHandlers };
   const store = await openStore(ctx.config);
   const { company, brand } = shop;

@@ -12,10 +12,10 @@ import { forgetFormDrafts } from '../shared/forms/use-form-draft.ts';
 import { Notice } from '../shared/layout/notice.tsx';
 import { Shell } from './shell.tsx';
 
-type Session = { readonly me: Me } | { readonly failure: DeskApiError } | 'loading' | 'loggedOut';
+type LoginState = { readonly me: Me } | { readonly failure: DeskApiError } | 'loading' | 'loggedOut';
 
 export function DeskApp() {
-  const [session, setSession] = useState<Session>('loading');
+  const [session, setSession] = useState<LoginState>('loading');
   const { pathname, hash } = useLocation();
   const router = useRouter();
   const load = () =>

@@ -5,7 +5,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Config, StartFaults } from './config.ts';
 
-type Kept = { readonly secret: string; readonly madeAt: string };
+type StoredSecret = { readonly secret: string; readonly madeAt: string };
 export type DerivedKey = { readonly id: string; readonly bytes: Buffer };
 
 export type Secrets = {
@@ -32,7 +32,7 @@ function derived(secret: string, purpose: string): DerivedKey {
   return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, ID_CHARS), bytes };
 }
 
-async function keptSecrets(path: string, now: Date): Promise<readonly Kept[]> {
+async function keptSecrets(path: string, now: Date): Promise<readonly StoredSecret[]> {
   const kept = await readKept(path);
   const [newest] = kept;
   if (newest && now.getTime() - Date.parse(newest.madeAt) < ROTATED_MS) return kept;
@@ -44,7 +44,7 @@ async function keptSecrets(path: string, now: Date): Promise<readonly Kept[]> {
 }
 
 /** An unreadable file is an error and never treated as empty: new keys would log out all users and lose all encrypted data. */
-async function readKept(path: string): Promise<readonly Kept[]> {
+async function readKept(path: string): Promise<readonly StoredSecret[]> {
   try {
     const kept = JSON.parse(await readFile(path, 'utf8')) as unknown;
     if (Array.isArray(kept) && kept.length > 0 && kept.every(isKept)) return kept;
@@ -56,7 +56,7 @@ async function readKept(path: string): Promise<readonly Kept[]> {
   ]);
 }
 
-const isKept = (value: unknown): value is Kept => {
-  const { secret, madeAt } = (value ?? {}) as Partial<Kept>;
+const isKept = (value: unknown): value is StoredSecret => {
+  const { secret, madeAt } = (value ?? {}) as Partial<StoredSecret>;
   return typeof secret === 'string' && secret.length >= SECRET_BYTES && typeof madeAt === 'string' && !Number.isNaN(Date.parse(madeAt));
 };

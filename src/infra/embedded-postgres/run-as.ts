@@ -24,7 +24,7 @@ export type RunAs = {
   readonly tied: boolean;
 };
 
-type Row = {
+type RunAsOption = {
   readonly name: string;
   readonly usable: (host: Host) => boolean;
   readonly words: (host: Host) => readonly string[];
@@ -43,7 +43,7 @@ const rename = () => ['unshare', '--user', `--map-user=${NOBODY}`, `--map-group=
 const reaches = (host: Host, words: readonly string[]): boolean =>
   host.can([...words, 'sh', '-c', 'for path; do test -x "$path" || exit 1; done', 'sh', ...host.reach]);
 
-const WAYS: readonly Row[] = [
+const WAYS: readonly RunAsOption[] = [
   {
     name: 'own user',
     usable: (host) => host.uid !== 0 && host.platform === 'linux' && host.can([...TIE, 'true']),

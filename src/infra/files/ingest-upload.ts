@@ -16,14 +16,14 @@ const messages = {
 const MB = 1024 * 1024;
 const ROOM_AGAIN_SECONDS = 120;
 
-type Given = { readonly name: string; readonly body: AsyncIterable<Buffer>; readonly mostBytes: number };
+type IncomingUpload = { readonly name: string; readonly body: AsyncIterable<Buffer>; readonly mostBytes: number };
 /** The detected kind. */
 export type IngestedFile = { readonly kind: FileKind; readonly name: string; readonly bytes: number; readonly sha256: string };
 
 /** `keep` stores the spooled file; the spool file is removed afterwards. */
 export async function ingestUpload<T>(
   { log, store }: { readonly log: Log; readonly store: Pick<Store, 'takeIn'> },
-  { name, body, mostBytes }: Given,
+  { name, body, mostBytes }: IncomingUpload,
   keep: (made: IngestedFile, file: SpooledUpload) => Promise<T>,
 ): Promise<T> {
   let file: SpooledUpload | undefined;

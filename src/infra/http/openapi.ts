@@ -195,9 +195,9 @@ const answers = {
   stream: { description: 'Events, for as long as the token is good.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
 };
 
-type Sent = { readonly parameters: readonly Json[]; readonly requestBody?: Json };
+type RequestSchema = { readonly parameters: readonly Json[]; readonly requestBody?: Json };
 
-function sentAs(name: CallName, row: CallRow, schema: Json): Sent {
+function sentAs(name: CallName, row: CallRow, schema: Json): RequestSchema {
   if (name.startsWith('POST ') && !row.body) {
     const example = examples[name];
     const content = { 'application/json': { schema, ...(example === undefined ? {} : { example }) } };

@@ -3,9 +3,14 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export type Bytes = { readonly body: Buffer; readonly headers: OutgoingHttpHeaders };
-type Answer = { readonly status: number; readonly more?: OutgoingHttpHeaders };
+type ResponseHead = { readonly status: number; readonly more?: OutgoingHttpHeaders };
 
-export function sendBytes(request: FastifyRequest, reply: FastifyReply, { body, headers }: Bytes, { status, more }: Answer): FastifyReply {
+export function sendBytes(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { body, headers }: Bytes,
+  { status, more }: ResponseHead,
+): FastifyReply {
   const { raw } = reply.hijack();
   const all: OutgoingHttpHeaders = { ...headers, ...more, 'x-request-id': request.id };
   const bodiless = status === 304;

@@ -11,7 +11,7 @@ const SWEPT = 10;
 /** `holder`: the session that requested it, or '' for a log-in, before the user is known. */
 export type ChallengeUse = { readonly purpose: `${'shop' | 'desk'}.${'add' | 'logIn' | 'confirm' | 'join'}`; readonly holder: string };
 
-type Means = Pick<AppContext, 'clock' | 'db'>;
+type ChallengeContext = Pick<AppContext, 'clock' | 'db'>;
 
 const statements = {
   insert: {
@@ -28,14 +28,18 @@ const statements = {
   },
 } as const;
 
-export async function newChallenge({ clock, db }: Means, { purpose, holder }: ChallengeUse): Promise<Uint8Array<ArrayBuffer>> {
+export async function newChallenge({ clock, db }: ChallengeContext, { purpose, holder }: ChallengeUse): Promise<Uint8Array<ArrayBuffer>> {
   const challenge = new Uint8Array(randomBytes(CHALLENGE_BYTES));
   await db.pool.query({ ...statements.insert, values: [codeHashOf(Buffer.from(challenge)), purpose, holder, clock.now()] });
   return challenge;
 }
 
 /** Consumes a challenge, whatever the result of the answer. False if it was not valid. */
-export async function takeChallenge({ clock, db }: Means, challenge: string, { purpose, holder }: ChallengeUse): Promise<boolean> {
+export async function takeChallenge(
+  { clock, db }: ChallengeContext,
+  challenge: string,
+  { purpose, holder }: ChallengeUse,
+): Promise<boolean> {
   const hash = codeHashOf(Buffer.from(challenge, 'base64url'));
   const { rows } = await db.pool.query({ ...statements.take, values: [hash, purpose, holder, clock.now()] });
   return rows.length === 1;

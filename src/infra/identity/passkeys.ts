@@ -22,11 +22,11 @@ export type StoredPasskey = {
 };
 
 type Person = { readonly id: string; readonly email: string; readonly name: string };
-type Means = Pick<AppContext, 'clock' | 'db'>;
+type PasskeyContext = Pick<AppContext, 'clock' | 'db'>;
 
 /** One passkey per device: existing ones are excluded. */
 export async function creationOptions(
-  means: Means,
+  means: PasskeyContext,
   party: RelyingParty,
   { use, person, passkeys }: { use: ChallengeUse; person: Person; passkeys: readonly StoredPasskey[] },
 ): Promise<PasskeyOptions> {
@@ -48,7 +48,7 @@ export async function creationOptions(
 
 /** Without a list of passkeys, the device offers any that it has for this site: no user name is needed. */
 export async function requestOptions(
-  means: Means,
+  means: PasskeyContext,
   party: RelyingParty,
   { use, passkeys = [] }: { use: ChallengeUse; passkeys?: readonly StoredPasskey[] },
 ): Promise<PasskeyOptions> {
@@ -65,7 +65,7 @@ export async function requestOptions(
 
 /** Undefined unless it is a new passkey of this site, made for this challenge. */
 export async function readCreation(
-  means: Means,
+  means: PasskeyContext,
   party: RelyingParty,
   { use, sent }: { use: ChallengeUse; sent: NewCredential },
 ): Promise<StoredPasskey | undefined> {
@@ -82,7 +82,7 @@ export async function readCreation(
 
 /** The authenticator's new counter; undefined unless signed by this passkey, for this site and this challenge. */
 export async function readAssertion(
-  means: Means,
+  means: PasskeyContext,
   party: RelyingParty,
   {
     use,

@@ -21,7 +21,7 @@ export type SeoOptions = {
   readonly logo: string;
 };
 
-type Options = { readonly config: Config; readonly shop: ShopTexts; readonly renderer: Renderer };
+type SeoSources = { readonly config: Config; readonly shop: ShopTexts; readonly renderer: Renderer };
 
 /** File names contain a content hash, so they never change. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
@@ -30,7 +30,7 @@ const FOR_AN_HOUR = 'public, max-age=3600';
 const forOthers = { 'cross-origin-resource-policy': 'cross-origin' };
 const kinds = { png: 'image/png', ico: 'image/x-icon' } as const;
 
-export async function serveSeo(app: FastifyInstance, { config, shop, renderer }: Options): Promise<SeoOptions> {
+export async function serveSeo(app: FastifyInstance, { config, shop, renderer }: SeoSources): Promise<SeoOptions> {
   const { shopUrl } = config;
   const { light, dark } = await readColours();
   const drawings = await ensureDrawings(renderer, shop.brand, light);

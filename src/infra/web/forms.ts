@@ -14,7 +14,7 @@ import { choiceCookies, type VisitorPreferences } from './negotiate-variant.ts';
 /** The same limit as the API's: a field that is too long gets an error of its own. */
 const FORM_BYTES = 256 * 1024;
 
-type Sent = Readonly<Record<string, string>>;
+type FormFields = Readonly<Record<string, string>>;
 
 /** The client's connection. `cookies` are parsed by the modules that own them. */
 export type FormReader = { readonly address: string; readonly cookies: Pick<FastifyRequest, 'headers'> };
@@ -27,10 +27,10 @@ export type PageForm = {
   /** The input to show again after an error. */
   readonly fields: readonly string[];
   /** Handles the input and returns the redirect, or throws a user error. */
-  readonly take: (sent: Sent, writer: FormSender) => Promise<FormResult>;
+  readonly take: (sent: FormFields, writer: FormSender) => Promise<FormResult>;
 };
 /** What the page's cookie grants access to; undefined if nothing. */
-export type PageOwn = (asked: Sent, reader: FormReader) => Promise<unknown>;
+export type PageOwn = (asked: FormFields, reader: FormReader) => Promise<unknown>;
 export type PageOwns = Readonly<Partial<Record<PageName, PageOwn>>>;
 
 export type PageForms = Readonly<Partial<Record<PageName, PageForm>>>;
@@ -52,7 +52,7 @@ export function serveForms(app: FastifyInstance, options: PageFormOptions): void
   for (const name of pagesServed(config.production))
     app.post(pageRow(name).path, { bodyLimit: FORM_BYTES }, async (request, reply) => {
       if (!isOwnForm(request.headers, config)) throw new UserError(403);
-      const sent = (request.body ?? {}) as Sent;
+      const sent = (request.body ?? {}) as FormFields;
       const form = forms[name];
       // Every page has the currency form.
       if (form && sent.currency === undefined) return takeForm(request, reply, { ...options, name, form, sent });
@@ -63,7 +63,7 @@ export function serveForms(app: FastifyInstance, options: PageFormOptions): void
     });
 }
 
-type Taking = PageFormOptions & { readonly name: PageName; readonly form: PageForm; readonly sent: Sent };
+type Taking = PageFormOptions & { readonly name: PageName; readonly form: PageForm; readonly sent: FormFields };
 
 async function takeForm(request: FastifyRequest, reply: FastifyReply, { name, form, sent, visitor, again }: Taking): Promise<FastifyReply> {
   const { locale } = visitor(request);

@@ -38,7 +38,7 @@ export type PageMaking = {
 
 export type RenderAttempt = { readonly html: string; readonly style: string };
 
-type Options = {
+type RenderOptions = {
   readonly config: Config;
   readonly dev: boolean;
   readonly buildId: string;
@@ -49,7 +49,7 @@ type Options = {
 };
 
 /** `style`: the inline style, whose hash goes into the Content-Security-Policy. */
-type Written = { readonly body: Buffer; readonly style: string };
+type RenderedPage = { readonly body: Buffer; readonly style: string };
 
 /** Brotli's best level, for long pages: it takes 0.1 s in the thread pool, and the result fits into the initial ten packets of a connection. */
 const BEST_QUALITY = 11;
@@ -59,11 +59,11 @@ const LONG_PAGE = 40_000;
 const pageHeaders = { 'cache-control': 'private, no-cache', vary: 'Cookie, Accept-Language, Accept-Encoding' };
 const kinds = { document: 'text/html; charset=utf-8', data: 'application/json; charset=utf-8' };
 
-export async function pageMaking(options: Options): Promise<PageMaking> {
+export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   const { config, buildId, maker, shop, finding } = options;
   const { marks, loader } = await maker.renderer();
   const sharedHeaders = headersByStyle(options, [marks, loader]);
-  const headersOf = (wish: PageRequest, { body, style }: Written) => ({
+  const headersOf = (wish: PageRequest, { body, style }: RenderedPage) => ({
     ...sharedHeaders(style),
     'content-type': kinds[wish.what],
     'content-length': body.length,
@@ -71,7 +71,7 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
     ...(isMailed(wish.screen) ? { 'referrer-policy': 'no-referrer' } : {}),
   });
 
-  async function write(wish: PageRequest): Promise<Written> {
+  async function write(wish: PageRequest): Promise<RenderedPage> {
     const { what: _, once: __, canonical, asked, ...rest } = wish;
     const { screen, locale, currency, path } = rest;
     const renderer = await maker.renderer();
@@ -134,7 +134,7 @@ export async function pageMaking(options: Options): Promise<PageMaking> {
 }
 
 /** The headers that pages with the same style share. There are as many styles as page components. */
-function headersByStyle({ config, dev }: Options, scripts: readonly string[]): (style: string) => Record<string, string> {
+function headersByStyle({ config, dev }: RenderOptions, scripts: readonly string[]): (style: string) => Record<string, string> {
   const known = new Map<string, Record<string, string>>();
   return (style) => {
     const ready = known.get(style) ?? { ...securityHeaders(config, { scripts, styles: style ? [style] : [] }), ...pageHeaders };

@@ -143,11 +143,11 @@ const formAgain =
     return sendBytes(request, reply, page, { status: posted.status, more: { 'cache-control': 'no-store', ...retry } });
   };
 
-type Answer = (request: FastifyRequest, reply: FastifyReply, wish: PageRequest) => FastifyReply | Promise<FastifyReply>;
+type PageHandler = (request: FastifyRequest, reply: FastifyReply, wish: PageRequest) => FastifyReply | Promise<FastifyReply>;
 
 type PageMeans = {
   readonly visitor: (request: FastifyRequest) => VisitorPreferences;
-  readonly answer: Answer;
+  readonly answer: PageHandler;
   readonly spelled: Spelled;
   readonly owns: PageOwns;
 };

@@ -61,9 +61,9 @@ function blocksOf(tokens: readonly Token[]): Block[] {
 
 const cellOf = ({ tokens }: Tokens.TableCell): Cell => runsOf(tokens);
 
-type Style = Omit<MarkdownRun, 'text'>;
+type RunStyle = Omit<MarkdownRun, 'text'>;
 
-function runsOf(tokens: readonly Token[] | undefined, style: Style = {}): MarkdownRun[] {
+function runsOf(tokens: readonly Token[] | undefined, style: RunStyle = {}): MarkdownRun[] {
   return (tokens ?? []).flatMap((each): MarkdownRun[] => {
     const token = each as Tokens.Generic;
     switch (token.type) {

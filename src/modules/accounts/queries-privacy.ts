@@ -124,10 +124,10 @@ export async function findAsked(queries: DbClient, exportId: string): Promise<Le
   return row;
 }
 
-type Made = { readonly completedAt: Date; readonly codeHash: Buffer; readonly content: Buffer };
+type CompletedExport = { readonly completedAt: Date; readonly codeHash: Buffer; readonly content: Buffer };
 
 /** False if the export was deleted or already completed. */
-export async function fillExport(tx: DbClient, exportId: string, made: Made): Promise<boolean> {
+export async function fillExport(tx: DbClient, exportId: string, made: CompletedExport): Promise<boolean> {
   const { rowCount } = await tx
     .update(accountExport)
     .set(made)

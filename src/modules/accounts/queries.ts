@@ -7,7 +7,7 @@ import { GRACE_SECONDS } from './rules.ts';
 import type { Update } from './shapes.ts';
 import { account, accountCode, accountRecovery, accountSession, type CodeKind } from './tables.ts';
 
-type Session = typeof accountSession.$inferSelect;
+type StoredSession = typeof accountSession.$inferSelect;
 
 const { id, email, emailVerifiedAt, passwordHash, firstName, lastName, locale, totpSince } = account;
 /** Columns for log-in and for mails. */
@@ -32,16 +32,19 @@ export async function insertAccount(tx: DbClient, row: typeof account.$inferInse
   return made?.id;
 }
 
-export type NewSession = Pick<Session, 'accountId' | 'selectorHash' | 'currentHash' | 'createdAt' | 'expiresAt' | 'remember' | 'device'>;
+export type NewSession = Pick<
+  StoredSession,
+  'accountId' | 'selectorHash' | 'currentHash' | 'createdAt' | 'expiresAt' | 'remember' | 'device'
+>;
 
 /** The state that was verified: password, address and second factor. */
-type Checked = { readonly passwordHash: string; readonly email: string; readonly twice: boolean };
+type VerifiedState = { readonly passwordHash: string; readonly email: string; readonly twice: boolean };
 
 /** Inserts only if the verified state is unchanged. */
 export async function insertAccountSession(
   tx: DbClient,
   session: NewSession,
-  { passwordHash, email, twice }: Checked,
+  { passwordHash, email, twice }: VerifiedState,
 ): Promise<string | undefined> {
   const { accountId, selectorHash, currentHash, createdAt, expiresAt, remember, device } = session;
   const { rows } = await tx.execute<{ id: string }>(sql`
@@ -164,7 +167,7 @@ export async function listSessions(queries: DbClient, accountId: string, now: Da
     .limit(limit);
 }
 
-type End = { readonly now: Date; readonly because: NonNullable<Session['endReason']> };
+type End = { readonly now: Date; readonly because: NonNullable<StoredSession['endReason']> };
 
 /** False if the account has no such open session. */
 export async function endAccountSession(queries: DbClient, accountId: string, id: string, { now, because }: End): Promise<boolean> {

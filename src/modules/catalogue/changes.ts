@@ -8,9 +8,9 @@ export function changesBetween(before: unknown, after: unknown): TextChange[] {
   return differences([], before, after);
 }
 
-type Step = string;
+type PathPart = string;
 
-function differences(path: readonly Step[], before: unknown, after: unknown): TextChange[] {
+function differences(path: readonly PathPart[], before: unknown, after: unknown): TextChange[] {
   if (isSame(before, after)) return [];
   if (isTree(before) && isTree(after)) {
     const keys = [...new Set([...Object.keys(after), ...Object.keys(before)])];
@@ -20,7 +20,7 @@ function differences(path: readonly Step[], before: unknown, after: unknown): Te
   return [{ what: labelOf(path), before: shown(path, before), after: shown(path, after) }];
 }
 
-function itemDifferences(path: readonly Step[], before: readonly unknown[], after: readonly unknown[]): TextChange[] {
+function itemDifferences(path: readonly PathPart[], before: readonly unknown[], after: readonly unknown[]): TextChange[] {
   const [were, are] = [itemNames(before), itemNames(after)];
   if (!were || !are) {
     const most = Math.max(before.length, after.length);
@@ -45,7 +45,7 @@ const kinds: Readonly<Record<string, string>> = {
 const isLocaleName = (step: string): boolean => (localeNames as readonly string[]).includes(step);
 
 /** "Offer brand-stories-600: price in EUR"; "Summary (es)". */
-function labelOf(path: readonly Step[]): string {
+function labelOf(path: readonly PathPart[]): string {
   const words: string[] = [];
   for (const [index, step] of path.entries()) {
     const [kind, isNamed] = [kinds[step], index + 1 < path.length];
@@ -60,7 +60,7 @@ function labelOf(path: readonly Step[]): string {
   return sentence.charAt(0).toUpperCase() + sentence.slice(1);
 }
 
-function shown(path: readonly Step[], value: unknown): string | null {
+function shown(path: readonly PathPart[], value: unknown): string | null {
   if (value === undefined) return null;
   const code = path.at(-2) === 'prices' ? (path.at(-1) as CurrencyCode) : undefined;
   if (code && typeof value === 'number') return showMoney({ amount: value, currency: Currency[code] }, 'en');

@@ -40,14 +40,20 @@ export async function catalogueVersion(of: DbClient, { file, number }: { file: s
   return text;
 }
 
-type Saving = { readonly made: PreparedDraft; readonly from: number; readonly why: string; readonly by: Operator; readonly at: Date };
+type SaveDraftOptions = {
+  readonly made: PreparedDraft;
+  readonly from: number;
+  readonly why: string;
+  readonly by: Operator;
+  readonly at: Date;
+};
 /** `isOld`: another file has changed; the draft must be checked again. */
 type Saved =
   | { readonly saved: false; readonly isOld: boolean }
   | { readonly saved: true; readonly number: number; readonly changes: readonly TextChange[] };
 
 /** Saves the draft as the current version for all nodes. Fails if a newer version exists. */
-export async function saveCatalogueDraft(tx: DbClient, { made, from, why, by, at }: Saving): Promise<Saved> {
+export async function saveCatalogueDraft(tx: DbClient, { made, from, why, by, at }: SaveDraftOptions): Promise<Saved> {
   await lockFolder(tx, 'catalogue');
   const now = await currentTexts(tx, 'catalogue');
   const { before, text, source, changes } = made;

@@ -15,9 +15,9 @@ const messages = {
   span: /*i18n*/ { id: 'desk.coupon.span', message: 'It has to end after it begins, and later than now.' },
 } as const satisfies Record<string, Message>;
 
-type Row = queries.CouponRow;
+type CouponRow = queries.CouponRow;
 
-const stateOf = ({ startsAt, expiresAt, totalLimit, uses }: Row, now: Date): DeskCoupon['state'] => {
+const stateOf = ({ startsAt, expiresAt, totalLimit, uses }: CouponRow, now: Date): DeskCoupon['state'] => {
   if (expiresAt && now >= expiresAt) return 'ended';
   if (startsAt && now < startsAt) return 'soon';
   return totalLimit !== null && uses >= totalLimit ? 'usedUp' : 'active';

@@ -8,8 +8,10 @@ export const INVITATION_HOURS = 72;
 
 export const isIdle = (seenAt: Date, now: Date): boolean => now.getTime() - seenAt.getTime() > IDLE_HOURS * 3_600_000;
 
-type Member = { readonly id: string; readonly role: string; readonly joinedAt: Date | null; readonly endedAt: Date | null };
+type StaffMember = { readonly id: string; readonly role: string; readonly joinedAt: Date | null; readonly endedAt: Date | null };
 
 /** The last owner cannot be removed or demoted. */
-export const hasOwnerAfterChange = (team: readonly Member[], changed: { readonly id: string; readonly role: string | null }): boolean =>
-  team.some(({ id, role, joinedAt, endedAt }) => joinedAt && !endedAt && (id === changed.id ? changed.role : role) === 'owner');
+export const hasOwnerAfterChange = (
+  team: readonly StaffMember[],
+  changed: { readonly id: string; readonly role: string | null },
+): boolean => team.some(({ id, role, joinedAt, endedAt }) => joinedAt && !endedAt && (id === changed.id ? changed.role : role) === 'owner');

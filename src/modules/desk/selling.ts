@@ -41,9 +41,9 @@ export function offerName({ catalogue }: Selling, offerId: string): string {
 export const servicesOf = ({ catalogue }: Selling) =>
   catalogue.current().services.map(({ type, words }) => ({ type, name: words.name.en }));
 
-type Found = Awaited<ReturnType<typeof deskOrders>>;
+type FoundOrders = Awaited<ReturnType<typeof deskOrders>>;
 
-export async function orderRowsOf(selling: Selling, found: Found): Promise<OrderRow[]> {
+export async function orderRowsOf(selling: Selling, found: FoundOrders): Promise<OrderRow[]> {
   const people = await peopleBy(
     selling.placing.ctx,
     found.map(({ accountId }) => accountId),
@@ -51,7 +51,7 @@ export async function orderRowsOf(selling: Selling, found: Found): Promise<Order
   return found.map((row) => ({ ...rowOf(row), customer: people.get(row.accountId) ?? null, what: whatOf(selling, row) }));
 }
 
-const rowOf = ({ createdAt, ...row }: Found[number]): DeskOrderRow => ({ ...row, createdAt: createdAt.toISOString() });
+const rowOf = ({ createdAt, ...row }: FoundOrders[number]): DeskOrderRow => ({ ...row, createdAt: createdAt.toISOString() });
 
 export const whatOf = (selling: Selling, { quantity, offerId }: { quantity: number; offerId: string }): string =>
   quantity === 1 ? offerName(selling, offerId) : `${quantity} × ${offerName(selling, offerId)}`;

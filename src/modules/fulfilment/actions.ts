@@ -30,7 +30,7 @@ export { countUrgent, deliveredByMaker } from './desk/queries-reports.ts';
 export type { Makers } from './maker.ts';
 export type FulfilmentRoom = ReturnType<typeof openFulfilment>;
 
-type Given = {
+type FulfilmentOptions = {
   readonly ctx: AppContext;
   readonly catalogue: CatalogueRoom;
   readonly store: Store;
@@ -38,7 +38,7 @@ type Given = {
   readonly makers?: Makers | undefined;
 };
 
-export function openFulfilment({ makers, ...given }: Given) {
+export function openFulfilment({ makers, ...given }: FulfilmentOptions) {
   const inside: FulfilmentDeps = { ...given, makers };
   const takeAway = openTakeAway(inside);
   return {

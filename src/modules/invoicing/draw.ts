@@ -67,7 +67,7 @@ function parties(doc: Doc, whole: Element, { seller, buyer }: PaperWords): void 
 }
 
 type Cell = { readonly text: string; readonly x: number; readonly width: number };
-type Row = { readonly name: string; readonly about: readonly string[]; readonly cells: readonly Cell[] };
+type TableRow = { readonly name: string; readonly about: readonly string[]; readonly cells: readonly Cell[] };
 
 /** Positions of the columns, from the right edge; the name column gets the rest. */
 function cellsOf({ quantity, net, vat, amount }: Readonly<Record<'quantity' | 'net' | 'vat' | 'amount', string | null>>): Cell[] {
@@ -86,15 +86,15 @@ function cellsOf({ quantity, net, vat, amount }: Readonly<Record<'quantity' | 'n
   return cells;
 }
 
-const nameWidth = ({ cells }: Row): number => (cells[0]?.x ?? page.right) - columns.between - page.left;
+const nameWidth = ({ cells }: TableRow): number => (cells[0]?.x ?? page.right) - columns.between - page.left;
 
 function table(doc: Doc, whole: Element, { columns: titles, lines }: PaperWords): void {
   const body = doc.struct('Table');
   whole.add(body);
-  const headRow: Row = { name: titles.what, about: [], cells: cellsOf(titles) };
+  const headRow: TableRow = { name: titles.what, about: [], cells: cellsOf(titles) };
   setRow(doc, body, headRow, 'TH');
   for (const { name, about, ...figures } of lines) {
-    const row: Row = { name, about, cells: cellsOf(figures) };
+    const row: TableRow = { name, about, cells: cellsOf(figures) };
     const pages = doc.bufferedPageRange().count;
     doc.y = room(doc, rowHeight(doc, row));
     // Repeats the table head on each page. Screen readers read it once.
@@ -107,12 +107,12 @@ function table(doc: Doc, whole: Element, { columns: titles, lines }: PaperWords)
 
 const headStyle = { font: 'bold', size: size.head, color: ink.soft } as const;
 
-function rowHeight(doc: Doc, row: Row): number {
+function rowHeight(doc: Doc, row: TableRow): number {
   const abouts = row.about.map((text) => heightOf(doc, text, nameWidth(row), aboutStyle));
   return heightOf(doc, row.name, nameWidth(row), {}) + abouts.reduce((sum, each) => sum + each, 0) + 2 * gap.line;
 }
 
-function setRow(doc: Doc, body: Element, row: Row, as: 'TH' | 'TD'): void {
+function setRow(doc: Doc, body: Element, row: TableRow, as: 'TH' | 'TD'): void {
   const line = doc.struct('TR');
   body.add(line);
   const top = doc.y + gap.line;
@@ -129,7 +129,7 @@ function setRow(doc: Doc, body: Element, row: Row, as: 'TH' | 'TD'): void {
   rule(doc, doc.y);
 }
 
-function setHeadAgain(doc: Doc, row: Row): void {
+function setHeadAgain(doc: Doc, row: TableRow): void {
   const top = doc.y + gap.line;
   doc.markContent('Artifact', { type: 'Pagination' });
   applyStyle(doc, 'wide', headStyle).text(row.name, page.left, top, { width: nameWidth(row) });

@@ -55,9 +55,9 @@ const dueOf: Readonly<Record<PaperKind, (from: DbClient, now: Date, limit: numbe
   credit: listRefunds,
 };
 
-type About = { readonly issuer: Issuer; readonly issuedAt: Date; readonly due: Due };
+type IssueContext = { readonly issuer: Issuer; readonly issuedAt: Date; readonly due: Due };
 
-const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: About, issue: Issue) => Promise<void>>> = {
+const carryOut: Readonly<Record<PaperKind, (tx: DbClient, about: IssueContext, issue: Issue) => Promise<void>>> = {
   async invoice(tx, { issuer, issuedAt, due }, issue) {
     const purchase = await lockUninvoiced(tx, due.id);
     if (!purchase) return;

@@ -68,7 +68,7 @@ export async function creditedBefore(queries: DbClient, purchaseId: string): Pro
   return row?.gross ?? 0;
 }
 
-type Listing = {
+type PaperFilter = {
   readonly accountId: string;
   readonly subjectId: string | undefined;
   readonly before: string | undefined;
@@ -76,7 +76,7 @@ type Listing = {
 };
 
 /** Newest first. */
-export const listPapers = (queries: DbClient, { accountId, subjectId, before, limit }: Listing): Promise<BillingDocument[]> =>
+export const listPapers = (queries: DbClient, { accountId, subjectId, before, limit }: PaperFilter): Promise<BillingDocument[]> =>
   queries
     .select()
     .from(paper)

@@ -64,9 +64,9 @@ export { paidSince } from './withdrawal-period/queries.ts';
 export { instantOffers as madeAtOnce } from './withdrawal-period/rules.ts';
 export type OrdersRoom = ReturnType<typeof openOrders>;
 
-type Above = { readonly catalogue: CatalogueRoom; readonly deliveriesOf: DeliveriesOf } & CheckoutDeps;
+type OrdersDeps = { readonly catalogue: CatalogueRoom; readonly deliveriesOf: DeliveriesOf } & CheckoutDeps;
 
-export function openOrders(above: Above) {
+export function openOrders(above: OrdersDeps) {
   const { ctx, catalogue, payments, deliveriesOf } = above;
   const { db, clock } = ctx;
 
@@ -151,7 +151,7 @@ async function checkCart(
 }
 
 /** Another account's file is reported as missing. */
-async function checkFiles({ files }: Above, { accountId }: Buyer, lines: readonly CheckedLine[]): Promise<void> {
+async function checkFiles({ files }: OrdersDeps, { accountId }: Buyer, lines: readonly CheckedLine[]): Promise<void> {
   const given = filesIn(lines);
   const missing = await files.missing(
     accountId,
@@ -161,7 +161,7 @@ async function checkFiles({ files }: Above, { accountId }: Buyer, lines: readonl
 }
 
 const tryCoupon = (
-  { ctx, coupons }: Above,
+  { ctx, coupons }: OrdersDeps,
   buyer: Buyer,
   code: string,
   { currency }: Pick<QuoteAsk, 'currency'>,
@@ -178,7 +178,7 @@ const tryCoupon = (
   );
 
 /** Explains a wallet transfer to its customer: the orders that it paid or refunded, or its deposit. */
-async function explainMovement(above: Pick<Above, 'ctx' | 'payments'>, accountId: string, id: number): Promise<Movement> {
+async function explainMovement(above: Pick<OrdersDeps, 'ctx' | 'payments'>, accountId: string, id: number): Promise<Movement> {
   const { orm } = above.ctx.db;
   const found = await movementOf(above, orm, accountId, id);
   if (!found) throw new UserError(404);

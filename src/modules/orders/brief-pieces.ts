@@ -25,17 +25,17 @@ const messages = {
   notNow: /*i18n*/ { id: 'piece.notNow', message: 'The pieces of an order are briefed once it is paid, and as long as it is open.' },
 } as const satisfies Record<string, Message>;
 
-type Above = {
+type BriefDeps = {
   readonly catalogue: CatalogueRoom;
   readonly deliveriesOf: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
 } & CheckoutDeps;
 type Errors = Record<string, readonly Message[]>;
-type Sent = { readonly row: PieceRow; readonly checked: CheckedPiece; readonly hold: Hold | null };
+type CheckedPieceBrief = { readonly row: PieceRow; readonly checked: CheckedPiece; readonly hold: Hold | null };
 
 /** Paid and not finished. */
 const open: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress];
 
-export async function briefPieces(above: Above, { accountId, locale }: Buyer, ask: BriefAsk): Promise<WholeOrder> {
+export async function briefPieces(above: BriefDeps, { accountId, locale }: Buyer, ask: BriefAsk): Promise<WholeOrder> {
   const { ctx, catalogue } = above;
   const { db } = ctx;
   const found = await queries.findOrder(db.orm, accountId, ask.orderId);
@@ -48,8 +48,13 @@ export async function briefPieces(above: Above, { accountId, locale }: Buyer, as
   return readWhole(above, found);
 }
 
-async function checkAll(catalogue: CatalogueRoom, prices: Prices, rows: readonly PieceRow[], { pieces }: BriefAsk): Promise<Sent[]> {
-  const sent: Sent[] = [];
+async function checkAll(
+  catalogue: CatalogueRoom,
+  prices: Prices,
+  rows: readonly PieceRow[],
+  { pieces }: BriefAsk,
+): Promise<CheckedPieceBrief[]> {
+  const sent: CheckedPieceBrief[] = [];
   const errors: Errors = {};
   for (const [index, { id, ...brief }] of pieces.entries()) {
     if (index > 0) await setImmediate();
@@ -92,13 +97,18 @@ export function judgeAnswers(
 const holdOf = (field: string, { kind, words }: Judgement): Hold => ({ field, kind, words });
 
 /** Re-reads the order under the lock: it may have been cancelled or briefed in another tab. */
-async function begin({ ctx, files }: Above, tx: DbClient, { id, purchaseId, accountId }: queries.Order, sent: readonly Sent[]) {
+async function begin(
+  { ctx, files }: BriefDeps,
+  tx: DbClient,
+  { id, purchaseId, accountId }: queries.Order,
+  sent: readonly CheckedPieceBrief[],
+) {
   await queries.lockPurchase(tx, purchaseId);
   const order = await queries.findOrder(tx, accountId, id);
   if (!order || !open.includes(order.status)) throw new UserError(400, { '': [messages.notNow] });
   const rows = await piecesOf(tx, id);
-  const stands = ({ row }: Sent): PieceRow | undefined => rows.find((each) => each.id === row.id);
-  const waits = (each: Sent): boolean => stands(each)?.state === 'waiting';
+  const stands = ({ row }: CheckedPieceBrief): PieceRow | undefined => rows.find((each) => each.id === row.id);
+  const waits = (each: CheckedPieceBrief): boolean => stands(each)?.state === 'waiting';
   const taken = sent.flatMap((each, index) => (waits(each) || isSame(stands(each), each) ? [] : [fieldName(['pieces', index, 'id'])]));
   if (taken.length > 0) throw new UserError(400, Object.fromEntries(taken.map((field) => [field, [messages.briefed]])));
   const given = filesIn(
@@ -126,14 +136,14 @@ async function begin({ ctx, files }: Above, tx: DbClient, { id, purchaseId, acco
 }
 
 /** Repeated request: the same brief is stored already. */
-const isSame = (stands: PieceRow | undefined, { checked: { answers, platform } }: Sent): boolean =>
+const isSame = (stands: PieceRow | undefined, { checked: { answers, platform } }: CheckedPieceBrief): boolean =>
   isDeepStrictEqual([stands?.brief, stands?.platform], [answers, platform]);
 
 /** Rounded down; the rest of a split piece gets the remaining value. */
 const partOfValue = (value: number, part: number, whole: number): number => Math.floor((value * part) / whole);
 
 /** Creates a waiting piece from the unused quantity of a measured piece. */
-const restsOf = (begun: readonly Sent[], after: number, now: Date) =>
+const restsOf = (begun: readonly CheckedPieceBrief[], after: number, now: Date) =>
   begun
     .filter(({ row, checked }) => checked.quantity < row.quantity)
     .map(({ row: { orderId, accountId, offerId, serviceType, quantity, listValue, mayBeginAt }, checked }, index) => ({

@@ -10,13 +10,13 @@ import type { CompletedRefund } from '../payments/actions.ts';
 import { sayExpected } from './expected-mails.ts';
 import { findOrderNumber, type Order, type Purchase } from './queries.ts';
 
-type About = Pick<Purchase, 'accountId' | 'currency' | 'price'>;
+type PaidPurchase = Pick<Purchase, 'accountId' | 'currency' | 'price'>;
 type Telling = { readonly ctx: AppContext; readonly dateLocale: DateLocale };
 
 export async function tellPaid(
   { ctx, dateLocale }: Telling,
   tx: DbClient,
-  { accountId, currency, price }: About,
+  { accountId, currency, price }: PaidPurchase,
   orders: readonly Order[],
   numbers: string,
 ): Promise<void> {

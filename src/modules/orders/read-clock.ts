@@ -16,9 +16,9 @@ export const clockOfPiece = ({ offerId, state, mayBeginAt, dueAt, waitsSince, le
   hasTrouble: trouble !== null,
 });
 
-type Standing = Pick<Purchase, 'consents'> & { readonly isFrozen: boolean };
+type ClockConsents = Pick<Purchase, 'consents'> & { readonly isFrozen: boolean };
 
-export const clockOfOrder = ({ status, createdAt, paidAt }: Order, { consents, isFrozen }: Standing): OrderClock => ({
+export const clockOfOrder = ({ status, createdAt, paidAt }: Order, { consents, isFrozen }: ClockConsents): OrderClock => ({
   status,
   createdAt,
   paidAt,

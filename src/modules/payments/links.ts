@@ -127,10 +127,10 @@ const overNow = (paymentId: string) => new PermanentJobError(`payment ${paymentI
 export const providerFor = ({ providers }: Payments, provider: queries.Payment['provider']): Provider | undefined =>
   provider === 'none' ? providers[0] : providers.find(({ name }) => name === provider);
 
-type Made = { readonly provider: Provider; readonly reference: string; readonly link: string };
+type CreatedLink = { readonly provider: Provider; readonly reference: string; readonly link: string };
 
 /** The first link wins. Undefined if the payment is no longer open; the new link is then cancelled. */
-const keepLink = (payments: Payments, target: PaymentTarget, { provider, reference, link }: Made): Promise<string | undefined> =>
+const keepLink = (payments: Payments, target: PaymentTarget, { provider, reference, link }: CreatedLink): Promise<string | undefined> =>
   transaction(payments.ctx.db, async (tx) => {
     const payment = await lockPaymentTarget(payments, tx, target);
     if (!payment || payment.link) return payment?.state === 'open' ? (payment.link ?? undefined) : undefined;

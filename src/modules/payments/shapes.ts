@@ -6,7 +6,7 @@ import { type PaymentOutcome, paymentOutcomes } from './rules.ts';
 export const paymentOutcomeShape = z.nullable(z.object({ kind: z.enum(paymentOutcomes), at: z.string() }));
 export type PaymentOutcomeView = z.output<typeof paymentOutcomeShape>;
 
-type Known = { readonly outcome: PaymentOutcome | null; readonly outcomeAt: Date | null };
+type OutcomeColumns = { readonly outcome: PaymentOutcome | null; readonly outcomeAt: Date | null };
 
-export const outcomeView = (row: Known | undefined): PaymentOutcomeView =>
+export const outcomeView = (row: OutcomeColumns | undefined): PaymentOutcomeView =>
   row?.outcome && row.outcomeAt ? { kind: row.outcome, at: row.outcomeAt.toISOString() } : null;

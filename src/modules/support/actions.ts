@@ -29,7 +29,7 @@ export { countUnanswered, type FoundTickets, ticketsFound } from './desk/queries
 
 /** The sender of the contact form: IP address and language of the request. */
 export type TicketSender = { readonly address: string; readonly locale: Locale };
-type Member = Pick<Caller, 'accountId'> & { readonly locale: Locale };
+type TicketOwner = Pick<Caller, 'accountId'> & { readonly locale: Locale };
 
 export type SupportRoom = ReturnType<typeof roomOf>;
 
@@ -107,7 +107,7 @@ function forMembers(inside: SupportDeps) {
       return viewThread(db.orm, ticket);
     },
 
-    async open(member: Member, { message, orderNumber, files }: OpenTicket): Promise<Ticket> {
+    async open(member: TicketOwner, { message, orderNumber, files }: OpenTicket): Promise<Ticket> {
       const { accountId, locale } = member;
       await takePoints(ctx, [{ limit: 'ticket.account', of: accountId }]);
       return transaction(db, async (tx) => {

@@ -83,7 +83,7 @@ export async function ownOrder(queries: DbClient, accountId: string, number: str
   return { id: order.id, number: order.number };
 }
 
-type Written = {
+type NewTicketMessage = {
   readonly knownBy: KnownBy;
   readonly text: string;
   readonly files?: readonly TicketUpload[];
@@ -98,7 +98,7 @@ export async function writeTicketMessage(
   inside: SupportDeps,
   tx: DbClient,
   ticket: TicketRow,
-  { knownBy, text, files = [], fromEmail = null }: Written,
+  { knownBy, text, files = [], fromEmail = null }: NewTicketMessage,
 ): Promise<void> {
   if (ticket.email === '') throw new UserError(404);
   if (ticket.version >= MAX_WRITTEN) throw new UserError(400, { '': [messages.full] });

@@ -19,7 +19,7 @@ export type PoliciesRoom = {
 };
 
 type Policies = ShopTexts['policies'];
-type Read = { readonly version: string; readonly policies: Policies };
+type PolicySnapshot = { readonly version: string; readonly policies: Policies };
 
 /** `texts`: the files of the shop folder, read at start-up. */
 export async function openPolicies(ctx: Pick<AppContext, 'db' | 'config'>, texts: ShopTexts, shopFolder: string): Promise<PoliciesRoom> {
@@ -60,7 +60,7 @@ async function importPolicies(db: AppContext['db'], folder: string): Promise<voi
   });
 }
 
-async function readFirst(of: DbClient, texts: ShopTexts, config: Config, shopFolder: string): Promise<Read> {
+async function readFirst(of: DbClient, texts: ShopTexts, config: Config, shopFolder: string): Promise<PolicySnapshot> {
   const version = await versionOf(of);
   // Without desk versions, the files already read are current.
   return { version, policies: version.includes('desk') ? await readCached(of, texts, config, shopFolder) : texts.policies };

@@ -59,7 +59,7 @@ export async function makePolicy(of: DbClient, { sources, draft, day }: Drafting
   return { preview, files, stamp: stampOf(now) };
 }
 
-type Saving = {
+type SavePolicyOptions = {
   readonly made: PreparedPolicy;
   readonly draft: PolicyDraft;
   readonly from: number;
@@ -72,7 +72,7 @@ type Saved =
   | { readonly saved: true; readonly number: number; readonly before: number; readonly after: number };
 
 /** Saves the draft as the current version. Fails if a newer version exists. */
-export async function savePolicy(tx: DbClient, { made, draft, from, why, by, at }: Saving): Promise<Saved> {
+export async function savePolicy(tx: DbClient, { made, draft, from, why, by, at }: SavePolicyOptions): Promise<Saved> {
   await lockFolder(tx, 'policies');
   const now = await currentTexts(tx, 'policies');
   const before = textOf(now, draft.name, 'en');

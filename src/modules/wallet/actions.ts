@@ -37,7 +37,7 @@ export { depositCouponsByDay, firstTransferAt, leftSales } from './queries-repor
 export { type DepositBackAsk, type DepositStanding, depositBack, previewDepositBack } from './refund-deposit.ts';
 export type WalletRoom = ReturnType<typeof openWallet>;
 export type Depositor = CouponRequester & { readonly locale: Locale };
-type Above = {
+type WalletDeps = {
   readonly ctx: AppContext;
   readonly coupons: CouponsRoom;
   readonly payments: PaymentsRoom;
@@ -45,7 +45,7 @@ type Above = {
   readonly limits: readonly DepositLimit[];
 };
 
-export function openWallet(above: Above) {
+export function openWallet(above: WalletDeps) {
   const { ctx, payments } = above;
   return {
     async balance(accountId: string, currency: CurrencyNumber) {
@@ -106,7 +106,7 @@ async function replayDeposit(payments: PaymentsRoom, stored: unknown): Promise<D
 }
 
 /** The deposit, purchase or order that a transfer of the customer's wallet belongs to. */
-export async function movementOf({ payments }: Pick<Above, 'payments'>, from: DbClient, accountId: string, id: number) {
+export async function movementOf({ payments }: Pick<WalletDeps, 'payments'>, from: DbClient, accountId: string, id: number) {
   const found = await queries.findTransfer(from, accountId, id);
   if (!found) return undefined;
   const { kind, subjectId } = found;
@@ -121,7 +121,7 @@ export async function movementOf({ payments }: Pick<Above, 'payments'>, from: Db
   };
 }
 
-async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, once: IdempotencyKey | undefined): Promise<Deposited> {
+async function makeDeposit(above: WalletDeps, depositor: Depositor, ask: DepositAsk, once: IdempotencyKey | undefined): Promise<Deposited> {
   const { ctx, payments } = above;
   const { accountId, locale } = depositor;
   const { currency, depositAmount: amount } = ask;
@@ -162,13 +162,13 @@ async function makeDeposit(above: Above, depositor: Depositor, ask: DepositAsk, 
   return payment && !payment.link ? { ...answer, paymentLink: (await payments.link(payment.id, payment)) ?? null } : answer;
 }
 
-function limitOf({ limits }: Above, currency: CurrencyNumber): DepositLimit {
+function limitOf({ limits }: WalletDeps, currency: CurrencyNumber): DepositLimit {
   const found = limits.find((limit) => limit.currency === currency);
   if (!found) throw new Error(`currency ${currency} has no deposit limits`);
   return found;
 }
 
-const tryCoupon = ({ ctx, coupons }: Above, depositor: Depositor, { currency, depositAmount }: DepositAsk, code: string) =>
+const tryCoupon = ({ ctx, coupons }: WalletDeps, depositor: Depositor, { currency, depositAmount }: DepositAsk, code: string) =>
   coupons.guessOn(
     { ...depositor, code },
     {

@@ -67,10 +67,10 @@ export async function lockWallet(tx: DbClient, accountId: string, currency: Curr
   return row ?? { cash: 0, promo: 0 };
 }
 
-type Asked = { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
+type BalanceAsk = { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
 
 /** Locks the wallet, so that the balance is the same when the transaction debits it. */
-export async function hasBalance(tx: DbClient, { accountId, currency, amount }: Asked): Promise<boolean> {
+export async function hasBalance(tx: DbClient, { accountId, currency, amount }: BalanceAsk): Promise<boolean> {
   const { cash, promo } = await lockWallet(tx, accountId, currency);
   return cash + promo >= amount;
 }
@@ -124,11 +124,11 @@ export async function findGift(queries: DbClient, id: string) {
   return row;
 }
 
-type Given = { readonly couponId: string; readonly currency: number; readonly reserved: number; readonly given: number };
+type DepositCouponUse = { readonly couponId: string; readonly currency: number; readonly reserved: number; readonly given: number };
 
 /** Coupon credit on deposits: granted if paid, reserved if open. */
-export async function couponsOnDeposits(queries: DbClient): Promise<Given[]> {
-  const { rows } = await queries.execute<Given>(sql`
+export async function couponsOnDeposits(queries: DbClient): Promise<DepositCouponUse[]> {
+  const { rows } = await queries.execute<DepositCouponUse>(sql`
     select use.coupon_id as "couponId", currency::int, coalesce(sum(amount - price) filter (where state = 'paid'), 0)::bigint::float8 as given,
       count(*) filter (where state = 'open')::int as reserved
     from coupon_use as use join deposit on deposit.id = use.subject_id where use.released_at is null group by use.coupon_id, currency`);

@@ -30,7 +30,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-type Given = { readonly ctx: AppContext; readonly payments: Pick<PaymentsRoom, 'left' | 'lockLeft' | 'refund' | 'isDisputed'> };
+type DepositRefundDeps = { readonly ctx: AppContext; readonly payments: Pick<PaymentsRoom, 'left' | 'lockLeft' | 'refund' | 'isDisputed'> };
 
 /** The price of the deposit, what is refunded, the customer's cash, and the maximum refund. */
 export type DepositStanding = {
@@ -45,7 +45,7 @@ export type DepositStanding = {
 
 /** What a refund would do. */
 export async function previewDepositBack(
-  given: Given,
+  given: DepositRefundDeps,
   tx: DbClient,
   ask: { readonly id: string; readonly amount: number },
 ): Promise<DepositStanding> {
@@ -58,7 +58,7 @@ export async function previewDepositBack(
 
 /** `lock`: locks the charge and the wallet until the transaction ends. A preview takes no lock. */
 async function standingOf(
-  { payments }: Given,
+  { payments }: DepositRefundDeps,
   tx: DbClient,
   found: queries.Deposit,
   { back, lock }: { readonly back: number; readonly lock: boolean },
@@ -96,7 +96,7 @@ export type DepositBackAsk = {
 
 /** Undefined if this id was done before. */
 export async function depositBack(
-  given: Given,
+  given: DepositRefundDeps,
   tx: DbClient,
   by: Operator,
   { act, id, amount, ...shown }: DepositBackAsk,

@@ -44,7 +44,7 @@ const undecided = {
 /** Keys of requests sent by this page without a response yet. */
 const inFlight = new Set<string>();
 
-type Asked<K extends AttemptKind> = {
+type PendingRequest<K extends AttemptKind> = {
   readonly kind: K;
   readonly sent: Sent<Calls[K]>;
   readonly lines?: readonly object[];
@@ -55,7 +55,7 @@ type Asked<K extends AttemptKind> = {
 /** Call `settle` when the response has been handled completely. */
 export type AttemptAnswer<K extends AttemptKind> = { readonly answer: Output<Calls[K]>; readonly settle: () => void };
 
-export async function sendOnce<K extends AttemptKind>(asked: Asked<K>, options: CallOptions): Promise<AttemptAnswer<K>> {
+export async function sendOnce<K extends AttemptKind>(asked: PendingRequest<K>, options: CallOptions): Promise<AttemptAnswer<K>> {
   const { kind, sent } = asked;
   // Offline: nothing is sent, so nothing can arrive.
   if (!navigator.onLine) throwNetworkError();
@@ -81,7 +81,12 @@ export async function sendOnce<K extends AttemptKind>(asked: Asked<K>, options: 
 }
 
 /** An unanswered attempt with the same content, or a new one if no other is unanswered. */
-const claim = <K extends AttemptKind>({ kind, sent, lines = [], check }: Asked<K>): Promise<{ attempt: Attempt; isNew: boolean }> =>
+const claim = <K extends AttemptKind>({
+  kind,
+  sent,
+  lines = [],
+  check,
+}: PendingRequest<K>): Promise<{ attempt: Attempt; isNew: boolean }> =>
   alone(async () => {
     check?.();
     const accountId = accountOf(accessToken());

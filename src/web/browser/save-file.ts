@@ -1,11 +1,11 @@
 // Saves content as a file on the visitor's device.
 
 const kinds = { csv: 'text/csv;charset=utf-8', json: 'application/json', txt: 'text/plain;charset=utf-8', pdf: 'application/pdf' } as const;
-type Kind = keyof typeof kinds;
+type FileType = keyof typeof kinds;
 
 /** The media type follows from the extension. */
-export function saveFile(name: `${string}.${Kind}`, content: string | Blob): void {
-  const ending = name.slice(name.lastIndexOf('.') + 1) as Kind;
+export function saveFile(name: `${string}.${FileType}`, content: string | Blob): void {
+  const ending = name.slice(name.lastIndexOf('.') + 1) as FileType;
   saveBytes(name, new Blob([content], { type: kinds[ending] }));
 }
 

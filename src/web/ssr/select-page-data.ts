@@ -31,14 +31,14 @@ import type {
 import { confirmDone } from '../router/page/data.ts';
 import { shownPath } from '../router/url.ts';
 
-type Source = { readonly storefront: Storefront; readonly ask: PageAsk };
+type PageSource = { readonly storefront: Storefront; readonly ask: PageAsk };
 
 /** The offer of the example order on the home page. */
 const EXAMPLE_OFFER = 'brand-stories-900';
 /** Sentences of the sample in the example. */
 const EXAMPLE_SENTENCES = 1;
 
-export const selectPageData: { readonly [Name in ScreenName]: (source: Source) => ScreenData[Name] } = {
+export const selectPageData: { readonly [Name in ScreenName]: (source: PageSource) => ScreenData[Name] } = {
   home: ({ storefront, ask }) => pickHome(storefront, ask),
   services: ({ storefront }) => pickServices(storefront),
   service: ({ storefront, ask }) => pickService(storefront, ask),

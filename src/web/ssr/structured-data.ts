@@ -8,12 +8,12 @@ import { href, type ScreenName } from '../../pages.ts';
 import { splitLinks } from '../shared/linked-text.tsx';
 
 type Thing = Readonly<Record<string, unknown>>;
-type Source = { readonly storefront: Storefront; readonly ask: PageAsk; readonly site: Site; readonly title: string };
+type StructuredSource = { readonly storefront: Storefront; readonly ask: PageAsk; readonly site: Site; readonly title: string };
 
-const trail = (source: Source): Thing[] => [breadcrumbs(source)];
+const trail = (source: StructuredSource): Thing[] => [breadcrumbs(source)];
 
 /** Other pages have no structured data. */
-const things: { readonly [Name in ScreenName]?: (source: Source) => Thing[] } = {
+const things: { readonly [Name in ScreenName]?: (source: StructuredSource) => Thing[] } = {
   home: (source) => [organization(source), website(source)],
   services: (source) => [...trail(source), ...services(source)],
   faq: (source) => [...trail(source), questions(source)],
@@ -25,7 +25,7 @@ const things: { readonly [Name in ScreenName]?: (source: Source) => Thing[] } = 
 };
 
 /** Empty for pages without structured data. */
-export function structuredData(screen: ScreenName, source: Source): string {
+export function structuredData(screen: ScreenName, source: StructuredSource): string {
   const graph = things[screen]?.(source) ?? [];
   return graph.length > 0 ? JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }) : '';
 }
@@ -33,7 +33,7 @@ export function structuredData(screen: ScreenName, source: Source): string {
 const sellerId = ({ shopUrl }: Site): string => `${shopUrl}/#organization`;
 const seller = (site: Site): Thing => ({ '@id': sellerId(site) });
 
-function organization({ ask: { shop }, site }: Source): Thing {
+function organization({ ask: { shop }, site }: StructuredSource): Thing {
   const { brand, company } = shop;
   const identity = {
     legalName: company.legalName,
@@ -58,7 +58,7 @@ function organization({ ask: { shop }, site }: Source): Thing {
   };
 }
 
-const website = ({ ask: { shop, locale }, site }: Source): Thing => ({
+const website = ({ ask: { shop, locale }, site }: StructuredSource): Thing => ({
   '@type': 'WebSite',
   '@id': `${site.shopUrl}/#website`,
   name: shop.brand.name,
@@ -68,7 +68,7 @@ const website = ({ ask: { shop, locale }, site }: Source): Thing => ({
   publisher: seller(site),
 });
 
-const breadcrumbs = ({ ask: { shop }, site, title }: Source): Thing => ({
+const breadcrumbs = ({ ask: { shop }, site, title }: StructuredSource): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
     { '@type': 'ListItem', position: 1, name: shop.brand.name, item: `${site.shopUrl}/` },
@@ -76,7 +76,7 @@ const breadcrumbs = ({ ask: { shop }, site, title }: Source): Thing => ({
   ],
 });
 
-function services({ storefront, ask, site }: Source): Thing[] {
+function services({ storefront, ask, site }: StructuredSource): Thing[] {
   // The services refer to it, so it must be on this page too.
   const provider = { '@type': 'Organization', '@id': sellerId(site), name: ask.shop.brand.name, url: `${site.shopUrl}/` };
   return [provider, ...storefront.services.map((service) => serviceThing(service, storefront, site))];
@@ -105,7 +105,7 @@ function priceThing({ unitPrice, interval }: Offer, priceCurrency: string): Thin
   return { price, priceCurrency, priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency, referenceQuantity } };
 }
 
-const questions = ({ ask: { shop, locale }, site }: Source): Thing => ({
+const questions = ({ ask: { shop, locale }, site }: StructuredSource): Thing => ({
   '@type': 'FAQPage',
   '@id': site.base,
   mainEntity: shop.questions.map(({ id, question, answer }) => ({

@@ -163,6 +163,26 @@ export const fileCases = {
       fault: /first is exported by/,
     },
   },
+  'repeated private types': {
+    'type of one name in two files: allowed': {
+      files: { 'src/lib/a.ts': 'type Found = 1;', 'src/web/b.ts': 'interface Found {}' },
+    },
+    'props in three files: allowed': {
+      files: { 'src/ui/a.tsx': 'type Props = 1;', 'src/ui/b.tsx': 'type Props = 2;', 'src/ui/c.tsx': 'type Props = 3;' },
+    },
+    'exported type and test with the same name: not counted': {
+      files: {
+        'src/lib/a.ts': 'type Found = 1;',
+        'src/web/b.ts': 'type Found = 2;',
+        'src/web/c.ts': 'export type Found = 3;',
+        'src/web/d.test.ts': 'type Found = 4;',
+      },
+    },
+    'type and interface of one name in three files: refused': {
+      files: { 'src/lib/a.ts': 'type Found = 1;', 'src/web/b.ts': 'interface Found {}', 'src/desk/c.ts': 'type Found = 3;' },
+      fault: /^type Found is declared in 3 files: src\/lib\/a\.ts, src\/web\/b\.ts, src\/desk\/c\.ts/,
+    },
+  },
   'barrel files': {
     'index.ts re-exports: refused': {
       files: { 'src/lib/index.ts': "export { a } from './a.ts'; export const b = 1;" },

@@ -4,6 +4,7 @@ import { repeatedNameFaults } from './exported-names.ts';
 import { crowdedFolderFaults, namePrefixFaults, subfolderCircleFaults, webOrderFaults } from './folders.ts';
 import { circleFaults, danglingFaults, layerFaults } from './layers.ts';
 import { nameFaults, wordFaults } from './names-and-words.ts';
+import { repeatedTypeFaults } from './private-types.ts';
 import { purityFaults } from './purity.ts';
 import { barrelFaults, exportFaults, fileSizeFaults, functionSizeFaults } from './size.ts';
 import { smallFileFaults } from './small-files.ts';
@@ -26,6 +27,7 @@ export const rules = {
   'named exports': exportFaults,
   'barrel files': barrelFaults,
   'unique exported names': repeatedNameFaults,
+  'repeated private types': repeatedTypeFaults,
   'banned words': wordFaults,
   'vague file names': nameFaults,
   'raw colours and lengths': styleFaults,

@@ -7,14 +7,14 @@ import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { parseAmount } from '../../shared/values/money.tsx';
 import css from './coupon-form.module.css';
 
-type Made = DeskSent<'POST /api/coupon/make'>;
+type SentCoupon = DeskSent<'POST /api/coupon/make'>;
 type Props = { readonly services: readonly { readonly type: number; readonly name: string }[]; readonly onDone: () => Promise<unknown> };
 
 const empty = {
   code: '',
-  kind: 'percent' as Made['kind'],
+  kind: 'percent' as SentCoupon['kind'],
   percent: '10',
-  appliesTo: 'orders' as Made['appliesTo'],
+  appliesTo: 'orders' as SentCoupon['appliesTo'],
   service: '',
   totalLimit: '',
   customerLimit: '1',
@@ -100,14 +100,14 @@ const uses = [
   { value: 'both', label: 'both' },
 ];
 
-type AmountProps = {
+type CouponAmountProps = {
   readonly kind: Typed['kind'];
   readonly amounts: Amounts;
   readonly onAmounts: (amounts: Amounts) => void;
   readonly sending: Sending;
 };
 
-function AmountFields({ kind, amounts, onAmounts, sending }: AmountProps) {
+function AmountFields({ kind, amounts, onAmounts, sending }: CouponAmountProps) {
   const field = (name: string, label: string) => (
     <DeskTextField
       key={name}
@@ -141,7 +141,7 @@ function AmountFields({ kind, amounts, onAmounts, sending }: AmountProps) {
 const limit = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 const moment = (text: string): string | null => (text === '' ? null : new Date(text).toISOString());
 
-function madeOf(typed: Typed, amounts: Amounts): Made {
+function madeOf(typed: Typed, amounts: Amounts): SentCoupon {
   const { code, kind, percent, appliesTo, service, totalLimit, customerLimit, firstPurchaseOnly, startsAt, expiresAt, why } = typed;
   return {
     code,
@@ -154,7 +154,7 @@ function madeOf(typed: Typed, amounts: Amounts): Made {
     customerLimit: limit(customerLimit),
     startsAt: moment(startsAt),
     expiresAt: moment(expiresAt),
-    services: service === '' ? null : [Number(service) as NonNullable<Made['services']>[number]],
+    services: service === '' ? null : [Number(service) as NonNullable<SentCoupon['services']>[number]],
     amounts: currencyNumbers.flatMap((currency) => {
       const amount = kind === 'amount' ? parseAmount(amounts[`amount-${currency}`] ?? '') : undefined;
       const minimum = parseAmount(amounts[`minimum-${currency}`] ?? '');

@@ -23,7 +23,7 @@ import { MoneyText } from '../../shared/values/money.tsx';
 import { CouponForm } from './coupon-form.tsx';
 
 type Coupon = Coupons['coupons'][number];
-type Doing = 'make' | Coupon;
+type CouponDialog = 'make' | Coupon;
 
 const states = {
   soon: { label: 'not yet', look: badge.wait },
@@ -36,7 +36,7 @@ export function CouponsPage(): ReactNode {
   const { code } = useSearch({ from: '/coupons' });
   const asked = useQuery(deskQuery('GET /api/coupons'));
   const mayEdit = useMay('coupons.edit');
-  const [doing, setDoing] = useState<Doing>();
+  const [doing, setDoing] = useState<CouponDialog>();
   const done = async () => {
     setDoing(undefined);
     await asked.refetch();

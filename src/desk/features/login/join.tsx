@@ -41,9 +41,9 @@ export function JoinPage({ code: given, onJoined }: Props) {
   );
 }
 
-type FormProps = { readonly code: string; readonly invitation: Invitation; readonly onJoined: () => Promise<unknown> };
+type JoinFormProps = { readonly code: string; readonly invitation: Invitation; readonly onJoined: () => Promise<unknown> };
 
-function JoinForm({ code, invitation, onJoined }: FormProps) {
+function JoinForm({ code, invitation, onJoined }: JoinFormProps) {
   const sending = useSending();
   const [name, setName] = useState(invitation.name);
   const [password, setPassword] = useState('');

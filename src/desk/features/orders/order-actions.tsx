@@ -16,7 +16,7 @@ import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { MoneyText, parseAmount } from '../../shared/values/money.tsx';
 
 type To = 'source' | 'balance';
-type Doing = 'cancel' | 'refund' | 'link';
+type OrderDialog = 'cancel' | 'refund' | 'link';
 type Props = { readonly whole: OrderWhole; readonly onDone: () => Promise<unknown> };
 
 const DELIVERED = 4;
@@ -24,7 +24,7 @@ const CANCELLED = -1;
 
 export function DeskOrderActions({ whole, onDone }: Props) {
   const { order } = whole;
-  const [doing, setDoing] = useState<Doing>();
+  const [doing, setDoing] = useState<OrderDialog>();
   const mayCancel = useMay('orders.cancel') && order.status !== DELIVERED && order.status !== CANCELLED;
   const mayRefund = useMay('money.move') && order.purchaseState === 'paid' && order.status !== CANCELLED && order.left > 0;
   const mayLink = order.purchaseState === 'open' && order.status !== CANCELLED;
@@ -32,7 +32,7 @@ export function DeskOrderActions({ whole, onDone }: Props) {
     setDoing(undefined);
     await onDone();
   };
-  const offer = (what: Doing, label: string) => (
+  const offer = (what: OrderDialog, label: string) => (
     <button className={`${button.quiet} ${button.small}`} type="button" onClick={() => setDoing(what)}>
       {label}
     </button>

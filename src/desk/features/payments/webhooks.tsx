@@ -12,9 +12,9 @@ import { Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 
-type Row = Page['webhooks'][number];
+type ListedWebhook = Page['webhooks'][number];
 
-const answers: Readonly<Record<Row['answer'], { readonly label: string; readonly look: string | undefined }>> = {
+const answers: Readonly<Record<ListedWebhook['answer'], { readonly label: string; readonly look: string | undefined }>> = {
   booked: { label: 'booked', look: badge.done },
   known: { label: 'known already', look: badge.off },
   noted: { label: 'moves no money', look: badge.off },
@@ -58,7 +58,7 @@ export function WebhookLog({ payment, title, about, none }: Props) {
 const webhooksQuery = (payment: string | undefined) =>
   deskPagesQuery('GET /api/payment/webhooks', { payment }, ({ webhooks, more }) => (more ? { before: webhooks.at(-1)?.id } : undefined));
 
-type TableProps = { readonly rows: readonly Row[]; readonly payment: string | undefined; readonly none: ReactNode };
+type TableProps = { readonly rows: readonly ListedWebhook[]; readonly payment: string | undefined; readonly none: ReactNode };
 
 function WebhookTable({ rows, payment, none }: TableProps) {
   if (rows.length === 0) return none;

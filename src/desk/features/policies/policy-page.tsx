@@ -128,7 +128,7 @@ function Editor({ texts, onTexts, onLook, version: { version, updated }, mayEdit
   );
 }
 
-type FieldsProps = {
+type PolicyFieldsProps = {
   readonly locale: Locale;
   readonly text: Texts[Locale];
   readonly onText: (text: Texts[Locale]) => void;
@@ -136,7 +136,7 @@ type FieldsProps = {
   readonly mayEdit: boolean;
 };
 
-function TextFields({ locale, text, onText, sending, mayEdit }: FieldsProps) {
+function TextFields({ locale, text, onText, sending, mayEdit }: PolicyFieldsProps) {
   const field = (name: 'title' | 'description' | 'markdown', label: string) => ({
     label,
     sending,

@@ -62,7 +62,7 @@ export function QueueTable({ inAddress, total, rowAt, onSight, now, chosen, mark
   );
 }
 
-type RowProps = Pick<Props, 'now' | 'onChoose' | 'onMark'> & {
+type QueueRowProps = Pick<Props, 'now' | 'onChoose' | 'onMark'> & {
   readonly row: QueueRow;
   readonly index: number;
   readonly words: DeskLabels;
@@ -72,7 +72,7 @@ type RowProps = Pick<Props, 'now' | 'onChoose' | 'onMark'> & {
   readonly isMine: boolean;
 };
 
-function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoose, onMark }: RowProps) {
+function Row({ row, index, now, words, isChosen, isMarked, here, isMine, onChoose, onMark }: QueueRowProps) {
   const { text, badge } = stateWords[row.state];
   const own = useRef<HTMLTableRowElement>(null);
   // Focus follows the selected row, unless the operator uses another element.

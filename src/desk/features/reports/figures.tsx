@@ -9,7 +9,7 @@ import { MakersReport } from './makers.tsx';
 import { Plot } from './plot.tsx';
 
 type Props = { readonly report: ShopReport; readonly fileOf: (table: TableName) => string };
-type Row = ShopReport['total'] | ShopReport['currencies'][number];
+type FigureRow = ShopReport['total'] | ShopReport['currencies'][number];
 
 const num = (name: string) => ({ name, num: true });
 const moneyHeads = ['Orders', 'Paid', 'Discount', 'To source', 'To balance', 'To credit', 'Left'].map(num);
@@ -32,7 +32,7 @@ export function ReportCharts(props: Props) {
 
 const moneyIn = (currency: ShopReport['currency']) => (amount: number) => showMoney({ amount, currency }, 'en');
 
-function MoneyCells({ row, currency }: { readonly row: Omit<Row, 'currency'>; readonly currency: ShopReport['currency'] }) {
+function MoneyCells({ row, currency }: { readonly row: Omit<FigureRow, 'currency'>; readonly currency: ShopReport['currency'] }) {
   const shown = moneyIn(currency);
   return (
     <>

@@ -6,12 +6,12 @@ import { BarList } from './bar-list.tsx';
 import { Figure } from './figure.tsx';
 
 type Props = { readonly report: ShopReport; readonly fileOf: (table: TableName) => string };
-type Row = ShopReport['makers'][number];
+type MakerFigures = ShopReport['makers'][number];
 
 const heads = ['Taken', 'Delivered', 'Revised', 'On time', 'Hours per piece'].map((name) => ({ name, num: true }));
 const shareOf = (part: number, whole: number): string => (whole > 0 ? `${Math.round((part / whole) * 100)}%` : '—');
-const hoursOf = ({ worked, workSeconds }: Row): string => (worked > 0 ? (workSeconds / worked / 3_600).toFixed(1) : '—');
-const nameOf = ({ maker, name }: Row): string => (isProgram(maker) ? `${name} (program)` : name);
+const hoursOf = ({ worked, workSeconds }: MakerFigures): string => (worked > 0 ? (workSeconds / worked / 3_600).toFixed(1) : '—');
+const nameOf = ({ maker, name }: MakerFigures): string => (isProgram(maker) ? `${name} (program)` : name);
 
 export function MakersReport({ report: { makers }, fileOf }: Props) {
   const sum = (of: 'delivered' | 'timed' | 'onTime') => makers.reduce((all, row) => all + row[of], 0);

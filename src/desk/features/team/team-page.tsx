@@ -19,8 +19,8 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 
-type Member = Team[number];
-type Doing = { readonly what: 'invite' } | { readonly what: 'role' | 'end'; readonly member: Member };
+type TeamMember = Team[number];
+type TeamDialog = { readonly what: 'invite' } | { readonly what: 'role' | 'end'; readonly member: TeamMember };
 
 const roleOptions = roles.map((role) => ({ value: role, label: role }));
 const states = { active: badge.done, invited: badge.wait, ended: badge.off } as const;
@@ -28,7 +28,7 @@ const states = { active: badge.done, invited: badge.wait, ended: badge.off } as 
 export function TeamPage(): ReactNode {
   const asked = useQuery(deskQuery('GET /api/team'));
   const mayManage = useMay('team.manage');
-  const [doing, setDoing] = useState<Doing>();
+  const [doing, setDoing] = useState<TeamDialog>();
   const done = async () => {
     setDoing(undefined);
     await asked.refetch();
@@ -56,14 +56,18 @@ export function TeamPage(): ReactNode {
   );
 }
 
-const titleOf = (doing: Doing): string =>
+const titleOf = (doing: TeamDialog): string =>
   doing.what === 'invite'
     ? 'Invite somebody'
     : doing.what === 'role'
       ? `What ${doing.member.name} may do`
       : `End the access of ${doing.member.name}`;
 
-type MembersProps = { readonly team: Team; readonly onDo: ((doing: Doing) => void) | undefined; readonly onAgain: () => Promise<unknown> };
+type MembersProps = {
+  readonly team: Team;
+  readonly onDo: ((doing: TeamDialog) => void) | undefined;
+  readonly onAgain: () => Promise<unknown>;
+};
 
 function Members({ team, onDo, onAgain }: MembersProps) {
   const me = useMe();
@@ -114,7 +118,7 @@ function Members({ team, onDo, onAgain }: MembersProps) {
   );
 }
 
-function factorsOf({ hasApp, passkeys }: Member): string {
+function factorsOf({ hasApp, passkeys }: TeamMember): string {
   const factors = [...(hasApp ? ['app'] : []), ...(passkeys > 0 ? [passkeys === 1 ? '1 passkey' : `${passkeys} passkeys`] : [])];
   return factors.join(', ') || '—';
 }
@@ -145,7 +149,7 @@ function InviteForm({ onDone }: DoneProps) {
   );
 }
 
-function RoleForm({ member, onDone }: DoneProps & { readonly member: Member }) {
+function RoleForm({ member, onDone }: DoneProps & { readonly member: TeamMember }) {
   const sending = useSending();
   const draft = useFormDraft(`team.role.${member.id}`, { role: member.role });
   const { role } = draft.values;
@@ -185,12 +189,12 @@ function RoleChoice({ value, onValue, sending }: RoleProps) {
 const nobody = '';
 
 /** Open pieces and tickets are reassigned or unassigned; the owner who ends the access chooses. */
-function EndForm({ member, team, onDone }: DoneProps & { readonly member: Member; readonly team: Team }) {
+function EndForm({ member, team, onDone }: DoneProps & { readonly member: TeamMember; readonly team: Team }) {
   const holdings = useQuery(deskQuery('GET /api/team/holdings', { id: member.id }));
   return <DeskQueryState of={holdings}>{(held) => <EndFields member={member} team={team} held={held} onDone={onDone} />}</DeskQueryState>;
 }
 
-type EndProps = DoneProps & { readonly member: Member; readonly team: Team; readonly held: DeskOutput<'GET /api/team/holdings'> };
+type EndProps = DoneProps & { readonly member: TeamMember; readonly team: Team; readonly held: DeskOutput<'GET /api/team/holdings'> };
 
 function EndFields({ member, team, held, onDone }: EndProps) {
   const sending = useSending();

@@ -23,7 +23,7 @@ import { dueText, ticketBadges, ticketStatusLabels } from '../../shared/values/w
 import { KnownByBadge } from './known-by.tsx';
 import { ticketStatusFilters, ticketsQuery } from './tickets-search.ts';
 
-type Row = DeskTickets['tickets'][number];
+type ListedTicketRow = DeskTickets['tickets'][number];
 
 export function TicketsPage(): ReactNode {
   const search = useSearch({ from: '/tickets' });
@@ -92,7 +92,7 @@ function TicketFilters() {
   );
 }
 
-function TicketTable({ rows, isSearch }: { readonly rows: readonly Row[]; readonly isSearch: boolean }) {
+function TicketTable({ rows, isSearch }: { readonly rows: readonly ListedTicketRow[]; readonly isSearch: boolean }) {
   const now = useNow();
   if (rows.length === 0) return <Empty kind={isSearch ? 'filtered' : 'empty'} title={isSearch ? 'Nothing fits' : 'Nobody waits'} />;
   return (

@@ -11,11 +11,11 @@ declare module '@tanstack/react-query' {
 }
 
 export type GetCall = Extract<DeskCall, `GET ${string}`>;
-type Sent<C extends DeskCall> = DeskSent<C> | Record<string, never>;
+type QueryInput<C extends DeskCall> = DeskSent<C> | Record<string, never>;
 
 export const deskQuery = <C extends GetCall>(call: C, sent?: DeskSent<C>) =>
   queryOptions({
-    queryKey: [call, (sent ?? {}) as Sent<C>] as const,
+    queryKey: [call, (sent ?? {}) as QueryInput<C>] as const,
     queryFn: (): Promise<DeskOutput<C>> => callDesk(call, sent),
   });
 

@@ -135,13 +135,13 @@ export function AreaField({ label, name, sending, hint, value, onValue, rows = 3
   );
 }
 
-type ChoiceProps = Omit<FieldProps, 'children'> & {
+type DeskSelectProps = Omit<FieldProps, 'children'> & {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly options: readonly { readonly value: string; readonly label: string }[];
 };
 
-export function ChoiceField({ label, name, sending, hint, value, onValue, options }: ChoiceProps) {
+export function ChoiceField({ label, name, sending, hint, value, onValue, options }: DeskSelectProps) {
   return (
     <Field label={label} name={name} sending={sending} hint={hint}>
       {(own) => (

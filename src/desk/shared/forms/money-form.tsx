@@ -26,7 +26,7 @@ export const anew = (again: () => Promise<unknown>) => async (cause: unknown) =>
   throw cause;
 };
 
-type AmountProps = {
+type MoneyAmountProps = {
   readonly left: number;
   readonly currency: CurrencyNumber;
   /** Label of the remaining amount. */
@@ -36,7 +36,7 @@ type AmountProps = {
   readonly sending: Sending;
 };
 
-export const AmountField = ({ left, currency, about, value, onValue, sending }: AmountProps) => (
+export const AmountField = ({ left, currency, about, value, onValue, sending }: MoneyAmountProps) => (
   <DeskTextField
     label="Amount"
     name="amount"

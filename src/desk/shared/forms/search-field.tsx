@@ -39,7 +39,7 @@ export function SearchField({ field, label, hint, given, onSearch }: SearchProps
   );
 }
 
-type ChoiceProps = {
+type FilterProps = {
   readonly label: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
@@ -48,7 +48,7 @@ type ChoiceProps = {
   readonly children: ReactNode;
 };
 
-export const FilterSelect = ({ label, value, onValue, all = '', children }: ChoiceProps) => (
+export const FilterSelect = ({ label, value, onValue, all = '', children }: FilterProps) => (
   <select className={bar.select} aria-label={label} value={value} onChange={({ target }) => onValue(target.value)}>
     <option value={all}>{label}: all</option>
     {children}

@@ -2,9 +2,9 @@
 import type { OrderPayment, OrderRow } from '../../../modules/desk/orders/shapes-orders.ts';
 import badge from '../../../ui/styles/badge.module.css';
 
-type Shown = { readonly label: string; readonly look: string | undefined };
+type StatusLabel = { readonly label: string; readonly look: string | undefined };
 
-export const orderStatuses: Readonly<Record<OrderRow['status'], Shown>> = {
+export const orderStatuses: Readonly<Record<OrderRow['status'], StatusLabel>> = {
   0: { label: 'New, no link yet', look: badge.wait },
   1: { label: 'Awaiting payment', look: badge.wait },
   2: { label: 'Paid', look: badge.work },
@@ -20,7 +20,7 @@ type StatusProps = { readonly of: OrderRow['status']; readonly inRevision?: bool
 export const OrderStatusBadge = ({ of, inRevision = false }: StatusProps) =>
   inRevision ? <span className={badge.wrong}>Revision</span> : <span className={orderStatuses[of].look}>{orderStatuses[of].label}</span>;
 
-export const paymentStates: Readonly<Record<OrderPayment['state'], Shown>> = {
+export const paymentStates: Readonly<Record<OrderPayment['state'], StatusLabel>> = {
   open: { label: 'Open', look: badge.wait },
   paid: { label: 'Paid', look: badge.done },
   expired: { label: 'Expired', look: badge.off },
@@ -31,7 +31,7 @@ export const PaymentStateBadge = ({ of }: { readonly of: OrderPayment['state'] }
   <span className={paymentStates[of].look}>{paymentStates[of].label}</span>
 );
 
-const refundStates: Readonly<Record<'asked' | 'done' | 'failed', Shown>> = {
+const refundStates: Readonly<Record<'asked' | 'done' | 'failed', StatusLabel>> = {
   asked: { label: 'on its way', look: badge.wait },
   done: { label: 'sent', look: badge.done },
   failed: { label: 'not taken, on the balance', look: badge.wrong },

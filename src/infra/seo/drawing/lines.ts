@@ -2,7 +2,7 @@
 import type { Locale } from '../../../lib/locale.ts';
 
 export type Measure = (text: string) => number;
-type Piece = { readonly text: string; readonly width: number; readonly gap: number };
+type Word = { readonly text: string; readonly width: number; readonly gap: number };
 
 /** Steps of the binary search for the narrowest width: 2^-7 of a line is less than a letter. */
 const STEPS = 7;
@@ -25,7 +25,7 @@ export function breakLines(
 }
 
 /** The narrowest width with the same number of lines balances the lines. */
-function narrowest(pieces: readonly Piece[], width: number, lines: readonly string[]): readonly string[] {
+function narrowest(pieces: readonly Word[], width: number, lines: readonly string[]): readonly string[] {
   let best = lines;
   let low = Math.max(...pieces.map((piece) => piece.width));
   let high = width;
@@ -41,7 +41,7 @@ function narrowest(pieces: readonly Piece[], width: number, lines: readonly stri
   return best;
 }
 
-function fill(pieces: readonly Piece[], width: number): string[] {
+function fill(pieces: readonly Word[], width: number): string[] {
   const lines: string[] = [];
   let line = '';
   let taken = 0;

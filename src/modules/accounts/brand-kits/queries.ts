@@ -3,7 +3,7 @@ import { and, desc, eq, isNull } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { account, accountBrandKit } from '../tables.ts';
 
-type Row = typeof accountBrandKit.$inferInsert;
+type NewBrandKit = typeof accountBrandKit.$inferInsert;
 
 /** False if the account is erased. */
 export async function lockOwner(tx: DbClient, accountId: string): Promise<boolean> {
@@ -32,11 +32,11 @@ export const listKeys = (queries: DbClient, accountId: string) =>
     .from(accountBrandKit)
     .where(eq(accountBrandKit.accountId, accountId));
 
-export async function insertKit(tx: DbClient, row: Omit<Row, 'id'>): Promise<void> {
+export async function insertKit(tx: DbClient, row: Omit<NewBrandKit, 'id'>): Promise<void> {
   await tx.insert(accountBrandKit).values(row);
 }
 
-export async function replaceKit(tx: DbClient, id: string, row: Omit<Row, 'id'>): Promise<void> {
+export async function replaceKit(tx: DbClient, id: string, row: Omit<NewBrandKit, 'id'>): Promise<void> {
   await tx.update(accountBrandKit).set(row).where(eq(accountBrandKit.id, id));
 }
 

@@ -40,9 +40,9 @@ async function findAndLogIn(inside: AccountsDeps, ask: Login, visitor: Visitor):
   }
 }
 
-type Found = Awaited<ReturnType<typeof queries.findByEmail>>;
+type FoundAccount = Awaited<ReturnType<typeof queries.findByEmail>>;
 
-async function logInAs(inside: AccountsDeps, found: Found, ask: Login, visitor: Visitor): Promise<AccountLogIn> {
+async function logInAs(inside: AccountsDeps, found: FoundAccount, ask: Login, visitor: Visitor): Promise<AccountLogIn> {
   const { ctx, devices } = inside;
   const device = found && devices.recognize(visitor.device, found, ctx.clock.now());
   const isKnown = device !== undefined;

@@ -3,9 +3,9 @@ import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm';
 import type { DbClient } from '../../../infra/database/database.ts';
 import { accountPasskey, accountSession } from '../tables.ts';
 
-type Row = typeof accountPasskey.$inferSelect;
+type AccountPasskeyRow = typeof accountPasskey.$inferSelect;
 
-export const listAccountPasskeys = (queries: DbClient, accountId: string): Promise<Row[]> =>
+export const listAccountPasskeys = (queries: DbClient, accountId: string): Promise<AccountPasskeyRow[]> =>
   queries.select().from(accountPasskey).where(eq(accountPasskey.accountId, accountId)).orderBy(asc(accountPasskey.createdAt));
 
 export async function countAccountPasskeys(queries: DbClient, accountId: string): Promise<number> {
@@ -13,7 +13,7 @@ export async function countAccountPasskeys(queries: DbClient, accountId: string)
   return row?.passkeys ?? 0;
 }
 
-export async function findAccountPasskey(queries: DbClient, credentialId: Buffer): Promise<Row | undefined> {
+export async function findAccountPasskey(queries: DbClient, credentialId: Buffer): Promise<AccountPasskeyRow | undefined> {
   const [row] = await queries.select().from(accountPasskey).where(eq(accountPasskey.credentialId, credentialId));
   return row;
 }
@@ -56,9 +56,9 @@ export async function recordPasskeyUse(tx: DbClient, accountId: string, use: { i
   return rowCount === 1;
 }
 
-type Session = { readonly accountId: string; readonly sessionId: string };
+type SessionKey = { readonly accountId: string; readonly sessionId: string };
 
-const livingSession = ({ accountId, sessionId }: Session, now: Date) =>
+const livingSession = ({ accountId, sessionId }: SessionKey, now: Date) =>
   and(
     eq(accountSession.id, sessionId),
     eq(accountSession.accountId, accountId),
@@ -66,7 +66,7 @@ const livingSession = ({ accountId, sessionId }: Session, now: Date) =>
     gt(accountSession.expiresAt, now),
   );
 
-export async function isAccountSessionConfirmed(queries: DbClient, session: Session, now: Date): Promise<boolean> {
+export async function isAccountSessionConfirmed(queries: DbClient, session: SessionKey, now: Date): Promise<boolean> {
   const rows = await queries
     .select({ id: accountSession.id })
     .from(accountSession)
@@ -75,7 +75,11 @@ export async function isAccountSessionConfirmed(queries: DbClient, session: Sess
 }
 
 /** False if the session has ended. */
-export async function confirmAccountSession(tx: DbClient, session: Session, { now, until }: { now: Date; until: Date }): Promise<boolean> {
+export async function confirmAccountSession(
+  tx: DbClient,
+  session: SessionKey,
+  { now, until }: { now: Date; until: Date },
+): Promise<boolean> {
   const { rowCount } = await tx.update(accountSession).set({ confirmedUntil: until }).where(livingSession(session, now));
   return rowCount === 1;
 }

@@ -18,12 +18,12 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-type Named = { readonly firstName: string; readonly lastName: string; readonly email: string };
+type AccountNames = { readonly firstName: string; readonly lastName: string; readonly email: string };
 
 export async function assertStrongPassword(
   { ctx, brand }: Pick<AccountsDeps, 'ctx' | 'brand'>,
   password: string,
-  { firstName, lastName, email }: Named,
+  { firstName, lastName, email }: AccountNames,
 ): Promise<void> {
   if (isOwnWords(password, [firstName, lastName, email, brand])) throw new UserError(400, { password: [messages.ownWords] });
   if (await isCommon(password)) throw new UserError(400, { password: [messages.common] });

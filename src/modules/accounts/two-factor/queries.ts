@@ -24,10 +24,14 @@ export async function storeSecret(queries: DbClient, accountId: string, totpSecr
   return rowCount === 1;
 }
 
-type Step = { readonly totpSecret: Buffer; readonly step: number };
+type ConfirmedSecret = { readonly totpSecret: Buffer; readonly step: number };
 
 /** False if it is already on or the secret was replaced since the code was checked. */
-export async function turnOn(tx: DbClient, accountId: string, { totpSecret, step, now }: Step & { now: Date }): Promise<boolean> {
+export async function turnOn(
+  tx: DbClient,
+  accountId: string,
+  { totpSecret, step, now }: ConfirmedSecret & { now: Date },
+): Promise<boolean> {
   const { rowCount } = await tx
     .update(account)
     .set({ totpSince: now, totpStep: step })
@@ -36,7 +40,7 @@ export async function turnOn(tx: DbClient, accountId: string, { totpSecret, step
 }
 
 /** Accepts each TOTP step once and no earlier step afterwards. */
-export async function consumeTotpStep(tx: DbClient, accountId: string, { totpSecret, step }: Step): Promise<boolean> {
+export async function consumeTotpStep(tx: DbClient, accountId: string, { totpSecret, step }: ConfirmedSecret): Promise<boolean> {
   const isOn = and(eq(account.id, accountId), eq(account.totpSecret, totpSecret), isNotNull(account.totpSince));
   const { rowCount } = await tx
     .update(account)

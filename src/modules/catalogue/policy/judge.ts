@@ -32,12 +32,12 @@ export function judge(gate: PolicyGate, { text: written, platform }: { text: str
   return { outcome: isRefused ? 'refuse' : 'review', kind, words: wordsOf(gate, passage) };
 }
 
-type Found = { readonly window: Window; readonly over: number; readonly isAboveRefusal: boolean };
+type ScoredWindow = { readonly window: Window; readonly over: number; readonly isAboveRefusal: boolean };
 /** The window with the highest score above its language's threshold. */
-function worstOf({ lexicon, model }: PolicyGate, text: string): Found | undefined {
+function worstOf({ lexicon, model }: PolicyGate, text: string): ScoredWindow | undefined {
   const reading = read(text, lexicon);
   const windows = windowsOf(reading);
-  let worst: Found | undefined;
+  let worst: ScoredWindow | undefined;
   scoresOf(model, reading, windows).forEach((score, at) => {
     const window = windows[at] as Window;
     const language = windowLanguage(reading, window);

@@ -41,7 +41,7 @@ const shape = z.strictObject({
     plain: group,
   }),
 });
-type Source = z.output<typeof shape>;
+type PolicySource = z.output<typeof shape>;
 
 export async function readPolicy(folder: string): Promise<PolicyRules> {
   const parsed = parsePolicyRules('shop/policy-gate.yaml', await readFile(join(folder, 'policy-gate.yaml'), 'utf8'));
@@ -71,16 +71,16 @@ export function parsePolicyRules(file: string, text: string): PolicyRules | read
   return faults.length > 0 ? faults : { platforms: value.platforms, entries };
 }
 
-type Written = VocabularyEntry & { readonly path: readonly PropertyKey[] };
+type SourceEntry = VocabularyEntry & { readonly path: readonly PropertyKey[] };
 const languages = ['en', 'es', 'jp'] as const;
 const kinds = { things: 'thing', deeds: 'deed', phrases: 'phrase' } as const;
 
 /** Each word with its role and position. */
-function written({ rules, words }: Source): Written[] {
+function written({ rules, words }: PolicySource): SourceEntry[] {
   const ofRules = Object.entries(rules).flatMap(([rule, each]) =>
     (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((kind) =>
       languages.flatMap((language) =>
-        each[kind][language].map((text, at): Written => {
+        each[kind][language].map((text, at): SourceEntry => {
           const path = ['rules', rule, kind, language, at];
           return { path, text, role: kinds[kind], side: 'beside', reach: 0, rule, counted: each.counted };
         }),
@@ -90,7 +90,7 @@ function written({ rules, words }: Source): Written[] {
   const ofWords = (Object.keys(words) as (keyof typeof words & WordRole)[]).flatMap((role) =>
     languages.flatMap((language) =>
       (Object.keys(words[role][language]) as Side[]).flatMap((side) =>
-        words[role][language][side].map((text, at): Written => {
+        words[role][language][side].map((text, at): SourceEntry => {
           const path = ['words', role, language, side, at];
           return { path, text, role, side, reach: words[role].reach[language] };
         }),

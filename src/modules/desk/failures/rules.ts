@@ -1,13 +1,13 @@
 // Explains failed work in plain words for a shop owner. Pure.
 import type { JobName } from '../../../jobs.ts';
 
-type Words = { readonly title: string; readonly means: string; readonly help: string };
+type FailureText = { readonly title: string; readonly means: string; readonly help: string };
 
 const provider = 'Look at the status page of your payment provider and at its keys; then try again.';
 const ours = 'Try again. If it comes back, send the line below to whoever looks after the shop’s software.';
 
 /** Jobs not listed here use the general explanation. */
-const jobWords: Readonly<Partial<Record<JobName, Words>>> = {
+const jobWords: Readonly<Partial<Record<JobName, FailureText>>> = {
   'accounts.sendRecovery': {
     title: 'Letters to reset a password',
     means: 'Somebody has asked for a new password and has not got the link.',
@@ -71,15 +71,15 @@ const jobWords: Readonly<Partial<Record<JobName, Words>>> = {
   },
 };
 
-export const wordsOfJob = (task: string): Words =>
-  (jobWords as Readonly<Record<string, Words | undefined>>)[task] ?? {
+export const wordsOfJob = (task: string): FailureText =>
+  (jobWords as Readonly<Record<string, FailureText | undefined>>)[task] ?? {
     title: `Background work: ${task}`,
     means: 'Something that the shop does by itself was given up after many tries.',
     help: ours,
   };
 
 /** For rows that a job failed on while it processed the others. */
-export const wordsOfRows = (task: string): Words => ({
+export const wordsOfRows = (task: string): FailureText => ({
   ...wordsOfJob(task),
   means: 'The shop could not do this for the ones below. It went on with all others, and tries these again by itself, ever more rarely.',
 });
@@ -105,7 +105,7 @@ export const words = {
     means: 'The payment provider said no, so the money is on the customer’s balance in the shop, and the customer was told.',
     help: 'There is nothing to try again. If the customer wants it elsewhere, pay it by other means and take it from the balance.',
   },
-} as const satisfies Readonly<Record<string, Words>>;
+} as const satisfies Readonly<Record<string, FailureText>>;
 
 /** Longer than a payment link usually takes. */
 export const LINK_MINUTES = 10;

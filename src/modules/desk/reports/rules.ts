@@ -161,13 +161,13 @@ export function makersOf<Row extends Omit<MakerDay, 'day'>>(makers: readonly Row
     );
 }
 
-type Counted = { readonly day: string; readonly count: number };
+type DailyCount = { readonly day: string; readonly count: number };
 type Answers = { readonly day: string; readonly answered: number; readonly seconds: number; readonly soon: number };
 
 /** One row per day, including days without events. */
 export function flowOf(
   days: readonly string[],
-  counts: { placed: readonly Counted[]; paid: readonly Counted[]; tickets: readonly Counted[]; answers: readonly Answers[] },
+  counts: { placed: readonly DailyCount[]; paid: readonly DailyCount[]; tickets: readonly DailyCount[]; answers: readonly Answers[] },
 ): Flow[] {
   const on = <Row extends { readonly day: string }>(rows: readonly Row[], day: string) => rows.find((row) => row.day === day);
   return days.map((day) => {

@@ -20,14 +20,14 @@ const MAX_REMEMBERED = 20_000;
 const robots = /bot|crawl|spider|slurp|preview|headless|lighthouse|monitor|curl|wget|python|^$/i;
 
 export type VisitCounter = ReturnType<typeof openVisits>;
-type Counted = Extract<FunnelStep, VisitPage | 'quoted'>;
+type CountedStep = Extract<FunnelStep, VisitPage | 'quoted'>;
 
 export function openVisits({ db, clock, log }: AppContext, zone: string) {
-  let counts = new Map<string, { day: string; step: Counted; count: number }>();
+  let counts = new Map<string, { day: string; step: CountedStep; count: number }>();
   let seen = { minute: 0, from: new Map<string, number>() };
   let quoting = { day: '', accounts: new Set<string>() };
 
-  const add = (day: string, step: Counted): void => {
+  const add = (day: string, step: CountedStep): void => {
     const key = `${day} ${step}`;
     const row = counts.get(key) ?? { day, step, count: 0 };
     row.count += 1;

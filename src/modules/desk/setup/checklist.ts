@@ -7,7 +7,7 @@ import { putSetUp, setUpRows } from './queries.ts';
 import { markOfPolicies, markOfSeller, markOfTax, setupSteps } from './rules.ts';
 import { type FirstHour, type StepName, type StepResult, stepNames } from './shapes.ts';
 
-type Kept = StepResult & { readonly mark: string };
+type StoredStep = StepResult & { readonly mark: string };
 
 /** Fingerprint of the checked settings; a stored result is outdated once it differs. */
 function markOf(step: StepName, { ctx: { config }, shop, tax }: SetUp): string {
@@ -23,7 +23,7 @@ export async function readSetUpChecklist(setUp: SetUp): Promise<FirstHour> {
   const rows = await setUpRows(setUp.ctx.db.orm);
   return stepNames.map((step) => {
     const row = rows.find((each) => each.step === step);
-    const kept = row?.found as Kept | undefined;
+    const kept = row?.found as StoredStep | undefined;
     return {
       step,
       ...setupSteps[step],
@@ -35,13 +35,13 @@ export async function readSetUpChecklist(setUp: SetUp): Promise<FirstHour> {
   });
 }
 
-const stateOf = (kept: Kept | undefined, mark: string): FirstHour[number]['state'] =>
+const stateOf = (kept: StoredStep | undefined, mark: string): FirstHour[number]['state'] =>
   !kept ? 'todo' : !kept.ok ? 'failed' : kept.mark === mark ? 'done' : 'changed';
 
 export async function runSetUpCheck(setUp: SetUp, seat: OperatorSession, step: StepName): Promise<FirstHour> {
   const { db, clock } = setUp.ctx;
   const { ok, lines } = await setUpChecks[step](setUp, seat);
-  const kept: Kept = { ok, lines, mark: markOf(step, setUp) };
+  const kept: StoredStep = { ok, lines, mark: markOf(step, setUp) };
   await transaction(db, async (tx) => {
     const at = clock.now();
     await putSetUp(tx, { step, at, operatorId: seat.operator.id, found: kept });

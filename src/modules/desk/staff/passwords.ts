@@ -30,9 +30,13 @@ const messages = {
 /** Words that are likely guesses at any shop's desk. */
 const deskWords = [...roles, 'admin', 'desk', 'password'] as const;
 
-type Named = { readonly name: string; readonly email: string };
+type OperatorNames = { readonly name: string; readonly email: string };
 
-export async function assertStrongOperatorPassword({ ctx, brand }: AuthDeps, password: string, { name, email }: Named): Promise<void> {
+export async function assertStrongOperatorPassword(
+  { ctx, brand }: AuthDeps,
+  password: string,
+  { name, email }: OperatorNames,
+): Promise<void> {
   if (isOwnWords(password, [...deskWords, brand, name, ...name.split(/\s+/), email]))
     throw new UserError(400, { password: [messages.ownWords] });
   if (await isCommon(password)) throw new UserError(400, { password: [messages.common] });

@@ -57,12 +57,12 @@ export async function previewCatalogue(means: TextMeans, draft: CatalogueDraft):
   return { text, changes: [...changes], pages: pages.map(({ locale, html }) => ({ locale, html })), style: pages[0]?.style ?? '' };
 }
 
-type Saving<Draft> = Draft & { readonly from: number; readonly why: string };
+type SaveAsk<Draft> = Draft & { readonly from: number; readonly why: string };
 
 export async function saveCatalogueAct(
   means: TextMeans,
   seat: OperatorSession,
-  { from, why, ...draft }: Saving<CatalogueDraft>,
+  { from, why, ...draft }: SaveAsk<CatalogueDraft>,
 ): Promise<SavedText> {
   const { clock, db } = groundOf(means);
   const { makeDraft, saveCatalogueDraft } = await editCatalogue();
@@ -105,7 +105,7 @@ export async function previewPolicyText(means: TextMeans, draft: PolicyDraft) {
 export async function savePolicyAct(
   means: TextMeans,
   seat: OperatorSession,
-  { from, why, ...draft }: Saving<PolicyDraft>,
+  { from, why, ...draft }: SaveAsk<PolicyDraft>,
 ): Promise<SavedText> {
   const { clock, db } = groundOf(means);
   const { makePolicy, savePolicy } = await editPolicies();

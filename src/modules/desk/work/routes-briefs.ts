@@ -9,17 +9,17 @@ import { writeAudit } from '../staff/audit.ts';
 import { actor, lockActiveSession, type OperatorSession } from '../staff/auth.ts';
 
 type BriefCall = 'POST /api/piece/release-brief' | 'POST /api/piece/refuse-brief';
-type Means = { readonly selling: Selling; readonly fulfilment: FulfilmentRoom };
+type BriefReviewDeps = { readonly selling: Selling; readonly fulfilment: FulfilmentRoom };
 type Decision = { readonly pieceId: string; readonly why: string };
 
-export function briefRoutes(means: Means): Pick<DeskHandlers, BriefCall> {
+export function briefRoutes(means: BriefReviewDeps): Pick<DeskHandlers, BriefCall> {
   return {
     'POST /api/piece/release-brief': ({ input, seat }) => release(means, seat, input),
     'POST /api/piece/refuse-brief': ({ input, seat }) => refuse(means, seat, input),
   };
 }
 
-async function release({ selling, fulfilment }: Means, seat: OperatorSession, { pieceId, why }: Decision): Promise<void> {
+async function release({ selling, fulfilment }: BriefReviewDeps, seat: OperatorSession, { pieceId, why }: Decision): Promise<void> {
   const { db, clock } = selling.placing.ctx;
   await transaction(db, async (tx) => {
     await lockActiveSession(tx, seat);
@@ -29,7 +29,11 @@ async function release({ selling, fulfilment }: Means, seat: OperatorSession, { 
   });
 }
 
-async function refuse({ selling: { placing }, fulfilment }: Means, seat: OperatorSession, { pieceId, why }: Decision): Promise<void> {
+async function refuse(
+  { selling: { placing }, fulfilment }: BriefReviewDeps,
+  seat: OperatorSession,
+  { pieceId, why }: Decision,
+): Promise<void> {
   const { db, clock } = placing.ctx;
   await transaction(db, async (tx) => {
     await lockActiveSession(tx, seat);

@@ -12,10 +12,10 @@ const COPIED_PERCENT = 30;
 const MAX_COMPARED_CHARS = 1_000_000;
 
 export type Compared = { readonly given: readonly string[]; readonly ours: readonly string[] };
-type Source = { readonly kind: 'overlapGiven' | 'overlapOurs'; readonly text: string };
+type ComparedText = { readonly kind: 'overlapGiven' | 'overlapOurs'; readonly text: string };
 
 export function checkOverlap(language: TextLanguage, tokens: readonly Token[], { given, ours }: Compared): Check {
-  const sources: Source[] = [
+  const sources: ComparedText[] = [
     ...given.map((_, index) => ({ kind: 'overlapGiven', text: String(index + 1) }) as const),
     ...ours.map(() => ({ kind: 'overlapOurs', text: '' }) as const),
   ];
@@ -49,7 +49,7 @@ function sharedWith(texts: readonly string[], shingles: Map<string, number>, siz
   return shingles;
 }
 
-function passages(tokens: readonly Token[], covered: readonly number[], sources: readonly Source[]): Finding[] {
+function passages(tokens: readonly Token[], covered: readonly number[], sources: readonly ComparedText[]): Finding[] {
   const found: Finding[] = [];
   for (let at = 0; at < covered.length; ) {
     const [source = -1, from] = [covered[at], at];

@@ -100,7 +100,7 @@ async function closeOrder(tx: DbClient, { order }: PieceContext, now: Date): Pro
   markChanged(tx, ofAccount(order.accountId), 'orders');
 }
 
-type Written = {
+type NewDelivery = {
   readonly text: string;
   readonly help: readonly string[];
   readonly report: Passport['checks'];
@@ -111,7 +111,7 @@ type Written = {
 
 const sha256 = (text: string): string => createHash('sha256').update(text, 'utf8').digest('hex');
 
-const passportOf = ({ piece, order }: PieceContext, by: Operator, { text, help, report, files, version, now }: Written): Passport => ({
+const passportOf = ({ piece, order }: PieceContext, by: Operator, { text, help, report, files, version, now }: NewDelivery): Passport => ({
   order: order.number,
   piece: piece.position + 1,
   version,

@@ -27,10 +27,10 @@ export async function reviewDraft(inside: FulfilmentDeps, pieceId: string): Prom
   return { version: draft?.version ?? 0, fileIds: files.map(({ id }) => id), concerns };
 }
 
-type Checked = { readonly report: ReturnType<typeof known>; readonly unchecked: string | undefined };
+type ReviewedReport = { readonly report: ReturnType<typeof known>; readonly unchecked: string | undefined };
 const known = (report: StoredReport | null) => checkReportShape.safeParse(report).data ?? null;
 
-async function checkedOnce(inside: FulfilmentDeps, draft: queries.DraftRow): Promise<Checked> {
+async function checkedOnce(inside: FulfilmentDeps, draft: queries.DraftRow): Promise<ReviewedReport> {
   if (draft.report && draft.reportVersion === draft.version) return { report: known(draft.report), unchecked: undefined };
   if (!inside.makers) return { report: null, unchecked: undefined };
   try {

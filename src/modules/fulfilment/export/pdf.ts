@@ -86,11 +86,17 @@ function drawItem(doc: Doc, at: Element, blocks: readonly Block[], { indent, lab
   for (const each of runs.length > 0 ? others : blocks) draw(doc, at, each, indent + INDENT);
 }
 
-type Style = { readonly indent: number; readonly size?: number; readonly after?: number };
+type BlockStyle = { readonly indent: number; readonly size?: number; readonly after?: number };
 const faces = { plain: { wide: 'plain', latin: 'latinPlain' }, bold: { wide: 'bold', latin: 'latinBold' } } as const;
 
 /** Writes runs of text, breaking lines and pages. */
-function write(doc: Doc, at: Element, as: string, runs: readonly MarkdownRun[], { indent, size = sizes.text, after = gap }: Style): void {
+function write(
+  doc: Doc,
+  at: Element,
+  as: string,
+  runs: readonly MarkdownRun[],
+  { indent, size = sizes.text, after = gap }: BlockStyle,
+): void {
   const shown = runs.filter(({ text }) => text !== '');
   if (shown.length === 0) return;
   if (doc.y + size * 2 > page.bottom) doc.addPage();

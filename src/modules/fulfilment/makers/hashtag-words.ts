@@ -2,7 +2,7 @@
 import type { TextLanguage } from '../shapes-report.ts';
 import type { TagKind } from './hashtag-tags.ts';
 
-type Words = {
+type HashtagWords = {
   /** Separator between sentences. */
   readonly space: string;
   readonly title: string;
@@ -16,7 +16,7 @@ type Words = {
   readonly rotation: string;
 };
 
-export const hashtagWords: Readonly<Record<TextLanguage, Words>> = {
+export const hashtagWords: Readonly<Record<TextLanguage, HashtagWords>> = {
   en: {
     space: ' ',
     title: 'Hashtag sets',

@@ -30,10 +30,10 @@ export function drawReport(words: ReportWords, about: ReportAbout, fonts: Fonts)
   return endSheet(doc, whole, about);
 }
 
-type Style = NonNullable<Parameters<typeof drawText>[5]>;
+type ReportTextStyle = NonNullable<Parameters<typeof drawText>[5]>;
 
 /** Starts a new page if the text does not fit. No text is longer than a page. */
-function set(doc: Doc, at: Element, as: string, text: string, style: Style = {}, indent = 0): void {
+function set(doc: Doc, at: Element, as: string, text: string, style: ReportTextStyle = {}, indent = 0): void {
   const box = { x: page.left + indent, width: width - indent };
   const y = room(doc, heightOf(doc, text, box.width, style));
   doc.y = drawText(doc, at, as, text, { ...box, y }, style) + gap.small;

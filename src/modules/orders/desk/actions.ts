@@ -183,7 +183,7 @@ export async function refundAtDesk(
   return { before: { given: given.whole }, after: { given: given.whole + back, ...split } };
 }
 
-type Kept = {
+type StoredAction = {
   readonly at: Date;
   readonly cancelsOrder: boolean;
   readonly retained: number;
@@ -194,7 +194,7 @@ type Kept = {
 };
 
 /** Fails if a concurrent action on another order has used the same id. */
-async function keep(tx: DbClient, by: Operator, id: string, { id: orderId, accountId }: Order, done: Kept): Promise<void> {
+async function keep(tx: DbClient, by: Operator, id: string, { id: orderId, accountId }: Order, done: StoredAction): Promise<void> {
   if (!(await insertOrderRefund(tx, { id, orderId, accountId, operatorId: by.id, ...done })))
     throw new UserError(400, { '': [messages.otherAct] });
   markChanged(tx, ofDesk, 'orders');

@@ -15,7 +15,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-type Piece = Pick<OrderPiece, 'offerId' | 'serviceType' | 'quantity'>;
+type PricedPiece = Pick<OrderPiece, 'offerId' | 'serviceType' | 'quantity'>;
 
 /** `quantity`: how much of the piece the brief uses. The rest of a measured piece stays available for another text. */
 export type CheckedPiece = {
@@ -27,7 +27,7 @@ export type CheckedPiece = {
 
 export function checkPiece(
   prices: Prices,
-  piece: Piece,
+  piece: PricedPiece,
   sent: Pick<PieceBrief, 'platform' | 'answers'>,
 ): { readonly checked: CheckedPiece } | { readonly faults: readonly Fault[] } {
   const offer = prices.offers.find(({ id }) => id === piece.offerId);
@@ -45,7 +45,9 @@ export function checkPiece(
 }
 
 /** Pieces as they were bought: parts of a split piece are joined again. */
-export function asBought<P extends Piece & { readonly position: number; readonly listValue: number }>(pieces: readonly P[]): readonly P[] {
+export function asBought<P extends PricedPiece & { readonly position: number; readonly listValue: number }>(
+  pieces: readonly P[],
+): readonly P[] {
   const whole = new Map<string, P>();
   for (const piece of pieces) {
     const key = measuredBy(piece.serviceType) ? piece.offerId : String(piece.position);

@@ -23,7 +23,7 @@ const columns = {
   pollAt: payment.pollAt,
 };
 
-type Listing = {
+type PaymentFilter = {
   readonly state: PaymentState | undefined;
   readonly provider: 'sandbox' | 'stripe' | 'none' | undefined;
   readonly day: string | undefined;
@@ -33,7 +33,7 @@ type Listing = {
 };
 
 /** Newest first. */
-export function deskPayments(queries: DbClient, { state, provider, day, zone, before, limit }: Listing) {
+export function deskPayments(queries: DbClient, { state, provider, day, zone, before, limit }: PaymentFilter) {
   return queries
     .select(columns)
     .from(payment)

@@ -40,14 +40,14 @@ const refundShape = z.object({ metadata: z.object({ [REFUND_MARK]: z.uuid() }) }
 
 const eventShape = z.object({ id: nameShape, type: z.string(), created: secondsShape, data: z.object({ object: z.unknown() }) });
 
-type Session = z.output<typeof sessionShape>;
+type CheckoutSession = z.output<typeof sessionShape>;
 /** An event without its id and time. */
 type News = ProviderEvent extends infer Event ? (Event extends ProviderEvent ? Omit<Event, 'eventId' | 'at'> : never) : never;
 /** Fetches a payment intent from Stripe by its id. */
 type AskPayment = (intent: string) => Promise<unknown>;
 
 /** Undefined if unpaid. The reference is the payment intent's id: a session has one. */
-export function paidOf(session: Session, paymentId: string): Charge | undefined {
+export function paidOf(session: CheckoutSession, paymentId: string): Charge | undefined {
   if (session.payment_status !== 'paid') return undefined;
   const { payment_intent: intent } = session;
   const reference = nameShape.parse(typeof intent === 'object' ? intent?.id : intent);
@@ -61,11 +61,11 @@ export async function readEvent(event: unknown, askPayment: AskPayment): Promise
   return news && { ...news, eventId, at };
 }
 
-type Read = (object: unknown, askPayment: AskPayment) => News | undefined | Promise<News | undefined>;
+type EventReader = (object: unknown, askPayment: AskPayment) => News | undefined | Promise<News | undefined>;
 
 /** Handles objects that have our metadata and ignores others. */
 const ours =
-  (read: (paymentId: string, object: unknown) => News | undefined): Read =>
+  (read: (paymentId: string, object: unknown) => News | undefined): EventReader =>
   (object) => {
     const paymentId = markOf(object);
     return paymentId === undefined ? undefined : read(paymentId, object);
@@ -76,7 +76,7 @@ const paid = ours((paymentId, object) => {
   return charge && { kind: 'paid', ...charge };
 });
 
-const readers: Readonly<Record<string, Read>> = {
+const readers: Readonly<Record<string, EventReader>> = {
   'checkout.session.completed': paid,
   'checkout.session.async_payment_succeeded': paid,
   'checkout.session.async_payment_failed': ours((paymentId) => ({ kind: 'declined', paymentId })),

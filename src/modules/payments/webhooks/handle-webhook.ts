@@ -74,7 +74,7 @@ function toLogEntry({ clock }: AppContext, provider: Provider['name'], { eventId
   return { id: timeId(at, randomBytes(8)), provider, key: eventId, kind, paymentId: isOurs ? paymentId : null, lastReceivedAt: at };
 }
 
-type Counted = {
+type WebhookCount = {
   readonly provider: Provider['name'];
   readonly result: WebhookFault;
   readonly key: string;
@@ -83,7 +83,7 @@ type Counted = {
 };
 
 function openFaults({ db, clock, log }: AppContext) {
-  let counts = new Map<string, Counted>();
+  let counts = new Map<string, WebhookCount>();
 
   async function flush(): Promise<void> {
     if (counts.size === 0) return;

@@ -36,10 +36,14 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** The state that the audit entry records. */
-type State = { readonly status: string; readonly assigned: string | null; readonly orderNumber: string | null };
-export type TicketActed = { readonly number: string; readonly before: State; readonly after: State & { readonly message?: number } };
+type TicketState = { readonly status: string; readonly assigned: string | null; readonly orderNumber: string | null };
+export type TicketActed = {
+  readonly number: string;
+  readonly before: TicketState;
+  readonly after: TicketState & { readonly message?: number };
+};
 
-const stateOf = ({ status, assignedName, orderNumber }: Pick<TicketRow, 'status' | 'assignedName' | 'orderNumber'>): State => ({
+const stateOf = ({ status, assignedName, orderNumber }: Pick<TicketRow, 'status' | 'assignedName' | 'orderNumber'>): TicketState => ({
   status,
   assigned: assignedName,
   orderNumber,

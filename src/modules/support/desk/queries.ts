@@ -11,7 +11,7 @@ const { number, status, updatedAt, waitsSince, assignedId, emailKey, orderNumber
 /** Cursor: the last ticket of the previous page. */
 export type TicketCursor = { readonly at: Date; readonly number: string };
 
-type Listing = {
+type TicketFilter = {
   readonly status?: TicketStatus | undefined;
   readonly assigned?: string | undefined;
   readonly search?: Search | undefined;
@@ -22,7 +22,7 @@ type Listing = {
 export type ListedTicket = TicketRow & { readonly about: string };
 
 /** Open tickets by longest wait, all others by latest change. */
-export function listForDesk(queries: DbClient, { status: only, assigned, search, limit, after }: Listing): Promise<ListedTicket[]> {
+export function listForDesk(queries: DbClient, { status: only, assigned, search, limit, after }: TicketFilter): Promise<ListedTicket[]> {
   const waits = only === 'open';
   const moment = waits ? waitsSince : updatedAt;
   const behind =

@@ -11,11 +11,11 @@ import * as queries from './queries.ts';
 
 const FILE_BYTES = 10 * 1024 * 1024;
 
-type Sent = { readonly name: string; readonly body: AsyncIterable<Buffer>; readonly mostBytes?: number };
+type IncomingFile = { readonly name: string; readonly body: AsyncIterable<Buffer>; readonly mostBytes?: number };
 export type FileRead = { readonly name: string; readonly bytes: number; readonly stream: Readable };
 
 /** Stores the bytes, then calls `keep` to insert the row; if that fails, the bytes are removed. */
-export function storeTicketFile<T>({ ctx, store }: SupportDeps, sent: Sent, keep: (file: TicketUpload) => Promise<T>): Promise<T> {
+export function storeTicketFile<T>({ ctx, store }: SupportDeps, sent: IncomingFile, keep: (file: TicketUpload) => Promise<T>): Promise<T> {
   return ingestUpload({ log: ctx.log, store }, { mostBytes: FILE_BYTES, ...sent }, async (made, coming) => {
     const id = randomUUID();
     try {
@@ -30,7 +30,7 @@ export function storeTicketFile<T>({ ctx, store }: SupportDeps, sent: Sent, keep
 
 export const openDeskFiles = (inside: SupportDeps) => ({
   /** Stores an upload for the operator's next answer; it expires after a day. */
-  upload: (by: Operator, sent: Sent): Promise<TicketFile> =>
+  upload: (by: Operator, sent: IncomingFile): Promise<TicketFile> =>
     storeTicketFile(inside, sent, async ({ id, name, kind, bytes, sha256 }) => {
       const { db, clock } = inside.ctx;
       await queries.insertFiles(db.orm, [{ id, name, kind, bytes, sha256, operatorId: by.id, createdAt: clock.now() }]);

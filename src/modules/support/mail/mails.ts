@@ -9,7 +9,7 @@ import type { TicketRow } from '../queries.ts';
 import { KEY_BYTES, type KeyUse, keyExpiry, ticketKey } from '../rules.ts';
 import { insertKey } from './queries-keys.ts';
 
-type About = Pick<TicketRow, 'number' | 'name' | 'email' | 'locale'> & { readonly accountId?: string | null | undefined };
+type MailedTicket = Pick<TicketRow, 'number' | 'name' | 'email' | 'locale'> & { readonly accountId?: string | null | undefined };
 
 /**
  * The purpose is part of the hash, so a key is valid for one use only; `used` marks an opened link. Reply addresses keep their earlier hash
@@ -38,7 +38,7 @@ async function replyAddress(inside: SupportDeps, tx: DbClient, number: string): 
 }
 
 /** Without `message`: the address is unverified, so the mail must not contain text typed by a stranger. */
-export async function confirmToWriter(inside: SupportDeps, tx: DbClient, ticket: About, message: string | undefined): Promise<void> {
+export async function confirmToWriter(inside: SupportDeps, tx: DbClient, ticket: MailedTicket, message: string | undefined): Promise<void> {
   const { number, name, email, locale } = ticket;
   const to = { to: email, replyTo: await replyAddress(inside, tx, number), locale, reference: number };
   await postMail(
@@ -51,7 +51,12 @@ export async function confirmToWriter(inside: SupportDeps, tx: DbClient, ticket:
 }
 
 /** Notifies the desk's mailbox of each message from a writer. */
-export const tellDesk = ({ ctx, desk }: SupportDeps, tx: DbClient, { number, name, email }: About, message: string): Promise<string> =>
+export const tellDesk = (
+  { ctx, desk }: SupportDeps,
+  tx: DbClient,
+  { number, name, email }: MailedTicket,
+  message: string,
+): Promise<string> =>
   postMail(ctx, tx, {
     to: desk.supportEmail,
     replyTo: email,
@@ -61,13 +66,18 @@ export const tellDesk = ({ ctx, desk }: SupportDeps, tx: DbClient, { number, nam
     values: { number, name, email, message },
   });
 
-type Answer = { readonly text: string; readonly operator: string; readonly files: readonly string[] };
+type AnswerMail = { readonly text: string; readonly operator: string; readonly files: readonly string[] };
 
 /** The account's current address, if the ticket belongs to an account. */
-const addressOf = async (tx: DbClient, { accountId, email }: About): Promise<string | undefined> =>
+const addressOf = async (tx: DbClient, { accountId, email }: MailedTicket): Promise<string | undefined> =>
   accountId ? (await findMailRecipient(tx, accountId))?.email : email;
 
-export async function answerToWriter(inside: SupportDeps, tx: DbClient, ticket: About, { text, operator, files }: Answer): Promise<void> {
+export async function answerToWriter(
+  inside: SupportDeps,
+  tx: DbClient,
+  ticket: MailedTicket,
+  { text, operator, files }: AnswerMail,
+): Promise<void> {
   const { number, name, locale } = ticket;
   const to = await addressOf(tx, ticket);
   if (!to) return;
@@ -88,7 +98,7 @@ export async function answerToWriter(inside: SupportDeps, tx: DbClient, ticket: 
 }
 
 /** Mails a new link to the ticket's address. The address may be unverified, so the mail contains no typed text. */
-export async function sendLinkAgain(inside: SupportDeps, tx: DbClient, ticket: About): Promise<void> {
+export async function sendLinkAgain(inside: SupportDeps, tx: DbClient, ticket: MailedTicket): Promise<void> {
   const { number, locale } = ticket;
   const to = await addressOf(tx, ticket);
   if (!to) return;

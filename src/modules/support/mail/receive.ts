@@ -169,13 +169,13 @@ async function take(
   return 'opened';
 }
 
-type Found = { readonly ticket?: TicketRow; readonly named?: string };
+type AddressedTicket = { readonly ticket?: TicketRow; readonly named?: string };
 
 /**
  * Finds the ticket by the reply address' key. By the number in the subject only for an authenticated mail from the ticket's own address; any
  * other sender gets a new ticket that records the number.
  */
-async function ticketFor({ ctx }: SupportDeps, tx: DbClient, { keys, number, from, isProven: proven }: Letter): Promise<Found> {
+async function ticketFor({ ctx }: SupportDeps, tx: DbClient, { keys, number, from, isProven: proven }: Letter): Promise<AddressedTicket> {
   for (const key of keys) {
     const known = await ticketOfKey(tx, hashOfKey('reply', key), ctx.clock.now());
     const ticket = known && (await lockTicket(tx, known));

@@ -135,13 +135,13 @@ function useLine({ service: { slug }, prices, offers, edited, put }: Props, sect
 
 const loadStops = () => import('./advice/check-policy.ts');
 
-type Source = Pick<Props, 'edited' | 'offers'>;
+type DraftSource = Pick<Props, 'edited' | 'offers'>;
 
 /** A draft of a cart line is only valid for that line as it was, not for another at the same index. */
 const draftOf = (brief: Brief, edited: EditedLine | undefined): string =>
   JSON.stringify(edited ? { ...brief, of: JSON.stringify(edited.line) } : brief);
 
-function firstBrief(draft: string | undefined, { edited, offers }: Source): Brief {
+function firstBrief(draft: string | undefined, { edited, offers }: DraftSource): Brief {
   if (!edited) return readBrief(draft, offers, offers[0]);
   const { line } = edited;
   return draft?.includes(`"of":${JSON.stringify(JSON.stringify(line))}`)

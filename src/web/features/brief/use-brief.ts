@@ -36,7 +36,7 @@ type LinePart = 'offerId' | 'platform' | 'quantity';
 type Next = BriefAnswer | ((given: BriefAnswer) => BriefAnswer);
 export type SetAnswer = (name: string, next: Next) => void;
 
-type State = {
+type BriefState = {
   readonly brief: Brief;
   readonly wrongs: FieldFaults;
   readonly told: FormError | undefined;
@@ -49,7 +49,7 @@ type Event =
   | { readonly what: 'swapped'; readonly was: DraftAnswers; readonly is: DraftAnswers }
   | { readonly what: 'refused'; readonly told: FormError };
 
-function step(state: State, event: Event): State {
+function step(state: BriefState, event: Event): BriefState {
   const { brief, wrongs } = state;
   switch (event.what) {
     case 'picked':
@@ -84,7 +84,7 @@ function without(wrongs: FieldFaults, field: string): FieldFaults {
 /** By field: its error and the lines concerned. */
 export type QuestionErrors = { readonly whole?: string; readonly lines: Readonly<Record<number, string>> };
 
-type Options = {
+type BriefOptions = {
   readonly first: () => Brief;
   readonly offerOf: (offerId: string) => Offer;
   readonly platforms: readonly PlatformType[];
@@ -96,7 +96,7 @@ type Options = {
   readonly put: (brief: Brief, answers: Answers) => Promise<FormError | undefined>;
 };
 
-export function useBrief({ first, offerOf, platforms, labels, changed, put }: Options) {
+export function useBrief({ first, offerOf, platforms, labels, changed, put }: BriefOptions) {
   const { i18n } = useLingui();
   const [state, dispatch] = useReducer(step, undefined, () => ({ brief: first(), wrongs: {}, told: undefined, refusals: 0 }));
   const { brief, wrongs, told, refusals } = state;
@@ -156,9 +156,9 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Op
 
 const loadShapes = () => import('../../../modules/orders/shapes.ts');
 
-type Checked = { readonly wrongs: FieldFaults; readonly answers?: Answers };
+type BriefCheck = { readonly wrongs: FieldFaults; readonly answers?: Answers };
 
-async function check(brief: Brief, offer: Offer, platform: PlatformType | undefined): Promise<Checked> {
+async function check(brief: Brief, offer: Offer, platform: PlatformType | undefined): Promise<BriefCheck> {
   const { briefShape } = await loadShapes();
   const shape = briefShape(offer.fields, platform);
   const answers = parseAnswers(offer.fields, brief.given);
@@ -195,7 +195,7 @@ function saidOf(i18n: I18n, wrongs: FieldFaults): ReadonlyMap<string, QuestionEr
 type Telling = {
   readonly told: FormError;
   readonly wrongs: FieldFaults;
-  readonly labels: Options['labels'];
+  readonly labels: BriefOptions['labels'];
   readonly place: RefObject<HTMLElement | null>;
 };
 

@@ -53,9 +53,9 @@ function FaqPage({ data: { asked, groups } }: ScreenProps<'faq'>) {
 const row = pageRow('faq');
 const MAX_CHARS = row.typed?.q ?? 0;
 
-type SearchProps = { readonly wanted: string; readonly look: (wanted: string) => void; readonly found: number };
+type FaqSearchProps = { readonly wanted: string; readonly look: (wanted: string) => void; readonly found: number };
 
-function Search({ wanted, look, found }: SearchProps) {
+function Search({ wanted, look, found }: FaqSearchProps) {
   return (
     <search>
       <form className={css.search} method="get" action={href('faq')} onSubmit={(event) => event.preventDefault()}>

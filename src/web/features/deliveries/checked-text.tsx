@@ -6,15 +6,15 @@ import css from './checked-text.module.css';
 import { type Segment, segmentsOf } from './text-segments.ts';
 import type { Delivery } from './types.ts';
 
-type Checked = NonNullable<Delivery['checked']>;
-type Finding = Checked['checks'][number]['findings'][number];
-type Told = Finding & { readonly title: string; readonly state: string };
+type TextReport = NonNullable<Delivery['checked']>;
+type Finding = TextReport['checks'][number]['findings'][number];
+type LabelledFinding = Finding & { readonly title: string; readonly state: string };
 
-export function CheckedTextView({ checked }: { readonly checked: Checked }) {
+export function CheckedTextView({ checked }: { readonly checked: TextReport }) {
   const { i18n } = useLingui();
   const { text, language, numbers, notes, checks } = checked;
   const found = useMemo(
-    () => checks.flatMap(({ title, state, findings }) => findings.map((each): Told => ({ ...each, title, state }))),
+    () => checks.flatMap(({ title, state, findings }) => findings.map((each): LabelledFinding => ({ ...each, title, state }))),
     [checks],
   );
   const segments = useMemo(() => segmentsOf(text, found), [text, found]);
@@ -76,7 +76,7 @@ export function CheckedTextView({ checked }: { readonly checked: Checked }) {
   );
 }
 
-type MarkedProps = { readonly segment: Segment<Told>; readonly lang: string };
+type MarkedProps = { readonly segment: Segment<LabelledFinding>; readonly lang: string };
 
 function Marked({ segment: { text, begins }, lang }: MarkedProps) {
   const [open, setOpen] = useState(false);

@@ -22,7 +22,7 @@ import { StatementPart } from './statement/statement.tsx';
 const loadLive = () => import('./live-balances.tsx').then(({ FundsLive }) => FundsLive);
 const loadReturned = () => import('./deposit/payment-return.tsx').then(({ DepositReturn }) => DepositReturn);
 
-type Known = { readonly funds: Funds; readonly profile: Profile };
+type FundsData = { readonly funds: Funds; readonly profile: Profile };
 
 function FundsPage() {
   const { currency } = usePage();
@@ -30,7 +30,7 @@ function FundsPage() {
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when the currency changes.
   const load = useCallback(
-    async (signal: AbortSignal): Promise<Known> => {
+    async (signal: AbortSignal): Promise<FundsData> => {
       const [funds, profile] = await Promise.all([
         call('GET /api/balance/funds', undefined, { signal }),
         call('GET /api/Accounts/profile', undefined, { signal }),

@@ -216,9 +216,9 @@ function useLeadOn(orders: readonly OrderView[]): (older: Listed) => Listed {
   };
 }
 
-type SearchProps = { readonly wanted: string; readonly look: (wanted: string) => void; readonly found: number };
+type OrderSearchProps = { readonly wanted: string; readonly look: (wanted: string) => void; readonly found: number };
 
-function Search({ wanted, look, found }: SearchProps) {
+function Search({ wanted, look, found }: OrderSearchProps) {
   return (
     <search className={css.search}>
       <label htmlFor="order-search">

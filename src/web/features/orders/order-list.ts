@@ -17,14 +17,14 @@ export type OrderProps = {
 };
 
 /** Filter and actions of an order state. */
-type Standing = {
+type StatusDisplay = {
   readonly show: Exclude<Show, 'all'>;
   readonly badge: 'wait' | 'work' | 'done' | 'off';
   /** The dialog for a cancellation: of an unpaid order, or of a paid one with a refund; absent if the customer can no longer cancel. */
   readonly cancel?: 'unpaid' | 'paid';
 };
 
-export const statusDisplay: Readonly<Record<OrderView['status'], Standing>> = {
+export const statusDisplay: Readonly<Record<OrderView['status'], StatusDisplay>> = {
   // New: its payment link is being created.
   0: { show: 'unpaid', badge: 'wait', cancel: 'unpaid' },
   // Awaiting payment.
@@ -84,7 +84,7 @@ export type Names = {
 };
 
 /** In the page's language; if it is no longer sold, the name of its service or offer. */
-export function orderNames({ offerId, serviceType, quantity, platform }: Named, { services, units, platforms }: HistoryData): Names {
+export function orderNames({ offerId, serviceType, quantity, platform }: OfferRef, { services, units, platforms }: HistoryData): Names {
   const service = services.find((each) => each.serviceType === serviceType);
   const title = [service?.name ?? offerId, units[offerId]].filter(Boolean).join(', ');
   return {
@@ -95,7 +95,7 @@ export function orderNames({ offerId, serviceType, quantity, platform }: Named, 
   };
 }
 
-type Named = Pick<OrderView, 'offerId' | 'serviceType' | 'quantity'> & { readonly platform?: number | null };
+type OfferRef = Pick<OrderView, 'offerId' | 'serviceType' | 'quantity'> & { readonly platform?: number | null };
 
 export const countIn = (orders: readonly OrderView[], show: Show): number => orders.filter((order) => isIn(order, show)).length;
 

@@ -23,7 +23,7 @@ import sectionCss from '../settings/section.module.css';
 import css from '../settings/security/sessions.module.css';
 
 type SubscriptionAct = SubscriptionAsk['do'];
-type Asked = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
+type SubscriptionRequest = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
 
 const load = (signal: AbortSignal) => call('GET /api/orders/subscriptions', undefined, { signal });
 const news = ['subscriptions'] as const;
@@ -32,7 +32,7 @@ export const Subscriptions = withCatalog(() => {
   const { t } = useLingui();
   const bundles = useQuery(load);
   useNews(news, bundles.again);
-  const [asked, setAsked] = useState<Asked>();
+  const [asked, setAsked] = useState<SubscriptionRequest>();
   const [isLate, setIsLate] = useState(false);
   const { busy, refused, attempt } = useAttempt();
   const title = useRef<HTMLHeadingElement>(null);
@@ -45,7 +45,7 @@ export const Subscriptions = withCatalog(() => {
         throw cause;
       });
     });
-  const carryOut = ({ of: { id, name }, act }: Asked) =>
+  const carryOut = ({ of: { id, name }, act }: SubscriptionRequest) =>
     tried(async () => {
       const next = await call('POST /api/orders/subscription', { subscriptionId: id, do: act });
       bundles.change((list) => list.flatMap((each) => (each.id !== id ? each : next.state === 'ended' ? [] : next)));
@@ -103,14 +103,14 @@ const actsOf: Readonly<Partial<Record<SubscriptionView['state'], readonly Subscr
   ending: ['keep'],
 };
 
-type Shown = {
+type SubscriptionProps = {
   readonly of: SubscriptionView;
   readonly busy: boolean;
   readonly ask: (act: SubscriptionAct) => void;
   readonly pay: (purchaseId: string) => void;
 };
 
-function SubscriptionRow({ of, busy, ask, pay }: Shown) {
+function SubscriptionRow({ of, busy, ask, pay }: SubscriptionProps) {
   const { t } = useLingui();
   const { locale } = usePage();
   const { name, state, unpaid } = of;
@@ -197,7 +197,7 @@ function State({ state, unpaid }: { state: SubscriptionView['state']; unpaid: bo
   return <span className={badge.off}>{state === 'paused' ? <Trans>Paused</Trans> : <Trans>Ending</Trans>}</span>;
 }
 
-function Question({ of, act, answered }: Asked & { answered: (agreed: boolean) => void }) {
+function Question({ of, act, answered }: SubscriptionRequest & { answered: (agreed: boolean) => void }) {
   const { t } = useLingui();
   const { name } = of;
   const titles = { pause: t`Pause ${name}?`, resume: t`Resume ${name}?`, end: t`End ${name}?`, keep: '' };
@@ -222,7 +222,7 @@ function Question({ of, act, answered }: Asked & { answered: (agreed: boolean) =
   );
 }
 
-function Meaning({ of: { price, currency, paidUntil }, act }: Asked) {
+function Meaning({ of: { price, currency, paidUntil }, act }: SubscriptionRequest) {
   const { locale } = usePage();
   const shown = showMoney({ amount: price, currency }, locale);
   if (act === 'pause')

@@ -33,14 +33,14 @@ export type WithdrawProps = {
 type RefundTo = 'source' | 'balance';
 type Choice = { readonly refundTo: RefundTo; readonly reason: string };
 
-type Step = 'look' | 'confirm';
+type WithdrawStep = 'look' | 'confirm';
 
 export const WithdrawDialog = withCatalog((props: WithdrawProps) => {
   const { closed, order } = props;
   const { id: orderId } = order;
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/withdrawal', { orderId }, { signal }), [orderId]);
   const { data, failure, busy, again } = useQuery(load);
-  const [step, setStep] = useState<Step>('look');
+  const [step, setStep] = useState<WithdrawStep>('look');
   const title = step === 'look' ? <Trans>Withdraw from contract</Trans> : <Trans>Confirm your withdrawal</Trans>;
   return (
     <Dialog title={title} onClose={closed} harmless>
@@ -68,8 +68,8 @@ export const WithdrawDialog = withCatalog((props: WithdrawProps) => {
 
 type StepsProps = WithdrawProps & {
   readonly of: WithdrawalView;
-  readonly step: Step;
-  readonly go: (step: Step) => void;
+  readonly step: WithdrawStep;
+  readonly go: (step: WithdrawStep) => void;
   /** Recalculates the refund. */
   readonly again: () => void;
 };
@@ -249,9 +249,9 @@ function Lead({ children }: { readonly children: ReactNode }) {
   );
 }
 
-type RowProps = { readonly term: ReactNode; readonly note?: ReactNode; readonly strong?: boolean; readonly children: string };
+type RefundRowProps = { readonly term: ReactNode; readonly note?: ReactNode; readonly strong?: boolean; readonly children: string };
 
-const RefundRow = ({ term, note, strong = false, children }: RowProps) => (
+const RefundRow = ({ term, note, strong = false, children }: RefundRowProps) => (
   <div data-strong={strong ? '' : undefined}>
     <dt>
       {term}

@@ -130,12 +130,12 @@ function Details({ of: { firstName, lastName, country, city, address, zipCode } 
 }
 
 type Name = 'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'zipCode';
-type FieldsProps = {
+type AccountFieldsProps = {
   readonly field: (name: Name) => FieldOf<string>;
   readonly countries: readonly { readonly value: string; readonly name: string }[];
 };
 
-function Fields({ field, countries }: FieldsProps) {
+function Fields({ field, countries }: AccountFieldsProps) {
   const { t } = useLingui();
   return (
     <div className={css.fields}>

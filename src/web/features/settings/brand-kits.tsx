@@ -86,9 +86,9 @@ function unlessGone(cause: unknown): void {
   if (!(cause instanceof ApiError) || cause.status !== 404) throw cause;
 }
 
-type RowProps = { readonly kit: BrandKit; readonly renamed: (kits: BrandKit[]) => void; readonly remove: () => Promise<void> };
+type BrandKitRowProps = { readonly kit: BrandKit; readonly renamed: (kits: BrandKit[]) => void; readonly remove: () => Promise<void> };
 
-function BrandKitRow({ kit, renamed, remove }: RowProps) {
+function BrandKitRow({ kit, renamed, remove }: BrandKitRowProps) {
   const { t } = useLingui();
   const { brandName, audience } = kit;
   const { press } = usePress(remove);

@@ -10,7 +10,7 @@ import button from '../../../ui/styles/button.module.css';
 import rows from '../../../ui/styles/rows.module.css';
 import css from './brand-kits.module.css';
 
-type RowProps = {
+type NamedRowProps = {
   readonly name: string;
   /** Below the name. */
   readonly about: ReactNode;
@@ -20,7 +20,7 @@ type RowProps = {
   readonly children?: ReactNode;
 };
 
-export function NamedRow({ name, about, rename, remove, children }: RowProps) {
+export function NamedRow({ name, about, rename, remove, children }: NamedRowProps) {
   const { t } = useLingui();
   const { isOpen, opener, open, leave } = useOpened();
   if (isOpen) return <li className={rows.row}>{rename(leave)}</li>;
@@ -45,8 +45,8 @@ export function NamedRow({ name, about, rename, remove, children }: RowProps) {
   );
 }
 
-type Options<Field extends string, A> = FormOptions<Readonly<Record<Field, string>>, A>;
-type RenameProps<Field extends string, A> = Pick<Options<Field, A>, 'name' | 'shape' | 'words' | 'empty' | 'send'> & {
+type RowFormOptions<Field extends string, A> = FormOptions<Readonly<Record<Field, string>>, A>;
+type RenameProps<Field extends string, A> = Pick<RowFormOptions<Field, A>, 'name' | 'shape' | 'words' | 'empty' | 'send'> & {
   /** The field that holds the name. */
   readonly field: NoInfer<Field>;
   readonly label: string;

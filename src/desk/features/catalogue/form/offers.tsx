@@ -31,7 +31,7 @@ export function OffersField({ offers, onOffers, sending, saved }: Props) {
   );
 }
 
-type FieldsProps = {
+type OfferFieldsProps = {
   readonly offer: Offer;
   readonly name: string;
   readonly sending: Sending;
@@ -40,7 +40,7 @@ type FieldsProps = {
   readonly onOffer: (offer: Offer) => void;
 };
 
-function OfferFields({ offer, name, sending, isNew, onOffer }: FieldsProps) {
+function OfferFields({ offer, name, sending, isNew, onOffer }: OfferFieldsProps) {
   const whole = (key: 'minQuantity' | 'maxQuantity', label: string) => (
     <WholeField
       {...{ label, sending, name: `${name}.${key}`, value: offer[key] }}
@@ -82,7 +82,7 @@ function OfferFields({ offer, name, sending, isNew, onOffer }: FieldsProps) {
 }
 
 /** Bundles only. */
-function Pieces({ offer, name, sending, onOffer }: Omit<FieldsProps, 'isNew'>) {
+function Pieces({ offer, name, sending, onOffer }: Omit<OfferFieldsProps, 'isNew'>) {
   if (offer.pieces.length === 0) return null;
   return (
     <fieldset className={css.group}>

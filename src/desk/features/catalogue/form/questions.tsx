@@ -48,7 +48,7 @@ export function QuestionsField({ questions, onQuestions, sending, saved }: Props
   );
 }
 
-type FieldsProps = {
+type QuestionFieldsProps = {
   readonly question: Question;
   readonly name: string;
   readonly sending: Sending;
@@ -57,7 +57,7 @@ type FieldsProps = {
   readonly onQuestion: (question: Question) => void;
 };
 
-function QuestionFields({ question, name, sending, isNew, onQuestion }: FieldsProps) {
+function QuestionFields({ question, name, sending, isNew, onQuestion }: QuestionFieldsProps) {
   const whole = (key: 'min' | 'max' | 'itemMax', label: string) => (
     <WholeField
       {...{ label, sending, name: `${name}.${key}`, value: question[key] }}
@@ -110,7 +110,7 @@ function QuestionFields({ question, name, sending, isNew, onQuestion }: FieldsPr
   );
 }
 
-function Options({ question, name, sending, onQuestion }: Omit<FieldsProps, 'isNew'>) {
+function Options({ question, name, sending, onQuestion }: Omit<QuestionFieldsProps, 'isNew'>) {
   return (
     <details className={css.part}>
       <summary>{question.options?.length ?? 0} options</summary>

@@ -54,12 +54,12 @@ function listedPhrasings(language: Language): CorpusBrief[] {
   return [...stop.map((text) => ({ text, language, isFake: true })), ...pass.map((text) => ({ text, language, isFake: false }))];
 }
 
-type Line = { readonly line: string; readonly isFake: boolean; readonly kind?: PolicyKind };
-function sectionsOf(part: CorpusPart, form: 'natural' | 'templates', language: Language): Line[] {
+type CorpusLine = { readonly line: string; readonly isFake: boolean; readonly kind?: PolicyKind };
+function sectionsOf(part: CorpusPart, form: 'natural' | 'templates', language: Language): CorpusLine[] {
   let heading = '';
   return readFileSync(join(import.meta.dirname, part, `${form}.${language}.txt`), 'utf8')
     .split('\n')
-    .flatMap((line): Line[] => {
+    .flatMap((line): CorpusLine[] => {
       if (line.startsWith('## ')) heading = line.slice(3);
       if (line.trim() === '' || line.startsWith('## ')) return [];
       const kind = policyKinds.find((each) => heading === `fake ${each}`);

@@ -17,12 +17,12 @@ const REFUSAL_MARGIN = 0.75;
 /** One template makes many similar briefs, so each counts little. Development briefs are most like those of customers. */
 const weights = { template: 0.05, training: 1, development: 2 } as const;
 
-type Read = CorpusBrief & { readonly reading: Reading; readonly weight: number; readonly fold?: number };
+type ReadBrief = CorpusBrief & { readonly reading: Reading; readonly weight: number; readonly fold?: number };
 
 export function makeModel(entries: readonly VocabularyEntry[]): Buffer {
   const lexicon = makeLexicon(entries);
   const training = readCorpus('training').map(
-    (brief): Read => ({
+    (brief): ReadBrief => ({
       ...brief,
       reading: read(brief.text, lexicon),
       weight: brief.template === undefined ? weights.training : weights.template,
@@ -31,7 +31,7 @@ export function makeModel(entries: readonly VocabularyEntry[]): Buffer {
   const development = languages.flatMap((language) =>
     readCorpus('development')
       .filter((brief) => brief.language === language)
-      .map((brief, line): Read => ({ ...brief, reading: read(brief.text, lexicon), weight: weights.development, fold: foldOf(line) })),
+      .map((brief, line): ReadBrief => ({ ...brief, reading: read(brief.text, lexicon), weight: weights.development, fold: foldOf(line) })),
   );
   const kindWeights = trainKinds(
     training.flatMap(({ text, kind }) => (kind ? [{ text, kind }] : [])),
@@ -45,19 +45,19 @@ export function makeModel(entries: readonly VocabularyEntry[]): Buffer {
   return encodeModel({ ...train([...training, ...development]), kindWeights, bars });
 }
 
-function train(briefs: readonly Read[]): Pair {
+function train(briefs: readonly ReadBrief[]): Pair {
   return { windows: trainKept(briefs, windowsOf), whole: trainKept(briefs, wholeOf) };
 }
 
 /** Trains twice: the strongest weights, which fit into the file, are trained again without the others, to compensate for the loss. */
-function trainKept(briefs: readonly Read[], windowsFor: typeof windowsOf): Weights {
+function trainKept(briefs: readonly ReadBrief[], windowsFor: typeof windowsOf): Weights {
   return trainWeights(briefs, windowsFor, strongest(trainWeights(briefs, windowsFor)));
 }
 
 type Scored = readonly { readonly brief: CorpusBrief; readonly score: number }[];
 
 /** Scores each development brief with a model that was trained without its fold and the relatives of the fold. */
-function scoreUnseen(training: readonly Read[], development: readonly Read[]): Scored {
+function scoreUnseen(training: readonly ReadBrief[], development: readonly ReadBrief[]): Scored {
   const natural = [...development, ...training.filter(({ template }) => template === undefined)];
   const made = training.filter(({ template }) => template !== undefined);
   const relatives = relativesOf(natural.map(({ reading }) => reading));

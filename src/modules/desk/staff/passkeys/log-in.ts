@@ -17,7 +17,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-type Found = Awaited<ReturnType<typeof findOperatorPasskey>>;
+type FoundPasskey = Awaited<ReturnType<typeof findOperatorPasskey>>;
 
 /** The challenge belongs to no operator yet. */
 const use: ChallengeUse = { purpose: 'desk.logIn', holder: '' };
@@ -43,7 +43,7 @@ export async function logInOperatorByPasskey(means: AuthDeps, sent: Assertion, v
 
 async function logInAs(
   means: AuthDeps,
-  found: Found,
+  found: FoundPasskey,
   sent: Assertion,
   { address, session: replaces }: DeskVisitor,
 ): Promise<OperatorLogIn> {

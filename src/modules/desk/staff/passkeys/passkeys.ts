@@ -107,8 +107,8 @@ async function lockConfirmed(tx: DbClient, ctx: AppContext, seat: OperatorSessio
   return owner;
 }
 
-type Told = { readonly mail: 'desk-passkey-added' | 'desk-passkey-removed'; readonly passkey: string };
+type PasskeyNotice = { readonly mail: 'desk-passkey-added' | 'desk-passkey-removed'; readonly passkey: string };
 
-async function tell(ctx: AppContext, tx: DbClient, { email, name }: OperatorRow, { mail, passkey }: Told): Promise<void> {
+async function tell(ctx: AppContext, tx: DbClient, { email, name }: OperatorRow, { mail, passkey }: PasskeyNotice): Promise<void> {
   await postMail(ctx, tx, { to: email, locale: 'en', mail, values: { name, passkey, at: shownMoment(ctx.clock.now()) } });
 }

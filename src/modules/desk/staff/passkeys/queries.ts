@@ -4,7 +4,7 @@ import type { DbClient } from '../../../../infra/database/database.ts';
 import type { OperatorRow } from '../../queries.ts';
 import { operator, operatorPasskey, operatorSession } from '../../tables.ts';
 
-type Row = typeof operatorPasskey.$inferSelect;
+type OperatorPasskeyRow = typeof operatorPasskey.$inferSelect;
 
 /** Undefined if the operator's access has ended. */
 export async function lockOperator(tx: DbClient, id: string): Promise<OperatorRow | undefined> {
@@ -16,7 +16,7 @@ export async function lockOperator(tx: DbClient, id: string): Promise<OperatorRo
   return row;
 }
 
-export const listOperatorPasskeys = (queries: DbClient, operatorId: string): Promise<Row[]> =>
+export const listOperatorPasskeys = (queries: DbClient, operatorId: string): Promise<OperatorPasskeyRow[]> =>
   queries.select().from(operatorPasskey).where(eq(operatorPasskey.operatorId, operatorId)).orderBy(asc(operatorPasskey.createdAt));
 
 export async function countOperatorPasskeys(queries: DbClient, operatorId: string): Promise<number> {
@@ -28,7 +28,7 @@ export async function countOperatorPasskeys(queries: DbClient, operatorId: strin
 export async function findOperatorPasskey(
   queries: DbClient,
   credentialId: Buffer,
-): Promise<{ passkey: Row; operator: OperatorRow } | undefined> {
+): Promise<{ passkey: OperatorPasskeyRow; operator: OperatorRow } | undefined> {
   const [row] = await queries
     .select({ passkey: operatorPasskey, operator })
     .from(operatorPasskey)

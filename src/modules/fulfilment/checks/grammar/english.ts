@@ -32,8 +32,8 @@ export async function englishSpellings(words: Iterable<string>, dialect: string,
   return found;
 }
 
-type Known = { readonly linter: LocalLinter; readonly dialect: Dialect; spells: boolean };
-let known: Known | undefined;
+type LoadedLinter = { readonly linter: LocalLinter; readonly dialect: Dialect; spells: boolean };
+let known: LoadedLinter | undefined;
 
 /** Spelling is Harper's most expensive rule, so it is on only for single words. */
 async function linterFor(dialect: string, spells: boolean): Promise<LocalLinter> {

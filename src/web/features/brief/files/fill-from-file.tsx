@@ -13,11 +13,11 @@ import { useFilesTexts } from './use-files-catalog.ts';
 
 export const FillFromFile = (props: QuestionProps) => (useFilesTexts() ? <Fill {...props} /> : null);
 
-type Told = { readonly name: string } & ({ readonly before: string } | { readonly wrong: MessageDescriptor });
+type FillResult = { readonly name: string } & ({ readonly before: string } | { readonly wrong: MessageDescriptor });
 
 function Fill({ question, value, give }: QuestionProps) {
   const { i18n } = useLingui();
-  const [told, setTold] = useState<Told>();
+  const [told, setTold] = useState<FillResult>();
   const now = String(value);
   const change = (text: string) => give(question.name, text);
   const read = async (file: File): Promise<void> => {

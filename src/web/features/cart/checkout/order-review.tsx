@@ -121,9 +121,9 @@ const Fixed = ({ isMonthly }: { isMonthly: boolean }) => (
   </>
 );
 
-type RowProps = { readonly name: ReactNode; readonly to?: string; readonly change?: string; readonly children: ReactNode };
+type ReviewRowProps = { readonly name: ReactNode; readonly to?: string; readonly change?: string; readonly children: ReactNode };
 
-const ReviewRow = ({ name, to, change, children }: RowProps) => (
+const ReviewRow = ({ name, to, change, children }: ReviewRowProps) => (
   <div>
     <dt>{name}</dt>
     <dd>

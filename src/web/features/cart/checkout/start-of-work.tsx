@@ -72,9 +72,9 @@ export function StartFields({ of, named }: Props) {
   );
 }
 
-type ChoiceProps = Pick<Props, 'of'> & { readonly value: 'now' | 'wait'; readonly id: string; readonly children: ReactNode };
+type StartChoiceProps = Pick<Props, 'of'> & { readonly value: 'now' | 'wait'; readonly id: string; readonly children: ReactNode };
 
-const Choice = ({ of: { name, value: chosen, wrong, change }, value, id, children }: ChoiceProps) => (
+const Choice = ({ of: { name, value: chosen, wrong, change }, value, id, children }: StartChoiceProps) => (
   <label className={css.way} htmlFor={id}>
     <input
       {...{ id, name, value }}

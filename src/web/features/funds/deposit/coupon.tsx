@@ -14,12 +14,17 @@ import css from './deposit-form.module.css';
 
 const empty = msg`Enter the code.`;
 
-type State = { readonly given: Coupon | undefined; readonly of: string; readonly wrong: string | undefined; readonly busy: boolean };
+type DepositCouponState = {
+  readonly given: Coupon | undefined;
+  readonly of: string;
+  readonly wrong: string | undefined;
+  readonly busy: boolean;
+};
 export type DepositCoupon = ReturnType<typeof useDepositCoupon>;
 
 export function useDepositCoupon(currency: CurrencyNumber) {
   const { i18n } = useLingui();
-  const [state, setState] = useState<State>({ given: undefined, of: '', wrong: undefined, busy: false });
+  const [state, setState] = useState<DepositCouponState>({ given: undefined, of: '', wrong: undefined, busy: false });
   const drop = () => setState({ given: undefined, of: '', wrong: undefined, busy: false });
   const apply = async (code: string): Promise<void> => {
     const say = (wrong: string) => setState({ given: undefined, of: code, wrong, busy: false });

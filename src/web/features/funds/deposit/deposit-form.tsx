@@ -131,9 +131,9 @@ const MayBeStarted = () => (
   </Trans>
 );
 
-type AmountProps = { readonly of: FieldOf<string>; readonly amount: number | undefined; readonly limit: Props['limit'] };
+type DepositAmountProps = { readonly of: FieldOf<string>; readonly amount: number | undefined; readonly limit: Props['limit'] };
 
-function Amount({ of: field, amount, limit }: AmountProps) {
+function Amount({ of: field, amount, limit }: DepositAmountProps) {
   const { t } = useLingui();
   const { locale } = usePage();
   const money = useMoney();

@@ -25,7 +25,7 @@ type Props = {
   readonly settled: () => void /** The payment page was left without paying. */;
   readonly left: boolean;
 };
-type Standing = { readonly looks: number; readonly view: DepositView | undefined; readonly unknown: boolean };
+type ReturnState = { readonly looks: number; readonly view: DepositView | undefined; readonly unknown: boolean };
 
 export function DepositReturn({ id, settled, left }: Props) {
   const { t } = useLingui();
@@ -147,8 +147,8 @@ function BackToIt() {
   );
 }
 
-function useStanding(id: string, settled: () => void): Standing & { readonly again: () => void } {
-  const [standing, setStanding] = useState<Standing>({ looks: 0, view: undefined, unknown: false });
+function useStanding(id: string, settled: () => void): ReturnState & { readonly again: () => void } {
+  const [standing, setStanding] = useState<ReturnState>({ looks: 0, view: undefined, unknown: false });
   const { looks, view, unknown } = standing;
   const isOver = view?.state === 'paid' || view?.state === 'expired' || unknown || looks >= LOOKS;
   useEffect(() => {

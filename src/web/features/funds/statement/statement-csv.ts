@@ -3,13 +3,13 @@ import { type CurrencyNumber, currencyCode } from '../../../../lib/money/money.t
 import type { Statement } from '../../../../modules/wallet/shapes.ts';
 import { plainAmount } from '../deposit/amount-input.ts';
 
-type Line = Statement['lines'][number];
-type Words = { readonly head: readonly string[]; readonly kind: (kind: Line['kind']) => string };
+type CsvLine = Statement['lines'][number];
+type CsvLabels = { readonly head: readonly string[]; readonly kind: (kind: CsvLine['kind']) => string };
 
 /** Byte order mark, so that Excel reads UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-export function statementFile(lines: readonly Line[], currency: CurrencyNumber, { head, kind }: Words): string {
+export function statementFile(lines: readonly CsvLine[], currency: CurrencyNumber, { head, kind }: CsvLabels): string {
   const rows = lines.map((line) => [
     ...[line.at, textCell(kind(line.kind)), plainAmount(line.amount), plainAmount(line.balanceAfter)],
     ...[currencyCode(currency), String(line.id)],

@@ -21,13 +21,13 @@ import css from './statement.module.css';
 import { sayMovement } from './transfer-labels.ts';
 import { MovementRow } from './transfer-row.tsx';
 
-type Kind = (typeof pages.funds.query.kind)[number];
-type Line = Statement['lines'][number];
-type Shown = Statement & { readonly kind: Kind | undefined };
+type StatementKind = (typeof pages.funds.query.kind)[number];
+type StatementLine = Statement['lines'][number];
+type FilteredStatement = Statement & { readonly kind: StatementKind | undefined };
 
 const row = pageRow('funds');
-const kinds: readonly Kind[] = pages.funds.query.kind;
-const addressOf = (kind: Kind | undefined): string => href('funds') + spellQuery(chosenQuery(row, { kind }));
+const kinds: readonly StatementKind[] = pages.funds.query.kind;
+const addressOf = (kind: StatementKind | undefined): string => href('funds') + spellQuery(chosenQuery(row, { kind }));
 const PAGE_LINES = 25;
 const TITLE = 'statement';
 
@@ -39,7 +39,7 @@ export function StatementPart({ turn }: { turn: number }) {
   const chosen = new Map(chosenQuery(row, queryOf(address)));
   const kind = kinds.find((each) => each === chosen.get('kind'));
   const load = useCallback(
-    async (signal: AbortSignal): Promise<Shown> => {
+    async (signal: AbortSignal): Promise<FilteredStatement> => {
       const ask = { currency, limit: PAGE_LINES, ...(kind ? { kind } : {}) };
       return { ...(await call('GET /api/balance/statement', ask, { signal })), kind };
     },
@@ -65,7 +65,11 @@ export function StatementPart({ turn }: { turn: number }) {
 }
 
 /** Refreshes in the background: new transfers are added above. If nothing was loaded yet, it loads again. */
-function useRenewed({ data, again, change }: QueryResult<Shown>, load: (signal: AbortSignal) => Promise<Shown>, turn: number): void {
+function useRenewed(
+  { data, again, change }: QueryResult<FilteredStatement>,
+  load: (signal: AbortSignal) => Promise<FilteredStatement>,
+  turn: number,
+): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn reloads, and nothing else does.
   useEffect(() => {
     if (turn === 0) return undefined;
@@ -82,7 +86,7 @@ function useRenewed({ data, again, change }: QueryResult<Shown>, load: (signal: 
   }, [turn]);
 }
 
-function Filter({ kind }: { kind: Kind | undefined }) {
+function Filter({ kind }: { kind: StatementKind | undefined }) {
   const { t } = useLingui();
   const labels = { in: t`Money in`, out: t`Money out` } as const;
   return (
@@ -98,7 +102,7 @@ function Filter({ kind }: { kind: Kind | undefined }) {
   );
 }
 
-function Nothing({ kind }: { kind: Kind | undefined }) {
+function Nothing({ kind }: { kind: StatementKind | undefined }) {
   if (!kind)
     return (
       <Empty kind="empty" title={<Trans>Nothing has moved here yet.</Trans>}>
@@ -113,7 +117,7 @@ function Nothing({ kind }: { kind: Kind | undefined }) {
   return <Empty kind="filtered" title={<Trans>No movement fits this choice.</Trans>} act={all} />;
 }
 
-type LinesProps = { readonly of: Shown; readonly change: (next: (data: Shown) => Shown) => void };
+type LinesProps = { readonly of: FilteredStatement; readonly change: (next: (data: FilteredStatement) => FilteredStatement) => void };
 
 function Lines({ of: { lines, more, kind, currency, balance }, change }: LinesProps) {
   const { t } = useLingui();
@@ -162,10 +166,10 @@ function Lines({ of: { lines, more, kind, currency, balance }, change }: LinesPr
   );
 }
 
-type Day = { readonly day: ReturnType<typeof showMoment>; readonly of: Line[] };
+type Day = { readonly day: ReturnType<typeof showMoment>; readonly of: StatementLine[] };
 
 /** By the calendar of the user's time zone. */
-function useDays(lines: readonly Line[]): readonly Day[] {
+function useDays(lines: readonly StatementLine[]): readonly Day[] {
   const { locale, shell } = usePage();
   const days: Day[] = [];
   for (const line of lines) {
@@ -178,7 +182,7 @@ function useDays(lines: readonly Line[]): readonly Day[] {
 }
 
 type OlderProps = {
-  readonly of: { readonly currency: CurrencyNumber; readonly kind: Kind | undefined; readonly before: number | undefined };
+  readonly of: { readonly currency: CurrencyNumber; readonly kind: StatementKind | undefined; readonly before: number | undefined };
   readonly change: LinesProps['change'];
 };
 

@@ -14,12 +14,12 @@ import { loadPage } from '../../../router/page/data-cache.ts';
 import css from './statement.module.css';
 
 type Props = { readonly id: number; readonly currency: CurrencyNumber; readonly amount: number };
-type Known = { readonly movement: Movement; readonly services: CartData['services'] };
+type TransferData = { readonly movement: Movement; readonly services: CartData['services'] };
 
 export function TransferDetails({ id, currency, amount }: Props) {
   const { locale } = usePage();
   const load = useCallback(
-    async (signal: AbortSignal): Promise<Known> => {
+    async (signal: AbortSignal): Promise<TransferData> => {
       const [movement, page] = await Promise.all([
         call('GET /api/balance/movement', { id }, { signal }),
         loadPage({ path: href('cart'), query: '', locale, currency }).catch(throwNetworkError),

@@ -16,7 +16,7 @@ import { ExpectedText } from './expected-date.tsx';
 
 type Props = Omit<OrderProps, 'take'>;
 const news = ['orders'] as const;
-type Piece = Output<'GET /api/orders/order'>['pieces'][number];
+type PieceOfOrder = Output<'GET /api/orders/order'>['pieces'][number];
 
 export const WholeBrief = withCatalog(({ order, names }: Props) => {
   const { locale } = usePage();
@@ -48,7 +48,7 @@ export const WholeBrief = withCatalog(({ order, names }: Props) => {
 
 const fieldsOf = (offers: readonly Offer[], offerId: string) => offers.find(({ id }) => id === offerId)?.fields ?? [];
 
-type PiecesProps = { readonly pieces: readonly Piece[]; readonly offers: readonly Offer[] } & Pick<Props, 'names'>;
+type PiecesProps = { readonly pieces: readonly PieceOfOrder[]; readonly offers: readonly Offer[] } & Pick<Props, 'names'>;
 
 const Pieces = ({ pieces, names, offers }: PiecesProps) => (
   <>
@@ -82,9 +82,9 @@ const Pieces = ({ pieces, names, offers }: PiecesProps) => (
   </>
 );
 
-function StateOf({ state }: Pick<Piece, 'state'>) {
+function StateOf({ state }: Pick<PieceOfOrder, 'state'>) {
   const { t } = useLingui();
-  const words: Readonly<Record<Piece['state'], string>> = {
+  const words: Readonly<Record<PieceOfOrder['state'], string>> = {
     waiting: t`waits for your brief`,
     ready: t`can begin`,
     inWork: t`in work`,

@@ -13,7 +13,7 @@ import { type OrderProps, orderNames } from '../order-list.ts';
 import css from './deliveries.module.css';
 
 type Props = Omit<OrderProps, 'take'>;
-type Piece = Output<'GET /api/orders/order'>['pieces'][number];
+type DeliverablePiece = Output<'GET /api/orders/order'>['pieces'][number];
 const news = ['orders'] as const;
 const workTexts = {
   en: () => import('../../../../../locales/work/en.po'),
@@ -36,7 +36,7 @@ export const WorkOf = withCatalog(({ order: { id }, names }: Props) => {
   );
 }, workTexts);
 
-const Pieces = ({ pieces, names }: { readonly pieces: readonly Piece[] } & Pick<Props, 'names'>) => (
+const Pieces = ({ pieces, names }: { readonly pieces: readonly DeliverablePiece[] } & Pick<Props, 'names'>) => (
   <ol className={css.pieces}>
     {pieces.map((piece) => (
       <li key={piece.id}>{piece.state === 'waiting' ? <Title piece={piece} names={names} /> : <Unfolded piece={piece} names={names} />}</li>
@@ -44,7 +44,7 @@ const Pieces = ({ pieces, names }: { readonly pieces: readonly Piece[] } & Pick<
   </ol>
 );
 
-type One = { readonly piece: Piece } & Pick<Props, 'names'>;
+type One = { readonly piece: DeliverablePiece } & Pick<Props, 'names'>;
 
 function Unfolded({ piece, names }: One) {
   const [wanted, setWanted] = useState(false);

@@ -7,7 +7,7 @@ import css from './order-card.module.css';
 
 const HOUR_MS = 3_600_000;
 
-type Shown = Pick<OrderView, 'expectedAt' | 'expectedBecause' | 'mayBeginAt'> & {
+type ExpectedOrder = Pick<OrderView, 'expectedAt' | 'expectedBecause' | 'mayBeginAt'> & {
   readonly isPaid: boolean;
   /** The clock is paused until the customer answers. */
   readonly asks: boolean;
@@ -95,10 +95,10 @@ const reasons: Readonly<Record<NonNullable<OrderView['expectedBecause']>, (shown
   instant: ({ isPaid }) => (isPaid ? <Trans>Ready within a minute.</Trans> : <Trans>Ready within a minute of payment.</Trans>),
 };
 
-type Dated = Omit<Shown, 'expectedAt'> & { readonly expectedAt: string; readonly isRunning: boolean };
+type Dated = Omit<ExpectedOrder, 'expectedAt'> & { readonly expectedAt: string; readonly isRunning: boolean };
 
 /** In one sentence; null if nothing is expected. */
-export function ExpectedText({ expectedAt, expectedBecause, dueAt, ...shown }: Shown & { readonly dueAt: string | null }) {
+export function ExpectedText({ expectedAt, expectedBecause, dueAt, ...shown }: ExpectedOrder & { readonly dueAt: string | null }) {
   if (expectedBecause === null) return null;
   if (expectedAt === null) return <Trans>On hold while your payment is disputed.</Trans>;
   return reasons[expectedBecause]({ ...shown, expectedAt, expectedBecause, isRunning: dueAt !== null });

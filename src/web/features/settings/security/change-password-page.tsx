@@ -77,9 +77,9 @@ function Change({ email, done }: { email: string; done: () => void }) {
   );
 }
 
-type FieldsProps = { readonly field: (name: keyof typeof empty) => FieldOf<string>; readonly busy: boolean };
+type PasswordFieldsProps = { readonly field: (name: keyof typeof empty) => FieldOf<string>; readonly busy: boolean };
 
-function Fields({ field, busy }: FieldsProps) {
+function Fields({ field, busy }: PasswordFieldsProps) {
   const { t } = useLingui();
   return (
     <>

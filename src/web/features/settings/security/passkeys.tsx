@@ -107,14 +107,14 @@ async function unlessLeft(act: () => Promise<void>): Promise<void> {
   });
 }
 
-type RowProps = {
+type PasskeyRowProps = {
   readonly passkey: Passkey;
   readonly run: Run;
   readonly renamed: (list: PasskeyList) => void;
   readonly removed: (list: PasskeyList) => void;
 };
 
-function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed, removed }: RowProps) {
+function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed, removed }: PasskeyRowProps) {
   const { t } = useLingui();
   const { refused, press } = usePress(() =>
     unlessLeft(async () => removed(await run(() => call('POST /api/Accounts/remove-passkey', { id }).catch(goneAlready)))),

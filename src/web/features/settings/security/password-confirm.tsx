@@ -16,7 +16,7 @@ const empty = { currentPassword: '' };
 const unkept = ['currentPassword'] as const;
 const shape = () => import('../../../../modules/accounts/shapes.ts').then(({ currentPasswordShape }) => currentPasswordShape);
 
-type FormProps<Answer> = {
+type ConfirmFormProps<Answer> = {
   /** Prefix of the field ids. */
   readonly name: string;
   readonly email: string;
@@ -26,7 +26,7 @@ type FormProps<Answer> = {
   readonly act: ReactNode;
   readonly meanwhile: string;
 };
-type Props<Answer> = FormProps<Answer> & {
+type Props<Answer> = ConfirmFormProps<Answer> & {
   /** Label of the button that opens the form. */
   readonly opens: ReactNode;
   readonly look: 'quiet' | 'bad';
@@ -44,7 +44,7 @@ export function PasswordAct<Answer>({ opens, look, ...form }: Props<Answer>) {
   );
 }
 
-function ActForm<Answer>({ name, email, send, done, act, meanwhile, leave }: FormProps<Answer> & { leave: () => void }) {
+function ActForm<Answer>({ name, email, send, done, act, meanwhile, leave }: ConfirmFormProps<Answer> & { leave: () => void }) {
   const { t } = useLingui();
   const form = useForm({ name, empty, shape, words: accountWords, unkept, send, done });
   const { id } = form.field('currentPassword');

@@ -16,7 +16,7 @@ import { Ago } from '../../../shared/date-time.tsx';
 import sectionCss from '../section.module.css';
 import css from './sessions.module.css';
 
-type Session = SessionList[number];
+type ListedSession = SessionList[number];
 
 const load = (signal: AbortSignal) => call('GET /api/Accounts/sessions', undefined, { signal });
 
@@ -68,7 +68,7 @@ const SessionsSkeleton = () => (
   </FormPlaceholder>
 );
 
-function SessionRow({ session: { id, device, lastUsedAt, current }, ended }: { session: Session; ended: (id: string) => void }) {
+function SessionRow({ session: { id, device, lastUsedAt, current }, ended }: { session: ListedSession; ended: (id: string) => void }) {
   const { t } = useLingui();
   const shown = device || t`Unknown device`;
   const { refused, press } = usePress(async () => {

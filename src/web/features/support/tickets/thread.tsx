@@ -11,7 +11,7 @@ import { ticketStates } from './ticket-status.ts';
 
 type Message = Thread['messages'][number];
 /** How a file is downloaded. */
-type Saving = { readonly save: ComponentType<{ readonly file: TicketFile }> };
+type AttachmentProps = { readonly save: ComponentType<{ readonly file: TicketFile }> };
 
 export function StateOf({ status }: Pick<Thread, 'status'>) {
   const { i18n } = useLingui();
@@ -28,7 +28,7 @@ export const AboutOrder = ({ orderNumber }: Pick<Thread, 'orderNumber'>) =>
     </>
   ) : null;
 
-export const Messages = ({ messages, save }: Saving & { readonly messages: readonly Message[] }) => (
+export const Messages = ({ messages, save }: AttachmentProps & { readonly messages: readonly Message[] }) => (
   <ol className={css.messages}>
     {messages.map((message) => (
       <li key={message.id}>
@@ -38,7 +38,7 @@ export const Messages = ({ messages, save }: Saving & { readonly messages: reado
   </ol>
 );
 
-function One({ message, save }: Saving & { readonly message: Message }) {
+function One({ message, save }: AttachmentProps & { readonly message: Message }) {
   const { id, author, name, text, createdAt, files } = message;
   const { shell } = usePage();
   const isOurs = author === 'desk';
@@ -67,7 +67,7 @@ function When({ iso }: { readonly iso: string }) {
   return useHydrated() ? <MomentOf iso={iso} /> : <time dateTime={iso}>{iso.slice(0, 10)}</time>;
 }
 
-const File = ({ file, save: Save }: Saving & { readonly file: TicketFile }) => (
+const File = ({ file, save: Save }: AttachmentProps & { readonly file: TicketFile }) => (
   <li className={css.file}>
     <bdi>{file.name}</bdi>
     <Save file={file} />

@@ -4,9 +4,9 @@ import { msg } from '@lingui/core/macro';
 import type { Thread } from '../../../../modules/support/shapes-threads.ts';
 import { href, queryOf } from '../../../../pages.ts';
 
-type Standing = { readonly badge: 'work' | 'done' | 'off'; readonly label: MessageDescriptor };
+type TicketStatusDisplay = { readonly badge: 'work' | 'done' | 'off'; readonly label: MessageDescriptor };
 
-export const ticketStates: Readonly<Record<Thread['status'], Standing>> = {
+export const ticketStates: Readonly<Record<Thread['status'], TicketStatusDisplay>> = {
   open: { badge: 'work', label: msg`Waiting for our answer` },
   waiting: { badge: 'done', label: msg`Answered` },
   closed: { badge: 'off', label: msg`Closed` },
