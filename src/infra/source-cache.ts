@@ -31,14 +31,14 @@ export async function cachedSource<T>({ name, folder, files, also = '' }: Source
   codeHash ??= hashInputs(root, parserCode);
   const hash = [await codeHash, await hashInputs(folder, files), also].join(' ');
   const path = join(sources, `${name}.json`);
-  const kept = await readKept(path);
-  if (kept?.hash === hash) return kept.value as T;
+  const entry = await readEntry(path);
+  if (entry?.hash === hash) return entry.value as T;
   const value = await make();
   await keepFor(path, { hash, value });
   return value;
 }
 
-async function readKept(path: string): Promise<{ hash: unknown; value: unknown } | undefined> {
+async function readEntry(path: string): Promise<{ hash: unknown; value: unknown } | undefined> {
   try {
     return JSON.parse(await readFile(path, 'utf8')) as { hash: unknown; value: unknown };
   } catch {
@@ -47,11 +47,11 @@ async function readKept(path: string): Promise<{ hash: unknown; value: unknown }
 }
 
 /** If the cache cannot be written, each start parses the files again. */
-async function keepFor(path: string, kept: { hash: string; value: unknown }): Promise<void> {
+async function keepFor(path: string, entry: { hash: string; value: unknown }): Promise<void> {
   const making = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}`;
   try {
     await mkdir(sources, { recursive: true });
-    await writeFile(making, JSON.stringify(kept));
+    await writeFile(making, JSON.stringify(entry));
     await rename(making, path);
   } catch {
     return;

@@ -36,10 +36,10 @@ const byLanguageTag: ReadonlyMap<string, Locale> = new Map([
 type LocaleSources = { query?: unknown; cookie?: unknown; acceptLanguage?: string | undefined; fallback?: Locale };
 
 /** Order of precedence: `?lang=`, cookie, Accept-Language, the shop's default. */
-export function chooseLocale(asked: LocaleSources): Locale {
-  if (isLocale(asked.query)) return asked.query;
-  if (isLocale(asked.cookie)) return asked.cookie;
-  return fromAcceptLanguage(asked.acceptLanguage) ?? asked.fallback ?? fallbackLocale;
+export function chooseLocale(request: LocaleSources): Locale {
+  if (isLocale(request.query)) return request.query;
+  if (isLocale(request.cookie)) return request.cookie;
+  return fromAcceptLanguage(request.acceptLanguage) ?? request.fallback ?? fallbackLocale;
 }
 
 function fromAcceptLanguage(header: string | undefined): Locale | undefined {

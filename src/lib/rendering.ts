@@ -65,7 +65,7 @@ export type PostedForm = {
   readonly requestId?: string | undefined;
 };
 
-export type PageAsk = {
+export type RenderRequest = {
   /** A page name, or notFound or fault. */
   readonly screen: string;
   readonly params: Readonly<Record<string, string>>;
@@ -96,13 +96,13 @@ export type Site = { readonly shopUrl: string; readonly base: string; readonly l
 
 export type Renderer = {
   /** Renders the page and its data. */
-  render(ask: PageAsk): Promise<PageMade>;
+  render(request: RenderRequest): Promise<PageMade>;
   /** Only the data, for client-side navigation. */
-  dataOf(ask: PageAsk): string;
+  dataOf(request: RenderRequest): string;
   /** Title and description of a page, without the brand's name; empty if the owner's texts define them. */
   headOf(screen: string, locale: Locale): Promise<{ readonly title: string; readonly about: string }>;
   /** JSON-LD of a page; empty if there is none. */
-  structured(ask: PageAsk, site: Site): Promise<string>;
+  structured(request: RenderRequest, site: Site): Promise<string>;
   /** The files of a page in a language, by their manifest keys. */
   filesOf(screen: string, locale: Locale): readonly string[];
   /** Inline script that applies browser-only state before the first paint. */

@@ -3,7 +3,7 @@ import type { I18n, Messages } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { renderToString } from 'react-dom/server';
 import type { Locale } from '../lib/locale.ts';
-import type { PageAsk, PageMade, Renderer, Site } from '../lib/rendering.ts';
+import type { PageMade, Renderer, RenderRequest, Site } from '../lib/rendering.ts';
 import type { Storefront } from '../modules/catalogue/shapes.ts';
 import { pageNames, type ScreenName } from '../pages.ts';
 import { App } from './app/app.tsx';
@@ -19,26 +19,30 @@ import { aboutOf } from './ssr/meta-descriptions.ts';
 import { omitHtml, selectLayoutData, selectPageData, selectPageHead } from './ssr/select-page-data.ts';
 import { structuredData } from './ssr/structured-data.ts';
 
-async function render(ask: PageAsk): Promise<PageMade> {
-  const screen = screenName(ask.screen);
-  const [i18n] = await Promise.all([loadAllTexts(ask.locale), loadScreen(screen)]);
-  const loaded = load(ask);
-  const { path: address, params, locale, currency } = ask;
+async function render(request: RenderRequest): Promise<PageMade> {
+  const screen = screenName(request.screen);
+  const [i18n] = await Promise.all([loadAllTexts(request.locale), loadScreen(screen)]);
+  const loaded = load(request);
+  const { path: address, params, locale, currency } = request;
   const first: PageState = { ...loaded, address, screen, params, locale, currency, i18n, turn: 0, scroll: undefined };
   const title = titleOf(screen, i18n, loaded);
   return {
     html: renderToString(<App first={first} />),
-    title: ask.posted ? `${i18n._(msg`Error:`)} ${title}` : title,
+    title: request.posted ? `${i18n._(msg`Error:`)} ${title}` : title,
     about: aboutOf(screen, i18n, loaded.head),
     data: JSON.stringify(omitHtml(loaded)),
   };
 }
 
-function load(ask: PageAsk): Loaded {
+function load(request: RenderRequest): Loaded {
   // The catalogue module builds it; lib/rendering.ts does not know its type.
-  const storefront = ask.storefront as Storefront;
-  const screen = screenName(ask.screen);
-  return { shell: selectLayoutData(ask.shop, ask), head: selectPageHead(screen, ask), data: selectPageData[screen]({ storefront, ask }) };
+  const storefront = request.storefront as Storefront;
+  const screen = screenName(request.screen);
+  return {
+    shell: selectLayoutData(request.shop, request),
+    head: selectPageHead(screen, request),
+    data: selectPageData[screen]({ storefront, request }),
+  };
 }
 
 /** The title is empty for pages with the owner's title, which needs the owner's texts. */
@@ -62,10 +66,10 @@ async function loadAllTexts(locale: Locale): Promise<I18n> {
   return i18n;
 }
 
-async function structured(ask: PageAsk, site: Site): Promise<string> {
-  const screen = screenName(ask.screen);
-  const head = selectPageHead(screen, ask) ?? (await headOf(screen, ask.locale));
-  return structuredData(screen, { storefront: ask.storefront as Storefront, ask, site, title: head.title });
+async function structured(request: RenderRequest, site: Site): Promise<string> {
+  const screen = screenName(request.screen);
+  const head = selectPageHead(screen, request) ?? (await headOf(screen, request.locale));
+  return structuredData(screen, { storefront: request.storefront as Storefront, request, site, title: head.title });
 }
 
 function screenName(name: string): ScreenName {
@@ -76,7 +80,7 @@ function screenName(name: string): ScreenName {
 
 export const renderer: Renderer = {
   render,
-  dataOf: (ask) => JSON.stringify(load(ask)),
+  dataOf: (request) => JSON.stringify(load(request)),
   headOf,
   structured,
   filesOf(name, locale) {

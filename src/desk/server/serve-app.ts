@@ -51,7 +51,7 @@ function guard({ production, deskUrl }: Config, request: FastifyRequest): void {
 const devHeaders = { 'content-security-policy': "frame-ancestors 'none'" } as const;
 
 /** Paths that Vite must not handle. */
-const ours = /^\/(api|status|metrics|jobs|plain\.css)(\/|\?|$)/i;
+const isOwnRoute = /^\/(api|status|metrics|jobs|plain\.css)(\/|\?|$)/i;
 
 /** A separate Vite with its own dependency cache: two instances must not write to one cache. */
 async function hotReload(app: FastifyInstance) {
@@ -64,7 +64,7 @@ async function hotReload(app: FastifyInstance) {
   });
   app.addHook('onClose', () => vite.close());
   app.addHook('onRequest', (request, reply, done) => {
-    if (ours.test(request.url)) done();
+    if (isOwnRoute.test(request.url)) done();
     else if (!isLocal(request)) done(new UserError(404));
     else vite.middlewares(request.raw, reply.raw, () => done());
   });

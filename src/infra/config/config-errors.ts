@@ -61,8 +61,8 @@ function plainFaults({ SHOP_URL: shopUrl, SMTP_URL: smtpUrl, ALLOW_HTTP: http, A
 
 function isPlain(url: string | undefined, protocol: 'http:' | 'smtp:'): boolean {
   if (url === undefined) return false;
-  const { protocol: given, hostname, searchParams } = new URL(url);
-  return given === protocol && !localHosts.includes(hostname) && searchParams.get('requireTLS') !== 'true';
+  const { protocol: scheme, hostname, searchParams } = new URL(url);
+  return scheme === protocol && !localHosts.includes(hostname) && searchParams.get('requireTLS') !== 'true';
 }
 
 function weakFaults(env: Environment): string[] {

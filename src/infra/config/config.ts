@@ -76,18 +76,18 @@ export type ReadConfig = { readonly config: Config; readonly faults: readonly st
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ReadConfig {
   // An empty variable counts as not set: compose files and shells pass absent variables so.
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
-  const parsed = environmentShape.safeParse(given);
+  const setVariables = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const parsed = environmentShape.safeParse(setVariables);
   if (parsed.success) return { config: toConfig(parsed.data), faults: crossFaults(parsed.data), warnings: warningsOf(parsed.data) };
   const faulty = Object.fromEntries(parsed.error.issues.map((issue) => [String(issue.path[0]), undefined]));
   // Skip a port that could not be parsed. Port 0 requests any free port.
   for (const name of Object.keys(faulty)) if (name.endsWith('PORT')) Object.assign(faulty, { [name]: '0' });
-  const rest = environmentShape.parse({ ...given, ...faulty });
-  const faults = [...parsed.error.issues.map((issue) => faultLine(issue, given)), ...crossFaults(rest)];
+  const rest = environmentShape.parse({ ...setVariables, ...faulty });
+  const faults = [...parsed.error.issues.map((issue) => faultLine(issue, setVariables)), ...crossFaults(rest)];
   return { config: toConfig(rest), faults, warnings: [] };
 }
 
-function faultLine(issue: z.core.$ZodIssue, given: Readonly<Record<string, string | undefined>>): string {
+function faultLine(issue: z.core.$ZodIssue, setVariables: Readonly<Record<string, string | undefined>>): string {
   const name = String(issue.path[0] ?? 'environment');
   const must =
     issue.code === 'invalid_value'
@@ -100,7 +100,7 @@ function faultLine(issue: z.core.$ZodIssue, given: Readonly<Record<string, strin
             ? 'must be a whole number'
             : issue.message;
   // An address may contain a password, so its value is never repeated.
-  const value = /URL|TOKEN|SECRET|KEY/.test(name) ? '' : ` (it is "${given[name] ?? ''}")`;
+  const value = /URL|TOKEN|SECRET|KEY/.test(name) ? '' : ` (it is "${setVariables[name] ?? ''}")`;
   return `${name} ${must}${value}.`;
 }
 

@@ -21,8 +21,9 @@ const ROTATED_MS = 90 * 86_400_000;
 const ID_CHARS = 8;
 
 export async function openSecrets({ secretKeys, dataDir }: Pick<Config, 'secretKeys' | 'dataDir'>, now: Date): Promise<Secrets> {
-  const given = secretKeys.length > 0 ? secretKeys : (await keptSecrets(join(dataDir, 'secrets.json'), now)).map(({ secret }) => secret);
-  const [newest, ...older] = given;
+  const secrets =
+    secretKeys.length > 0 ? secretKeys : (await storedSecrets(join(dataDir, 'secrets.json'), now)).map(({ secret }) => secret);
+  const [newest, ...older] = secrets;
   if (newest === undefined) throw new Error('no secret key');
   return { derive: (purpose) => [derived(newest, purpose), ...older.map((secret) => derived(secret, purpose))] };
 }
@@ -32,11 +33,11 @@ function derived(secret: string, purpose: string): DerivedKey {
   return { id: createHash('sha256').update(bytes).digest('base64url').slice(0, ID_CHARS), bytes };
 }
 
-async function keptSecrets(path: string, now: Date): Promise<readonly StoredSecret[]> {
-  const kept = await readKept(path);
-  const [newest] = kept;
-  if (newest && now.getTime() - Date.parse(newest.madeAt) < ROTATED_MS) return kept;
-  const secrets = [{ secret: randomBytes(SECRET_BYTES).toString('base64url'), madeAt: now.toISOString() }, ...kept];
+async function storedSecrets(path: string, now: Date): Promise<readonly StoredSecret[]> {
+  const stored = await readStoredSecrets(path);
+  const [newest] = stored;
+  if (newest && now.getTime() - Date.parse(newest.madeAt) < ROTATED_MS) return stored;
+  const secrets = [{ secret: randomBytes(SECRET_BYTES).toString('base64url'), madeAt: now.toISOString() }, ...stored];
   const making = `${path}.${process.pid}`;
   await writeFile(making, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
   await rename(making, path);
@@ -44,10 +45,10 @@ async function keptSecrets(path: string, now: Date): Promise<readonly StoredSecr
 }
 
 /** An unreadable file is an error and never treated as empty: new keys would log out all users and lose all encrypted data. */
-async function readKept(path: string): Promise<readonly StoredSecret[]> {
+async function readStoredSecrets(path: string): Promise<readonly StoredSecret[]> {
   try {
-    const kept = JSON.parse(await readFile(path, 'utf8')) as unknown;
-    if (Array.isArray(kept) && kept.length > 0 && kept.every(isKept)) return kept;
+    const stored = JSON.parse(await readFile(path, 'utf8')) as unknown;
+    if (Array.isArray(stored) && stored.length > 0 && stored.every(isStoredSecret)) return stored;
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
   }
@@ -56,7 +57,7 @@ async function readKept(path: string): Promise<readonly StoredSecret[]> {
   ]);
 }
 
-const isKept = (value: unknown): value is StoredSecret => {
+const isStoredSecret = (value: unknown): value is StoredSecret => {
   const { secret, madeAt } = (value ?? {}) as Partial<StoredSecret>;
   return typeof secret === 'string' && secret.length >= SECRET_BYTES && typeof madeAt === 'string' && !Number.isNaN(Date.parse(madeAt));
 };

@@ -11,14 +11,20 @@ export type Listening = { stop(): Promise<void> };
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
 
-export async function listen(connection: pg.ClientConfig, heard: Readonly<Record<Channel, ChannelListener>>, log: Log): Promise<Listening> {
-  const channels = Object.keys(heard) as Channel[];
+export async function listen(
+  connection: pg.ClientConfig,
+  listeners: Readonly<Record<Channel, ChannelListener>>,
+  log: Log,
+): Promise<Listening> {
+  const channels = Object.keys(listeners) as Channel[];
   let client: pg.Client | undefined;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const hear = (channel: Channel, said?: string) => {
-    Promise.resolve(heard[channel](said)).catch((cause: Error) => log.error({ channel, cause: cause.message }, 'database.listen.failed'));
+  const dispatch = (channel: Channel, said?: string) => {
+    Promise.resolve(listeners[channel](said)).catch((cause: Error) =>
+      log.error({ channel, cause: cause.message }, 'database.listen.failed'),
+    );
   };
 
   async function connect(pause: number, again: boolean): Promise<void> {
@@ -30,7 +36,7 @@ export async function listen(connection: pg.ClientConfig, heard: Readonly<Record
     };
     next.on('error', lost);
     next.on('end', lost);
-    next.on('notification', ({ channel, payload }) => hear(channel as Channel, payload));
+    next.on('notification', ({ channel, payload }) => dispatch(channel as Channel, payload));
     try {
       await next.connect();
       for (const channel of channels) await next.query(`listen ${channel}`);
@@ -41,7 +47,7 @@ export async function listen(connection: pg.ClientConfig, heard: Readonly<Record
       return;
     }
     client = next;
-    if (again) for (const channel of channels) hear(channel);
+    if (again) for (const channel of channels) dispatch(channel);
     if (stopped) await next.end();
   }
 

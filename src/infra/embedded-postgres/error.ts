@@ -7,34 +7,35 @@ export class StartFault extends StartFaults {
   }
 }
 
-const KNOWN: readonly { readonly said: RegExp; readonly means: (folder: string, match: RegExpExecArray) => string }[] = [
+const KNOWN: readonly { readonly pattern: RegExp; readonly means: (folder: string, match: RegExpExecArray) => string }[] = [
   {
-    said: /lock file ".*" already exists|Is another postmaster \(PID \d+\)|pre-existing shared memory block/,
+    pattern: /lock file ".*" already exists|Is another postmaster \(PID \d+\)|pre-existing shared memory block/,
     means: (folder) => `another PostgreSQL is working in ${folder}. Stop it first, or set DATA_DIR to a folder of its own.`,
   },
   {
-    said: /No space left on device/,
+    pattern: /No space left on device/,
     means: (folder) => `the disk that holds ${folder} is full. Make room and start again; nothing is lost.`,
   },
   {
-    said: /error while loading shared libraries: ([^:\s]+)/,
+    pattern: /error while loading shared libraries: ([^:\s]+)/,
     means: (_, match) =>
       `its library ${match[1]} cannot be loaded. Run npm ci again; on a system without glibc (Alpine) set DATABASE_URL instead.`,
   },
   {
-    said: /checkpoint record|pg_control|incorrect checksum in control file|invalid page in block|could not open file ".*(global|base|pg_wal)\//,
+    pattern:
+      /checkpoint record|pg_control|incorrect checksum in control file|invalid page in block|could not open file ".*(global|base|pg_wal)\//,
     means: (folder) => `the data in ${folder} is damaged. Restore a backup into an empty folder; keep this one for whoever repairs it.`,
   },
   {
-    said: /Permission denied|Operation not permitted|has wrong ownership|invalid permissions/,
+    pattern: /Permission denied|Operation not permitted|has wrong ownership|invalid permissions/,
     means: (folder) => `it may not read or write ${folder}. The folder and all in it must belong to one user, with mode 700.`,
   },
   {
-    said: /could not create (?:shared memory segment|semaphores)|could not map anonymous shared memory|out of memory/i,
+    pattern: /could not create (?:shared memory segment|semaphores)|could not map anonymous shared memory|out of memory/i,
     means: () => 'the machine has too little memory left for it.',
   },
   {
-    said: /(unrecognized configuration parameter .*|invalid value for parameter .*|".*" is outside the valid range .*)/,
+    pattern: /(unrecognized configuration parameter .*|invalid value for parameter .*|".*" is outside the valid range .*)/,
     means: (_, match) => `${match[1]}.`,
   },
 ];
@@ -43,8 +44,8 @@ const KNOWN: readonly { readonly said: RegExp; readonly means: (folder: string, 
 export function explainEnd(folder: string, lastLines: readonly string[], ending: string): string {
   const last = [...lastLines].reverse();
   for (const line of last) {
-    for (const { said, means } of KNOWN) {
-      const match = said.exec(line);
+    for (const { pattern, means } of KNOWN) {
+      const match = pattern.exec(line);
       if (match) return `PostgreSQL did not start: ${means(folder, match)} (It said: ${line.trim()})`;
     }
   }

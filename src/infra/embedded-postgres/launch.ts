@@ -35,7 +35,7 @@ function start(
   way: RunAs,
   program: string,
   args: readonly string[],
-  options: { environment: NodeJS.ProcessEnv; heard: (line: string) => void },
+  options: { environment: NodeJS.ProcessEnv; logLine: (line: string) => void },
 ): ServerRun {
   const { command, args: rest } = commandFor(way, program, args);
   const child = spawn(command, rest, { env: options.environment, stdio: ['ignore', 'ignore', 'pipe'], detached: true, windowsHide: true });
@@ -45,7 +45,7 @@ function start(
     if (isPrivate(line)) return;
     lastLines.push(line);
     if (lastLines.length > KEPT_LINES) lastLines.shift();
-    options.heard(line);
+    options.logLine(line);
   });
   return { pid: child.pid ?? 0, lastLines, ended: endOf(child) };
 }
@@ -63,7 +63,7 @@ function endOf(child: ChildProcess): Promise<string> {
 
 /** Runs initdb to its end. */
 export async function runToEnd(way: RunAs, program: string, args: readonly string[], environment: NodeJS.ProcessEnv) {
-  const run = start(way, program, args, { environment, heard: () => {} });
+  const run = start(way, program, args, { environment, logLine: () => {} });
   const ended = await run.ended;
   return {
     well: ended === 'code 0',
@@ -74,11 +74,11 @@ export async function runToEnd(way: RunAs, program: string, args: readonly strin
 export type Launch = { folder: string; way: RunAs; settings: Settings; environment: NodeJS.ProcessEnv; log: SupervisorLog };
 
 export function launch({ folder, way, settings, environment, log }: Launch): ServerRun {
-  const heard = (line: string): void => {
+  const logLine = (line: string): void => {
     const level = levelOf(line);
     if (level !== undefined) log[level]({ postgres: line }, 'PostgreSQL says');
   };
-  const run = start(way, packFile('postgres'), ['-D', folder, ...asArguments(settings)], { environment, heard });
+  const run = start(way, packFile('postgres'), ['-D', folder, ...asArguments(settings)], { environment, logLine });
   if (!way.tied && run.pid > 0) watch(run, folder);
   return run;
 }

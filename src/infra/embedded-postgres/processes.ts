@@ -81,8 +81,8 @@ export function postmasterOf(folder: string): Postmaster | undefined {
 export function isPostgresOf(pid: number, folder: string): boolean {
   if (linux) return worksIn(pid, folder);
   if (process.platform === 'win32') return isTaken(pid);
-  const said = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
-  return said.includes('postgres') && said.includes(folder);
+  const commandLine = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
+  return commandLine.includes('postgres') && commandLine.includes(folder);
 }
 
 /** All live PostgreSQL processes of the folder. Without /proc they cannot be listed; PostgreSQL's shared memory check has to suffice. */

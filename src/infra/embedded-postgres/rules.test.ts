@@ -142,16 +142,19 @@ describe('explanation of a failed start', () => {
 
 describe('PostgreSQL settings', () => {
   const own = { work_mem: '8MB', listen_addresses: '*', unix_socket_permissions: '0777' };
-  const durable = settingsFor({ door: { socketFolder: '/d' }, fsync: true, own });
+  const durable = settingsFor({ listenOn: { socketFolder: '/d' }, fsync: true, own });
   test('owner settings: applied, but durability and access restrictions stay', () => {
     expect(durable).toMatchObject({ fsync: 'on', work_mem: '8MB', listen_addresses: '', unix_socket_permissions: '0700', timezone: 'UTC' });
     expect(asArguments(durable)).toContain('listen_addresses=');
   });
   test('fsync off: only on request', () => {
-    expect(settingsFor({ door: { socketFolder: '/d' }, fsync: false, own: {} })).toMatchObject({ fsync: 'off', shared_buffers: '32MB' });
+    expect(settingsFor({ listenOn: { socketFolder: '/d' }, fsync: false, own: {} })).toMatchObject({
+      fsync: 'off',
+      shared_buffers: '32MB',
+    });
   });
   test('socket folder with a comma: quoted as one folder', () => {
-    expect(settingsFor({ door: { socketFolder: '/a, b' }, fsync: true, own: {} }).unix_socket_directories).toBe('"/a, b"');
+    expect(settingsFor({ listenOn: { socketFolder: '/a, b' }, fsync: true, own: {} }).unix_socket_directories).toBe('"/a, b"');
   });
   test('environment: secrets of the shop are not passed to PostgreSQL', () => {
     const environment = environmentFor({ PATH: '/bin', PGPORT: '1', JWT_SECRET: 's', LD_PRELOAD: 'x' }, undefined);

@@ -4,7 +4,7 @@ import { SOCKET_PORT } from './rules.ts';
 export type Settings = Readonly<Record<string, string>>;
 
 /** A socket in a folder that only its user may enter, or (Windows) a local port with a password. */
-export type Door = { readonly socketFolder: string } | { readonly port: number };
+export type ListenOn = { readonly socketFolder: string } | { readonly port: number };
 
 const ALWAYS: Settings = {
   max_connections: '100',
@@ -28,24 +28,24 @@ const DURABLE: Settings = { fsync: 'on', shared_buffers: '128MB' };
 /** For tests: no durability. */
 const FLEETING: Settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '32MB' };
 
-const doorSettings = (door: Door): Settings =>
-  'port' in door
-    ? { listen_addresses: '127.0.0.1', port: String(door.port), unix_socket_directories: '' }
+const doorSettings = (listenOn: ListenOn): Settings =>
+  'port' in listenOn
+    ? { listen_addresses: '127.0.0.1', port: String(listenOn.port), unix_socket_directories: '' }
     : {
         listen_addresses: '',
         port: String(SOCKET_PORT),
-        unix_socket_directories: quoted(door.socketFolder),
+        unix_socket_directories: quoted(listenOn.socketFolder),
         unix_socket_permissions: '0700',
       };
 
 /** A comma-separated list; quotes allow commas in a folder name. */
 const quoted = (folder: string): string => (/[",\s]/.test(folder) ? `"${folder.replaceAll('"', '""')}"` : folder);
 
-export const settingsFor = (options: { door: Door; fsync: boolean; own: Settings }): Settings => ({
+export const settingsFor = (options: { listenOn: ListenOn; fsync: boolean; own: Settings }): Settings => ({
   ...ALWAYS,
   ...(options.fsync ? DURABLE : FLEETING),
   ...options.own,
-  ...doorSettings(options.door),
+  ...doorSettings(options.listenOn),
 });
 
 export const asArguments = (settings: Settings): string[] =>
@@ -53,9 +53,11 @@ export const asArguments = (settings: Settings): string[] =>
 
 /** PostgreSQL does not inherit the shop's environment: it contains secrets, and PG… variables would change its behaviour. */
 export function environmentFor(shop: NodeJS.ProcessEnv, libraryFolder: string | undefined): NodeJS.ProcessEnv {
-  const kept = ['PATH', 'SystemRoot', 'TEMP', 'TMP'].flatMap((name) => (shop[name] === undefined ? [] : [[name, shop[name]] as const]));
+  const inherited = ['PATH', 'SystemRoot', 'TEMP', 'TMP'].flatMap((name) =>
+    shop[name] === undefined ? [] : [[name, shop[name]] as const],
+  );
   return {
-    ...Object.fromEntries(kept),
+    ...Object.fromEntries(inherited),
     LC_ALL: 'C',
     TZ: 'UTC',
     ...(libraryFolder === undefined ? {} : { LD_LIBRARY_PATH: libraryFolder, DYLD_LIBRARY_PATH: libraryFolder }),

@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 20;
 /** Claims the folder, or throws an error that names its holder. Returns what a dead holder left behind. */
 export async function claimFolder(folder: string, log: SupervisorLog): Promise<LockOwner | undefined> {
   const since = performance.now();
-  for (let told = false; ; told = true) {
+  for (let isLogged = false; ; isLogged = true) {
     const taken = claim(folder);
     if (taken.won) return taken.before;
     if (performance.now() - since >= HOLDER_PATIENCE_MS) {
@@ -21,7 +21,7 @@ export async function claimFolder(folder: string, log: SupervisorLog): Promise<L
         `${folder} is in use: process ${taken.by} runs a shop on it. Stop that one first, or give this one a DATA_DIR of its own.`,
       );
     }
-    if (!told) log.info({ folder, holder: taken.by }, 'postgres.folder.locked');
+    if (!isLogged) log.info({ folder, holder: taken.by }, 'postgres.folder.locked');
     await pause(LOOK_EVERY_MS);
   }
 }

@@ -11,7 +11,7 @@ import { releaseLock } from './lock-file.ts';
 import type { SupervisorLog } from './log.ts';
 import { judgeFolder, SOCKET_PORT } from './rules.ts';
 import { chooseRunAs } from './run-as.ts';
-import { type Door, environmentFor, type Settings, settingsFor } from './settings.ts';
+import { environmentFor, type ListenOn, type Settings, settingsFor } from './settings.ts';
 import { claimFolder, waitForExit } from './stale-server.ts';
 import { type ServerLaunch, startServer, supervise } from './supervise.ts';
 
@@ -81,14 +81,14 @@ async function prepare(
     log.info({ folder, as: way.name }, 'postgres.folder.creating');
     await createDatabase(folder, { way, fsync, environment });
   }
-  const door: Door = process.platform === 'win32' ? { port: await freePort() } : { socketFolder: socketFolderFor(folder, way) };
+  const door: ListenOn = process.platform === 'win32' ? { port: await freePort() } : { socketFolder: socketFolderFor(folder, way) };
   const at = 'port' in door ? { host: '127.0.0.1', port: door.port } : { host: door.socketFolder, port: SOCKET_PORT };
   return {
     folder,
     way,
     environment,
     log,
-    settings: settingsFor({ door, fsync, own: settings }),
+    settings: settingsFor({ listenOn: door, fsync, own: settings }),
     connection: connectionTo(folder, at),
     socketFolder: at.host === folder || 'port' in door ? undefined : at.host,
   };

@@ -82,12 +82,12 @@ async function checkPart(file: ZipFile, part: Entry): Promise<void> {
   const isTypes = part.fileName === TYPES;
   if (isTypes && part.uncompressedSize > TYPES_MOST_BYTES) throw refused(messages.bomb);
   const chunks: Buffer[] = [];
-  let kept = 0;
+  let readBytes = 0;
   // The reader stops at the size that the directory names.
   for await (const chunk of (await file.openReadStreamPromise(part)) as AsyncIterable<Buffer>) {
-    if (!isTypes && kept >= MAX_BEGINNING) continue;
+    if (!isTypes && readBytes >= MAX_BEGINNING) continue;
     chunks.push(isTypes ? chunk : chunk.subarray(0, MAX_BEGINNING));
-    kept += chunk.length;
+    readBytes += chunk.length;
   }
   const beginning = Buffer.concat(chunks);
   if (archives.some((each) => beginning.subarray(0, each.length).equals(each))) throw refused(messages.nested);

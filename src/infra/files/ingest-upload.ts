@@ -32,7 +32,7 @@ export async function ingestUpload<T>(
     const kind = await detectFileKind(file.path);
     return await keep({ kind, name: namedAs(name, kind), bytes: file.bytes, sha256: file.sha256.toString('hex') }, file);
   } catch (cause) {
-    throw cause instanceof StoreFull ? noRoom(log, cause) : cause instanceof TooLong ? tooLong(mostBytes) : broken(cause);
+    throw cause instanceof StoreFull ? isOutOfSpace(log, cause) : cause instanceof TooLong ? tooLong(mostBytes) : broken(cause);
   } finally {
     await file?.drop();
   }
@@ -40,7 +40,7 @@ export async function ingestUpload<T>(
 
 export const tooLong = (mostBytes: number) => new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes: mostBytes / MB } }] });
 
-function noRoom(log: Log, cause: StoreFull): UserError {
+function isOutOfSpace(log: Log, cause: StoreFull): UserError {
   log.error({ cause: causeLine(cause) }, 'files.store.failed');
   return new UserError(503, { '': [messages.noRoom] }, ROOM_AGAIN_SECONDS);
 }

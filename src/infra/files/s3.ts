@@ -13,7 +13,7 @@ const PATIENCE_MS = 20_000;
 export function s3Store({ endpoint, bucket, region, key, secret }: S3Config): FileStore {
   // No retries here: the caller retries (the customer, or a job).
   const client = new AwsClient({ accessKeyId: key, secretAccessKey: secret, service: 's3', region, retries: 0 });
-  const ask = async (method: 'PUT' | 'GET' | 'DELETE', id: string, more: RequestInit = {}): Promise<Response> => {
+  const send = async (method: 'PUT' | 'GET' | 'DELETE', id: string, more: RequestInit = {}): Promise<Response> => {
     const signed = await client.sign(`${endpoint}/${bucket}/${id}`, { method, headers: more.headers ?? {} });
     const tired = new AbortController();
     const timer = setTimeout(() => tired.abort(new Error(`no answer in ${PATIENCE_MS / 1_000} s`)), PATIENCE_MS);
@@ -24,19 +24,19 @@ export function s3Store({ endpoint, bucket, region, key, secret }: S3Config): Fi
   return {
     async put(id, { path, sha256 }) {
       const headers = { 'x-amz-content-sha256': sha256.toString('hex'), 'content-type': 'application/octet-stream' };
-      const answer = await ask('PUT', id, { headers, body: await openAsBlob(path) }).catch(unreached);
+      const answer = await send('PUT', id, { headers, body: await openAsBlob(path) }).catch(unreached);
       await answer.body?.cancel();
       if (!answer.ok) throw new StoreFull(`file store answered with status ${answer.status}`);
     },
     async read(id) {
-      const answer = await ask('GET', id);
+      const answer = await send('GET', id);
       if (answer.ok && answer.body) return Readable.fromWeb(answer.body as ReadableStream);
       await answer.body?.cancel();
       if (answer.status === 404) return undefined;
       throw new Error(`file store answered with status ${answer.status}`);
     },
     async remove(id) {
-      const answer = await ask('DELETE', id);
+      const answer = await send('DELETE', id);
       await answer.body?.cancel();
       if (!answer.ok && answer.status !== 404) throw new Error(`file store answered with status ${answer.status}`);
     },

@@ -16,7 +16,7 @@ export class StoreFull extends Error {
 }
 
 const MB = 1024 * 1024;
-const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
+const outOfSpaceCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 /** Removes leftovers of killed processes. */
 const LEFT_BEHIND_MS = 3_600_000;
 
@@ -30,7 +30,7 @@ export async function spoolUpload(folder: string, source: AsyncIterable<Buffer>,
     return { path, ...(await write(path, source, limits.mostBytes)), drop };
   } catch (cause) {
     await drop();
-    if (noRoom.has((cause as NodeJS.ErrnoException).code ?? '')) throw new StoreFull('the disk has no room', { cause });
+    if (outOfSpaceCodes.has((cause as NodeJS.ErrnoException).code ?? '')) throw new StoreFull('the disk has no room', { cause });
     throw cause;
   }
 }

@@ -43,10 +43,10 @@ export function openDevices(keys: DeviceKeys, { name, secure }: { readonly name:
     recognize(cookie, holder, now) {
       const [, id, end = '', signature = ''] = shape.exec(cookie ?? '') ?? [];
       if (id !== holder.id || holder.passwordHash === null || now.getTime() >= Number(end)) return undefined;
-      const given = Buffer.from(signature, 'base64url');
+      const sentSignature = Buffer.from(signature, 'base64url');
       // Several base64url strings decode to the same bytes; only the canonical one is accepted.
-      if (given.toString('base64url') !== signature) return undefined;
-      const isOurs = keys.some((key) => timingSafeEqual(sign(key, `${id}.${end}`, holder), given));
+      if (sentSignature.toString('base64url') !== signature) return undefined;
+      const isOurs = keys.some((key) => timingSafeEqual(sign(key, `${id}.${end}`, holder), sentSignature));
       return isOurs ? `${id} ${signature}` : undefined;
     },
   };

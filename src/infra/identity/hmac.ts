@@ -24,12 +24,12 @@ export function signer(keys: readonly [newest: DerivedKey, ...older: DerivedKey[
     createHmac('sha256', bytes).update(`${use}\n`).update(text).digest();
   const sign: Signer['sign'] = (use, text) => signature(keys[0], use, text).toString('base64url');
   const isSigned: Signer['isSigned'] = (use, text, sent) => {
-    const given = Buffer.from(sent, 'base64url');
+    const sentHash = Buffer.from(sent, 'base64url');
     // Several base64url strings decode to the same bytes; only the canonical one is accepted.
-    if (given.toString('base64url') !== sent) return false;
+    if (sentHash.toString('base64url') !== sent) return false;
     return keys.some((key) => {
       const expected = signature(key, use, text);
-      return expected.length === given.length && timingSafeEqual(expected, given);
+      return expected.length === sentHash.length && timingSafeEqual(expected, sentHash);
     });
   };
   const stampFault: Signer['stampFault'] = (use, text, stamp, now) => {

@@ -29,13 +29,13 @@ export const hashWithSalt = (text: string, salt: Buffer): Promise<Buffer> =>
   inTurn(async () => (await argon2()).hashRaw(text, { ...cost, salt }));
 
 /** Without a hash, takes as long as with one and returns false, so that accounts cannot be enumerated. */
-export async function isPassword(password: string, kept: string | undefined): Promise<boolean> {
+export async function isPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   const { hash, verify } = await argon2();
   nobodys ??= hash('nobody has this password', cost);
-  const against = kept ?? (await nobodys);
-  const given = password.length > PASSWORD_MAX_CHARS ? '' : plainPassword(password);
-  const isRight = await inTurn(() => verify(against, given));
-  return isRight && kept !== undefined;
+  const against = storedHash ?? (await nobodys);
+  const typed = password.length > PASSWORD_MAX_CHARS ? '' : plainPassword(password);
+  const isRight = await inTurn(() => verify(against, typed));
+  return isRight && storedHash !== undefined;
 }
 
 let nobodys: Promise<string> | undefined;

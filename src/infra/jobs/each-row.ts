@@ -115,7 +115,7 @@ async function noteFailure({ db, clock }: AppContext, task: JobName, rowId: stri
   const now = clock.now();
   const after = (attempts: number): Date => new Date(now.getTime() + waitSeconds(attempts) * 1_000);
   const lastError = causeLine(cause);
-  const [kept] = await db.orm
+  const [failure] = await db.orm
     .insert(jobFailure)
     .values({ task, rowId, attempts: 1, lastError, firstAt: now, lastAt: now, nextAt: after(1) })
     .onConflictDoUpdate({
@@ -123,10 +123,10 @@ async function noteFailure({ db, clock }: AppContext, task: JobName, rowId: stri
       set: { attempts: sql`${jobFailure.attempts} + 1`, lastError, lastAt: now },
     })
     .returning({ attempts: jobFailure.attempts });
-  if (!kept || kept.attempts === 1) return;
+  if (!failure || failure.attempts === 1) return;
   await db.orm
     .update(jobFailure)
-    .set({ nextAt: after(kept.attempts) })
+    .set({ nextAt: after(failure.attempts) })
     .where(ofRow(task, rowId));
 }
 

@@ -5,11 +5,11 @@ import type { Log } from '../logging/log.ts';
 const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
 
 /** tasks.ts logs success and failure of a job itself. */
-const isToldElsewhere = (meta: { readonly success?: unknown; readonly failure?: unknown } | undefined): boolean =>
+const isLoggedElsewhere = (meta: { readonly success?: unknown; readonly failure?: unknown } | undefined): boolean =>
   meta?.success === true || meta?.failure === true;
 
 export const queueLogger = (log: Log): Logger =>
   new Logger((scope) => (level, message, meta) => {
-    if (isToldElsewhere(meta)) return;
+    if (isLoggedElsewhere(meta)) return;
     log[levels[level]]({ job: scope.jobId, task: scope.taskIdentifier }, message.split('\n')[0]);
   });

@@ -13,16 +13,19 @@ export function taskList(ctx: AppContext, handlers: JobHandlers): TaskList {
 
 async function run(ctx: AppContext, name: JobName, handlers: JobHandlers, payload: unknown, helpers: JobHelpers): Promise<void> {
   const { job, abortSignal } = helpers;
-  const told = { job: job.id, task: name, attempt: job.attempts, of: job.max_attempts };
+  const fields = { job: job.id, task: name, attempt: job.attempts, of: job.max_attempts };
   const started = performance.now();
   try {
     const handle = handlers[name] as JobHandler<JobName>;
     await handle(parse(name, payload), abortSignal ?? new AbortController().signal);
-    ctx.log.debug({ ...told, ms: Math.round(performance.now() - started) }, 'jobs.job.done');
+    ctx.log.debug({ ...fields, ms: Math.round(performance.now() - started) }, 'jobs.job.done');
   } catch (cause) {
     const givenUp = cause instanceof PermanentJobError || job.attempts >= job.max_attempts;
     if (cause instanceof PermanentJobError) await lastAttempt(ctx, job.id);
-    ctx.log[givenUp ? 'error' : 'warn']({ ...told, cause: causeLine(cause), at: framesOf(cause) }, givenUp ? 'job given up' : 'job failed');
+    ctx.log[givenUp ? 'error' : 'warn'](
+      { ...fields, cause: causeLine(cause), at: framesOf(cause) },
+      givenUp ? 'job given up' : 'job failed',
+    );
     // The queue stores the message for operators: one line, without email addresses.
     throw new Error(causeLine(cause));
   }

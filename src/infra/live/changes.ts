@@ -16,13 +16,13 @@ const ears = new WeakMap<object, ChangeListener>();
 /** Called in the functions that run the SQL, so that no caller can forget it. */
 export const markChanged = (queries: object, topic: Topic, name: NewsName): void => ears.get(queries)?.(topic, name);
 
-export const onChange = (queries: object, hear: ChangeListener): void => void ears.set(queries, hear);
+export const onChange = (queries: object, listener: ChangeListener): void => void ears.set(queries, listener);
 
 /** Collects the touched topics of `queries`, to publish them after commit. */
-export function collectChanges(queries: object): (tell: ChangeListener) => void {
-  const kept: Parameters<ChangeListener>[] = [];
-  onChange(queries, (...touch) => kept.push(touch));
-  return (tell) => {
-    for (const touch of kept) tell(...touch);
+export function collectChanges(queries: object): (publish: ChangeListener) => void {
+  const changes: Parameters<ChangeListener>[] = [];
+  onChange(queries, (...touch) => changes.push(touch));
+  return (publish) => {
+    for (const touch of changes) publish(...touch);
   };
 }

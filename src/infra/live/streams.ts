@@ -14,7 +14,7 @@ export type Streams = {
   isFull(): boolean;
   open(raw: ServerResponse, listener: StreamListener): void;
   /** Notifications between nodes; undefined if some may have been missed. */
-  hear(said: string | undefined): void;
+  hear(payload: string | undefined): void;
   count(): number;
   /** Ends all streams and accepts no more. */
   stop(): void;
@@ -60,9 +60,9 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
   }
 
   function tellTopic(topic: Topic, names: readonly NewsName[]): void {
-    const told = names.filter(isForPages);
+    const pageNews = names.filter(isForPages);
     for (const stream of shelf.of(topic)) {
-      if (told.length > 0) sendNews(stream, told);
+      if (pageNews.length > 0) sendNews(stream, pageNews);
       if (names.includes('sessions')) endDead(stream);
     }
   }
@@ -83,8 +83,8 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
       // The session may have ended between the guard and now.
       endDead(stream);
     },
-    hear(said) {
-      if (said === undefined || said === EVERYTHING) {
+    hear(payload) {
+      if (payload === undefined || payload === EVERYTHING) {
         recent.forget();
         for (const stream of shelf.all()) {
           tellAgain(stream);
@@ -92,7 +92,7 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
         }
         return;
       }
-      for (const { topic, names } of touchesIn(said)) {
+      for (const { topic, names } of touchesIn(payload)) {
         recent.note(topic, names);
         tellTopic(topic, names);
       }
@@ -120,8 +120,8 @@ function catchUp(stream: Stream, sinceMs: number, recent: Recent): void {
 }
 
 /** Lines such as `account:… orders,balance`, one topic each. */
-function touchesIn(said: string): { readonly topic: Topic; readonly names: readonly NewsName[] }[] {
-  return said.split('\n').map((line) => {
+function touchesIn(payload: string): { readonly topic: Topic; readonly names: readonly NewsName[] }[] {
+  return payload.split('\n').map((line) => {
     const [topic = '', names = ''] = line.split(' ');
     return { topic: topic as Topic, names: names.split(',').filter(isNewsName) };
   });

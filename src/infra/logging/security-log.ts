@@ -51,8 +51,8 @@ export function logSecurity(log: Log, event: SecurityEvent, details: Details = {
   const suppressed = writer.take(event, performance.now());
   if (suppressed === undefined) return;
   if (suppressed > 0) writer.log.info({ event: 'security.suppressed', of: event, count: suppressed }, 'security.suppressed');
-  const asked = request && { requestId: request.id, address: request.ip, ...subjects.get(request) };
-  writer.log.info({ event, ...asked, ...details }, event);
+  const requestFields = request && { requestId: request.id, address: request.ip, ...subjects.get(request) };
+  writer.log.info({ event, ...requestFields, ...details }, event);
 }
 
 /** Why a log-in was rejected; undefined for reasons that say nothing about the client, such as overload. */

@@ -16,7 +16,7 @@ export const aboutStyle = { size: size.small, color: ink.soft } as const;
 
 export type SheetAbout = { readonly lang: string; readonly title: string; readonly author: string; readonly madeAt: Date };
 
-export function beginSheet({ lang, title, author, madeAt }: SheetAbout, fonts: Fonts): { readonly doc: Doc; readonly whole: Element } {
+export function beginSheet({ lang, title, author, madeAt }: SheetAbout, fonts: Fonts): { readonly doc: Doc; readonly root: Element } {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -30,14 +30,14 @@ export function beginSheet({ lang, title, author, madeAt }: SheetAbout, fonts: F
   });
   for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file);
   doc.lineGap(1.5);
-  const whole = doc.struct('Document');
-  doc.addStructure(whole);
-  return { doc, whole };
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  return { doc, root };
 }
 
 /** Adds the footer of every page: the seller and the page number. */
-export function endSheet(doc: Doc, whole: Element, foot: { readonly author: string; readonly number: string }): Promise<Buffer> {
-  whole.end();
+export function endSheet(doc: Doc, root: Element, foot: { readonly author: string; readonly number: string }): Promise<Buffer> {
+  root.end();
   feet(doc, foot);
   return bytesOf(doc);
 }

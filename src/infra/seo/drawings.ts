@@ -14,7 +14,7 @@ import type { PictureTexts } from './drawing/picture.ts';
 
 export type Drawing =
   | { readonly kind: 'picture'; readonly texts: PictureTexts }
-  | { readonly kind: 'icon'; readonly pixels: number; readonly room: number; readonly paper: boolean }
+  | { readonly kind: 'icon'; readonly pixels: number; readonly share: number; readonly paper: boolean }
   | { readonly kind: 'ico'; readonly sizes: readonly number[] };
 
 /** The worker thread's input. */
@@ -23,11 +23,11 @@ export type DrawingWork = { readonly drawing: Drawing; readonly colours: Colours
 /** The icons by name. A maskable icon is cropped to a circle, so its logo keeps a margin. */
 const icons = {
   favicon: { kind: 'ico', sizes: [16, 32] },
-  'apple-touch-icon': { kind: 'icon', pixels: 180, room: 0.72, paper: true },
-  'icon-192': { kind: 'icon', pixels: 192, room: 0.8, paper: true },
-  'icon-512': { kind: 'icon', pixels: 512, room: 0.8, paper: true },
-  'maskable-192': { kind: 'icon', pixels: 192, room: 0.56, paper: true },
-  'maskable-512': { kind: 'icon', pixels: 512, room: 0.56, paper: true },
+  'apple-touch-icon': { kind: 'icon', pixels: 180, share: 0.72, paper: true },
+  'icon-192': { kind: 'icon', pixels: 192, share: 0.8, paper: true },
+  'icon-512': { kind: 'icon', pixels: 512, share: 0.8, paper: true },
+  'maskable-192': { kind: 'icon', pixels: 192, share: 0.56, paper: true },
+  'maskable-512': { kind: 'icon', pixels: 512, share: 0.56, paper: true },
 } as const satisfies Record<string, Drawing>;
 
 export type IconName = keyof typeof icons;
@@ -51,8 +51,8 @@ const SHOP = 'shop';
 
 export async function ensureDrawings(renderer: Renderer, brand: ShopTexts['brand'], colours: Colours): Promise<Drawings> {
   const wanted = new Map<string, Drawing>([...Object.entries(icons), ...(await pictures(renderer, brand))]);
-  const made = [await hashInputs(root, tools), colours, markShapes];
-  const names = new Map([...wanted].map(([name, drawing]) => [name, fileName(name, drawing, made)]));
+  const parts = [await hashInputs(root, tools), colours, markShapes];
+  const names = new Map([...wanted].map(([name, drawing]) => [name, fileName(name, drawing, parts)]));
   await mkdir(folder, { recursive: true });
   const there = new Set(await readdir(folder));
   const missing = [...wanted].flatMap(([name, drawing]) => {
@@ -82,16 +82,16 @@ async function pictures(renderer: Renderer, { name: brand, tagline }: ShopTexts[
       localeNames.map(async (locale): Promise<[string, Drawing]> => {
         const isBrand = screen === 'home' || screen === SHOP;
         const { title, about } = await renderer.headOf(screen === SHOP ? 'home' : screen, locale);
-        const said = isBrand ? { title: tagline[locale], about: screen === SHOP ? title : about } : { title, about };
-        return [`${screen}-${locale}`, { kind: 'picture', texts: { brand, locale, ...said } }];
+        const words = isBrand ? { title: tagline[locale], about: screen === SHOP ? title : about } : { title, about };
+        return [`${screen}-${locale}`, { kind: 'picture', texts: { brand, locale, ...words } }];
       }),
     ),
   );
 }
 
-function fileName(name: string, drawing: Drawing, made: readonly unknown[]): string {
+function fileName(name: string, drawing: Drawing, parts: readonly unknown[]): string {
   const hash = createHash('sha256')
-    .update(JSON.stringify([made, drawing]))
+    .update(JSON.stringify([parts, drawing]))
     .digest('hex')
     .slice(0, HASH_CHARS);
   return `${name.toLowerCase()}-${hash}.${drawing.kind === 'ico' ? 'ico' : 'png'}`;

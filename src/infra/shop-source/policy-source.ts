@@ -66,11 +66,11 @@ function valuesFor({ brand, company, shopUrl }: PolicySources, locale: Locale): 
 /** All languages must have the same version and the same sections, because policies refer to sections by number. */
 function differences(name: PolicyName, { en, ...others }: Partial<Record<Locale, PolicyText>>): SourceFault[] {
   if (!en) return [];
-  const told = ({ updated, version, sections }: PolicyText) => ({ updated, version, 'number of sections': sections.length });
-  const wanted = Object.entries(told(en));
+  const comparable = ({ updated, version, sections }: PolicyText) => ({ updated, version, 'number of sections': sections.length });
+  const wanted = Object.entries(comparable(en));
   return Object.entries(others).flatMap(([locale, text]) =>
     wanted
-      .filter(([key, value]) => told(text)[key as keyof ReturnType<typeof told>] !== value)
+      .filter(([key, value]) => comparable(text)[key as keyof ReturnType<typeof comparable>] !== value)
       .map(([key, value]) => ({
         file: `shop/policies/${name}.${locale}.md`,
         line: 1,

@@ -79,9 +79,9 @@ async function readAll(folders: readonly string[], headers: OutgoingHttpHeaders)
 
 async function readAssets(folder: string, headers: OutgoingHttpHeaders): Promise<[string, Asset][]> {
   const names = await readdir(folder).catch(() => [] as string[]);
-  const whole = names.filter((name) => !/\.(br|gz)$/.test(name));
+  const originals = names.filter((name) => !/\.(br|gz)$/.test(name));
   return Promise.all(
-    whole.map(async (name): Promise<[string, Asset]> => {
+    originals.map(async (name): Promise<[string, Asset]> => {
       const shared = {
         ...headers,
         'content-type': kinds[extname(name)] ?? 'application/octet-stream',

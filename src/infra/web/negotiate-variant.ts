@@ -4,7 +4,7 @@ import { type CurrencyNumber, defaultCurrency, isCurrency } from '../../lib/mone
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-export type Asked = {
+export type VariantRequest = {
   /** Absent if the path could not be decoded. */
   readonly query: Readonly<Record<string, unknown>> | undefined;
   readonly localeCookie: string | undefined;
@@ -14,7 +14,10 @@ export type Asked = {
 
 export type VisitorPreferences = { readonly locale: Locale; readonly currency: CurrencyNumber };
 
-export const visitorOf = ({ query, localeCookie, currencyCookie, acceptLanguage }: Asked, fallback: Locale): VisitorPreferences => ({
+export const visitorOf = (
+  { query, localeCookie, currencyCookie, acceptLanguage }: VariantRequest,
+  fallback: Locale,
+): VisitorPreferences => ({
   locale: chooseLocale({ query: query?.lang, cookie: localeCookie, acceptLanguage, fallback }),
   currency: currencyOf(currencyCookie) ?? defaultCurrency,
 });

@@ -15,14 +15,14 @@ export function keepPages<T>(most: number): KeptPages<T> {
     try {
       const page = await make();
       // The catalogue changed during rendering: use the result for this request, do not cache it.
-      if (begun === age) keep(key, page);
+      if (begun === age) startRender(key, page);
       return page;
     } finally {
       if (begun === age) coming.delete(key);
     }
   }
 
-  function keep(key: string, page: T): void {
+  function startRender(key: string, page: T): void {
     ready.set(key, page);
     for (const oldest of ready.keys()) {
       if (ready.size <= most) break;

@@ -1,7 +1,7 @@
 // Renders a page to prebuilt responses: the document or only its data, in every encoding, with all headers.
 import type { Locale } from '../../lib/locale.ts';
 import type { CurrencyNumber } from '../../lib/money/money.ts';
-import type { PageAsk, Renderer, ShopTexts } from '../../lib/rendering.ts';
+import type { Renderer, RenderRequest, ShopTexts } from '../../lib/rendering.ts';
 import { isMailed, pageNames, pageRow } from '../../pages.ts';
 import type { Config } from '../config/config.ts';
 import { etagOf, prepareTagged } from '../http/etag-response.ts';
@@ -17,7 +17,7 @@ import type { PageMaker } from './renderers.ts';
 /** Created by the catalogue module and read by the pages; opaque to the server. */
 export type StorefrontView = (locale: Locale, currency: CurrencyNumber) => unknown;
 
-export type PageRequest = Pick<PageAsk, 'screen' | 'params' | 'path' | 'locale' | 'currency' | 'requestId' | 'posted' | 'own'> & {
+export type PageRequest = Pick<RenderRequest, 'screen' | 'params' | 'path' | 'locale' | 'currency' | 'requestId' | 'posted' | 'own'> & {
   readonly what: 'document' | 'data';
   /** The page's canonical path; absent if it has none. */
   readonly canonical?: string | undefined;
@@ -29,11 +29,11 @@ export type PageRequest = Pick<PageAsk, 'screen' | 'params' | 'path' | 'locale' 
 
 export type PageMaking = {
   /** Uncompressed, for one request. */
-  plain(wish: PageRequest): Promise<Bytes>;
+  plain(request: PageRequest): Promise<Bytes>;
   /** In every encoding with an ETag each, to be cached. */
-  packed(wish: PageRequest): Promise<EncodedResponse>;
+  packed(request: PageRequest): Promise<EncodedResponse>;
   /** Preview: the page's body with another catalogue, and its style. */
-  tried(wish: PageRequest, storefront: unknown): Promise<RenderAttempt>;
+  tried(request: PageRequest, storefront: unknown): Promise<RenderAttempt>;
 };
 
 export type RenderAttempt = { readonly html: string; readonly style: string };
@@ -63,21 +63,21 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   const { config, buildId, maker, shop, finding } = options;
   const { marks, loader } = await maker.renderer();
   const sharedHeaders = headersByStyle(options, [marks, loader]);
-  const headersOf = (wish: PageRequest, { body, style }: RenderedPage) => ({
+  const headersOf = (request: PageRequest, { body, style }: RenderedPage) => ({
     ...sharedHeaders(style),
-    'content-type': kinds[wish.what],
+    'content-type': kinds[request.what],
     'content-length': body.length,
-    ...(wish.what === 'data' ? { 'x-build': buildId } : {}),
-    ...(isMailed(wish.screen) ? { 'referrer-policy': 'no-referrer' } : {}),
+    ...(request.what === 'data' ? { 'x-build': buildId } : {}),
+    ...(isMailed(request.screen) ? { 'referrer-policy': 'no-referrer' } : {}),
   });
 
-  async function write(wish: PageRequest): Promise<RenderedPage> {
-    const { what: _, once: __, canonical, asked, ...rest } = wish;
+  async function write(request: PageRequest): Promise<RenderedPage> {
+    const { what: _, once: __, canonical, asked, ...rest } = request;
     const { screen, locale, currency, path } = rest;
     const renderer = await maker.renderer();
-    const ask: PageAsk = { ...rest, storefront: await options.storefront(locale, currency), shop };
-    if (wish.what === 'data') return { body: Buffer.from(renderer.dataOf(ask)), style: '' };
-    const [made, files] = await Promise.all([renderer.render(ask), maker.files(screen, locale)]);
+    const renderRequest: RenderRequest = { ...rest, storefront: await options.storefront(locale, currency), shop };
+    if (request.what === 'data') return { body: Buffer.from(renderer.dataOf(renderRequest)), style: '' };
+    const [made, files] = await Promise.all([renderer.render(renderRequest), maker.files(screen, locale)]);
     const html = documentOf({
       made,
       files,
@@ -88,15 +88,17 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       marks,
       loader,
       apiBase: config.apiBase,
-      dataApart: isApart(wish) ? { address: dataAddress(wish), hash: etagOf(Buffer.from(renderer.dataOf(ask))) } : undefined,
+      dataApart: isApart(request)
+        ? { address: dataAddress(request), hash: etagOf(Buffer.from(renderer.dataOf(renderRequest))) }
+        : undefined,
       icons: finding.icons,
-      found: canonical === undefined ? undefined : await foundOf(ask, { canonical, asked }, renderer),
+      found: canonical === undefined ? undefined : await foundOf(renderRequest, { canonical, asked }, renderer),
     });
     return { body: Buffer.from(await maker.finish(path, html)), style: files.style };
   }
 
   async function foundOf(
-    ask: PageAsk,
+    renderRequest: RenderRequest,
     { canonical, asked }: { canonical: string; asked: Locale | undefined },
     renderer: Renderer,
   ): Promise<HeadData> {
@@ -106,8 +108,8 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       base,
       asked,
       brand: shop.brand.name,
-      picture: picture(ask.screen, ask.locale),
-      structured: await renderer.structured(ask, { shopUrl: config.shopUrl, base, logo }),
+      picture: picture(renderRequest.screen, renderRequest.locale),
+      structured: await renderer.structured(renderRequest, { shopUrl: config.shopUrl, base, logo }),
     };
   }
 
@@ -120,15 +122,15 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       ]);
       return { html, style };
     },
-    async plain(wish) {
-      const written = await write(wish);
-      return { body: written.body, headers: headersOf(wish, written) };
+    async plain(request) {
+      const written = await write(request);
+      return { body: written.body, headers: headersOf(request, written) };
     },
-    async packed(wish) {
-      const written = await write(wish);
+    async packed(request) {
+      const written = await write(request);
       // There are endless addresses with a query: they are not worth the time.
-      const isWorthIt = wish.what === 'document' && written.body.length > LONG_PAGE && !wish.path.includes('?');
-      return prepareTagged(written.body, headersOf(wish, written), isWorthIt ? BEST_QUALITY : undefined);
+      const isWorthIt = request.what === 'document' && written.body.length > LONG_PAGE && !request.path.includes('?');
+      return prepareTagged(written.body, headersOf(request, written), isWorthIt ? BEST_QUALITY : undefined);
     },
   };
 }

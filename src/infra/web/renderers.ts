@@ -41,14 +41,14 @@ export async function prodRenderer(build: Build): Promise<PageMaker> {
 }
 
 /** Paths that Vite must not answer. */
-const ours = /^\/(api|builds|data|healthz|readyz|metrics)(\/|\?|$)/i;
+const isOwnRoute = /^\/(api|builds|data|healthz|readyz|metrics)(\/|\?|$)/i;
 
 export async function devRenderer(app: FastifyInstance): Promise<PageMaker> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' });
   app.addHook('onClose', () => vite.close());
   app.addHook('onRequest', (request, reply, done) => {
-    if (ours.test(request.url)) done();
+    if (isOwnRoute.test(request.url)) done();
     else vite.middlewares(request.raw, reply.raw, () => done());
   });
   return {

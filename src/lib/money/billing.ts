@@ -19,15 +19,16 @@ const MAX_MINOR_UNITS = 1_000_000_000;
 
 export const priceShape = z.int().check(z.gte(0), z.lte(MAX_MINOR_UNITS));
 
-const said = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(messages.required)), z.maxLength(most));
+const requiredText = (most: number) =>
+  z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(messages.required)), z.maxLength(most));
 const unsaid = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(most));
 
 export const billingFields = {
   firstName: personNameShape(messages.required),
   lastName: personNameShape(messages.required),
   country: z.string().check(z.trim(), z.regex(/^[A-Z]{2}$/, own(messages.country))),
-  city: said(100),
-  address: said(200),
+  city: requiredText(100),
+  address: requiredText(200),
   state: unsaid(100),
   zipCode: unsaid(20),
   agreedToPP_TOS: z.literal(true, own(messages.agreed)),

@@ -14,8 +14,8 @@ export const isCountry = (code: string): boolean => codes.includes(code);
 export type Country = { readonly code: string; readonly name: string };
 
 /** Sorted for the language. `kept`: a selected country that must be included, listed or not. */
-export function countriesIn(locale: Locale, kept = ''): readonly Country[] {
+export function countriesIn(locale: Locale, selected = ''): readonly Country[] {
   const { compare } = new Intl.Collator(locales[locale].intl);
-  const all = kept === '' || codes.includes(kept) ? codes : [...codes, kept];
+  const all = selected === '' || codes.includes(selected) ? codes : [...codes, selected];
   return all.map((code) => ({ code, name: countryName(code, locale) })).sort((one, other) => compare(one.name, other.name));
 }

@@ -35,14 +35,14 @@ export function keepMine<T>(base: T, mine: T, theirs: T): T {
   if (Array.isArray(base) && Array.isArray(mine) && Array.isArray(theirs)) return keepItems(base, mine, theirs) as T;
   if (!isTree(base) || !isTree(mine) || !isTree(theirs)) return mine;
   const keys = new Set([...Object.keys(theirs), ...Object.keys(mine)]);
-  const kept = [...keys].map((key) => [key, keepMine(base[key], mine[key], theirs[key])] as const);
-  return Object.fromEntries(kept.filter(([, value]) => value !== undefined)) as T;
+  const merged = [...keys].map((key) => [key, keepMine(base[key], mine[key], theirs[key])] as const);
+  return Object.fromEntries(merged.filter(([, value]) => value !== undefined)) as T;
 }
 
 function keepItems(base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): readonly unknown[] {
   const [were, own, other] = [itemNames(base), itemNames(mine), itemNames(theirs)];
   if (!were || !own || !other) return mine;
   const names = [...own, ...other.filter((name) => !own.includes(name))];
-  const kept = names.map((name) => keepMine(base[were.indexOf(name)], mine[own.indexOf(name)], theirs[other.indexOf(name)]));
-  return kept.filter((item) => item !== undefined);
+  const merged = names.map((name) => keepMine(base[were.indexOf(name)], mine[own.indexOf(name)], theirs[other.indexOf(name)]));
+  return merged.filter((item) => item !== undefined);
 }

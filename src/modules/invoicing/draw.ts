@@ -23,7 +23,7 @@ import type { PaperWords } from './document-words.ts';
 const columns = { quantity: 58, net: 78, vat: 70, amount: 92, between: 8 };
 
 export function drawPaper(words: PaperWords, fonts: Fonts): Promise<Buffer> {
-  const { doc, whole } = beginSheet(
+  const { doc, root: whole } = beginSheet(
     { lang: words.lang, title: words.fullTitle, author: words.author, madeAt: new Date(words.issuedAt) },
     fonts,
   );

@@ -37,7 +37,7 @@ export type BankState =
       };
     };
 
-export type RefundAsk = {
+export type RefundRequest = {
   readonly paymentId: string;
   readonly reference: string;
   readonly refundId: string;
@@ -46,7 +46,7 @@ export type RefundAsk = {
 };
 
 type Event = { readonly kind: 'paid' | 'declined' | 'abandoned' | 'refunded'; readonly paymentId: string } & Partial<
-  Pick<RefundAsk, 'reference' | 'amount' | 'currency'>
+  Pick<RefundRequest, 'reference' | 'amount' | 'currency'>
 >;
 
 type Inside = Pick<AppContext, 'db' | 'clock'> & {
@@ -66,7 +66,7 @@ export const openBank = (inside: Inside) => ({
   cancel: (paymentId: string): Promise<BankState> => cancel(inside, paymentId),
   state: async (paymentId: string): Promise<BankState> =>
     stateOf(inside.db.orm, await queries.findBankPayment(inside.db.orm, paymentId), inside.clock),
-  refund: (ask: RefundAsk) => refund(inside, ask),
+  refund: (request: RefundRequest) => refund(inside, request),
   books: (most: number) => queries.readBooks(inside.db.orm, most),
 });
 
@@ -111,10 +111,10 @@ const cancel = ({ db, clock }: Inside, paymentId: string): Promise<BankState> =>
   });
 
 /** Under the charge's row lock; returns the reason of a permanent failure. */
-const refund = (inside: Inside, ask: RefundAsk): Promise<{ readonly reference: string } | { readonly refused: string }> =>
+const refund = (inside: Inside, request: RefundRequest): Promise<{ readonly reference: string } | { readonly refused: string }> =>
   decide(inside, async (tx) => {
-    const { refundId, amount, currency, paymentId } = ask;
-    const charge = await queries.lockBankCharge(tx, ask.reference);
+    const { refundId, amount, currency, paymentId } = request;
+    const charge = await queries.lockBankCharge(tx, request.reference);
     if (!charge || charge.paymentId !== paymentId || charge.currency !== currency) return { refused: 'there is no such charge' };
     const refunds = await queries.bankRefundsOf(tx, charge.reference);
     const same = refunds.find((each) => each.refundId === refundId);

@@ -97,7 +97,7 @@ function serveShop(app: FastifyInstance, { clock }: AppContext, bank: Bank, sign
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body));
 
-  function told<Shape extends z.ZodMiniType>(request: FastifyRequest, shape: Shape): z.output<Shape> {
+  function parseBody<Shape extends z.ZodMiniType>(request: FastifyRequest, shape: Shape): z.output<Shape> {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
     if (!signs.isStamped(request.url, body, request.headers['sandbox-signature'], clock.now())) throw new UserError(401);
     const read = shape.safeParse(JSON.parse(body.toString('utf8')));
@@ -105,10 +105,10 @@ function serveShop(app: FastifyInstance, { clock }: AppContext, bank: Bank, sign
     return read.data;
   }
 
-  app.post('/bank/state', async (request) => bank.state(told(request, whichShape).paymentId));
-  app.post('/bank/cancel', async (request) => bank.cancel(told(request, whichShape).paymentId));
+  app.post('/bank/state', async (request) => bank.state(parseBody(request, whichShape).paymentId));
+  app.post('/bank/cancel', async (request) => bank.cancel(parseBody(request, whichShape).paymentId));
   app.post('/bank/refund', async (request, reply) => {
-    const made = await bank.refund(told(request, refundShape));
+    const made = await bank.refund(parseBody(request, refundShape));
     return reply.code('refused' in made ? 409 : 200).send(made);
   });
 }

@@ -26,8 +26,8 @@ export type SandboxMail = typeof sandboxMail.$inferSelect;
 /** Newest first; an address matches in any letter case. */
 export function lettersTo(db: Db, to: string | undefined): Promise<SandboxMail[]> {
   const letters = db.orm.select().from(sandboxMail).$dynamic();
-  const asked = to === undefined ? letters : letters.where(sql`lower(${sandboxMail.to}) = lower(${to})`);
-  return asked.orderBy(desc(sandboxMail.id)).limit(SHOWN);
+  const matching = to === undefined ? letters : letters.where(sql`lower(${sandboxMail.to}) = lower(${to})`);
+  return matching.orderBy(desc(sandboxMail.id)).limit(SHOWN);
 }
 
 export async function letter(db: Db, id: number): Promise<SandboxMail | undefined> {

@@ -26,8 +26,8 @@ export function serveMailbox(app: FastifyInstance, { db }: AppContext): void {
     return sendPlainPage(reply, 'Mailbox — sandbox', mailboxPage(await lettersTo(db, to), to));
   });
   app.get('/mail/:id', async (request, reply) => {
-    const asked = whichLetter.safeParse(request.params);
-    const found = asked.success ? await letter(db, asked.data.id) : undefined;
+    const parsed = whichLetter.safeParse(request.params);
+    const found = parsed.success ? await letter(db, parsed.data.id) : undefined;
     if (!found) throw new UserError(404);
     return reply
       .removeHeader('origin-agent-cluster')
@@ -38,9 +38,9 @@ export function serveMailbox(app: FastifyInstance, { db }: AppContext): void {
 }
 
 function askedFor(query: unknown): string | undefined {
-  const asked = question.safeParse(query);
-  if (!asked.success) throw new UserError(400);
-  return asked.data.to?.trim() || undefined;
+  const parsed = question.safeParse(query);
+  if (!parsed.success) throw new UserError(400);
+  return parsed.data.to?.trim() || undefined;
 }
 
 const mailboxPage = (letters: readonly SandboxMail[], to: string | undefined): Markup => html`<main class="narrow">

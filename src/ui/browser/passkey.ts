@@ -7,21 +7,21 @@ export const knowsPasskeys = (): boolean =>
 
 /** Undefined when the user cancelled or the dialog timed out. */
 export const createPasskey = ({ publicKey }: PasskeyOptions): Promise<NewCredential | undefined> =>
-  asked(async () => {
+  runCeremony(async () => {
     const options = PublicKeyCredential.parseCreationOptionsFromJSON(publicKey as unknown as PublicKeyCredentialCreationOptionsJSON);
     return navigator.credentials.create({ publicKey: options });
   });
 
 /** Undefined when the user cancelled or the dialog timed out. */
 export const signByPasskey = ({ publicKey }: PasskeyOptions): Promise<Assertion | undefined> =>
-  asked(async () => {
+  runCeremony(async () => {
     const options = PublicKeyCredential.parseRequestOptionsFromJSON(publicKey as unknown as PublicKeyCredentialRequestOptionsJSON);
     return navigator.credentials.get({ publicKey: options });
   });
 
-async function asked<Answer>(ask: () => Promise<Credential | null>): Promise<Answer | undefined> {
+async function runCeremony<Answer>(ceremony: () => Promise<Credential | null>): Promise<Answer | undefined> {
   try {
-    const credential = await ask();
+    const credential = await ceremony();
     return credential instanceof PublicKeyCredential ? (credential.toJSON() as Answer) : undefined;
   } catch (cause) {
     // NotAllowedError: cancelled or timed out. InvalidStateError: this device already has a passkey. SecurityError: wrong host.

@@ -19,7 +19,7 @@ function mountLater() {
   const failed = () => {
     failures += 1;
   };
-  act(() => root.render(<LazyPart load={() => promise} given={{ text: 'here' }} failed={failed} />));
+  act(() => root.render(<LazyPart load={() => promise} props={{ text: 'here' }} failed={failed} />));
   return { place, root, resolve, reject, failures: () => failures };
 }
 

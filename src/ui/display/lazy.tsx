@@ -4,12 +4,12 @@ import { reloadOnce } from '../browser/reload-once.ts';
 
 type Props<Given extends object> = {
   readonly load: () => Promise<ComponentType<Given>>;
-  readonly given: Given;
+  readonly props: Given;
   /** Called when the chunk cannot be loaded. */
   readonly failed: () => void;
 };
 
-export function LazyPart<Given extends object>({ load, given, failed }: Props<Given>) {
+export function LazyPart<Given extends object>({ load, props, failed }: Props<Given>) {
   const [Part, setPart] = useState<ComponentType<Given>>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, on first render.
   useEffect(() => {
@@ -27,5 +27,5 @@ export function LazyPart<Given extends object>({ load, given, failed }: Props<Gi
       gone = true;
     };
   }, []);
-  return Part ? <Part {...given} /> : null;
+  return Part ? <Part {...props} /> : null;
 }

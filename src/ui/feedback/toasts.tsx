@@ -12,7 +12,7 @@ const listeners = new Set<() => void>();
 
 function change(next: readonly Toast[]): void {
   toasts = next;
-  for (const tell of listeners) tell();
+  for (const notify of listeners) notify();
 }
 
 export function toast(news: News): void {
@@ -22,9 +22,9 @@ export function toast(news: News): void {
 
 const dismiss = (id: number): void => change(toasts.filter((each) => each.id !== id));
 
-function subscribe(tell: () => void): () => void {
-  listeners.add(tell);
-  return () => listeners.delete(tell);
+function subscribe(notify: () => void): () => void {
+  listeners.add(notify);
+  return () => listeners.delete(notify);
 }
 
 const loadView = () => import('./toast-list.tsx').then(({ ToastList }) => ToastList);
@@ -37,5 +37,5 @@ export function Toasts() {
     () => toasts,
     () => none,
   );
-  return <div role="status">{shown.length > 0 ? <LazyPart load={loadView} given={{ shown, dismiss }} failed={nothing} /> : null}</div>;
+  return <div role="status">{shown.length > 0 ? <LazyPart load={loadView} props={{ shown, dismiss }} failed={nothing} /> : null}</div>;
 }

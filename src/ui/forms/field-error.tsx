@@ -12,11 +12,11 @@ export const FieldErrorText = ({ of }: { of: ApiError | undefined }) => (
 
 function Words({ of: { general, waitSeconds } }: { of: ApiError }) {
   const { i18n } = useLingui();
-  const said = typeof general === 'string' ? general : i18n._(general);
-  if (waitSeconds === undefined) return said;
+  const message = typeof general === 'string' ? general : i18n._(general);
+  if (waitSeconds === undefined) return message;
   return (
     <>
-      {said} <RetryAfter seconds={waitSeconds} />
+      {message} <RetryAfter seconds={waitSeconds} />
     </>
   );
 }

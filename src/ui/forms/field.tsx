@@ -28,7 +28,7 @@ type FieldProps = Labelled & {
 };
 
 export function Field({ of: { id, name, wrong }, label, hint, optional = false, foot, children }: FieldProps) {
-  const told = [hint ? `${id}-hint` : '', wrong ? `${id}-wrong` : '', foot?.id ?? ''].filter(Boolean).join(' ');
+  const describedBy = [hint ? `${id}-hint` : '', wrong ? `${id}-wrong` : '', foot?.id ?? ''].filter(Boolean).join(' ');
   return (
     <div className={css.field} data-wrong={wrong ? '' : undefined}>
       <label htmlFor={id}>
@@ -45,7 +45,7 @@ export function Field({ of: { id, name, wrong }, label, hint, optional = false, 
           {hint}
         </p>
       ) : null}
-      {children({ id, name, required: !optional, 'aria-invalid': wrong ? true : undefined, 'aria-describedby': told || undefined })}
+      {children({ id, name, required: !optional, 'aria-invalid': wrong ? true : undefined, 'aria-describedby': describedBy || undefined })}
       <div className={css.below}>
         <Wrong id={id} wrong={wrong} />
         {foot?.shown}

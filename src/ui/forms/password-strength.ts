@@ -16,7 +16,7 @@ export function strengthOf(password: string, own: readonly string[]): Strength {
 
 function withoutOwn(text: string, own: readonly string[]): string {
   const names = own.flatMap((each) => each.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter((each) => each.length >= 3);
-  return names.reduce((left, name) => left.replaceAll(name, ''), text);
+  return names.reduce((rest, name) => rest.replaceAll(name, ''), text);
 }
 
 const rows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop'];

@@ -32,14 +32,14 @@ export function useCounter(
 ): { foot: { id: string; shown: ReactNode }; aloud: ReactNode } {
   const { i18n } = useLingui();
   const alive = useHydrated();
-  const left = maxChars - value.length;
-  const over = -left;
+  const charsLeft = maxChars - value.length;
+  const over = -charsLeft;
   // A short field would be near its limit from the start.
-  const step = value ? SAID_LEFT.filter((each) => each < maxChars / 2).findLast((each) => left <= each) : undefined;
+  const step = value ? SAID_LEFT.filter((each) => each < maxChars / 2).findLast((each) => charsLeft <= each) : undefined;
   const count = i18n.number(value.length);
   const most = i18n.number(maxChars);
   const shown = (
-    <span className={css.meter} id={`${id}-meter`} data-over={left < 0 ? '' : undefined}>
+    <span className={css.meter} id={`${id}-meter`} data-over={charsLeft < 0 ? '' : undefined}>
       {alive && value ? (
         <Trans>
           {count} of {most} characters
@@ -51,7 +51,7 @@ export function useCounter(
   );
   const aloud = (
     <span role="status" className="unseen">
-      {step === undefined ? null : left < 0 ? <Trans>Characters too many: {over}</Trans> : <Trans>Characters left: {step}</Trans>}
+      {step === undefined ? null : charsLeft < 0 ? <Trans>Characters too many: {over}</Trans> : <Trans>Characters left: {step}</Trans>}
     </span>
   );
   return { foot: { id: `${id}-meter`, shown }, aloud };

@@ -29,17 +29,17 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
   useLinkClicks(navigation);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the first render.
   useEffect(() => onLive?.(navigation), []);
-  const [asked, setAsked] = useState<CurrencyNumber>();
-  const choose = useCallback((wanted: CurrencyNumber) => (countCartLines() > 0 ? setAsked(wanted) : void pay(wanted)), [pay]);
+  const [requestedCurrency, setRequestedCurrency] = useState<CurrencyNumber>();
+  const choose = useCallback((wanted: CurrencyNumber) => (countCartLines() > 0 ? setRequestedCurrency(wanted) : void pay(wanted)), [pay]);
   const visit = useMemo(
     () => ({ address, locale, currency, screen, shell, go, setQuery, setLocale, choose }),
     [address, locale, currency, screen, shell, go, setQuery, setLocale, choose],
   );
   const answered = (agreed: boolean) => {
-    setAsked(undefined);
-    if (!agreed || asked === undefined) return;
+    setRequestedCurrency(undefined);
+    if (!agreed || requestedCurrency === undefined) return;
     const putBack = emptyCartWithUndo();
-    void pay(asked);
+    void pay(requestedCurrency);
     const undo = () => void pay(currency).then(putBack);
     toast({ text: i18n._(msg`The cart is empty now.`), act: { label: i18n._(msg`Undo`), run: undo } });
   };
@@ -61,8 +61,12 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
           </main>
           <Footer />
           <Announcement pageState={pageState} />
-          {asked === undefined ? null : (
-            <LazyPart load={loadCurrencyChangeDialog} given={{ wanted: asked, answered }} failed={() => setAsked(undefined)} />
+          {requestedCurrency === undefined ? null : (
+            <LazyPart
+              load={loadCurrencyChangeDialog}
+              props={{ wanted: requestedCurrency, answered }}
+              failed={() => setRequestedCurrency(undefined)}
+            />
           )}
           <StatusBar trouble={navigation.trouble} />
         </Boundary>
@@ -73,14 +77,14 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
 
 /** Announces the title after a client navigation; the browser announces the first page. */
 function Announcement({ pageState }: { pageState: PageState }) {
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const title = titleOf(pageState.screen, pageState.i18n, pageState);
   useEffect(() => {
-    if (pageState.turn > 0) setSaid(title);
+    if (pageState.turn > 0) setAnnouncement(title);
   }, [pageState.turn, title]);
   return (
     <p role="status" className="unseen">
-      {said}
+      {announcement}
     </p>
   );
 }

@@ -156,20 +156,20 @@ async function loadPageState(
   const stays = address === now.address;
   const screen = match?.name ?? (stays ? now.screen : 'notFound');
   const changed = locale !== now.locale || currency !== now.currency;
-  const ask = { path, query: new URL(address, location.origin).search, locale, currency };
+  const request = { path, query: new URL(address, location.origin).search, locale, currency };
   const [i18n, loaded] = await Promise.all([
     loadTextsFor(screen, locale),
     // Addresses with an id need data from the server.
-    match && (changed || pageRow(match.name).server || match.params.id) ? loadPage(ask) : withoutPageData(now, ask, changed),
+    match && (changed || pageRow(match.name).server || match.params.id) ? loadPage(request) : withoutPageData(now, request, changed),
     loadScreen(screen),
   ]);
   return { ...now, ...loaded, address, screen, params: match?.params ?? {}, locale, currency, i18n };
 }
 
 /** A page without server data keeps the layout data, unless language or currency changed. */
-async function withoutPageData(now: PageState, ask: Parameters<typeof loadPage>[0], changed: boolean): Promise<Loaded> {
-  const shell = changed ? (await loadPage({ ...ask, path: '/' })).shell : now.shell;
-  return { shell, head: undefined, data: ask.path === pathOf(now.address) ? now.data : { path: ask.path } };
+async function withoutPageData(now: PageState, request: Parameters<typeof loadPage>[0], changed: boolean): Promise<Loaded> {
+  const shell = changed ? (await loadPage({ ...request, path: '/' })).shell : now.shell;
+  return { shell, head: undefined, data: request.path === pathOf(now.address) ? now.data : { path: request.path } };
 }
 
 /** A protected page contains no data by itself, so it may be shown if the access rules fail to load. */

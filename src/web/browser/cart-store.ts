@@ -22,10 +22,10 @@ export const readCart = (): readonly CartLine[] => readLines(getItem('orders')).
 /** `unread`: some of it could not be read. */
 export function readLines(text: string | undefined): { readonly lines: readonly CartLine[]; readonly unread: boolean } {
   try {
-    const kept: unknown = JSON.parse(text ?? '[]');
-    if (!Array.isArray(kept)) return { lines: [], unread: kept !== null };
-    const lines = kept.flatMap((line) => lineOf(line) ?? []);
-    return { lines, unread: lines.length < kept.length };
+    const stored: unknown = JSON.parse(text ?? '[]');
+    if (!Array.isArray(stored)) return { lines: [], unread: stored !== null };
+    const lines = stored.flatMap((line) => lineOf(line) ?? []);
+    return { lines, unread: lines.length < stored.length };
   } catch {
     return { lines: [], unread: true };
   }
@@ -104,8 +104,8 @@ export function dismissUnread(): void {
   tellCartChanged();
 }
 
-function lineOf(kept: unknown): CartLine | undefined {
-  const { offerId, quantity, platform, answers, files, currency, unitPriceSeen } = (kept ?? {}) as Record<string, unknown>;
+function lineOf(stored: unknown): CartLine | undefined {
+  const { offerId, quantity, platform, answers, files, currency, unitPriceSeen } = (stored ?? {}) as Record<string, unknown>;
   if (typeof offerId !== 'string') return undefined;
   // A line without its brief is valid; the cart shows what is missing.
   const hasBrief = typeof answers === 'object' && answers !== null && !Array.isArray(answers);

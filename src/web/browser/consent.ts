@@ -5,10 +5,10 @@ import { setItem } from '../../ui/browser/storage.ts';
 export const CONSENT_KEY = 'agreePrivacy';
 export type ConsentAnswer = 'accepted' | 'rejected';
 
-const kept: Readonly<Record<ConsentAnswer, string>> = { accepted: 'true', rejected: 'false' };
+const storedValues: Readonly<Record<ConsentAnswer, string>> = { accepted: 'true', rejected: 'false' };
 
 export const answerFrom = (text: string | null | undefined): ConsentAnswer | undefined =>
-  (Object.keys(kept) as ConsentAnswer[]).find((answer) => kept[answer] === text);
+  (Object.keys(storedValues) as ConsentAnswer[]).find((answer) => storedValues[answer] === text);
 
 /** The answer in this tab, also if the browser refuses to store it. */
 export function currentAnswer(): ConsentAnswer | undefined {
@@ -17,7 +17,7 @@ export function currentAnswer(): ConsentAnswer | undefined {
 }
 
 export function giveAnswer(answer: ConsentAnswer): void {
-  setItem(CONSENT_KEY, kept[answer]);
+  setItem(CONSENT_KEY, storedValues[answer]);
   document.documentElement.dataset.consent = answer;
   countVisitsIfAllowed();
 }

@@ -60,9 +60,9 @@ export function emptyCartWithUndo(): () => void {
 
 /** Returns false and leaves the cart unchanged if the storage is full. */
 export function keepCart(lines: string | null): boolean {
-  const isKept = trySetItem('orders', lines);
+  const isSaved = trySetItem('orders', lines);
   tellCartChanged();
-  return isKept;
+  return isSaved;
 }
 
 export const tellCartChanged = (): boolean => dispatchEvent(new Event(CART_CHANGED));

@@ -15,6 +15,6 @@ export const accountWords: Readonly<Record<string, MessageDescriptor>> = {
 
 /** An error of a mailed link's code becomes a general error of the form. */
 export function throwLinkError(cause: unknown): never {
-  const [told] = cause instanceof ApiError ? (cause.errors.code ?? []) : [];
-  throw told === undefined || !(cause instanceof ApiError) ? cause : new ApiError(cause.status, told);
+  const [firstError] = cause instanceof ApiError ? (cause.errors.code ?? []) : [];
+  throw firstError === undefined || !(cause instanceof ApiError) ? cause : new ApiError(cause.status, firstError);
 }

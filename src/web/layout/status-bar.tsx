@@ -32,11 +32,11 @@ function Offline() {
   );
 }
 
-function onConnection(tell: () => void): () => void {
-  addEventListener('online', tell);
-  addEventListener('offline', tell);
+function onConnection(onChange: () => void): () => void {
+  addEventListener('online', onChange);
+  addEventListener('offline', onChange);
   return () => {
-    removeEventListener('online', tell);
-    removeEventListener('offline', tell);
+    removeEventListener('online', onChange);
+    removeEventListener('offline', onChange);
   };
 }

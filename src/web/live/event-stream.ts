@@ -13,11 +13,11 @@ const SILENCE_MS = 40_000;
 type Reading = {
   /** Maximum age of the rendered page; absent if the page reloads everything itself. */
   readonly sinceMs?: number | undefined;
-  readonly hear: (event: StreamEvent) => void;
+  readonly onEvent: (event: StreamEvent) => void;
 };
 
 /** Resolves when the stream ends; `gone` aborts it. */
-export async function readStream(gone: AbortSignal, { sinceMs, hear }: Reading): Promise<void> {
+export async function readStream(gone: AbortSignal, { sinceMs, onEvent }: Reading): Promise<void> {
   const attempt = new AbortController();
   const stop = () => attempt.abort();
   gone.addEventListener('abort', stop);
@@ -33,7 +33,7 @@ export async function readStream(gone: AbortSignal, { sinceMs, hear }: Reading):
       silence = setTimeout(stop, SILENCE_MS);
       const come = eventsIn(rest + decoder.decode(value, { stream: true }));
       rest = come.rest;
-      for (const event of come.events) hear(event);
+      for (const event of come.events) onEvent(event);
     }
   } finally {
     clearTimeout(silence);

@@ -7,8 +7,8 @@ import { SESSION_MARKED } from '../browser/html-flags.ts';
 import { readStream } from './event-stream.ts';
 
 /** `all`: events may have been missed. */
-export type Heard = readonly string[] | 'all';
-type Listener = (heard: Heard) => void;
+export type NewsListener = readonly string[] | 'all';
+type Listener = (heard: NewsListener) => void;
 
 /** The stream survives a navigation. */
 const LINGERS_MS = 5_000;
@@ -39,10 +39,11 @@ export function follow(listener: Listener): () => void {
   };
 }
 
-export const isAbout = (heard: Heard, names: readonly PageNews[]): boolean => heard === 'all' || names.some((name) => heard.includes(name));
+export const isAbout = (heard: NewsListener, names: readonly PageNews[]): boolean =>
+  heard === 'all' || names.some((name) => heard.includes(name));
 
 /** A hidden tab reloads everything when it becomes visible. */
-function notifyListeners(heard: Heard): void {
+function notifyListeners(heard: NewsListener): void {
   if (document.visibilityState === 'visible') for (const listener of listeners) listener(heard);
 }
 
@@ -84,7 +85,7 @@ function sessionName(): string | undefined {
 
 async function run(session: string, gone: AbortSignal, isFresh: boolean): Promise<void> {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(session);
-  if (channel) channel.onmessage = ({ data }: MessageEvent<Heard>) => notifyListeners(data);
+  if (channel) channel.onmessage = ({ data }: MessageEvent<NewsListener>) => notifyListeners(data);
   let isDrawn = isFresh;
   const followed = setTimeout(() => {
     isDrawn = false;
@@ -94,7 +95,7 @@ async function run(session: string, gone: AbortSignal, isFresh: boolean): Promis
     clearTimeout(followed);
     channel?.close();
   });
-  const publish = (heard: Heard) => {
+  const publish = (heard: NewsListener) => {
     if (gone.aborted) return;
     notifyListeners(heard);
     channel?.postMessage(heard);
@@ -127,7 +128,7 @@ async function lead(gone: AbortSignal, publish: Listener, isDrawn: boolean): Pro
     const sinceMs = isDrawn ? Math.ceil(performance.now()) : undefined;
     await readStream(attempt.signal, {
       sinceMs,
-      hear({ name, data }) {
+      onEvent({ name, data }) {
         if (name === 'hello') {
           polls.stop();
           isDrawn = false;
@@ -146,11 +147,11 @@ async function lead(gone: AbortSignal, publish: Listener, isDrawn: boolean): Pro
   polls.stop();
 }
 
-function poller(ask: () => void) {
+function poller(load: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const next = () => {
     timer = setTimeout(() => {
-      ask();
+      load();
       next();
     }, pollMs());
   };

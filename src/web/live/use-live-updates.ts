@@ -5,10 +5,10 @@ import { ApiError } from '../../ui/api-error.ts';
 import { follow, isAbout } from './live-updates.ts';
 
 /** Calls `ask` when one of these topics changed: one call at a time, and once more for events meanwhile. `names` must be the same array every time. */
-export function useNews(names: readonly PageNews[], ask: (gone: AbortSignal) => Promise<void> | void): void {
-  const latest = useRef(ask);
+export function useNews(names: readonly PageNews[], load: (gone: AbortSignal) => Promise<void> | void): void {
+  const latest = useRef(load);
   useEffect(() => {
-    latest.current = ask;
+    latest.current = load;
   });
   useEffect(() => {
     const gone = new AbortController();
@@ -29,8 +29,8 @@ export function useNews(names: readonly PageNews[], ask: (gone: AbortSignal) => 
       }
       isLoading = false;
     };
-    const leave = follow((heard) => {
-      if (isAbout(heard, names)) void reload();
+    const leave = follow((update) => {
+      if (isAbout(update, names)) void reload();
     });
     return () => {
       gone.abort();

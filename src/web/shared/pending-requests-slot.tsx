@@ -19,7 +19,7 @@ export function UnansweredPlace({ kind, take }: { kind: AttemptKind; take?: (id:
     look(true);
     return onAttemptsChange(() => look(false));
   }, [kind]);
-  return wanted ? <LazyPart load={load} given={{ kind, take }} failed={nothing} /> : null;
+  return wanted ? <LazyPart load={load} props={{ kind, take }} failed={nothing} /> : null;
 }
 
 const nothing = () => undefined;

@@ -51,7 +51,7 @@ function useKnown(kind: AttemptKind): Known | undefined {
   // biome-ignore lint/correctness/useExhaustiveDependencies: read again on every change.
   const attempt = useMemo(() => unanswered(kind), [kind, text]);
   const [known, setKnown] = useState<Known>();
-  const asked = useRef<() => void>(undefined);
+  const pollNow = useRef<() => void>(undefined);
   const key = attempt?.key;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt.
   useEffect(() => {
@@ -61,41 +61,41 @@ function useKnown(kind: AttemptKind): Known | undefined {
       return undefined;
     }
     setKnown({ attempt, state: 'asking' });
-    return poll(attempt, setKnown, asked);
+    return poll(attempt, setKnown, pollNow);
   }, [key]);
-  useNews(news, () => asked.current?.());
+  useNews(news, () => pollNow.current?.());
   return known;
 }
 
 /** Polls with increasing pauses, and immediately on a live update. */
-function poll(attempt: Attempt, tell: (known: Known) => void, asked: { current: (() => void) | undefined }): () => void {
+function poll(attempt: Attempt, onResult: (known: Known) => void, pollNow: { current: (() => void) | undefined }): () => void {
   const gone = new AbortController();
   let pause: ReturnType<typeof setTimeout>;
   let count = 0;
-  const ask = async (): Promise<void> => {
+  const checkOnce = async (): Promise<void> => {
     clearTimeout(pause);
     const mayBeUnderWay = mayArrive(attempt.sentAt);
     try {
       const { purchaseId, depositId } = await call('GET /api/payments/attempt', { key: attempt.key }, { signal: gone.signal });
       const id = purchaseId ?? depositId;
-      if (id) return tell({ attempt, id });
+      if (id) return onResult({ attempt, id });
       if (!mayBeUnderWay) {
-        tell({ attempt, state: 'missing' });
+        onResult({ attempt, state: 'missing' });
         return forget(attempt.key);
       }
     } catch (cause) {
       if (gone.signal.aborted) return;
       if (!(cause instanceof ApiError)) reportError(cause);
     }
-    pause = setTimeout(() => void ask(), pausesMs[count] ?? pausesMs.at(-1));
+    pause = setTimeout(() => void checkOnce(), pausesMs[count] ?? pausesMs.at(-1));
     count += 1;
   };
-  asked.current = () => void ask();
-  void ask();
+  pollNow.current = () => void checkOnce();
+  void checkOnce();
   return () => {
     gone.abort();
     clearTimeout(pause);
-    asked.current = undefined;
+    pollNow.current = undefined;
   };
 }
 

@@ -2,8 +2,8 @@
 import type { QuestionGroup } from '../router/page/data.ts';
 
 /** Groups with their matches; empty groups are left out. Every word must match. */
-export function findQuestions(groups: readonly QuestionGroup[], asked: string): readonly QuestionGroup[] {
-  const words = comparable(asked).split(/\s+/).filter(Boolean);
+export function findQuestions(groups: readonly QuestionGroup[], query: string): readonly QuestionGroup[] {
+  const words = comparable(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return groups;
   const fits = (text: string) => words.every((word) => text.includes(word));
   return groups

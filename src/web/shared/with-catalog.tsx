@@ -15,7 +15,7 @@ const late: Files = {
 
 /** Renders the component once its catalog is loaded; after a language change that is slightly later than the page. */
 export function withCatalog<Given extends object>(Part: ComponentType<Given>, files: Files = late): FunctionComponent<Given> {
-  return function Late(given: Given) {
+  return function Late(props: Given) {
     const { i18n } = useLingui();
     const { locale } = i18n;
     const [spoken, setSpoken] = useState('');
@@ -24,6 +24,6 @@ export function withCatalog<Given extends object>(Part: ComponentType<Given>, fi
       const failed = (cause: unknown) => console.error(`The late texts of ${locale} could not be loaded.`, cause);
       loadCatalog(i18n, locale, files[locale]).then(() => setSpoken(locale), failed);
     }, [i18n, locale]);
-    return spoken === locale ? <Part {...given} /> : null;
+    return spoken === locale ? <Part {...props} /> : null;
   };
 }

@@ -6,8 +6,8 @@ type Notes = ReadonlyMap<Field, () => void>;
 export function noteTyped(root: ParentNode): Notes {
   const notes = new Map<Field, () => void>();
   for (const field of root.querySelectorAll<Field>('input, textarea, select')) {
-    const tell = noteOf(field);
-    if (tell) notes.set(field, tell);
+    const note = noteOf(field);
+    if (note) notes.set(field, note);
   }
   return notes;
 }
@@ -15,7 +15,7 @@ export function noteTyped(root: ParentNode): Notes {
 export function adoptTyped(root: ParentNode, before: Notes): void {
   // Newer input wins.
   const all = new Map([...before, ...noteTyped(root)]);
-  for (const [field, tell] of all) if (field.isConnected) tell();
+  for (const [field, note] of all) if (field.isConnected) note();
 }
 
 /** Function that replays the input of a field; undefined if nothing was typed. */

@@ -1,7 +1,7 @@
 // Selects the data that each page needs. Server only, so that the browser gets no more than that. Pure.
 
 import { countryName, type Locale } from '../../lib/locale.ts';
-import type { PageAsk, PolicyName, Question, ShopTexts } from '../../lib/rendering.ts';
+import type { PolicyName, Question, RenderRequest, ShopTexts } from '../../lib/rendering.ts';
 import { showDay } from '../../lib/time/date.ts';
 import { type Offer, Platform, type PlatformNumber, type ServiceText, type Storefront } from '../../modules/catalogue/shapes.ts';
 import { isOrderNumber } from '../../modules/orders/rules.ts';
@@ -31,7 +31,7 @@ import type {
 import { confirmDone } from '../router/page/data.ts';
 import { shownPath } from '../router/url.ts';
 
-type PageSource = { readonly storefront: Storefront; readonly ask: PageAsk };
+type PageSource = { readonly storefront: Storefront; readonly request: RenderRequest };
 
 /** The offer of the example order on the home page. */
 const EXAMPLE_OFFER = 'brand-stories-900';
@@ -39,12 +39,12 @@ const EXAMPLE_OFFER = 'brand-stories-900';
 const EXAMPLE_SENTENCES = 1;
 
 export const selectPageData: { readonly [Name in ScreenName]: (source: PageSource) => ScreenData[Name] } = {
-  home: ({ storefront, ask }) => pickHome(storefront, ask),
+  home: ({ storefront, request }) => pickHome(storefront, request),
   services: ({ storefront }) => pickServices(storefront),
-  service: ({ storefront, ask }) => pickService(storefront, ask),
-  faq: ({ ask }) => pickFaq(ask),
-  contact: ({ ask }) => pickContact(ask),
-  ticket: ({ ask }) => pickTicket(ask),
+  service: ({ storefront, request }) => pickService(storefront, request),
+  faq: ({ request }) => pickFaq(request),
+  contact: ({ request }) => pickContact(request),
+  ticket: ({ request }) => pickTicket(request),
   login: () => ({}),
   createAccount: () => ({}),
   recoveryPassword: () => ({}),
@@ -56,15 +56,15 @@ export const selectPageData: { readonly [Name in ScreenName]: (source: PageSourc
   support: () => ({}),
   changePassword: () => ({}),
   notLoggedIn: () => ({}),
-  confirmEmail: ({ ask }) => pickConfirm(ask),
-  myData: ({ ask }) => pickMyData(ask),
-  cookiesPolicy: ({ ask }) => pickPolicy(policyOf.cookiesPolicy, ask),
-  privacyPolicy: ({ ask }) => pickPolicy(policyOf.privacyPolicy, ask),
-  refundPolicy: ({ ask }) => pickPolicy(policyOf.refundPolicy, ask),
-  termsAndConditions: ({ ask }) => pickPolicy(policyOf.termsAndConditions, ask),
+  confirmEmail: ({ request }) => pickConfirm(request),
+  myData: ({ request }) => pickMyData(request),
+  cookiesPolicy: ({ request }) => pickPolicy(policyOf.cookiesPolicy, request),
+  privacyPolicy: ({ request }) => pickPolicy(policyOf.privacyPolicy, request),
+  refundPolicy: ({ request }) => pickPolicy(policyOf.refundPolicy, request),
+  termsAndConditions: ({ request }) => pickPolicy(policyOf.termsAndConditions, request),
   ui: () => ({}),
-  notFound: ({ ask }) => ({ path: shownPath(ask.path) }),
-  fault: ({ ask }) => (ask.requestId === undefined ? {} : { requestId: ask.requestId }),
+  notFound: ({ request }) => ({ path: shownPath(request.path) }),
+  fault: ({ request }) => (request.requestId === undefined ? {} : { requestId: request.requestId }),
 };
 
 /** The owner's text of each policy page. */
@@ -75,11 +75,11 @@ const policyOf = {
   termsAndConditions: 'terms',
 } as const satisfies Partial<Record<ScreenName, PolicyName>>;
 
-export function selectPageHead(screen: ScreenName, ask: PageAsk): Head | undefined {
-  const { shop, locale, storefront } = ask;
+export function selectPageHead(screen: ScreenName, request: RenderRequest): Head | undefined {
+  const { shop, locale, storefront } = request;
   if (screen === 'service') {
     // The catalogue module builds it; lib/rendering.ts does not know its type.
-    const { name: title, summary: about } = serviceOf(storefront as Storefront, ask);
+    const { name: title, summary: about } = serviceOf(storefront as Storefront, request);
     return { title, about };
   }
   const policy = (policyOf as Partial<Record<ScreenName, PolicyName>>)[screen];
@@ -93,7 +93,7 @@ export const omitHtml = (loaded: Loaded): Loaded => ('html' in loaded.data ? { .
 
 const lean = ({ html: _, ...rest }: PolicyData): PolicyData => rest;
 
-export function selectLayoutData({ brand, company }: ShopTexts, { locale }: Pick<PageAsk, 'locale'>): ShellData {
+export function selectLayoutData({ brand, company }: ShopTexts, { locale }: Pick<RenderRequest, 'locale'>): ShellData {
   return {
     brand: brand.name,
     tagline: brand.tagline[locale],
@@ -111,7 +111,7 @@ export function selectLayoutData({ brand, company }: ShopTexts, { locale }: Pick
   };
 }
 
-function pickHome(storefront: Storefront, { shop, locale }: PageAsk): HomeData {
+function pickHome(storefront: Storefront, { shop, locale }: RenderRequest): HomeData {
   const cards = storefront.services.map((service) => ({ kind: service.kind, card: cardOf(service, storefront.prices.offers) }));
   const of = (kind: ServiceText['kind']) => cards.filter((each) => each.kind === kind).map(({ card }) => card);
   return {
@@ -123,7 +123,7 @@ function pickHome(storefront: Storefront, { shop, locale }: PageAsk): HomeData {
 }
 
 /** Uses the path as parsed by the server, so that the search text is the same on server and client. */
-function pickFaq({ shop, locale, path }: PageAsk): FaqData {
+function pickFaq({ shop, locale, path }: RenderRequest): FaqData {
   return {
     asked: new URLSearchParams(path.split('?')[1]).get('q') ?? '',
     groups: shop.questionGroups.map(({ id, title }) => ({
@@ -135,9 +135,9 @@ function pickFaq({ shop, locale, path }: PageAsk): FaqData {
 }
 
 /** Only valid numbers are shown, because parameters are untrusted. */
-function pickContact({ path, posted }: PageAsk): ContactData {
-  const asked = new URLSearchParams(path.split('?')[1]);
-  const [sent, order] = [asked.get('sent') ?? '', asked.get('order') ?? ''];
+function pickContact({ path, posted }: RenderRequest): ContactData {
+  const searchParams = new URLSearchParams(path.split('?')[1]);
+  const [sent, order] = [searchParams.get('sent') ?? '', searchParams.get('order') ?? ''];
   return {
     ...(isTicketNumber(sent) ? { sent } : {}),
     ...(isOrderNumber(order) ? { order } : {}),
@@ -147,26 +147,29 @@ function pickContact({ path, posted }: PageAsk): ContactData {
 }
 
 /** Code of a mailed link, from the address or the posted form. */
-function pickLink({ path, posted }: PageAsk) {
-  const asked = new URLSearchParams(path.split('?')[1]);
-  const code = asked.get('code') ?? posted?.values.code;
-  return { asked, link: { ...(code ? { code } : {}), ...(posted ? { posted } : {}) } };
+function pickLink({ path, posted }: RenderRequest) {
+  const searchParams = new URLSearchParams(path.split('?')[1]);
+  const code = searchParams.get('code') ?? posted?.values.code;
+  return { asked: searchParams, link: { ...(code ? { code } : {}), ...(posted ? { posted } : {}) } };
 }
 
-function pickConfirm(ask: PageAsk): ConfirmData {
-  const { asked, link } = pickLink(ask);
-  const done = confirmDone.find((each) => each === asked.get('sent'));
-  const side = asked.get('side') ?? ask.posted?.values.side;
+function pickConfirm(request: RenderRequest): ConfirmData {
+  const { asked: searchParams, link } = pickLink(request);
+  const done = confirmDone.find((each) => each === searchParams.get('sent'));
+  const side = searchParams.get('side') ?? request.posted?.values.side;
   return { ...link, ...(side === 'old' ? { side } : {}), ...(done ? { done } : {}) };
 }
 
-const pickMyData = (ask: PageAsk): MyDataData => ({ ...pickLink(ask).link, ...(ask.own === true ? { ready: true } : {}) });
+const pickMyData = (request: RenderRequest): MyDataData => ({
+  ...pickLink(request).link,
+  ...(request.own === true ? { ready: true } : {}),
+});
 
 /** `own` is built by the support module. */
-function pickTicket(ask: PageAsk): TicketData {
-  const { own } = ask;
-  const { asked, link } = pickLink(ask);
-  const sent = asked.get('sent');
+function pickTicket(request: RenderRequest): TicketData {
+  const { own } = request;
+  const { asked: searchParams, link } = pickLink(request);
+  const sent = searchParams.get('sent');
   return {
     ...link,
     ...(sent === 'answer' || sent === 'link' ? { sent } : {}),
@@ -183,7 +186,7 @@ const pickHistory = ({ services, prices: { offers, platformTypes } }: Storefront
 
 const questionIn = ({ id, question, answer }: Question, locale: Locale) => ({ id, question: question[locale], answer: answer[locale] });
 
-function pickPolicy(name: PolicyName, { shop, locale }: PageAsk): PolicyData {
+function pickPolicy(name: PolicyName, { shop, locale }: RenderRequest): PolicyData {
   const { title, version, updated, sections, html } = shop.policies[name][locale];
   return { title, version, updated: showDay(updated, shop.brand.dateLocale, locale), sections, html };
 }
@@ -213,13 +216,13 @@ function pickServices({ services, prices }: Storefront): ServicesData {
   };
 }
 
-function pickService(storefront: Storefront, ask: PageAsk): ServiceData {
-  const { slug, serviceType, kind, name, description, contains, turnaround } = serviceOf(storefront, ask);
+function pickService(storefront: Storefront, request: RenderRequest): ServiceData {
+  const { slug, serviceType, kind, name, description, contains, turnaround } = serviceOf(storefront, request);
   return { slug, serviceType, kind, name, description, contains, turnaround };
 }
 
 /** The service exists: the server answers 404 before rendering otherwise. */
-function serviceOf({ services }: Storefront, { params }: PageAsk): ServiceText {
+function serviceOf({ services }: Storefront, { params }: RenderRequest): ServiceText {
   const service = services.find(({ slug }) => slug === params.id);
   if (!service) throw new Error(`service page has no service ${params.id}`);
   return service;

@@ -2,13 +2,13 @@
 // Contains nothing that the page does not show, and of a sample company only the name.
 import { locales } from '../../lib/locale.ts';
 import { currencyCode } from '../../lib/money/money.ts';
-import type { PageAsk, Site } from '../../lib/rendering.ts';
+import type { RenderRequest, Site } from '../../lib/rendering.ts';
 import type { Offer, ServiceText, Storefront } from '../../modules/catalogue/shapes.ts';
 import { href, type ScreenName } from '../../pages.ts';
 import { splitLinks } from '../shared/linked-text.tsx';
 
 type Thing = Readonly<Record<string, unknown>>;
-type StructuredSource = { readonly storefront: Storefront; readonly ask: PageAsk; readonly site: Site; readonly title: string };
+type StructuredSource = { readonly storefront: Storefront; readonly request: RenderRequest; readonly site: Site; readonly title: string };
 
 const trail = (source: StructuredSource): Thing[] => [breadcrumbs(source)];
 
@@ -33,7 +33,7 @@ export function structuredData(screen: ScreenName, source: StructuredSource): st
 const sellerId = ({ shopUrl }: Site): string => `${shopUrl}/#organization`;
 const seller = (site: Site): Thing => ({ '@id': sellerId(site) });
 
-function organization({ ask: { shop }, site }: StructuredSource): Thing {
+function organization({ request: { shop }, site }: StructuredSource): Thing {
   const { brand, company } = shop;
   const identity = {
     legalName: company.legalName,
@@ -58,7 +58,7 @@ function organization({ ask: { shop }, site }: StructuredSource): Thing {
   };
 }
 
-const website = ({ ask: { shop, locale }, site }: StructuredSource): Thing => ({
+const website = ({ request: { shop, locale }, site }: StructuredSource): Thing => ({
   '@type': 'WebSite',
   '@id': `${site.shopUrl}/#website`,
   name: shop.brand.name,
@@ -68,7 +68,7 @@ const website = ({ ask: { shop, locale }, site }: StructuredSource): Thing => ({
   publisher: seller(site),
 });
 
-const breadcrumbs = ({ ask: { shop }, site, title }: StructuredSource): Thing => ({
+const breadcrumbs = ({ request: { shop }, site, title }: StructuredSource): Thing => ({
   '@type': 'BreadcrumbList',
   itemListElement: [
     { '@type': 'ListItem', position: 1, name: shop.brand.name, item: `${site.shopUrl}/` },
@@ -76,9 +76,9 @@ const breadcrumbs = ({ ask: { shop }, site, title }: StructuredSource): Thing =>
   ],
 });
 
-function services({ storefront, ask, site }: StructuredSource): Thing[] {
+function services({ storefront, request, site }: StructuredSource): Thing[] {
   // The services refer to it, so it must be on this page too.
-  const provider = { '@type': 'Organization', '@id': sellerId(site), name: ask.shop.brand.name, url: `${site.shopUrl}/` };
+  const provider = { '@type': 'Organization', '@id': sellerId(site), name: request.shop.brand.name, url: `${site.shopUrl}/` };
   return [provider, ...storefront.services.map((service) => serviceThing(service, storefront, site))];
 }
 
@@ -105,7 +105,7 @@ function priceThing({ unitPrice, interval }: Offer, priceCurrency: string): Thin
   return { price, priceCurrency, priceSpecification: { '@type': 'UnitPriceSpecification', price, priceCurrency, referenceQuantity } };
 }
 
-const questions = ({ ask: { shop, locale }, site }: StructuredSource): Thing => ({
+const questions = ({ request: { shop, locale }, site }: StructuredSource): Thing => ({
   '@type': 'FAQPage',
   '@id': site.base,
   mainEntity: shop.questions.map(({ id, question, answer }) => ({

@@ -70,12 +70,12 @@ const Changes = ({ of }: { readonly of: readonly string[] }) =>
 function changesOf({ before, after }: AuditLine): readonly string[] {
   const [was, is] = [factsOf(before), factsOf(after)];
   return [...new Set([...Object.keys(was), ...Object.keys(is)])]
-    .filter((name) => said(was[name]) !== said(is[name]))
-    .map((name) => `${name}: ${[said(was[name]), said(is[name])].filter(Boolean).join(' → ')}`);
+    .filter((name) => formatValue(was[name]) !== formatValue(is[name]))
+    .map((name) => `${name}: ${[formatValue(was[name]), formatValue(is[name])].filter(Boolean).join(' → ')}`);
 }
 
 const factsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   value !== null && typeof value === 'object' ? { ...value } : value === null || value === undefined ? {} : { value };
 
-const said = (value: unknown): string =>
+const formatValue = (value: unknown): string =>
   value === undefined ? '' : value === null ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);

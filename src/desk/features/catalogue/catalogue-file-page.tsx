@@ -24,15 +24,15 @@ import { CatalogueReview } from './review.tsx';
 
 export function CatalogueFilePage(): ReactNode {
   const { id } = useParams({ from: '/catalogue/$id' });
-  const asked = useQuery(deskQuery('GET /api/catalogue/file', { file: id }));
+  const query = useQuery(deskQuery('GET /api/catalogue/file', { file: id }));
   return (
-    <Edited of={asked} title={asked.data?.service?.name.en ?? id} back={{ to: '/catalogue', label: 'All of the catalogue' }}>
+    <Edited of={query} title={query.data?.service?.name.en ?? id} back={{ to: '/catalogue', label: 'All of the catalogue' }}>
       {(file, anew) => <Editing file={file} onAgain={anew} />}
     </Edited>
   );
 }
 
-type Props = { readonly file: CatalogueFile; readonly onAgain: (told?: string) => Promise<void> };
+type Props = { readonly file: CatalogueFile; readonly onAgain: (notice?: string) => Promise<void> };
 
 function Editing({ file: newest, onAgain }: Props) {
   const mayEdit = useMay('catalogue.edit');
@@ -59,7 +59,7 @@ function Editing({ file: newest, onAgain }: Props) {
     stored.clear();
     return onAgain(`Version ${version.number} is saved, and sold from now on.`);
   };
-  const keep = async () => {
+  const saveMine = async () => {
     const { file: name, service } = file;
     const now = await callDesk('GET /api/catalogue/file', { file: name });
     const isMerged = draft.service && service && now.service;
@@ -84,7 +84,7 @@ function Editing({ file: newest, onAgain }: Props) {
     <>
       <Trouble of={acting.failure} />
       {stored.isRestored ? <DraftNotice onDiscard={discard} /> : null}
-      {theirs ? <Meanwhile theirs={theirs} onTheirs={discard} onMine={() => void acting.send(keep)} /> : null}
+      {theirs ? <Meanwhile theirs={theirs} onTheirs={discard} onMine={() => void acting.send(saveMine)} /> : null}
       {mayEdit ? (
         <Editor key={file.number} file={file} draft={draft} onDraft={setDraft} onLook={look} />
       ) : (
@@ -157,7 +157,10 @@ async function checked<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (!(cause instanceof DeskApiError)) throw cause;
-    const named = Object.entries(cause.errors).map(([key, told]) => [key.replace(/^service\./, '').replaceAll(/\[(\d+)\]/g, '.$1'), told]);
+    const named = Object.entries(cause.errors).map(([key, notice]) => [
+      key.replace(/^service\./, '').replaceAll(/\[(\d+)\]/g, '.$1'),
+      notice,
+    ]);
     throw new DeskApiError(cause.status, Object.fromEntries(named));
   }
 }

@@ -16,7 +16,7 @@ import { MoneyText } from '../../shared/values/money.tsx';
 type Service = DeskCatalogue['services'][number];
 
 export function CataloguePage(): ReactNode {
-  const asked = useQuery(deskQuery('GET /api/catalogue'));
+  const query = useQuery(deskQuery('GET /api/catalogue'));
   return (
     <>
       <PageHead title="Catalogue" />
@@ -29,7 +29,7 @@ export function CataloguePage(): ReactNode {
           What all services share: currencies, platforms, common questions
         </Link>
       </p>
-      <DeskQueryState of={asked}>
+      <DeskQueryState of={query}>
         {({ services }) => services.map((service) => <ServicePanel key={service.type} service={service} />)}
       </DeskQueryState>
     </>

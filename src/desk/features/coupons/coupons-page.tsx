@@ -34,12 +34,12 @@ const states = {
 
 export function CouponsPage(): ReactNode {
   const { code } = useSearch({ from: '/coupons' });
-  const asked = useQuery(deskQuery('GET /api/coupons'));
+  const query = useQuery(deskQuery('GET /api/coupons'));
   const mayEdit = useMay('coupons.edit');
   const [doing, setDoing] = useState<CouponDialog>();
   const done = async () => {
     setDoing(undefined);
-    await asked.refetch();
+    await query.refetch();
   };
   return (
     <>
@@ -55,7 +55,7 @@ export function CouponsPage(): ReactNode {
           </button>
         ) : null}
       </PageHead>
-      <DeskQueryState of={asked}>
+      <DeskQueryState of={query}>
         {({ coupons }) => {
           const shown = code ? coupons.filter((each) => each.code === code) : coupons;
           return shown.length === 0 ? (
@@ -67,7 +67,7 @@ export function CouponsPage(): ReactNode {
       </DeskQueryState>
       {doing ? (
         <Dialog title={doing === 'make' ? 'Make a coupon' : `End ${doing.code}`} onClose={() => setDoing(undefined)}>
-          {doing === 'make' ? <CouponForm services={asked.data?.services ?? []} onDone={done} /> : <EndForm coupon={doing} onDone={done} />}
+          {doing === 'make' ? <CouponForm services={query.data?.services ?? []} onDone={done} /> : <EndForm coupon={doing} onDone={done} />}
         </Dialog>
       ) : null}
     </>

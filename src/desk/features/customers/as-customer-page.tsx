@@ -82,11 +82,11 @@ type DeliveredProps = { readonly id: string; readonly customer: string; readonly
 /** Loaded when opened. */
 function DeliveredText({ id, customer, label }: DeliveredProps) {
   const [open, setOpen] = useState(false);
-  const asked = useQuery({ ...deskQuery('GET /api/customer/delivery', { id, customer }), enabled: open });
+  const query = useQuery({ ...deskQuery('GET /api/customer/delivery', { id, customer }), enabled: open });
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{label}</summary>
-      {open ? <DeskQueryState of={asked}>{({ text }) => <Markdown text={text} />}</DeskQueryState> : null}
+      {open ? <DeskQueryState of={query}>{({ text }) => <Markdown text={text} />}</DeskQueryState> : null}
     </details>
   );
 }

@@ -24,10 +24,10 @@ import { BalanceStatement } from './statement.tsx';
 
 export function CustomerPage(): ReactNode {
   const { id } = useParams({ from: '/customers/$id' });
-  const asked = useQuery(deskQuery('GET /api/customer', { id }));
+  const query = useQuery(deskQuery('GET /api/customer', { id }));
   return (
-    <DeskQueryState of={asked} title="Customer">
-      {(customer) => <One customer={customer} onDone={asked.refetch} />}
+    <DeskQueryState of={query} title="Customer">
+      {(customer) => <One customer={customer} onDone={query.refetch} />}
     </DeskQueryState>
   );
 }

@@ -20,7 +20,7 @@ export function CustomersPage(): ReactNode {
   const changeSearch = useChangeSearch();
   const [text, setText] = useState(q);
   const sending = useSending();
-  const asked = useQuery({ ...deskListQuery('GET /api/customers', { q }), enabled: q.length > 1 });
+  const query = useQuery({ ...deskListQuery('GET /api/customers', { q }), enabled: q.length > 1 });
   return (
     <>
       <PageHead title="Customers" />
@@ -37,7 +37,7 @@ export function CustomersPage(): ReactNode {
         </button>
       </form>
       {q.length > 1 ? (
-        <DeskQueryState of={asked}>
+        <DeskQueryState of={query}>
           {(found) =>
             found.length === 0 ? (
               <Empty kind="filtered" title="Nobody’s address or name begins like that" />

@@ -30,9 +30,9 @@ const movements: Readonly<Record<TransferKind, string>> = {
 };
 
 export function BalanceStatement({ id, currency }: { readonly id: string; readonly currency: CurrencyNumber }) {
-  const asked = useQuery(deskQuery('GET /api/customer/statement', { id, currency }));
+  const query = useQuery(deskQuery('GET /api/customer/statement', { id, currency }));
   return (
-    <DeskQueryState of={asked}>
+    <DeskQueryState of={query}>
       {({ lines, more }) =>
         lines.length === 0 ? (
           <None>Nothing has moved in this currency.</None>

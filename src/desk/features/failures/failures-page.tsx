@@ -22,7 +22,7 @@ type Trouble = Troubles[number];
 type Again = (wish: RetryTrouble) => void;
 
 export function FailuresPage(): ReactNode {
-  const asked = useQuery(deskQuery('GET /api/troubles'));
+  const query = useQuery(deskQuery('GET /api/troubles'));
   const mayRetry = useMay('troubles.retry');
   const sending = useSending();
   const [done, setDone] = useState('');
@@ -33,7 +33,7 @@ export function FailuresPage(): ReactNode {
       setDone(
         count === 0 ? 'That is done already, or under way in this moment.' : `${count === 1 ? 'It is' : `${count} are`} tried again now.`,
       );
-      await asked.refetch();
+      await query.refetch();
     });
   return (
     <>
@@ -42,7 +42,7 @@ export function FailuresPage(): ReactNode {
         {done}
       </p>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      <DeskQueryState of={asked}>
+      <DeskQueryState of={query}>
         {(troubles) =>
           troubles.length === 0 ? (
             <Empty kind="empty" title="Nothing waits for you">

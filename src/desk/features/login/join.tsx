@@ -17,9 +17,9 @@ const lookAt = (code: string) => callDesk('POST /api/invitation', { code });
 
 type Props = { readonly code: string; readonly onJoined: () => Promise<unknown> };
 
-export function JoinPage({ code: given, onJoined }: Props) {
+export function JoinPage({ code: initialCode, onJoined }: Props) {
   const navigate = useNavigate();
-  const [code] = useState(given);
+  const [code] = useState(initialCode);
   const [found, setFound] = useState<Invitation | DeskApiError>();
   useEffect(() => {
     if (location.hash !== '') history.replaceState(null, '', '/join');

@@ -20,7 +20,7 @@ import { OwnPassword } from './own-password.tsx';
 type Passkey = PasskeyList[number];
 
 export function PasskeysPage(): ReactNode {
-  const asked = useQuery(deskQuery('GET /api/passkeys'));
+  const query = useQuery(deskQuery('GET /api/passkeys'));
   const sending = useSending();
   const [renaming, setRenaming] = useState<Passkey>();
   const add = () =>
@@ -28,16 +28,16 @@ export function PasskeysPage(): ReactNode {
       const credential = await createPasskey(await callDesk('POST /api/passkeys/options'));
       if (!credential) return;
       await callDesk('POST /api/passkeys/add', { credential });
-      await asked.refetch();
+      await query.refetch();
     });
   const remove = (id: string) =>
     sending.send(async () => {
       await callDesk('POST /api/passkeys/remove', { id });
-      await asked.refetch();
+      await query.refetch();
     });
   const renamed = async () => {
     setRenaming(undefined);
-    await asked.refetch();
+    await query.refetch();
   };
   return (
     <>
@@ -54,7 +54,7 @@ export function PasskeysPage(): ReactNode {
       </p>
       {knowsPasskeys() ? null : <p>This browser does not support passkeys.</p>}
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      <DeskQueryState of={asked}>
+      <DeskQueryState of={query}>
         {(passkeys) =>
           passkeys.length === 0 ? (
             <p>You have none yet.</p>

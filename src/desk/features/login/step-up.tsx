@@ -27,23 +27,23 @@ export function StepUp() {
   }, []);
   return answer ? (
     <Dialog title="Confirm that it is you" onClose={() => answer(false)}>
-      <Confirm confirmed={() => answer(true)} left={() => answer(false)} />
+      <Confirm onConfirmed={() => answer(true)} onCancel={() => answer(false)} />
     </Dialog>
   ) : null;
 }
 
-function Confirm({ confirmed, left }: { readonly confirmed: () => void; readonly left: () => void }) {
+function Confirm({ onConfirmed, onCancel }: { readonly onConfirmed: () => void; readonly onCancel: () => void }) {
   const me = useMe();
   const sending = useSending();
   const [currentPassword, setPassword] = useState('');
   const [code, setCode] = useState('');
   const send = async () => {
     await callDesk('POST /api/confirm', code ? { code } : { currentPassword });
-    confirmed();
+    onConfirmed();
   };
   const byPasskey = async (credential: Assertion) => {
     await callDesk('POST /api/confirm', { credential });
-    confirmed();
+    onConfirmed();
   };
   return (
     <Form
@@ -55,7 +55,7 @@ function Confirm({ confirmed, left }: { readonly confirmed: () => void; readonly
           {me.passkeys > 0 ? (
             <PasskeyButton sending={sending} options={() => callDesk('POST /api/confirm/options')} onSigned={byPasskey} />
           ) : null}
-          <button className={button.quiet} type="button" onClick={left}>
+          <button className={button.quiet} type="button" onClick={onCancel}>
             Cancel
           </button>
         </>

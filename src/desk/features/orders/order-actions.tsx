@@ -17,13 +17,13 @@ import { MoneyText, parseAmount } from '../../shared/values/money.tsx';
 
 type To = 'source' | 'balance';
 type OrderDialog = 'cancel' | 'refund' | 'link';
-type Props = { readonly whole: OrderWhole; readonly onDone: () => Promise<unknown> };
+type Props = { readonly page: OrderWhole; readonly onDone: () => Promise<unknown> };
 
 const DELIVERED = 4;
 const CANCELLED = -1;
 
-export function DeskOrderActions({ whole, onDone }: Props) {
-  const { order } = whole;
+export function DeskOrderActions({ page, onDone }: Props) {
+  const { order } = page;
   const [doing, setDoing] = useState<OrderDialog>();
   const mayCancel = useMay('orders.cancel') && order.status !== DELIVERED && order.status !== CANCELLED;
   const mayRefund = useMay('money.move') && order.purchaseState === 'paid' && order.status !== CANCELLED && order.left > 0;
@@ -45,16 +45,16 @@ export function DeskOrderActions({ whole, onDone }: Props) {
       {mayCancel ? offer('cancel', 'Cancel') : null}
       {doing ? (
         <Dialog title={titles[doing]} harmless onClose={() => setDoing(undefined)}>
-          {doing === 'refund' ? <RefundForm whole={whole} onDone={done} /> : null}
-          {doing === 'cancel' ? <CancelForm whole={whole} onDone={done} /> : null}
-          {doing === 'link' ? <LinkForm whole={whole} onDone={onDone} /> : null}
+          {doing === 'refund' ? <RefundForm page={page} onDone={done} /> : null}
+          {doing === 'cancel' ? <CancelForm page={page} onDone={done} /> : null}
+          {doing === 'link' ? <LinkForm page={page} onDone={onDone} /> : null}
         </Dialog>
       ) : null}
     </>
   );
 }
 
-function RefundForm({ whole: { order }, onDone }: Props) {
+function RefundForm({ page: { order }, onDone }: Props) {
   const sending = useSending();
   const draft = useFormDraft(`order.refund.${order.id}`, {
     ids: {} as ActionIds,
@@ -96,7 +96,7 @@ function RefundForm({ whole: { order }, onDone }: Props) {
   );
 }
 
-function CancelForm({ whole: { order }, onDone }: Props) {
+function CancelForm({ page: { order }, onDone }: Props) {
   const sending = useSending();
   const draft = useFormDraft(`order.cancel.${order.id}`, {
     ids: {} as ActionIds,
@@ -166,7 +166,7 @@ const Back = ({ of }: { readonly of: QueryOf<DeskOutput<'GET /api/order/back'>> 
   </MoneyPreview>
 );
 
-function LinkForm({ whole: { order }, onDone }: Props) {
+function LinkForm({ page: { order }, onDone }: Props) {
   const sending = useSending();
   const draft = useFormDraft(`order.link.${order.id}`, { why: '' });
   const { why } = draft.values;

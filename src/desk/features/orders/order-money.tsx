@@ -8,12 +8,12 @@ import { Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, RefundState } from '../../shared/values/status.tsx';
 
-type Props = { readonly whole: OrderWhole };
+type Props = { readonly page: OrderWhole };
 
 const paidFrom = { link: 'by a payment link', balance: 'from the balance', nothing: 'nothing was to be paid' } as const;
 
-export function OrderMoney({ whole }: Props) {
-  const { order, payments, papers } = whole;
+export function OrderMoney({ page }: Props) {
+  const { order, payments, papers } = page;
   const { currency } = order;
   const maySee = useMay('money.see');
   return (
@@ -47,13 +47,13 @@ export function OrderMoney({ whole }: Props) {
           ))}
         </Lines>
       </Panel>
-      <GivenBack whole={whole} />
+      <GivenBack page={page} />
       <InvoiceList papers={papers} customer={order.accountId} none="None yet. They are issued a few minutes after a payment." />
     </>
   );
 }
 
-function GivenBack({ whole: { order, refunds, operators } }: Props) {
+function GivenBack({ page: { order, refunds, operators } }: Props) {
   const { currency, withdrawal } = order;
   // An order that was cancelled unpaid has nothing to refund.
   const back = order.paidAt ? order.back : [];

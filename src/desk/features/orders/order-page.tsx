@@ -24,10 +24,10 @@ import { OrderMoney } from './order-money.tsx';
 
 export function OrderPage(): ReactNode {
   const { id } = useParams({ from: '/orders/$id' });
-  const asked = useQuery(deskQuery('GET /api/order', { id }));
+  const query = useQuery(deskQuery('GET /api/order', { id }));
   return (
-    <DeskQueryState of={asked} title="Order">
-      {(whole) => <Whole whole={whole} onDone={asked.refetch} />}
+    <DeskQueryState of={query} title="Order">
+      {(whole) => <Whole whole={whole} onDone={query.refetch} />}
     </DeskQueryState>
   );
 }
@@ -40,7 +40,7 @@ function Whole({ whole, onDone }: Props) {
     <>
       <PageHead title={order.number}>
         <OrderStatusBadge of={order.status} inRevision={order.inRevision} />
-        <DeskOrderActions whole={whole} onDone={onDone} />
+        <DeskOrderActions page={whole} onDone={onDone} />
       </PageHead>
       <Columns>
         <PanelColumn>
@@ -49,7 +49,7 @@ function Whole({ whole, onDone }: Props) {
           <Pieces whole={whole} />
         </PanelColumn>
         <PanelColumn>
-          <OrderMoney whole={whole} />
+          <OrderMoney page={whole} />
           <Mails whole={whole} onDone={onDone} />
           <Log whole={whole} />
         </PanelColumn>

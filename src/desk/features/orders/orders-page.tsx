@@ -20,8 +20,8 @@ const currencyOptions = currencyNumbers.map((currency) => ({ value: String(curre
 
 export function OrdersPage(): ReactNode {
   const search = useSearch({ from: '/orders' });
-  const asked = useQuery(ordersQuery(search));
-  const services = (asked.data?.services ?? []).map(({ type, name }) => ({ value: String(type), label: name }));
+  const query = useQuery(ordersQuery(search));
+  const services = (query.data?.services ?? []).map(({ type, name }) => ({ value: String(type), label: name }));
   return (
     <>
       <PageHead title="Orders" />
@@ -35,7 +35,7 @@ export function OrdersPage(): ReactNode {
           { name: 'until', label: 'Until', type: 'date' },
         ]}
       />
-      <DeskQueryState of={asked}>
+      <DeskQueryState of={query}>
         {({ orders, more }) =>
           orders.length === 0 ? (
             <Empty kind="filtered" title="No order is like that" />

@@ -21,10 +21,10 @@ import { WebhookLog } from './webhooks.tsx';
 
 export function PaymentPage(): ReactNode {
   const { id } = useParams({ from: '/payments/$id' });
-  const asked = useQuery(deskQuery('GET /api/payment', { id }));
+  const query = useQuery(deskQuery('GET /api/payment', { id }));
   return (
-    <DeskQueryState of={asked} title="Payment">
-      {(payment) => <One payment={payment} onAgain={asked.refetch} />}
+    <DeskQueryState of={query} title="Payment">
+      {(payment) => <One payment={payment} onAgain={query.refetch} />}
     </DeskQueryState>
   );
 }

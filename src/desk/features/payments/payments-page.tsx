@@ -19,7 +19,7 @@ const providerOptions = paymentProviders.map((value) => ({ value, label: value }
 
 export function PaymentsPage(): ReactNode {
   const search = useSearch({ from: '/payments' });
-  const asked = useQuery(paymentsQuery(search));
+  const query = useQuery(paymentsQuery(search));
   return (
     <>
       <PageHead title="Payments" />
@@ -31,7 +31,7 @@ export function PaymentsPage(): ReactNode {
           { name: 'day', label: 'Day', type: 'date' },
         ]}
       />
-      <DeskQueryState of={asked}>
+      <DeskQueryState of={query}>
         {({ payments, more }) =>
           payments.length === 0 ? (
             <Empty kind="filtered" title="No payment is like that" />

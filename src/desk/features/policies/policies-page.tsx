@@ -20,7 +20,7 @@ function EditLink({ name, title }: { readonly name: string; readonly title: stri
 }
 
 export function PoliciesPage(): ReactNode {
-  const asked = useQuery(deskQuery('GET /api/policies'));
+  const query = useQuery(deskQuery('GET /api/policies'));
   return (
     <>
       <PageHead title="Policies" />
@@ -28,7 +28,7 @@ export function PoliciesPage(): ReactNode {
         Policies are files of the shop’s folder, and can be edited here as well: whatever was changed later counts. An order keeps the
         versions that its customer agreed to.
       </p>
-      <DeskQueryState of={asked}>
+      <DeskQueryState of={query}>
         {(policies) =>
           policies.map(({ name, texts }) => (
             <Panel key={name} title={texts[0]?.title ?? name} beside={<EditLink name={name} title={texts[0]?.title ?? name} />}>

@@ -32,15 +32,15 @@ export function PolicyEditPage(): ReactNode {
 }
 
 function Policy({ name }: { readonly name: PolicyName }) {
-  const asked = useQuery(deskQuery('GET /api/policy', { name }));
+  const query = useQuery(deskQuery('GET /api/policy', { name }));
   return (
-    <Edited of={asked} title={asked.data?.texts.en.title ?? 'Policy'} back={{ to: '/policies', label: 'All policies' }}>
+    <Edited of={query} title={query.data?.texts.en.title ?? 'Policy'} back={{ to: '/policies', label: 'All policies' }}>
       {(policy, anew) => <Editing policy={policy} onAgain={anew} />}
     </Edited>
   );
 }
 
-type Props = { readonly policy: PolicyWhole; readonly onAgain: (told?: string) => Promise<void> };
+type Props = { readonly policy: PolicyWhole; readonly onAgain: (notice?: string) => Promise<void> };
 
 function Editing({ policy: newest, onAgain }: Props) {
   const mayEdit = useMay('policies.edit');
@@ -65,7 +65,7 @@ function Editing({ policy: newest, onAgain }: Props) {
     stored.clear();
     return onAgain('It is saved, and what everybody reads from now on.');
   };
-  const keep = async () => {
+  const saveMine = async () => {
     const now = await callDesk('GET /api/policy', { name });
     stored.change({ policy: now, texts: keepMine(policy.texts, texts, now.texts) });
     setTheirs(undefined);
@@ -89,7 +89,7 @@ function Editing({ policy: newest, onAgain }: Props) {
     <>
       <Trouble of={acting.failure} />
       {stored.isRestored ? <DraftNotice onDiscard={discard} /> : null}
-      {theirs ? <Meanwhile theirs={theirs} onTheirs={discard} onMine={() => void acting.send(keep)} /> : null}
+      {theirs ? <Meanwhile theirs={theirs} onTheirs={discard} onMine={() => void acting.send(saveMine)} /> : null}
       <Editor texts={texts} onTexts={setTexts} onLook={look} version={policy} mayEdit={mayEdit} />
       <Versions versions={newest.versions} onOpen={(number) => void acting.send(() => open(number))} />
     </>

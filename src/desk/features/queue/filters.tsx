@@ -31,7 +31,7 @@ export function QueueFilters({ search, children }: Props) {
         field={search}
         label="Search by order or customer"
         hint="Order or customer …"
-        given={value('search')}
+        initialText={value('search')}
         onSearch={set('search')}
       />
       <FilterSelect label="Service" value={value('service')} onValue={set('service')}>

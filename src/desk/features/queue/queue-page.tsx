@@ -38,7 +38,7 @@ export function QueuePage(): ReactNode {
     },
     [inAddress],
   );
-  const asked = useQuery(queueQuery(filter, sight.of === inAddress ? sight.from : 0));
+  const query = useQuery(queueQuery(filter, sight.of === inAddress ? sight.from : 0));
   return (
     <>
       <PageHead title="Queue">
@@ -63,8 +63,8 @@ export function QueuePage(): ReactNode {
           </span>
         </p>
       </PageHead>
-      <DeskQueryState of={asked}>
-        {(queue) => <Loaded {...{ queue, onSight, inAddress }} onAgain={asked.refetch} isFiltered={Object.keys(filter).length > 0} />}
+      <DeskQueryState of={query}>
+        {(queue) => <Loaded {...{ queue, onSight, inAddress }} onAgain={query.refetch} isFiltered={Object.keys(filter).length > 0} />}
       </DeskQueryState>
     </>
   );

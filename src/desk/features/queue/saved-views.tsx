@@ -15,15 +15,15 @@ const NAME_CHARS = 40;
 /** Ignores stored values of an unknown format. */
 function readViews(): readonly View[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter(isView).slice(0, MOST) : [];
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isView).slice(0, MOST) : [];
   } catch {
     return [];
   }
 }
 
-const isView = (kept: unknown): kept is View => {
-  const { name, query } = (kept ?? {}) as Partial<View>;
+const isView = (stored: unknown): stored is View => {
+  const { name, query } = (stored ?? {}) as Partial<View>;
   return typeof name === 'string' && typeof query === 'string' && (query === '' || query.startsWith('?'));
 };
 
@@ -39,7 +39,7 @@ export function SavedViews() {
   const navigate = useNavigate();
   const [views, setViews] = useState(readViews);
   const [naming, setNaming] = useState(false);
-  const keep = (next: readonly View[]) => {
+  const saveViews = (next: readonly View[]) => {
     setViews(next);
     try {
       localStorage.setItem(KEY, JSON.stringify(next));
@@ -66,7 +66,7 @@ export function SavedViews() {
         </select>
       ) : null}
       {here ? (
-        <button className={button.link} type="button" onClick={() => keep(views.filter((each) => each !== here))}>
+        <button className={button.link} type="button" onClick={() => saveViews(views.filter((each) => each !== here))}>
           Forget this view
         </button>
       ) : search === '' ? null : (
@@ -78,7 +78,7 @@ export function SavedViews() {
         <Dialog title="Save this view" harmless onClose={() => setNaming(false)}>
           <NameForm
             onName={(name) => {
-              keep([...views.filter((each) => each.name !== name), { name, query: search }].slice(-MOST));
+              saveViews([...views.filter((each) => each.name !== name), { name, query: search }].slice(-MOST));
               setNaming(false);
             }}
           />

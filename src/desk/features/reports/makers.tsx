@@ -9,7 +9,7 @@ type Props = { readonly report: ShopReport; readonly fileOf: (table: TableName) 
 type MakerFigures = ShopReport['makers'][number];
 
 const heads = ['Taken', 'Delivered', 'Revised', 'On time', 'Hours per piece'].map((name) => ({ name, num: true }));
-const shareOf = (part: number, whole: number): string => (whole > 0 ? `${Math.round((part / whole) * 100)}%` : '—');
+const shareOf = (part: number, total: number): string => (total > 0 ? `${Math.round((part / total) * 100)}%` : '—');
 const hoursOf = ({ worked, workSeconds }: MakerFigures): string => (worked > 0 ? (workSeconds / worked / 3_600).toFixed(1) : '—');
 const nameOf = ({ maker, name }: MakerFigures): string => (isProgram(maker) ? `${name} (program)` : name);
 

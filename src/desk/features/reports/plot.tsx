@@ -48,13 +48,13 @@ export function Plot({ as, points, label, show, top }: Props) {
 type Drawn = { readonly points: readonly Point[]; readonly zero: number; readonly heightOf: (value: number) => number };
 
 function Bars({ points, zero, heightOf, show }: Drawn & { readonly show: Props['show'] }) {
-  const room = WIDE / points.length;
+  const slot = WIDE / points.length;
   return points.map(({ name, value = 0 }, index) => (
     <rect
       key={name}
       className={value < 0 ? styles.below : styles.bar}
-      x={index * room + (room * GAP) / 2}
-      width={room * (1 - GAP)}
+      x={index * slot + (slot * GAP) / 2}
+      width={slot * (1 - GAP)}
       y={value < 0 ? zero : zero - heightOf(value)}
       height={Math.abs(heightOf(value))}
     >
@@ -65,9 +65,9 @@ function Bars({ points, zero, heightOf, show }: Drawn & { readonly show: Props['
 
 /** Days without a value are skipped; the line connects the others. */
 function Line({ points, zero, heightOf }: Drawn) {
-  const room = WIDE / points.length;
+  const slot = WIDE / points.length;
   const path = points
-    .flatMap(({ value }, index) => (value === undefined ? [] : [`${(index + 0.5) * room} ${zero - heightOf(value)}`]))
+    .flatMap(({ value }, index) => (value === undefined ? [] : [`${(index + 0.5) * slot} ${zero - heightOf(value)}`]))
     .map((at, index) => `${index === 0 ? 'M' : 'L'}${at}`)
     .join('');
   if (path === '') return null;

@@ -25,7 +25,7 @@ const HOUR_SECONDS = 3_600;
 
 export function ReportsPage(): ReactNode {
   const { from, to, currency } = useSearch({ from: '/reports' });
-  const asked = useQuery(
+  const query = useQuery(
     deskQuery('GET /api/reports', {
       ...(from === undefined ? {} : { from }),
       ...(to === undefined ? {} : { to }),
@@ -39,7 +39,7 @@ export function ReportsPage(): ReactNode {
           Print
         </button>
       </PageHead>
-      <DeskQueryState of={asked}>
+      <DeskQueryState of={query}>
         {(report) => (
           <>
             <Period key={`${report.from} ${report.to} ${report.currency}`} report={report} />

@@ -14,10 +14,10 @@ export function SearchPalette() {
   const [text, setText] = useState('');
   const [isOpen, setIsOpen] = useState(false);
   const [at, setAt] = useState(0);
-  const asked = useSettled(text.trim());
-  const ready = asked.length >= MIN_CHARS;
-  const { data, error } = useQuery({ ...deskQuery('GET /api/find', { q: asked }), enabled: ready });
-  const found = ready ? (data ?? []) : [];
+  const settledText = useSettled(text.trim());
+  const ready = settledText.length >= MIN_CHARS;
+  const { data, error } = useQuery({ ...deskQuery('GET /api/find', { q: settledText }), enabled: ready });
+  const results = ready ? (data ?? []) : [];
   const navigate = useNavigate();
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
@@ -30,11 +30,11 @@ export function SearchPalette() {
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined && found.length > 0) {
+    if (step !== undefined && results.length > 0) {
       event.preventDefault();
       setIsOpen(true);
-      setAt((at + step + found.length) % found.length);
-    } else if (event.key === 'Enter') open(found[at]);
+      setAt((at + step + results.length) % results.length);
+    } else if (event.key === 'Enter') open(results[at]);
     else if (event.key === 'Escape') setIsOpen(false);
   };
   const isShown = isOpen && ready;
@@ -48,7 +48,7 @@ export function SearchPalette() {
           aria-label="Find an order, a piece, a customer, a ticket, a payment, a coupon or a paper"
           aria-expanded={isShown}
           aria-controls={`${id}-found`}
-          aria-activedescendant={isShown && found.length > 0 ? `${id}-${at}` : undefined}
+          aria-activedescendant={isShown && results.length > 0 ? `${id}-${at}` : undefined}
           aria-autocomplete="list"
           placeholder="Find anything"
           autoComplete="off"
@@ -68,8 +68,8 @@ export function SearchPalette() {
         id={id}
         isShown={isShown}
         at={at}
-        found={found}
-        said={error?.message ?? (data ? 'Nothing of that name.' : '')}
+        results={results}
+        statusText={error?.message ?? (data ? 'Nothing of that name.' : '')}
         onOpen={open}
       />
     </search>
@@ -80,16 +80,16 @@ type ListProps = {
   readonly id: string;
   readonly isShown: boolean;
   readonly at: number;
-  readonly found: SearchResults;
-  readonly said: string;
+  readonly results: SearchResults;
+  readonly statusText: string;
   readonly onOpen: (one: SearchResults[number]) => void;
 };
 
-function FoundList({ id, isShown, at, found, said, onOpen }: ListProps) {
+function FoundList({ id, isShown, at, results, statusText, onOpen }: ListProps) {
   return (
-    <div className={css.found} hidden={!isShown || (found.length === 0 && said === '')}>
+    <div className={css.found} hidden={!isShown || (results.length === 0 && statusText === '')}>
       <div id={`${id}-found`} role="listbox" aria-label="Found">
-        {found.map((one, index) => (
+        {results.map((one, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys; in this ARIA pattern it keeps the focus.
           // biome-ignore lint/a11y/useFocusableInteractive: the same.
           <div
@@ -106,9 +106,9 @@ function FoundList({ id, isShown, at, found, said, onOpen }: ListProps) {
           </div>
         ))}
       </div>
-      {found.length === 0 ? (
+      {results.length === 0 ? (
         <p className={css.said} role="status">
-          {said}
+          {statusText}
         </p>
       ) : null}
     </div>

@@ -7,11 +7,12 @@ import styles from './setup-banner.module.css';
 
 export function SetupBanner() {
   const { data } = useQuery(deskQuery('GET /api/first-hour'));
-  const left = data?.filter(({ state }) => state !== 'done').length ?? 0;
-  if (left === 0) return null;
+  const openSteps = data?.filter(({ state }) => state !== 'done').length ?? 0;
+  if (openSteps === 0) return null;
   return (
     <p className={styles.banner}>
-      Before the shop opens, {left === 1 ? 'one step is' : `${left} steps are`} left. <Link to="/first-hour">Go through them</Link>
+      Before the shop opens, {openSteps === 1 ? 'one step is' : `${openSteps} steps are`} left.{' '}
+      <Link to="/first-hour">Go through them</Link>
     </p>
   );
 }

@@ -23,11 +23,11 @@ const states = {
 } as const;
 
 export function SetupPage(): ReactNode {
-  const asked = useQuery(deskQuery('GET /api/first-hour'));
+  const query = useQuery(deskQuery('GET /api/first-hour'));
   return (
     <>
       <PageHead title="First hour" />
-      <DeskQueryState of={asked}>{(steps) => <Steps steps={steps} onDone={asked.refetch} />}</DeskQueryState>
+      <DeskQueryState of={query}>{(steps) => <Steps steps={steps} onDone={query.refetch} />}</DeskQueryState>
     </>
   );
 }

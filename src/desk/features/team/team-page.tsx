@@ -26,12 +26,12 @@ const roleOptions = roles.map((role) => ({ value: role, label: role }));
 const states = { active: badge.done, invited: badge.wait, ended: badge.off } as const;
 
 export function TeamPage(): ReactNode {
-  const asked = useQuery(deskQuery('GET /api/team'));
+  const query = useQuery(deskQuery('GET /api/team'));
   const mayManage = useMay('team.manage');
   const [doing, setDoing] = useState<TeamDialog>();
   const done = async () => {
     setDoing(undefined);
-    await asked.refetch();
+    await query.refetch();
   };
   return (
     <>
@@ -42,14 +42,14 @@ export function TeamPage(): ReactNode {
           </button>
         ) : null}
       </PageHead>
-      <DeskQueryState of={asked}>
-        {(team) => <Members team={team} onDo={mayManage ? setDoing : undefined} onAgain={asked.refetch} />}
+      <DeskQueryState of={query}>
+        {(team) => <Members team={team} onDo={mayManage ? setDoing : undefined} onAgain={query.refetch} />}
       </DeskQueryState>
       {doing ? (
         <Dialog title={titleOf(doing)} harmless onClose={() => setDoing(undefined)}>
           {doing.what === 'invite' ? <InviteForm onDone={done} /> : null}
           {doing.what === 'role' ? <RoleForm member={doing.member} onDone={done} /> : null}
-          {doing.what === 'end' ? <EndForm member={doing.member} team={asked.data ?? []} onDone={done} /> : null}
+          {doing.what === 'end' ? <EndForm member={doing.member} team={query.data ?? []} onDone={done} /> : null}
         </Dialog>
       ) : null}
     </>

@@ -24,10 +24,10 @@ import { ReplyForm } from './reply-form.tsx';
 
 export function TicketPage(): ReactNode {
   const { id } = useParams({ from: '/tickets/$id' });
-  const asked = useQuery(deskQuery('GET /api/ticket', { number: id }));
+  const query = useQuery(deskQuery('GET /api/ticket', { number: id }));
   return (
-    <DeskQueryState of={asked} title="Ticket">
-      {(thread) => <Thread key={thread.ticket.number} thread={thread} onAgain={asked.refetch} />}
+    <DeskQueryState of={query} title="Ticket">
+      {(thread) => <Thread key={thread.ticket.number} thread={thread} onAgain={query.refetch} />}
     </DeskQueryState>
   );
 }

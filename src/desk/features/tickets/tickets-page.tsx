@@ -70,7 +70,7 @@ function TicketFilters() {
   const set = (name: string) => (value: string) => changeSearch({ [name]: value });
   return (
     <search className={bar.bar}>
-      <SearchField field={field} label="Search tickets" hint="Number, address, words …" given={search} onSearch={set('search')} />
+      <SearchField field={field} label="Search tickets" hint="Number, address, words …" initialText={search} onSearch={set('search')} />
       <FilterSelect label="Status" value={status} onValue={set('status')} all="all">
         {ticketStatusFilters.map((each) => (
           <option key={each} value={each}>

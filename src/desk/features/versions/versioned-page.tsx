@@ -9,15 +9,15 @@ type Props<T> = {
   readonly of: QueryOf<T>;
   readonly title: string;
   readonly back: { readonly to: '/catalogue' | '/policies'; readonly label: string };
-  readonly children: (text: NonNullable<T>, onAgain: (told?: string) => Promise<void>) => ReactNode;
+  readonly children: (text: NonNullable<T>, onAgain: (notice?: string) => Promise<void>) => ReactNode;
 };
 
 export function Edited<T>({ of, title, back, children }: Props<T>) {
   const [turn, setTurn] = useState(0);
-  const [said, setSaid] = useState('');
-  const anew = async (told = '') => {
+  const [notice, setSaid] = useState('');
+  const anew = async (notice = '') => {
     await of.refetch();
-    setSaid(told);
+    setSaid(notice);
     setTurn(turn + 1);
   };
   return (
@@ -25,9 +25,9 @@ export function Edited<T>({ of, title, back, children }: Props<T>) {
       <PageHead title={title}>
         <Link to={back.to}>{back.label}</Link>
       </PageHead>
-      {said ? (
+      {notice ? (
         <p role="status" className={css.said}>
-          {said}
+          {notice}
         </p>
       ) : null}
       <DeskQueryState of={of}>{(text) => <Fragment key={turn}>{children(text, anew)}</Fragment>}</DeskQueryState>

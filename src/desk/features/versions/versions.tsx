@@ -69,12 +69,12 @@ export function SaveForm({ form, submit, onSave, onBack }: SaveProps) {
 }
 
 /** The form shows the first error; these are the others. */
-export const Faults = ({ of }: { readonly of: DeskApiError | undefined }) => <Told lines={of?.errors['']?.slice(1) ?? []} />;
+export const Faults = ({ of }: { readonly of: DeskApiError | undefined }) => <Notice lines={of?.errors['']?.slice(1) ?? []} />;
 
 /** Errors without a field: all of them. */
-export const Trouble = ({ of }: { readonly of: DeskApiError | undefined }) => <Told lines={of ? (of.errors[''] ?? [of.message]) : []} />;
+export const Trouble = ({ of }: { readonly of: DeskApiError | undefined }) => <Notice lines={of ? (of.errors[''] ?? [of.message]) : []} />;
 
-function Told({ lines }: { readonly lines: readonly string[] }) {
+function Notice({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <div role="alert">
@@ -127,8 +127,8 @@ export function Versions({ versions, onOpen }: VersionsProps) {
 export function useStay(isTyped: boolean): void {
   useEffect(() => {
     if (!isTyped) return undefined;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', confirmLeaving);
+    return () => removeEventListener('beforeunload', confirmLeaving);
   }, [isTyped]);
 }

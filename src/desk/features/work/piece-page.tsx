@@ -26,7 +26,7 @@ const HERE_MS = 15_000;
 
 export function PiecePage(): ReactNode {
   const { id } = useParams({ from: '/queue/$id' });
-  const asked = useQuery(deskQuery('GET /api/piece', { pieceId: id }));
+  const query = useQuery(deskQuery('GET /api/piece', { pieceId: id }));
   useEffect(() => {
     const say = (pieceId: string | null) => void callDesk('POST /api/here', { pieceId }).catch(() => undefined);
     say(id);
@@ -37,8 +37,8 @@ export function PiecePage(): ReactNode {
     };
   }, [id]);
   return (
-    <DeskQueryState of={asked} title="Piece">
-      {(piece) => <Work key={piece.id} piece={piece} onAgain={asked.refetch} />}
+    <DeskQueryState of={query} title="Piece">
+      {(piece) => <Work key={piece.id} piece={piece} onAgain={query.refetch} />}
     </DeskQueryState>
   );
 }

@@ -137,10 +137,10 @@ function useBackgroundSaves(failure: DeskApiError | undefined, save: (isLeaving?
 function useSaveOnLeave(save: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads only refs, which never change.
   useEffect(() => {
-    const left = () => document.visibilityState === 'hidden' && save();
-    document.addEventListener('visibilitychange', left);
+    const saveIfHidden = () => document.visibilityState === 'hidden' && save();
+    document.addEventListener('visibilitychange', saveIfHidden);
     return () => {
-      document.removeEventListener('visibilitychange', left);
+      document.removeEventListener('visibilitychange', saveIfHidden);
       save();
     };
   }, []);

@@ -9,17 +9,17 @@ type SearchProps = {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly label: string;
   readonly hint: string;
-  readonly given: string;
+  readonly initialText: string;
   readonly onSearch: (text: string) => void;
 };
 
 /** Searches after a pause in typing, never during IME composition. */
-export function SearchField({ field, label, hint, given, onSearch }: SearchProps) {
-  const [text, setText] = useState(given);
+export function SearchField({ field, label, hint, initialText, onSearch }: SearchProps) {
+  const [text, setText] = useState(initialText);
   const [composing, setComposing] = useState(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a change of the input starts the delay.
   useEffect(() => {
-    if (composing || text === given) return undefined;
+    if (composing || text === initialText) return undefined;
     const timer = setTimeout(() => onSearch(text), TYPING_MS);
     return () => clearTimeout(timer);
   }, [text, composing]);

@@ -1,5 +1,5 @@
 // Parses the search parameters of an address by a rule for each. Invalid values are dropped.
-type Rule<T> = (given: string) => T | undefined;
+type Rule<T> = (rawValue: string) => T | undefined;
 type Search<Rules> = { readonly [Name in keyof Rules]?: (Rules[Name] extends Rule<infer T> ? T : never) | undefined };
 
 /** A page's `validateSearch`. */
@@ -8,20 +8,20 @@ export const searchValidator =
   (raw: Readonly<Record<string, unknown>>): Search<Rules> =>
     Object.fromEntries(
       Object.entries(rules).flatMap(([name, rule]) => {
-        const given = raw[name];
-        const value = given === undefined || given === null ? undefined : rule(given === true ? '' : String(given));
+        const rawValue = raw[name];
+        const value = rawValue === undefined || rawValue === null ? undefined : rule(rawValue === true ? '' : String(rawValue));
         return value === undefined ? [] : [[name, value]];
       }),
     ) as Search<Rules>;
 
-export const text: Rule<string> = (given) => given || undefined;
-export const day: Rule<string> = (given) => (/^\d{4}-\d\d-\d\d$/.test(given) ? given : undefined);
+export const text: Rule<string> = (rawValue) => rawValue || undefined;
+export const day: Rule<string> = (rawValue) => (/^\d{4}-\d\d-\d\d$/.test(rawValue) ? rawValue : undefined);
 /** A flag: "?deliver". */
 export const flag: Rule<true> = () => true;
 export const oneOf =
   <Value extends string>(values: readonly Value[]): Rule<Value> =>
-  (given) =>
-    values.find((value) => value === given);
+  (rawValue) =>
+    values.find((value) => value === rawValue);
 
 /** Values are plain strings, never JSON. */
 export const parseSearch = (search: string): Record<string, string> => Object.fromEntries(new URLSearchParams(search));

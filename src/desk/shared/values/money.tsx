@@ -7,8 +7,8 @@ export const MoneyText = ({ amount, currency }: Props) => <>{showMoney({ amount,
 
 /** "12.50", "12,5" or "1250": in minor units; undefined if it is no amount. */
 export function parseAmount(text: string): number | undefined {
-  const [, whole, cents = ''] = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*$/.exec(text) ?? [];
-  return whole === undefined ? undefined : Number(whole) * 100 + Number(cents.padEnd(2, '0'));
+  const [, units, cents = ''] = /^\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*$/.exec(text) ?? [];
+  return units === undefined ? undefined : Number(units) * 100 + Number(cents.padEnd(2, '0'));
 }
 
 export const amountInput = (amount: number): string => (amount / 100).toFixed(2);

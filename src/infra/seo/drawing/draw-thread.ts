@@ -46,7 +46,7 @@ function bytesOf({ drawing, colours }: DrawingWork): Uint8Array {
     return pngOf(pictureOf(texts, colours, measureType), [families.en, families[texts.locale]]);
   }
   if (drawing.kind === 'icon') return pngOf(squareIcon(colours, drawing));
-  return icoOf(drawing.sizes.map((pixels) => ({ pixels, png: pngOf(squareIcon(colours, { pixels, room: 1, paper: false })) })));
+  return icoOf(drawing.sizes.map((pixels) => ({ pixels, png: pngOf(squareIcon(colours, { pixels, share: 1, paper: false })) })));
 }
 
 function pngOf(svg: string, wanted: readonly Family[] = []): Uint8Array {

@@ -18,9 +18,9 @@ export function adaptiveIcon(light: Colours, dark: Colours): { readonly text: st
   return { text, style };
 }
 
-/** A square icon of one size. `room`: the share that the logo takes; without paper the background is transparent. */
-export function squareIcon(colours: Colours, { pixels, room, paper }: { pixels: number; room: number; paper: boolean }): string {
-  const side = markSize / room;
+/** A square icon of one size. `share`: the part that the logo takes; without paper the background is transparent. */
+export function squareIcon(colours: Colours, { pixels, share, paper }: { pixels: number; share: number; paper: boolean }): string {
+  const side = markSize / share;
   const edge = (side - markSize) / 2;
   const ctx = paper ? `<rect x="${-edge}" y="${-edge}" width="${side}" height="${side}" fill="${colours.paper}"/>` : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${pixels}" height="${pixels}" viewBox="${-edge} ${-edge} ${side} ${side}">${ctx}${mark(colours)}</svg>`;

@@ -11,7 +11,7 @@ const STEPS = 7;
 export function breakLines(
   text: string,
   locale: Locale,
-  room: { readonly width: number; readonly lines: number },
+  box: { readonly width: number; readonly lines: number },
   measure: Measure,
 ): readonly string[] | undefined {
   const space = measure(' ');
@@ -19,9 +19,9 @@ export function breakLines(
     const word = piece.trimEnd();
     return { text: piece, width: measure(word), gap: word === piece ? 0 : space };
   });
-  if (pieces.some(({ width }) => width > room.width)) return undefined;
-  const lines = fill(pieces, room.width);
-  return lines.length > room.lines ? undefined : narrowest(pieces, room.width, lines);
+  if (pieces.some(({ width }) => width > box.width)) return undefined;
+  const lines = fill(pieces, box.width);
+  return lines.length > box.lines ? undefined : narrowest(pieces, box.width, lines);
 }
 
 /** The narrowest width with the same number of lines balances the lines. */

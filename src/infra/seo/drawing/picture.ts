@@ -25,15 +25,15 @@ type MeasureType = (type: Type) => Measure;
 const EDGE = 76;
 const FLOOR = 560;
 const titleSizes = [92, 84, 76, 68, 60, 52] as const;
-const titleRoom = { width: 980, lines: 3 } as const;
+const titleBox = { width: 980, lines: 3 } as const;
 const aboutType = { weight: 500, size: 31 } as const;
-const aboutRoom = { width: 1_000, lines: 2 } as const;
+const aboutBox = { width: 1_000, lines: 2 } as const;
 
 export function pictureOf(texts: PictureTexts, colours: Colours, measure: MeasureType): string {
   const { width, height } = pictureSize;
   const family = families[texts.locale];
   const title = fitTitle(texts, family, measure);
-  const about = breakLines(texts.about, texts.locale, aboutRoom, measure({ ...aboutType, family })) ?? [];
+  const about = breakLines(texts.about, texts.locale, aboutBox, measure({ ...aboutType, family })) ?? [];
   const aboutLeading = aboutType.size * 1.45;
   const titleLeading = title.size * (texts.locale === 'jp' ? 1.28 : 1.08);
   const aboutTop = FLOOR - (about.length - 1) * aboutLeading;
@@ -58,9 +58,8 @@ function fitTitle({ title, locale }: PictureTexts, family: Family, measure: Meas
     for (const size of titleSizes) {
       const type = { family, weight: 700, size };
       const width = measure(type);
-      const whole =
-        sentences.length > 1 && sentences.length <= titleRoom.lines && sentences.every((each) => width(each) <= titleRoom.width);
-      const lines = wish === 'words' ? breakLines(title, locale, titleRoom, width) : whole ? sentences : undefined;
+      const whole = sentences.length > 1 && sentences.length <= titleBox.lines && sentences.every((each) => width(each) <= titleBox.width);
+      const lines = wish === 'words' ? breakLines(title, locale, titleBox, width) : whole ? sentences : undefined;
       if (lines) return { size, type, lines };
     }
   const [size] = titleSizes.slice(-1) as [number];

@@ -107,13 +107,13 @@ function run(args: readonly string[], environment: Readonly<Record<string, strin
     env: { ...process.env, NODE_ENV: 'production', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const listen = (chunk: Buffer) => {
-    said += chunk.toString();
+    output += chunk.toString();
   };
   child.stdout.on('data', listen);
   child.stderr.on('data', listen);
   child.on('error', reject);
-  child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(' ')} failed with ${code}:\n${said}`))));
+  child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`${args.join(' ')} failed with ${code}:\n${output}`))));
   return promise;
 }

@@ -13,9 +13,9 @@ export async function serveBuilds(app: FastifyInstance, build: Build, production
   const routeRules = Object.fromEntries(prerendered.map(({ path }) => [path, { prerender: true }]));
   app.get('/builds/latest.json', (_request, reply) => reply.header('cache-control', 'no-store').send(latest));
   app.get<{ Params: { file: string } }>('/builds/meta/:file', (request, reply) => {
-    const asked = known.get(request.params.file);
+    const build = known.get(request.params.file);
     // This node knows nothing about another build; the node that serves it does.
-    if (!asked) return reply.code(404).header('cache-control', 'no-store').send({ status: 404, title: 'There is no such build here.' });
-    return reply.header('cache-control', 'private, no-cache').send({ ...asked, routeRules });
+    if (!build) return reply.code(404).header('cache-control', 'no-store').send({ status: 404, title: 'There is no such build here.' });
+    return reply.header('cache-control', 'private, no-cache').send({ ...build, routeRules });
   });
 }

@@ -21,7 +21,7 @@ import type { CheckWords, FindingWords, ReportWords } from '../checks/report-wor
 export type ReportAbout = { readonly lang: string; readonly author: string; readonly number: string; readonly madeAt: Date };
 
 export function drawReport(words: ReportWords, about: ReportAbout, fonts: Fonts): Promise<Buffer> {
-  const { doc, whole } = beginSheet({ ...about, title: words.title }, fonts);
+  const { doc, root: whole } = beginSheet({ ...about, title: words.title }, fonts);
   doc.y = drawText(doc, whole, 'H1', words.title, { x: page.left, y: page.top - 4, width }, { font: 'bold', size: size.title }) + gap.line;
   for (const note of words.notes) set(doc, whole, 'P', note, { color: ink.soft });
   set(doc, whole, 'P', words.numbers.map(({ name, text }) => `${name} ${text}`).join('  ·  '));

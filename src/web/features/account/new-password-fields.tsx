@@ -19,7 +19,7 @@ export function PasswordPair({ password, repeated, own }: Props) {
   const id = `${password.id}-strength`;
   const shown = (
     <span id={id} className="soft">
-      {password.value ? <LazyPart load={loadWords} given={{ password: password.value, own }} failed={without} /> : null}
+      {password.value ? <LazyPart load={loadWords} props={{ password: password.value, own }} failed={without} /> : null}
     </span>
   );
   return (

@@ -16,19 +16,19 @@ const empty = { email: '' };
 const shape = () => import('../../../modules/accounts/shapes.ts').then(({ forgotShape }) => forgotShape);
 
 function RecoverPasswordPage() {
-  const [asked, setAsked] = useState<string>();
-  if (asked !== undefined) return <Asked email={asked} />;
+  const [sentTo, setSentTo] = useState<string>();
+  if (sentTo !== undefined) return <RecoveryMailSent email={sentTo} />;
   return (
     <AccountPage
       title={<Trans>Recover your password</Trans>}
       lead={<Trans>Tell us the e-mail address of your account, and we send a link there to set a new password.</Trans>}
     >
-      <Ask asked={setAsked} />
+      <Ask sentTo={setSentTo} />
     </AccountPage>
   );
 }
 
-function Ask({ asked }: { asked: (email: string) => void }) {
+function Ask({ sentTo }: { sentTo: (email: string) => void }) {
   const { t } = useLingui();
   const form = useForm({
     name: 'recovery',
@@ -36,7 +36,7 @@ function Ask({ asked }: { asked: (email: string) => void }) {
     shape,
     words: accountWords,
     send: (values, options) => call('POST /api/Accounts/forgot-password', values, options),
-    done: (_, { email }) => asked(email.trim()),
+    done: (_, { email }) => sentTo(email.trim()),
   });
   return (
     <form className={css.form} {...form.props} data-script="">
@@ -51,7 +51,7 @@ function Ask({ asked }: { asked: (email: string) => void }) {
   );
 }
 
-const Asked = ({ email }: { email: string }) => (
+const RecoveryMailSent = ({ email }: { email: string }) => (
   <AccountPage
     answers
     title={<Trans>Please look into your mail</Trans>}

@@ -16,7 +16,7 @@ import type { ServiceData } from '../../router/page/data.ts';
 import { KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
 import { asksPlatform, type Brief, briefOfLine, costOf, countedQuantity, isCounted, readBrief, sectionsOf } from './brief.ts';
 import css from './brief-form.module.css';
-import { BriefAdvicePlace, BriefSection, BriefTold } from './brief-sections.tsx';
+import { BriefAdvicePlace, BriefNotice, BriefSection } from './brief-sections.tsx';
 import { CountedQuantity, Packs, PlatformChoice, Quantity } from './offer-picker.tsx';
 import { BriefBar, BriefSummary, FORM_ID } from './price-summary.tsx';
 import { BriefField } from './questions/question.tsx';
@@ -66,7 +66,7 @@ export function BriefForm(props: Props) {
   return (
     <>
       <form id={FORM_ID} className={css.form} {...form.props}>
-        <BriefTold summary={summary} service={service.name} fields={fields} stops={form.stops} given={given} />
+        <BriefNotice summary={summary} service={service.name} fields={fields} stops={form.stops} given={given} />
         <KitChoicePlace {...kit} />
         {offers.length > 1 ? <Packs offers={offers} chosen={offer.id} money={money} pick={pick} /> : null}
         {offer.maxQuantity > 1 && !counts ? <Quantity offer={offer} value={quantity} said={said.get('quantity')} pick={pick} /> : null}
@@ -123,8 +123,8 @@ function useLine({ service: { slug }, prices, offers, edited, put }: Props, sect
       const made = line(brief, answers);
       const stops = await (await loadStops()).policyViolations(made, currency);
       if (Object.keys(stops).length > 0) return { general: apiErrorMessages.invalid, wrongs: stops };
-      const kept = edited ? replaceLine(edited.index, made) : addLine(made);
-      if (kept !== 'kept') return { general: troubles[kept], wrongs: {} };
+      const outcome = edited ? replaceLine(edited.index, made) : addLine(made);
+      if (outcome !== 'kept') return { general: troubles[outcome], wrongs: {} };
       dropDraft(draft);
       put();
       return undefined;

@@ -7,11 +7,11 @@ import type { Summary } from '../../../ui/forms/use-form.ts';
 import type { DraftAnswers } from './brief.ts';
 import css from './brief-form.module.css';
 
-const loadAsk = () => import('./advice/ask-support.tsx').then(({ AskPerson }) => AskPerson);
+const loadAskPerson = () => import('./advice/ask-support.tsx').then(({ AskPerson }) => AskPerson);
 const loadAdvice = () => import('./advice/advice-panel.tsx').then(({ BriefAdvice }) => BriefAdvice);
 const nothing = () => undefined;
 
-type ToldProps = {
+type BriefNoticeProps = {
   readonly summary: Summary | undefined;
   readonly service: string;
   readonly fields: readonly CatalogueField[];
@@ -21,7 +21,7 @@ type ToldProps = {
 };
 
 /** Offers support after a policy rejection. */
-export function BriefTold({ summary, service, fields, stops, given }: ToldProps) {
+export function BriefNotice({ summary, service, fields, stops, given }: BriefNoticeProps) {
   if (!summary) return null;
   const stopped = fields
     .filter(({ name }) => stops.includes(name))
@@ -29,7 +29,7 @@ export function BriefTold({ summary, service, fields, stops, given }: ToldProps)
   return (
     <div className={css.told}>
       <ErrorSummary of={summary} />
-      {stopped.length > 0 ? <LazyPart load={loadAsk} given={{ service, stopped }} failed={nothing} /> : null}
+      {stopped.length > 0 ? <LazyPart load={loadAskPerson} props={{ service, stopped }} failed={nothing} /> : null}
     </div>
   );
 }
@@ -45,5 +45,5 @@ export function BriefSection({ title, children }: { title: ReactNode; children: 
 }
 
 export const BriefAdvicePlace = (given: { readonly fields: readonly CatalogueField[]; readonly given: DraftAnswers }) => (
-  <LazyPart load={loadAdvice} given={given} failed={nothing} />
+  <LazyPart load={loadAdvice} props={given} failed={nothing} />
 );

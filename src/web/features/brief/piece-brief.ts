@@ -24,8 +24,8 @@ const ANSWER = /^pieces\[0\]\.(?:answers\.)?/;
 
 /** By the names of this piece's questions; errors of the piece itself are shown at the top. */
 export function toldOfPiece(refused: ApiError, given: DraftAnswers): FormError {
-  const told = toFormError(refused);
-  const { id, ...wrongs } = Object.fromEntries(Object.entries(told.wrongs).map(([name, list]) => [name.replace(ANSWER, ''), list]));
+  const formError = toFormError(refused);
+  const { id, ...wrongs } = Object.fromEntries(Object.entries(formError.wrongs).map(([name, list]) => [name.replace(ANSWER, ''), list]));
   const own = id?.find((wrong) => typeof wrong === 'string');
-  return { ...told, ...(own === undefined ? {} : { general: own }), wrongs: atTheirLines(wrongs, given) };
+  return { ...formError, ...(own === undefined ? {} : { general: own }), wrongs: atTheirLines(wrongs, given) };
 }

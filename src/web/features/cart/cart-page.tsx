@@ -30,12 +30,12 @@ import { type CartLineCheck, checkLines, priced, quoteAskOf, quoteLocally } from
 import { LineItem, troubles } from './lines/line-item.tsx';
 import { useQuote } from './use-quote.ts';
 
-type Shelf = { readonly prices: Prices; readonly services: CartData['services'] };
+type CartPrices = { readonly prices: Prices; readonly services: CartData['services'] };
 
 function CartPage() {
   const { locale, currency } = usePage();
   const load = useCallback(
-    async (signal: AbortSignal): Promise<Shelf> => {
+    async (signal: AbortSignal): Promise<CartPrices> => {
       const [prices, page] = await Promise.all([
         call('POST /api/prices', { currency }, { signal }),
         loadPage({ path: href('cart'), query: '', locale, currency }).catch(throwNetworkError),
@@ -44,17 +44,17 @@ function CartPage() {
     },
     [locale, currency],
   );
-  const shelf = useQuery(load);
+  const pricesQuery = useQuery(load);
   // Prices of another currency are ignored.
-  const data = shelf.data?.prices.currency === currency ? shelf.data : undefined;
+  const data = pricesQuery.data?.prices.currency === currency ? pricesQuery.data : undefined;
   return (
     <div className={`page ${css.cart}`}>
       <h1 id="cart-title" tabIndex={-1}>
         <Trans>Your cart</Trans>
       </h1>
       <RequireLogin>
-        <QueryState wide of={{ ...shelf, data }} waiting={<CartSkeleton />}>
-          {(known) => <Cart shelf={known} />}
+        <QueryState wide of={{ ...pricesQuery, data }} waiting={<CartSkeleton />}>
+          {(known) => <Cart pricesQuery={known} />}
         </QueryState>
       </RequireLogin>
     </div>
@@ -74,7 +74,7 @@ const loadUnread = () => import('./unreadable-cart.tsx').then(({ UnreadableCart 
 
 const loadPlaced = () => import('./checkout/order-placed.tsx').then(({ PlacedNow }) => PlacedNow);
 
-function Cart({ shelf: { prices, services } }: { shelf: Shelf }) {
+function Cart({ pricesQuery: { prices, services } }: { pricesQuery: CartPrices }) {
   const [placed, setPlaced] = useState<PlacedOrder>();
   const text = useSyncExternalStore(onCartChange, cartText, cartText);
   const unread = useSyncExternalStore(onCartChange, readUnread, none);
@@ -86,9 +86,9 @@ function Cart({ shelf: { prices, services } }: { shelf: Shelf }) {
   return (
     <>
       {placed ? null : <UnansweredPlace kind="order" />}
-      {unread === undefined ? null : <LazyPart load={loadUnread} given={{ text: unread }} failed={() => undefined} />}
+      {unread === undefined ? null : <LazyPart load={loadUnread} props={{ text: unread }} failed={() => undefined} />}
       {placed ? (
-        <LazyPart load={loadPlaced} given={{ placed }} failed={() => redirectToPayment(placed, go)} />
+        <LazyPart load={loadPlaced} props={{ placed }} failed={() => redirectToPayment(placed, go)} />
       ) : checked.length === 0 ? (
         <Empty
           kind="empty"
@@ -106,7 +106,7 @@ function Cart({ shelf: { prices, services } }: { shelf: Shelf }) {
   );
 }
 
-type FilledProps = Shelf & {
+type FilledProps = CartPrices & {
   readonly checked: readonly CartLineCheck[];
   readonly remove: (index: number, line: CartLineCheck) => void;
   readonly done: (placed: PlacedOrder) => void;
@@ -118,8 +118,8 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
   const hoped = useMemo(() => quoteLocally(checked, coupon.given, currency), [checked, coupon.given, currency]);
   // A coupon that cannot apply is reported here, and not sent.
   const code = hoped.unfit ? null : coupon.code;
-  const ask = useMemo(() => quoteAskOf(checked, code, currency), [checked, code, currency]);
-  const quoted = useQuote(ask);
+  const quoteRequest = useMemo(() => quoteAskOf(checked, code, currency), [checked, code, currency]);
+  const quoted = useQuote(quoteRequest);
   // A coupon that the server rejects is not subtracted.
   const local = quoted.refused?.errors.couponCode ? quoteLocally(checked, undefined, currency) : hoped;
   const sent = priced(checked);
@@ -150,7 +150,7 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
         </ol>
       </section>
       <OrderSummary {...{ named, coupon, local, quoted }} />
-      <CheckoutBilling {...{ named, ask, coupon, shown: quoted.quote ?? local, again: quoted.again, done }} />
+      <CheckoutBilling {...{ named, ask: quoteRequest, coupon, shown: quoted.quote ?? local, again: quoted.again, done }} />
     </div>
   );
 }
@@ -181,11 +181,11 @@ function useRemoval(text: string): (index: number, line: CartLineCheck) => void 
   return (index, { kept }) => {
     left.current = index;
     const { done, putBack } = removeLine({ index, line: kept });
-    const tell = (what: CartWriteResult) => what !== 'kept' && toast({ text: i18n._(troubles[what]) });
-    if (done !== 'kept') return tell(done);
+    const showFailure = (what: CartWriteResult) => what !== 'kept' && toast({ text: i18n._(troubles[what]) });
+    if (done !== 'kept') return showFailure(done);
     const undo = () => {
       left.current = index;
-      tell(putBack());
+      showFailure(putBack());
     };
     toast({ text: t`Removed from the cart.`, act: { label: t`Undo`, run: undo } });
   };

@@ -13,10 +13,10 @@ export type QuoteRequest = Sent<'POST /api/orders/quote'>;
 /** All absent: not requested, or not answered yet. */
 export type Quoted = { readonly quote?: Quote; readonly refused?: ApiError };
 
-export function useQuote(ask: QuoteRequest | undefined): Quoted & { readonly again: () => void } {
+export function useQuote(request: QuoteRequest | undefined): Quoted & { readonly again: () => void } {
   const [known, setKnown] = useState<Quoted & { readonly of: string }>({ of: '' });
   const [turn, setTurn] = useState(0);
-  const of = ask ? JSON.stringify(ask) : '';
+  const of = request ? JSON.stringify(request) : '';
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn requests again.
   useEffect(() => {
     if (of === '') return undefined;

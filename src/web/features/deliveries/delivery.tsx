@@ -54,11 +54,11 @@ function Shown({ delivery, piece, take, isNewest }: ShownProps) {
         </p>
       ) : null}
       {differs && before ? (
-        <LazyPart load={loadDifference} given={{ before: before.id, text: delivery.text }} failed={() => setDiffers(false)} />
+        <LazyPart load={loadDifference} props={{ before: before.id, text: delivery.text }} failed={() => setDiffers(false)} />
       ) : (
         <TextOf delivery={delivery} />
       )}
-      <Asked revision={delivery.revision} />
+      <RevisionRequested revision={delivery.revision} />
       <TakeAway delivery={delivery} />
       {isNewest ? <Decide delivery={delivery} piece={piece} take={take} /> : null}
       {delivery.passport.madeBy.kind === 'person' ? <ReportOf report={delivery.report} text={delivery.text} /> : null}
@@ -77,7 +77,7 @@ const TextOf = ({ delivery: { checked, text } }: Pick<ShownProps, 'delivery'>) =
     </div>
   );
 
-function Asked({ revision }: Pick<Delivery, 'revision'>) {
+function RevisionRequested({ revision }: Pick<Delivery, 'revision'>) {
   if (!revision) return null;
   return (
     <div className={css.asked}>
@@ -140,7 +140,7 @@ function Decide({ delivery, piece, take }: DecideProps) {
         {wrong}
       </p>
       {revises ? (
-        <LazyPart load={loadRevise} given={{ delivery, take, label: t`The text as it was written` }} failed={() => setRevises(false)} />
+        <LazyPart load={loadRevise} props={{ delivery, take, label: t`The text as it was written` }} failed={() => setRevises(false)} />
       ) : null}
     </div>
   );

@@ -15,7 +15,7 @@ import { usePage } from '../../router/page/context.ts';
 import { UnansweredPlace } from '../../shared/pending-requests-slot.tsx';
 import { Balances } from './balances.tsx';
 import { DepositForm } from './deposit/deposit-form.tsx';
-import { BACK_KEPT, backs } from './deposit/deposit-request.ts';
+import { RETURN_KEY, returnPages } from './deposit/deposit-request.ts';
 import css from './funds-page.module.css';
 import { StatementPart } from './statement/statement.tsx';
 
@@ -26,7 +26,7 @@ type FundsData = { readonly funds: Funds; readonly profile: Profile };
 
 function FundsPage() {
   const { currency } = usePage();
-  const { returned, wanted, left } = useAsked();
+  const { returned, wanted, left } = useFundsAddress();
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when the currency changes.
   const load = useCallback(
@@ -57,7 +57,7 @@ function FundsPage() {
       <UnansweredPlace kind="deposit" />
       {returned === undefined ? null : (
         <div className={css.returned}>
-          <LazyPart key={returned} load={loadReturned} given={{ id: returned, settled, left }} failed={() => undefined} />
+          <LazyPart key={returned} load={loadReturned} props={{ id: returned, settled, left }} failed={() => undefined} />
         </div>
       )}
       <QueryState wide of={known} waiting={<FundsSkeleton />}>
@@ -72,7 +72,7 @@ function FundsPage() {
       </QueryState>
       <StatementPart key={currency} turn={turn} />
       {known.data ? (
-        <LazyPart load={loadLive} given={{ funds: known.data.funds, take, isSaid: returned !== undefined }} failed={() => undefined} />
+        <LazyPart load={loadLive} props={{ funds: known.data.funds, take, isSaid: returned !== undefined }} failed={() => undefined} />
       ) : null}
     </ClientArea>
   );
@@ -106,7 +106,7 @@ function FundsSkeleton() {
 }
 
 /** Query parameters: the deposit to look up after payment, or an amount to prefill. */
-function useAsked(): { returned: string | undefined; left: boolean; wanted: (currency: CurrencyNumber) => number | undefined } {
+function useFundsAddress(): { returned: string | undefined; left: boolean; wanted: (currency: CurrencyNumber) => number | undefined } {
   const { address } = usePage();
   // The server renders the same page for everyone.
   const query = new URL(useHydrated() ? address : '/', 'http://any').searchParams;
@@ -114,11 +114,11 @@ function useAsked(): { returned: string | undefined; left: boolean; wanted: (cur
   const isAmount = /^\d{1,9}$/.test(deposit);
   const [back, isPlain] = [query.get('back') ?? '', deposit === ''];
   useEffect(() => {
-    if (Object.hasOwn(backs, back)) setItem(BACK_KEPT, back, sessionStore);
+    if (Object.hasOwn(returnPages, back)) setItem(RETURN_KEY, back, sessionStore);
   }, [back]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, only if the page was opened without a deposit.
   useEffect(() => {
-    if (new URL(address, 'http://any').search === '') setItem(BACK_KEPT, null, sessionStore);
+    if (new URL(address, 'http://any').search === '') setItem(RETURN_KEY, null, sessionStore);
   }, []);
   return {
     left: query.get('left') === '1',

@@ -28,7 +28,7 @@ const SETTLES_MS = 300;
 
 /** `more`: there are older ones. */
 type Listed = { readonly orders: readonly OrderView[]; readonly more: boolean };
-type Shelf = Listed & { readonly names: HistoryData };
+type OrderHistory = Listed & { readonly names: HistoryData };
 
 /** One more than is shown, to know if there are more. */
 async function loadOrders(signal?: AbortSignal, before?: string): Promise<Listed> {
@@ -54,7 +54,7 @@ function OrderHistoryPage() {
     [change],
   );
   const showPurchase = (id: string) => setQuery(historyAddress({ purchase: id }), { replace: true });
-  const shelf: QueryResult<Shelf> = {
+  const history: QueryResult<OrderHistory> = {
     data: listed.data && names.data && { ...listed.data, names: names.data },
     failure: listed.failure ?? names.failure,
     busy: listed.busy || names.busy,
@@ -70,23 +70,23 @@ function OrderHistoryPage() {
       {purchase ? (
         <div className={css.returned}>
           {/* Updates are newer than the list, so the list is loaded first. */}
-          {listed.data ? <LazyPart key={purchase} load={loadReturn} given={{ purchase, take, left }} failed={() => undefined} /> : null}
+          {listed.data ? <LazyPart key={purchase} load={loadReturn} props={{ purchase, take, left }} failed={() => undefined} /> : null}
         </div>
       ) : null}
       <div className={css.place}>
-        <QueryState wide of={shelf} waiting={<OrderHistorySkeleton />}>
+        <QueryState wide of={history} waiting={<OrderHistorySkeleton />}>
           {(known) =>
             brief ? (
-              <LazyPart key={brief} load={loadPieces} given={{ orderId: brief, names: known.names, take }} failed={nothing} />
+              <LazyPart key={brief} load={loadPieces} props={{ orderId: brief, names: known.names, take }} failed={nothing} />
             ) : (
               <History {...known} take={take} add={(older) => change((data) => appended(data, older))} />
             )
           }
         </QueryState>
       </div>
-      {brief ? null : <LazyPart load={loadSubscriptions} given={{}} failed={nothing} />}
+      {brief ? null : <LazyPart load={loadSubscriptions} props={{}} failed={nothing} />}
       {listed.data && !brief ? (
-        <LazyPart load={loadLive} given={{ orders: listed.data.orders, load: loadAnew, take, saidElsewhere: purchase }} failed={nothing} />
+        <LazyPart load={loadLive} props={{ orders: listed.data.orders, load: loadAnew, take, saidElsewhere: purchase }} failed={nothing} />
       ) : null}
     </ClientArea>
   );
@@ -135,7 +135,7 @@ function useLabels(): Readonly<Record<Show, string>> {
   };
 }
 
-type Props = Shelf & { readonly take: (fresh: readonly OrderView[]) => void; readonly add: (older: Listed) => void };
+type Props = OrderHistory & { readonly take: (fresh: readonly OrderView[]) => void; readonly add: (older: Listed) => void };
 
 function History({ orders, more, names, take, add }: Props) {
   const { t } = useLingui();

@@ -32,7 +32,7 @@ export const Subscriptions = withCatalog(() => {
   const { t } = useLingui();
   const bundles = useQuery(load);
   useNews(news, bundles.again);
-  const [asked, setAsked] = useState<SubscriptionRequest>();
+  const [confirmation, setConfirmation] = useState<SubscriptionRequest>();
   const [isLate, setIsLate] = useState(false);
   const { busy, refused, attempt } = useAttempt();
   const title = useRef<HTMLHeadingElement>(null);
@@ -75,7 +75,7 @@ export const Subscriptions = withCatalog(() => {
           <SubscriptionRow
             key={of.id}
             {...{ of, busy }}
-            ask={(act) => (act === 'keep' ? void carryOut({ of, act }) : setAsked({ of, act }))}
+            ask={(act) => (act === 'keep' ? void carryOut({ of, act }) : setConfirmation({ of, act }))}
             pay={(purchaseId) => void pay(purchaseId)}
           />
         ))}
@@ -84,12 +84,12 @@ export const Subscriptions = withCatalog(() => {
       <p role="alert" className={field.wrong} hidden={!isLate}>
         {isLate ? <Trans>The payment link is not there yet. Please try again in a moment.</Trans> : null}
       </p>
-      {asked ? (
+      {confirmation ? (
         <Question
-          {...asked}
+          {...confirmation}
           answered={(agreed) => {
-            setAsked(undefined);
-            if (agreed) void carryOut(asked);
+            setConfirmation(undefined);
+            if (agreed) void carryOut(confirmation);
           }}
         />
       ) : null}

@@ -50,11 +50,11 @@ function AccountDetailsPage() {
       </QueryState>
       <NewEmail email={email} />
       <TwoFactorSection unconfirmed={unconfirmed} />
-      <LazyPart load={loadPasskeys} given={{ unconfirmed }} failed={() => undefined} />
+      <LazyPart load={loadPasskeys} props={{ unconfirmed }} failed={() => undefined} />
       <Sessions />
-      <LazyPart load={loadInvoiceDetails} given={{}} failed={() => undefined} />
-      <LazyPart load={loadKits} given={{}} failed={() => undefined} />
-      <LazyPart load={loadWithdrawals} given={{}} failed={() => undefined} />
+      <LazyPart load={loadInvoiceDetails} props={{}} failed={() => undefined} />
+      <LazyPart load={loadKits} props={{}} failed={() => undefined} />
+      <LazyPart load={loadWithdrawals} props={{}} failed={() => undefined} />
       <MyData email={email} />
       <CloseAccount email={email} />
     </ClientArea>

@@ -71,7 +71,7 @@ export function NewEmail({ email }: { email: string }) {
   const [open, setOpen] = useState(false);
   const isPending = Boolean(known.data?.pending);
   useReturn(isPending, known.again);
-  const told = (text: string) => {
+  const showToast = (text: string) => {
     setOpen(false);
     known.again();
     toast({ text });
@@ -85,9 +85,9 @@ export function NewEmail({ email }: { email: string }) {
       <QueryState of={known} waiting={<ChangeEmailSkeleton />}>
         {({ pending }) =>
           pending ? (
-            <Pending of={pending} email={email} dropped={() => told(t`Your address stays as it is.`)} />
+            <Pending of={pending} email={email} dropped={() => showToast(t`Your address stays as it is.`)} />
           ) : open ? (
-            <Ask email={email} asked={() => told(t`Two mails are on their way.`)} leave={() => setOpen(false)} />
+            <EmailForm email={email} onSent={() => showToast(t`Two mails are on their way.`)} leave={() => setOpen(false)} />
           ) : (
             <Offer open={() => setOpen(true)} />
           )
@@ -129,7 +129,7 @@ const empty = { email: '', currentPassword: '' };
 const unkept = ['currentPassword'] as const;
 const shape = () => import('../../../modules/accounts/shapes.ts').then(({ changeEmailShape }) => changeEmailShape);
 
-function Ask({ email, asked, leave }: { email: string; asked: () => void; leave: () => void }) {
+function EmailForm({ email, onSent, leave }: { email: string; onSent: () => void; leave: () => void }) {
   const { t } = useLingui();
   const form = useForm({
     name: 'new-email',
@@ -137,7 +137,7 @@ function Ask({ email, asked, leave }: { email: string; asked: () => void; leave:
     shape,
     unkept,
     words: accountWords,
-    done: asked,
+    done: onSent,
     send: (values, options) => call('POST /api/Accounts/change-email', values, options),
   });
   const place = useFirstField();

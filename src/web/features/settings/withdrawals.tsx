@@ -22,20 +22,20 @@ const loadWithdraw = () => import('../orders/withdraw-dialog.tsx').then(({ Withd
 export const Withdrawals = withCatalog(() => {
   const withdrawable = useQuery(load);
   const title = useRef<HTMLHeadingElement>(null);
-  const [asked, setAsked] = useState<Withdrawable>();
-  const closed = () => setAsked(undefined);
+  const [chosen, setChosen] = useState<Withdrawable>();
+  const closed = () => setChosen(undefined);
   const isDone = useRef(false);
   const done = async () => {
-    withdrawable.change((all) => all.filter(({ orderId }) => orderId !== asked?.orderId));
+    withdrawable.change((all) => all.filter(({ orderId }) => orderId !== chosen?.orderId));
     isDone.current = true;
     closed();
   };
   // Runs after the dialog has closed; the button that opened it is gone too.
   useEffect(() => {
-    if (asked || !isDone.current) return;
+    if (chosen || !isDone.current) return;
     isDone.current = false;
     title.current?.focus();
-  }, [asked]);
+  }, [chosen]);
   return (
     <section className={section.section} aria-labelledby="withdrawals">
       <h2 id="withdrawals" ref={title} tabIndex={-1}>
@@ -56,17 +56,17 @@ export const Withdrawals = withCatalog(() => {
           ) : (
             <ul className={rows.rows}>
               {all.map((each) => (
-                <WithdrawalRow key={each.orderId} of={each} ask={() => setAsked(each)} />
+                <WithdrawalRow key={each.orderId} of={each} onChoose={() => setChosen(each)} />
               ))}
             </ul>
           )
         }
       </QueryState>
-      {asked ? (
+      {chosen ? (
         <LazyPart
-          key={asked.orderId}
+          key={chosen.orderId}
           load={loadWithdraw}
-          given={{ order: { id: asked.orderId, number: asked.number }, done, closed }}
+          props={{ order: { id: chosen.orderId, number: chosen.number }, done, closed }}
           failed={closed}
         />
       ) : null}
@@ -74,7 +74,13 @@ export const Withdrawals = withCatalog(() => {
   );
 });
 
-function WithdrawalRow({ of: { number, name, price, currency, until }, ask }: { readonly of: Withdrawable; readonly ask: () => void }) {
+function WithdrawalRow({
+  of: { number, name, price, currency, until },
+  onChoose,
+}: {
+  readonly of: Withdrawable;
+  readonly onChoose: () => void;
+}) {
   const { t } = useLingui();
   const { locale } = usePage();
   const amount = showMoney({ amount: price, currency }, locale);
@@ -95,7 +101,7 @@ function WithdrawalRow({ of: { number, name, price, currency, until }, ask }: { 
         type="button"
         className={`${button.quiet} ${button.small}`}
         aria-label={`${t`Withdraw from contract`}: ${number}`}
-        onClick={ask}
+        onClick={onChoose}
       >
         <Trans>Withdraw from contract</Trans>
       </button>

@@ -10,7 +10,7 @@ import { forgetDraft, useForm } from '../../../ui/forms/use-form.ts';
 import { answerWords } from '../../i18n/reply-messages.ts';
 import { ticketWords } from '../../i18n/support-messages.ts';
 import type { BriefAnswer } from '../brief/brief.ts';
-import { readKept } from '../brief/files/stored-file.ts';
+import { readStoredFile } from '../brief/files/stored-file.ts';
 import css from './message-form.module.css';
 
 const empty = { message: '' };
@@ -36,9 +36,9 @@ type Props<A> = {
 export function MessageForm<A>({ name, label, hint, before, shape, send, done, children }: Props<A>) {
   const { t } = useLingui();
   const [files, setFiles] = useState<readonly string[]>([]);
-  const kept = files.map((each) => readKept(each).id);
-  const isComing = kept.some((id) => id.startsWith('coming'));
-  const ids = kept.filter(isThere);
+  const fileIds = files.map((each) => readStoredFile(each).id);
+  const isComing = fileIds.some((id) => id.startsWith('coming'));
+  const ids = fileIds.filter(isThere);
   const form = useForm({
     name,
     empty,
@@ -74,7 +74,7 @@ export function MessageForm<A>({ name, label, hint, before, shape, send, done, c
       <ErrorSummary of={form.summary} id={`${name}-told`} />
       {before}
       <TextArea of={form.field('message')} label={label} hint={hint} rows={6} maxChars={MESSAGE_MAX_CHARS} />
-      <LazyPart load={loadFiles} given={{ question, value: files, said: undefined, give }} failed={nothing} />
+      <LazyPart load={loadFiles} props={{ question, value: files, said: undefined, give }} failed={nothing} />
       <div>
         <SubmitButton busy={form.busy || isComing} meanwhile={isComing ? t`A file is still on its way…` : t`Sending your message…`}>
           {children}

@@ -40,7 +40,7 @@ function SupportPage() {
       ) : 'ticket' in wanted ? (
         <TicketThread key={wanted.ticket} number={wanted.ticket} />
       ) : (
-        <Ask key={wanted.order} order={wanted.order} />
+        <NewTicket key={wanted.order} order={wanted.order} />
       )}
     </ClientArea>
   );
@@ -132,7 +132,7 @@ function Older({ before, add }: { readonly before: string | undefined; readonly 
   );
 }
 
-function Ask({ order }: { readonly order: string }) {
+function NewTicket({ order }: { readonly order: string }) {
   const { t } = useLingui();
   const { go } = usePage();
   const [about, setAbout] = useState(order);

@@ -161,7 +161,7 @@ function Menus() {
 
 function Dialogs() {
   const [open, setOpen] = useState<'harmless' | 'grave'>();
-  const [said, setSaid] = useState('nothing yet');
+  const [notice, setNotice] = useState('nothing yet');
   return (
     <div className={css.row}>
       <button type="button" className={button.quiet} onClick={() => setOpen('harmless')}>
@@ -170,13 +170,13 @@ function Dialogs() {
       <button type="button" className={button.quiet} onClick={() => setOpen('grave')}>
         Open a grave dialog
       </button>
-      <output>Said: {said}</output>
+      <output>Said: {notice}</output>
       {open ? (
         <Dialog
           title="Shall it be done?"
           harmless={open === 'harmless'}
           onClose={(value) => {
-            setSaid(value || 'left');
+            setNotice(value || 'left');
             setOpen(undefined);
           }}
         >

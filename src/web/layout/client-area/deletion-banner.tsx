@@ -14,10 +14,10 @@ type Props = {
   readonly eraseAt: string;
   /** It was just requested on this page: the banner takes the focus. */
   readonly isNews: boolean;
-  readonly kept: () => void;
+  readonly onCancelled: () => void;
 };
 
-export const ClosingBanner = withCatalog(({ eraseAt, isNews, kept }: Props) => {
+export const ClosingBanner = withCatalog(({ eraseAt, isNews, onCancelled }: Props) => {
   const title = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on mount.
   useEffect(() => {
@@ -35,16 +35,16 @@ export const ClosingBanner = withCatalog(({ eraseAt, isNews, kept }: Props) => {
           </Trans>
         </p>
       </div>
-      <Keep kept={kept} />
+      <Keep onCancelled={onCancelled} />
     </section>
   );
 });
 
-function Keep({ kept }: Pick<Props, 'kept'>) {
+function Keep({ onCancelled }: Pick<Props, 'onCancelled'>) {
   const { t } = useLingui();
   const { refused, press } = usePress(async () => {
     await call('POST /api/Accounts/keep-account', undefined);
-    kept();
+    onCancelled();
     toast({ text: t`Your account stays.` });
   });
   return (

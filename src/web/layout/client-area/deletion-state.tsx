@@ -27,7 +27,7 @@ export function DeletionNotice({ children }: { children: ReactNode }) {
   const [done, setDone] = useState<{ readonly eraseAt: string | null }>();
   const place = useRef<HTMLDivElement>(null);
   const { eraseAt = null } = done ?? data ?? {};
-  const kept = () => {
+  const onCancelled = () => {
     setDone({ eraseAt: null });
     // The button that had the focus is gone.
     place.current?.focus({ preventScroll: true });
@@ -35,7 +35,9 @@ export function DeletionNotice({ children }: { children: ReactNode }) {
   return (
     <div ref={place} tabIndex={-1} className={css.place}>
       <LeavingContext value={{ eraseAt, asked: (moment) => setDone({ eraseAt: moment }) }}>{children}</LeavingContext>
-      {eraseAt === null ? null : <LazyPart load={loadBanner} given={{ eraseAt, isNews: done !== undefined, kept }} failed={nothing} />}
+      {eraseAt === null ? null : (
+        <LazyPart load={loadBanner} props={{ eraseAt, isNews: done !== undefined, onCancelled }} failed={nothing} />
+      )}
     </div>
   );
 }

@@ -47,7 +47,7 @@ export function PrivacyChoices({ className }: { className: string | undefined })
       <button type="button" className={`${button.link} ${css.again} ${className}`} onClick={() => setOpen(true)}>
         <Trans>Privacy choices</Trans>
       </button>
-      {open ? <LazyPart load={loadChoices} given={{ question: <Question />, close }} failed={close} /> : null}
+      {open ? <LazyPart load={loadChoices} props={{ question: <Question />, close }} failed={close} /> : null}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { withCatalog } from '../../shared/with-catalog.tsx';
 
 export const PrivacyDialog = withCatalog(({ question, close }: { question: ReactNode; close: () => void }) => {
   const { t } = useLingui();
-  const given = currentAnswer();
+  const storedAnswer = currentAnswer();
   const answered = (value: string) => {
     if (value === 'accepted' || value === 'rejected') {
       giveAnswer(value);
@@ -23,14 +23,14 @@ export const PrivacyDialog = withCatalog(({ question, close }: { question: React
       <p>{question}</p>
       <p>
         <strong>
-          <Given given={given} />
+          <StoredAnswer storedAnswer={storedAnswer} />
         </strong>
       </p>
       <form method="dialog" className={dialog.acts}>
-        <button className={button.quiet} type="submit" value="accepted" aria-pressed={given === 'accepted'}>
+        <button className={button.quiet} type="submit" value="accepted" aria-pressed={storedAnswer === 'accepted'}>
           <Trans>Accept</Trans>
         </button>
-        <button className={button.quiet} type="submit" value="rejected" aria-pressed={given === 'rejected'}>
+        <button className={button.quiet} type="submit" value="rejected" aria-pressed={storedAnswer === 'rejected'}>
           <Trans>Reject</Trans>
         </button>
       </form>
@@ -38,7 +38,7 @@ export const PrivacyDialog = withCatalog(({ question, close }: { question: React
   );
 });
 
-function Given({ given }: { given: ConsentAnswer | undefined }) {
-  if (given === 'accepted') return <Trans>You have accepted.</Trans>;
-  return given === 'rejected' ? <Trans>You have rejected.</Trans> : <Trans>You have not answered yet, so nothing is counted.</Trans>;
+function StoredAnswer({ storedAnswer }: { storedAnswer: ConsentAnswer | undefined }) {
+  if (storedAnswer === 'accepted') return <Trans>You have accepted.</Trans>;
+  return storedAnswer === 'rejected' ? <Trans>You have rejected.</Trans> : <Trans>You have not answered yet, so nothing is counted.</Trans>;
 }

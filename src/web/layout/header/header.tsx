@@ -128,8 +128,8 @@ function Account() {
 
 /** Logs out locally even if the server cannot be reached. */
 function logOut(): void {
-  const left = endLocalSession();
-  import('../../api/log-out.ts').then(({ endServerSession }) => endServerSession(left)).catch(() => undefined);
+  const endedSession = endLocalSession();
+  import('../../api/log-out.ts').then(({ endServerSession }) => endServerSession(endedSession)).catch(() => undefined);
 }
 
 const Person = () => (

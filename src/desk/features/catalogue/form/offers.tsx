@@ -41,7 +41,7 @@ type OfferFieldsProps = {
 };
 
 function OfferFields({ offer, name, sending, isNew, onOffer }: OfferFieldsProps) {
-  const whole = (key: 'minQuantity' | 'maxQuantity', label: string) => (
+  const numberField = (key: 'minQuantity' | 'maxQuantity', label: string) => (
     <WholeField
       {...{ label, sending, name: `${name}.${key}`, value: offer[key] }}
       onNumber={(value) => onOffer({ ...offer, [key]: value ?? Number.NaN })}
@@ -65,8 +65,8 @@ function OfferFields({ offer, name, sending, isNew, onOffer }: OfferFieldsProps)
             onNumber={(amount) => onOffer({ ...offer, prices: { ...offer.prices, [code]: amount } })}
           />
         ))}
-        {whole('minQuantity', 'Least quantity')}
-        {whole('maxQuantity', 'Most quantity')}
+        {numberField('minQuantity', 'Least quantity')}
+        {numberField('maxQuantity', 'Most quantity')}
       </div>
       <WordsField
         label="What one of it is"

@@ -58,7 +58,7 @@ type QuestionFieldsProps = {
 };
 
 function QuestionFields({ question, name, sending, isNew, onQuestion }: QuestionFieldsProps) {
-  const whole = (key: 'min' | 'max' | 'itemMax', label: string) => (
+  const numberField = (key: 'min' | 'max' | 'itemMax', label: string) => (
     <WholeField
       {...{ label, sending, name: `${name}.${key}`, value: question[key] }}
       onNumber={(value) => onQuestion({ ...question, [key]: value })}
@@ -78,9 +78,9 @@ function QuestionFields({ question, name, sending, isNew, onQuestion }: Question
           {...{ label: 'Kind', sending, name: `${name}.kind`, value: question.kind, options: kindOptions }}
           onValue={(kind) => onQuestion(ofKind(question, kind as Question['kind']))}
         />
-        {whole('min', 'At least')}
-        {whole('max', 'At most')}
-        {whole('itemMax', 'Letters of one line')}
+        {numberField('min', 'At least')}
+        {numberField('max', 'At most')}
+        {numberField('itemMax', 'Letters of one line')}
       </div>
       <label className={css.row}>
         <input

@@ -15,8 +15,8 @@ export async function policyViolations(
   currency: QuoteRequest['currency'],
 ): Promise<FieldFaults> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const ask: QuoteRequest = { currency, orderFormData: [{ offerId, quantity, platform, answers }], couponCode: null };
-  const refused = await call('POST /api/orders/quote', ask, { signal }).then(
+  const request: QuoteRequest = { currency, orderFormData: [{ offerId, quantity, platform, answers }], couponCode: null };
+  const refused = await call('POST /api/orders/quote', request, { signal }).then(
     (_: Quote) => undefined,
     (cause: unknown) => {
       if (cause instanceof ApiError) return cause;

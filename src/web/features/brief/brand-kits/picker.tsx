@@ -102,7 +102,7 @@ export const KitSave = withCatalog(({ offer, given, kits = [], setKits }: KitPro
       setBusy(false);
     }
   }
-  async function keep(): Promise<void> {
+  async function saveKit(): Promise<void> {
     if (kit.brandName.trim() === '') {
       setWrongs([t`Enter the brand name: the kit is called by it.`]);
       document.getElementById(idOf('brandName'))?.focus();
@@ -114,7 +114,7 @@ export const KitSave = withCatalog(({ offer, given, kits = [], setKits }: KitPro
   }
   return (
     <div className={css.save}>
-      <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={() => void keep()}>
+      <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={() => void saveKit()}>
         {older ? <Trans>Change the brand kit of this name</Trans> : <Trans>Save as brand kit</Trans>}
       </button>
       <div role="alert">

@@ -10,12 +10,12 @@ const failed = () => undefined;
 
 export const KitChoicePlace = (props: KitProps) => (
   <div className={css.choice}>
-    <LazyPart load={loadChoice} given={props} failed={failed} />
+    <LazyPart load={loadChoice} props={props} failed={failed} />
   </div>
 );
 
 export const KitSavePlace = (props: KitProps) => (
   <div className={css.save}>
-    <LazyPart load={loadSave} given={props} failed={failed} />
+    <LazyPart load={loadSave} props={props} failed={failed} />
   </div>
 );

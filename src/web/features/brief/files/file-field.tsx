@@ -12,7 +12,7 @@ import type { QuestionProps } from '../questions/question-props.ts';
 import { idOf } from '../use-brief.ts';
 import css from './file-field.module.css';
 import { FillFromFile } from './fill-from-file.tsx';
-import type { KeptFile } from './stored-file.ts';
+import type { StoredFile } from './stored-file.ts';
 import { isComing, isGone, type RefusedFile, useFiles } from './use-file-uploads.ts';
 import { useFilesTexts } from './use-files-catalog.ts';
 
@@ -139,7 +139,7 @@ function Chooser({ id, describedBy, input, add }: ChooserProps) {
 }
 
 type LineProps = {
-  readonly file: KeptFile;
+  readonly file: StoredFile;
   readonly part: number | undefined;
   readonly id: string | undefined;
   readonly wrong: string | undefined;

@@ -17,21 +17,21 @@ type FillResult = { readonly name: string } & ({ readonly before: string } | { r
 
 function Fill({ question, value, give }: QuestionProps) {
   const { i18n } = useLingui();
-  const [told, setTold] = useState<FillResult>();
+  const [notice, setNotice] = useState<FillResult>();
   const now = String(value);
   const change = (text: string) => give(question.name, text);
   const read = async (file: File): Promise<void> => {
     const { name } = file;
     try {
       const text = await readTextFile(file);
-      setTold({ name, before: now });
+      setNotice({ name, before: now });
       change(text);
     } catch (cause) {
       if (!(cause instanceof UnreadableFileError)) throw cause;
-      setTold({ name, wrong: cause.words });
+      setNotice({ name, wrong: cause.words });
     }
   };
-  const before = told && 'before' in told ? told.before : '';
+  const before = notice && 'before' in notice ? notice.before : '';
   return (
     <div className={css.fill}>
       <label className={`${button.quiet} ${button.small} ${css.chooser}`}>
@@ -49,15 +49,15 @@ function Fill({ question, value, give }: QuestionProps) {
         <Trans>Fill in from a file</Trans>
       </label>
       <div role="status" className={css.told}>
-        {told && 'wrong' in told ? (
+        {notice && 'wrong' in notice ? (
           <p className={field.wrong}>
-            <bdi>{told.name}</bdi>: {i18n._(told.wrong)}
+            <bdi>{notice.name}</bdi>: {i18n._(notice.wrong)}
           </p>
         ) : null}
-        {told && 'before' in told ? (
+        {notice && 'before' in notice ? (
           <p>
             <Trans>
-              The text of <UserText text={told.name} /> is filled in.
+              The text of <UserText text={notice.name} /> is filled in.
             </Trans>
           </p>
         ) : null}
@@ -67,7 +67,7 @@ function Fill({ question, value, give }: QuestionProps) {
           type="button"
           className={`${button.quiet} ${button.small}`}
           onClick={() => {
-            setTold(undefined);
+            setNotice(undefined);
             change(before);
           }}
         >

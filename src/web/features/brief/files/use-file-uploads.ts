@@ -5,7 +5,7 @@ import { msg } from '@lingui/core/macro';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import type { QuestionProps } from '../questions/question-props.ts';
-import { type KeptFile, keptFile, readKept } from './stored-file.ts';
+import { readStoredFile, type StoredFile, writeStoredFile } from './stored-file.ts';
 import { upload, uploadErrorMessage } from './upload.ts';
 
 const MAX_BYTES = 10 * 1024 * 1024;
@@ -23,14 +23,14 @@ const words = {
 const COMING = 'coming-';
 const GONE = 'gone-';
 
-export const isComing = ({ id }: KeptFile): boolean => id.startsWith(COMING);
-export const isGone = ({ id }: KeptFile): boolean => id.startsWith(GONE);
+export const isComing = ({ id }: StoredFile): boolean => id.startsWith(COMING);
+export const isGone = ({ id }: StoredFile): boolean => id.startsWith(GONE);
 
 let last = 0;
 
 export function useFiles({ question: { name, max = 1 }, value, give }: Pick<QuestionProps, 'question' | 'value' | 'give'>) {
-  const kept = typeof value === 'object' ? value : [];
-  const files = kept.map(readKept);
+  const storedFiles = typeof value === 'object' ? value : [];
+  const files = storedFiles.map(readStoredFile);
   const [parts, setParts] = useState<Readonly<Record<string, number>>>({});
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const [news, setNews] = useState<FileNews>();
@@ -40,9 +40,9 @@ export function useFiles({ question: { name, max = 1 }, value, give }: Pick<Ques
   const stops = useRef(new Map<string, AbortController>());
   const added = useRef(new Set<string>());
 
-  const put = (next: readonly KeptFile[]) => {
+  const put = (next: readonly StoredFile[]) => {
     now.current = [...next];
-    give(name, next.map(keptFile));
+    give(name, next.map(writeStoredFile));
   };
   const refuse = (file: string, why: MessageDescriptor | string) => {
     last += 1;
@@ -80,7 +80,7 @@ export function useFiles({ question: { name, max = 1 }, value, give }: Pick<Ques
     }
   }
 
-  function remove({ id, name: file }: KeptFile): void {
+  function remove({ id, name: file }: StoredFile): void {
     stops.current.get(id)?.abort();
     put(now.current.filter((each) => each.id !== id));
     setNews({ what: 'gone', name: file });
@@ -107,7 +107,7 @@ export function useFiles({ question: { name, max = 1 }, value, give }: Pick<Ques
 }
 
 /** Files of drafts older than a day, and uploads cut off by leaving the page, are gone from the server. They are reported, not removed silently. */
-function useStanding(now: { readonly current: readonly KeptFile[] }, put: (next: readonly KeptFile[]) => void): void {
+function useStanding(now: { readonly current: readonly StoredFile[] }, put: (next: readonly StoredFile[]) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the initial value of the brief.
   useEffect(() => {
     if (now.current.length === 0) return undefined;
@@ -116,7 +116,7 @@ function useStanding(now: { readonly current: readonly KeptFile[] }, put: (next:
     call('GET /api/files', undefined, { signal: left.signal }).then(
       ({ files }) => {
         const there = new Set(files.map(({ id }) => id));
-        const isThere = ({ id }: KeptFile) => there.has(id) || !begun.has(id);
+        const isThere = ({ id }: StoredFile) => there.has(id) || !begun.has(id);
         if (now.current.every(isThere)) return;
         put(now.current.map((file, at) => (isThere(file) ? file : { ...file, id: `${GONE}${at}` })));
       },

@@ -16,13 +16,13 @@ type GroupProps = Labelled & {
 };
 
 export function ChoiceGroup({ of: { id, wrong }, label, hint, optional = false, role, foot, children }: GroupProps) {
-  const told = [hint ? `${id}-hint` : '', foot ? `${id}-meter` : '', wrong ? `${id}-wrong` : ''].filter(Boolean).join(' ');
+  const describedBy = [hint ? `${id}-hint` : '', foot ? `${id}-meter` : '', wrong ? `${id}-wrong` : ''].filter(Boolean).join(' ');
   return (
     <fieldset
       className={css.group}
       role={role}
       data-wrong={wrong ? '' : undefined}
-      aria-describedby={told || undefined}
+      aria-describedby={describedBy || undefined}
       {...(role ? { 'aria-required': !optional, 'aria-invalid': wrong ? true : undefined } : {})}
     >
       <legend>

@@ -33,7 +33,7 @@ const kinds: Readonly<Record<Question['kind'], ComponentType<QuestionProps>>> = 
   choices: Choices,
   number: NumberQuestion,
   yesNo: YesQuestion,
-  file: (props) => <LazyPart load={loadFiles} given={props} failed={without} />,
+  file: (props) => <LazyPart load={loadFiles} props={props} failed={without} />,
 };
 
 export const BriefField = memo((props: QuestionProps) => {
@@ -93,7 +93,7 @@ function LongQuestion(props: QuestionProps) {
         rows={maxChars > FEW_CHARS ? 6 : 3}
         maxChars={maxChars}
       />
-      {question.name === FILLED ? <LazyPart load={loadFiles} given={props} failed={without} /> : null}
+      {question.name === FILLED ? <LazyPart load={loadFiles} props={props} failed={without} /> : null}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function CheckoutBilling(props: Omit<DetailsProps, 'of' | 'right'>) {
               <Trans>This could not be loaded. Check your connection.</Trans>
             </p>
           ) : (
-            <LazyPart load={loadDetails} given={{ ...props, ...known }} failed={() => setLost(true)} />
+            <LazyPart load={loadDetails} props={{ ...props, ...known }} failed={() => setLost(true)} />
           )
         }
       </QueryState>

@@ -19,7 +19,7 @@ import type { QuoteRequest } from '../use-quote.ts';
 import css from './checkout-form.module.css';
 import { OrderReview, type Reviewed } from './order-review.tsx';
 import { HowToPay } from './payment-method.tsx';
-import { isAsked, type StartChoice, StartFields, type WithdrawalScope } from './start-of-work.tsx';
+import { hasChoice, type StartChoice, StartFields, type WithdrawalScope } from './start-of-work.tsx';
 
 const words = {
   'name.link': msg`Enter a name without a web address.`,
@@ -61,12 +61,12 @@ export function Details({ of, right, ...props }: DetailsProps) {
     words,
     unkept,
     // Without the choice, an answer given for another country does not count.
-    shape: async (values) => (await shapes())[isAsked(right, values.country) ? 'startedBillingShape' : 'billingShape'],
+    shape: async (values) => (await shapes())[hasChoice(right, values.country) ? 'startedBillingShape' : 'billingShape'],
     send: async ({ startNow: choice, ...values }, options): Promise<AttemptAnswer<'order'>> => {
       if (!ask) throw new ApiError(400, unsettled);
       const { price } = shown;
       const payFromBalance = values.payFromBalance && price > 0;
-      const startNow = isAsked(right, values.country) ? choice === 'now' : null;
+      const startNow = hasChoice(right, values.country) ? choice === 'now' : null;
       const sent = { ...ask, ...values, agreedToPP_TOS: true as const, price, payFromBalance, startNow };
       const lines = named.map(({ each }) => each.kept);
       const check = () => {
@@ -85,7 +85,7 @@ export function Details({ of, right, ...props }: DetailsProps) {
   });
   const { value: payFromBalance } = form.field('payFromBalance');
   const start = form.field('startNow');
-  const starting = { right: isAsked(right, form.field('country').value), choice: start.value, named };
+  const starting = { right: hasChoice(right, form.field('country').value), choice: start.value, named };
   return (
     <form className={css.form} {...form.props}>
       <ErrorSummary of={form.summary} id="checkout-told" unanswered={<MayBeOrdered />} />
@@ -147,11 +147,11 @@ function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of' | 'right'>
     if (lost === undefined) again();
     else coupon.drop();
     const [was, now] = [money(shown.price), money(price)];
-    const told =
+    const notice =
       was === now
         ? t`Nothing has been ordered. The total is ${now}. If that is right, order once more.`
         : t`Nothing has been ordered: the total was ${was} and is ${now} now. If that is right, order once more.`;
-    throw new ApiError(400, lost === undefined ? told : `${lost} ${told}`);
+    throw new ApiError(400, lost === undefined ? notice : `${lost} ${notice}`);
   };
 }
 

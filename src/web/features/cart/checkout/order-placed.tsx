@@ -10,14 +10,14 @@ import css from './checkout-form.module.css';
 
 export function PlacedNow({ placed }: { placed: PlacedOrder }) {
   const { go } = usePage();
-  const said = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; a customer who comes back is not redirected again.
   useEffect(() => {
-    said.current?.focus();
+    heading.current?.focus();
     redirectToPayment(placed, go);
   }, []);
   return (
-    <div ref={said} tabIndex={-1} className={css.placed}>
+    <div ref={heading} tabIndex={-1} className={css.placed}>
       <h2>
         <Trans>Your order is placed.</Trans>
       </h2>

@@ -16,7 +16,7 @@ export type StartChoice = '' | 'now' | 'wait';
 /** Who has the right, from the server. */
 export type WithdrawalScope = { readonly countries: readonly string[]; readonly business: boolean };
 
-export const isAsked = ({ countries, business }: WithdrawalScope, country: string): boolean => !business && countries.includes(country);
+export const hasChoice = ({ countries, business }: WithdrawalScope, country: string): boolean => !business && countries.includes(country);
 
 /** `right`: whether there is a choice. The dates assume payment now. */
 export type Starting = { readonly right: boolean; readonly choice: StartChoice; readonly named: readonly NamedLine[] };

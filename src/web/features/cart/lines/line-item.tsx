@@ -16,7 +16,7 @@ import { useMoney } from '../../../router/page/context.ts';
 import type { CartData } from '../../../router/page/data.ts';
 import { pathIfThere } from '../../../shared/nav-links.ts';
 import { Glyph } from '../../../shared/service-icon.tsx';
-import { keptName } from '../../brief/files/stored-file.ts';
+import { storedFileName } from '../../brief/files/stored-file.ts';
 import { type CartLineCheck, totalOf } from './check-lines.ts';
 import { LineBrief } from './line-brief.tsx';
 import css from './line-item.module.css';
@@ -41,7 +41,7 @@ export const troubles: Readonly<Record<Exclude<CartWriteResult, 'kept'>, Message
   noRoom: msg`Your browser has no room left, so this could not be kept. The cart is as it was.`,
 };
 
-const loadTold = () => import('./line-notice.tsx').then(({ LineTold }) => LineTold);
+const loadNotice = () => import('./line-notice.tsx').then(({ LineTold }) => LineTold);
 
 export function LineItem({ index, each, service, platforms, refused, remove }: Props) {
   const { i18n } = useLingui();
@@ -86,7 +86,7 @@ export function LineItem({ index, each, service, platforms, refused, remove }: P
       </div>
       <div role="status">
         {each.words.length > 0 || each.open || refusals.length > 0 ? (
-          <LazyPart load={loadTold} given={{ index, each, name, platforms, refusals, change }} failed={() => undefined} />
+          <LazyPart load={loadNotice} props={{ index, each, name, platforms, refusals, change }} failed={() => undefined} />
         ) : null}
         {trouble === 'kept' ? null : <p className={css.wrong}>{i18n._(troubles[trouble])}</p>}
       </div>
@@ -108,7 +108,7 @@ const Pieces = ({ pieces }: { pieces: readonly OfferPiece[] }) => (
 
 /** File ids mean nothing to customers. */
 const namesOf = ({ files = {} }: CartLine): Record<string, string[]> =>
-  Object.fromEntries(Object.entries(files).map(([field, list]) => [field, list.map(keptName)]));
+  Object.fromEntries(Object.entries(files).map(([field, list]) => [field, list.map(storedFileName)]));
 
 /** Server errors of this line: their keys start with the key of the line. */
 function refusalsOf(refused: ApiError | undefined, index: number): (readonly [string, readonly string[]])[] {

@@ -12,9 +12,9 @@ import type { PolicyViolationNotice } from '../../brief/advice/ask-support.tsx';
 import type { CartLineCheck, LineNotice } from './check-lines.ts';
 import css from './line-item.module.css';
 
-const loadAsk = () => import('../../brief/advice/ask-support.tsx').then(({ AskPerson }) => AskPerson);
+const loadAskPerson = () => import('../../brief/advice/ask-support.tsx').then(({ AskPerson }) => AskPerson);
 
-export type ToldProps = {
+export type LineNoticeProps = {
   readonly index: number;
   readonly each: CartLineCheck;
   /** The name of its service. */
@@ -26,7 +26,7 @@ export type ToldProps = {
   readonly change: (more: Partial<CartLine>) => void;
 };
 
-export function LineTold({ index, each, name, platforms, refusals, change }: ToldProps) {
+export function LineTold({ index, each, name, platforms, refusals, change }: LineNoticeProps) {
   const { t } = useLingui();
   const { words, open } = each;
   const stopped = refusals.flatMap(([asked]) => stoppedIn(asked, each));
@@ -64,7 +64,7 @@ export function LineTold({ index, each, name, platforms, refusals, change }: Tol
       {refusals.map(([asked, texts]) => (
         <Wrong key={asked}>{sentence(fieldOf(asked, each)?.label, texts)}</Wrong>
       ))}
-      {stopped.length > 0 ? <LazyPart load={loadAsk} given={{ service: name, stopped }} failed={() => undefined} /> : null}
+      {stopped.length > 0 ? <LazyPart load={loadAskPerson} props={{ service: name, stopped }} failed={() => undefined} /> : null}
     </>
   );
 }
@@ -98,7 +98,7 @@ function Said({ word }: { word: LineNotice }) {
   );
 }
 
-function Choice({ each: { offer }, platforms, change }: Pick<ToldProps, 'each' | 'platforms' | 'change'>) {
+function Choice({ each: { offer }, platforms, change }: Pick<LineNoticeProps, 'each' | 'platforms' | 'change'>) {
   const { t } = useLingui();
   const id = useId();
   const offered = platforms.filter(({ platform }) => offer?.platforms.includes(platform));

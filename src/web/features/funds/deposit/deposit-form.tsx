@@ -19,7 +19,7 @@ import { useMoney, usePage } from '../../../router/page/context.ts';
 import { readAmount, writeAmount } from './amount-input.ts';
 import { CouponField, useDepositCoupon } from './coupon.tsx';
 import css from './deposit-form.module.css';
-import { chargeOf, depositAsk } from './deposit-request.ts';
+import { chargeOf, depositRequestOf } from './deposit-request.ts';
 
 const loadBilling = () => import('./billing.tsx').then(({ DepositBilling }) => DepositBilling);
 
@@ -76,7 +76,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     send: async ({ depositAmount, couponCode, ...billed }, options): Promise<AttemptAnswer<'deposit'>> => {
       // Never charge an amount that was not shown.
       if (couponCode.trim() !== '' && !coupon.given) throw new ApiError(400, i18n._(untaken), { couponCode: [i18n._(untaken)] });
-      const sent = depositAsk(billed, { amount: readAmount(depositAmount, locale) ?? 0, currency, coupon: coupon.given });
+      const sent = depositRequestOf(billed, { amount: readAmount(depositAmount, locale) ?? 0, currency, coupon: coupon.given });
       const { sendOnce } = await import('../../../api/pending-requests.ts').catch(throwNetworkError);
       return sendOnce({ kind: 'deposit', sent }, options);
     },
@@ -105,7 +105,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
         <CouponField of={form.field('couponCode')} coupon={coupon} amount={amount} />
         {amount === undefined || charged === undefined ? null : <Outcome amount={amount} charged={charged} />}
         <div className={css.place}>
-          <LazyPart load={loadBilling} given={{ field: form.field, profile }} failed={() => undefined} />
+          <LazyPart load={loadBilling} props={{ field: form.field, profile }} failed={() => undefined} />
         </div>
         <Checkbox of={form.field('agreedToPP_TOS')} label={<Terms />} />
         <div>

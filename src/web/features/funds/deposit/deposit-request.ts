@@ -6,9 +6,9 @@ import type { Coupon } from '../../../../modules/coupons/shapes.ts';
 import { draftKey } from '../../../../ui/browser/storage.ts';
 
 /** The page whose order was short of money, to link back to it. Removed on log-out, like drafts. */
-export const BACK_KEPT = draftKey('funds-back');
+export const RETURN_KEY = draftKey('funds-back');
 /** Pages that are allowed there. */
-export const backs = { cart: 'cart', 'order-history': 'orderHistory' } as const;
+export const returnPages = { cart: 'cart', 'order-history': 'orderHistory' } as const;
 
 export type DepositRequest = Sent<'POST /api/balance/deposit'>;
 
@@ -20,7 +20,7 @@ export function chargeOf(amount: number, coupon: Coupon | undefined): number {
 }
 
 /** Minutes behind UTC, as browsers count them; screen sizes are rounded, because a zoomed screen has fractions. */
-const browserSays = () => ({
+const browserData = () => ({
   javascriptEnabled: true,
   acceptLanguage: navigator.languages.join(','),
   screenWidth: Math.round(screen.width),
@@ -33,7 +33,7 @@ type Billed = Pick<DepositRequest, 'firstName' | 'lastName' | 'country' | 'city'
 type Wanted = { readonly amount: number; readonly currency: CurrencyNumber; readonly coupon: Coupon | undefined };
 
 /** Only sent if the user agreed to it. */
-export const depositAsk = (
+export const depositRequestOf = (
   { firstName, lastName, country, city, address, state, zipCode }: Billed,
   { amount, currency, coupon }: Wanted,
 ): DepositRequest => ({
@@ -49,5 +49,5 @@ export const depositAsk = (
   depositAmount: amount,
   price: chargeOf(amount, coupon),
   couponCode: coupon?.code ?? null,
-  ...browserSays(),
+  ...browserData(),
 });

@@ -12,7 +12,7 @@ import { call } from '../../../api/client.ts';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { currentOutcome, startPaymentTry } from '../../orders/payment/pay-link.ts';
-import { BACK_KEPT, backs } from './deposit-request.ts';
+import { RETURN_KEY, returnPages } from './deposit-request.ts';
 import css from './payment-return.module.css';
 
 /** About as many seconds as a bank takes at most on an ordinary day. */
@@ -136,11 +136,11 @@ function Arrived({ of: { amount, price, currency } }: { of: DepositView }) {
 
 /** Link back to the order that was short of money. */
 function BackToIt() {
-  const [wanted] = useState(() => getItem(BACK_KEPT, sessionStore));
+  const [wanted] = useState(() => getItem(RETURN_KEY, sessionStore));
   if (wanted !== 'cart' && wanted !== 'order-history') return null;
   return (
     <p>
-      <a className={button.main} href={href(backs[wanted])} onClick={() => setItem(BACK_KEPT, null, sessionStore)}>
+      <a className={button.main} href={href(returnPages[wanted])} onClick={() => setItem(RETURN_KEY, null, sessionStore)}>
         {wanted === 'cart' ? <Trans>Back to your cart</Trans> : <Trans>Back to your orders</Trans>}
       </a>
     </p>

@@ -16,8 +16,8 @@ export async function allMovements(currency: CurrencyNumber, signal?: AbortSigna
   const lines: Statement['lines'] = [];
   for (;;) {
     const before = lines.at(-1)?.id;
-    const ask = { currency, limit: PAGE_LINES, ...(before === undefined ? {} : { before }) };
-    const page = await call('GET /api/balance/statement', ask, signal ? { signal } : {});
+    const filter = { currency, limit: PAGE_LINES, ...(before === undefined ? {} : { before }) };
+    const page = await call('GET /api/balance/statement', filter, signal ? { signal } : {});
     lines.push(...page.lines);
     if (!page.more || lines.length >= MAX_LINES) return { lines, cut: page.more };
   }

@@ -160,7 +160,7 @@ function Lines({ of: { lines, more, kind, currency, balance }, change }: LinesPr
         <Download currency={currency} />
       </div>
       {isPlotted ? (
-        <LazyPart key={`${lines[0]?.id} ${balance}`} load={loadPlot} given={{ currency }} failed={() => setPlotted(false)} />
+        <LazyPart key={`${lines[0]?.id} ${balance}`} load={loadPlot} props={{ currency }} failed={() => setPlotted(false)} />
       ) : null}
     </>
   );

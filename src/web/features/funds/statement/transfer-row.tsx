@@ -42,9 +42,9 @@ export function MovementRow({ line: { id, kind, amount, balanceAfter }, currency
         <tr id={place}>
           <td colSpan={3} className={css.explained}>
             {opened === 'why' ? (
-              <LazyPart load={loadExplained} given={{ id, currency, amount }} failed={() => setOpened(undefined)} />
+              <LazyPart load={loadExplained} props={{ id, currency, amount }} failed={() => setOpened(undefined)} />
             ) : (
-              <LazyPart load={loadPapers} given={{ ask: `movement ${id}` }} failed={() => setOpened(undefined)} />
+              <LazyPart load={loadPapers} props={{ ask: `movement ${id}` }} failed={() => setOpened(undefined)} />
             )}
           </td>
         </tr>

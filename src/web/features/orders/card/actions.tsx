@@ -29,9 +29,9 @@ const dialogs = {
 
 export function OrderActions({ order, names, take, settled }: Props) {
   const { t } = useLingui();
-  const [asked, setAsked] = useState<keyof typeof dialogs>();
+  const [openDialog, setOpenDialog] = useState<keyof typeof dialogs>();
   const { number, purchaseId } = order;
-  const closed = () => setAsked(undefined);
+  const closed = () => setOpenDialog(undefined);
   const isDone = useRef(false);
   const done = async () => {
     take(await call('GET /api/orders', { purchase: purchaseId }));
@@ -40,17 +40,17 @@ export function OrderActions({ order, names, take, settled }: Props) {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the dialog, which held the focus, has closed.
   useEffect(() => {
-    if (asked !== undefined || !isDone.current) return;
+    if (openDialog !== undefined || !isDone.current) return;
     isDone.current = false;
     settled();
-  }, [asked]);
-  const given = { order, done, closed };
+  }, [openDialog]);
+  const dialogProps = { order, done, closed };
   return (
     <>
       <div className={css.acts}>
-        {isUnpaid(order) ? <Paying order={order} take={take} fromBalance={() => setAsked('balance')} /> : null}
+        {isUnpaid(order) ? <Paying order={order} take={take} fromBalance={() => setOpenDialog('balance')} /> : null}
         {statusDisplay[order.status].cancel ? (
-          <button type="button" className={button.link} aria-label={t`Cancel ${number}`} onClick={() => setAsked('cancel')}>
+          <button type="button" className={button.link} aria-label={t`Cancel ${number}`} onClick={() => setOpenDialog('cancel')}>
             <Trans context="an order">Cancel</Trans>
           </button>
         ) : null}
@@ -59,7 +59,7 @@ export function OrderActions({ order, names, take, settled }: Props) {
             type="button"
             className={button.link}
             aria-label={`${t`Withdraw from contract`}: ${number}`}
-            onClick={() => setAsked('withdraw')}
+            onClick={() => setOpenDialog('withdraw')}
           >
             <Trans>Withdraw from contract</Trans>
           </button>
@@ -69,7 +69,7 @@ export function OrderActions({ order, names, take, settled }: Props) {
           <Trans>Get help</Trans>
         </a>
       </div>
-      {asked ? <LazyPart key={asked} load={dialogs[asked]} given={given} failed={closed} /> : null}
+      {openDialog ? <LazyPart key={openDialog} load={dialogs[openDialog]} props={dialogProps} failed={closed} /> : null}
     </>
   );
 }
@@ -165,9 +165,9 @@ function Again({ order: { id, offerId, quantity, platform }, title }: Pick<Order
         call('GET /api/orders/order', { id }),
         import('../../../browser/cart-store.ts'),
       ]);
-      const kept = addLine({ offerId, quantity, platform, answers, currency });
-      setIsFull(kept !== 'kept');
-      if (kept === 'kept')
+      const outcome = addLine({ offerId, quantity, platform, answers, currency });
+      setIsFull(outcome !== 'kept');
+      if (outcome === 'kept')
         toast({ text: t`It is in the cart, at today’s price.`, act: { label: t`Open the cart`, run: () => void go(href('cart')) } });
     });
   return (

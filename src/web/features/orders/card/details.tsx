@@ -18,7 +18,7 @@ export function CollapsibleDetails<Given extends object>({ title, number, load, 
       <summary>
         {title} <span className="unseen">{number}</span>
       </summary>
-      {wanted ? <LazyPart load={load} given={given} failed={() => setWanted(false)} /> : null}
+      {wanted ? <LazyPart load={load} props={given} failed={() => setWanted(false)} /> : null}
     </details>
   );
 }

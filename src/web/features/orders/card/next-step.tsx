@@ -28,7 +28,7 @@ export const Next = ({ order }: Props) => (
     ) : null}
     {order.cancelledAt ? (
       <div className={css.over}>
-        <LazyPart load={loadOver} given={{ order, at: order.cancelledAt }} failed={failed} />
+        <LazyPart load={loadOver} props={{ order, at: order.cancelledAt }} failed={failed} />
       </div>
     ) : null}
     {order.renewsAt && order.status !== -1 ? (

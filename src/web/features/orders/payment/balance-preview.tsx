@@ -17,7 +17,7 @@ type Props = {
 export function BalancePreview({ balance, price, currency, back }: Props) {
   const { locale } = usePage();
   const money = (amount: number) => showMoney({ amount, currency }, locale);
-  const left = balance - price;
+  const remaining = balance - price;
   return (
     <>
       <dl className={css.purse}>
@@ -33,12 +33,12 @@ export function BalancePreview({ balance, price, currency, back }: Props) {
           </dt>
           <dd>−{money(price)}</dd>
         </div>
-        <div data-short={left < 0 ? '' : undefined}>
-          <dt>{left < 0 ? <Trans>Missing</Trans> : <Trans>Balance afterwards</Trans>}</dt>
-          <dd>{money(Math.abs(left))}</dd>
+        <div data-short={remaining < 0 ? '' : undefined}>
+          <dt>{remaining < 0 ? <Trans>Missing</Trans> : <Trans>Balance afterwards</Trans>}</dt>
+          <dd>{money(Math.abs(remaining))}</dd>
         </div>
       </dl>
-      {left < 0 ? <Fill missing={-left} currency={currency} back={back} /> : null}
+      {remaining < 0 ? <Fill missing={-remaining} currency={currency} back={back} /> : null}
     </>
   );
 }

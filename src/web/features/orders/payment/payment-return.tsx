@@ -40,11 +40,11 @@ export const Return = withCatalog(({ purchase, take, left }: Props) => {
 /** Stops when the result is known or after the last pause; live updates still trigger a poll. */
 function useWait(purchase: string, take: Props['take']) {
   const [known, setKnown] = useState<{ orders?: readonly OrderView[]; isOver: boolean }>({ isOver: false });
-  const asked = useRef({ turn: 0, answered: 0 });
+  const polls = useRef({ turn: 0, answered: 0 });
   const isKnown = known.orders !== undefined && isFinal(outcomeOf(known.orders));
-  const ask = useCallback(
+  const poll = useCallback(
     async (signal: AbortSignal, isLast: boolean): Promise<boolean> => {
-      const turn = ++asked.current.turn;
+      const turn = ++polls.current.turn;
       // A failed poll is repeated at the next turn.
       const orders = await call('GET /api/orders', { purchase }, { signal }).catch((cause: unknown) => {
         if (signal.aborted || cause instanceof ApiError) return undefined;
@@ -52,8 +52,8 @@ function useWait(purchase: string, take: Props['take']) {
       });
       if (signal.aborted) return true;
       // A later poll was answered before this one.
-      if (turn < asked.current.answered) return false;
-      if (orders) asked.current.answered = turn;
+      if (turn < polls.current.answered) return false;
+      if (orders) polls.current.answered = turn;
       const isOver = isLast || (orders !== undefined && isFinal(outcomeOf(orders)));
       setKnown((before) => ({ ...before, ...(orders ? { orders } : {}), isOver: before.isOver || isOver }));
       if (orders) take(orders);
@@ -66,7 +66,7 @@ function useWait(purchase: string, take: Props['take']) {
     const gone = new AbortController();
     const turn = async (count: number): Promise<void> => {
       const next = pausesMs[count];
-      const isOver = await ask(gone.signal, next === undefined);
+      const isOver = await poll(gone.signal, next === undefined);
       if (!isOver) pause = setTimeout(() => void turn(count + 1), next);
     };
     void turn(0);
@@ -74,9 +74,9 @@ function useWait(purchase: string, take: Props['take']) {
       clearTimeout(pause);
       gone.abort();
     };
-  }, [ask]);
+  }, [poll]);
   useNews(news, async (gone) => {
-    if (!isKnown) await ask(gone, false);
+    if (!isKnown) await poll(gone, false);
   });
   return known;
 }

@@ -20,7 +20,7 @@ import type { HistoryData } from '../../../router/page/data.ts';
 import { KitChoicePlace, KitSavePlace } from '../../brief/brand-kits/slots.tsx';
 import { asksPlatform, countedQuantity, type DraftAnswers, sectionsOf } from '../../brief/brief.ts';
 import form from '../../brief/brief-form.module.css';
-import { BriefAdvicePlace, BriefSection, BriefTold } from '../../brief/brief-sections.tsx';
+import { BriefAdvicePlace, BriefNotice, BriefSection } from '../../brief/brief-sections.tsx';
 import { PlatformChoice } from '../../brief/offer-picker.tsx';
 import { initialPieceBrief, pieceDraftKey, toldOfPiece, withBrandOf } from '../../brief/piece-brief.ts';
 import { BriefField } from '../../brief/questions/question.tsx';
@@ -75,7 +75,7 @@ function Questions(props: Props) {
   const others = whole.pieces.filter(({ id, state }) => state === 'waiting' && id !== piece.id);
   return (
     <form className={form.form} {...tied}>
-      <BriefTold summary={summary} service={orderNames(piece, names).title} fields={offer.fields} stops={stops} given={brief.given} />
+      <BriefNotice summary={summary} service={orderNames(piece, names).title} fields={offer.fields} stops={stops} given={brief.given} />
       <KitChoicePlace {...kit} />
       {piece.quantity > 1 && offer.maxQuantity > 1 ? <Measured given={later} offer={offer} left={piece.quantity} /> : null}
       {asksPlatform(offer) ? (

@@ -9,7 +9,7 @@ import css from './export-data.module.css';
 
 export function MyData({ email }: { email: string }) {
   const { t } = useLingui();
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setRequested] = useState(false);
   return (
     <section className={sectionCss.section} aria-labelledby="my-data">
       <h2 id="my-data">
@@ -21,26 +21,26 @@ export function MyData({ email }: { email: string }) {
           Without passwords and other secrets.
         </Trans>
       </p>
-      {isAsked ? (
-        <Asked email={email} />
+      {isRequested ? (
+        <ExportRequested email={email} />
       ) : (
         <PasswordAct
           {...{ name: 'my-data', email, look: 'quiet', meanwhile: t`Asking for your data…` }}
           opens={<Trans>Take my data</Trans>}
           act={<Trans>Send me a link</Trans>}
           send={(values, options) => call('POST /api/Accounts/ask-export', values, options)}
-          done={() => setAsked(true)}
+          done={() => setRequested(true)}
         />
       )}
     </section>
   );
 }
 
-function Asked({ email }: { email: string }) {
-  const said = useRef<HTMLDivElement>(null);
-  useEffect(() => said.current?.focus(), []);
+function ExportRequested({ email }: { email: string }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
   return (
-    <div ref={said} tabIndex={-1} className={css.asked}>
+    <div ref={notice} tabIndex={-1} className={css.asked}>
       <h3>
         <Trans>We are putting it together.</Trans>
       </h3>

@@ -44,10 +44,10 @@ const ChangePasswordSkeleton = () => (
 );
 
 function Changed() {
-  const said = useRef<HTMLDivElement>(null);
-  useEffect(() => said.current?.focus(), []);
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => notice.current?.focus(), []);
   return (
-    <div ref={said} tabIndex={-1} className={css.changed}>
+    <div ref={notice} tabIndex={-1} className={css.changed}>
       <h2>
         <Trans>Your password is changed.</Trans>
       </h2>

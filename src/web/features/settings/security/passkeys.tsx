@@ -32,9 +32,9 @@ export const Passkeys = withCatalog(({ unconfirmed }: { unconfirmed: Unconfirmed
   const passkeys = useQuery(load);
   const stepUp = useStepUp();
   const title = useRef<HTMLHeadingElement>(null);
-  const changed = (list: PasskeyList, said: string) => {
+  const changed = (list: PasskeyList, notice: string) => {
     passkeys.change(() => list);
-    toast({ text: said });
+    toast({ text: notice });
     title.current?.focus();
   };
   return (

@@ -9,7 +9,7 @@ import css from './two-factor.module.css';
 
 const small = `${button.quiet} ${button.small}`;
 
-export function RecoveryCodes({ codes, kept }: { readonly codes: readonly string[]; readonly kept: () => void }) {
+export function RecoveryCodes({ codes, onSaved }: { readonly codes: readonly string[]; readonly onSaved: () => void }) {
   const { t } = useLingui();
   const { shell } = usePage();
   const [failed, setFailed] = useState(false);
@@ -54,7 +54,7 @@ export function RecoveryCodes({ codes, kept }: { readonly codes: readonly string
         {failed ? <Trans>They could not be copied. Download them, or write them down.</Trans> : null}
       </p>
       <div>
-        <button type="button" className={button.main} onClick={kept}>
+        <button type="button" className={button.main} onClick={onSaved}>
           <Trans>I have kept them</Trans>
         </button>
       </div>

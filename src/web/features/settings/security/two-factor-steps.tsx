@@ -19,7 +19,7 @@ export type TwoFactorStep = 'setUp' | 'turnOff' | 'renew';
 
 type Props = {
   /** With a success message, or without if nothing was done. */
-  readonly leave: (said?: ReactNode) => void;
+  readonly leave: (notice?: ReactNode) => void;
   readonly changed: (more: Partial<TwoFactor>) => void;
 };
 
@@ -36,11 +36,11 @@ export function TwoFactorSteps({ step, ...props }: Props & { readonly step: TwoF
 function SetUp({ leave, changed }: Props) {
   const [secret, setSecret] = useState<TotpSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
-  if (codes) return <Given codes={codes} kept={() => leave(<Trans>Two-step log-in is on.</Trans>)} />;
+  if (codes) return <RecoveryCodeStep codes={codes} kept={() => leave(<Trans>Two-step log-in is on.</Trans>)} />;
   if (!secret) return <Begin done={setSecret} leave={leave} />;
-  const on = (given: readonly string[]) => {
-    setCodes(given);
-    changed({ on: true, since: new Date().toISOString(), codesLeft: given.length });
+  const on = (recoveryCodes: readonly string[]) => {
+    setCodes(recoveryCodes);
+    changed({ on: true, since: new Date().toISOString(), codesLeft: recoveryCodes.length });
   };
   return <Prove secret={secret} done={on} leave={leave} />;
 }
@@ -89,7 +89,7 @@ function Prove({ secret: { secret, uri }, done, leave }: ProveProps) {
     <Titled title={<Trans>Add the key to your app</Trans>}>
       <div className={css.key}>
         <div className={css.picture}>
-          <LazyPart load={loadQrCode} given={{ text: uri, label: t`The key as a QR code` }} failed={without} />
+          <LazyPart load={loadQrCode} props={{ text: uri, label: t`The key as a QR code` }} failed={without} />
         </div>
         <div className={css.words}>
           <p>
@@ -168,7 +168,7 @@ function Renew({ leave, changed }: Props) {
       changed({ codesLeft: answer.codes.length });
     },
   });
-  if (codes) return <Given codes={codes} kept={() => leave()} />;
+  if (codes) return <RecoveryCodeStep codes={codes} kept={() => leave()} />;
   return (
     <Titled title={<Trans>New recovery codes</Trans>}>
       <p>
@@ -186,9 +186,9 @@ function Renew({ leave, changed }: Props) {
   );
 }
 
-const Given = ({ codes, kept }: { codes: readonly string[]; kept: () => void }) => (
+const RecoveryCodeStep = ({ codes, kept }: { codes: readonly string[]; kept: () => void }) => (
   <Titled title={<Trans>Your recovery codes</Trans>}>
-    <RecoveryCodes codes={codes} kept={kept} />
+    <RecoveryCodes codes={codes} onSaved={kept} />
   </Titled>
 );
 

@@ -26,9 +26,9 @@ export function TwoFactorSection({ unconfirmed }: Props) {
   const state = useQuery(load);
   const [step, setStep] = useState<TwoFactorStep>();
   const title = useRef<HTMLHeadingElement>(null);
-  const leave = (said?: ReactNode) => {
+  const leave = (notice?: ReactNode) => {
     setStep(undefined);
-    if (said !== undefined) toast({ text: said });
+    if (notice !== undefined) toast({ text: notice });
     title.current?.focus();
   };
   const changed = (more: Partial<State>) => {
@@ -47,7 +47,7 @@ export function TwoFactorSection({ unconfirmed }: Props) {
       <QueryState of={state} waiting={<TwoFactorSkeleton />}>
         {(known) =>
           step ? (
-            <LazyPart key={step} load={loadSteps} given={{ step, leave, changed }} failed={leave} />
+            <LazyPart key={step} load={loadSteps} props={{ step, leave, changed }} failed={leave} />
           ) : (
             <Rest of={known} begin={setStep} unconfirmed={unconfirmed} />
           )
