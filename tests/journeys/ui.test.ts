@@ -1,62 +1,83 @@
-// UI components: behaviour, and computed styles compared with ui.looks.txt, so that a look never changes unnoticed.
-// The styles do not depend on fonts or the machine. After an intended change: npm test -- tests/journeys/ui -u
-import { describe, expect as expectFile, inject } from 'vitest';
+// UI components: behaviour, and what everyone must be able to see and touch. Text contrast is checked by axe in layout.test.ts.
+import type { Page } from '@playwright/test';
+import { describe, inject } from 'vitest';
 import { makeLog } from '../../src/infra/logging/log.ts';
 import { createApp } from '../../src/server/create-app.ts';
+import { contrastWithBackdrop } from '../support/contrast.ts';
 import { expect, expectAccessible, live, shoot, test } from '../support/journey.ts';
 
-const styles = [
-  'display',
-  'color',
-  'background-color',
-  'border-top-width',
-  'border-top-style',
-  'border-top-color',
-  'border-top-left-radius',
-  'box-shadow',
-  'min-height',
-  'padding-top',
-  'padding-left',
-  'row-gap',
-  'font-size',
-  'font-weight',
-  'text-decoration-line',
-  'cursor',
-] as const;
-/** Common values are left out of the record. */
-const usual = ['none', 'normal', 'auto', '0px', 'rgba(0, 0, 0, 0)', 'inline', 'block'];
+/** WCAG 1.4.11: what marks a control and its focus. */
+const MIN_CONTRAST = 3;
+const MIN_RING_PX = 2;
+const MIN_TOUCH_PX = 44;
+
+async function openGallery(page: Page): Promise<void> {
+  await page.goto('/_ui');
+  await live(page);
+}
+
+/** The focused element and its outline; undefined if nothing has the focus. */
+const focusedOutline = (page: Page) =>
+  page.evaluate(() => {
+    const at = document.activeElement;
+    if (!at || at === document.body) return undefined;
+    const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(at);
+    return {
+      theme: at.closest<HTMLElement>('[data-theme-shown]')?.dataset.themeShown,
+      name: at.outerHTML.slice(0, 120),
+      width: outlineStyle === 'none' ? 0 : Number.parseFloat(outlineWidth),
+      color: outlineColor,
+    };
+  });
 
 describe('look of the components', () => {
-  test('every component: same computed styles as the record', async ({ page }) => {
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto('/_ui');
-    await live(page);
-    const looks = await page.evaluate(
-      ([names, silent]) => {
-        const inherited = (each: HTMLElement, name: string) =>
-          /^(color|font|cursor)/.test(name) && each.parentElement && getComputedStyle(each.parentElement).getPropertyValue(name);
-        const bordered = (each: HTMLElement) => getComputedStyle(each).borderTopWidth !== '0px';
-        return [...document.querySelectorAll<HTMLElement>('[data-theme-shown]')].flatMap((theme) =>
-          [...theme.querySelectorAll<HTMLElement>('[data-specimen]')].flatMap((specimen) =>
-            [...specimen.querySelectorAll<HTMLElement>('*')]
-              .filter((each) => !each.closest('svg') && !each.closest('details > div'))
-              .map((each, index) => {
-                const computed = getComputedStyle(each);
-                const said = names
-                  .map((name) => [name, computed.getPropertyValue(name)] as const)
-                  .filter(
-                    ([name, value]) =>
-                      !silent.includes(value) && value !== inherited(each, name) && (bordered(each) || !name.startsWith('border-top-c')),
-                  )
-                  .map(([name, value]) => `${name}: ${value}`);
-                return `${theme.dataset.themeShown} ${specimen.dataset.specimen} ${index} ${each.tagName.toLowerCase()} | ${said.join('; ')}`;
-              }),
-          ),
-        );
-      },
-      [styles as readonly string[], usual] as const,
-    );
-    await expectFile(`${looks.join('\n')}\n`).toMatchFileSnapshot('./ui.looks.txt');
+  test('focus: every tab stop has a ring with enough contrast, light and dark', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openGallery(page);
+    const stops = new Map<string | undefined, number>();
+    const unseen: string[] = [];
+    for (await page.keyboard.press('Tab'); ; await page.keyboard.press('Tab')) {
+      const outline = await focusedOutline(page);
+      // Leaving the last tab stop leads out of the page, or to its start again.
+      if (!outline || ((stops.get('dark') ?? 0) > 0 && outline.theme === undefined)) break;
+      stops.set(outline.theme, (stops.get(outline.theme) ?? 0) + 1);
+      const contrast = await contrastWithBackdrop(page.locator(':focus'), outline.color);
+      if (outline.width < MIN_RING_PX || contrast < MIN_CONTRAST) unseen.push(`${outline.name}: ${outline.width} px, ${contrast}:1`);
+    }
+    expect(unseen).toEqual([]);
+    expect(stops.get('light')).toBeGreaterThan(15);
+    expect(stops.get('dark')).toBe(stops.get('light'));
+  });
+
+  test('fields: their borders have enough contrast, light and dark', async ({ page }) => {
+    await openGallery(page);
+    const fields = await page.locator('[data-specimen=Fields] :is(input:not([type=checkbox]), textarea)').all();
+    expect(fields.length).toBeGreaterThan(5);
+    for (const field of fields) {
+      const { color, width } = await field.evaluate((element) => {
+        const { borderTopColor, borderTopWidth } = getComputedStyle(element);
+        return { color: borderTopColor, width: Number.parseFloat(borderTopWidth) };
+      });
+      expect(width).toBeGreaterThan(0);
+      expect(await contrastWithBackdrop(field, color)).toBeGreaterThanOrEqual(MIN_CONTRAST);
+    }
+  });
+
+  describe('touch screen', () => {
+    test.override('contextOptions', { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+    test('buttons, tabs and fields: high enough for a finger', async ({ page }) => {
+      await openGallery(page);
+      const targets = page.locator('[data-specimen] :is(button, [role=tab], summary, input:not([type=checkbox]), textarea):visible');
+      expect(await targets.count()).toBeGreaterThan(30);
+      const small = await targets.evaluateAll(
+        (elements, least) =>
+          elements
+            .filter((element) => element.getBoundingClientRect().height < least)
+            .map((element) => `${element.outerHTML.slice(0, 120)}: ${element.getBoundingClientRect().height} px`),
+        MIN_TOUCH_PX,
+      );
+      expect(small).toEqual([]);
+    });
   });
 
   test.for([
@@ -65,8 +86,7 @@ describe('look of the components', () => {
   ] as const)('pictures at %i px, %s: taken', async ([width, colorScheme], { page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto('/_ui');
-    await live(page);
+    await openGallery(page);
     await shoot(page, `ui/${width}-${colorScheme}`, { fullPage: true });
     await page.getByRole('button', { name: 'Open a grave dialog' }).first().click();
     await shoot(page, `ui/dialog-${width}-${colorScheme}`);
@@ -74,8 +94,7 @@ describe('look of the components', () => {
 });
 
 test('dialog: traps the focus, and returns it however it is closed', async ({ page }) => {
-  await page.goto('/_ui');
-  await live(page);
+  await openGallery(page);
   const opener = page.getByRole('button', { name: 'Open a harmless dialog' }).first();
   const dialog = page.getByRole('dialog', { name: 'Shall it be done?' });
   const said = page.locator('[data-specimen=Dialogs] output').first();
@@ -114,8 +133,7 @@ test('dialog: traps the focus, and returns it however it is closed', async ({ pa
 });
 
 test('tabs: one tab stop, and arrow keys move within', async ({ page }) => {
-  await page.goto('/_ui');
-  await live(page);
+  await openGallery(page);
   const row = page.getByRole('tablist', { name: 'Orders' }).first();
   const tab = (name: string) => row.getByRole('tab', { name });
   const panel = page.locator('[data-specimen=Tabs]').first().getByRole('tabpanel');
@@ -139,8 +157,7 @@ test('tabs: one tab stop, and arrow keys move within', async ({ page }) => {
 
 test('toast: disappears, but not while it is focused or hovered, and offers undo', async ({ page }) => {
   await page.clock.install();
-  await page.goto('/_ui');
-  await live(page);
+  await openGallery(page);
   const saved = page.getByText('Saved.');
   await page.clock.pauseAt(Date.now() + 3_600_000);
   await page.getByRole('button', { name: 'Good news' }).first().click();
@@ -165,8 +182,7 @@ test('toast: disappears, but not while it is focused or hovered, and offers undo
 });
 
 test('toast: no accessibility violations', async ({ page }) => {
-  await page.goto('/_ui');
-  await live(page);
+  await openGallery(page);
   await page.getByRole('button', { name: 'News to take back' }).first().click();
   await page.getByRole('button', { name: 'Undo' }).focus();
   await expectAccessible(page);
