@@ -117,7 +117,11 @@ function withJapanese(folders: readonly string[]): Record<string, string> {
     '',
   ].join('\n');
   mkdirSync(cache, { recursive: true });
-  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) writeFileSync(file, text);
+  if (!existsSync(file) || readFileSync(file, 'utf8') !== text) {
+    // Renamed, because another test run may read it at the same time.
+    writeFileSync(`${file}.${process.pid}`, text);
+    renameSync(`${file}.${process.pid}`, file);
+  }
   return { FONTCONFIG_FILE: file };
 }
 

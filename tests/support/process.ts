@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,20 +22,54 @@ export type ShopProcess = {
 /** Below the ephemeral range, so that no outgoing connection takes a free port. */
 const PORTS = { from: 12_000, count: 20_000 };
 
-/** Free ports. */
+/** One file per reserved port with the reserving process's id, for all test runs on this machine. */
+const reservations = join(tmpdir(), 'fanfare-test-ports');
+const reserved = new Set<string>();
+process.once('exit', () => {
+  for (const path of reserved) rmSync(path, { force: true });
+});
+
+/** Free ports, reserved for this process: between choosing and binding, no other test process chooses them. */
 export async function freePorts(count = 3): Promise<number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) {
+  const ports: number[] = [];
+  while (ports.length < count) {
     const port = PORTS.from + randomInt(PORTS.count);
-    if (await isFree(port)) ports.add(port);
+    if (reserve(port) && (await isFree(port))) ports.push(port);
   }
-  return [...ports];
+  return ports;
+}
+
+/** False if a process has reserved the port, also this one. */
+function reserve(port: number): boolean {
+  mkdirSync(reservations, { recursive: true });
+  const path = join(reservations, String(port));
+  try {
+    // Fails if the file exists.
+    writeFileSync(path, String(process.pid), { flag: 'wx' });
+    reserved.add(path);
+    return true;
+  } catch {
+    if (!isRunning(path)) rmSync(path, { force: true });
+    return false;
+  }
+}
+
+/** Whether the process that reserved the port is running; a killed one leaves its file. */
+function isRunning(path: string): boolean {
+  try {
+    const pid = Number(readFileSync(path, 'utf8'));
+    // Empty while it is being written.
+    return pid === 0 || process.kill(pid, 0);
+  } catch (cause) {
+    return (cause as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 async function isFree(port: number): Promise<boolean> {
   const server = createServer();
   try {
-    server.listen(port, '127.0.0.1');
+    // On every address: the shop listens on IPv4 and IPv6.
+    server.listen(port);
     await once(server, 'listening');
     return true;
   } catch {
