@@ -1,5 +1,7 @@
 // The contact form posted by a browser without JavaScript.
+
 import { type Locale, locales } from '../src/lib/locale.ts';
+import { ticketsFrom } from './support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from './support/shop.ts';
 import { environment, somebody, somewhere } from './support/tickets.ts';
 
@@ -32,8 +34,7 @@ async function post(
 
 const page = (shop: Shop, path: string, locale: Locale = 'en') =>
   fetch(shop.urls.storefront + path, { headers: { cookie: `locale=${locale}` } }).then((answer) => answer.text());
-const tickets = async (shop: Shop, email = ''): Promise<number> =>
-  (await shop.sql<{ count: number }>('select count(*)::int from support_ticket where email = $1', [email]))[0]?.count ?? 0;
+const tickets = async (shop: Shop, email = ''): Promise<number> => (await ticketsFrom(shop, email)).length;
 const titleOf = (html: string): string | undefined => /<title>([^<]*)/.exec(html)?.[1];
 const numberIn = (headers: Headers): string => /^\/contact\?sent=(T-[0-9A-HJKMNP-TV-Z]{6})$/.exec(headers.get('location') ?? '')?.[1] ?? '';
 

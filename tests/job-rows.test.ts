@@ -1,7 +1,12 @@
 // Jobs over many rows: a failing row does not block others, is shown at the desk and is retried with growing delays.
+
 import type { JobName } from '../src/jobs.ts';
 import { type Operating, operating } from './support/desk.ts';
 import { type Buyer, buyer, expectAudited, funded, placed } from './support/money.ts';
+import { accountId } from './support/rows/accounts.ts';
+import { failWrites, removeFaults } from './support/rows/faults.ts';
+import { type HandledRows, handledCount } from './support/rows/jobs.ts';
+import { markConfirmed } from './support/rows/orders.ts';
 import { letRun } from './support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from './support/shop.ts';
 import { subscribed } from './support/subscriptions.ts';
@@ -9,7 +14,7 @@ import { delivered, mira, orderedPiece } from './support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(async ({ shop }) => {
-  await unplant(shop);
+  await removeFaults(shop);
   await expectAudited(shop);
 });
 
@@ -21,8 +26,8 @@ type Case = {
   readonly fails: { readonly table: string; readonly column: string };
   /** Makes the rows due, after the fault is planted. */
   readonly due?: (shop: Shop) => unknown;
-  /** Selects the handled rows of the account. */
-  readonly handled: string;
+  /** The rows of the account that the job has handled. */
+  readonly handled: HandledRows;
 };
 
 const paid = async (shop: Shop): Promise<Buyer> => {
@@ -32,7 +37,6 @@ const paid = async (shop: Shop): Promise<Buyer> => {
 };
 const place = (shop: Shop, who: Buyer) => placed(shop, who, { payFromBalance: true });
 const mail = { table: 'mail_outbox', column: '"to"' };
-const account = 'account_id = (select id from account where email_key = $1)';
 
 const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who: Buyer) => unknown }>> = {
   'payment confirmation': {
@@ -40,7 +44,7 @@ const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who:
     prepare: paid,
     fails: mail,
     after: place,
-    handled: `select from purchase where confirmation_sent_at is not null and ${account}`,
+    handled: 'confirmed purchases',
   },
   'cancellation of unpaid purchases': {
     task: 'orders.voidUnpaid',
@@ -51,7 +55,7 @@ const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who:
     },
     fails: mail,
     due: ({ clock }) => clock.turn({ days: 8 }),
-    handled: `select from purchase where state = 'cancelled' and ${account}`,
+    handled: 'cancelled purchases',
   },
   invoices: {
     task: 'invoicing.issue',
@@ -63,7 +67,7 @@ const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who:
     },
     fails: { table: 'billing_document', column: 'account_id' },
     after: place,
-    handled: `select from billing_document where kind = 'invoice' and ${account}`,
+    handled: 'invoices',
   },
   'delivery reminder': {
     task: 'fulfilment.acceptDue',
@@ -74,7 +78,7 @@ const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who:
     },
     fails: mail,
     due: ({ clock }) => clock.turn({ hours: 50 }),
-    handled: `select from delivery where reminded_at is not null and ${account}`,
+    handled: 'reminded deliveries',
   },
   'automatic acceptance of a delivery': {
     task: 'fulfilment.acceptDue',
@@ -85,29 +89,20 @@ const cases: Readonly<Record<string, Case & { readonly after?: (shop: Shop, who:
     },
     fails: { table: 'delivery', column: 'account_id' },
     due: ({ clock }) => clock.turn({ hours: 74 }),
-    handled: `select from delivery where accepted_at is not null and ${account}`,
+    handled: 'accepted deliveries',
   },
   'renewal reminder': {
     task: 'subscriptions.renew',
     prepare: (shop) => subscribed(shop),
     fails: mail,
     due: ({ clock }) => clock.turn({ days: 29 }),
-    handled: `select from subscription where reminded and ${account}`,
+    handled: 'reminded subscriptions',
   },
 };
 
 /** Every write to the table for this account fails. */
-async function plant(shop: Shop, { table, column }: Case['fails'], { email }: Buyer): Promise<void> {
-  const [{ id = '' } = {}] = await shop.sql<{ id: string }>('select id from account where email_key = $1', [email]);
-  await shop.sql(`create function fault() returns trigger language plpgsql as $$
-    begin
-      if new.${column}::text in ('${email}', '${id}') then raise exception 'a planted fault'; end if;
-      return new;
-    end $$`);
-  await shop.sql(`create trigger fault before insert or update on ${table} for each row execute function fault()`);
-}
-
-const unplant = (shop: Shop) => shop.sql('drop function if exists fault() cascade');
+const plant = async (shop: Shop, where: Case['fails'], { email }: Buyer): Promise<void> =>
+  failWrites(shop, where, [email, await accountId(shop, email)]);
 
 const failing = async (owner: Operating, task: JobName) => {
   const { body } = await owner.call('GET /api/troubles');
@@ -126,7 +121,7 @@ describe('job over many rows, one row fails', () => {
       for (const who of [bad, good]) await each.after?.(shop, who);
       await each.due?.(shop);
       const owner = await operating(shop, 'owner');
-      const count = async () => [(await shop.sql(handled, [bad.email])).length, (await shop.sql(handled, [good.email])).length];
+      const count = async () => [await handledCount(shop, handled, bad.email), await handledCount(shop, handled, good.email)];
       const fault = expect.stringContaining('a planted fault');
       await letRun(shop, task);
       expect(await count()).toEqual([0, 1]);
@@ -140,7 +135,7 @@ describe('job over many rows, one row fails', () => {
       shop.clock.turn({ seconds: 6 });
       await letRun(shop, task);
       expect(await failing(owner, task)).toEqual([[2, fault]]);
-      await unplant(shop);
+      await removeFaults(shop);
       expect((await owner.call('POST /api/troubles/retry', { kind: 'row', task })).body).toEqual({ count: 1 });
       await expect.poll(count, { timeout: 10_000 }).toEqual([1, 1]);
       expect(await failing(owner, task)).toEqual([]);
@@ -154,7 +149,7 @@ describe('job over many rows, one row fails', () => {
     const owner = await operating(shop, 'owner');
     await letRun(shop, 'orders.sendConfirmations');
     expect(await failing(owner, 'orders.sendConfirmations')).toHaveLength(1);
-    await shop.sql('update purchase set confirmation_sent_at = now() where id = $1', [purchaseId]);
+    await markConfirmed(shop, purchaseId);
     shop.clock.turn({ minutes: 1 });
     await letRun(shop, 'orders.sendConfirmations');
     expect(await failing(owner, 'orders.sendConfirmations')).toEqual([]);

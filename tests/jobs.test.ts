@@ -1,4 +1,5 @@
 // The job queue: no job is lost with a process, logs hold no payloads, and failed jobs wait for a person.
+
 import { Writable } from 'node:stream';
 import type pg from 'pg';
 import { pino } from 'pino';
@@ -9,6 +10,8 @@ import { enqueue } from '../src/infra/jobs/enqueue.ts';
 import { tend } from '../src/infra/jobs/maintenance.ts';
 import { startJobs } from '../src/infra/jobs/run.ts';
 import { type JobHandlers, type JobName, jobNames, jobs, PermanentJobError } from '../src/jobs.ts';
+import { addJob, allowOneAttempt, deleteJobs, lockJobs, queuedJobs, scheduledTasks } from './support/rows/jobs.ts';
+import { endConnections } from './support/rows/locks.ts';
 import { openTestGround, quietJobs, runDueJobs, type TestGround } from './support/test-context.ts';
 
 const ID = '5f0c2c1e-4a64-4d3c-9a0e-0d8c1f1f7a11';
@@ -28,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => ctx.drop());
 beforeEach(async () => {
   said.length = 0;
-  await ctx.db.pool.query('truncate graphile_worker._private_jobs');
+  await deleteJobs(ctx);
 });
 
 const send = (handler: JobHandlers['mail.send']): JobHandlers => ({ ...quietJobs, 'mail.send': handler });
@@ -54,7 +57,7 @@ describe('job', () => {
       ctx,
       send(async (payload) => ran.resolve(payload)),
     );
-    await ctx.db.pool.query('select graphile_worker.add_job($1, $2)', ['mail.send', { id: ID, more: 'unknown' }]);
+    await addJob(ctx, 'mail.send', { id: ID, more: 'unknown' });
     expect(await ran.promise).toEqual({ id: ID });
     await running.stop();
     expect(await countJobs(ctx.db.pool)).toMatchObject({ waiting: 0, running: 0 });
@@ -88,7 +91,7 @@ describe('failing job', () => {
     ['an invalid id', { id: 'secret-token' }],
   ])('wrong payload (%s): fails for good at once, and the payload is not logged', async (_, payload) => {
     const handler = vi.fn(async () => undefined);
-    await ctx.db.pool.query('select graphile_worker.add_job($1, $2)', ['mail.send', JSON.stringify(payload)]);
+    await addJob(ctx, 'mail.send', payload);
     await runDueJobs(ctx, send(handler));
     expect(handler).not.toHaveBeenCalled();
     expect(await givenUpJobs(ctx.db.pool, 10)).toMatchObject([
@@ -117,8 +120,7 @@ describe('failing job', () => {
       { task: 'mail.send', attempt: 1, cause: '550 no <(address)>', at: expect.arrayContaining([expect.stringContaining('jobs.test.ts')]) },
     ]);
     expect(said.join('')).not.toMatch(new RegExp(`anna|${ID}`));
-    const { rows } = await ctx.db.pool.query('select last_error from graphile_worker.jobs');
-    expect(rows).toEqual([{ last_error: '550 no <(address)>' }]);
+    expect((await queuedJobs(ctx)).map(({ lastError }) => lastError)).toEqual(['550 no <(address)>']);
   });
 });
 
@@ -129,8 +131,7 @@ describe('job that was given up', () => {
     const [job] = await givenUpJobs(ctx.db.pool, 10);
     expect(Object.keys(job ?? {})).not.toContain('payload');
     expect(await retryJobs(ctx.db.orm, { id: job?.id ?? '' })).toHaveLength(1);
-    const { rows } = await ctx.db.pool.query('select attempts, max_attempts from graphile_worker.jobs');
-    expect(rows).toEqual([{ attempts: 0, max_attempts: jobs['mail.send'].attempts }]);
+    expect(await queuedJobs(ctx)).toMatchObject([{ attempts: 0, maxAttempts: jobs['mail.send'].attempts }]);
     await runDueJobs(ctx, quietJobs);
     expect(await countJobs(ctx.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
   });
@@ -144,17 +145,13 @@ describe('job that was given up', () => {
 
   test('retry does not change a waiting job', async () => {
     await post();
-    const { rows } = await ctx.db.pool.query('select id::text from graphile_worker.jobs');
-    expect(await retryJobs(ctx.db.orm, { id: rows[0].id })).toEqual([]);
+    const [job] = await queuedJobs(ctx);
+    expect(await retryJobs(ctx.db.orm, { id: job?.id ?? '' })).toEqual([]);
   });
 });
 
 describe('jobs of a dead process', () => {
-  const lock = (holder: string, seconds: number) =>
-    ctx.db.pool.query(
-      'update graphile_worker._private_jobs set attempts = 1, locked_by = $1, locked_at = now() - make_interval(secs => $2)',
-      [holder, seconds],
-    );
+  const lock = (by: string, secondsAgo: number) => lockJobs(ctx, { by, secondsAgo });
 
   test('are released after a minute', async () => {
     const ran: string[] = [];
@@ -179,7 +176,7 @@ describe('jobs of a dead process', () => {
 
   test('are listed with a reason if it was the last attempt', async () => {
     await post();
-    await ctx.db.pool.query('update graphile_worker._private_jobs set max_attempts = 1');
+    await allowOneAttempt(ctx);
     await lock('pool-dead', 61);
     await tend(ctx.db.pool, 'pool-alive');
     expect(await givenUpJobs(ctx.db.pool, 10)).toMatchObject([{ lastError: 'the process ended while it ran' }]);
@@ -188,7 +185,7 @@ describe('jobs of a dead process', () => {
 
 describe('start and stop', () => {
   test('queued jobs of an unknown task are logged', async () => {
-    await ctx.db.pool.query("select graphile_worker.add_job('mail.burn')");
+    await addJob(ctx, 'mail.burn');
     const running = await startJobs(ctx, quietJobs);
     await running.stop();
     expect(said.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining({ level: 50, task: 'mail.burn', count: 1 }));
@@ -197,9 +194,9 @@ describe('start and stop', () => {
   test('every job with a schedule is registered', async () => {
     const running = await startJobs(ctx, quietJobs);
     await running.stop();
-    const { rows } = await ctx.db.pool.query('select identifier from graphile_worker._private_known_crontabs order by 1');
+
     const scheduled = jobNames.filter((name: JobName) => 'schedule' in jobs[name]).sort();
-    expect(rows.map(({ identifier }) => identifier)).toEqual(scheduled);
+    expect(await scheduledTasks(ctx)).toEqual(scheduled);
   });
 
   test('stop waits for a running job and leaves no lock', async () => {
@@ -243,9 +240,7 @@ describe('start and stop', () => {
     );
     await post();
     await vi.waitFor(() => expect(ran).toHaveLength(1), { timeout: 10_000, interval: 10 });
-    await ctx.db.pool.query(
-      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
-    );
+    await endConnections(ctx);
     await post();
     await vi.waitFor(() => expect(ran).toHaveLength(2), { timeout: 10_000, interval: 10 });
     await running.stop();

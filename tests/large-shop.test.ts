@@ -1,22 +1,22 @@
 // The generated shop for benchmarks, in a small size: its data must be valid.
+
 import { fillLarge } from '../scripts/large-shop.ts';
 import { audit } from '../src/audit/audit.ts';
 import { operating } from './support/desk.ts';
 import { buyer, ordersOf, placed } from './support/money.ts';
+import { orderCount, waysOfPaying } from './support/rows/orders.ts';
+import { ticketMessageCount } from './support/rows/support.ts';
+import { pieceMessageCount } from './support/rows/work.ts';
 import { expect, test } from './support/shop.ts';
 
 test('large shop: generated data passes the audit, and new orders work', async ({ shop }) => {
   const said: string[] = [];
   await fillLarge(shop.ctx.db.pool, { accounts: 50, orders: 400, tickets: 30, pieceMessages: 700, open: 100 }, (line) => said.push(line));
   expect(said.length).toBeGreaterThan(10);
-  expect(await shop.sql('select count(*)::int as n from shop_order')).toEqual([{ n: 400 }]);
-  expect(await shop.sql(`select distinct paid_from from purchase order by 1`)).toEqual([
-    { paid_from: 'balance' },
-    { paid_from: 'link' },
-    { paid_from: null },
-  ]);
-  expect(await shop.sql('select count(*)::int as n from support_message')).toEqual([{ n: 150 }]);
-  expect(await shop.sql('select count(*)::int as n from piece_message')).toEqual([{ n: 700 }]);
+  expect(await orderCount(shop)).toBe(400);
+  expect(await waysOfPaying(shop)).toEqual(['balance', 'link', null]);
+  expect(await ticketMessageCount(shop)).toBe(150);
+  expect(await pieceMessageCount(shop)).toBe(700);
   const owner = await operating(shop, 'owner');
   const { rows, total, counts } = (await owner.call('GET /api/queue', { from: 90, limit: 5 })).body;
   // Some of the newest hundred were never paid.

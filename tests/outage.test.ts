@@ -1,10 +1,12 @@
 // Unavailable, full or busy database: requests get 503 with Retry-After, one line is logged, and deadlocks are retried.
+
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { story } from './support/cart-lines.ts';
 import { cable } from './support/database-proxy.ts';
 import { billing, buyer, deposit, expectAudited, funded, once, order, ordersOf, placed, priceOf } from './support/money.ts';
-import { test as base, describe, expect, shop as openShop, type Shop } from './support/shop.ts';
+import { failNextWrites } from './support/rows/faults.ts';
+import { test as base, describe, expect, shop as openShop } from './support/shop.ts';
 
 const said: { readonly msg: string; readonly level: number }[] = [];
 const log = pino(
@@ -19,22 +21,6 @@ const log = pino(
 const saidOf = (words: RegExp) => said.filter(({ msg }) => words.test(msg)).length;
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, log });
-
-/** The next `times` inserts and updates of the table fail with this SQL state. */
-async function failing(shop: Shop, table: string, state: string, times: number): Promise<() => Promise<number>> {
-  await shop.sql(`create sequence fault_count`);
-  await shop.sql(`create function fault() returns trigger language plpgsql as $$
-    begin
-      if nextval('fault_count') <= ${times} then raise exception 'a planted fault' using errcode = '${state}'; end if;
-      return new;
-    end $$`);
-  await shop.sql(`create trigger fault before insert or update on ${table} for each row execute function fault()`);
-  return async () => {
-    const [row] = await shop.sql<{ count: number }>('select last_value::int as count from fault_count');
-    await shop.sql(`drop trigger fault on ${table}; drop function fault(); drop sequence fault_count`);
-    return row?.count ?? 0;
-  };
-}
 
 describe('database unavailable', () => {
   test('requests get 503 with Retry-After, one line is logged, and the shop recovers', async () => {
@@ -84,7 +70,7 @@ describe('database full or slow', () => {
   ])('%s, %s: the order gets 503 with Retry-After, nothing is stored, and the next one succeeds', async ([state = ''], { shop }) => {
     const ada = await buyer(shop);
     said.length = 0;
-    const end = await failing(shop, 'purchase', state, 1_000);
+    const end = await failNextWrites(shop, 'purchase', state, 1_000);
     for (let count = 0; count < 3; count++) {
       const { status, headers } = await order(shop, ada);
       expect([status, headers.get('retry-after')]).toEqual([503, '5']);
@@ -104,10 +90,10 @@ describe('database full or slow', () => {
 describe('deadlock or serialization failure', () => {
   test.for(['40P01', '40001'])('%s while an order is placed or cancelled: retried and succeeds', async (state, { shop }) => {
     const ada = await buyer(shop);
-    const endPlacing = await failing(shop, 'purchase', state, 2);
+    const endPlacing = await failNextWrites(shop, 'purchase', state, 2);
     const { orderIds } = await placed(shop, ada);
     expect(await endPlacing()).toBe(3);
-    const endCancelling = await failing(shop, 'purchase', state, 2);
+    const endCancelling = await failNextWrites(shop, 'purchase', state, 2);
     expect((await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token })).status).toBe(204);
     expect(await endCancelling()).toBe(3);
     await expectAudited(shop);
@@ -116,7 +102,7 @@ describe('deadlock or serialization failure', () => {
   test('permanent: 503 after four tries', async ({ shop }) => {
     const ada = await buyer(shop);
     await funded(shop, ada);
-    const end = await failing(shop, 'purchase', '40P01', 1_000);
+    const end = await failNextWrites(shop, 'purchase', '40P01', 1_000);
     expect((await order(shop, ada, { payFromBalance: true })).status).toBe(503);
     expect(await end()).toBe(4);
   });

@@ -1,6 +1,8 @@
 // HTTP behaviour of pages: caching, encodings, redirects, cookies and errors.
+
 import { describe } from 'vitest';
-import { expect, test } from './support/shop.ts';
+import { setUnitPrice } from './support/rows/catalogue.ts';
+import { expect, shop as openShop, test } from './support/shop.ts';
 
 const get = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(address, { method, headers, redirect: 'manual' });
@@ -68,10 +70,11 @@ describe('page', () => {
     for (const origin of ['https://evil.example', 'null', undefined]) expect((await post(origin)).status).toBe(403);
   });
 
-  test('changed price appears without a restart', async ({ shop }) => {
+  test('changed price appears without a restart', async () => {
+    await using shop = await openShop();
     const price = async () => /from (€\d+)/.exec(await (await get(shop.urls.storefront)).text())?.[1];
     expect(await price()).toBe('€29');
-    await shop.sql("update catalogue_price set unit_price = 3100 where offer_id = 'social-boosts-3' and currency = 0");
+    await setUnitPrice(shop, 'social-boosts-3', 0, 3_100);
     await expect.poll(price).toBe('€31');
   });
 });

@@ -1,7 +1,8 @@
 // The services page filtered by the server, and its caching.
 import { describe } from 'vitest';
 import { filterOf } from '../src/web/features/catalogue/services/filter.ts';
-import { expect, type Shop, test } from './support/shop.ts';
+import { setBundlePlatforms } from './support/rows/catalogue.ts';
+import { expect, shop as openShop, type Shop, test } from './support/shop.ts';
 
 const page = async (shop: Shop, query: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(`${shop.urls.storefront}/services${query}`, { headers });
@@ -91,9 +92,9 @@ describe('services page URL', () => {
   });
 });
 
-// Last, because it changes the catalogue for the whole file.
-test('services page: service without the platform is left out, and an empty result is explained', async ({ shop }) => {
-  await shop.sql("update catalogue_service set platforms = '[5]' where kind = 'bundle' or slug = 'social-boosts'");
+test('services page: service without the platform is left out, and an empty result is explained', async () => {
+  await using shop = await openShop();
+  await setBundlePlatforms(shop, [5], 'social-boosts');
   await expect.poll(async () => (await page(shop, '?platform=x')).shown).toEqual(services.slice(1));
   const nothing = await page(shop, '?platform=x&kind=bundle');
   expect(nothing.shown).toEqual([]);

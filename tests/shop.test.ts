@@ -1,6 +1,9 @@
 // Tests of the test shop: each has its own ports, database and clock.
+
 import { describe, expect, test } from 'vitest';
 import { testClock } from './support/clock.ts';
+import { highestSurcharge, setSurcharges } from './support/rows/catalogue.ts';
+import { databaseExists } from './support/rows/database.ts';
 import { type Shop, shop } from './support/shop.ts';
 
 /** The time is printed, not asserted, because it depends on the machine. */
@@ -29,10 +32,9 @@ describe('test shop', () => {
     console.log(`opened in ${first.ms} ms; two at once in ${second.ms} and ${third.ms} ms`);
 
     expect(new Set([one, two, three].flatMap(({ urls }) => Object.values(urls))).size).toBe(9);
-    await one.sql('update catalogue_platform set surcharge_percent = 99');
-    const highest = (each: Shop) => each.sql<{ most: number }>('select max(surcharge_percent) as most from catalogue_platform');
-    expect(await highest(one)).toEqual([{ most: 99 }]);
-    expect((await highest(two))[0]?.most).toBeLessThan(99);
+    await setSurcharges(one, 99);
+    expect(await highestSurcharge(one)).toBe(99);
+    expect(await highestSurcharge(two)).toBeLessThan(99);
     one.clock.turn({ days: 1 });
     expect(one.clock.now().getTime() - two.clock.now().getTime()).toBe(86_400_000);
   });
@@ -40,11 +42,10 @@ describe('test shop', () => {
   test('closing drops the database and stops the servers', async () => {
     await using other = await shop();
     const one = await shop();
-    const { database } = one.connection;
-    const known = () => other.sql('select 1 from pg_database where datname = $1', [database]);
-    expect(await known()).toHaveLength(1);
+    const { database = '' } = one.connection;
+    expect(await databaseExists(other, database)).toBe(true);
     await one.close();
-    expect(await known()).toHaveLength(0);
+    expect(await databaseExists(other, database)).toBe(false);
     await expect(fetch(one.urls.storefront)).rejects.toThrow('fetch failed');
   });
 

@@ -1,4 +1,5 @@
 // Orders and balances after kills: acknowledged orders exist, others can be sent again by key, and the audit passes.
+
 import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
@@ -6,6 +7,10 @@ import { afterAll, afterEach, expect, test } from 'vitest';
 import { findPostgres } from '../../src/infra/embedded-postgres/find.ts';
 import { newcomer, PASSWORD } from '../support/accounts.ts';
 import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';
+import { accountId } from '../support/rows/accounts.ts';
+import { purchasesOf } from '../support/rows/orders.ts';
+import { sqlOn } from '../support/rows/sql.ts';
+import { addUnbookedWallet } from '../support/rows/wallet.ts';
 import { answered, order, post } from './customers.ts';
 
 const KILLS = process.env.FULL ? 200 : 2;
@@ -84,12 +89,11 @@ test('kill under orders: acknowledged orders exist, and an order sent again by k
   await db.connect();
   try {
     // Only this account, because the demo customer has orders too.
-    const own = '(select id from account where email = $1)';
-    const { rows } = await db.query(`select count(*)::int as count from purchase where account_id = ${own}`, [sent.email]);
-    expect(rows).toEqual([{ count: keys.size }]);
+    const own = await accountId(sqlOn(db), sent.email);
+    expect(await purchasesOf(sqlOn(db), own)).toHaveLength(keys.size);
     expect(audit()).toMatchObject({ status: 0, stdout: '', stderr: '' });
     // Shows that the audit finds a cent without a transfer.
-    await db.query(`insert into wallet (account_id, currency, cash) values (${own}, 0, 1)`, [sent.email]);
+    await addUnbookedWallet(sqlOn(db), own);
     const faulty = audit();
     expect([faulty.status, faulty.stdout]).toEqual([1, expect.stringContaining('a balance is the sum of its transfers')]);
   } finally {

@@ -1,4 +1,5 @@
 // Two nodes on one database, killed in turn while connections are cut: every effect happens exactly once.
+
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -8,6 +9,11 @@ import { startPostgres } from '../../src/infra/embedded-postgres/supervisor.ts';
 import { makeLog } from '../../src/infra/logging/log.ts';
 import { newcomer, PASSWORD } from '../support/accounts.ts';
 import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';
+import { accountId } from '../support/rows/accounts.ts';
+import { endSomeConnections } from '../support/rows/locks.ts';
+import { purchasesOf } from '../support/rows/orders.ts';
+import { sqlOn } from '../support/rows/sql.ts';
+import { giveBonusTo, walletTotal } from '../support/rows/wallet.ts';
 import { PRICE, post, purchase } from './customers.ts';
 
 const CUTS = process.env.FULL ? 500 : 20;
@@ -49,8 +55,7 @@ const openNode = (place: number): Promise<ShopProcess> =>
   });
 
 /** Cuts some random connections. */
-const cut = () =>
-  db.query(`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'fanfare' order by random() limit 3`);
+const cut = () => endSomeConnections(sqlOn(db), 'fanfare', 3);
 
 test('two nodes killed in turn with connections cut: every key is one order, paid once', {
   timeout: process.env.FULL ? 3_600_000 : 120_000,
@@ -67,10 +72,9 @@ test('two nodes killed in turn with connections cut: every key is one order, pai
     if (answer.status === 200) ({ accessToken } = (await answer.json()) as { accessToken: string });
   };
   await logIn(first);
-  const { rows } = await db.query<{ id: string }>('select id from account where email = $1', [sent.email]);
-  const accountId = rows[0]?.id;
+  const own = await accountId(sqlOn(db), sent.email);
   const FUNDS = 2_000_000_000;
-  await db.query(`select credit_wallet($1, 0::smallint, $2, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, [accountId, FUNDS]);
+  await giveBonusTo(sqlOn(db), own, FUNDS);
 
   const answers = new Map<string, string>();
   let [cuts, kills] = [0, 0];
@@ -112,20 +116,15 @@ test('two nodes killed in turn with connections cut: every key is one order, pai
   await restart;
 
   expect(kills).toBe(KILLS);
-  const { rows: bought } = await db.query<{ id: string; paid_from: string | null }>(
-    'select id, paid_from from purchase where account_id = $1',
-    [accountId],
-  );
+  const bought = await purchasesOf(sqlOn(db), own);
   expect(bought.map(({ id }) => id).sort()).toEqual([...answers.values()].map((answer) => JSON.parse(answer).purchaseId).sort());
-  const fromBalance = bought.filter(({ paid_from }) => paid_from === 'balance').length;
-  const { rows: wallets } = await db.query('select cash + promo as left from wallet where account_id = $1', [accountId]);
-  expect([fromBalance > 0, Number(wallets[0]?.left)]).toEqual([true, FUNDS - fromBalance * PRICE]);
+  const fromBalance = bought.filter(({ paidFrom }) => paidFrom === 'balance').length;
+  expect([fromBalance > 0, await walletTotal(sqlOn(db), own)]).toEqual([true, FUNDS - fromBalance * PRICE]);
   expect(await audit(db)).toEqual([]);
 
   // The naive version without an idempotency key: a repeated request buys again.
   const [node] = nodes;
   const naive = () => node && post(node, '/api/orders', purchase, { authorization: `Bearer ${accessToken}` });
   expect([(await naive())?.status, (await naive())?.status]).toEqual([200, 200]);
-  const { rows: now } = await db.query('select count(*)::int as count from purchase where account_id = $1', [accountId]);
-  expect(now).toEqual([{ count: answers.size + 2 }]);
+  expect(await purchasesOf(sqlOn(db), own)).toHaveLength(answers.size + 2);
 });

@@ -1,4 +1,5 @@
 // Cross-site scripting: a hundred scripts typed into every field and address must not run on any page or in any email.
+
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { codeIn, logIn, newcomer, register } from '../support/accounts.ts';
@@ -7,6 +8,7 @@ import { operating } from '../support/desk.ts';
 import { samples, upload } from '../support/files.ts';
 import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
 import { type Buyer, funded } from '../support/money.ts';
+import { setAnswers } from '../support/rows/orders.ts';
 import type { Shop } from '../support/shop.ts';
 import { asked, atDesk, sendTicket, somebody } from '../support/tickets.ts';
 import { delivered, mira, orderedPiece } from '../support/work.ts';
@@ -215,10 +217,7 @@ async function workOfCanaries(shop: Shop, who: Buyer) {
   };
   const billed = { firstName: canary(1), lastName: canary(12), city: canary(23), address: canary(34) };
   const work = await orderedPiece(shop, who, { lines: [withAnswers(story(), { files: [file.body.id] })], ...billed });
-  await shop.sql('update shop_order set answers = answers || $1::jsonb, answers_short = answers_short || $1::jsonb where id = $2', [
-    JSON.stringify(written),
-    work.orderId,
-  ]);
+  await setAnswers(shop, work.orderId, written);
   const deliveryId = await delivered(shop, mira, work.pieceId);
   const { token } = who;
   const marks = [{ from: 0, to: 9, note: canary(78, 'in the mark') }];

@@ -1,7 +1,9 @@
 // Files of a brief: added, refused with a reason, kept over a reload, ordered with, and never lost silently.
+
 import type { Page } from '@playwright/test';
 import { samples } from '../support/files.ts';
 import { test as base, expect, expectAccessible, live, shoot } from '../support/journey.ts';
+import { deleteFiles } from '../support/rows/files.ts';
 import { arriveToOrder, briefForm, openService, putButton } from '../support/service-page.ts';
 import { docx } from '../support/zip.ts';
 
@@ -58,7 +60,7 @@ test('files: added, refused with a reason, kept over a reload, ordered, and repl
   const { answers, files } = await storedLine(page);
   expect(files.files[0]).toBe(`${answers.files[0]} ${samples.png.length} shopfront.png`);
 
-  await shop.sql('delete from brief_file');
+  await deleteFiles(shop);
   await page.reload();
   await live(page);
   await expect(page.locator('main')).toContainText('Files: This file is not with us.');

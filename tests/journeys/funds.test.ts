@@ -1,10 +1,12 @@
 // Funds: deposits through the bank, errors on the way, and the statement.
+
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { logIn, register } from '../support/accounts.ts';
 import { tags } from '../support/cart-lines.ts';
 import { test as base, expect, expectAccessible, live, look } from '../support/journey.ts';
 import { balanceOf, billing, deposit, funded, pay, placed } from '../support/money.ts';
+import { depositCount } from '../support/rows/wallet.ts';
 import type { Shop } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -121,9 +123,7 @@ describe('deposit', () => {
     await page.getByRole('link', { name: 'Back to the payment' }).click();
     await page.getByRole('button', { name: 'Pay €20.00' }).click();
     await expect(page.getByRole('heading', { name: '€20.00 is on your balance.' })).toBeVisible(PATIENCE);
-    expect(
-      await shop.sql('select count(*)::int from deposit join account on account.id = account_id where email = $1', [ada.email]),
-    ).toEqual([{ count: 1 }]);
+    expect(await depositCount(shop, ada.email)).toBe(1);
   });
 
   test.for([

@@ -1,4 +1,5 @@
 // The date of an order: page, email, API and desk show the same date in every state.
+
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { suite } from '../support/cart-lines.ts';
@@ -7,6 +8,7 @@ import { test as base, expect, expectAccessible } from '../support/journey.ts';
 import { again, type Buyer, becomes, ordersOf, pay } from '../support/money.ts';
 import { fillIn, HISTORY, inZone, ordered, row, shopper } from '../support/orders.ts';
 import { brief, briefOf, whole } from '../support/pieces.ts';
+import { addInvoiceDetails } from '../support/rows/accounts.ts';
 import { letRun } from '../support/scheduled.ts';
 import type { Shop } from '../support/shop.ts';
 import { desk } from '../support/work.ts';
@@ -59,10 +61,7 @@ test('start of work: asked in Norway without a default, not asked in Japan or wi
   await expect(page.getByText('Choose when work should start.').first()).toBeVisible();
   await radios.last().check();
   await expect(page.locator('section[aria-labelledby=review]')).toContainText('Expected by May 29, 2026: work starts on May 27, 2026');
-  await shop.sql(
-    `insert into invoice_details (account_id, company, vat_id) select id, 'Loaf', 'DE136695976' from account where email = $1`,
-    [who.email],
-  );
+  await addInvoiceDetails(shop, who.email, 'Loaf', 'DE136695976');
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Your order at a glance' })).toBeVisible();
   await expect(radios).toHaveCount(0);

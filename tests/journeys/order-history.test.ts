@@ -1,10 +1,12 @@
 // The order history: filter, search, pay, cancel, order again and ask for help.
+
 import { describe } from 'vitest';
 import { suite } from '../support/cart-lines.ts';
 import { expected, kept, kits, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live } from '../support/journey.ts';
 import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay } from '../support/money.ts';
 import { atBank, HISTORY, ordered, row, said, shopper } from '../support/orders.ts';
+import { expireLinks, setLink } from '../support/rows/payments.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
@@ -128,10 +130,7 @@ describe('order history', () => {
     const lines = Array.from({ length: 26 }, () => story);
     await ordered(shop, ada, { lines });
     await ordered(shop, ada, { lines });
-    await shop.sql(`update payment set link_expires_at = $2 where account_id = (select id from account where email = $1)`, [
-      ada.email,
-      shop.clock.now(),
-    ]);
+    await expireLinks(shop, ada.email, shop.clock.now());
     await open(page, HISTORY);
     await expect(page.getByRole('article')).toHaveCount(50);
     await page.getByRole('button', { name: 'Load older orders' }).click();
@@ -180,19 +179,14 @@ describe('order history', () => {
   test('payment link not ready: says so, then shows it', async ({ page, context, shop }) => {
     const ada = await shopper(shop, context);
     const { purchaseId, paymentLink } = await ordered(shop, ada, { lines: [story] });
-    const set = (link: string | null, status: 0 | 1) =>
-      shop.sql(
-        'with linked as (update payment set link = $2 where subject_id = $1) update shop_order set status = $3 where purchase_id = $1',
-        [...[purchaseId, link, status]],
-      );
-    await set(null, 0);
+    await setLink(shop, purchaseId, null, 0);
     await open(page, `${HISTORY}?purchase=${purchaseId}`);
     await expect(said(page)).toContainText('Your order is placed. Its payment link is being made.');
     const order = row(page, 'Brand Stories, 600 words');
     await order.getByRole('button', { name: 'Pay €99.00' }).click();
     await expect(order).toContainText('The payment link is not there yet. Please try again in a minute.');
     await expectAccessible(page);
-    await set(paymentLink, 1);
+    await setLink(shop, purchaseId, paymentLink, 1);
     await expect(order.getByRole('link', { name: 'Pay €99.00' })).toHaveAttribute('href', paymentLink ?? '', { timeout: 15_000 });
   });
 

@@ -1,9 +1,11 @@
 // Purchases in the browser: from the cart to the bank and back, failures on the way, and payment from the balance.
+
 import { describe } from 'vitest';
 import { expected, kept, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { balanceOf, becomes, expectAudited, funded, ordersOf, pay, statuses } from '../support/money.ts';
 import { atBank, fillIn, HISTORY, orderButton, ordered, row, said, shopper, toBank } from '../support/orders.ts';
+import { addCoupon, expireCoupon } from '../support/rows/coupons.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
@@ -174,18 +176,15 @@ describe('purchase', () => {
 describe('total', () => {
   test('changed before the order: confirmed again with both amounts, and nothing is lost', async ({ page, context, shop, faults }) => {
     const ada = await shopper(shop, context, [story]);
-    await shop.sql(
-      `insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ('GONE', 'GONE', 'percent', 10, 'orders', now())
-       on conflict do nothing`,
-    );
+    const code = await addCoupon(shop);
     await open(page);
-    await page.getByLabel('Coupon code').fill('GONE');
-    const quoted = page.waitForResponse((answer) => answer.request().postData()?.includes('"couponCode":"GONE"') === true);
+    await page.getByLabel('Coupon code').fill(code);
+    const quoted = page.waitForResponse((answer) => answer.request().postData()?.includes(`"couponCode":"${code}"`) === true);
     await page.getByRole('button', { name: 'Apply' }).click();
     await quoted;
     await fillIn(page);
     await expect(orderButton(page, '€89.10')).toBeVisible();
-    await shop.sql(`update coupon set expires_at = '2020-01-01' where code_key = 'GONE'`);
+    await expireCoupon(shop, code);
     await orderButton(page, '€89.10').click();
     const told = page.locator('section[aria-labelledby=checkout-told]');
     await expect(told).toBeFocused();

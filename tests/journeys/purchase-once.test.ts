@@ -1,10 +1,12 @@
 // One order is one purchase, also after a lost response, a reload, a crashed tab or an order in a second tab.
+
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { describe } from 'vitest';
 import { expected, kept, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
 import { type Buyer, balanceOf, billing, expectAudited, funded, statuses } from '../support/money.ts';
 import { atBank, fillIn, HISTORY, orderButton, shopper } from '../support/orders.ts';
+import { allDepositCount } from '../support/rows/wallet.ts';
 import type { Shop } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -30,7 +32,6 @@ async function loseFirst(context: BrowserContext, url: string, { arrives = true 
 const attempts = (page: Page) => page.evaluate(() => localStorage.getItem('attempts'));
 const waits = (page: Page, what: 'order' | 'deposit') => page.getByText(`We are waiting for the answer to your ${what}`);
 const summary = (page: Page) => page.locator('main form section[tabindex="-1"]');
-const deposits = (shop: Shop) => shop.sql('select id from deposit');
 
 /** Consents and the start of the work are not restored. */
 async function agreeAgain(page: Page): Promise<void> {
@@ -238,7 +239,7 @@ describe('deposit with a lost response', () => {
 
   test('same deposit after a reload: one deposit', async ({ page, context, shop, faults }) => {
     await arrive(shop, context);
-    const before = (await deposits(shop)).length;
+    const before = await allDepositCount(shop);
     const keys = await loseFirst(context, DEPOSITS);
     await open(page, FUNDS);
     await fillDeposit(page);
@@ -250,7 +251,7 @@ describe('deposit with a lost response', () => {
     await button(page).click();
     await atBank(page);
     expect(keys[1]).toBe(keys[0]);
-    expect(await deposits(shop)).toHaveLength(before + 1);
+    expect(await allDepositCount(shop)).toBe(before + 1);
     expected(faults, /ERR_FAILED/);
   });
 

@@ -1,10 +1,12 @@
 // A page of the account area sends each request once when it opens, also after live updates have started.
+
 import type { Page, Request } from '@playwright/test';
 import { pages } from '../../src/pages.ts';
 import { comeIn, open, story } from '../support/cart-page.ts';
 import { test as base, expect } from '../support/journey.ts';
 import { funded } from '../support/money.ts';
 import { ordered } from '../support/orders.ts';
+import { notifyDrafts } from '../support/rows/database.ts';
 import type { Shop } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -46,7 +48,7 @@ async function openWhole(page: Page, shop: Shop, email: string, path: string): P
     return promise;
   });
   await page.evaluate(() => undefined);
-  await shop.sql(`select pg_notify('live', 'account:' || id || ' drafts') from account where email = $1`, [email]);
+  await notifyDrafts(shop, email);
   await heard;
 }
 

@@ -1,7 +1,9 @@
 // The service page: briefs by keyboard, errors, drafts, platforms and languages.
+
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
+import { ticketRow } from '../support/rows/support.ts';
 import { arriveToOrder, briefForm, makeAccount, openService, putButton, SECRET } from '../support/service-page.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -190,7 +192,7 @@ describe('brief', () => {
     await dialog.getByRole('button', { name: 'Send message' }).click();
     const thanks = page.getByRole('dialog', { name: 'Thank you, a person will look at it.' });
     const [number = ''] = /T-\w{6}/.exec(await thanks.innerText()) ?? [];
-    expect(await shop.sql('select known_by from support_ticket where number = $1', [number])).toEqual([{ known_by: 'loggedIn' }]);
+    expect((await ticketRow(shop, number)).knownBy).toBe('loggedIn');
     await expectAccessible(page);
     await thanks.getByRole('button', { name: 'Close' }).click();
     await expect(opener).toBeFocused();

@@ -1,7 +1,10 @@
 // The filter of the services page: keyboard, history, languages, without script, and accessibility.
+
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { expect, expectAccessible, live, test } from '../support/journey.ts';
+import { setBundlePlatforms, setUnitPrice } from '../support/rows/catalogue.ts';
+import { shop as openShop } from '../support/shop.ts';
 
 const mark = () => Object.assign(window, { same: true });
 const isSame = () => 'same' in window;
@@ -153,8 +156,7 @@ describe('services page', () => {
   });
 
   test('price changed during the load: the new price is shown after hydration', async ({ page, baseURL, shop }) => {
-    const price = (cents: number) =>
-      shop.sql(`update catalogue_price set unit_price = ${cents} where offer_id = 'brand-stories-300' and currency = 0`);
+    const price = (cents: number) => setUnitPrice(shop, 'brand-stories-300', 0, cents);
     const served = async () => (await fetch(`${baseURL}/data/services?lang=en&currency=0`)).text();
     const prices = page.locator('#brand-stories');
     await page.route('**/data/services?*', async (route) => {
@@ -170,10 +172,11 @@ describe('services page', () => {
     await expect.poll(served).toContain('5900');
   });
 
-  // The last test, because it changes the catalogue.
-  test('no match: says so, and one link shows all services', async ({ page, baseURL, shop }) => {
+  test('no match: says so, and one link shows all services', async ({ page }) => {
+    await using shop = await openShop();
+    const baseURL = shop.urls.storefront;
     await page.goto(`${baseURL}/services`);
-    await shop.sql("update catalogue_service set platforms = '[5]' where kind = 'bundle'");
+    await setBundlePlatforms(shop, [5]);
     await expect
       .poll(async () => (await fetch(`${baseURL}/services?kind=bundle&platform=x`)).text())
       .toContain('No service fits this choice.');

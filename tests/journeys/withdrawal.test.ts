@@ -1,10 +1,12 @@
 // Legal withdrawal: easy to find, in two steps, confirmed by email, and refunded to the source of the payment.
+
 import { describe } from 'vitest';
 import { suite } from '../support/cart-lines.ts';
 import { expected, open, story } from '../support/cart-page.ts';
 import { test as base, expect, expectAccessible } from '../support/journey.ts';
 import { balanceOf, becomes, expectAudited, pay } from '../support/money.ts';
 import { HISTORY, ordered, row, shopper } from '../support/orders.ts';
+import { bankRefunds } from '../support/rows/payments.ts';
 import { begin, deliverPieces, refundsOf } from '../support/withdrawals.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -45,7 +47,7 @@ describe('withdrawal from the order history', () => {
     await expect(order.getByRole('heading', { level: 2 })).toBeFocused();
     await expect(order.getByRole('button', { name: /^Withdraw/ })).toHaveCount(0);
     await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 10_584, state: 'done' }]);
-    expect(await shop.sql('select amount from sandbox.bank_refund')).toEqual([{ amount: 10_584 }]);
+    expect(await bankRefunds(shop)).toEqual([10_584]);
     expect((await shop.mail(ada.email, /^You withdrew from the contract: F-/)).text).toContain('€105.84');
     await page.reload();
     await expect(order).toContainText('€105.84 was sent back to where it was paid from');

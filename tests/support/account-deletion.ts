@@ -1,5 +1,7 @@
 // Data export and account deletion: runs the hourly jobs, and searches every column for a text.
+
 import { logIn, PASSWORD, register } from './accounts.ts';
+import { accountId } from './rows/accounts.ts';
 import { letRun } from './scheduled.ts';
 import { expect, type Shop } from './shop.ts';
 
@@ -12,8 +14,7 @@ export const keep = (shop: Shop, token: string) => shop.call('POST /api/Accounts
 export async function member(shop: Shop, more: object = {}) {
   const email = await register(shop, more);
   const { token, refreshToken } = await logIn(shop, email, { rememberMe: true });
-  const [row] = await shop.sql<{ id: string }>('select id from account where email = $1', [email]);
-  return { email, token, refreshToken, id: row?.id ?? '' };
+  return { email, token, refreshToken, id: await accountId(shop, email) };
 }
 
 /** A logged-in customer whose deletion is due. */

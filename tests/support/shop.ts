@@ -58,7 +58,7 @@ export type Shop = ShopApp & {
   /** Waits for a mail to an address; returns the newest. */
   mail(to: string, about?: RegExp): Promise<Mail>;
   mails(to: string): Promise<readonly Mail[]>;
-  /** Queries the database directly, for what no API shows. */
+  /** Queries the database directly, for the functions in rows/. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<Row[]>;
   close(): Promise<void>;
   /** `await using one = await shop()` closes it at the end of the block. */

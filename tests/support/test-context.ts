@@ -11,11 +11,12 @@ import { makeLog } from '../../src/infra/logging/log.ts';
 import { type JobHandlers, jobNames } from '../../src/jobs.ts';
 import { type TestClock, testClock } from './clock.ts';
 import { copyDatabase } from './database.ts';
+import { type Sql, sqlOn } from './rows/sql.ts';
 
 /** Every job as a no-op; a test replaces those it needs. */
 export const quietJobs = Object.fromEntries(jobNames.map((name) => [name, async () => undefined])) as unknown as JobHandlers;
 
-export type TestGround = AppContext & { readonly clock: TestClock; drop(): Promise<void> };
+export type TestGround = AppContext & Sql & { readonly clock: TestClock; drop(): Promise<void> };
 
 export async function openTestGround(environment: Readonly<Record<string, string>> = {}): Promise<TestGround> {
   const { connection, drop } = await copyDatabase();
@@ -28,6 +29,7 @@ export async function openTestGround(environment: Readonly<Record<string, string
     log,
     db,
     clock,
+    ...sqlOn(db.pool),
     async drop() {
       await closeDb(db);
       await drop();

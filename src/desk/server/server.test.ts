@@ -1,5 +1,8 @@
 // Tests the desk's port: status page, metrics, and who may see them.
+
 import { request } from 'node:http';
+import { addGivenUpJob, queuedJobs } from '../../../tests/support/rows/jobs.ts';
+import { addFailedMail } from '../../../tests/support/rows/mail.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { makeServer } from '../../infra/http/server.ts';
 import { makeMetrics } from '../../infra/logging/metrics.ts';
@@ -9,11 +12,8 @@ import { serveDeskApp } from './serve-app.ts';
 import { serveStatus } from './serve-status.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { jobs: false });
-const giveUp = async ({ sql }: Shop, task: string, lastError: string): Promise<string> => {
-  const [job] = await sql<{ id: string }>(`select id::text from graphile_worker.add_job($1, '{"id":"secret-payload"}')`, [task]);
-  await sql('update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2 where id = $1', [job?.id, lastError]);
-  return job?.id ?? '';
-};
+const giveUp = (shop: Shop, task: string, lastError: string): Promise<string> =>
+  addGivenUpJob(shop, task, { payload: { id: 'secret-payload' }, lastError });
 const page = async (shop: Shop) => (await fetch(`${shop.urls.desk}/status`)).text();
 const canary = '<script>alert(1)</script>';
 
@@ -43,7 +43,7 @@ test('job that was given up: shown without its payload, and retried by its butto
   });
   expect(sent.status).toBe(303);
   expect(sent.headers.get('location')).toBe('/status');
-  expect(await shop.sql('select attempts from graphile_worker.jobs')).toEqual([{ attempts: 0 }]);
+  expect((await queuedJobs(shop)).map(({ attempts }) => attempts)).toEqual([0]);
   expect(await page(shop)).toContain('All well');
 });
 
@@ -57,15 +57,12 @@ test.for([undefined, 'null', 'http://evil.example', 'http://localhost:1', 'not a
       ...(origin ? { headers: { origin } } : {}),
     });
     expect(sent.status).toBe(403);
-    expect(await shop.sql('select id from graphile_worker.jobs where id = $1 and attempts = 0', [id])).toEqual([]);
+    expect((await queuedJobs(shop)).filter((job) => job.id === id && job.attempts === 0)).toEqual([]);
   },
 );
 
 test('a mail that could not be sent is shown as text, without its values', async ({ shop }) => {
-  await shop.sql(
-    `insert into mail_outbox (id, "to", locale, mail, "values", created_at, attempts, last_error) values (gen_random_uuid(), $1, 'en', 'trial', '{"link":"secret-value"}', now(), 3, $1)`,
-    [canary],
-  );
+  await addFailedMail(shop, canary, { lastError: canary });
   const text = await page(shop);
   expect(text.split('&lt;script&gt;alert(1)&lt;/script&gt;')).toHaveLength(3);
   expect(text).not.toMatch(/<script|secret-value/);

@@ -2,6 +2,8 @@
 import { createHmac, createPrivateKey, randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { codeIn, logIn, newcomer, PASSWORD, profileStatus, refresh, register } from '../../../tests/support/accounts.ts';
+import { accountIds, passwordResetCount } from '../../../tests/support/rows/accounts.ts';
+import { deleteMails, outboxCount, outboxMails } from '../../../tests/support/rows/mail.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
 import { openSecrets } from '../../infra/config/secrets.ts';
 
@@ -32,7 +34,7 @@ describe('register', () => {
     const mail = await shop.mail(email, /Confirm your address/);
     expect((await shop.call('POST /api/Accounts/confirm-email', { code: codeIn(mail.text) })).status).toBe(200);
     expect((await ask()).status).toBe(204);
-    expect(await shop.sql('select from mail_outbox where mail = \'verify-email\' and "to" = $1', [email])).toHaveLength(1);
+    expect(await outboxCount(shop, 'verify-email', email)).toBe(1);
   });
 
   test('concurrent registrations with one address in different case create one account', async ({ shop }) => {
@@ -66,7 +68,7 @@ describe('register', () => {
     const answer = await shop.call('POST /api/Accounts/register', sent);
     expect(answer.status).toBe(400);
     expect(Object.keys(errorsOf(answer) ?? {})).toEqual([field]);
-    expect(await shop.sql('select from account where email = $1', [sent.email])).toHaveLength(0);
+    expect(await accountIds(shop, sent.email)).toEqual([]);
   });
 
   test('all errors are reported together in the language of the visitor', async ({ shop }) => {
@@ -227,8 +229,7 @@ describe('new password', () => {
     expect((await shop.call('POST /api/Accounts/forgot-password', { email })).status).toBe(204);
     const { text } = await shop.mail(email, /new password/);
     // The email can arrive before the shop records that it was sent.
-    const isLeaving = 'select from mail_outbox where mail = \'reset-password\' and "to" = $1 and sent_at is null';
-    await expect.poll(() => shop.sql(isLeaving, [email])).toEqual([]);
+    await expect.poll(async () => (await outboxMails(shop, email)).filter(({ sentAt }) => sentAt === null)).toEqual([]);
     return codeIn(text);
   };
   const reset = (shop: Shop, email: string, code: string) =>
@@ -268,7 +269,7 @@ describe('new password', () => {
   test('a reset code is refused after its email is deleted from the outbox', async ({ shop }) => {
     const email = await register(shop);
     const code = await link(shop, email);
-    await shop.sql('delete from mail_outbox where mail = \'reset-password\' and "to" = $1', [email]);
+    await deleteMails(shop, 'reset-password', email);
     expect((await reset(shop, email, code)).status).toBe(400);
   });
 
@@ -280,7 +281,7 @@ describe('new password', () => {
     );
     expect(unknown).toMatchObject({ status: 204, body: registered?.body });
     await shop.mail(known, /new password/);
-    await expect.poll(() => shop.sql('select from account_password_reset')).toHaveLength(0);
+    await expect.poll(() => passwordResetCount(shop)).toBe(0);
     expect(await shop.mails(email)).toEqual([]);
   });
 

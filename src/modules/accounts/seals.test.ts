@@ -1,5 +1,7 @@
 // Tests that two-factor secrets are encrypted in the database and bound to their account.
+
 import { randomUUID } from 'node:crypto';
+import { accountId, storedFactor } from '../../../tests/support/rows/accounts.ts';
 import { test as base, describe, expect, SECRET_KEYS } from '../../../tests/support/shop.ts';
 import { memberWithApp } from '../../../tests/support/two-factor.ts';
 import { readConfig } from '../../infra/config/config.ts';
@@ -11,9 +13,8 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 describe('two-factor secret in the database', () => {
   test('neither the secret nor a recovery code is stored in plain text', async ({ shop }) => {
     const { email, secret, codes } = await memberWithApp(shop);
-    const [row] = await shop.sql<{ id: string; totp_secret: Buffer }>('select id, totp_secret from account where email = $1', [email]);
-    const spare = await shop.sql<{ code_hash: Buffer }>('select code_hash from account_recovery_code where account_id = $1', [row?.id]);
-    const stored = Buffer.concat([row?.totp_secret ?? Buffer.alloc(0), ...spare.map(({ code_hash }) => code_hash)]);
+    const factor = await storedFactor(shop, email);
+    const stored = Buffer.concat([factor.secret ?? Buffer.alloc(0), ...factor.recoveryHashes]);
     const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
     const bits = [...secret].map((letter) => letters.indexOf(letter).toString(2).padStart(5, '0')).join('');
     const raw = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
@@ -25,19 +26,16 @@ describe('two-factor secret in the database', () => {
   test('a secret encrypted for one account cannot be decrypted for another, nor after a changed byte', async ({ shop }) => {
     const [owner, stranger] = [await memberWithApp(shop), await memberWithApp(shop)];
     const cipher = openSeals(await openSecrets({ secretKeys: [SECRET_KEYS], dataDir: '' }, shop.clock.now()));
-    const [row] = await shop.sql<{ id: string; totp_secret: Buffer }>('select id, totp_secret from account where email = $1', [
-      owner.email,
-    ]);
-    const [strangerRow] = await shop.sql<{ id: string }>('select id from account where email = $1', [stranger.email]);
-    const sealed = row?.totp_secret ?? Buffer.alloc(0);
-    expect(cipher.open(sealed, row?.id ?? '')).toBe(owner.secret);
-    expect(() => cipher.open(sealed, strangerRow?.id ?? '')).toThrow('no key decrypts');
+    const sealed = (await storedFactor(shop, owner.email)).secret ?? Buffer.alloc(0);
+    const [ownerId, strangerId] = [await accountId(shop, owner.email), await accountId(shop, stranger.email)];
+    expect(cipher.open(sealed, ownerId)).toBe(owner.secret);
+    expect(() => cipher.open(sealed, strangerId)).toThrow('no key decrypts');
     for (const at of [0, 12, sealed.length - 1]) {
       const changed = Buffer.from(sealed);
       changed[at] = (changed[at] ?? 0) ^ 1;
-      expect(() => cipher.open(changed, row?.id ?? '')).toThrow('no key decrypts');
+      expect(() => cipher.open(changed, ownerId)).toThrow('no key decrypts');
     }
-    expect(() => cipher.open(sealed.subarray(0, 20), row?.id ?? '')).toThrow('no key decrypts');
+    expect(() => cipher.open(sealed.subarray(0, 20), ownerId)).toThrow('no key decrypts');
   });
 
   test('a secret can be decrypted with an older key, but not without its key', async () => {

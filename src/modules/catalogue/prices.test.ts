@@ -1,5 +1,6 @@
 // Tests POST /api/prices over HTTP: offers in every currency and language, catalogue changes, and invalid requests.
-import { describe, expect, type Shop, test } from '../../../tests/support/shop.ts';
+import { deletePrice, setUnitPrice } from '../../../tests/support/rows/catalogue.ts';
+import { describe, expect, shop as openShop, type Shop, test } from '../../../tests/support/shop.ts';
 import { Currency } from '../../lib/money/money.ts';
 import { type Prices, pricesShape, ServiceType } from './shapes.ts';
 
@@ -79,14 +80,16 @@ describe('price list', () => {
 });
 
 describe('catalogue change', () => {
-  test('a new price is returned without a restart', async ({ shop }) => {
+  test('a new price is returned without a restart', async () => {
+    await using shop = await openShop();
     expect(unitPrice(await prices(shop, Currency.NOK), 'quick-reads-300')).toBe(28900);
-    await shop.ctx.db.pool.query("update catalogue_price set unit_price = 30000 where offer_id = 'quick-reads-300' and currency = 4");
+    await setUnitPrice(shop, 'quick-reads-300', Currency.NOK, 30_000);
     await expect.poll(async () => unitPrice(await prices(shop, Currency.NOK), 'quick-reads-300')).toBe(30000);
   });
 
-  test('an offer without a price in a currency is not listed in it', async ({ shop }) => {
-    await shop.ctx.db.pool.query("delete from catalogue_price where offer_id = 'hashtag-magic-1' and currency = 1");
+  test('an offer without a price in a currency is not listed in it', async () => {
+    await using shop = await openShop();
+    await deletePrice(shop, 'hashtag-magic-1', Currency.USD);
     await expect.poll(async () => (await prices(shop, Currency.USD)).offers.map(({ id }) => id)).not.toContain('hashtag-magic-1');
     expect(unitPrice(await prices(shop, Currency.EUR), 'hashtag-magic-1')).toBe(900);
   });

@@ -1,7 +1,9 @@
 // Tests coupons over HTTP and through the module: what a code is worth, when it applies, and its limits under concurrency.
+
 import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
 import { logIn, register } from '../../../tests/support/accounts.ts';
+import { addCouponUse, couponId, couponUses, usesHeld } from '../../../tests/support/rows/coupons.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
 import { transaction } from '../../infra/database/database.ts';
 import { Currency } from '../../lib/money/money.ts';
@@ -31,8 +33,7 @@ async function make(more: Partial<NewCoupon> = {}): Promise<{ id: string; code: 
   const code = randomUUID().toUpperCase();
   const row = { code, codeKey: codeKey(code), kind: 'percent', percent: 10, appliesTo: 'orders', createdAt: new Date(), ...more } as const;
   await insertCoupon(shop.ctx.db.orm, row, []);
-  const [made] = await shop.sql<{ id: string }>('select id from coupon where code = $1', [code]);
-  return { id: made?.id ?? '', code };
+  return { id: await couponId(shop, code), code };
 }
 
 describe('coupon look-up', () => {
@@ -135,26 +136,18 @@ describe('coupon claimed in a purchase', () => {
     for (const outcome of outcomes) if (outcome.status === 'rejected') expect(outcome.reason).toBeInstanceOf(UserError);
     return outcomes.filter(({ status }) => status === 'fulfilled').length;
   };
-  const uses = async (id: string) =>
-    (
-      await shop.sql(
-        'select uses, (select count(*)::int from coupon_use where coupon_id = $1 and released_at is null) as kept from coupon where id = $1',
-        [id],
-      )
-    )[0];
 
   test.for([1, 100])('200 concurrent claims: exactly %i succeed', async (totalLimit) => {
-    const { id } = await make({ totalLimit });
+    const { id, code } = await make({ totalLimit });
     expect(await count(Array.from({ length: 200 }, () => claim(id)))).toBe(totalLimit);
-    expect(await uses(id)).toEqual({ uses: totalLimit, kept: totalLimit });
+    expect(await couponUses(shop, code)).toEqual({ counted: totalLimit, held: totalLimit });
   });
 
   test('naive version that counts before it writes exceeds the limit', async () => {
     const { id } = await make({ totalLimit: 1 });
     const naive = async () => {
-      const [row] = await shop.sql<{ uses: number }>('select count(*)::int as uses from coupon_use where coupon_id = $1', [id]);
-      if ((row?.uses ?? 0) >= 1) throw new UserError(400);
-      await shop.sql('insert into coupon_use values (gen_random_uuid(), $1, gen_random_uuid(), now())', [id]);
+      if ((await usesHeld(shop, id)) >= 1) throw new UserError(400);
+      await addCouponUse(shop, id);
     };
     expect(await count(Array.from({ length: 200 }, naive))).toBeGreaterThan(1);
   });
@@ -163,19 +156,19 @@ describe('coupon claimed in a purchase', () => {
     const { id, code } = await make({ customerLimit: 2 });
     const accountId = randomUUID();
     expect(await count(Array.from({ length: 20 }, () => claim(id, { accountId })))).toBe(2);
-    expect(await uses(id)).toEqual({ uses: 2, kept: 2 });
+    expect(await couponUses(shop, code)).toEqual({ counted: 2, held: 2 });
     expect(await count([claim(id)])).toBe(1);
     expect((await lookUp(`?code=${code}`)).status).toBe(200);
   });
 
   test('a purchase that fails claims nothing', async () => {
-    const { id } = await make({ totalLimit: 1 });
+    const { id, code } = await make({ totalLimit: 1 });
     const failing = transaction(shop.ctx.db, async (tx) => {
       await openCoupons(shop.ctx).claim(tx, { couponId: id, accountId: randomUUID(), purchaseId: randomUUID() });
       throw new Error('the purchase fails');
     });
     await expect(failing).rejects.toThrow('the purchase fails');
-    expect(await uses(id)).toEqual({ uses: 0, kept: 0 });
+    expect(await couponUses(shop, code)).toEqual({ counted: 0, held: 0 });
   });
 
   test('a cancelled purchase releases its claim once', async () => {
@@ -185,7 +178,7 @@ describe('coupon claimed in a purchase', () => {
     expect(await refused(`?code=${code}`)).toEqual([400, { code: ['This code has been used as often as it may be.'] }]);
     const free = () => transaction(shop.ctx.db, (tx) => openCoupons(shop.ctx).free(tx, purchaseId));
     await Promise.all([free(), free(), free()]);
-    expect(await uses(id)).toEqual({ uses: 0, kept: 0 });
+    expect(await couponUses(shop, code)).toEqual({ counted: 0, held: 0 });
     expect(await count([claim(id), claim(id)])).toBe(1);
   });
 });

@@ -1,9 +1,14 @@
 // A purchase claims all of its files or none, also under concurrency, and files are exported and erased with their account.
+
 import { randomUUID } from 'node:crypto';
+import { letTheHourCome } from '../../../tests/support/account-deletion.ts';
 import { logIn, PASSWORD, register } from '../../../tests/support/accounts.ts';
 import { lying, samples, upload } from '../../../tests/support/files.ts';
+import { accountId } from '../../../tests/support/rows/accounts.ts';
+import { claimFileNaively, claimsOf, fileRows } from '../../../tests/support/rows/files.ts';
+import { addJob } from '../../../tests/support/rows/jobs.ts';
 import { test as base, expect, type Shop } from '../../../tests/support/shop.ts';
-import { type DbClient, transaction } from '../../infra/database/database.ts';
+import { transaction } from '../../infra/database/database.ts';
 import { openStore } from '../../infra/files/store.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { openFiles } from './actions.ts';
@@ -16,8 +21,7 @@ async function owner(shop: Shop, files: number) {
   const email = await register(shop);
   const { token } = await logIn(shop, email);
   const sent = await Promise.all(Array.from({ length: files }, () => upload(shop, token, samples.txt)));
-  const [row] = await shop.sql<{ id: string }>('select id from account where email = $1', [email]);
-  return { email, token, accountId: row?.id ?? '', fileIds: sent.map(({ body }) => body.id) };
+  return { email, token, accountId: await accountId(shop, email), fileIds: sent.map(({ body }) => body.id) };
 }
 
 const filesOf = async (shop: Shop) => openFiles(shop.ctx, await openStore(shop.ctx.config));
@@ -26,8 +30,6 @@ const outcome = (done: Promise<unknown>) =>
     () => 'claimed',
     (cause: unknown) => (cause instanceof UserError ? cause.errors : cause),
   );
-const claimedFor = (shop: Shop, ids: readonly string[]) =>
-  shop.sql<{ purchase_id: string | null }>('select distinct purchase_id from brief_file where id = any($1)', [ids]);
 
 test('claim: all files, or none with an error at the wrong field', async ({ shop }) => {
   const { accountId, fileIds, token } = await owner(shop, 3);
@@ -45,7 +47,7 @@ test('claim: all files, or none with an error at the wrong field', async ({ shop
       'orderFormData[0].answers.files[3]': [fileGone],
     });
   }
-  expect(await claimedFor(shop, fileIds)).toEqual([{ purchase_id: null }]);
+  expect(await claimsOf(shop, fileIds)).toEqual([null]);
   // Two lines of one purchase may have the same file.
   expect(await claim([...fileIds, ...fileIds])).toBe('claimed');
   expect(await claim(fileIds.slice(0, 1))).toEqual({ files: [fileGone] });
@@ -68,19 +70,13 @@ test('claim: of 20 purchases at once in different order, one gets the files', as
   const outcomes = await Promise.all(claims);
   expect(outcomes.filter((each) => each === 'claimed')).toHaveLength(1);
   expect(outcomes.filter((each) => each !== 'claimed')).toEqual(Array.from({ length: TIMES - 1 }, () => ({ files: [fileGone] })));
-  expect(await claimedFor(shop, fileIds)).toHaveLength(1);
+  expect(await claimsOf(shop, fileIds)).toHaveLength(1);
 });
 
 test('naive version: a check before the write lets several purchases claim a file', async ({ shop }) => {
   const { fileIds } = await owner(shop, 1);
-  const naive = async (tx: DbClient) => {
-    const { rows } = await tx.execute(`select 1 from brief_file where id = '${fileIds[0]}' and claimed_at is null`);
-    await tx.execute('select pg_sleep(0.2)');
-    if (rows.length === 0) throw new UserError(400);
-    await tx.execute(`update brief_file set claimed_at = now() where id = '${fileIds[0]}'`);
-  };
-  const outcomes = await Promise.all(Array.from({ length: 5 }, () => outcome(transaction(shop.ctx.db, naive))));
-  expect(outcomes.filter((each) => each === 'claimed').length).toBeGreaterThan(1);
+  const outcomes = await Promise.all(Array.from({ length: 5 }, () => claimFileNaively(shop, fileIds[0] ?? '')));
+  expect(outcomes.filter(Boolean).length).toBeGreaterThan(1);
 });
 
 test('clean-up: a file being claimed is not deleted, and a file being deleted is not claimed', async ({ shop }) => {
@@ -89,8 +85,8 @@ test('clean-up: a file being claimed is not deleted, and a file being deleted is
   shop.clock.turn({ hours: 25 });
   await transaction(shop.ctx.db, async (tx) => {
     await files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(0, 1) });
-    await shop.sql(`select graphile_worker.add_job('files.deleteExpired', '{}'::json)`);
-    await expect.poll(() => shop.sql('select 1 from brief_file where id = $1', [fileIds[1]]), patient).toEqual([]);
+    await addJob(shop, 'files.deleteExpired');
+    await expect.poll(async () => (await fileRows(shop)).map(({ id }) => id), patient).not.toContain(fileIds[1]);
   });
   await expect.poll(() => lying(shop).kept, patient).not.toContain(fileIds[1]);
   expect(lying(shop).kept).toContain(fileIds[0]);
@@ -113,7 +109,7 @@ test('account deletion: the export lists the files, and all of them are erased',
   ]);
   await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: PASSWORD }, { token });
   shop.clock.turn({ days: 7, minutes: 1 });
-  await shop.sql(`select graphile_worker.add_job('accounts.erase', '{}'::json)`);
-  await expect.poll(() => shop.sql('select 1 from brief_file where account_id = $1', [accountId]), patient).toEqual([]);
+  await letTheHourCome(shop);
+  expect((await fileRows(shop)).filter((file) => file.accountId === accountId)).toEqual([]);
   await expect.poll(() => lying(shop).kept.filter((id) => fileIds.includes(id)), patient).toEqual([]);
 });

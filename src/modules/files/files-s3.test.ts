@@ -1,6 +1,9 @@
 // Files in an S3 store: signed, complete, and consistent if the store fails.
+
 import { logIn, register } from '../../../tests/support/accounts.ts';
 import { lying, samples, upload } from '../../../tests/support/files.ts';
+import { fileRows } from '../../../tests/support/rows/files.ts';
+import { jobsOfTask } from '../../../tests/support/rows/jobs.ts';
 import { openS3 } from '../../../tests/support/s3.ts';
 import { expect, shop as openShop, test } from '../../../tests/support/shop.ts';
 
@@ -36,10 +39,10 @@ test('S3 failing or unreachable: the upload gets 503 and leaves no file', async 
   expect(await statusOf()).toBe(200);
   await store[Symbol.asyncDispose]();
   expect(await statusOf()).toBe(503);
-  expect(await shop.sql('select 1 from brief_file')).toHaveLength(1);
+  expect(await fileRows(shop)).toHaveLength(1);
   expect(lying(shop).coming).toEqual([]);
   // The store may have saved a file although it answered with an error, so a job removes each.
-  expect(await shop.sql(`select 1 from graphile_worker.jobs where task_identifier = 'files.remove'`)).toHaveLength(4);
+  expect(await jobsOfTask(shop, 'files.remove')).toHaveLength(4);
 });
 
 test('S3 with another secret: the upload gets 503 and nothing is stored', async () => {

@@ -1,10 +1,13 @@
 // Files for briefs over HTTP: accepted and refused formats, access, quotas and clean-up.
+
 import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
 import { logIn, register } from '../../../tests/support/accounts.ts';
 import { story, withAnswers } from '../../../tests/support/cart-lines.ts';
 import { FILE_BYTES, lying, samples, upload } from '../../../tests/support/files.ts';
 import { rawRequest, sendRaw } from '../../../tests/support/http.ts';
+import { addUnfinishedUpload, fileRows } from '../../../tests/support/rows/files.ts';
+import { addJobs, jobsOfTask } from '../../../tests/support/rows/jobs.ts';
 import { test as base, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { body, docx, types, zip } from '../../../tests/support/zip.ts';
 
@@ -23,7 +26,7 @@ const content = (id: string, as = token) =>
 const list = async (as = token) => (await shop.call('GET /api/files', undefined, { token: as })).body.files;
 
 const patient = { timeout: 10_000 };
-const coming = async () => (await shop.sql('select 1 from brief_file where uploaded_at is null')).length;
+const coming = async () => (await fileRows(shop)).filter(({ uploadedAt }) => uploadedAt === null).length;
 /** Announces an upload of some bytes, sends one byte and disconnects. */
 const abortUpload = (bytes: number, patienceMs: number) => {
   const { host } = new URL(shop.urls.storefront);
@@ -206,13 +209,10 @@ describe('clean-up', () => {
   test('a file not ordered with in a day is deleted', async () => {
     await using one = await openShop({ environment: { RATE_LIMITS: 'off' } });
     const { id } = (await upload(one, await newToken(one), samples.txt)).body;
-    await one.sql("insert into brief_file (id, account_id, name, bytes, upload_started_at) values ($1, $1, 'half', 1, $2)", [
-      randomUUID(),
-      one.clock.now(),
-    ]);
+    await addUnfinishedUpload(one, one.clock.now());
     /** Several jobs at once, as on two nodes. */
-    const forget = () => one.sql(`select graphile_worker.add_job('files.deleteExpired', '{}'::json) from generate_series(1, 4)`);
-    const waiting = async () => (await one.sql(`select 1 from graphile_worker.jobs where task_identifier = 'files.deleteExpired'`)).length;
+    const forget = () => addJobs(one, 'files.deleteExpired', 4);
+    const waiting = async () => (await jobsOfTask(one, 'files.deleteExpired')).length;
     one.clock.turn({ hours: 23, minutes: 59 });
     await forget();
     await expect.poll(waiting, patient).toBe(0);
@@ -220,14 +220,14 @@ describe('clean-up', () => {
     one.clock.turn({ minutes: 2 });
     await forget();
     await expect.poll(() => lying(one).kept, patient).toEqual([]);
-    expect(await one.sql('select 1 from brief_file')).toEqual([]);
+    expect(await fileRows(one)).toEqual([]);
   });
 
   test('a full disk: the upload gets 503 and leaves no file', async () => {
     await using one = await openShop({ environment: { RATE_LIMITS: 'off', FILES_FREE_MB: '999999999' } });
     const sent = await upload(one, await newToken(one), samples.txt);
     expect(errorOf(sent)).toEqual([503, 'We cannot take files just now. Please try again in a few minutes.']);
-    expect(await one.sql('select 1 from brief_file')).toEqual([]);
+    expect(await fileRows(one)).toEqual([]);
     expect(lying(one)).toEqual({ kept: [], coming: [] });
   });
 });

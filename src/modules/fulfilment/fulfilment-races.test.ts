@@ -1,6 +1,8 @@
 // Concurrent work on one piece: taking, delivering, assigning, and customers who withdraw, accept or revise meanwhile. Naive versions fail.
+
 import { story } from '../../../tests/support/cart-lines.ts';
 import { buyer, expectAudited, funded, ordersOf, placed } from '../../../tests/support/money.ts';
+import { markDelivered, naiveDeliveries, prepareNaiveTake } from '../../../tests/support/rows/work.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { withdraw } from '../../../tests/support/withdrawals.ts';
 import { act, deliver, delivered, desk, mira, noor, orderedPiece, save, take } from '../../../tests/support/work.ts';
@@ -151,33 +153,17 @@ describe('naive version', () => {
   test('taking the next piece by read, then write: all get the same piece', async ({ shop }) => {
     await piecesFor(shop, 6);
     // All reads happen before the first write.
-    const looked = await Promise.all(
-      Array.from({ length: 12 }, () =>
-        shop.sql<{ id: string }>(
-          `select id from order_piece where state = 'ready' and maker_id is null and may_begin_at is not null order by due_at, id limit 1`,
-        ),
-      ),
-    );
-    const got = looked.flatMap(([next]) => (next ? [next.id] : []));
-    for (const [index, id] of got.entries())
-      await shop.sql(`update order_piece set maker_id = $2, state = 'inWork', taken_at = $3 where id = $1`, [
-        id,
-        `naive-${index}`,
-        shop.clock.now(),
-      ]);
-    expect([got.length, new Set(got).size]).toEqual([12, 1]);
+    const takes = await Promise.all(Array.from({ length: 12 }, (_, index) => prepareNaiveTake(shop, `naive-${index}`, shop.clock.now())));
+    const got: (string | undefined)[] = [];
+    for (const takeIt of takes) got.push(await takeIt());
+    expect([got.filter(Boolean).length, new Set(got).size]).toEqual([12, 1]);
   });
 
   test('numbering deliveries by count, then insert: two get the same version', async ({ shop }) => {
     const { pieceId } = await orderedPiece(shop);
-    await shop.sql('create table naive_delivery (piece_id uuid not null, version integer not null)');
-    const counts = await Promise.all(
-      Array.from({ length: 2 }, () =>
-        shop.sql<{ count: number }>('select count(*)::int as count from naive_delivery where piece_id = $1', [pieceId]),
-      ),
-    );
-    for (const [row] of counts) await shop.sql('insert into naive_delivery values ($1, $2)', [pieceId, (row?.count ?? 0) + 1]);
-    expect(await shop.sql('select version from naive_delivery')).toEqual([{ version: 1 }, { version: 1 }]);
+    const prepare = await naiveDeliveries(shop, pieceId);
+    const [first, second] = await Promise.all([prepare(), prepare()]);
+    expect([await first(), await second()]).toEqual([1, 1]);
   });
 
   test('delivering without the lock after a withdrawal: the audit reports it', async ({ shop }) => {
@@ -188,10 +174,7 @@ describe('naive version', () => {
     expect((await withdraw(shop, who, { orderId, back: 9_900 })).status).toBe(200);
     expect(before.state).toBe('inWork');
     // The state read before the withdrawal is out of date.
-    await shop.sql(`update order_piece set state = 'delivered', due_at = null, version = 1, accept_at = $2 where id = $1`, [
-      pieceId,
-      shop.clock.now(),
-    ]);
+    await markDelivered(shop, pieceId, shop.clock.now());
     await expect(deliver(shop, mira, pieceId)).rejects.toMatchObject({ status: 400 });
     expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
       'a piece knows its newest delivery, and its versions have no gap',

@@ -1,8 +1,11 @@
 // Document numbers under concurrent issuing with cut connections: no gap and no duplicate. Naive versions fail.
+
 import { randomUUID } from 'node:crypto';
 import { tags } from '../../../tests/support/cart-lines.ts';
 import { isLeft } from '../../../tests/support/invoices.ts';
 import { type Buyer, buyer, expectAudited, funded, order } from '../../../tests/support/money.ts';
+import { invoiceNumbers, numberByMaximum, numberBySequence } from '../../../tests/support/rows/invoicing.ts';
+import { endBusyConnection, setApplicationName } from '../../../tests/support/rows/locks.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { openDb } from '../../infra/database/database.ts';
 import { type InvoicingDeps, issueDocuments } from './issue.ts';
@@ -46,7 +49,7 @@ async function issueOnNodes(cutting: boolean): Promise<number> {
   const nodes = Array.from({ length: NODES }, async () => {
     const db = openDb({ ...shop.connection, application_name: name }, { poolSize: 2, log: shop.ctx.log });
     // The pool sets its own application name, so it is replaced here.
-    db.pool.on('connect', (client) => void client.query(`set application_name = '${name}'`));
+    db.pool.on('connect', (client) => void setApplicationName(client, name));
     for (let done = false; !done; )
       done = await issueDocuments({ ctx: { ...shop.ctx, db }, issuer: issuerOf() }, never).then(
         () => true,
@@ -62,24 +65,18 @@ async function issueOnNodes(cutting: boolean): Promise<number> {
     running = false;
   });
   // Ends connections as a killed node would.
-  while (cutting && running && failures < NODES * 3)
-    await shop.sql('select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and state <> $2 limit 1', [
-      name,
-      'idle',
-    ]);
+  while (cutting && running && failures < NODES * 3) await endBusyConnection(shop, name);
   await all;
   return failures;
 }
 
-const issuedSerials = () =>
-  shop
-    .sql<{ serial: number }>("select serial from billing_document where kind = 'invoice' order by serial")
-    .then((rows) => rows.map(({ serial }) => serial));
+/** Purchases or deposits to be numbered. */
+const causes = () => Array.from({ length: PURCHASES }, () => randomUUID());
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('document numbers', { timeout: 120_000 }, () => {
   test('numbers are consecutive with four nodes, cut connections and new purchases', async () => {
-    const before = (await issuedSerials()).length;
+    const before = (await invoiceNumbers(shop)).length;
     const [cuts] = await Promise.all([
       issueOnNodes(true),
       ...Array.from({ length: 10 }, () => order(shop, who, { lines: [tags()], price: 900 })),
@@ -87,37 +84,17 @@ describe('document numbers', { timeout: 120_000 }, () => {
     expect(cuts).toBeGreaterThan(0);
     do await issueDocuments({ ctx: shop.ctx, issuer: issuerOf() }, never);
     while (await isLeft(shop));
-    expect(await issuedSerials()).toEqual(upTo(before + PURCHASES));
+    expect(await invoiceNumbers(shop)).toEqual(upTo(before + PURCHASES));
     await expectAudited(shop);
   });
 
   test('naive version: a sequence loses the numbers of failed inserts', async () => {
-    await shop.sql('create sequence if not exists naive_serial');
-    await shop.sql('create table if not exists naive_paper (serial bigint, cause uuid)');
-    const waiting = await shop.sql<{ id: string }>('select id from purchase where invoiced_at is null and state = $1', ['paid']);
-    await Promise.all(
-      waiting.map(({ id }, index) =>
-        shop
-          .sql(`insert into naive_paper values (nextval('naive_serial'), $1) returning serial / ($2 * serial)`, [id, index % 7])
-          .catch(() => undefined),
-      ),
-    );
-    const naive = await shop.sql<{ serial: string }>('select serial from naive_paper order by serial');
-    expect(naive.map(({ serial }) => Number(serial))).not.toEqual(upTo(naive.length));
+    const naive = await numberBySequence(shop, causes());
+    expect(naive).not.toEqual(upTo(naive.length));
   });
 
   test('naive version: the highest number plus one is issued twice', async () => {
-    await shop.sql('drop table if exists naive_paper');
-    await shop.sql('create table naive_paper (serial bigint, cause uuid)');
-    const waiting = await shop.sql<{ id: string }>('select id from purchase where invoiced_at is null and state = $1', ['paid']);
-    await Promise.all(
-      waiting.map(({ id }) =>
-        shop.sql('insert into naive_paper select coalesce(max(serial), 0) + 1, $1 from naive_paper, (select pg_sleep(0.005)) as slow', [
-          id,
-        ]),
-      ),
-    );
-    const naive = (await shop.sql<{ serial: string }>('select serial from naive_paper')).map(({ serial }) => serial);
+    const naive = await numberByMaximum(shop, causes());
     expect(new Set(naive).size).toBeLessThan(naive.length);
   });
 });

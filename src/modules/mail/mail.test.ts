@@ -1,8 +1,11 @@
 // Tests the outbox: a mail is sent once, retried while the mail server is down, and found again if its job is lost.
+
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { deleteJobs, queuedJobs } from '../../../tests/support/rows/jobs.ts';
+import { emptyOutbox, mailboxRecipients, markUnsent, outboxMails } from '../../../tests/support/rows/mail.ts';
 import { openTestGround, quietJobs, runDueJobs, type TestGround } from '../../../tests/support/test-context.ts';
 import { transaction } from '../../infra/database/database.ts';
 import { countJobs, givenUpJobs, retryJobs } from '../../infra/jobs/admin.ts';
@@ -21,14 +24,13 @@ beforeAll(async () => {
 });
 afterAll(() => ctx.drop());
 beforeEach(async () => {
-  await ctx.db.pool.query('truncate mail_outbox, sandbox.sandbox_mail, graphile_worker._private_jobs');
+  await emptyOutbox(ctx);
 });
 
 const trial = (to: string): OutgoingMail => ({ to, locale: 'es', mail: 'trial', values: { to, postedAt: '2026-05-12' } });
 const post = (to: string) => transaction(ctx.db, (tx) => postMail(ctx, tx, trial(to)));
 const handlers = (transport: MailTransport): JobHandlers => ({ ...quietJobs, ...mailJobs(ctx, source, transport) });
-const outbox = async () =>
-  (await ctx.db.pool.query('select "to", attempts, sent_at, last_error, message_id, "values" from mail_outbox order by "to"')).rows;
+const outbox = () => outboxMails(ctx);
 
 /** Collects letters. Each entry of `faults` makes one send fail. */
 function fakeTransport() {
@@ -52,7 +54,7 @@ describe('queue a mail', () => {
       throw new Error('the change is taken back');
     });
     await expect(failing).rejects.toThrow('taken back');
-    expect(await outbox()).toMatchObject([{ to: 'kept@shop.example', attempts: 0, sent_at: null }]);
+    expect(await outbox()).toMatchObject([{ to: 'kept@shop.example', attempts: 0, sentAt: null }]);
     expect(await countJobs(ctx.db.pool)).toMatchObject({ waiting: 1 });
   });
 
@@ -66,8 +68,7 @@ describe('queue a mail', () => {
 
   test('the job payload contains only the id', async () => {
     const id = await post('anna@shop.example');
-    const { rows } = await ctx.db.pool.query('select payload from graphile_worker._private_jobs');
-    expect(rows).toEqual([{ payload: { id } }]);
+    expect((await queuedJobs(ctx)).map(({ payload }) => payload)).toEqual([{ id }]);
   });
 });
 
@@ -78,7 +79,7 @@ describe('send a mail', () => {
     await runDueJobs(ctx, handlers(transport));
     await runDueJobs(ctx, handlers(transport));
     expect(sent).toMatchObject([{ to: 'anna@shop.example', messageId: `<${id}@fanfare.example>`, locale: 'es' }]);
-    expect(await outbox()).toMatchObject([{ attempts: 1, sent_at: ctx.clock.now(), last_error: null, values: {} }]);
+    expect(await outbox()).toMatchObject([{ attempts: 1, sentAt: ctx.clock.now(), lastError: null, values: {} }]);
     expect(await countJobs(ctx.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
   });
 
@@ -95,7 +96,7 @@ describe('send a mail', () => {
     const id = await post('anna@shop.example');
     await runDueJobs(ctx, handlers(sandboxTransport(ctx)));
     // The state after a crash between sending and marking. The sender has changed since then.
-    await ctx.db.pool.query(`update mail_outbox set sent_at = null, "values" = '{"to":"anna","postedAt":"now"}'`);
+    await markUnsent(ctx, { to: 'anna', postedAt: 'now' });
     const { sent, transport } = fakeTransport();
     const mailbox = sandboxTransport(ctx);
     const moved = { ...source, letterhead: { ...source.letterhead, sender: { name: 'Other', address: 'hello@other.example' } } };
@@ -104,8 +105,7 @@ describe('send a mail', () => {
     };
     await mailJobs(ctx, moved, both)['mail.send']({ id }, new AbortController().signal);
     expect(sent).toMatchObject([{ messageId: `<${id}@fanfare.example>` }]);
-    const { rows } = await ctx.db.pool.query('select "to" from sandbox.sandbox_mail');
-    expect(rows).toEqual([{ to: 'anna@shop.example' }]);
+    expect(await mailboxRecipients(ctx)).toEqual(['anna@shop.example']);
   });
 
   test('a failure is stored in one line without addresses, and the mail is retried', async () => {
@@ -129,7 +129,7 @@ describe('sweep', () => {
   test('a mail without a job gets one, a mail with a job does not', async () => {
     const { sent, transport } = fakeTransport();
     await post('lost@shop.example');
-    await ctx.db.pool.query('delete from graphile_worker._private_jobs');
+    await deleteJobs(ctx);
     await post('waiting@shop.example');
     const sweep = handlers(transport)['mail.sweep'];
     await sweep({}, new AbortController().signal);

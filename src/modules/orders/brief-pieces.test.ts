@@ -2,6 +2,7 @@ import { suite } from '../../../tests/support/cart-lines.ts';
 import { samples, upload } from '../../../tests/support/files.ts';
 import { buyer, errorsOf, expectAudited, ordersOf, placed } from '../../../tests/support/money.ts';
 import { type Bundled, brief, briefOf, bundled, whole } from '../../../tests/support/pieces.ts';
+import { orderRow } from '../../../tests/support/rows/orders.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 import { later } from '../../../tests/support/subscriptions.ts';
 import { piecesTaken } from './privacy.ts';
@@ -37,9 +38,7 @@ describe('pieces of a paid bundle', () => {
 
   test('the data export has the pieces with a brief, and no empty pieces', async ({ shop }) => {
     const { who, orderId, pieces } = await bundled(shop);
-    const [{ account_id: accountId }] = (await shop.sql('select account_id from shop_order where id = $1', [orderId])) as [
-      { account_id: string },
-    ];
+    const { accountId } = await orderRow(shop, orderId);
     const exportedPieces = () => piecesTaken(shop.ctx.db.orm, { accountId, email: who.email }, 10);
     expect(await exportedPieces()).toEqual([]);
     await brief(shop, who, orderId, [briefOf(at(pieces, 0))]);

@@ -14,6 +14,8 @@ import {
   placed,
   statuses,
 } from '../../../tests/support/money.ts';
+import { addCoupon } from '../../../tests/support/rows/coupons.ts';
+import { bankRefunds } from '../../../tests/support/rows/payments.ts';
 import { test as base, describe, expect } from '../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -96,10 +98,8 @@ describe('purchase', () => {
 
   test('total of zero: paid immediately', async ({ shop }) => {
     const ada = await buyer(shop);
-    await shop.sql(
-      `insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ('ALL', 'ALL', 'percent', 100, 'orders', now())`,
-    );
-    const { paymentLink } = await placed(shop, ada, { couponCode: 'ALL', price: 0 });
+    const couponCode = await addCoupon(shop, { percent: 100 });
+    const { paymentLink } = await placed(shop, ada, { couponCode, price: 0 });
     expect(paymentLink).toBe(`${shop.urls.storefront}/cabinet/order-history`);
     expect(await statuses(shop, ada)).toEqual([2]);
   });
@@ -168,14 +168,12 @@ describe('cancellation', () => {
   });
 
   test('all orders of a purchase: its coupon can be used again', async ({ shop }) => {
-    await shop.sql(
-      `insert into coupon (code, code_key, kind, percent, applies_to, total_limit, created_at) values ('FREED', 'FREED', 'percent', 20, 'orders', 1, now())`,
-    );
+    const couponCode = await addCoupon(shop, { percent: 20, totalLimit: 1 });
     const ada = await buyer(shop);
-    const { orderIds } = await placed(shop, ada, { couponCode: 'FREED', price: 7_920 });
-    expect((await order(shop, await buyer(shop), { couponCode: 'FREED', price: 7_920 })).status).toBe(400);
+    const { orderIds } = await placed(shop, ada, { couponCode, price: 7_920 });
+    expect((await order(shop, await buyer(shop), { couponCode, price: 7_920 })).status).toBe(400);
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
-    await placed(shop, await buyer(shop), { couponCode: 'FREED', price: 7_920 });
+    await placed(shop, await buyer(shop), { couponCode, price: 7_920 });
   });
 
   test.for(['source', 'balance'] as const)('paid order: refund to the %s', async (refundTo, { shop }) => {
@@ -187,8 +185,7 @@ describe('cancellation', () => {
     expect(await statuses(shop, ada)).toEqual([-1, 2]);
     expect(await balanceOf(shop, ada)).toBe(refundTo === 'balance' ? 9_900 : 0);
     await shop.mail(ada.email, /^Cancelled: F-/);
-    if (refundTo === 'source')
-      await expect.poll(() => shop.sql(`select amount::int from sandbox.bank_refund order by 1 desc limit 1`)).toEqual([{ amount: 9_900 }]);
+    if (refundTo === 'source') await expect.poll(async () => (await bankRefunds(shop))[0]).toBe(9_900);
   });
 
   test('100 requests at once: one refund', async ({ shop }) => {

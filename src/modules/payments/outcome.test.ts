@@ -1,8 +1,10 @@
 // The outcome of a payment attempt as its customer sees it. An older event never replaces a newer one.
+
 import { randomUUID } from 'node:crypto';
 import { logIn } from '../../../tests/support/accounts.ts';
 import { signerOf } from '../../../tests/support/bank.ts';
 import { type Buyer, becomes, buyer, deposit, expectAudited, ordersOf, pay, placed } from '../../../tests/support/money.ts';
+import { paymentOf } from '../../../tests/support/rows/payments.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { Currency } from '../../lib/money/money.ts';
 import { readEvent } from './stripe/events.ts';
@@ -42,7 +44,7 @@ describe('order: payment outcome', () => {
   test('an older event arrives late: the newer outcome stays', async ({ shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
-    const [{ id = '' } = {}] = await shop.sql<{ id: string }>('select id from payment where subject_id = $1', [purchaseId]);
+    const { id } = await paymentOf(shop, purchaseId);
     expect(await sendWebhook(shop, id, 'declined', 5)).toBe(204);
     expect(await sendWebhook(shop, id, 'abandoned', 60)).toBe(204);
     expect((await outcomeOf(shop, ada))?.kind).toBe('declined');

@@ -1,8 +1,11 @@
 // Incoming payments: each counts once for its purchase or deposit, or is credited to the customer's balance.
+
 import { randomUUID } from 'node:crypto';
 import { press, signerOf } from '../../../tests/support/bank.ts';
 import { story } from '../../../tests/support/cart-lines.ts';
 import { again, balanceOf, becomes, buyer, deposit, expectAudited, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
+import { lockPurchase, openTransaction } from '../../../tests/support/rows/locks.ts';
+import { chargeCount, paymentOf, paymentsOf } from '../../../tests/support/rows/payments.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 
@@ -10,9 +13,6 @@ const TIMES = process.env.FULL ? 1_000 : 100;
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
-
-const paymentOf = async (shop: Shop, subjectId: string): Promise<string> =>
-  (await shop.sql<{ id: string }>('select id from payment where subject_id = $1 order by id desc limit 1', [subjectId]))[0]?.id ?? '';
 
 type Event = { kind?: string; paymentId?: string; reference?: string; amount?: number; currency?: number; eventId?: string };
 
@@ -30,11 +30,11 @@ describe('webhook', () => {
   test('the same event sent many times at once counts once', async ({ shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
-    const event = { paymentId: await paymentOf(shop, purchaseId), reference: 'ch_often', amount: 9_900, eventId: 'ev_often' };
+    const event = { paymentId: (await paymentOf(shop, purchaseId)).id, reference: 'ch_often', amount: 9_900, eventId: 'ev_often' };
     const answers = await Promise.all(Array.from({ length: TIMES }, () => sendWebhook(shop, event)));
     expect(new Set(answers)).toEqual(new Set([204]));
     expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[2], 0]);
-    expect(await shop.sql(`select from payment_charge where reference = 'ch_often'`)).toHaveLength(1);
+    expect(await chargeCount(shop, 'ch_often')).toBe(1);
   });
 
   test.for(['twice', 'late'] as const)('a payment confirmed %s counts once', async (outcome, { shop }) => {
@@ -77,7 +77,7 @@ describe('webhook', () => {
   test('a wrong amount or currency is credited to the balance and announced by mail', async ({ shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
-    const paymentId = await paymentOf(shop, purchaseId);
+    const paymentId = (await paymentOf(shop, purchaseId)).id;
     expect(await sendWebhook(shop, { paymentId, reference: 'ch_less', amount: 9_899 })).toBe(204);
     expect(await sendWebhook(shop, { paymentId, reference: 'ch_other', amount: 9_900, currency: 1 })).toBe(204);
     expect([await statuses(shop, ada), await balanceOf(shop, ada), await balanceOf(shop, ada, 1)]).toEqual([[1], 9_899, 9_900]);
@@ -94,15 +94,15 @@ describe('webhook', () => {
   ] as const)('an event %s is refused', async ([, how, status], { shop }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
-    expect(await sendWebhook(shop, { paymentId: await paymentOf(shop, purchaseId), reference: randomUUID(), amount: 9_900 }, how)).toBe(
-      status,
-    );
+    expect(
+      await sendWebhook(shop, { paymentId: (await paymentOf(shop, purchaseId)).id, reference: randomUUID(), amount: 9_900 }, how),
+    ).toBe(status);
     expect(await statuses(shop, ada)).toEqual([1]);
   });
 
   test('an event of an unknown payment gets 404 and is not recorded', async ({ shop }) => {
     expect(await sendWebhook(shop, { paymentId: randomUUID(), reference: 'ch_unknown', amount: 9_900 })).toBe(404);
-    expect(await shop.sql(`select from payment_charge where reference = 'ch_unknown'`)).toEqual([]);
+    expect(await chargeCount(shop, 'ch_unknown')).toBe(0);
   });
 
   test.for([
@@ -142,7 +142,7 @@ describe('payment link', () => {
       const { status, body } = await shop.call('POST /api/orders/pay', { purchaseId }, { token });
       return [status, body.paymentLink];
     };
-    const openLinks = () => shop.sql<{ link: string }>(`select link from payment where subject_id = $1 and state = 'open'`, [purchaseId]);
+    const openLinks = async () => (await paymentsOf(shop, purchaseId)).filter(({ state }) => state === 'open');
     return { purchaseId, ask, openLinks };
   };
   const hundred = <T>(ask: () => Promise<T>): Promise<T>[] => Array.from({ length: 100 }, ask);
@@ -164,14 +164,12 @@ describe('payment link', () => {
 
   test('a new link requested while the purchase is locked: 503 without a link, or the one link', async ({ shop }) => {
     const { purchaseId, ask, openLinks } = await expired(shop);
-    const holder = await shop.ctx.db.pool.connect();
-    await holder.query('begin');
-    await holder.query('select from purchase where id = $1 for update', [purchaseId]);
+    const holder = await openTransaction(shop);
+    await lockPurchase(holder, purchaseId);
     const asking = hundred(ask);
     // After the first request has timed out, the lock is released for the others.
     expect(await Promise.race(asking)).toEqual([503, undefined]);
-    await holder.query('rollback');
-    holder.release();
+    await holder[Symbol.asyncDispose]();
     const answers = await Promise.all(asking);
     for (const [status, link] of [...answers, await ask()]) {
       const [open, ...more] = await openLinks();
@@ -210,7 +208,7 @@ describe('unpaid purchase', () => {
   test('a payment after cancellation is credited to the balance and announced by mail', async ({ shop }) => {
     const ada = await buyer(shop);
     const { orderIds, purchaseId } = await placed(shop, ada, { lines: [story()] });
-    const paymentId = await paymentOf(shop, purchaseId);
+    const paymentId = (await paymentOf(shop, purchaseId)).id;
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
     expect(await sendWebhook(shop, { paymentId, reference: 'ch_after', amount: 9_900 })).toBe(204);
     expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[-1], 9_900]);
@@ -222,7 +220,7 @@ describe('unpaid purchase', () => {
     for (let turn = 0; turn < 10; turn++) {
       const before = await balanceOf(shop, ada);
       const { orderIds, purchaseId } = await placed(shop, ada, { lines: [story()] });
-      const event = { paymentId: await paymentOf(shop, purchaseId), reference: `ch_race_${turn}`, amount: 9_900 };
+      const event = { paymentId: (await paymentOf(shop, purchaseId)).id, reference: `ch_race_${turn}`, amount: 9_900 };
       const cancel = () => shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '', refundTo: 'balance' }, { token: ada.token });
       await Promise.all(turn % 2 ? [sendWebhook(shop, event), cancel()] : [cancel(), sendWebhook(shop, event)]);
       expect(await balanceOf(shop, ada)).toBe(before + 9_900);

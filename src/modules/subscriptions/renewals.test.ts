@@ -1,6 +1,9 @@
 // Monthly bundles over HTTP: reminders, one charge a month, unpaid months, pausing and ending.
+
 import { monthly, story } from '../../../tests/support/cart-lines.ts';
 import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
+import { addCoupon } from '../../../tests/support/rows/coupons.ts';
+import { completeOrder, subscriptionRow, subscriptionsInState } from '../../../tests/support/rows/orders.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../tests/support/shop.ts';
 import { about, act, acted, again, later, PRICE, renewalDays, running, subscribed, unpaid } from '../../../tests/support/subscriptions.ts';
@@ -66,12 +69,10 @@ describe('renewal', () => {
   });
 
   test('the coupon of the first month does not apply to the second', async ({ shop }) => {
-    await shop.sql(
-      `insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ('MONTH', 'MONTH', 'percent', 20, 'orders', now())`,
-    );
+    const couponCode = await addCoupon(shop, { percent: 20 });
     const ada = await buyer(shop);
     await funded(shop, ada, 2 * PRICE);
-    await placed(shop, ada, { lines: [monthly()], couponCode: 'MONTH', price: 7_920, payFromBalance: true });
+    await placed(shop, ada, { lines: [monthly()], couponCode, price: 7_920, payFromBalance: true });
     await later(shop, ada, { days: 29 });
     const now = await later(shop, ada, { days: 3 });
     expect((await ordersOf(shop, now)).map(({ price }) => price)).toEqual([PRICE, 7_920]);
@@ -131,7 +132,7 @@ describe('unpaid month', () => {
     await letRun(shop, 'orders.voidUnpaid');
     await shop.mail(ada.email, /^Closed unpaid/);
     expect(await about(shop, ada, /has ended$/)).toBe(0);
-    expect(await shop.sql(`select from subscription where state = 'pending'`)).toEqual([]);
+    expect(await subscriptionsInState(shop, 'pending')).toBe(0);
   });
 });
 
@@ -244,16 +245,13 @@ describe('customer of a monthly bundle', () => {
   test('account deletion: the bundle ends, and its answers are erased', async ({ shop }) => {
     const ada = await subscribed(shop);
     const [{ id = '', subscriptionId = '' } = {}] = await ordersOf(shop, ada);
-    await shop.sql('update shop_order set status = 4, started_at = paid_at, delivered_at = paid_at where id = $1', [id]);
-    await shop.sql(`update order_piece set state = 'accepted' where order_id = $1`, [id]);
+    await completeOrder(shop, id);
     const close = await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: 'seven blue herons' }, { token: ada.token });
     expect(close.status).toBe(200);
     expect((await running(shop, ada))[0]?.state).toBe('ending');
     shop.clock.turn({ days: 8 });
     await letRun(shop, 'accounts.erase');
-    expect(await shop.sql('select state, answers, renews_at from subscription where id = $1', [subscriptionId])).toEqual([
-      { state: 'ended', answers: {}, renews_at: null },
-    ]);
+    expect(await subscriptionRow(shop, subscriptionId ?? '')).toEqual({ state: 'ended', answers: {}, renewsAt: null });
   });
 });
 

@@ -1,5 +1,8 @@
 // Rate limits of tickets over HTTP: by network address, by email address, and across nodes.
+
 import { inject } from 'vitest';
+import { limitRows } from '../../../tests/support/rows/limits.ts';
+import { ticketsFrom } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, SECRET_KEYS, type Shop } from '../../../tests/support/shop.ts';
 import { asked, environment, sendTicket, somebody, somewhere } from '../../../tests/support/tickets.ts';
 import { readConfig } from '../../infra/config/config.ts';
@@ -72,7 +75,7 @@ describe('rate limit of tickets', () => {
   test('a refusal by network address does not count for the email address', async ({ shop }) => {
     const email = somebody();
     await at(shop, somewhere(), 30, { email });
-    expect(await shop.sql('select 1 from support_ticket where email = $1', [email])).toHaveLength(5);
+    expect(await ticketsFrom(shop, email)).toHaveLength(5);
     expect(counts(await Promise.all(Array.from({ length: 15 }, () => sendTicket(shop, asked({ email })))))).toBe(15);
   });
 
@@ -106,6 +109,6 @@ describe('rate limit of tickets', () => {
   test('RATE_LIMITS=off: no limit', async () => {
     await using shop = await openShop({ environment: { ...environment, RATE_LIMITS: 'off' }, jobs: false });
     expect(counts(await at(shop, somewhere(), 25, { email: somebody() }))).toBe(25);
-    expect(await shop.sql('select 1 from rate_limit')).toEqual([]);
+    expect(await limitRows(shop)).toEqual([]);
   });
 });

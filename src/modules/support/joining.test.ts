@@ -1,7 +1,10 @@
 // Tickets of guests join the account that confirms their address, and no other account.
+
 import { codeIn, logIn, register } from '../../../tests/support/accounts.ts';
 import { bring, DOOR, mailIn, raw } from '../../../tests/support/mail-in.ts';
 import { another, asked, confirm } from '../../../tests/support/new-email.ts';
+import { accountId } from '../../../tests/support/rows/accounts.ts';
+import { ticketOwner, ticketsFrom } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { asked as message, sendTicket } from '../../../tests/support/tickets.ts';
 
@@ -13,13 +16,7 @@ const test = base.extend(
 const headers = 'Authentication-Results: mx.shop.example; dmarc=pass header.from=shop.example\r\n';
 
 const write = async (shop: Shop, email: string) => (await sendTicket(shop, message({ email }))).ticketNumber;
-const ownerOf = async (shop: Shop, number: string) =>
-  (
-    await shop.sql<{ email: string | null }>(
-      'select a.email from support_ticket t left join account a on a.id = account_id where number = $1',
-      [number],
-    )
-  )[0]?.email;
+
 const confirmed = async (shop: Shop, email: string) => confirm(shop, codeIn((await shop.mail(email, /Welcome/)).text));
 const member = async (shop: Shop, email = another()) => {
   await register(shop, { email });
@@ -36,17 +33,17 @@ describe('ticket written before the confirmation', () => {
     const others = [await write(shop, `${wide}${email}`), await write(shop, another()), await write(shop, `${email}.example`)];
     await register(shop, { email });
     numbers.push(await write(shop, email));
-    for (const number of numbers) expect(await ownerOf(shop, number)).toBeNull();
+    for (const number of numbers) expect(await ticketOwner(shop, number)).toBeNull();
     expect((await confirmed(shop, email)).status).toBe(200);
-    for (const number of numbers) expect(await ownerOf(shop, number)).toBe(email);
-    for (const number of others) expect(await ownerOf(shop, number)).toBeNull();
+    for (const number of numbers) expect(await ticketOwner(shop, number)).toBe(email);
+    for (const number of others) expect(await ticketOwner(shop, number)).toBeNull();
   });
 
   test('an address in full-width letters is the same address', async ({ shop }) => {
     const email = `a${another()}`;
     const number = await write(shop, `ａ${email.slice(1)}`);
     await member(shop, email);
-    expect(await ownerOf(shop, number)).toBe(email);
+    expect(await ticketOwner(shop, number)).toBe(email);
   });
 
   test('an unconfirmed address does not get it', async ({ shop }) => {
@@ -60,18 +57,18 @@ describe('ticket written before the confirmation', () => {
     const other = await asked(shop);
     const theirs = await write(shop, other.email);
     await confirm(shop, other.atOld);
-    for (const each of [number, theirs]) expect(await ownerOf(shop, each)).toBeNull();
+    for (const each of [number, theirs]) expect(await ticketOwner(shop, each)).toBeNull();
   });
 
   test('a ticket from the new address joins after the change of address', async ({ shop }) => {
     const owner = await asked(shop);
     const [before, after] = [await write(shop, owner.email), await write(shop, owner.next)];
     await confirm(shop, owner.atNew);
-    expect(await ownerOf(shop, after)).toBeNull();
+    expect(await ticketOwner(shop, after)).toBeNull();
     await confirm(shop, owner.atOld);
-    expect(await ownerOf(shop, after)).toBe(owner.next);
+    expect(await ticketOwner(shop, after)).toBe(owner.next);
     // The old address was never confirmed.
-    expect(await ownerOf(shop, before)).toBeNull();
+    expect(await ticketOwner(shop, before)).toBeNull();
   });
 
   test('it stays with its account after another account takes the address', async ({ shop }) => {
@@ -85,14 +82,14 @@ describe('ticket written before the confirmation', () => {
     const welcomes = async () => (await shop.mails(owner.email)).filter(({ subject }) => /Welcome/.test(subject));
     await expect.poll(welcomes).toHaveLength(2);
     await confirmed(shop, owner.email);
-    expect(await ownerOf(shop, first)).toBe(owner.next);
-    expect(await ownerOf(shop, between)).toBe(owner.email);
+    expect(await ticketOwner(shop, first)).toBe(owner.next);
+    expect(await ticketOwner(shop, between)).toBe(owner.email);
   });
 });
 
 test('ticket of a guest with a confirmed address: it is in no account', async ({ shop }) => {
   const email = await member(shop);
-  expect(await ownerOf(shop, await write(shop, email.toUpperCase()))).toBeNull();
+  expect(await ticketOwner(shop, await write(shop, email.toUpperCase()))).toBeNull();
 });
 
 test('proven mails at the time of the confirmation join the account', async ({ shop }) => {
@@ -103,7 +100,7 @@ test('proven mails at the time of the confirmation join the account', async ({ s
     const mail = () => bring(shop, raw({ from: email, to: DOOR, text: 'Hello!', headers }));
     const [answer] = await Promise.all([confirm(shop, code), ...Array.from({ length: 4 }, mail)]);
     expect(answer.status).toBe(200);
-    const owned = 'select count(*)::int, count(account_id)::int as owned from support_ticket where email = $1';
-    expect(await shop.sql(owned, [email])).toEqual([{ count: 4, owned: 4 }]);
+    const id = await accountId(shop, email);
+    expect((await ticketsFrom(shop, email)).map((ticket) => ticket.accountId)).toEqual([id, id, id, id]);
   }
 });

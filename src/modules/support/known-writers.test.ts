@@ -6,6 +6,7 @@ import { operating } from '../../../tests/support/desk.ts';
 import { bring, DOOR, mailIn, type Raw, raw } from '../../../tests/support/mail-in.ts';
 import { postPage } from '../../../tests/support/mailed-link.ts';
 import { confirm } from '../../../tests/support/new-email.ts';
+import { ticketsFrom, ticketTexts } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { asked, atDesk, environment, opened, sendTicket, somewhere, TICKET } from '../../../tests/support/tickets.ts';
 
@@ -96,8 +97,7 @@ describe('contact form with a customer’s confirmed address', () => {
     shop.clock.turn(WEEK);
     shop.clock.turn({ minutes: 1 });
     await letTheHourCome(shop);
-    const texts = () => shop.sql('select text from support_message where ticket_number = $1', [held]);
-    await expect.poll(texts, { timeout: 10_000 }).toEqual([{ text: '' }]);
+    await expect.poll(() => ticketTexts(shop, held), { timeout: 10_000 }).toEqual(['']);
   });
 
   test('an unproven mail to it does not move it into the account', async ({ shop }) => {
@@ -157,8 +157,8 @@ describe('mail with the number of a customer’s ticket', () => {
     const { email, number, seen } = await customer(shop);
     await bring(shop, raw({ from: email, to: DOOR, subject: `Re: ${number}`, text, headers: passed }));
     expect((await seen())[0]?.texts).toHaveLength(1);
-    const rows = await shop.sql('select known_by from support_ticket where email = $1 and account_id is null', [email]);
-    expect(rows).toEqual([{ known_by: 'mailUnproven' }]);
+    const strangers = (await ticketsFrom(shop, email)).filter(({ accountId }) => accountId === null);
+    expect(strangers.map(({ knownBy }) => knownBy)).toEqual(['mailUnproven']);
   });
 });
 

@@ -1,5 +1,8 @@
 // Rate limits on a real database: exact under concurrency, and open if the limiter fails.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { breakLimiter } from '../../../tests/support/rows/faults.ts';
+import { addLimitHit, clearLimits, limitHits, limitRows } from '../../../tests/support/rows/limits.ts';
 import { openTestGround, type TestGround } from '../../../tests/support/test-context.ts';
 import { clearPoints, limits, takePoints } from '../../infra/limits/limits.ts';
 import { UserError } from '../../lib/user-error.ts';
@@ -12,7 +15,7 @@ afterAll(() => ctx.drop());
 let round = 0;
 beforeEach(() => {
   round++;
-  return ctx.db.pool.query('truncate rate_limit');
+  return clearLimits(ctx);
 });
 
 const { points, seconds } = limits['ticket.address'];
@@ -37,13 +40,11 @@ describe('100 requests at once', () => {
     const allRead = Promise.withResolvers<void>();
     let waiting = 100;
     const naive = async () => {
-      const { rows } = await ctx.db.pool.query("select cardinality(hits) as count from rate_limit where key = 'naive'");
+      const hits = await limitHits(ctx, 'naive');
       if (--waiting === 0) allRead.resolve();
       await allRead.promise;
-      if ((rows[0]?.count ?? 0) >= points) return 'refused';
-      await ctx.db.pool.query(
-        "insert into rate_limit values ('naive', array[now()], now()) on conflict (key) do update set hits = rate_limit.hits || now()",
-      );
+      if (hits >= points) return 'refused';
+      await addLimitHit(ctx, 'naive');
       return 'taken';
     };
     expect(taken(await times(100, naive))).toBeGreaterThan(points);
@@ -117,18 +118,17 @@ describe('refused key', () => {
 describe('stored rate limits', () => {
   test('a row does not contain the address', async () => {
     await take('203.0.113.7');
-    const { rows } = await ctx.db.pool.query('select rate_limit::text as row from rate_limit');
-    expect(rows).toHaveLength(1);
-    expect(rows[0].row).not.toContain('203.0.113');
+    const rows = await limitRows(ctx);
+    expect(rows).toEqual([expect.not.stringContaining('203.0.113')]);
   });
 
   test('expired rows are deleted by new requests', async () => {
     await Promise.all(Array.from({ length: 25 }, (_, index) => take(`old ${index}`)));
     ctx.clock.turn({ seconds });
-    const count = async () => Number((await ctx.db.pool.query('select count(*) from rate_limit')).rows[0].count);
+
     for (const [index, left] of [16, 7, 3].entries()) {
       await take(`new ${index}`);
-      expect(await count()).toBe(left);
+      expect(await limitRows(ctx)).toHaveLength(left);
     }
   });
 });
@@ -136,8 +136,8 @@ describe('stored rate limits', () => {
 test('failing limiter: requests are accepted, and an error is logged', async () => {
   const errors: string[] = [];
   const log = Object.create(ctx.log, { error: { value: (_: object, text: string) => errors.push(text) } });
-  await ctx.db.pool.query('alter table rate_limit rename to rate_limit_gone');
+  const mend = await breakLimiter(ctx);
   expect(taken(await times(points + 1, () => take('one', { ...ctx, log })))).toBe(points + 1);
-  await ctx.db.pool.query('alter table rate_limit_gone rename to rate_limit');
+  await mend();
   expect(errors).toEqual(Array.from({ length: points + 1 }, () => 'limits.check.failed'));
 });

@@ -1,8 +1,11 @@
 // The mailed link of a ticket in a browser without scripts: single use, cookie, and new links.
+
 import { randomUUID } from 'node:crypto';
 import { codeIn, confirmAddress, logIn, register } from '../../../tests/support/accounts.ts';
 import { samples, upload } from '../../../tests/support/files.ts';
 import { getPage, postPage } from '../../../tests/support/mailed-link.ts';
+import { setAccountEmail } from '../../../tests/support/rows/accounts.ts';
+import { storedKeysAndMails } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import {
   asked,
@@ -117,10 +120,8 @@ describe('mailed link', () => {
   test('the database has only its hash after the mail is sent', async ({ shop }) => {
     const { code } = await answered(shop);
     const cookie = await opened(shop, code);
-    const [row] = await shop.sql<{ all: string }>(
-      `select (select string_agg(k::text, '') from support_key k) || (select string_agg(m::text, '') from mail_outbox m where sent_at is not null) as all`,
-    );
-    for (const secret of [code, cookie.split('=')[1] ?? '']) expect(row?.all).not.toContain(secret);
+    const stored = await storedKeysAndMails(shop);
+    for (const secret of [code, cookie.split('=')[1] ?? '']) expect(stored).not.toContain(secret);
   });
 
   test('guessing is limited: after 100 wrong keys 429', async ({ shop }) => {
@@ -228,7 +229,7 @@ describe('new link', () => {
     await shop.call('POST /api/Accounts/confirm-email', { code: codeIn((await shop.mail(email, /Welcome/)).text) });
     expect((await thread()).status).toBe(200);
     await opened(shop, code);
-    await shop.sql('update account set email = $2, email_key = $2 where email = $1', [email, `new-${email}`]);
+    await setAccountEmail(shop, email, `new-${email}`);
     await desk.answer(number, 'To the new one.');
     expect((await shop.mail(`new-${email}`, /an answer/)).text).toContain('To the new one.');
     await post(shop, { code, renew: '1' });

@@ -1,9 +1,11 @@
 // Tickets of a logged-in customer over HTTP: the thread, limits, access and erasure.
+
 import { randomUUID } from 'node:crypto';
 import { askToClose, letTheHourCome, WEEK } from '../../../tests/support/account-deletion.ts';
 import { codeIn, logIn, PASSWORD, register } from '../../../tests/support/accounts.ts';
 import { lying, samples, upload } from '../../../tests/support/files.ts';
 import { buyer, ordersOf, placed } from '../../../tests/support/money.ts';
+import { messagesWith, ticketRow } from '../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { atDesk, environment, linkCode, opened, threadAt } from '../../../tests/support/tickets.ts';
 
@@ -146,8 +148,8 @@ test('account deletion: the export has the threads, then texts, files and links 
   shop.clock.turn(WEEK);
   shop.clock.turn({ minutes: 1 });
   await letTheHourCome(shop);
-  await expect.poll(() => shop.sql('select 1 from support_ticket where number = $1 and email <> $2', [number, '']), patient).toEqual([]);
-  expect(await shop.sql("select 1 from support_message where text like '%marmalade%' or words @@ 'marmalade'::tsquery")).toEqual([]);
+  await expect.poll(async () => (await ticketRow(shop, number)).email, patient).toBe('');
+  expect(await messagesWith(shop, 'marmalade')).toBe(0);
   expect((await threadAt(shop, cookie)).thread).toBeUndefined();
   await expect.poll(() => lying(shop).kept, patient).not.toContain(id);
   await expect(desk.answer(number, 'Anybody there?')).rejects.toMatchObject({ status: 400 });

@@ -1,10 +1,13 @@
 // The ledger against a simple model, under random histories and concurrent spends. FULL=1 runs the full number.
+
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
 import { tags } from '../../../tests/support/cart-lines.ts';
 import { type Customer, makeWorld, type World } from '../../../tests/support/histories/world.ts';
 import { balanceOf, buyer, deposit, expectAudited, funded, type Outcome, once, order, pay } from '../../../tests/support/money.ts';
+import { addCoupon } from '../../../tests/support/rows/coupons.ts';
+import { naiveWallet } from '../../../tests/support/rows/wallet.ts';
 import { retryFailed } from '../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 
@@ -145,12 +148,7 @@ describe('ledger', () => {
   test('random deposits, spends, refunds and late payments: the balance equals the model after every step', {
     timeout: FULL ? 14_400_000 : 300_000,
   }, async ({ shop }) => {
-    for (const [off, code] of Object.entries(codes))
-      if (code)
-        await shop.sql(
-          `insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ($1, upper($1), 'percent', $2, 'deposits', now())`,
-          [code, Number(off)],
-        );
+    for (const [off, code] of Object.entries(codes)) if (code) await addCoupon(shop, { code, percent: Number(off), appliesTo: 'deposits' });
     const history = fc.array(step, { minLength: OPERATIONS, maxLength: OPERATIONS });
     await fc.assert(
       fc.asyncProperty(fc.array(history, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (histories) => {
@@ -190,14 +188,7 @@ describe('concurrent spends beyond the balance', () => {
   });
 
   test('a naive wallet that reads, then writes, overspends', async ({ shop }) => {
-    await shop.sql('create table naive_wallet (cash integer)');
-    await shop.sql('insert into naive_wallet values ($1)', [FUNDED * SET_PRICE]);
-    const spend = async () => {
-      const [had] = await shop.sql<{ cash: number }>('select cash from naive_wallet');
-      if (!had || had.cash < SET_PRICE) return 400;
-      await shop.sql('update naive_wallet set cash = $1', [had.cash - SET_PRICE]);
-      return 200;
-    };
-    expect((await spendAll(spend))[200]).toBeGreaterThan(FUNDED);
+    const spend = await naiveWallet(shop, FUNDED * SET_PRICE);
+    expect((await spendAll(() => spend(SET_PRICE)))[200]).toBeGreaterThan(FUNDED);
   });
 });

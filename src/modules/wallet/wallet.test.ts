@@ -1,5 +1,5 @@
 // Deposits and the statement over HTTP: validation, coupons, idempotency and access.
-import { randomUUID } from 'node:crypto';
+
 import { story } from '../../../tests/support/cart-lines.ts';
 import {
   type Buyer,
@@ -14,22 +14,15 @@ import {
   pay,
   placed,
 } from '../../../tests/support/money.ts';
+import { addCoupon } from '../../../tests/support/rows/coupons.ts';
+import { depositCount } from '../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import type { TransferKind } from './rules.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-const depositsOf = async (shop: Shop, { email }: Buyer) =>
-  (
-    await shop.sql<{ count: number }>('select count(*)::int from deposit join account on account.id = account_id where email = $1', [email])
-  )[0]?.count;
-const coupon = async (shop: Shop, more: string, columns = ''): Promise<string> => {
-  const code = randomUUID().toUpperCase();
-  await shop.sql(`insert into coupon (code, code_key, created_at${columns}) values ($1, $1, now()${more})`, [code]);
-  return code;
-};
-const percent = (shop: Shop, of: number) => coupon(shop, `, 'percent', ${of}, 'deposits'`, ', kind, percent, applies_to');
+const percent = (shop: Shop, of: number) => addCoupon(shop, { percent: of, appliesTo: 'deposits' });
 const statementOf = async (shop: Shop, { token }: Buyer, more: object = {}) =>
   (await shop.call('GET /api/balance/statement', { currency: 0, ...more }, { token })).body;
 
@@ -59,7 +52,7 @@ describe('deposit', () => {
     // `price` comes first, so that the case of a wrong price replaces it.
     const { status, body } = await deposit(shop, ada, { price: 10_000, depositAmount: 10_000, [field]: spoiled } as object);
     expect([status, Object.keys((body as unknown as { errors: object }).errors)]).toEqual([400, [field]]);
-    expect(await depositsOf(shop, ada)).toBe(0);
+    expect(await depositCount(shop, ada.email)).toBe(0);
   });
 
   test('a price one cent off is refused with the right price', async ({ shop }) => {
@@ -70,7 +63,7 @@ describe('deposit', () => {
       expect(errorsOf(await deposit(shop, ada, { price, depositAmount: 10_000 }))).toEqual(refusedWith('€100.00'));
     for (const price of [8_999, 9_001, 10_000])
       expect(errorsOf(await deposit(shop, ada, { price, depositAmount: 10_000, couponCode: code }))).toEqual(refusedWith('€90.00'));
-    expect(await depositsOf(shop, ada)).toBe(0);
+    expect(await depositCount(shop, ada.email)).toBe(0);
   });
 
   test.for([
@@ -144,7 +137,7 @@ describe('idempotency key', () => {
     const key = once();
     const all = await Promise.all(Array.from({ length: 100 }, () => deposit(shop, ada, {}, key)));
     expect(new Set(all.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1);
-    expect([all[0]?.status, await depositsOf(shop, ada)]).toEqual([200, 1]);
+    expect([all[0]?.status, await depositCount(shop, ada.email)]).toEqual([200, 1]);
     expect(errorsOf(await deposit(shop, ada, { depositAmount: 10_001 }, key))).toEqual([
       400,
       { '': ['Something else was sent under this Idempotency-Key before.'] },

@@ -1,6 +1,9 @@
 // A withdrawal at the same time as another withdrawal, a cancellation, a delivery or a renewal. Naive versions show that each race is real.
+
 import { story, suite } from '../../../tests/support/cart-lines.ts';
 import { again, type Buyer, balanceOf, buyer, expectAudited, funded, ordersOf, placed, statuses } from '../../../tests/support/money.ts';
+import { markReminded, prepareNaiveCancellation, prepareNaiveWithdrawal } from '../../../tests/support/rows/orders.ts';
+import { giveBonus } from '../../../tests/support/rows/wallet.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../tests/support/shop.ts';
 import { act, later, PRICE, running, subscribed } from '../../../tests/support/subscriptions.ts';
@@ -76,7 +79,7 @@ describe('concurrent withdrawal', () => {
       const now = await later(shop, await later(shop, first, { days: 29 }), { days: 3 });
       const [{ id: orderId = '' } = {}] = await ordersOf(shop, now);
       const [{ id: subscriptionId = '' } = {}] = await running(shop, now);
-      await shop.sql('update subscription set reminded = true where id = $1', [subscriptionId]);
+      await markReminded(shop, subscriptionId);
       const other = () => (how === 'renew' ? letRun(shop, 'subscriptions.renew') : act(shop, now, { subscriptionId, do: how }));
       const [left] = await Promise.all([withdraw(shop, now, { orderId, back: PRICE }), other()]);
       expect(left.status).toBe(200);
@@ -90,23 +93,9 @@ describe('naive version of a withdrawal', () => {
   test('reading before refunding: two requests refund twice, and the audit reports it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const ada = await buyer(shop);
-    await shop.sql(`select credit_wallet(id, 0::smallint, 9900, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
+    await giveBonus(shop, 9_900);
     const orderId = await paid(shop, ada, { lines: [story()] });
-    const refundNaively = async () => {
-      const [order] = await shop.sql<{ status: number; price: number; account_id: string }>('select * from shop_order where id = $1', [
-        orderId,
-      ]);
-      return async () => {
-        if (order?.status !== 2) return;
-        await shop.sql('update shop_order set status = -1, cancelled_at = now() where id = $1', [orderId]);
-        // A fresh booking id passes the unique constraint of the ledger.
-        await shop.sql(`select credit_wallet($1, 0::smallint, $2, 'giveBack', gen_random_uuid(), 'sales', 'cash', now())`, [
-          order.account_id,
-          order.price,
-        ]);
-      };
-    };
-    const [one, two] = await Promise.all([refundNaively(), refundNaively()]);
+    const [one, two] = await Promise.all([prepareNaiveCancellation(shop, orderId), prepareNaiveCancellation(shop, orderId)]);
     await Promise.all([one(), two()]);
     expect(await balanceOf(shop, await again(shop, ada))).toBe(2 * 9_900);
     expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
@@ -117,25 +106,12 @@ describe('naive version of a withdrawal', () => {
   test('counting pieces before locking them: a delivered piece is not charged, and the audit reports it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const ada = await buyer(shop);
-    await shop.sql(`select credit_wallet(id, 0::smallint, 900000, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
+    await giveBonus(shop, 900_000);
     const orderId = await paid(shop, ada, { lines: [suite()], startNow: true });
-    const pieces = await begin(shop, orderId);
-    const [{ count = 0 } = {}] = await shop.sql<{ count: number }>(
-      `select count(*)::int as count from order_piece where order_id = $1 and state = 'delivered'`,
-      [orderId],
-    );
+    await begin(shop, orderId);
+    const withdrawAll = await prepareNaiveWithdrawal(shop, orderId);
     await deliverPieces(shop, orderId, 1);
-    await shop.sql(
-      `with gone as (update shop_order set status = -1, cancelled_at = now() where id = $1 returning *), ended as (
-         update order_piece set state = 'cancelled', due_at = null where order_id = $1 and state <> 'delivered')
-       insert into withdrawal (order_id, account_id, at, until, start_now, pieces, delivered, charged, to_source, to_cash, to_promo)
-         select id, account_id, cancelled_at, now() + interval '1 day', true, $2, $3, 0, 0, 0, price from gone`,
-      [orderId, pieces, count],
-    );
-    await shop.sql(
-      `select credit_wallet(account_id, 0::smallint, price, 'giveBackPromo', id, 'sales', 'promo', now()) from shop_order where id = $1`,
-      [orderId],
-    );
+    await withdrawAll();
     expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain('a withdrawal counts what its customer has');
   });
 });

@@ -1,4 +1,5 @@
 // The right of withdrawal over HTTP: deadlines, refunds and mails.
+
 import { randomUUID } from 'node:crypto';
 import { story, suite, tags } from '../../../tests/support/cart-lines.ts';
 import {
@@ -16,6 +17,10 @@ import {
   placed,
   statuses,
 } from '../../../tests/support/money.ts';
+import { setAccountLocale } from '../../../tests/support/rows/accounts.ts';
+import { orderRow } from '../../../tests/support/rows/orders.ts';
+import { bankRefundCount, closeCard, customerRefunds, loseRefundAnswers, paymentOf } from '../../../tests/support/rows/payments.ts';
+import { piecesOf } from '../../../tests/support/rows/work.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { about, later, PRICE, running, subscribed } from '../../../tests/support/subscriptions.ts';
@@ -55,7 +60,7 @@ describe('withdrawal', () => {
     const done = await withdraw(shop, ada, { orderId, back: 9_900, reason: '  <b>Another</b> plan ' });
     expect(done.body).toEqual({ orderId, at: shop.clock.now().toISOString(), charged: 0, back: 9_900, toSource: 9_900, toBalance: 0 });
     await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
-    expect(await shop.sql('select amount from sandbox.bank_refund')).toEqual([{ amount: 9_900 }]);
+    expect(await bankRefundCount(shop, orderId)).toBe(1);
     expect([await statuses(shop, ada), await balanceOf(shop, ada)]).toEqual([[-1], 0]);
     expect(await ordersOf(shop, ada)).toMatchObject([
       { withdrawUntil: null, withdrawn: { charged: 0 }, refund: { amount: 9_900, state: 'done' } },
@@ -116,23 +121,14 @@ describe('withdrawal', () => {
     await withdrawShown(shop, ada, first);
     expect((await preview(shop, ada, second)).body).toMatchObject({ back: 810 });
     await withdrawShown(shop, ada, second);
-    await expect
-      .poll(
-        async () =>
-          (
-            await shop.sql(`select from payment_refund where account_id = (select id from account where email = $1) and state = 'done'`, [
-              ada.email,
-            ])
-          ).length,
-      )
-      .toBe(2);
+    await expect.poll(async () => (await customerRefunds(shop, ada.email)).map(({ state }) => state)).toEqual(['done', 'done']);
     expect(await balanceOf(shop, ada)).toBe(0);
   });
 
   test('mails are in the language of the account', async ({ shop }) => {
     const ada = await buyer(shop);
     const [orderId = ''] = await bought(shop, ada);
-    await shop.sql(`update account set locale = 'jp' where email = $1`, [ada.email]);
+    await setAccountLocale(shop, ada.email, 'jp');
     await withdrawShown(shop, ada, orderId);
     const proof = await shop.mail(ada.email, /^契約の撤回を受け付けました：F-/);
     expect(proof.text).toContain('お支払いいただいた方法へ€99.00');
@@ -163,10 +159,7 @@ describe('withdrawal after delivery', () => {
     ]);
     expect(await statuses(shop, ada)).toEqual([3]);
     expect((await withdrawShown(shop, ada, orderId)).body).toMatchObject({ charged, toSource: price - charged });
-    expect(await shop.sql('select state from order_piece where order_id = $1 order by position', [orderId])).toEqual([
-      { state: 'delivered' },
-      ...Array.from({ length: pieces - 1 }, () => ({ state: 'cancelled' })),
-    ]);
+    expect((await piecesOf(shop, orderId)).map(({ state }) => state)).toEqual(['delivered', ...Array(pieces - 1).fill('cancelled')]);
     expect((await shop.mail(ada.email, /^You withdrew/)).text).toContain(`1 of ${pieces} pieces were delivered by then`);
     expect(await ordersOf(shop, ada)).toMatchObject([{ status: -1, withdrawn: { charged } }]);
   });
@@ -268,10 +261,8 @@ describe('refund to the source', () => {
     const ada = await buyer(shop);
     const [orderId = ''] = await bought(shop, ada);
     // The bank no longer knows the charge, as with a closed card.
-    await shop.sql(
-      `update payment_charge set reference = 'ch_closed' where payment_id = (select payment.id from payment join shop_order on shop_order.purchase_id = subject_id where shop_order.id = $1)`,
-      [orderId],
-    );
+    const { purchaseId } = await orderRow(shop, orderId);
+    await closeCard(shop, (await paymentOf(shop, purchaseId)).id);
     await withdrawShown(shop, ada, orderId);
     await expect.poll(() => balanceOf(shop, ada)).toBe(9_900);
     await shop.mail(ada.email, /^Your refund of €99\.00 is on your balance/);
@@ -285,13 +276,12 @@ describe('refund to the source', () => {
     await withdrawShown(shop, ada, orderId);
     await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
     // As if the bank's answer had been lost.
-    await shop.sql(`update payment_refund set state = 'asked', reference = null, completed_at = null where cause_id = $1`, [orderId]);
+    await loseRefundAnswers(shop, orderId);
     await letRun(shop, 'payments.sweep');
     expect(await refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'asked' }]);
     shop.clock.turn({ days: 4 });
     await letRun(shop, 'payments.sweep');
     await expect.poll(() => refundsOf(shop, orderId)).toEqual([{ amount: 9_900, state: 'done' }]);
-    const charge = `select charge from sandbox.bank_refund join payment_refund on refund_id = payment_refund.id::text where cause_id = $1`;
-    expect(await shop.sql(charge, [orderId])).toHaveLength(1);
+    expect(await bankRefundCount(shop, orderId)).toBe(1);
   });
 });

@@ -1,6 +1,9 @@
 // The sandbox bank under concurrency: each charge and refund happens once, and webhooks are retried.
+
 import { randomUUID } from 'node:crypto';
 import { asked, chargesOf, openEar, press, providerOf, signerOf, test, webhooksOf } from '../../../tests/support/bank.ts';
+import { addBankPayment, addDueWebhooks, claimNaively, deleteWebhooks, naiveCharges } from '../../../tests/support/rows/bank.ts';
+import { bankRefunded } from '../../../tests/support/rows/payments.ts';
 import { describe, expect, shop as openShop } from '../../../tests/support/shop.ts';
 import { PermanentJobError } from '../../jobs.ts';
 import { Currency } from '../../lib/money/money.ts';
@@ -18,14 +21,9 @@ describe('concurrent calls', () => {
   });
 
   test('naive version that reads before it writes: charges more than once', async ({ shop }) => {
-    await shop.sql('create table naive_charge (payment_id uuid not null)');
-    const id = randomUUID();
-    const pay = async () => {
-      if ((await shop.sql('select from naive_charge where payment_id = $1', [id])).length === 0)
-        await shop.sql('insert into naive_charge values ($1)', [id]);
-    };
-    await Promise.all(Array.from({ length: 100 }, pay));
-    expect((await shop.sql('select from naive_charge')).length).toBeGreaterThan(1);
+    const { charge, count } = await naiveCharges(shop);
+    await Promise.all(Array.from({ length: 100 }, charge));
+    expect(await count()).toBeGreaterThan(1);
   });
 
   test('payment and cancellation at once: one happens, and both report it', async ({ shop, provider, signal }) => {
@@ -61,7 +59,7 @@ describe('concurrent calls', () => {
     const rest = await Promise.allSettled(Array.from({ length: 20 }, (_, index) => back(`one of many ${index}`)));
     expect(rest.filter(({ status }) => status === 'fulfilled')).toHaveLength(9);
     for (const each of rest) if (each.status === 'rejected') expect(each.reason).toBeInstanceOf(PermanentJobError);
-    expect(await shop.sql('select sum(amount)::int from sandbox.bank_refund where charge = $1', [reference])).toEqual([{ sum: 10_00 }]);
+    expect(await bankRefunded(shop, reference)).toBe(10_00);
     expect(await back('the same')).toEqual(first[0]);
     await expect(back('the same', 2_00)).rejects.toThrow(PermanentJobError);
     await expect.poll(() => listener.of(paymentId).filter(({ event }) => event.kind === 'refunded').length).toBe(10);
@@ -109,12 +107,8 @@ describe('webhooks of the bank', () => {
 
   test('eight concurrent senders: each webhook is claimed once, by the naive version more than once', async ({ shop }) => {
     const [id, now] = [randomUUID(), shop.clock.now()];
-    await shop.sql(`insert into sandbox.bank_payment values ($1, 'open', null, $2)`, [id, now]);
-    const fill = () =>
-      shop.sql(`insert into sandbox.bank_webhook (payment_id, body, made_at, due_at) select $1, '{}', $2, $2 from generate_series(1, 40)`, [
-        id,
-        now,
-      ]);
+    await addBankPayment(shop, id, now);
+    const fill = () => addDueWebhooks(shop, id, 40, now);
     const eightTimes = (take: () => Promise<{ id: number }[]>) => Promise.all(Array.from({ length: 8 }, take)).then((all) => all.flat());
     const db = shop.ctx.db.orm;
     for (let round = 0; round < 10; round++) {
@@ -123,15 +117,9 @@ describe('webhooks of the bank', () => {
       expect(new Set(taken.map((each) => each.id)).size).toBe(taken.length);
     }
     await fill();
-    const naive = async () => {
-      const due = await shop.sql<{ id: number }>('select id from sandbox.bank_webhook where due_at <= $1', [now]);
-      // One by one: updates of whole sets in different orders would only wait for each other's locks.
-      for (const each of due) await shop.sql('update sandbox.bank_webhook set due_at = null where id = $1', [each.id]);
-      return due;
-    };
-    const taken = await eightTimes(naive);
+    const taken = await eightTimes(() => claimNaively(shop, now));
     expect(new Set(taken.map((each) => each.id)).size).toBeLessThan(taken.length);
-    await shop.sql('delete from sandbox.bank_webhook where payment_id = $1', [id]);
+    await deleteWebhooks(shop, id);
   });
 
   test('two processes on one database: each webhook is sent once', async ({ shop, provider, listener }) => {

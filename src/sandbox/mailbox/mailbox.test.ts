@@ -1,5 +1,7 @@
 // The sandbox mailbox: its JSON, its page and its access rules.
+
 import { request } from 'node:http';
+import { fillMailbox } from '../../../tests/support/rows/mail.ts';
 import { test as base, expect } from '../../../tests/support/shop.ts';
 import type { RenderedMail } from '../../modules/mail/shapes.ts';
 import { sandboxTransport } from './mailbox.ts';
@@ -42,10 +44,7 @@ test('mailbox: an email is stored once, listed newest first and found by address
 });
 
 test('mailbox: at most 200 emails are listed, and an invalid address is refused', async ({ shop }) => {
-  await shop.sql(
-    `insert into sandbox.sandbox_mail (message_id, "to", "from", subject, text, html, at)
-     select 'many-' || n, 'many@shop.example', 'f', 's', 't', 'h', now() from generate_series(1, 201) as n`,
-  );
+  await fillMailbox(shop, 'many@shop.example', 201);
   expect(await shop.mails('many@shop.example')).toHaveLength(200);
   expect((await fetch(`${shop.urls.sandbox}/mail.json?to=${'x'.repeat(300)}`)).status).toBe(400);
   expect((await fetch(`${shop.urls.sandbox}/mail.json?to=a&to=b`)).status).toBe(400);

@@ -8,6 +8,7 @@ import { repeatedTypeFaults } from './private-types.ts';
 import { purityFaults } from './purity.ts';
 import { barrelFaults, exportFaults, fileSizeFaults, functionSizeFaults } from './size.ts';
 import { smallFileFaults } from './small-files.ts';
+import { sqlInTestFaults } from './sql-in-tests.ts';
 import { styleFaults } from './styles.ts';
 import { doubleTranslationFaults, translationFaults } from './translations.ts';
 import { typedTextFaults } from './typed-text.ts';
@@ -30,6 +31,7 @@ export const rules = {
   'repeated private types': repeatedTypeFaults,
   'banned words': wordFaults,
   'vague file names': nameFaults,
+  'SQL in tests': sqlInTestFaults,
   'raw colours and lengths': styleFaults,
   'translation placeholders': translationFaults,
   'one translation per id': doubleTranslationFaults,

@@ -1,7 +1,9 @@
 // Tests brand kits over HTTP: saving, renaming, removing, ownership and the limit of 20.
+
 import { randomUUID } from 'node:crypto';
 import { askToClose, expectNowhere, isErased, letTheHourCome, member, WEEK } from '../../../../tests/support/account-deletion.ts';
 import { codeIn, logIn, register } from '../../../../tests/support/accounts.ts';
+import { addBrandKit, brandKitCount } from '../../../../tests/support/rows/accounts.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 // Concurrent requests wait for a lock, each with its own connection.
@@ -147,16 +149,8 @@ describe('limit of 20 brand kits', () => {
   test('naive version that counts before it saves exceeds the limit', async ({ shop }) => {
     const { token, id } = await member(shop);
     await fill(shop, token, 19);
-    const count = async () =>
-      (await shop.sql<{ n: number }>('select count(*)::int as n from account_brand_kit where account_id = $1', [id]))[0]?.n;
-    const counted = await Promise.all([count(), count()]);
-    for (const [index, n] of counted.entries())
-      if (Number(n) < 20)
-        await shop.sql(
-          `insert into account_brand_kit (account_id, brand_name, brand_key, language, tone, audience, reference_urls, must_include, must_avoid, notes, saved_at)
-          values ($1, $2, $2, '', '', '', '{}', '{}', '{}', '', $3)`,
-          [id, `naive ${index}`, shop.clock.now()],
-        );
-    expect(await count()).toBe(21);
+    const counted = await Promise.all([brandKitCount(shop, id), brandKitCount(shop, id)]);
+    for (const [index, count] of counted.entries()) if (count < 20) await addBrandKit(shop, id, `naive ${index}`, shop.clock.now());
+    expect(await brandKitCount(shop, id)).toBe(21);
   });
 });

@@ -1,15 +1,18 @@
 // Tests an email change that races with other requests: an address always has one owner and no change is half done.
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+
 import { logIn, newcomer, PASSWORD, profileStatus } from '../../../../tests/support/accounts.ts';
 import { ask, asked, confirm, pending } from '../../../../tests/support/new-email.ts';
+import { accountIds, codesPerEmailChange, insertAccount, redirectEmailChange } from '../../../../tests/support/rows/accounts.ts';
+import { openTransaction, waitingForLock } from '../../../../tests/support/rows/locks.ts';
+import { outboxCount } from '../../../../tests/support/rows/mail.ts';
+import { naiveAddress } from '../../../../tests/support/rows/naive.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const ROUNDS = 50;
 const AT_ONCE = 5;
-const owners = (shop: Shop, email: string) => shop.sql<{ id: string }>('select id from account where email_key = $1', [email]);
+
 const emailOf = async (shop: Shop, token: string) => (await shop.call('GET /api/Accounts/profile', undefined, { token })).body.email;
 
 describe('registration of the new address while the second link is opened', () => {
@@ -25,8 +28,8 @@ describe('registration of the new address while the second link is opened', () =
     ]);
     const isMoved = confirmed.status === 200;
     expect([registered.status, confirmed.status]).toEqual(isMoved ? [400, 200] : [204, 400]);
-    expect(await owners(shop, owner.next)).toHaveLength(1);
-    expect(await owners(shop, owner.email)).toHaveLength(isMoved ? 0 : 1);
+    expect(await accountIds(shop, owner.next)).toHaveLength(1);
+    expect(await accountIds(shop, owner.email)).toHaveLength(isMoved ? 0 : 1);
     expect(await profileStatus(shop, owner.token)).toBe(isMoved ? 401 : 200);
     return isMoved;
   }
@@ -42,19 +45,11 @@ describe('registration of the new address while the second link is opened', () =
   test('uncommitted registration: the change waits for it, is refused, and leaves the account unchanged', async ({ shop }) => {
     const owner = await asked(shop);
     await confirm(shop, owner.atOld);
-    const client = new pg.Client(shop.connection);
-    await client.connect();
-    await client.query('begin');
-    await client.query(
-      `insert into account (email, email_key, password_hash, first_name, last_name, locale, created_at, agreed_version, agreed_at)
-       values ($1, $1, '', 'Eve', 'Sample', 'en', now(), 1, now())`,
-      [owner.next],
-    );
+    await using registration = await openTransaction(shop);
+    await insertAccount(registration, owner.next);
     const confirming = confirm(shop, owner.atNew);
-    const waiting = "select from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'";
-    await expect.poll(() => shop.sql(waiting)).toHaveLength(1);
-    await client.query('commit');
-    await client.end();
+    await expect.poll(() => waitingForLock(shop)).toBe(1);
+    await registration.commit();
     expect((await confirming).status).toBe(400);
     expect(await emailOf(shop, owner.token)).toBe(owner.email);
     expect(await pending(shop, owner.token)).toBeNull();
@@ -62,22 +57,9 @@ describe('registration of the new address while the second link is opened', () =
   });
 
   test('naive version that reads before it writes gives one address to two accounts', async ({ shop }) => {
-    await shop.sql('create table naive_account (id uuid primary key, email text not null)');
+    const takeAtOnce = await naiveAddress(shop);
     let shared = 0;
-    for (let round = 0; round < ROUNDS; round++) {
-      const email = randomUUID();
-      const take = async (write: () => Promise<unknown>) => {
-        const taken = await shop.sql('select from naive_account where email = $1', [email]);
-        if (taken.length === 0) await write();
-      };
-      const old = randomUUID();
-      await shop.sql('insert into naive_account values ($1, $2)', [old, old]);
-      await Promise.all([
-        take(() => shop.sql('insert into naive_account values ($1, $2)', [randomUUID(), email])),
-        take(() => shop.sql('update naive_account set email = $2 where id = $1', [old, email])),
-      ]);
-      if ((await shop.sql('select from naive_account where email = $1', [email])).length > 1) shared++;
-    }
+    for (let round = 0; round < ROUNDS; round++) if ((await takeAtOnce()) > 1) shared++;
     expect(shared).toBeGreaterThan(0);
   });
 });
@@ -89,10 +71,7 @@ test('both links opened concurrently several times: the address changes once, an
     const answers = await Promise.all(sent.map((code) => confirm(shop, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 400, 400, 400, 400]);
     expect(answers.filter(({ status, body }) => status === 200 && body.changed)).toHaveLength(1);
-    const notices = await shop.sql('select from mail_outbox where mail = \'email-changed\' and "to" = any($1)', [
-      [owner.email, owner.next],
-    ]);
-    expect(notices).toHaveLength(2);
+    expect(await outboxCount(shop, 'email-changed', owner.email, owner.next)).toBe(2);
   }
 });
 
@@ -101,14 +80,11 @@ test('two accounts that confirm the same new address concurrently: one gets it',
     const first = await asked(shop);
     const second = await asked(shop, newcomer().email);
     // The second account's request is pointed at the address of the first.
-    await shop.sql(
-      "update account_email_change set email = $1, email_key = $1 where account_id = (select account_id from account_code where kind = 'new-address' and email = $2)",
-      [first.next, second.next],
-    );
+    await redirectEmailChange(shop, second.next, first.next);
     for (const { atOld } of [first, second]) await confirm(shop, atOld);
     const answers = await Promise.all([first, second].map(({ atNew }) => confirm(shop, atNew)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(await owners(shop, first.next)).toHaveLength(1);
+    expect(await accountIds(shop, first.next)).toHaveLength(1);
   }
 });
 
@@ -152,9 +128,6 @@ test('concurrent requests, confirmations and cancellations of a change do not de
       ask(shop, owner.token, newcomer().email),
     ]);
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
-    const rows = await shop.sql<{ codes: number }>(
-      "select count(code_hash)::int as codes from account_email_change c left join account_code k on k.account_id = c.account_id and k.kind in ('old-address', 'new-address') group by c.account_id",
-    );
-    expect(rows.every(({ codes }) => codes === 2)).toBe(true);
+    expect((await codesPerEmailChange(shop)).every((count) => count === 2)).toBe(true);
   }
 });

@@ -1,7 +1,11 @@
 // Tests the email change over HTTP: both addresses must confirm it, in any order.
+
 import { randomBytes } from 'node:crypto';
 import { codeIn, logIn, PASSWORD, profileStatus, register } from '../../../../tests/support/accounts.ts';
 import { AT_NEW, AT_OLD, another, ask, asked, begin, confirm, pending } from '../../../../tests/support/new-email.ts';
+import { emailChangeCount, resetCode, restoreCode } from '../../../../tests/support/rows/accounts.ts';
+import { outboxMails } from '../../../../tests/support/rows/mail.ts';
+import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -59,7 +63,7 @@ describe('email change', () => {
     const answer = await shop.call('POST /api/Accounts/change-email', sent, { token });
     expect([answer.status, Object.keys((answer.body as unknown as typeof used).errors)]).toEqual([400, [field]]);
     expect(await pending(shop, token)).toBeNull();
-    expect(await shop.sql('select from mail_outbox where "to" = any($1) and mail <> \'welcome\'', [[email, sent.email]])).toEqual([]);
+    expect((await outboxMails(shop, email, sent.email)).filter(({ mail }) => mail !== 'welcome')).toEqual([]);
   });
 
   test('a change to the own address in any case is refused', async ({ shop }) => {
@@ -124,25 +128,24 @@ describe('email change', () => {
     const verify = codeIn((await shop.mail(owner.email, /Welcome/)).text);
     await shop.call('POST /api/Accounts/forgot-password', { email: owner.email });
     const code = codeIn((await shop.mail(owner.email, /A new password/)).text);
-    const resetCodes = await shop.sql("select to_jsonb(c) as row from account_code c where kind = 'reset' and email = $1", [owner.email]);
+    const stored = await resetCode(shop, owner.email);
     await confirm(shop, owner.atOld);
     await confirm(shop, owner.atNew);
     expect((await confirm(shop, verify)).status).toBe(400);
     const reset = (email: string) =>
       shop.call('POST /api/Accounts/reset-password', { email, code, password: 'nine green herons', repeatedPassword: 'nine green herons' });
     expect((await reset(owner.email)).status).toBe(400);
-    await shop.sql('insert into account_code select * from jsonb_populate_record(null::account_code, $1)', [resetCodes[0]?.row]);
+    await restoreCode(shop, stored);
     for (const email of [owner.email, owner.next]) expect((await reset(email)).status).toBe(400);
     await logIn(shop, owner.next);
   });
 
   test('an expired change is deleted by the cleanup job', async ({ shop }) => {
     const { email } = await asked(shop);
-    const rows = () => shop.sql('select from account_email_change c join account a on a.id = account_id where a.email = $1', [email]);
-    expect(await rows()).toHaveLength(1);
+    expect(await emailChangeCount(shop, email)).toBe(1);
     shop.clock.turn({ hours: 25 });
-    await shop.sql("select graphile_worker.add_job('accounts.deleteExpired', '{}')");
-    await expect.poll(rows).toHaveLength(0);
+    await letRun(shop, 'accounts.deleteExpired');
+    expect(await emailChangeCount(shop, email)).toBe(0);
   });
 });
 

@@ -1,9 +1,11 @@
 // Tests the event stream of an account: which changes it reports, on which nodes, and when it ends.
+
 import { inject } from 'vitest';
 import { logIn, PASSWORD, refresh } from '../../../../tests/support/accounts.ts';
 import { monthly } from '../../../../tests/support/cart-lines.ts';
 import { type Ear, ends, hears, listenTo } from '../../../../tests/support/live.ts';
 import { buyer, deposit, ordersOf, pay, placed } from '../../../../tests/support/money.ts';
+import { endListening } from '../../../../tests/support/rows/locks.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
 import { act, running } from '../../../../tests/support/subscriptions.ts';
 import { readConfig } from '../../../infra/config/config.ts';
@@ -159,8 +161,7 @@ describe('event stream: contents', () => {
   test('a lost database connection reports that events may have been missed', async ({ shop }) => {
     const ada = await buyer(shop);
     const listener = await listening(shop, ada.token);
-    await shop.sql(`select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and application_name = 'fanfare listen'`);
+    await endListening(shop);
     await hears(listener, 'again');
     await placed(shop, ada);
     await hears(listener, 'news orders');

@@ -1,7 +1,9 @@
 // Tests sessions over HTTP under concurrency: refreshing in many tabs, and ending on every node. Naive versions show that each race is real.
-import { randomUUID } from 'node:crypto';
+
 import { inject } from 'vitest';
 import { codeIn, logIn, PASSWORD, profileStatus, refresh, register, type Session } from '../../../../tests/support/accounts.ts';
+import { storedSessions } from '../../../../tests/support/rows/accounts.ts';
+import { naiveRefresh, naiveTokens } from '../../../../tests/support/rows/naive.ts';
 import { test as base, describe, expect, SECRET_KEYS, type Shop } from '../../../../tests/support/shop.ts';
 import { readConfig } from '../../../infra/config/config.ts';
 import { createApp } from '../../../server/create-app.ts';
@@ -28,17 +30,8 @@ describe('refresh', () => {
   });
 
   test('naive version that reads before it writes gives more than one successor', async ({ shop }) => {
-    await shop.sql('create table naive_session (id uuid primary key, token text not null)');
-    const id = randomUUID();
-    await shop.sql(`insert into naive_session values ($1, 'first')`, [id]);
-    const turn = async () => {
-      const [row] = await shop.sql<{ token: string }>('select token from naive_session where id = $1', [id]);
-      if (row?.token !== 'first') return undefined;
-      const token = randomUUID();
-      await shop.sql('update naive_session set token = $2 where id = $1', [id, token]);
-      return token;
-    };
-    const issued = await Promise.all(Array.from({ length: 50 }, turn));
+    const refreshOnce = await naiveRefresh(shop);
+    const issued = await Promise.all(Array.from({ length: 50 }, refreshOnce));
     expect(new Set(issued.filter(Boolean)).size).toBeGreaterThan(1);
   });
 
@@ -84,7 +77,7 @@ describe('refresh', () => {
 
   test('no token or secret is stored in the database', async ({ shop }) => {
     const { refreshToken, token } = await begin(shop);
-    const stored = JSON.stringify(await shop.sql('select * from account_session'));
+    const stored = JSON.stringify(await storedSessions(shop));
     const secret = Buffer.from(refreshToken, 'base64url').subarray(16);
     for (const text of [refreshToken, token, secret.toString('hex'), secret.toString('base64')]) expect(stored).not.toContain(text);
     expect(stored).not.toContain(JSON.stringify([...secret]).slice(1, -1));
@@ -135,20 +128,9 @@ describe('ended session', () => {
   });
 
   test('naive version that deletes the old token and inserts a new one leaves valid tokens', async ({ shop }) => {
-    await shop.sql('create table naive_token (token uuid primary key, session_id uuid not null)');
-    const turn = async (session: string, token: string) => {
-      const [row] = await shop.sql('select from naive_token where token = $1', [token]);
-      if (!row) return;
-      await shop.sql('delete from naive_token where token = $1', [token]);
-      await shop.sql('insert into naive_token values (gen_random_uuid(), $1)', [session]);
-    };
-    const raced = async () => {
-      const [session, token] = [randomUUID(), randomUUID()];
-      await shop.sql('insert into naive_token values ($1, $2)', [token, session]);
-      await Promise.all([turn(session, token), shop.sql('delete from naive_token where session_id = $1', [session])]);
-    };
-    for (let round = 0; round < RACES / 10; round++) await Promise.all(Array.from({ length: 10 }, raced));
-    expect(await shop.sql('select from naive_token')).not.toEqual([]);
+    const { race, left } = await naiveTokens(shop);
+    for (let round = 0; round < RACES / 10; round++) await Promise.all(Array.from({ length: 10 }, race));
+    expect(await left()).toBeGreaterThan(0);
   });
 
   test('a password reset ends every session, also during concurrent refreshes and log-ins', async ({ shop }) => {

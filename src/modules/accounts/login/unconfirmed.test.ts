@@ -1,5 +1,7 @@
 // Tests accounts with an unconfirmed address: no two-step log-in, and a password reset hands the account to the owner of the address.
+
 import { codeIn, confirmAddress, logIn, PASSWORD, profileStatus, register } from '../../../../tests/support/accounts.ts';
+import { storedFactor, unconfirmAddress } from '../../../../tests/support/rows/accounts.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import { appCode, errorsOf, memberWithApp, setUp, stateOf, tryLogIn, turnOn } from '../../../../tests/support/two-factor.ts';
@@ -14,7 +16,6 @@ async function resetByMail(shop: Shop, email: string): Promise<number> {
 }
 
 /** Older accounts can have an app without a confirmed address. */
-const unconfirm = (shop: Shop, email: string) => shop.sql('update account set email_verified_at = null where email = $1', [email]);
 
 const beginSetUp = (shop: Shop, token: string, headers: Record<string, string> = {}) =>
   shop.call('POST /api/Accounts/set-up-two-factor', { currentPassword: PASSWORD }, { token, headers });
@@ -45,7 +46,7 @@ describe('two-step log-in with an unconfirmed address', () => {
     const answer = await beginSetUp(shop, token, { 'accept-language': language });
     expect(answer.status).toBe(400);
     expect(errorsOf(answer)).toEqual({ '': [expect.stringMatching(reason)] });
-    expect(await shop.sql('select totp_secret from account where email = $1', [email])).toEqual([{ totp_secret: null }]);
+    expect((await storedFactor(shop, email)).secret).toBeNull();
   });
 
   test('a set-up started while the address was confirmed cannot be finished', async ({ shop }) => {
@@ -53,7 +54,7 @@ describe('two-step log-in with an unconfirmed address', () => {
     const { token } = await logIn(shop, email);
     await confirmAddress(shop, email);
     const secret = await setUp(shop, token);
-    await unconfirm(shop, email);
+    await unconfirmAddress(shop, email);
     const answer = await shop.call('POST /api/Accounts/turn-on-two-factor', { code: appCode(shop, secret) }, { token });
     expect(errorsOf(answer)).toEqual({ '': [expect.stringMatching(/^Confirm your e-mail address first/)] });
     expect((await stateOf(shop, token)).on).toBe(false);
@@ -63,15 +64,11 @@ describe('two-step log-in with an unconfirmed address', () => {
 describe('password reset with an unconfirmed address', () => {
   test('the reset removes the app and the recovery codes', async ({ shop }) => {
     const { email, codes } = await memberWithApp(shop);
-    await unconfirm(shop, email);
+    await unconfirmAddress(shop, email);
     expect(await resetByMail(shop, email)).toBe(204);
     const owner = await logIn(shop, email, { password: FRESH });
     expect(await stateOf(shop, owner.token)).toEqual({ on: false, since: null, codesLeft: 0 });
-    const stored = await shop.sql(
-      'select totp_secret, totp_step from account a where email = $1 union all select code_hash, null from account_recovery_code c join account a on a.id = c.account_id where email = $1',
-      [email],
-    );
-    expect(stored).toEqual([{ totp_secret: null, totp_step: null }]);
+    expect(await storedFactor(shop, email)).toEqual({ secret: null, step: null, recoveryHashes: [] });
     expect(codes).toHaveLength(10);
   });
 

@@ -13,6 +13,7 @@ import {
   optionsFor,
   withPasskey,
 } from '../../../../tests/support/passkeys.ts';
+import { passkeyCount, sessionsOf, unconfirmAddress } from '../../../../tests/support/rows/accounts.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { errorsOf, setUp, turnOn } from '../../../../tests/support/two-factor.ts';
 
@@ -134,11 +135,7 @@ describe('logging in', () => {
     expect(status).toBe(200);
     expect(Object.keys(body).sort()).toEqual(['accessToken', 'refreshToken']);
     expect(headers.get('set-cookie')).toMatch(/device=/);
-    const [session] = await shop.sql<{ remember: boolean }>(
-      'select s.remember from account_session s join account a on a.id = s.account_id where a.email = $1 order by s.remember desc',
-      [owner.email],
-    );
-    expect(session).toEqual({ remember: true });
+    expect((await sessionsOf(shop, owner.email)).some(({ remember }) => remember)).toBe(true);
   });
 
   test('passkey: log-in options are the same for every visitor except for the challenge', async ({ shop }) => {
@@ -219,7 +216,7 @@ describe('removing and renaming', () => {
   test('passkey: a password reset removes the passkeys of an unconfirmed account, but not of a confirmed one', async ({ shop }) => {
     const [confirmed, unconfirmed] = [await confirmedOwner(shop), await confirmedOwner(shop)];
     for (const owner of [confirmed, unconfirmed]) await withPasskey(shop, owner);
-    await shop.sql('update account set email_verified_at = null where email = $1', [unconfirmed.email]);
+    await unconfirmAddress(shop, unconfirmed.email);
     for (const { email } of [confirmed, unconfirmed]) {
       await shop.call('POST /api/Accounts/forgot-password', { email });
       const code = codeIn((await shop.mail(email, /password/i)).text);
@@ -248,10 +245,10 @@ describe('removing and renaming', () => {
     const { body: known } = await shop.call('POST /api/Accounts/fetch-export', { code });
     expect(known.passkeys).toEqual([{ name: 'Laptop', createdAt: shop.clock.now().toISOString(), lastUsedAt: null }]);
     expect((await shop.call('POST /api/Accounts/ask-deletion', { currentPassword: PASSWORD }, owner)).status).toBe(200);
-    const rows = () => shop.sql('select 1 from account_passkey where credential_id = $1', [owner.authenticator.passkeys[0]?.id]);
-    expect(await rows()).toHaveLength(1);
+    const stored = () => passkeyCount(shop, owner.authenticator.passkeys[0]?.id);
+    expect(await stored()).toBe(1);
     shop.clock.turn({ days: 8 });
     await letTheHourCome(shop);
-    expect(await rows()).toEqual([]);
+    expect(await stored()).toBe(0);
   });
 });

@@ -2,7 +2,9 @@
 
 import { askToClose, due, expectNowhere, isErased, keep, member, WEEK } from '../../../../tests/support/account-deletion.ts';
 import { logIn } from '../../../../tests/support/accounts.ts';
-import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { waitingForLock } from '../../../../tests/support/rows/locks.ts';
+import { deletionState, prepareNaiveErasing } from '../../../../tests/support/rows/privacy.ts';
+import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
 import type { AccountEvents } from '../actions.ts';
 import { eraseDue } from './delete-account.ts';
@@ -13,15 +15,6 @@ const never = new AbortController().signal;
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
 
 describe('account kept and erased concurrently', () => {
-  const stateOf = async (shop: Shop, id: string) => {
-    const [row] = await shop.sql<{ is_kept: boolean; is_erased: boolean }>(
-      `select erased_at is null and erase_at is null and email <> '' and first_name = 'Ada' as is_kept,
-        erased_at is not null and email = '' and first_name = '' as is_erased from account where id = $1`,
-      [id],
-    );
-    return row;
-  };
-
   test('the account is kept or erased completely, and the response says which', async ({ shop }) => {
     const members = await Promise.all(Array.from({ length: 16 }, () => member(shop)));
     for (const { token } of members) await askToClose(shop, token);
@@ -36,7 +29,7 @@ describe('account kept and erased concurrently', () => {
     for (const [index, { status }] of answers.entries()) {
       const isKept = status === 204;
       if (!isKept) expect(status).toBe(401);
-      expect(await stateOf(shop, members[index]?.id ?? '')).toEqual({ is_kept: isKept, is_erased: !isKept });
+      expect(await deletionState(shop, members[index]?.id ?? '')).toEqual({ isKept: isKept, isErased: !isKept });
     }
   });
 
@@ -50,24 +43,22 @@ describe('account kept and erased concurrently', () => {
     };
     await eraseDue(shop.ctx, meanwhile, never);
     expect(keepStatuses).toEqual([204]);
-    expect(await stateOf(shop, first.id)).toEqual({ is_kept: false, is_erased: true });
-    expect(await stateOf(shop, second.id)).toEqual({ is_kept: true, is_erased: false });
+    expect(await deletionState(shop, first.id)).toEqual({ isKept: false, isErased: true });
+    expect(await deletionState(shop, second.id)).toEqual({ isKept: true, isErased: false });
   });
 
   test('naive version that selects before it erases also erases a kept account', async ({ shop }) => {
     const { id, token } = await due(shop);
-    const selected = await shop.sql<{ id: string }>('select id from account where erase_at <= $1', [shop.clock.now()]);
+    const erase = await prepareNaiveErasing(shop, shop.clock.now());
     expect((await keep(shop, token)).status).toBe(204);
-    for (const each of selected)
-      await shop.sql(`update account set erased_at = $2, first_name = '' where id = $1`, [each.id, shop.clock.now()]);
-    expect(await stateOf(shop, id)).toEqual({ is_kept: false, is_erased: false });
+    await erase();
+    expect(await deletionState(shop, id)).toEqual({ isKept: false, isErased: false });
   });
 
   test('requests during the erasing change nothing', async ({ shop }) => {
     const { id, token, email } = await due(shop);
     const late: Promise<{ status: number }>[] = [];
-    const waiting = () =>
-      shop.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).then(({ length }) => length);
+
     const meanwhile: AccountEvents = {
       ...eventHandlers,
       'accounts.erased': [
@@ -80,14 +71,14 @@ describe('account kept and erased concurrently', () => {
               { token },
             ),
           );
-          await expect.poll(waiting, { timeout: 10_000 }).toBe(2);
+          await expect.poll(() => waitingForLock(shop), { timeout: 10_000 }).toBe(2);
         },
       ],
     };
     await eraseDue(shop.ctx, meanwhile, never);
     const [keepAnswer] = await Promise.all(late);
     expect(keepAnswer?.status).toBe(401);
-    expect(await stateOf(shop, id)).toEqual({ is_kept: false, is_erased: true });
+    expect(await deletionState(shop, id)).toEqual({ isKept: false, isErased: true });
     await expectNowhere(shop, [email, 'Belatedly']);
   });
 
@@ -99,11 +90,7 @@ describe('account kept and erased concurrently', () => {
       'accounts.erased': [
         async () => {
           late.push(shop.call('POST /api/Accounts/send-verification', {}, { token }));
-          await expect
-            .poll(() => shop.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`), {
-              timeout: 10_000,
-            })
-            .toHaveLength(1);
+          await expect.poll(() => waitingForLock(shop), { timeout: 10_000 }).toBe(1);
         },
       ],
     };

@@ -1,4 +1,5 @@
 // Tests account deletion: the request, keeping the account within a week, and erasing all personal data.
+
 import { join } from 'node:path';
 import {
   askToClose,
@@ -12,6 +13,10 @@ import {
   WEEK,
 } from '../../../../tests/support/account-deletion.ts';
 import { codeIn, logIn, PASSWORD, profileStatus, refresh, register } from '../../../../tests/support/accounts.ts';
+import { passwordResetCount } from '../../../../tests/support/rows/accounts.ts';
+import { outboxCount, outboxMails } from '../../../../tests/support/rows/mail.ts';
+import { addPersonalData, erasedAccount, rowCount } from '../../../../tests/support/rows/privacy.ts';
+import { ticketRow, ticketTexts } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
@@ -42,7 +47,7 @@ describe('deletion request', () => {
     expect(text).toContain('/cabinet/account-details');
     shop.clock.turn({ minutes: 3 });
     expect((await askToClose(shop, token)).body).toEqual({ eraseAt });
-    expect(await shop.sql('select from mail_outbox where mail = \'deletion-asked\' and "to" = $1', [email])).toHaveLength(1);
+    expect(await outboxCount(shop, 'deletion-asked', email)).toBe(1);
   });
 
   test.for([
@@ -174,13 +179,7 @@ describe('erased account', () => {
     await logIn(shop, email, {}, { headers: { 'user-agent': 'Firefox/140.0 Linux' } });
     await shop.call('POST /api/Accounts/ask-export', { currentPassword: PASSWORD }, { token });
     await shop.mail(email, /Your data/);
-    await shop.sql('insert into account_email_change (account_id, email, email_key, requested_at) values ($1, $2, $2, now())', [
-      id,
-      `new-${email}`,
-    ]);
-    await shop.sql("insert into account_recovery_code (account_id, code_hash) values ($1, '\\x00')", [id]);
-    await shop.sql('update account set totp_secret = $2, totp_since = now() where id = $1', [id, Buffer.from('Quillfeather')]);
-    await shop.sql(`insert into account_password_reset (email, locale, created_at) values ($1, 'en', now())`, [email.toUpperCase()]);
+    await addPersonalData(shop, { id, email });
     await askToClose(shop, token);
     await shop.mail(email, /will be deleted/);
     shop.clock.turn(WEEK);
@@ -195,15 +194,11 @@ describe('erased account', () => {
     await expectNowhere(shop, words);
 
     for (const table of ['account_session', 'account_code', 'account_export', 'account_recovery_code', 'account_email_change'])
-      expect(await shop.sql(`select from ${table} where account_id = $1`, [id]), table).toHaveLength(0);
-    expect(await shop.sql('select id, erase_at, created_at is not null as since from account where id = $1', [id])).toEqual([
-      { id, erase_at: null, since: true },
-    ]);
-    expect(await shop.sql('select name, email from support_ticket where number = $1', [ticketNumber])).toEqual([{ name: '', email: '' }]);
-    expect(await shop.sql('select text from support_message where ticket_number = $1', [theirs.ticketNumber])).toMatchObject([
-      { text: 'Another asks about tea.' },
-    ]);
-    expect(await shop.sql('select from mail_outbox where "to" = $1', [bystander.email])).not.toHaveLength(0);
+      expect(await rowCount(shop, table, id), table).toBe(0);
+    expect(await erasedAccount(shop, id)).toEqual({ id, eraseAt: null, createdAt: expect.any(Date) });
+    expect(await ticketRow(shop, ticketNumber)).toMatchObject({ name: '', email: '' });
+    expect(await ticketTexts(shop, theirs.ticketNumber)).toEqual(['Another asks about tea.']);
+    expect(await outboxMails(shop, bystander.email)).not.toEqual([]);
     expect(await profileStatus(shop, token)).toBe(401);
     expect((await refresh(shop, refreshToken)).status).toBe(401);
     expect((await refresh(shop, bystander.refreshToken)).status).toBe(200);
@@ -218,7 +213,7 @@ describe('erased account', () => {
         expect(status, `${name} ${password}`).toBe(400);
       }
     await shop.call('POST /api/Accounts/forgot-password', { email });
-    await expect.poll(() => shop.sql('select from account_password_reset'), { timeout: 10_000 }).toHaveLength(0);
+    await expect.poll(() => passwordResetCount(shop), { timeout: 10_000 }).toBe(0);
     await register(shop, { email });
     const { token } = await logIn(shop, email);
     const { body } = await shop.call('GET /api/Accounts/profile', undefined, { token });
@@ -232,7 +227,7 @@ describe('erased account', () => {
     const { ticketNumber } = await sendTicket(shop, asked({ email, message: 'Whose address is it?' }));
     await letTheHourCome(shop);
     expect(await isErased(shop, id)).toBe(true);
-    expect(await shop.sql('select email from support_ticket where number = $1', [ticketNumber])).toEqual([{ email }]);
+    expect((await ticketRow(shop, ticketNumber)).email).toBe(email);
   });
 
   test('the last email is deleted after three days if it cannot be sent', async () => {
@@ -250,9 +245,7 @@ describe('erased account', () => {
     ] as const) {
       shop.clock.turn(span);
       await forget({}, new AbortController().signal);
-      expect((await shop.sql<{ mail: string }>('select mail from mail_outbox where "to" = $1', [email])).map(({ mail }) => mail)).toEqual(
-        left,
-      );
+      expect((await outboxMails(shop, email)).map(({ mail }) => mail)).toEqual(left);
     }
   });
 });

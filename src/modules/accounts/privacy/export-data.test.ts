@@ -1,12 +1,15 @@
 // Tests the data export: its contents, the request, the one-time download and its expiry.
+
 import { randomBytes } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { letTheHourCome } from '../../../../tests/support/account-deletion.ts';
 import { codeIn, logIn, PASSWORD, register } from '../../../../tests/support/accounts.ts';
+import { passwordHash } from '../../../../tests/support/rows/accounts.ts';
+import { lockAccount, openTransaction, waitingForLock } from '../../../../tests/support/rows/locks.ts';
+import { outboxCount } from '../../../../tests/support/rows/mail.ts';
+import { addExport, deleteExport, exportCount, exportIds, hasExportContent } from '../../../../tests/support/rows/privacy.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket } from '../../../../tests/support/tickets.ts';
 import { eventHandlers } from '../../../event-handlers.ts';
-import { transaction } from '../../../infra/database/database.ts';
 import { makeExport } from './export-data.ts';
 
 // Concurrent requests wait for a lock, each with its own connection.
@@ -61,9 +64,9 @@ describe('export file', () => {
     expect(exported.tickets).toMatchObject([
       { number: ticketNumber, name: 'Zephyrine', messages: [{ author: 'guest', text: 'Where is my marmalade?' }] },
     ]);
-    const [stored] = await shop.sql<{ hash: string }>('select password_hash as hash from account where email = $1', [email]);
+    const hash = await passwordHash(shop, email);
     const written = JSON.stringify(exported);
-    for (const secret of [stored?.hash ?? '', refreshToken, token, 'Hash', 'hash', 'Secret', 'salt', 'Somebody else'])
+    for (const secret of [hash, refreshToken, token, 'Hash', 'hash', 'Secret', 'salt', 'Somebody else'])
       expect(written).not.toContain(secret);
   });
 
@@ -107,12 +110,12 @@ describe('export request', () => {
     ['a very long password', { currentPassword: 'x'.repeat(200_000) }, ['This is not your current password.']],
   ] as const)('a request with %s is refused, and nothing is saved', async ([, sent, words], { shop }) => {
     const { token } = await logIn(shop, await register(shop));
-    const before = await shop.sql('select from account_export');
+    const before = await exportCount(shop);
     const answer = await shop.call('POST /api/Accounts/ask-export', sent, { token });
     expect(answer.status).toBe(400);
     expect(Object.keys(errorsOf(answer) ?? {})).toEqual(['currentPassword']);
     if (words) expect(errorsOf(answer)?.currentPassword).toEqual(words);
-    expect(await shop.sql('select from account_export')).toHaveLength(before.length);
+    expect(await exportCount(shop)).toBe(before);
   });
 
   test('three requests a day are allowed, and wrong passwords are counted separately', async () => {
@@ -128,17 +131,13 @@ describe('export request', () => {
   test('a newer request replaces the older one, also if two are concurrent', async ({ shop }) => {
     const { email, token, code } = await withExport(shop);
     // Both wait for the lock and continue at the same moment.
-    const asks = await transaction(shop.ctx.db, async (tx) => {
-      await tx.execute(sql`select from account where email = ${email} for update`);
-      const both = [ask(shop, token), ask(shop, token)];
-      const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-      await expect.poll(() => shop.sql(waiting), { timeout: 10_000 }).toHaveLength(2);
-      return both;
-    });
+    await using holding = await openTransaction(shop);
+    await lockAccount(holding, email);
+    const asks = [ask(shop, token), ask(shop, token)];
+    await expect.poll(() => waitingForLock(shop), { timeout: 10_000 }).toBe(2);
+    await holding.commit();
     expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([204, 204]);
-    expect(await shop.sql('select from account_export e join account a on a.id = e.account_id where a.email = $1', [email])).toHaveLength(
-      1,
-    );
+    expect(await exportIds(shop, email)).toHaveLength(1);
     expect(errorsOf(await fetchWith(shop, code))).toEqual(OLD);
     const codes = async () => {
       const tried = (await shop.mails(email)).filter(({ subject }) => /Your data/.test(subject)).map(({ text }) => codeIn(text));
@@ -160,11 +159,9 @@ describe('export download', () => {
     expect(errorsOf(await fetchWith(shop, used.code))).toEqual(OLD);
     shop.clock.turn({ minutes: 2 });
     expect(errorsOf(await fetchWith(shop, late.code))).toEqual(OLD);
-    const storedExports = () =>
-      shop.sql('select from account_export e join account a on a.id = e.account_id where a.email = $1', [late.email]);
-    expect(await storedExports()).toHaveLength(1);
+    expect(await exportIds(shop, late.email)).toHaveLength(1);
     await letTheHourCome(shop);
-    expect(await storedExports()).toHaveLength(0);
+    expect(await exportIds(shop, late.email)).toEqual([]);
   });
 
   test('every wrong code gets the same error', async ({ shop }) => {
@@ -213,36 +210,25 @@ describe('new password after the request', () => {
 describe('export job', () => {
   test('a repeated job or a job without a request sends no email', async ({ shop }) => {
     const { email } = await withExport(shop);
-    const [row] = await shop.sql<{ id: string }>(
-      'select e.id from account_export e join account a on a.id = e.account_id where a.email = $1',
-      [email],
-    );
-    await makeExport(shop.ctx, eventHandlers, row?.id ?? '');
+    const [id = ''] = await exportIds(shop, email);
+    await makeExport(shop.ctx, eventHandlers, id);
     await makeExport(shop.ctx, eventHandlers, crypto.randomUUID());
-    expect(await shop.sql('select from mail_outbox where mail = \'export-ready\' and "to" = $1', [email])).toHaveLength(1);
+    expect(await outboxCount(shop, 'export-ready', email)).toBe(1);
   });
 
   test('a job whose request is deleted while it runs sends no email', async ({ shop }) => {
     const email = await register(shop);
-    const [row] = await shop.sql<{ id: string }>(
-      'insert into account_export (account_id, requested_at) select id, $2 from account where email = $1 returning id',
-      [email, shop.clock.now()],
-    );
-    const drop = () => transaction(shop.ctx.db, () => shop.sql('delete from account_export where id = $1', [row?.id]));
-    await makeExport(shop.ctx, { ...eventHandlers, 'accounts.taken': { late: async () => drop() } }, row?.id ?? '');
-    expect(await shop.sql('select from mail_outbox where mail = \'export-ready\' and "to" = $1', [email])).toHaveLength(0);
+    const id = await addExport(shop, email, shop.clock.now());
+    const drop = () => deleteExport(shop, id);
+    await makeExport(shop.ctx, { ...eventHandlers, 'accounts.taken': { late: async () => drop() } }, id);
+    expect(await outboxCount(shop, 'export-ready', email)).toBe(0);
   });
 
   test('an export larger than one response fails and stores nothing', async ({ shop }) => {
     const email = await register(shop);
-    const [row] = await shop.sql<{ id: string }>(
-      'insert into account_export (account_id, requested_at) select id, $2 from account where email = $1 returning id',
-      [email, shop.clock.now()],
-    );
+    const id = await addExport(shop, email, shop.clock.now());
     const much = async () => [{ text: 'x'.repeat(17 * 1024 * 1024) }];
-    await expect(makeExport(shop.ctx, { ...eventHandlers, 'accounts.taken': { much } }, row?.id ?? '')).rejects.toThrow(
-      'exceeds the size limit',
-    );
-    expect(await shop.sql('select from account_export where id = $1 and content is not null', [row?.id])).toHaveLength(0);
+    await expect(makeExport(shop.ctx, { ...eventHandlers, 'accounts.taken': { much } }, id)).rejects.toThrow('exceeds the size limit');
+    expect(await hasExportContent(shop, id)).toBe(false);
   });
 });

@@ -1,8 +1,10 @@
 // Tests two-step log-in under concurrency and guessing. Naive versions show that each race is real.
-import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+
 import { logIn, registerConfirmed } from '../../../../tests/support/accounts.ts';
-import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
+import { accountId, deleteRecoveryCodes, sessionsOf, turnOnFactor } from '../../../../tests/support/rows/accounts.ts';
+import { lockAccount, openTransaction, waitingForLock } from '../../../../tests/support/rows/locks.ts';
+import { naiveAppCode, naiveRecoveryCode } from '../../../../tests/support/rows/naive.ts';
+import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
 import {
   appCode,
   errorsOf,
@@ -17,17 +19,6 @@ import {
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
-/** An open transaction on a connection of its own. */
-async function hold(shop: Shop) {
-  const client = new pg.Client(shop.connection);
-  await client.connect();
-  await client.query('begin');
-  return { query: (text: string, values: unknown[] = []) => client.query(text, values), [Symbol.asyncDispose]: () => client.end() };
-}
-
-const waiting = async (shop: Shop): Promise<number> =>
-  (await shop.sql(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).length;
-
 describe('app code', () => {
   test('50 concurrent log-ins with one app code: exactly one succeeds', async ({ shop }) => {
     const { email, secret } = await memberWithApp(shop);
@@ -38,15 +29,7 @@ describe('app code', () => {
   });
 
   test('naive version of the app code check that reads before it writes accepts more than one', async ({ shop }) => {
-    await shop.sql('create table naive_factor (id uuid primary key, step integer not null)');
-    const id = randomUUID();
-    await shop.sql('insert into naive_factor values ($1, 6)', [id]);
-    const enter = async (step: number) => {
-      const [row] = await shop.sql<{ step: number }>('select step from naive_factor where id = $1', [id]);
-      if (!row || row.step >= step) return false;
-      await shop.sql('update naive_factor set step = $2 where id = $1', [id, step]);
-      return true;
-    };
+    const enter = await naiveAppCode(shop);
     const entered = await Promise.all(Array.from({ length: 50 }, () => enter(7)));
     expect(entered.filter(Boolean).length).toBeGreaterThan(1);
   });
@@ -61,27 +44,19 @@ describe('recovery code', () => {
   });
 
   test('naive version of the recovery code check that reads before it writes accepts more than one', async ({ shop }) => {
-    await shop.sql('create table naive_spare (id uuid primary key, used boolean not null)');
-    const id = randomUUID();
-    await shop.sql('insert into naive_spare values ($1, false)', [id]);
-    const enter = async () => {
-      const [row] = await shop.sql<{ used: boolean }>('select used from naive_spare where id = $1', [id]);
-      if (!row || row.used) return false;
-      await shop.sql('update naive_spare set used = true where id = $1', [id]);
-      return true;
-    };
+    const enter = await naiveRecoveryCode(shop);
     const entered = await Promise.all(Array.from({ length: 50 }, enter));
     expect(entered.filter(Boolean).length).toBeGreaterThan(1);
   });
 
   test('a code used while new ones are created waits for them and is refused', async ({ shop }) => {
     const { email, codes } = await memberWithApp(shop);
-    await using held = await hold(shop);
-    const { rows } = await held.query('select id from account where email = $1 for no key update', [email]);
+    await using held = await openTransaction(shop);
+    await lockAccount(held, email);
     const answer = tryLogIn(shop, email, { code: codes[0] });
-    await expect.poll(() => waiting(shop)).toBeGreaterThan(0);
-    await held.query('delete from account_recovery_code where account_id = $1', [rows[0].id]);
-    await held.query('commit');
+    await expect.poll(() => waitingForLock(shop)).toBeGreaterThan(0);
+    await deleteRecoveryCodes(held, await accountId(shop, email));
+    await held.commit();
     expect(errorsOf(await answer)).toEqual({ code: [WRONG] });
   });
 });
@@ -99,13 +74,13 @@ describe('turn on', () => {
 
   test('a log-in without a code that races with turning on is refused', async ({ shop }) => {
     const email = await registerConfirmed(shop);
-    await using held = await hold(shop);
-    await held.query('update account set totp_since = now() where email = $1', [email]);
+    await using held = await openTransaction(shop);
+    await turnOnFactor(held, email);
     const answer = tryLogIn(shop, email);
-    await expect.poll(() => waiting(shop)).toBeGreaterThan(0);
-    await held.query('commit');
+    await expect.poll(() => waitingForLock(shop)).toBeGreaterThan(0);
+    await held.commit();
     expect((await answer).status).toBe(400);
-    expect(await shop.sql('select from account_session s join account a on a.id = s.account_id where a.email = $1', [email])).toEqual([]);
+    expect(await sessionsOf(shop, email)).toEqual([]);
   });
 });
 

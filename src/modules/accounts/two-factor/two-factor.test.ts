@@ -1,5 +1,7 @@
 // Tests two-step log-in over HTTP: turning it on, logging in, recovery codes and turning it off.
+
 import { logIn, PASSWORD, profileStatus, registerConfirmed } from '../../../../tests/support/accounts.ts';
+import { storedFactor } from '../../../../tests/support/rows/accounts.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import {
   appCode,
@@ -182,8 +184,7 @@ describe('two-step log-in: turn off', () => {
       await logIn(shop, member.email);
       for (const answer of [await turnOff(shop, member, { code }), await newCodes(shop, member, { code })])
         expect(errorsOf(answer)).toEqual({ '': ['Two-step log-in is not on.'] });
-      const stored = await shop.sql('select totp_secret, totp_step from account where email = $1', [member.email]);
-      expect(stored).toEqual([{ totp_secret: null, totp_step: null }]);
+      expect(await storedFactor(shop, member.email)).toMatchObject({ secret: null, step: null });
     },
   );
 

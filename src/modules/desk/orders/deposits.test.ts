@@ -1,9 +1,14 @@
 // Tests refunds of deposits at the desk over HTTP: limits, coupon bonus, repeated and concurrent requests. A naive version and
 // planted violations show that the audit notices errors.
+
 import { randomUUID } from 'node:crypto';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { paidByLink } from '../../../../tests/support/desk-orders.ts';
-import { type Buyer, balanceOf, buyer, deposit, expectAudited, funded, order, pay } from '../../../../tests/support/money.ts';
+import { balanceOf, buyer, deposit, expectAudited, funded, order, pay } from '../../../../tests/support/money.ts';
+import { addCoupon } from '../../../../tests/support/rows/coupons.ts';
+import { lockTables, openTransaction } from '../../../../tests/support/rows/locks.ts';
+import { closeCard, depositPayments, disputePayment, refundStates } from '../../../../tests/support/rows/payments.ts';
+import { book, giveBonus, prepareNaiveBonusBack } from '../../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { audit } from '../../../audit/audit.ts';
 
@@ -12,39 +17,20 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 const PRICE = 9_900;
 const rule = 'what goes back of a deposit is booked once, with its part of a coupon’s gift, and nothing leaves a balance otherwise';
 
-/** The payments of the customer's deposits, oldest first. */
-const paymentsOf = async (shop: Shop, { email }: Buyer): Promise<string[]> =>
-  (
-    await shop.sql<{ id: string }>(
-      `select payment.id from payment join account on account.id = account_id where email_key = $1 and purpose = 'deposit' order by payment.id`,
-      [email],
-    )
-  ).map(({ id }) => id);
-
 type Back = { readonly amount: number; readonly given?: number; readonly credit?: number; readonly act?: string; readonly why?: string };
 const back = (who: Operating, id: string, { amount, given = 0, credit = 0, act = randomUUID(), why = 'asked for by phone' }: Back) =>
   who.call('POST /api/payment/deposit-back', { act, id, amount, given, credit, why });
 
 const preview = (who: Operating, id: string, amount: number) => who.call('GET /api/payment/deposit-back', { id, amount });
-const refundStates = async (shop: Shop, id: string) =>
-  (
-    await shop.sql<{ state: string }>(
-      'select state from payment_refund r join payment_charge c on c.id = charge_id where payment_id = $1',
-      [id],
-    )
-  ).map(({ state }) => state);
 
 async function withDeposit(shop: Shop, amount: number) {
   const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
   await funded(shop, ada, amount);
-  const [id = ''] = await paymentsOf(shop, ada);
+  const [id = ''] = await depositPayments(shop, ada.email);
   return { ada, manager, id };
 }
 
-const makeCoupon = (shop: Shop, code: string) =>
-  shop.sql(`insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ($1, $1, 'percent', 20, 'deposits', now())`, [
-    code,
-  ]);
+const makeCoupon = (shop: Shop, code: string) => addCoupon(shop, { code, percent: 20, appliesTo: 'deposits' });
 
 describe('deposit refund', () => {
   test.afterEach(({ shop }) => expectAudited(shop));
@@ -52,20 +38,13 @@ describe('deposit refund', () => {
   test('previews of refunds take no lock and do not wait for one', async ({ shop }) => {
     const { ada, manager, id } = await withDeposit(shop, 10_000);
     const orderId = await paidByLink(shop, ada);
-    const client = await shop.ctx.db.pool.connect();
-    try {
-      await client.query('begin');
-      for (const table of ['wallet', 'payment_charge', 'payment', 'deposit', 'purchase', 'shop_order', 'order_piece'])
-        await client.query(`select from ${table} for update`);
-      expect(await preview(manager, id, 4_000)).toMatchObject({ status: 200, body: { most: 10_000 } });
-      for (const to of ['source', 'balance'])
-        for (const amount of [{}, { amount: 1_000 }])
-          expect((await manager.call('GET /api/order/back', { id: orderId, to, ...amount })).status).toBe(200);
-      expect((await shop.call('GET /api/orders/withdrawal', { orderId }, { token: ada.token })).status).toBe(200);
-    } finally {
-      await client.query('rollback');
-      client.release();
-    }
+    await using holding = await openTransaction(shop);
+    await lockTables(holding, ['wallet', 'payment_charge', 'payment', 'deposit', 'purchase', 'shop_order', 'order_piece']);
+    expect(await preview(manager, id, 4_000)).toMatchObject({ status: 200, body: { most: 10_000 } });
+    for (const to of ['source', 'balance'])
+      for (const amount of [{}, { amount: 1_000 }])
+        expect((await manager.call('GET /api/order/back', { id: orderId, to, ...amount })).status).toBe(200);
+    expect((await shop.call('GET /api/orders/withdrawal', { orderId }, { token: ada.token })).status).toBe(200);
   });
 
   test('a deposit is refunded to its source, with an email and an audit entry', async ({ shop }) => {
@@ -108,15 +87,12 @@ describe('deposit refund', () => {
     expect((await back(manager, id, { amount: 15_000 })).status).toBe(204);
     expect((await back(manager, id, { amount: 1, given: 15_000 })).body).toHaveProperty('errors.amount');
     expect(await balanceOf(shop, ada)).toBe(5_100);
-    const [, disputed = ''] = await paymentsOf(shop, ada);
-    await shop.sql(
-      `insert into payment_dispute select gen_random_uuid(), 'sandbox', 'dp_' || id, id, account_id, amount, currency, now(), now() from payment where id = $1`,
-      [disputed],
-    );
+    const [, disputed = ''] = await depositPayments(shop, ada.email);
+    await disputePayment(shop, disputed);
     expect((await back(manager, disputed, { amount: 100 })).status).toBe(400);
     shop.clock.turn({ seconds: 1 });
     const { paymentLink } = (await deposit(shop, ada)).body;
-    const open = (await paymentsOf(shop, ada)).at(-1) ?? '';
+    const open = (await depositPayments(shop, ada.email)).at(-1) ?? '';
     expect([paymentLink === null, (await back(manager, open, { amount: 100 })).status]).toEqual([false, 400]);
     expect((await back(manager, randomUUID(), { amount: 100 })).status).toBe(404);
   });
@@ -139,7 +115,7 @@ describe('deposit refund', () => {
     const { body } = await deposit(shop, ada, { depositAmount: 10_001, price: 8_001, couponCode: 'FIFTH' });
     await pay(body.paymentLink ?? '');
     await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(10_001);
-    const [id = ''] = await paymentsOf(shop, ada);
+    const [id = ''] = await depositPayments(shop, ada.email);
     expect((await preview(manager, id, 3_000)).body).toMatchObject({ price: 8_001, most: 8_001, credit: 749 });
     expect((await back(manager, id, { amount: 3_000, credit: 0 })).status).toBe(400);
     expect((await back(manager, id, { amount: 3_000, credit: 749 })).status).toBe(204);
@@ -154,7 +130,7 @@ describe('deposit refund', () => {
     expect((await order(shop, ada, { payFromBalance: true })).status).toBe(200);
     shop.clock.turn({ seconds: 1 });
     await funded(shop, ada, 8_000);
-    const [, second = ''] = await paymentsOf(shop, ada);
+    const [, second = ''] = await depositPayments(shop, ada.email);
     expect((await preview(manager, second, 8_000)).body).toMatchObject({ most: 8_000, credit: 100 });
     expect((await back(manager, second, { amount: 8_000, credit: 100 })).status).toBe(204);
     expect(await balanceOf(shop, ada)).toBe(0);
@@ -166,9 +142,9 @@ describe('deposit refund', () => {
     const { body } = await deposit(shop, ada, { depositAmount: 10_000, price: 8_000, couponCode: 'FIFTH-3' });
     await pay(body.paymentLink ?? '');
     await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(10_000);
-    const [id = ''] = await paymentsOf(shop, ada);
+    const [id = ''] = await depositPayments(shop, ada.email);
     // The provider rejects an unknown charge, as for a closed card.
-    await shop.sql(`update payment_charge set reference = 'ch_closed_' || id where payment_id = $1`, [id]);
+    await closeCard(shop, id);
     expect((await back(manager, id, { amount: 8_000, credit: 2_000 })).status).toBe(204);
     await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(10_000);
     const funds = (await shop.call('GET /api/balance/funds', undefined, { token: ada.token })).body.currencies[0];
@@ -184,7 +160,7 @@ describe('deposit refund', () => {
       await pay(body.paymentLink ?? '');
     }
     await expect.poll(() => balanceOf(shop, ada), { timeout: 20_000 }).toBe(25 * PRICE);
-    const deposits = await paymentsOf(shop, ada);
+    const deposits = await depositPayments(shop, ada.email);
     const answers = await Promise.all([
       ...deposits.map((id) => back(manager, id, { amount: PRICE })),
       ...deposits.map(() => order(shop, ada, { payFromBalance: true })),
@@ -198,27 +174,21 @@ describe('audit of deposit refunds', () => {
   test('naive version that reads before it writes refunds spent money, and the audit reports it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const ada = await buyer(shop);
-    await shop.sql(`select credit_wallet(id, 0::smallint, ${PRICE}, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
-    const [{ promo = 0 } = {}] = await shop.sql<{ promo: number }>('select promo::int from wallet');
+    await giveBonus(shop, PRICE);
+    const takeBack = await prepareNaiveBonusBack(shop, 5_000);
     expect((await order(shop, ada, { payFromBalance: true })).status).toBe(200);
-    await shop.sql('update wallet set promo = $1', [promo - 5_000]);
-    await shop.sql(
-      `insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
-       select 'bonusBack', gen_random_uuid(), 'promo', 'promotion', 0, 5000, account_id, promo, now() from wallet`,
-    );
+    await takeBack();
     const found = (await audit(shop.ctx.db.pool)).map((each) => each.rule);
     expect(found).toEqual(expect.arrayContaining(['a balance is the sum of its transfers', rule]));
   });
 
-  test.for([
-    `insert into deposit_refund select gen_random_uuid(), gen_random_uuid(), id, id, now(), 100, 0, gen_random_uuid() from account`,
-    `insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
-     select 'depositBack', gen_random_uuid(), 'cash', 'provider', 0, 100, id, 0, now() from account`,
-    `select credit_wallet(id, 0::smallint, 100, 'bonusAgain', gen_random_uuid(), 'promotion', 'promo', now()) from account`,
-  ])('planted violation is reported: %s', async (breach) => {
-    await using shop = await openShop({ environment, jobs: false });
-    await buyer(shop);
-    await shop.sql(breach);
-    expect((await audit(shop.ctx.db.pool)).map((each) => each.rule)).toContain(rule);
-  });
+  test.for(['refund of a deposit that nobody made', 'transfer of a deposit back to the provider', 'bonus given a second time'] as const)(
+    'planted violation is reported: %s',
+    async (booking) => {
+      await using shop = await openShop({ environment, jobs: false });
+      await buyer(shop);
+      await book(shop, booking);
+      expect((await audit(shop.ctx.db.pool)).map((each) => each.rule)).toContain(rule);
+    },
+  );
 });

@@ -1,11 +1,14 @@
 // Tests refunds, cancellations and credit at the desk over HTTP, also repeated and concurrent. A naive version and planted violations
 // show that the audit notices errors.
+
 import { randomUUID } from 'node:crypto';
 import { suite } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { cancel, paidByLink, paidFromBalance, refund } from '../../../../tests/support/desk-orders.ts';
 import { issue } from '../../../../tests/support/invoices.ts';
 import { balanceOf, buyer, expectAudited, funded, placed, statuses } from '../../../../tests/support/money.ts';
+import { orderRow } from '../../../../tests/support/rows/orders.ts';
+import { book, giveBonus, prepareNaiveRefund } from '../../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
 import { begin, deliverPieces, preview, refundsOf, withdraw, worthOf } from '../../../../tests/support/withdrawals.ts';
 import { audit } from '../../../audit/audit.ts';
@@ -140,7 +143,7 @@ describe('cancellation at the desk', () => {
   test('a started order is refunded without the delivered pieces and earlier refunds', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const id = await paidFromBalance(shop, ada, 200_000, { lines: [suite()], startNow: false });
-    const [{ price = 0 } = {}] = await shop.sql<{ price: number }>('select price from shop_order where id = $1', [id]);
+    const { price } = await orderRow(shop, id);
     await begin(shop, id);
     await deliverPieces(shop, id, 1);
     const kept = await worthOf(shop, id, 1);
@@ -200,27 +203,9 @@ describe('audit of refunds and credit', () => {
   test('naive version that reads before it refunds gives back more than was paid, and the audit reports it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const ada = await buyer(shop);
-    await shop.sql(`select credit_wallet(id, 0::smallint, 9900, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
+    await giveBonus(shop, 9_900);
     const id = (await placed(shop, ada, { payFromBalance: true })).orderIds[0] ?? '';
-    const prepareNaiveRefund = async () => {
-      const [{ left = 0 } = {}] = await shop.sql<{ left: number }>(
-        `select price - (select coalesce(sum(to_promo), 0)::int from order_refund where order_id = $1) as left from shop_order where id = $1`,
-        [id],
-      );
-      return async () => {
-        if (left < 6_000) return;
-        const part = randomUUID();
-        await shop.sql(
-          `insert into order_refund select $2, id, account_id, gen_random_uuid(), now(), false, 0, 0, 0, 6000 from shop_order where id = $1`,
-          [id, part],
-        );
-        await shop.sql(
-          `select credit_wallet(account_id, 0::smallint, 6000, 'partBackPromo', $2, 'sales', 'promo', now()) from shop_order where id = $1`,
-          [id, part],
-        );
-      };
-    };
-    const [first, second] = await Promise.all([prepareNaiveRefund(), prepareNaiveRefund()]);
+    const [first, second] = await Promise.all([prepareNaiveRefund(shop, id, 6_000), prepareNaiveRefund(shop, id, 6_000)]);
     await Promise.all([first(), second()]);
     expect(await balanceOf(shop, ada)).toBe(12_000);
     expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain(
@@ -230,25 +215,16 @@ describe('audit of refunds and credit', () => {
 
   test.for([
     [
-      `insert into order_refund select gen_random_uuid(), id, account_id, gen_random_uuid(), now(), false, 0, 0, 100, 0 from shop_order`,
+      'refund of an order without a transfer',
       'what an operator gives back is booked, each part where it says, and never more than was paid',
     ],
-    [
-      `select credit_wallet(account_id, 0::smallint, 100, 'partBack', gen_random_uuid(), 'sales', 'cash', now()) from shop_order`,
-      'what goes back in part belongs to what an operator gave back',
-    ],
-    [
-      `select credit_wallet(account_id, 0::smallint, 100, 'gift', gen_random_uuid(), 'promotion', 'promo', now()) from shop_order`,
-      'what an operator gives is booked once, as credit, and nothing is given that nobody gave',
-    ],
-    [
-      `insert into wallet_gift select gen_random_uuid(), account_id, 0, 100, gen_random_uuid(), now() from shop_order`,
-      'what an operator gives is booked once, as credit, and nothing is given that nobody gave',
-    ],
-  ] as const)('planted violation is reported: %s', async ([breach, rule]) => {
+    ['transfer of a partial refund without the refund', 'what goes back in part belongs to what an operator gave back'],
+    ['transfer of a gift that nobody gave', 'what an operator gives is booked once, as credit, and nothing is given that nobody gave'],
+    ['gift without a transfer', 'what an operator gives is booked once, as credit, and nothing is given that nobody gave'],
+  ] as const)('planted violation is reported: %s', async ([booking, rule]) => {
     await using shop = await openShop({ environment, jobs: false });
     await placed(shop, await buyer(shop));
-    await shop.sql(breach);
+    await book(shop, booking);
     expect((await audit(shop.ctx.db.pool)).map((each) => each.rule)).toContain(rule);
   });
 });

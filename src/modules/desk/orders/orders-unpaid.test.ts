@@ -1,9 +1,12 @@
 // Tests cancelling an unpaid order at the desk while its payment may arrive: it is either paid or cancelled, and no money is lost.
 // A naive version shows that the race is real.
+
 import { kits, story, suite } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { cancel, refund } from '../../../../tests/support/desk-orders.ts';
 import { balanceOf, becomes, buyer, expectAudited, ordersOf, pay, placed, statuses } from '../../../../tests/support/money.ts';
+import { cancelOrder, cancelPurchase, moneyOf, orderRow } from '../../../../tests/support/rows/orders.ts';
+import { giveBonus } from '../../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
 import { audit } from '../../../audit/audit.ts';
 
@@ -75,13 +78,7 @@ describe('unpaid order cancelled at the desk', () => {
       ]);
       expect(answers.every(({ status }) => status === 204 || status === 400)).toBe(true);
       const isSettled = async (): Promise<boolean> => {
-        const [row] = await shop.sql<{ status: number; came: number; sent: number }>(
-          `select o.status, (select coalesce(sum(amount), 0)::int from payment_refund where cause_id = o.id) as sent,
-             (select coalesce(sum(c.amount), 0)::int from payment_charge c join payment p on p.id = c.payment_id where p.subject_id = o.purchase_id) as came
-           from shop_order o where o.id = $1`,
-          [id],
-        );
-        const { status = 0, came = 0, sent = 0 } = row ?? {};
+        const { status, came, sent } = await moneyOf(shop, id);
         const back = sent + (await balanceOf(shop, ada));
         return status === 2 ? came === PRICE && back === 0 : status === -1 && back === came;
       };
@@ -95,13 +92,14 @@ describe('naive version', () => {
   test('a check before the cancellation misses a payment in between, and the audit reports it', async () => {
     await using shop = await openShop({ environment, jobs: false });
     const ada = await buyer(shop);
-    await shop.sql(`select credit_wallet(id, 0::smallint, ${PRICE}, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`);
+    await giveBonus(shop, PRICE);
     const { orderIds, purchaseId } = await placed(shop, ada);
-    const [{ status = 0 } = {}] = await shop.sql<{ status: number }>('select status from shop_order where id = $1', [orderIds[0]]);
+    const id = orderIds[0] ?? '';
+    const { status } = await orderRow(shop, id);
     expect((await shop.call('POST /api/orders/pay', { purchaseId, payFromBalance: true }, { token: ada.token })).status).toBe(200);
     if (status === 1) {
-      await shop.sql('update shop_order set status = -1, cancelled_at = now() where id = $1', [orderIds[0]]);
-      await shop.sql(`update purchase set state = 'cancelled' where id = $1`, [purchaseId]);
+      await cancelOrder(shop, id);
+      await cancelPurchase(shop, purchaseId);
     }
     expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toContain('a purchase is paid with its price, once, or not at all');
   });

@@ -1,9 +1,16 @@
 // Tests what operators find, see and do over HTTP, except for moving money: search, order list, emails, payment links, customers, coupons.
+
 import { suite } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { paidByLink, paidFromBalance } from '../../../../tests/support/desk-orders.ts';
 import { issue } from '../../../../tests/support/invoices.ts';
 import { balanceOf, buyer, expectAudited, order, placed } from '../../../../tests/support/money.ts';
+import { renameAccount } from '../../../../tests/support/rows/accounts.ts';
+import { addCoupon } from '../../../../tests/support/rows/coupons.ts';
+import { outboxMails } from '../../../../tests/support/rows/mail.ts';
+import { paymentOf, setLinkExpiry } from '../../../../tests/support/rows/payments.ts';
+import { markErased } from '../../../../tests/support/rows/privacy.ts';
+import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -17,9 +24,7 @@ describe('search', () => {
     const { body: details } = await manager.call('GET /api/order', { id });
     const [payment] = details.payments;
     const { body: paymentDetails } = await manager.call('GET /api/payment', { id: payment?.id });
-    await shop.sql(
-      `insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ('Spring-5', 'SPRING-5', 'percent', 5, 'orders', now())`,
-    );
+    await addCoupon(shop, { code: 'Spring-5', percent: 5 });
     const { number, purchaseId, accountId } = details.order;
     const kinds = async (q: string, who = manager) =>
       (await who.call('GET /api/find', { q })).body.map(({ kind, path }) => `${kind} ${path}`);
@@ -42,11 +47,11 @@ describe('search', () => {
 
   test('customers are found by the start of first or last name, erased customers are not', async ({ shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
-    await shop.sql(`update account set first_name = 'Grace Brewster', last_name = 'Hopper' where email_key = $1`, [ada.email]);
+    await renameAccount(shop, ada.email, 'Grace Brewster', 'Hopper');
     const namesFor = async (q: string) => (await support.call('GET /api/customers', { q })).body.map(({ name }) => name);
     for (const q of ['grace b', 'GRACE', 'hopp', 'Grace Brewster Hopper']) expect(await namesFor(q)).toEqual(['Grace Brewster Hopper']);
     expect(await namesFor('race')).toEqual([]);
-    await shop.sql(`update account set erased_at = now() where email_key = $1`, [ada.email]);
+    await markErased(shop, ada.email);
     expect(await namesFor('hopp')).toEqual([]);
   });
 });
@@ -86,7 +91,7 @@ describe('email of an order', () => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     const id = await paidFromBalance(shop, ada, 200_000, { lines: [suite()] });
     const { body: details } = await support.call('GET /api/order', { id });
-    await shop.sql(`select graphile_worker.add_job('orders.sendConfirmations', '{}'::json)`);
+    await letRun(shop, 'orders.sendConfirmations');
     await shop.mail(ada.email, new RegExp(`^Paid: ${details.order.number}`));
     const mailsOf = async () => (await support.call('GET /api/order', { id })).body.mails;
     await expect.poll(async () => (await mailsOf())[0]?.sentAt, { timeout: 10_000 }).toEqual(expect.any(String));
@@ -108,7 +113,7 @@ describe('email of an order', () => {
 
   test('the values of a sent email with a code are deleted', async ({ shop }) => {
     await buyer(shop);
-    const withValues = await shop.sql<{ mail: string }>(`select mail from mail_outbox where sent_at is not null and "values" <> '{}'`);
+    const withValues = (await outboxMails(shop)).filter(({ sentAt, values }) => sentAt !== null && Object.keys(values).length > 0);
     expect(withValues.map(({ mail }) => mail)).not.toContain('welcome');
     expect(withValues.map(({ mail }) => mail)).not.toContain('verify-email');
   });
@@ -117,14 +122,11 @@ describe('email of an order', () => {
 describe('payment link', () => {
   test('the open link is reused, an expired one replaced, and a paid order gets none', async ({ shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
-    const { paymentLink, orderIds } = await placed(shop, ada);
+    const { paymentLink, orderIds, purchaseId } = await placed(shop, ada);
     const id = orderIds[0] ?? '';
     const link = () => support.call('POST /api/order/link', { id, why: 'the customer lost it' });
     expect((await link()).body).toEqual({ paymentLink });
-    await shop.sql(`update payment set link_expires_at = $2 where subject_id = (select purchase_id from shop_order where id = $1)`, [
-      id,
-      new Date(shop.clock.now().getTime() - 1),
-    ]);
+    await setLinkExpiry(shop, (await paymentOf(shop, purchaseId)).id, new Date(shop.clock.now().getTime() - 1));
     const { body } = await link();
     expect(body.paymentLink).not.toBe(paymentLink);
     expect((await support.call('GET /api/order', { id })).body.payments.map(({ state }) => state).sort()).toEqual(['cancelled', 'open']);

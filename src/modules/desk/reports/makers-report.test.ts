@@ -1,6 +1,8 @@
 // Tests the makers' report: pieces taken, delivered, revised and on time, for people and programs.
+
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { again, expectAudited } from '../../../../tests/support/money.ts';
+import { addEmptyDays, addStoredDelivery, storedDeliveries } from '../../../../tests/support/rows/desk.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { delivered, orderedPiece } from '../../../../tests/support/work.ts';
 import { audit } from '../../../audit/audit.ts';
@@ -75,17 +77,15 @@ describe('makers’ report', () => {
     await aggregateDays(shop.ctx, 'UTC');
     const fileStore = await operating(shop, 'manager');
     expect(await makers(fileStore)).toEqual(byName);
-    expect(await shop.sql('select sum(delivered)::int as n from desk_day_maker')).toEqual([{ n: 3 }]);
+    expect(await storedDeliveries(shop)).toBe(3);
     await expectAudited(shop);
   });
 });
 
 test('makers’ report: a stored day that differs from the deliveries is reported by the audit', async () => {
   await using shop = await openShop({ environment, jobs: false });
-  await shop.sql(
-    `insert into desk_day select day::date, 'UTC', 0, 0, 0, 0, 0, 0 from (values ('2026-01-01'), ('2026-01-02')) as days (day)`,
-  );
+  await addEmptyDays(shop, '2026-01-01', '2026-01-02');
   expect((await audit(shop.ctx.db.pool)).map((each) => each.rule)).not.toContain(rule);
-  await shop.sql(`insert into desk_day_maker values ('2026-01-01', 'mira', 'Mira', 1, 1, 0, 1, 1, 1, 60)`);
+  await addStoredDelivery(shop, '2026-01-01');
   expect((await audit(shop.ctx.db.pool)).map((each) => each.rule)).toContain(rule);
 });

@@ -1,4 +1,5 @@
 // Tests reports over HTTP: their figures match the ledger to the cent for random histories in any time zone.
+
 import fc from 'fast-check';
 import { describe } from 'vitest';
 import { fillLarge } from '../../../../scripts/large-shop.ts';
@@ -18,6 +19,13 @@ import {
   pay,
   placed,
 } from '../../../../tests/support/money.ts';
+import { addCoupon } from '../../../../tests/support/rows/coupons.ts';
+import { addStoredCent, dateIn, newestReportDay, rowsReadForReports, updateStatistics } from '../../../../tests/support/rows/desk.ts';
+import { paidOrderIds } from '../../../../tests/support/rows/orders.ts';
+import { paymentOf } from '../../../../tests/support/rows/payments.ts';
+import { answerSomeTicket } from '../../../../tests/support/rows/support.ts';
+import { netSalesByDay } from '../../../../tests/support/rows/wallet.ts';
+import { someReadyPiece } from '../../../../tests/support/rows/work.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { sendTicket, environment as somewhere } from '../../../../tests/support/tickets.ts';
@@ -32,16 +40,7 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 
 const zones = ['UTC', 'Asia/Tokyo', 'America/St_Johns', 'America/Havana', 'Pacific/Auckland'] as const;
 
-/** The net sales per day according to the ledger. */
-const books = (shop: Shop, zone: string) =>
-  shop.sql<{ day: string; currency: number; net: number }>(
-    `select to_char(at at time zone $1, 'YYYY-MM-DD') as day, currency,
-      sum(case when to_account = 'sales' then amount else -amount end)::int as net
-    from ledger_transfer where 'sales' in (from_account, to_account) group by 1, 2 order by 1, 2`,
-    [zone],
-  );
-
-/** The net sales per day according to the reports, in the form of `books`. */
+/** The net sales per day according to the reports, in the form of `netSalesByDay`. */
 const netByDay = (sales: Awaited<ReturnType<typeof sumDays>>['sales']) => {
   const byDay = Map.groupBy(
     sales.filter(({ gross, toSource, toBalance, toCredit }) => gross + toSource + toBalance + toCredit > 0),
@@ -56,18 +55,10 @@ const netByDay = (sales: Awaited<ReturnType<typeof sumDays>>['sales']) => {
     });
 };
 
-async function makeCoupon({ sql }: Shop, code: string, appliesTo: string): Promise<void> {
-  await sql(`insert into coupon (code, code_key, kind, percent, applies_to, created_at) values ($1, $1, 'percent', 10, $2, now())`, [
-    code,
-    appliesTo,
-  ]);
-}
-
 /** The webhook arrives asynchronously, so this waits until the payment is booked. */
 async function payAndWait(shop: Shop, link: string, subjectId: string): Promise<void> {
   await pay(link);
-  const booked = () => shop.sql(`select from payment where subject_id = $1 and state = 'paid'`, [subjectId]);
-  await expect.poll(async () => (await booked()).length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(async () => (await paymentOf(shop, subjectId)).state, { timeout: 10_000 }).toBe('paid');
 }
 
 describe('random history', () => {
@@ -84,31 +75,21 @@ describe('random history', () => {
       await payAndWait(shop, body.paymentLink ?? '', body.depositId);
     },
     takeBack: async (shop, who) => {
-      const [paid] = await shop.sql<{ id: string }>(`select id from shop_order where status = 2 order by md5(id::text) limit 1`);
-      return paid && shop.call('POST /api/orders/cancel', { orderId: paid.id }, { token: who.token });
+      const [orderId] = await paidOrderIds(shop);
+      return orderId && shop.call('POST /api/orders/cancel', { orderId }, { token: who.token });
     },
     deliver: async (shop) => {
-      const [ready] = await shop.sql<{ id: string }>(
-        `select piece.id from order_piece piece join shop_order o on o.id = piece.order_id
-          where piece.state = 'ready' and o.status = 2 order by md5(piece.id::text) limit 1`,
-      );
-      return ready && delivered(shop, mira, ready.id);
+      const pieceId = await someReadyPiece(shop);
+      return pieceId && delivered(shop, mira, pieceId);
     },
     ticket: (shop) => sendTicket(shop, { name: 'Ada', email: 'guest@shop.example', message: 'Where is it, please?' }),
-    answer: ({ sql, clock }) =>
-      sql(
-        `with said as (insert into support_message (ticket_number, author, text, created_at)
-            select number, 'desk', 'Here.', $1::timestamptz from support_ticket order by md5(number) limit 1 returning ticket_number)
-          update support_ticket set status = 'waiting', waits_since = null, first_answered_at = coalesce(first_answered_at, $1)
-          where number in (select ticket_number from said)`,
-        [clock.now()],
-      ),
+    answer: (shop) => answerSomeTicket(shop, shop.clock.now()),
   };
   const step = fc.record({ act: fc.constantFrom(...Object.keys(acts)), minutes: fc.integer({ min: 0, max: 2_000 }) });
 
   test('stored and computed days match the ledger to the cent in every time zone', { timeout: 240_000 }, async ({ shop }) => {
-    await makeCoupon(shop, 'TENTH', 'orders');
-    await makeCoupon(shop, 'FILLED', 'deposits');
+    await addCoupon(shop, { code: 'TENTH' });
+    await addCoupon(shop, { code: 'FILLED', appliesTo: 'deposits' });
     const owner = { current: await buyer(shop) };
     await funded(shop, owner.current, 500_000);
     const { orm } = shop.ctx.db;
@@ -120,12 +101,9 @@ describe('random history', () => {
           await acts[act]?.(shop, owner.current);
         }
         const first = (await firstDay(orm, zone)) ?? '';
-        const [{ today = '' } = {}] = await shop.sql<{ today: string }>(
-          `select to_char($1::timestamptz at time zone $2, 'YYYY-MM-DD') as today`,
-          [shop.clock.now(), zone],
-        );
+        const today = await dateIn(shop, shop.clock.now(), zone);
         const all = await sumDays(orm, { from: first, to: today, zone });
-        expect(netByDay(all.sales)).toEqual(await books(shop, zone));
+        expect(netByDay(all.sales)).toEqual(await netSalesByDay(shop, zone));
         await aggregateDays(shop.ctx, zone);
         const yesterday = addDays(today, -1);
         const over = <Row extends { readonly day: string }>(rows: readonly Row[]) => rows.filter(({ day }) => day <= yesterday);
@@ -156,15 +134,12 @@ describe('report call', () => {
     ada = await again(shop, ada);
     await letRun(shop, 'desk.aggregateReports');
     const later = await operating(shop, 'manager');
-    const [mine] = await shop.sql<{ id: string }>(
-      'select id from shop_order where status = 2 and account_id = (select id from account where email = $1) limit 1',
-      [ada.email],
-    );
-    expect((await shop.call('POST /api/orders/cancel', { orderId: mine?.id }, { token: ada.token })).status).toBe(204);
+    const [mine] = await paidOrderIds(shop, ada.email);
+    expect((await shop.call('POST /api/orders/cancel', { orderId: mine }, { token: ada.token })).status).toBe(204);
     expect((await manager.call('GET /api/reports')).status).toBe(401);
     const { status, body } = await later.call('GET /api/reports', { currency: 0 });
     expect(status).toBe(200);
-    const lines = (await books(shop, 'UTC')).filter(({ day, currency }) => currency === 0 && day >= body.from && day <= body.to);
+    const lines = (await netSalesByDay(shop, 'UTC')).filter(({ day, currency }) => currency === 0 && day >= body.from && day <= body.to);
     const byDay = body.days.filter(({ gross, net }) => gross !== 0 || net !== 0).map(({ day, net }) => ({ day, currency: 0, net }));
     expect(byDay).toEqual(lines);
     const net = lines.reduce((all, line) => all + line.net, 0);
@@ -213,30 +188,20 @@ test('report of a large shop: it is read from stored days, not from orders', asy
   await fillLarge(shop.ctx.db.pool, { accounts: 40, orders: 3_000 }, () => undefined);
   for (const zone of ['America/Havana', 'UTC']) {
     await aggregateDays(shop.ctx, zone);
-    const [{ day = '' } = {}] = await shop.sql<{ day: string }>(`select to_char(max(day), 'YYYY-MM-DD') as day from desk_day`);
+    const day = await newestReportDay(shop);
     const stored = await readDays(shop.ctx.db.orm, { from: '2000-01-01', to: day });
-    expect(netByDay(stored.sales)).toEqual((await books(shop, zone)).filter((line) => line.day <= day));
+    expect(netByDay(stored.sales)).toEqual((await netSalesByDay(shop, zone)).filter((line) => line.day <= day));
     expect(stored.sales.reduce((all, { orders }) => all + orders, 0)).toBeGreaterThan(2_000);
   }
-  await shop.sql('vacuum analyze');
+  await updateStatistics(shop);
   const owner = await operating(shop, 'owner');
-  const read = async () => {
-    await shop.sql('select pg_stat_force_next_flush()');
-    const rows = await shop.sql<{ rows: string }>(
-      `select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as rows from pg_stat_user_tables
-      where relname in ('purchase', 'shop_order', 'ledger_transfer', 'order_piece', 'payment', 'deposit')`,
-    );
-    return Number(rows[0]?.rows);
-  };
-  const before = await read();
+  const before = await rowsReadForReports(shop);
   const { body } = await owner.call('GET /api/reports', { from: addDays(today(), -364), to: today() });
   expect(body.total.orders).toBeGreaterThan(200);
-  expect((await read()) - before).toBeLessThan(200);
+  expect((await rowsReadForReports(shop)) - before).toBeLessThan(200);
   expect(await audit(shop.ctx.db.pool)).toEqual([]);
   // One cent more must be reported by the audit.
-  await shop.sql(
-    'update desk_day_sale set gross = gross + 1 where (day, service, currency) = (select day, service, currency from desk_day_sale order by 1 limit 1)',
-  );
+  await addStoredCent(shop);
   expect(await audit(shop.ctx.db.pool)).toMatchObject([{ rule: 'a day of the reports says what the books say of it' }]);
 });
 

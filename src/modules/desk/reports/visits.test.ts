@@ -3,6 +3,7 @@
 import { tags } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, funded, order, priceOf } from '../../../../tests/support/money.ts';
+import { visitColumns } from '../../../../tests/support/rows/desk.ts';
 import { test as base, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', TRUSTED_PROXIES: '127.0.0.1,::1' } });
@@ -35,9 +36,7 @@ test('visits: they are counted as steps of the funnel, without bots, and limited
     { step: 'placed', count: 1 },
     { step: 'paid', count: 1 },
   ]);
-  expect(await shop.sql(`select column_name from information_schema.columns where table_name = 'desk_visit' order by 1`)).toEqual(
-    ['count', 'day', 'step'].map((column_name) => ({ column_name })),
-  );
+  expect(await visitColumns(shop)).toEqual(['count', 'day', 'step']);
 });
 
 test('visits: an unknown page is refused', async ({ shop }) => {

@@ -1,8 +1,10 @@
 // Tests tickets in the search and on the customer page over HTTP, and that the queries use indexes.
-import type pg from 'pg';
+
 import { fillLarge } from '../../../../scripts/large-shop.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { buyer, placed } from '../../../../tests/support/money.ts';
+import { planNodes } from '../../../../tests/support/query-plans.ts';
+import { giveTickets, indexWords, linkTicketToOrder, someOwnTicket } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, sendTicket, somebody } from '../../../../tests/support/tickets.ts';
 import type { Db } from '../../../infra/database/database.ts';
@@ -34,11 +36,7 @@ describe('ticket search', () => {
     const ada = await buyer(shop);
     const { orderIds } = await placed(shop, ada);
     const { body } = await support.call('GET /api/order', { id: orderIds[0] });
-    await shop.sql('update support_ticket set order_id = $1, order_number = $2 where number = $3', [
-      body.order.id,
-      body.order.number,
-      second,
-    ]);
+    await linkTicketToOrder(shop, second, body.order);
     expect(await paths(body.order.number)).toEqual([`/tickets/${second}`]);
   });
 
@@ -63,7 +61,7 @@ describe('customer page', () => {
       numbers.unshift(await write(shop, { email: somebody(), message: `Question ${turn}` }));
       shop.clock.turn({ minutes: 1 });
     }
-    await shop.sql('update support_ticket set account_id = $1 where number = any($2)', [id, numbers]);
+    await giveTickets(shop, numbers, id);
     const first = (await support.call('GET /api/customer/tickets', { id })).body;
     const second = (await support.call('GET /api/customer/tickets', { id, before: first.tickets.at(-1)?.number })).body;
     expect([...first.tickets, ...second.tickets].map(({ number }) => number)).toEqual(numbers);
@@ -73,67 +71,13 @@ describe('customer page', () => {
   });
 });
 
-type Node = {
-  readonly 'Node Type': string;
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly Plans?: readonly Node[];
-};
-
-/** The query plans of the statements that the work sends. */
-async function plansOf(db: Db, work: (db: Db) => Promise<unknown>): Promise<Node[]> {
-  const sent = await sentBy(db, work);
-  const plans: Node[] = [];
-  const client = await db.pool.connect();
-  try {
-    await client.query('begin');
-    for (const [text, values] of sent.filter(([each]) => each.startsWith('select'))) {
-      const isPlain = text.includes('set_config');
-      const { rows } = await client.query(isPlain ? text : `explain (analyze, format json) ${text}`, values);
-      if (!isPlain) plans.push(rows[0]['QUERY PLAN'][0].Plan);
-    }
-  } finally {
-    await client.query('rollback');
-    client.release();
-  }
-  return plans;
-}
-
-/** The statements that the work sends on any connection, inside a transaction or outside. */
-async function sentBy(db: Db, work: (db: Db) => Promise<unknown>): Promise<(readonly [string, unknown[]])[]> {
-  const sent: (readonly [string, unknown[]])[] = [];
-  const listened = new Map<pg.PoolClient, pg.PoolClient['query']>();
-  const listen = (client: pg.PoolClient) => {
-    const { query } = client;
-    if (listened.has(client)) return;
-    listened.set(client, query);
-    client.query = ((...args: [statement: string | { readonly text: string }, values?: unknown[]]) => {
-      const [statement, values = []] = args;
-      sent.push([typeof statement === 'string' ? statement : statement.text, values]);
-      return Reflect.apply(query, client, args);
-    }) as typeof query;
-  };
-  db.pool.on('acquire', listen);
-  await work(db);
-  db.pool.off('acquire', listen);
-  for (const [client, query] of listened) client.query = query;
-  return sent;
-}
-
-const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
-
 describe('search among many tickets', () => {
   test('every query uses an index and reads a limited number of rows', async () => {
     await using large = await openShop({ environment, jobs: false });
     await fillLarge(large.ctx.db.pool, { accounts: 200, orders: 1_000, tickets: 6_000 }, () => undefined);
     const { db } = large.ctx;
-    // One word in every message, one in two of a thousand, and one unique to each message.
-    await db.pool.query(`update support_message set words = array_to_tsvector(array['every', 'hundred' || id % 500, 'own' || id])`);
-    await db.pool.query('analyze support_ticket; analyze support_message');
-    const [ticket] = await large.sql<{ number: string; email_key: string; account_id: string }>(
-      'select number, email_key, account_id from support_ticket where account_id is not null limit 1',
-    );
-    const { number = '', email_key: email = '', account_id: account = '' } = ticket ?? {};
+    await indexWords(large);
+    const { number, emailKey: email, accountId: account } = await someOwnTicket(large);
     const ways: [string, (db: Db) => Promise<unknown>][] = [
       ...[number, email, `${email[0]}@`, 'every', 'hundred7', 'own77', 'every own77'].map(
         (text): [string, (db: Db) => Promise<unknown>] => [text, (each) => ticketsFound(each, text, 8)],
@@ -141,7 +85,7 @@ describe('search among many tickets', () => {
       ['tickets of an account', (each) => ticketsAtDesk(each.orm, account, { limit: 10 })],
     ];
     for (const [name, way] of ways) {
-      const nodes = (await plansOf(db, way)).flatMap(nodesOf);
+      const nodes = await planNodes(db, way);
       expect(nodes.length, name).toBeGreaterThan(0);
       expect(
         nodes.filter((node) => node['Node Type'] === 'Seq Scan'),

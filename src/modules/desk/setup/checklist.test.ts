@@ -1,7 +1,9 @@
 // Tests the set-up checklist over HTTP: each check runs for real and stores its result with operator and time.
+
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { operating } from '../../../../tests/support/desk.ts';
+import { ageCheckedPolicies } from '../../../../tests/support/rows/desk.ts';
 import { expect, type Shop } from '../../../../tests/support/shop.ts';
 import { test } from '../../../../tests/support/stripe-shop.ts';
 import type { StepName } from './shapes.ts';
@@ -45,7 +47,7 @@ test('payment check: Stripe is called with the key, and its answer is shown with
 test('policy check: a newer policy version marks the step as changed', async ({ shop }) => {
   const owner = await operating(shop, 'owner');
   expect(await runCheck(shop, owner, 'policies')).toMatchObject({ state: 'done', text: expect.stringContaining('version 1') });
-  await shop.sql(`update desk_setup_step set found = jsonb_set(found, '{mark}', '"terms 0"') where step = 'policies'`);
+  await ageCheckedPolicies(shop);
   const { body } = await owner.call('GET /api/first-hour');
   expect(body.find(({ step }) => step === 'policies')?.state).toBe('changed');
 });

@@ -1,6 +1,8 @@
 // Tests the rate limits of log-in at the desk: guessing is slow, operators are not locked out, and the audit log records it.
+
 import { atDesk, operating } from '../../../../tests/support/desk.ts';
 import { freePorts } from '../../../../tests/support/process.ts';
+import { auditLines, replacePassword } from '../../../../tests/support/rows/desk.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { somewhere } from '../../../../tests/support/tickets.ts';
 
@@ -76,8 +78,7 @@ describe('log-in attempts', () => {
   test('40 with a device cookie from before a new password: five are checked', async ({ shop }) => {
     const owner = await operating(shop, 'owner', { withApp: true });
     const device = (await logInCorrectly(shop, owner)).device.split(';')[0] ?? '';
-    const { passwordHash } = (await shop.sql<{ passwordHash: string }>('select password_hash as "passwordHash" from operator'))[0] ?? {};
-    await shop.sql('update operator set password_hash = $1 where id = $2', [passwordHash, owner.id]);
+    await replacePassword(shop, owner.id, (await operating(shop, 'maker')).id);
     expect(await guess(shop, 40, () => ({ email: owner.email, cookie: device, from: '203.0.113.77' }))).toBe(5);
   });
 });
@@ -97,7 +98,7 @@ describe('audit log of refused log-ins', () => {
     expect(line).toMatchObject({ act: 'desk.logInRefused', before: null, after: { reason: 'password', tries: 1 } });
     await attempt(shop, { email: maker.email, password: maker.password, code: '918273' });
     expect(sum(await refusals(owner, maker.id), 'code')).toBe(1);
-    expect(JSON.stringify(await shop.sql('select * from desk_audit'))).not.toMatch(/a guess of theirs|918273/);
+    expect(JSON.stringify(await auditLines(shop))).not.toMatch(/a guess of theirs|918273/);
   });
 
   test('200 refused log-ins are counted in two entries per reason', async ({ shop }) => {

@@ -1,6 +1,8 @@
 // Tests editing policies at the desk: a saved text is shown immediately and gets a new version to agree to.
+
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { buyer, expectAudited, placed } from '../../../../tests/support/money.ts';
+import { purchaseRow } from '../../../../tests/support/rows/orders.ts';
 import { describe, expect, type Shop, test } from '../../../../tests/support/shop.ts';
 
 const WHY = 'a lawyer asked for it';
@@ -42,12 +44,8 @@ describe('policy text', () => {
     for (const path of ['/terms-and-conditions', '/data/terms-and-conditions?lang=en'])
       expect(await pageOf(shop, path)).toContain('Whoever reads this');
     expect(await pageOf(shop, '/sitemap.xml')).toContain(day);
-    const { orderIds } = await placed(shop, ada);
-    const [order] = await shop.sql<{ terms: number }>(
-      `select (consents ->> 'terms')::int as terms from purchase where id = (select purchase_id from shop_order where id = $1)`,
-      [orderIds[0]],
-    );
-    expect(order?.terms).toBe(before.version + 1);
+    const { purchaseId } = await placed(shop, ada);
+    expect((await purchaseRow(shop, purchaseId)).terms).toBe(before.version + 1);
     const { body: old } = await manager.call('GET /api/policy/version', { name: 'terms', number: before.number });
     expect(old).toMatchObject({ version: before.version, typed: { en: { markdown: before.texts.en.markdown } } });
     expect((await manager.call('GET /api/policy/version', { name: 'terms', number: 99 })).status).toBe(404);

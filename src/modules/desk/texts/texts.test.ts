@@ -1,10 +1,13 @@
 // Tests editing catalogue and policies at the desk: a save applies immediately, an invalid edit changes nothing, and the latest change wins.
+
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { buyer, expectAudited, order, placed } from '../../../../tests/support/money.ts';
+import { addUnloggedText, auditedActs, refusedChanges } from '../../../../tests/support/rows/desk.ts';
+import { orderRow } from '../../../../tests/support/rows/orders.ts';
 import { describe, expect, type Shop, test } from '../../../../tests/support/shop.ts';
 import { audit } from '../../../audit/audit.ts';
 import { readShop } from '../../../infra/shop-source/read-shop.ts';
@@ -42,8 +45,7 @@ describe('price edited at the desk', () => {
     const page = await pageOf(shop, '/services');
     expect(page).toContain('€99');
     const { orderIds } = await placed(shop, ada);
-    const paid = () => shop.sql<{ price: number }>(`select price from shop_order where id = $1`, [orderIds[0]]);
-    const [ordered] = await paid();
+    const ordered = await orderRow(shop, orderIds[0] ?? '');
     const preview = await manager.call('POST /api/catalogue/preview', priced(before, 10_950));
     expect(preview.body.changes).toEqual([{ what: 'Offer brand-stories-600: price in EUR', before: '€99.00', after: '€109.50' }]);
     expect(preview.body.pages.map(({ locale, html }) => [locale, html.includes('109')])).toEqual([
@@ -65,8 +67,8 @@ describe('price edited at the desk', () => {
     const [line] = (await manager.call('GET /api/audit', { kind: 'catalogue' })).body;
     expect(line).toMatchObject({ act: 'catalogue.edit', about: FILE, why: WHY, before: { version: 1 }, after: { version: 2 } });
     expect(line?.after).toMatchObject({ changes: preview.body.changes });
-    expect(await paid(), 'what was ordered keeps its price').toEqual([ordered]);
-    const late = await order(shop, ada, { price: ordered?.price ?? 0 });
+    expect(await orderRow(shop, ordered.id), 'what was ordered keeps its price').toEqual(ordered);
+    const late = await order(shop, ada, { price: ordered.price });
     expect([late.status, late.body], 'whoever saw the old price is asked again').toMatchObject([
       400,
       { errors: { price: [expect.any(String)] } },
@@ -93,7 +95,7 @@ describe('invalid edit', () => {
   test('an error is reported at its form field, or with its line for text, and nothing changes', async ({ shop }) => {
     const owner = await operating(shop, 'owner');
     const [before, price] = [await opened(owner), await priceOf(shop)];
-    const auditBefore = await shop.sql(`select * from desk_audit where act = 'catalogue.edit'`);
+    const auditBefore = await auditedActs(shop, 'catalogue.edit');
     const wrong = await owner.call('POST /api/catalogue/save', priced(before, 0));
     expect([wrong.status, wrong.body]).toMatchObject([
       400,
@@ -121,7 +123,7 @@ describe('invalid edit', () => {
     const same = await owner.call('POST /api/catalogue/save', priced(before, price ?? 0));
     expect(same.body).toMatchObject({ errors: { '': ['Nothing is changed yet.'] } });
     expect((await opened(owner)).number).toBe(before.number);
-    expect(await shop.sql(`select * from desk_audit where act = 'catalogue.edit'`)).toEqual(auditBefore);
+    expect(await auditedActs(shop, 'catalogue.edit')).toEqual(auditBefore);
     expect(await priceOf(shop)).toBe(price);
   });
 
@@ -155,8 +157,7 @@ describe('invalid edit', () => {
   });
 
   test('the database refuses changes to stored versions', async ({ shop }) => {
-    await expect(shop.sql(`update owner_text set text = ''`)).rejects.toThrow(/never changed/);
-    await expect(shop.sql(`delete from owner_text`)).rejects.toThrow(/never changed/);
+    for (const error of await refusedChanges(shop, 'owner_text')) expect(error).toContain('never changed');
   });
 });
 
@@ -245,9 +246,7 @@ describe('files in the shop folder', () => {
 
 test('text versions: the audit reports a version without an audit entry', async ({ shop }) => {
   await expectAudited(shop);
-  await shop.sql(
-    `insert into owner_text (folder, file, number, text, origin, by_id, why, seen_hash) values ('catalogue', 'gone.yaml', 2, null, 'desk', gen_random_uuid(), 'x', '')`,
-  );
+  await addUnloggedText(shop);
   expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toEqual([
     'the versions of a text have no gap',
     'what the desk wrote stands in its log',

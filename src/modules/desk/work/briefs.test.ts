@@ -5,6 +5,8 @@ import { suite, tags, textCheck, withAnswers } from '../../../../tests/support/c
 import { operating } from '../../../../tests/support/desk.ts';
 import { balanceOf, buyer, errorsOf, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
 import { brief, briefOf, bundled, whole } from '../../../../tests/support/pieces.ts';
+import { auditOf } from '../../../../tests/support/rows/desk.ts';
+import { pieceRow } from '../../../../tests/support/rows/work.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import type { Makers } from '../../fulfilment/actions.ts';
@@ -31,8 +33,6 @@ async function orderHeld(shop: Shop) {
   const orderId = orderIds[0] ?? '';
   return { who, orderId, pieceId: (await whole(shop, who, orderId)).pieces[0]?.id ?? '' };
 }
-const auditOf = (shop: Shop, about: string) =>
-  shop.sql<{ act: string; why: string }>('select act, why from desk_audit where subject_id = $1 order by id', [about]);
 
 describe('brief held for review', () => {
   test('quote: a doubtful line is marked for review, an honest one is not, a refused one names kind and words', async ({ shop }) => {
@@ -62,8 +62,7 @@ describe('brief held for review', () => {
     const maker = await operating(shop, 'maker');
     expect((await maker.call('POST /api/piece/release-brief', { pieceId, why: 'Fine.' })).status).toBe(403);
     expect((await reader.call('POST /api/piece/release-brief', { pieceId, why: 'They mean their own regulars.' })).status).toBe(204);
-    const [row] = await shop.sql<{ due_at: Date }>('select due_at from order_piece where id = $1', [pieceId]);
-    expect(row?.due_at.getTime()).toBe(shop.clock.now().getTime() + 48 * 3_600_000);
+    expect((await pieceRow(shop, pieceId)).dueAt?.getTime()).toBe(shop.clock.now().getTime() + 48 * 3_600_000);
     await letRun(shop, 'fulfilment.makePieces');
     expect(madePieces).toContain(pieceId);
     expect(await auditOf(shop, pieceId)).toMatchObject([{ act: 'piece.releaseBrief', why: 'They mean their own regulars.' }]);
@@ -101,8 +100,7 @@ describe('brief held for review', () => {
     if (!piece) return;
     const sent = briefOf(piece);
     await brief(shop, who, orderId, [{ ...sent, answers: { ...sent.answers, topic: DOUBTFUL } }]);
-    const [row] = await shop.sql('select state, due_at, held_since is not null as held from order_piece where id = $1', [piece.id]);
-    expect(row).toEqual({ state: 'ready', due_at: null, held: true });
+    expect(await pieceRow(shop, piece.id)).toMatchObject({ state: 'ready', dueAt: null, heldSince: expect.any(Date) });
   });
 
   test('automatic check: the text to be checked is not judged as a request', async ({ shop }) => {

@@ -1,7 +1,11 @@
 // Automatic steps: pieces made by a program, and deliveries accepted after a time.
+
 import { tags, textCheck } from '../../../../tests/support/cart-lines.ts';
 import { again, becomes, buyer, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
 import { whole } from '../../../../tests/support/pieces.ts';
+import { addJob } from '../../../../tests/support/rows/jobs.ts';
+import { orderRow } from '../../../../tests/support/rows/orders.ts';
+import { failedPieces, startPieceNow } from '../../../../tests/support/rows/work.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { withdraw } from '../../../../tests/support/withdrawals.ts';
@@ -49,7 +53,7 @@ describe('production program', () => {
   test('an automatic piece is delivered once and immediately, also without a request to start early', async ({ shop }) => {
     const { who, orderId, pieceId } = await checked(shop, text);
     // Two jobs at once, as on two nodes.
-    await shop.sql(`select graphile_worker.add_job('fulfilment.makePiecesSoon', '{}'::json)`);
+    await addJob(shop, 'fulfilment.makePiecesSoon');
     await letRun(shop, 'fulfilment.makePieces');
     await becomes(shop, who, [4]);
     const [order] = await ordersOf(shop, who);
@@ -89,8 +93,8 @@ describe('production program', () => {
     await letRun(shop, 'fulfilment.makePieces');
     await becomes(shop, grace, [4]);
     await expect.poll(() => madeFor.length).toBe(10);
-    const [of] = await shop.sql<{ account_id: string }>(`select account_id from shop_order where id = $1`, [orderIds[0]]);
-    expect(madeFor.indexOf(of?.account_id ?? '')).toBe(1);
+    const { accountId } = await orderRow(shop, orderIds[0] ?? '');
+    expect(madeFor.indexOf(accountId)).toBe(1);
   });
 
   test('a failed program leaves the piece in the queue with the reason, and is not retried', async ({ shop }) => {
@@ -101,10 +105,10 @@ describe('production program', () => {
       [false, 'ready', expect.stringContaining('it broke')],
       [true, 'ready', 'It took longer than it may.'],
     ]);
-    const last = await shop.sql('select id, production_tried_at from order_piece where trouble is not null order by id');
+    const last = await failedPieces(shop);
     shop.clock.turn({ minutes: 11 });
     await letRun(shop, 'fulfilment.makePieces');
-    expect(await shop.sql('select id, production_tried_at from order_piece where trouble is not null order by id')).toEqual(last);
+    expect(await failedPieces(shop)).toEqual(last);
     await delivered(shop, mira, slow.pieceId, 'Read by a person.');
     expect(await ordersOf(shop, await again(shop, slow.who))).toMatchObject([{ status: 4 }]);
   });
@@ -184,7 +188,7 @@ describe('automatic acceptance', () => {
     await funded(shop, who, 100_000);
     // Delivered within the withdrawal period without consent, so the full price is refunded.
     const { orderId, pieceId } = await orderedPiece(shop, who, { startNow: false });
-    await shop.sql('update order_piece set may_begin_at = $2, due_at = $2 where id = $1', [pieceId, shop.clock.now()]);
+    await startPieceNow(shop, pieceId, shop.clock.now());
     await delivered(shop, mira, pieceId);
     expect((await withdraw(shop, who, { orderId, back: 9_900 })).status).toBe(200);
     shop.clock.turn({ hours: 73 });

@@ -1,9 +1,12 @@
 // The queue of the desk: contents, order, filters and actions.
+
 import { kits, story, suite, tags } from '../../../../tests/support/cart-lines.ts';
 import { samples, upload } from '../../../../tests/support/files.ts';
 import { hears, listenTo } from '../../../../tests/support/live.ts';
 import { again, buyer, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
 import { brief, briefOf, bundled, whole } from '../../../../tests/support/pieces.ts';
+import { deleteDisputes, disputePurchase } from '../../../../tests/support/rows/payments.ts';
+import { addVersions, deleteLaterVersions, deliveryRow, noteCount } from '../../../../tests/support/rows/work.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { act, deliver, delivered, desk, mira, noor, orderedPiece, say, take } from '../../../../tests/support/work.ts';
 import { listen } from '../../../infra/database/pg-listen.ts';
@@ -82,17 +85,12 @@ describe('queue', () => {
     const disputed = await orderedPiece(shop, who);
     expect((await shop.call('POST /api/orders/cancel', { orderId: cancelled.orderId }, { token: who.token })).status).toBe(204);
     // A dispute as the payment provider reports it.
-    await shop.sql(
-      `with paid as (insert into payment (id, account_id, purpose, subject_id, amount, currency, description, provider, state, link_expires_at, created_at)
-         select gen_random_uuid(), account_id, 'purchase', id, price, currency, '', 'none', 'cancelled', now(), now() from purchase where id = $1 returning id, account_id)
-       insert into payment_dispute select gen_random_uuid(), 'none', 'du_1', id, account_id, 9900, 0, now(), now() from paid`,
-      [disputed.purchaseId],
-    );
+    await disputePurchase(shop, disputed.purchaseId);
     const open = await ids(shop);
     expect([open.includes(cancelled.pieceId), open.includes(disputed.pieceId)]).toEqual([false, false]);
     for (const { pieceId } of [cancelled, disputed]) await expect(take(shop, mira, pieceId)).rejects.toMatchObject({ status: 400 });
     expect((await desk(shop).piece(disputed.pieceId)).stop).toMatch(/disputed/);
-    await shop.sql('delete from payment_dispute');
+    await deleteDisputes(shop);
     expect(await ids(shop)).toContain(disputed.pieceId);
   });
 
@@ -107,16 +105,12 @@ describe('queue', () => {
     shop.clock.turn({ minutes: 2 });
     // One delivery is too few for a forecast.
     expect((await queue(shop)).forecast).toMatchObject({ perHour: 0, doneAt: null });
-    await shop.sql(
-      `insert into delivery select (jsonb_populate_record(delivery, jsonb_build_object('id', gen_random_uuid(), 'version', version + place))).*
-       from delivery cross join generate_series(1, 9) as place where piece_id = $1`,
-      [pieceId],
-    );
+    await addVersions(shop, pieceId, 9);
     shop.clock.turn({ minutes: 2 });
     const after = await queue(shop);
     expect(after.forecast.perHour).toBe(0.06);
     expect(after.forecast.doneAt).not.toBeNull();
-    await shop.sql('delete from delivery where piece_id = $1 and version > 1', [pieceId]);
+    await deleteLaterVersions(shop, pieceId);
   });
 });
 
@@ -274,9 +268,7 @@ describe('customer of a delivery', () => {
     await shop.call('POST /api/orders/message', { pieceId, text: 'Thank you' }, { token: ada.who.token });
     await act(shop, (tx) => desk(shop).note(tx, mira, { pieceId, text: 'A friendly one' }));
     const { eventHandlers: reactions } = await import('../../../event-handlers.ts');
-    const [{ account_id: accountId = '' } = {}] = await shop.sql<{ account_id: string }>('select account_id from delivery where id = $1', [
-      id,
-    ]);
+    const { accountId } = await deliveryRow(shop, id);
     const whose = { accountId, email: ada.who.email };
     const taken = reactions['accounts.taken'];
     const counts = async () =>
@@ -292,6 +284,6 @@ describe('customer of a delivery', () => {
       for (const react of reactions['accounts.erased']) await react(tx, whose);
     });
     expect(await counts()).toEqual([0, 0, 0, 0]);
-    expect(await shop.sql('select from piece_note where account_id = $1', [accountId])).toEqual([]);
+    expect(await noteCount(shop, accountId)).toBe(0);
   });
 });

@@ -1,10 +1,12 @@
 // Downloads of a delivery over HTTP: formats, contents and access.
+
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { fromBuffer } from 'yauzl';
 import { errorsOf } from '../../../../tests/support/money.ts';
 import { pdfInfo } from '../../../../tests/support/pdf.ts';
+import { deliveryRow } from '../../../../tests/support/rows/work.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { delivered, desk, mira, type Ordered, orderedPiece, take } from '../../../../tests/support/work.ts';
 import { readMarkdown } from '../../../lib/markdown/markdown.ts';
@@ -42,8 +44,9 @@ async function fetched(shop: Shop, { who }: Ordered, id: string, as: string) {
   return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
 
-const deliveredAt = (shop: Shop, id: string, as: string) =>
-  shop.sql<{ at: string }>(`select to_char(delivered_at at time zone 'UTC', $2) at from delivery where id = $1`, [id, as]);
+/** The time of a delivery, to the second. */
+const deliveredAt = async (shop: Shop, id: string): Promise<string> =>
+  `${(await deliveryRow(shop, id)).deliveredAt.toISOString().slice(0, 19)}Z`;
 
 function unzipped(bytes: Buffer): Promise<Map<string, Buffer>> {
   return new Promise((done, failed) =>
@@ -94,7 +97,7 @@ describe('download of a delivery', () => {
     expect(status).toBe(200);
     const parts = await unzipped(bytes);
     const text = String(parts.get('word/document.xml'));
-    const [{ at } = { at: '' }] = await deliveredAt(shop, id, 'YYYY-MM-DD"T"HH24:MI:SS"Z"');
+    const at = await deliveredAt(shop, id);
     const core = String(parts.get('docProps/core.xml'));
     expect(core).toContain('<dc:title>The loaf, パン &amp; café</dc:title>');
     expect(core).toContain('<dc:creator>Fanfare</dc:creator>');
@@ -113,7 +116,7 @@ describe('download of a delivery', () => {
     expect([one.status, text.slice(0, 8)]).toEqual([200, '%PDF-1.7']);
     for (const each of ['/Marked true', '/S /H1', 'https://loaf.example/street']) expect(text).toContain(each);
     expect(text).not.toContain('javascript');
-    const [{ at } = { at: '' }] = await deliveredAt(shop, id, 'YYYYMMDDHH24MISS');
+    const at = (await deliveredAt(shop, id)).replace(/\D/g, '');
     expect(pdfInfo(one.bytes)).toEqual({ title: 'The loaf, パン & café', author: 'Fanfare', created: `D:${at}Z` });
     expect(createHash('sha256').update(one.bytes).digest('hex')).toBe(createHash('sha256').update(two.bytes).digest('hex'));
   });

@@ -1,9 +1,13 @@
 // If the paid line of an unpaid purchase is cancelled and a coupon covers the rest, there is nothing to pay: the purchase is settled immediately.
-import { randomUUID } from 'node:crypto';
+
 import { story, tags } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { cancel } from '../../../../tests/support/desk-orders.ts';
 import { type Buyer, balanceOf, buyer, expectAudited, ordersOf, pay, placed } from '../../../../tests/support/money.ts';
+import { addCoupon, isUseReleased } from '../../../../tests/support/rows/coupons.ts';
+import { purchaseRow } from '../../../../tests/support/rows/orders.ts';
+import { paymentsOf } from '../../../../tests/support/rows/payments.ts';
+import { piecesOf } from '../../../../tests/support/rows/work.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
@@ -14,11 +18,7 @@ const HASHTAGS = 5;
 
 /** A story at full price first, then free hashtags. */
 async function mixed(shop: Shop, who: Buyer) {
-  const code = randomUUID().toUpperCase();
-  await shop.sql(
-    `insert into coupon (code, code_key, kind, percent, applies_to, services, total_limit, created_at) values ($1, $1, 'percent', 100, 'orders', '[${HASHTAGS}]', 1, now())`,
-    [code],
-  );
+  const code = await addCoupon(shop, { percent: 100, services: [HASHTAGS], totalLimit: 1 });
   return placed(shop, who, { lines: [story(), tags()], couponCode: code, price: 9_900, startNow: true });
 }
 
@@ -44,12 +44,8 @@ describe('unpaid purchase: cancelling its last paid line', () => {
     const ask = (payFromBalance: boolean) => shop.call('POST /api/orders/pay', { purchaseId, payFromBalance }, { token: ada.token });
     for (const fromBalance of [true, false])
       expect((await ask(fromBalance)).body).toMatchObject({ errors: { '': ['There is nothing to pay any more.'] } });
-    expect(await shop.sql('select state, paid_from, price from purchase where id = $1', [purchaseId])).toEqual([
-      { state: 'paid', paid_from: 'nothing', price: 0 },
-    ]);
-    expect(await shop.sql(`select count(*)::int from payment where subject_id = $1 and state = 'open'`, [purchaseId])).toEqual([
-      { count: 0 },
-    ]);
+    expect(await purchaseRow(shop, purchaseId)).toMatchObject({ state: 'paid', paidFrom: 'nothing', price: 0 });
+    expect((await paymentsOf(shop, purchaseId)).map(({ state }) => state)).not.toContain('open');
     await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(9_900);
   });
 
@@ -57,11 +53,7 @@ describe('unpaid purchase: cancelling its last paid line', () => {
     const ada = await buyer(shop);
     const { orderIds } = await mixed(shop, ada);
     await byCustomer(shop, ada, orderIds[0] ?? '');
-    const [piece] = await shop.sql<{ runs: boolean }>(
-      'select may_begin_at is not null and due_at is not null as runs from order_piece where order_id = $1',
-      [orderIds[1]],
-    );
-    expect(piece).toEqual({ runs: true });
+    expect(await piecesOf(shop, orderIds[1] ?? '')).toMatchObject([{ mayBeginAt: expect.any(Date), dueAt: expect.any(Date) }]);
     await letRun(shop, 'orders.sendConfirmations');
     const [, remaining] = await ordersOf(shop, ada);
     expect((await shop.mail(ada.email, /F-/)).text).toContain(remaining?.number);
@@ -72,9 +64,7 @@ describe('unpaid purchase: cancelling its last paid line', () => {
     const { orderIds, purchaseId } = await mixed(shop, ada);
     // The free line first, then the paid one.
     for (const id of orderIds.toReversed()) expect(await byCustomer(shop, ada, id)).toBe(204);
-    expect(await shop.sql('select state from purchase where id = $1', [purchaseId])).toEqual([{ state: 'cancelled' }]);
-    expect(await shop.sql('select released_at is not null as free from coupon_use where subject_id = $1', [purchaseId])).toEqual([
-      { free: true },
-    ]);
+    expect((await purchaseRow(shop, purchaseId)).state).toBe('cancelled');
+    expect(await isUseReleased(shop, purchaseId)).toBe(true);
   });
 });

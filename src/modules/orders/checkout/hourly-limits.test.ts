@@ -1,6 +1,8 @@
 // How many purchases and deposits one account may make in an hour.
+
 import { randomUUID } from 'node:crypto';
 import { again, buyer, deposit, expectAudited, funded, once, order, ordersOf } from '../../../../tests/support/money.ts';
+import { addLimitHit, limitHits } from '../../../../tests/support/rows/limits.ts';
 import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { PURCHASES_PER_HOUR: '3', DEPOSITS_PER_HOUR: '2' } });
@@ -45,13 +47,8 @@ describe('purchases in an hour', () => {
   test('naive version: a count before the write lets more through', async ({ shop }) => {
     const key = randomUUID();
     const naive = async () => {
-      const [row] = await shop.sql<{ count: number }>('select cardinality(hits) as count from rate_limit where key = $1', [key]);
-      if ((row?.count ?? 0) >= 3) return false;
-      await shop.sql(
-        `insert into rate_limit as had values ($1, array[now()], now() + interval '1 hour')
-         on conflict (key) do update set hits = had.hits || excluded.hits`,
-        [key],
-      );
+      if ((await limitHits(shop, key)) >= 3) return false;
+      await addLimitHit(shop, key);
       return true;
     };
     const answers = await Promise.all(Array.from({ length: 20 }, naive));

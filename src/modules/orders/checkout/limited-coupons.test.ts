@@ -1,4 +1,5 @@
 // A coupon with limited uses: an unpaid purchase holds one use only as long as its link is open.
+
 import { randomUUID } from 'node:crypto';
 import { story } from '../../../../tests/support/cart-lines.ts';
 import {
@@ -15,26 +16,23 @@ import {
   placed,
   statuses,
 } from '../../../../tests/support/money.ts';
+import {
+  addCoupon,
+  addCouponUse,
+  type CouponOptions,
+  couponId,
+  couponUses,
+  deleteCouponUses,
+  usesHeld,
+} from '../../../../tests/support/rows/coupons.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
 
-type Limits = { readonly total?: number; readonly customer?: number; readonly appliesTo?: string };
-
-async function makeCode(shop: Shop, { total, customer, appliesTo = 'both' }: Limits = {}): Promise<string> {
-  const code = `LIM${randomUUID().slice(0, 8).toUpperCase()}`;
-  await shop.sql(
-    `insert into coupon (code, code_key, kind, percent, applies_to, total_limit, customer_limit, created_at)
-     values ($1, $1, 'percent', 10, $2, $3, $4, now())`,
-    [code, appliesTo, total ?? null, customer ?? null],
-  );
-  return code;
-}
-
-const usesOf = async (shop: Shop, code: string) =>
-  (await shop.sql<{ uses: number }>('select uses from coupon where code = $1', [code]))[0]?.uses;
+const makeCode = (shop: Shop, options: CouponOptions = {}): Promise<string> => addCoupon(shop, { appliesTo: 'both', ...options });
+const usesOf = async (shop: Shop, code: string) => (await couponUses(shop, code)).counted;
 const payAgain = (shop: Shop, who: Buyer, ask: { purchaseId: string; withoutCoupon?: boolean; payFromBalance?: boolean }) =>
   shop.call('POST /api/orders/pay', ask, { token: who.token });
 const minutesOpen = async (shop: Shop, who: Buyer) => {
@@ -54,8 +52,8 @@ describe('limited coupon', () => {
     await shop.makeDemo();
     for (const [minutes, couponCode] of [
       [24 * 60, 'WELCOME10'],
-      [30, await makeCode(shop, { total: 5 })],
-      [30, await makeCode(shop, { customer: 1 })],
+      [30, await makeCode(shop, { totalLimit: 5 })],
+      [30, await makeCode(shop, { customerLimit: 1 })],
     ] as const) {
       const ada = await buyer(shop);
       await placed(shop, ada, { couponCode });
@@ -67,12 +65,12 @@ describe('limited coupon', () => {
   test('coupon lookup: the answer has whether the code is limited', async ({ shop }) => {
     const ada = await buyer(shop);
     const lookUp = async (code: string) => (await shop.call('GET /api/orders/coupon', { code }, { token: ada.token })).body;
-    expect(await lookUp(await makeCode(shop, { total: 5 }))).toMatchObject({ limited: true });
+    expect(await lookUp(await makeCode(shop, { totalLimit: 5 }))).toMatchObject({ limited: true });
     expect(await lookUp(await makeCode(shop))).toMatchObject({ limited: false });
   });
 
   test('second unpaid purchase with the code: refused for the same account, accepted from others and after payment', async ({ shop }) => {
-    const code = await makeCode(shop, { total: 10 });
+    const code = await makeCode(shop, { totalLimit: 10 });
     const [ada, bob] = [await buyer(shop), await buyer(shop)];
     const { paymentLink } = await placed(shop, ada, { couponCode: code });
     const why = 'You have an unpaid order or deposit with this code. Pay or cancel it first.';
@@ -89,7 +87,7 @@ describe('limited coupon', () => {
   });
 
   test('ten purchases at once: one account holds one use', async ({ shop }) => {
-    const code = await makeCode(shop, { total: 10 });
+    const code = await makeCode(shop, { totalLimit: 10 });
     const ada = await buyer(shop);
     const answers = await Promise.all(Array.from({ length: 10 }, () => order(shop, ada, { couponCode: code, price: 8_910 })));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)]);
@@ -97,25 +95,21 @@ describe('limited coupon', () => {
   });
 
   test('naive version: a check before the write lets one account hold several uses', async ({ shop }) => {
-    const code = await makeCode(shop, { total: 10 });
-    const [row] = await shop.sql<{ id: string }>('select id from coupon where code = $1', [code]);
+    const code = await makeCode(shop, { totalLimit: 10 });
+    const id = await couponId(shop, code);
     const accountId = randomUUID();
     const naive = async () => {
-      const held = await shop.sql('select from coupon_use where coupon_id = $1 and account_id = $2 and released_at is null', [
-        row?.id,
-        accountId,
-      ]);
-      if (held.length > 0) return false;
-      await shop.sql('insert into coupon_use values (gen_random_uuid(), $1, $2, now())', [row?.id, accountId]);
+      if ((await usesHeld(shop, id, accountId)) > 0) return false;
+      await addCouponUse(shop, id, accountId);
       return true;
     };
     const done = await Promise.all(Array.from({ length: 10 }, naive));
     expect(done.filter(Boolean).length).toBeGreaterThan(1);
-    await shop.sql('delete from coupon_use where account_id = $1', [accountId]);
+    await deleteCouponUses(shop, accountId);
   });
 
   test('expired link: the use is released, and a new link claims it again', async ({ shop }) => {
-    const code = await makeCode(shop, { total: 1 });
+    const code = await makeCode(shop, { totalLimit: 1 });
     const { purchaseId, ada } = await withExpired(shop, code);
     expect(await usesOf(shop, code)).toBe(0);
     expect(await ordersOf(shop, ada)).toMatchObject([{ paymentLink: null, couponReleased: true, purchasePrice: 8_910 }]);
@@ -128,7 +122,7 @@ describe('limited coupon', () => {
   test('new link after the code is used up: the new total is shown, and nothing changes until the customer accepts it', async ({
     shop,
   }) => {
-    const code = await makeCode(shop, { total: 1 });
+    const code = await makeCode(shop, { totalLimit: 1 });
     const { purchaseId, ada } = await withExpired(shop, code);
     await placed(shop, await buyer(shop), { couponCode: code });
     const newTotalError = { couponCode: ['The code of this order is no longer available. Without it the total is €99.00.'] };
@@ -144,7 +138,7 @@ describe('limited coupon', () => {
   });
 
   test('payment from the balance: claims the released code again', async ({ shop }) => {
-    const code = await makeCode(shop, { total: 1 });
+    const code = await makeCode(shop, { totalLimit: 1 });
     const { purchaseId, ada } = await withExpired(shop, code);
     await funded(shop, ada, 8_910);
     expect((await payAgain(shop, ada, { purchaseId, payFromBalance: true })).status).toBe(200);
@@ -152,7 +146,7 @@ describe('limited coupon', () => {
   });
 
   test('released code: of eight new links and purchases at once, one gets the last use', async ({ shop }) => {
-    const code = await makeCode(shop, { total: 1 });
+    const code = await makeCode(shop, { totalLimit: 1 });
     const owners: Awaited<ReturnType<typeof withExpired>>[] = [];
     for (let i = 0; i < 4; i++) owners.push(await withExpired(shop, code));
     const ready = await Promise.all(owners.map(async ({ purchaseId, ada }) => ({ purchaseId, ada: await again(shop, ada) })));
@@ -166,7 +160,7 @@ describe('limited coupon', () => {
   });
 
   test('payment in time with a late webhook: the order is paid and keeps its use', async ({ shop }) => {
-    const code = await makeCode(shop, { total: 1 });
+    const code = await makeCode(shop, { totalLimit: 1 });
     const ada = await buyer(shop);
     const { paymentLink } = await placed(shop, ada, { couponCode: code });
     await pay(paymentLink, 'late');
@@ -175,7 +169,7 @@ describe('limited coupon', () => {
   });
 
   test('one order of two cancelled after the code was released: the rest has no link until the code is claimed again', async ({ shop }) => {
-    const code = await makeCode(shop, { total: 1 });
+    const code = await makeCode(shop, { totalLimit: 1 });
     const { purchaseId, orderIds, ada } = await withExpired(shop, code, 2);
     expect((await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token })).status).toBe(204);
     expect((await ordersOf(shop, ada)).map(({ paymentLink, couponReleased }) => [paymentLink, couponReleased])).toEqual(
@@ -189,7 +183,7 @@ describe('limited coupon', () => {
   });
 
   test('deposit: its limited code is released with the link', async ({ shop }) => {
-    const code = await makeCode(shop, { total: 1 });
+    const code = await makeCode(shop, { totalLimit: 1 });
     const ada = await buyer(shop);
     const { body } = await deposit(shop, ada, { depositAmount: 10_000, price: 9_000, couponCode: code });
     const later = await expire(shop, ada);

@@ -1,4 +1,5 @@
 // Idempotency keys, batches of concurrent purchases, and coupons under concurrent purchases.
+
 import { logIn } from '../../../../tests/support/accounts.ts';
 import { story, tags } from '../../../../tests/support/cart-lines.ts';
 import {
@@ -17,6 +18,10 @@ import {
   priceOf,
   statuses,
 } from '../../../../tests/support/money.ts';
+import { accountId } from '../../../../tests/support/rows/accounts.ts';
+import { addCoupon } from '../../../../tests/support/rows/coupons.ts';
+import { purchaseRow } from '../../../../tests/support/rows/orders.ts';
+import { balancesAfterSpends, giveBonusTo } from '../../../../tests/support/rows/wallet.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -127,24 +132,17 @@ describe('concurrent orders', () => {
     const ada = await buyer(shop);
     const price = await priceOf(shop, ada, [story()]);
     await funded(shop, ada, 2 * price + 100);
-    const [{ id } = { id: '' }] = await shop.sql<{ id: string }>('select id from account where email = $1', [ada.email]);
+    const id = await accountId(shop, ada.email);
     // The third uses the rest of the cash and promotional credit, the fourth promotional credit alone.
-    await shop.sql(`select credit_wallet($1, 0::smallint, $2, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, [id, 2 * price]);
+    await giveBonusTo(shop, id, 2 * price);
     const all = await Promise.all([1, 2, 3, 4].map(() => placed(shop, ada, { price, payFromBalance: true }, once())));
     expect(await balanceOf(shop, ada)).toBe(100);
     expect((await order(shop, ada, { price, payFromBalance: true }, once())).status).toBe(400);
 
-    const rows = await shop.sql<{ promo: number; commit: string }>(
-      'select promo, xmin::text as commit from purchase where id = any($1) order by promo',
-      [all.map(({ purchaseId }) => purchaseId)],
-    );
-    expect(rows.map(({ promo }) => promo)).toEqual([0, 0, price - 100, price]);
+    const rows = await Promise.all(all.map(({ purchaseId }) => purchaseRow(shop, purchaseId)));
+    expect(rows.map(({ promo }) => promo).sort((a, b) => a - b)).toEqual([0, 0, price - 100, price]);
     expect(new Set(rows.map(({ commit }) => commit)).size).toBeLessThan(all.length);
-    const booked = await shop.sql<{ after: string }>(
-      `select balance_after as after from ledger_transfer where account_id = $1 and kind in ('spend', 'spendPromo') order by id`,
-      [id],
-    );
-    expect(booked.map(({ after }) => Number(after))).toEqual([3 * price + 100, 2 * price + 100, 2 * price, price + 100, 100]);
+    expect(await balancesAfterSpends(shop, id)).toEqual([3 * price + 100, 2 * price + 100, 2 * price, price + 100, 100]);
   });
 });
 
@@ -154,11 +152,7 @@ describe('coupon', () => {
     [1, 20],
     [5, 20],
   ] as const)('a limit of %i holds for %i buyers at once', async ([uses, buyers], { shop }) => {
-    const code = `RACE${uses}`;
-    await shop.sql(
-      `insert into coupon (code, code_key, kind, percent, applies_to, total_limit, created_at) values ($1, $1, 'percent', 10, 'orders', $2, now())`,
-      [code, uses],
-    );
+    const code = await addCoupon(shop, { totalLimit: uses });
     const all = await Promise.all(Array.from({ length: buyers }, () => buyer(shop)));
     const answers = await Promise.all(all.map((who) => order(shop, who, { couponCode: code, price: 8_910 })));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(uses);
@@ -167,15 +161,13 @@ describe('coupon', () => {
   });
 
   test('a code for a first purchase: one open purchase at a time, refused after payment', async ({ shop }) => {
-    await shop.sql(
-      `insert into coupon (code, code_key, kind, percent, applies_to, first_purchase_only, created_at) values ('FIRST', 'FIRST', 'percent', 10, 'orders', true, now())`,
-    );
+    const code = await addCoupon(shop, { firstPurchaseOnly: true });
     const ada = await buyer(shop);
-    const both = await Promise.all([1, 2].map(() => order(shop, ada, { couponCode: 'FIRST', price: 8_910 })));
+    const both = await Promise.all([1, 2].map(() => order(shop, ada, { couponCode: code, price: 8_910 })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
     await pay(both.find(({ status }) => status === 200)?.body.paymentLink ?? '');
     await becomes(shop, ada, [2]);
-    expect(errorsOf(await order(shop, ada, { couponCode: 'FIRST', price: 8_910 }))).toEqual([
+    expect(errorsOf(await order(shop, ada, { couponCode: code, price: 8_910 }))).toEqual([
       400,
       { couponCode: ['This code is for a first purchase only.'] },
     ]);

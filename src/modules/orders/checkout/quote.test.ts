@@ -1,9 +1,15 @@
 // The quote of a cart over HTTP: prices, coupons and errors by field.
+
 import { randomUUID } from 'node:crypto';
 import { describe } from 'vitest';
 import { logIn, register } from '../../../../tests/support/accounts.ts';
 import { kits, story, suite, tags, textCheck, withAnswers } from '../../../../tests/support/cart-lines.ts';
-import { test as base, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { errorsOf } from '../../../../tests/support/money.ts';
+import { deletePrice, retireOffer } from '../../../../tests/support/rows/catalogue.ts';
+import { couponUses } from '../../../../tests/support/rows/coupons.ts';
+import { rowCounts } from '../../../../tests/support/rows/database.ts';
+import { test as base, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
+import { Currency } from '../../../lib/money/money.ts';
 import { insertCoupon, type NewCoupon } from '../../coupons/queries.ts';
 import type { Line, Quote } from '../shapes.ts';
 
@@ -188,13 +194,19 @@ describe('errors of a quote', () => {
   });
 
   test('an offer without a price in the currency or retired from the catalogue is refused', async () => {
-    await shop.sql("delete from catalogue_price where offer_id = 'quick-reads-300' and currency = 4");
-    await shop.sql("update catalogue_offer set retired = true where id = 'brand-stories-300'");
-    const sold = async () => (await shop.call('POST /api/prices', { currency: 4 })).body.offers.map(({ id }) => id);
+    await using own = await openShop();
+    const { token } = await logIn(own, await register(own));
+    await deletePrice(own, 'quick-reads-300', Currency.NOK);
+    await retireOffer(own, 'brand-stories-300');
+    const sold = async () => (await own.call('POST /api/prices', { currency: 4 })).body.offers.map(({ id }) => id);
     await expect.poll(sold).not.toContain('brand-stories-300');
     const gone = [story({ offerId: 'brand-stories-300' }), story({ offerId: 'quick-reads-300' })];
     const words = ['This is not sold in NOK at present. Please remove it or choose another.'];
-    expect(await errors(gone, { currency: 4 })).toEqual({ 'orderFormData[0].offerId': words, 'orderFormData[1].offerId': words });
+    const cart = { currency: 4, couponCode: null, orderFormData: gone };
+    expect(errorsOf(await own.call('POST /api/orders/quote', cart, { token }))).toEqual([
+      400,
+      { 'orderFormData[0].offerId': words, 'orderFormData[1].offerId': words },
+    ]);
   });
 
   test.for([
@@ -226,11 +238,6 @@ describe('errors of a quote', () => {
 });
 
 test('quote: nothing is stored, and only session and coupon are read', async () => {
-  const tables = await shop.sql<{ name: string }>("select table_name as name from information_schema.tables where table_schema = 'public'");
-  const counts = async () => {
-    const counted = tables.map(async ({ name }) => [name, (await shop.sql(`select count(*)::int as n from "${name}"`))[0]?.n]);
-    return Object.fromEntries(await Promise.all(counted));
-  };
   let acquires = 0;
   const count = () => {
     acquires += 1;
@@ -247,11 +254,11 @@ test('quote: nothing is stored, and only session and coupon are read', async () 
     }
     return Math.min(...counted);
   };
-  const before = await counts();
+  const before = await rowCounts(shop);
   expect(Object.keys(before).length).toBeGreaterThan(10);
   expect(await during(() => quote([story(), tags()]))).toBe(1);
   expect(await during(() => quote([story(), tags()], { couponCode: 'ONCE' }))).toBe(2);
   await errors([story({ quantity: 0 })], { couponCode: 'ONCE' });
-  expect(await counts()).toEqual(before);
-  expect((await shop.sql("select uses from coupon where code = 'ONCE'"))[0]?.uses).toBe(0);
+  expect(await rowCounts(shop)).toEqual(before);
+  expect(await couponUses(shop, 'ONCE')).toEqual({ counted: 0, held: 0 });
 });

@@ -1,7 +1,9 @@
 // Refunds by Stripe, lost answers and webhooks of Stripe, and a shop without Stripe.
+
 import { pino } from 'pino';
 import { story } from '../../../../tests/support/cart-lines.ts';
 import { again, type Buyer, balanceOf, buyer, expectAudited, order, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
+import { customerRefunds } from '../../../../tests/support/rows/payments.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import type { StripeWorld } from '../../../../tests/support/stripe.ts';
@@ -21,13 +23,7 @@ describe('refund by Stripe', () => {
     expect(status).toBe(204);
     return ada;
   }
-  const refundOf = async (shop: Shop, { email }: Buyer) =>
-    (
-      await shop.sql<{ id: string; state: string; reference: string | null }>(
-        'select payment_refund.* from payment_refund join account on account.id = account_id where email = $1',
-        [email],
-      )
-    )[0];
+  const refundOf = async (shop: Shop, { email }: Buyer) => (await customerRefunds(shop, email))[0];
   const expectState = (shop: Shop, who: Buyer, state: string) =>
     expect.poll(async () => (await refundOf(shop, who))?.state, { timeout: 20_000 }).toBe(state);
 

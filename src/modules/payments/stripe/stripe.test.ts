@@ -1,5 +1,10 @@
 // Stripe's payment links and webhooks, against a simulated Stripe.
+
 import { again, type Buyer, balanceOf, buyer, deposit, once, order, ordersOf, placed, statuses } from '../../../../tests/support/money.ts';
+import { setAccountLocale } from '../../../../tests/support/rows/accounts.ts';
+import { addCoupon } from '../../../../tests/support/rows/coupons.ts';
+import { jobsOfTask, queuedJobs } from '../../../../tests/support/rows/jobs.ts';
+import { chargeCount, disputes, loseLink, paymentOf } from '../../../../tests/support/rows/payments.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import type { StripeWorld } from '../../../../tests/support/stripe.ts';
@@ -27,11 +32,9 @@ describe('Stripe link', () => {
     expect(paymentLink).toMatch(new RegExp(`^${stripe.url}/pay/`));
     expect(await placed(shop, ada, { price: 9_900 }, key)).toMatchObject({ paymentLink, purchaseId });
     const call = stripe.calls.filter(({ path }) => CREATE.test(path)).at(-1);
-    const [payment] = await shop.sql<{ id: string; reference: string }>('select id, reference from payment where subject_id = $1', [
-      purchaseId,
-    ]);
-    expect(payment?.reference).toBe(sessionOf(paymentLink));
-    expect(call?.key).toBe(payment?.id);
+    const payment = await paymentOf(shop, purchaseId);
+    expect(payment.reference).toBe(sessionOf(paymentLink));
+    expect(call?.key).toBe(payment.id);
     const back = `${shop.ctx.config.shopUrl}/cabinet/order-history?purchase=${purchaseId}`;
     expect(Object.fromEntries(call?.sent ?? [])).toMatchObject({
       mode: 'payment',
@@ -95,9 +98,7 @@ describe('Stripe link', () => {
     stripe.next(CREATE, { refuse: 400, code: 'amount_too_small' });
     expect((await order(shop, ada)).body.paymentLink).toBeNull();
     expect(await statuses(shop, ada)).toEqual([0]);
-    expect(
-      await shop.sql(`select from graphile_worker.jobs where task_identifier = 'payments.createLink' and attempts < max_attempts`),
-    ).toEqual([]);
+    expect((await jobsOfTask(shop, 'payments.createLink')).filter((job) => job.attempts < job.maxAttempts)).toEqual([]);
   });
 
   test('an order cancelled before its link exists: the job stops retrying', { timeout: 60_000 }, async ({ shop, stripe }) => {
@@ -107,17 +108,17 @@ describe('Stripe link', () => {
     // The call of the order and the first call of the job are both refused before the order is cancelled.
     await expect.poll(() => stripe.calls.filter(({ sent }) => sent.get('customer_email') === ada.email).length).toBe(2);
     await shop.call('POST /api/orders/cancel', { orderId: body.orderIds[0] ?? '' }, { token: ada.token });
-    const givenUp = `select from graphile_worker.jobs where last_error like '%can no longer be paid%' and attempts = max_attempts`;
-    await expect.poll(() => shop.sql(givenUp), { timeout: 30_000 }).toHaveLength(1);
+    const givenUp = async () =>
+      (await queuedJobs(shop)).filter((job) => job.lastError?.includes('can no longer be paid') && job.attempts === job.maxAttempts);
+    await expect.poll(givenUp, { timeout: 30_000 }).toHaveLength(1);
     expect(createdFor(stripe, ada.email)).toBe(0);
   });
 
   test('a link lost in a crash is created by the schedule, also after the customer changed the language', async ({ shop, stripe }) => {
     const ada = await buyer(shop);
     const { purchaseId } = await placed(shop, ada);
-    await shop.sql('update payment set link = null, reference = null where subject_id = $1', [purchaseId]);
-    await shop.sql('update shop_order set status = 0 where purchase_id = $1', [purchaseId]);
-    await shop.sql(`update account set locale = 'jp' where email = $1`, [ada.email]);
+    await loseLink(shop, purchaseId);
+    await setAccountLocale(shop, ada.email, 'jp');
     shop.clock.turn({ minutes: 5 });
     await letRun(shop, 'payments.poll');
     const later = await again(shop, ada);
@@ -142,9 +143,8 @@ describe('Stripe link', () => {
 
   test('the link of a limited coupon expires after 30 minutes, its session not before Stripe allows', async ({ shop, stripe }) => {
     const ada = await buyer(shop);
-    await shop.sql(`insert into coupon (code, code_key, kind, percent, applies_to, total_limit, created_at)
-      values ('SHORT', 'SHORT', 'percent', 10, 'orders', 1, now())`);
-    const { paymentLink, purchaseId } = await placed(shop, ada, { couponCode: 'SHORT' });
+    const couponCode = await addCoupon(shop, { totalLimit: 1 });
+    const { paymentLink, purchaseId } = await placed(shop, ada, { couponCode });
     const endsMs =
       Number(
         stripe.calls
@@ -211,11 +211,11 @@ describe('Stripe webhook', () => {
   );
 
   test('events of other payments or other types get 204 and book nothing', async ({ shop, stripe }) => {
-    const before = await shop.sql('select from payment_charge');
+    const before = await chargeCount(shop);
     const foreign = { id: 'cs_1', payment_status: 'paid', payment_intent: 'pi_1', amount_total: 100, currency: 'sek', metadata: {} };
     const tellAll = ['checkout.session.completed', 'charge.refunded', 'refund.failed', 'customer.created', 'toString'];
     for (const type of tellAll) expect(await tell(shop, stripe, stripe.event(type, foreign))).toBe(204);
-    expect(await shop.sql('select from payment_charge')).toEqual(before);
+    expect(await chargeCount(shop)).toBe(before);
   });
 
   test('a payment method that settles days later: success pays the order, failure expires the payment', async ({ shop, stripe }) => {
@@ -230,8 +230,7 @@ describe('Stripe webhook', () => {
     shop.clock.turn({ hours: 2 });
     await letRun(shop, 'payments.poll');
     expect(await statuses(shop, await again(shop, ada))).toEqual([2]);
-    const [payment] = await shop.sql('select state from payment where subject_id = $1', [his.purchaseId]);
-    expect(payment).toEqual({ state: 'expired' });
+    expect((await paymentOf(shop, his.purchaseId)).state).toBe('expired');
   });
 
   test('a dispute is recorded once, with its payment', async ({ shop, stripe }) => {
@@ -244,9 +243,7 @@ describe('Stripe webhook', () => {
     const unknown = { ...dispute, id: 'du_2', payment_intent: null };
     expect(await tell(shop, stripe, stripe.event('charge.dispute.created', unknown))).toBe(204);
     expect(await tell(shop, stripe, paid)).toBe(204);
-    expect(await shop.sql('select reference, amount, currency from payment_dispute')).toEqual([
-      { reference: 'du_1', amount: 9_900, currency: 0 },
-    ]);
+    expect(await disputes(shop)).toEqual([{ reference: 'du_1', amount: 9_900, currency: 0 }]);
     expect(said.filter((line) => line.includes('du_1'))).toHaveLength(1);
   });
 });

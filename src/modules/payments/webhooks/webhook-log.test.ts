@@ -1,16 +1,15 @@
 // The log of webhooks: ids and answer only, for 90 days. Repeated and forged webhooks add to a count, so they cannot fill the table.
+
 import { randomUUID } from 'node:crypto';
 import { signerOf } from '../../../../tests/support/bank.ts';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { becomes, buyer, expectAudited, pay, placed } from '../../../../tests/support/money.ts';
+import { paymentOf, webhookCount, webhooksMatching } from '../../../../tests/support/rows/payments.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 test.afterEach(({ shop }) => expectAudited(shop));
-
-const paymentOf = async (shop: Shop, subjectId: string): Promise<string> =>
-  (await shop.sql<{ id: string }>('select id from payment where subject_id = $1', [subjectId]))[0]?.id ?? '';
 
 type How = { readonly ago?: number; readonly stamp?: string; readonly raw?: string };
 
@@ -34,7 +33,7 @@ describe('webhook log', () => {
   test('booked, repeated and declined events are counted by answer, and a maker gets 403', async ({ shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
     const { purchaseId } = await placed(shop, ada);
-    const paymentId = await paymentOf(shop, purchaseId);
+    const paymentId = (await paymentOf(shop, purchaseId)).id;
     expect(await loggedWebhooks(support, paymentId)).toEqual([]);
     expect(await sendWebhook(shop, { paymentId, kind: 'declined' })).toBe(204);
     shop.clock.turn({ seconds: 1 });
@@ -56,7 +55,7 @@ describe('webhook log', () => {
     const { purchaseId, paymentLink } = await placed(shop, ada);
     await pay(paymentLink, 'twice');
     await becomes(shop, ada, [2]);
-    const paymentId = await paymentOf(shop, purchaseId);
+    const paymentId = (await paymentOf(shop, purchaseId)).id;
     await expect
       .poll(async () => (await loggedWebhooks(support, paymentId)).map(([answer]) => answer).toSorted(), { timeout: 10_000 })
       .toEqual(['booked', 'known']);
@@ -86,7 +85,7 @@ describe('webhook log', () => {
     ]);
     await sendWebhook(shop, { paymentId: 'private-thing' }, { stamp: forged });
     expect((await loggedWebhooks(who)).find(([answer]) => answer === 'signature')).toEqual(['signature', null, 61]);
-    expect(await shop.sql(`select id from payment_webhook where payment_webhook::text ~ 'private|ch_'`)).toEqual([]);
+    expect(await webhooksMatching(shop, 'private|ch_')).toBe(0);
   });
 
   test('the log is read in pages, and deleted after 90 days', async ({ shop }) => {
@@ -104,9 +103,9 @@ describe('webhook log', () => {
     );
     shop.clock.turn({ days: 89 });
     await letRun(shop, 'payments.deleteExpired');
-    expect((await shop.sql('select from payment_webhook where payment_id = $1', [payment])).length).toBe(25);
+    expect(await webhookCount(shop, payment)).toBe(25);
     shop.clock.turn({ days: 2 });
     await letRun(shop, 'payments.deleteExpired');
-    expect(await shop.sql('select from payment_webhook')).toEqual([]);
+    expect(await webhookCount(shop)).toBe(0);
   });
 });

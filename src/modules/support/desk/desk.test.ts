@@ -1,8 +1,10 @@
 // Tickets at the desk: lists, search, answers, moves and concurrent operators.
+
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { samples } from '../../../../tests/support/files.ts';
 import { buyer, ordersOf, placed } from '../../../../tests/support/money.ts';
+import { addNotes, closeOtherTickets, reopenTicket, setTicketColumn, skipMessageIds } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, atDesk, operator, sendTicket, somebody } from '../../../../tests/support/tickets.ts';
 import { audit } from '../../../audit/audit.ts';
@@ -84,14 +86,10 @@ describe('search and lists', () => {
   test('a very frequent word finds the newest tickets with it', async ({ shop }) => {
     const desk = await atDesk(shop);
     const [old, young] = [await write(shop, { message: 'A flood of croissants, once.' }), await write(shop)];
-    await shop.sql(
-      `insert into support_message (ticket_number, author, text, created_at, words)
-       select $1, 'note', 'flood', now(), array_to_tsvector(array['flood']) from generate_series(1, 5001)`,
-      [young],
-    );
+    await addNotes(shop, young, 'flood', 5_001);
     const find = async (search: string) => numbers(await desk.desk.list(shop.ctx.db.orm, { search, limit: 50 }));
     expect((await find('flood')).toSorted()).toEqual([old, young].toSorted());
-    await shop.sql('alter table support_message alter column id restart with 100000');
+    await skipMessageIds(shop);
     await desk.act((tx) => desk.desk.note(tx, desk.by, { number: young, text: 'flood' }));
     expect(await find('flood')).toEqual([young]);
     expect(await find('flood croiss')).toEqual([old]);
@@ -254,15 +252,15 @@ test('audit: consistent tickets pass, and each rule reports a violation', async 
   await desk.answer(number, 'Gladly.');
   const broken = async () => (await audit(shop.ctx.db.pool)).map(({ rule }) => rule);
   expect(await broken()).toEqual([]);
-  const breaches: [string, string, string][] = [
-    ['a ticket waits for the desk exactly as long as it is open', "status = 'open'", "status = 'waiting'"],
-    ['a ticket is answered since its first answer', 'first_answered_at = null', `first_answered_at = '${shop.clock.now().toISOString()}'`],
-    ['a ticket is about an order of its own account', 'order_id = gen_random_uuid()', `order_id = '${order?.id}'`],
+  const breaches: [rule: string, column: string, breach: string, mend: string][] = [
+    ['a ticket waits for the desk exactly as long as it is open', 'status', `'open'`, `'waiting'`],
+    ['a ticket is answered since its first answer', 'first_answered_at', 'null', `'${shop.clock.now().toISOString()}'`],
+    ['a ticket is about an order of its own account', 'order_id', 'gen_random_uuid()', `'${order?.id}'`],
   ];
-  for (const [rule, breach, mend] of breaches) {
-    await shop.sql(`update support_ticket set ${breach} where number = $1`, [number]);
+  for (const [rule, column, breach, mend] of breaches) {
+    await setTicketColumn(shop, number, column, breach);
     expect(await broken()).toEqual([rule]);
-    await shop.sql(`update support_ticket set ${mend} where number = $1`, [number]);
+    await setTicketColumn(shop, number, column, mend);
   }
   expect(await broken()).toEqual([]);
 });
@@ -273,8 +271,8 @@ test('ticket waiting for a later answer: late after 24 hours', async ({ shop }) 
   await desk.answer(number, 'It is on its way.');
   const late = async () => (await desk.desk.counts(shop.ctx.db.orm, desk.by)).late;
   // Closes the tickets of other tests, which would become late too.
-  await shop.sql(`update support_ticket set status = 'closed', waits_since = null where number <> $1`, [number]);
-  await shop.sql(`update support_ticket set status = 'open', waits_since = $2 where number = $1`, [number, shop.clock.now()]);
+  await closeOtherTickets(shop, number);
+  await reopenTicket(shop, number, shop.clock.now());
   const before = await late();
   shop.clock.turn({ hours: 23 });
   expect(await late()).toBe(before);

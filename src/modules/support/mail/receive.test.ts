@@ -1,6 +1,8 @@
 // Incoming mail over HTTP: threads, senders, files, ignored mail and the secret.
+
 import { samples } from '../../../../tests/support/files.ts';
 import { bring, DOOR, mailIn, type Raw, raw } from '../../../../tests/support/mail-in.ts';
+import { ticketCount, ticketsFrom } from '../../../../tests/support/rows/support.ts';
 import { test as base, describe, expect, type Mail, shop as openShop, type Shop } from '../../../../tests/support/shop.ts';
 import { asked, atDesk, environment, sendTicket, somebody } from '../../../../tests/support/tickets.ts';
 
@@ -29,8 +31,6 @@ async function answered(shop: Shop) {
   const textsOf = async () => (await desk.read(number)).messages.map(({ text }) => text);
   return { email, number, desk, mail, textsOf };
 }
-const ticketsFrom = (shop: Shop, email: string) =>
-  shop.sql<{ number: string }>('select number from support_ticket where email = $1', [email]);
 
 test('reply: its new text is added to the thread', async ({ shop }) => {
   const { email, mail, textsOf, desk, number } = await answered(shop);
@@ -109,10 +109,10 @@ describe('ignored mail', () => {
     ['no sender', { from: 'nobody' }],
   ] as const)('%s is accepted and ignored', async ([, more], { shop }) => {
     const { email, mail, textsOf } = await answered(shop);
-    const before = await shop.sql('select count(*) from support_ticket');
+    const before = await ticketCount(shop);
     expect((await bring(shop, replyTo(mail, email, 'Hello.', more))).status).toBe(204);
     expect(await textsOf()).toHaveLength(2);
-    expect(await shop.sql('select count(*) from support_ticket')).toEqual(before);
+    expect(await ticketCount(shop)).toBe(before);
   });
 
   test('malformed input is accepted and ignored', async ({ shop }) => {

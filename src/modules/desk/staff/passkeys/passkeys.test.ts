@@ -1,7 +1,9 @@
 // Tests operators' passkeys and the step-up before sensitive calls over HTTP.
+
 import { openAuthenticator } from '../../../../../tests/support/authenticator.ts';
 import { atDesk, DESK_PASSWORD, joinDesk, type Operating, operating } from '../../../../../tests/support/desk.ts';
 import { freePorts } from '../../../../../tests/support/process.ts';
+import { auditLines, operatorPasskeyId } from '../../../../../tests/support/rows/desk.ts';
 import { test as base, describe, expect, shop as openShop, type Shop } from '../../../../../tests/support/shop.ts';
 import { errorsOf } from '../../../../../tests/support/two-factor.ts';
 import { type DeskCall, deskApi } from '../../../../desk-api.ts';
@@ -43,7 +45,7 @@ describe('operator passkey', () => {
     expect((await maker.call('POST /api/passkeys/remove', { id: passkeys[1]?.id })).body).toMatchObject([{ name: 'Laptop' }]);
     await shop.mail(maker.email, /passkey was removed/);
     expect(errorsOf(await enter(shop, authenticator))).toHaveProperty('passkey');
-    const acts = await shop.sql<{ act: string }>('select act from desk_audit where operator_id = $1 order by id', [maker.id]);
+    const acts = (await auditLines(shop)).filter(({ operatorId }) => operatorId === maker.id);
     expect(acts.map(({ act }) => act)).toEqual([
       ...['desk.join', 'desk.confirm', 'passkey.add', 'passkey.add', 'desk.logIn', 'passkey.remove'],
     ]);
@@ -118,8 +120,8 @@ describe('second factor in production', () => {
     expect(entered.status).toBe(204);
     const owner = sessionOf(entered);
     expect((await raw(shop, owner, 'POST /api/confirm', { currentPassword: DESK_PASSWORD })).status).toBe(200);
-    const [row] = await shop.sql<{ id: string }>('select id from operator_passkey');
-    expect(errorsOf(await raw(shop, owner, 'POST /api/passkeys/remove', { id: row?.id }))).toEqual({
+    const id = await operatorPasskeyId(shop);
+    expect(errorsOf(await raw(shop, owner, 'POST /api/passkeys/remove', { id }))).toEqual({
       '': ['This is your second factor. Add another passkey before you remove it.'],
     });
   });

@@ -1,0 +1,19 @@
+// The catalogue as the owner could change it.
+import type { Sql } from './sql.ts';
+
+export const setUnitPrice = ({ sql }: Sql, offerId: string, currency: number, cents: number) =>
+  sql('update catalogue_price set unit_price = $3 where offer_id = $1 and currency = $2', [offerId, currency, cents]);
+
+export const deletePrice = ({ sql }: Sql, offerId: string, currency: number) =>
+  sql('delete from catalogue_price where offer_id = $1 and currency = $2', [offerId, currency]);
+
+export const retireOffer = ({ sql }: Sql, offerId: string) => sql('update catalogue_offer set retired = true where id = $1', [offerId]);
+
+/** Sets the platforms of all bundles, and of the services with these slugs. */
+export const setBundlePlatforms = ({ sql }: Sql, platforms: readonly number[], ...slugs: readonly string[]) =>
+  sql(`update catalogue_service set platforms = $1 where kind = 'bundle' or slug = any($2)`, [JSON.stringify(platforms), slugs]);
+
+export const setSurcharges = ({ sql }: Sql, percent: number) => sql('update catalogue_platform set surcharge_percent = $1', [percent]);
+
+export const highestSurcharge = async ({ sql }: Sql): Promise<number> =>
+  (await sql<{ most: number }>('select max(surcharge_percent) as most from catalogue_platform'))[0]?.most ?? 0;

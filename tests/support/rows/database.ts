@@ -1,0 +1,16 @@
+// The database as a whole.
+import type { Sql } from './sql.ts';
+
+/** How many rows each table of the shop has. */
+export async function rowCounts({ sql }: Sql): Promise<Record<string, number>> {
+  const tables = await sql<{ name: string }>(`select table_name as name from information_schema.tables where table_schema = 'public'`);
+  const counted = tables.map(async ({ name }) => [name, (await sql<{ n: number }>(`select count(*)::int as n from "${name}"`))[0]?.n ?? 0]);
+  return Object.fromEntries(await Promise.all(counted));
+}
+
+export const databaseExists = async ({ sql }: Sql, name: string): Promise<boolean> =>
+  (await sql('select from pg_database where datname = $1', [name])).length > 0;
+
+/** Tells the browsers of a customer that their drafts have changed. */
+export const notifyDrafts = ({ sql }: Sql, email: string) =>
+  sql(`select pg_notify('live', 'account:' || id || ' drafts') from account where email = $1`, [email]);

@@ -1,0 +1,73 @@
+// The job queue.
+import type { Sql } from './sql.ts';
+
+export type QueuedJob = {
+  readonly id: string;
+  readonly task: string;
+  readonly key: string | null;
+  readonly attempts: number;
+  readonly maxAttempts: number;
+  readonly lastError: string | null;
+  readonly payload: unknown;
+};
+
+/** Every job in the queue, oldest first. */
+export const queuedJobs = ({ sql }: Sql): Promise<QueuedJob[]> =>
+  sql(`select job.id::text, task_identifier as task, job.key, job.attempts, job.max_attempts as "maxAttempts",
+         job.last_error as "lastError", stored.payload
+       from graphile_worker.jobs as job join graphile_worker._private_jobs as stored on stored.id = job.id order by job.id`);
+
+export const jobsOfTask = async (shop: Sql, task: string): Promise<QueuedJob[]> =>
+  (await queuedJobs(shop)).filter((job) => job.task === task);
+
+export const jobsWithKey = async (shop: Sql, key: string): Promise<QueuedJob[]> =>
+  (await queuedJobs(shop)).filter((job) => job.key === key);
+
+/** Enqueues a job without checking its name or payload; returns its id. */
+export async function addJob({ sql }: Sql, task: string, payload: unknown = {}): Promise<string> {
+  const [job] = await sql<{ id: string }>('select id::text from graphile_worker.add_job($1, $2::json)', [task, JSON.stringify(payload)]);
+  return job?.id ?? '';
+}
+
+/** Enqueues the same job several times at once. */
+export const addJobs = ({ sql }: Sql, task: string, count: number) =>
+  sql(`select graphile_worker.add_job($1, '{}'::json) from generate_series(1, $2)`, [task, count]);
+
+/** Enqueues a job that has used up its attempts; returns its id. */
+export async function addGivenUpJob({ sql }: Sql, task: string, { payload = {}, lastError = 'it broke' } = {}): Promise<string> {
+  const id = await addJob({ sql }, task, payload);
+  await sql('update graphile_worker._private_jobs set attempts = max_attempts, last_error = $2 where id = $1', [id, lastError]);
+  return id;
+}
+
+/** Marks jobs as being run by a process. */
+export const lockJobs = ({ sql }: Sql, { key, by, secondsAgo = 0 }: { key?: string; by: string; secondsAgo?: number }) =>
+  sql(
+    `update graphile_worker._private_jobs set attempts = greatest(attempts, $2), locked_by = $3, locked_at = now() - make_interval(secs => $4)
+     where $1::text is null or key = $1`,
+    [key ?? null, key === undefined ? 1 : 0, by, secondsAgo],
+  );
+
+export const allowOneAttempt = ({ sql }: Sql) => sql('update graphile_worker._private_jobs set max_attempts = 1');
+export const deleteJobs = ({ sql }: Sql) => sql('delete from graphile_worker._private_jobs');
+
+/** The names of the scheduled jobs that the queue knows. */
+export const scheduledTasks = async ({ sql }: Sql): Promise<string[]> =>
+  (await sql<{ identifier: string }>('select identifier from graphile_worker._private_known_crontabs order by 1')).map(
+    ({ identifier }) => identifier,
+  );
+
+/** The rows that a job over many rows has handled. */
+const handledRows = {
+  'confirmed purchases': 'purchase where confirmation_sent_at is not null',
+  'cancelled purchases': `purchase where state = 'cancelled'`,
+  invoices: `billing_document where kind = 'invoice'`,
+  'reminded deliveries': 'delivery where reminded_at is not null',
+  'accepted deliveries': 'delivery where accepted_at is not null',
+  'reminded subscriptions': 'subscription where reminded',
+} as const;
+
+export type HandledRows = keyof typeof handledRows;
+
+export const handledCount = async ({ sql }: Sql, rows: HandledRows, email: string): Promise<number> =>
+  (await sql(`select from ${handledRows[rows]} and account_id = (select id from account where email_key = $1)`, [email])).length;

@@ -1,0 +1,148 @@
+// Payments, charges, refunds and disputes, and the books of the sandbox's bank.
+import { randomUUID } from 'node:crypto';
+import type { Sql } from './sql.ts';
+
+export type PaymentRow = {
+  readonly id: string;
+  readonly state: string;
+  readonly link: string | null;
+  readonly reference: string | null;
+  readonly pollAt: Date | null;
+};
+
+/** The payments of a purchase or deposit, newest first. */
+export const paymentsOf = ({ sql }: Sql, subjectId: string): Promise<PaymentRow[]> =>
+  sql('select id, state, link, reference, poll_at as "pollAt" from payment where subject_id = $1 order by id desc', [subjectId]);
+
+/** The newest payment of a purchase or deposit. */
+export async function paymentOf(shop: Sql, subjectId: string): Promise<PaymentRow> {
+  const [payment] = await paymentsOf(shop, subjectId);
+  if (!payment) throw new Error(`no payment of ${subjectId}`);
+  return payment;
+}
+
+/** The ids of the payments of the customer's deposits, oldest first. */
+export const depositPayments = async ({ sql }: Sql, email: string): Promise<string[]> =>
+  (
+    await sql<{ id: string }>(
+      `select payment.id from payment join account on account.id = account_id where email_key = $1 and purpose = 'deposit' order by payment.id`,
+      [email],
+    )
+  ).map(({ id }) => id);
+
+export const chargeCount = async ({ sql }: Sql, reference?: string): Promise<number> =>
+  (await sql('select from payment_charge where $1::text is null or reference = $1', [reference ?? null])).length;
+
+export type RefundRow = { readonly id: string; readonly amount: number; readonly state: string; readonly reference: string | null };
+
+/** The refunds to the customer's payment methods. */
+export const customerRefunds = ({ sql }: Sql, email: string): Promise<RefundRow[]> =>
+  sql(
+    `select payment_refund.id, amount, state, payment_refund.reference from payment_refund join account on account.id = account_id
+     where email = $1`,
+    [email],
+  );
+
+/** The states of the refunds of one payment. */
+export const refundStates = async ({ sql }: Sql, paymentId: string): Promise<string[]> =>
+  (
+    await sql<{ state: string }>('select state from payment_refund r join payment_charge c on c.id = charge_id where payment_id = $1', [
+      paymentId,
+    ])
+  ).map(({ state }) => state);
+
+export const allRefundStates = async ({ sql }: Sql): Promise<string[]> =>
+  (await sql<{ state: string }>('select state from payment_refund')).map(({ state }) => state);
+
+/** The refunds of an order lose the bank's answer. */
+export const loseRefundAnswers = ({ sql }: Sql, orderId: string) =>
+  sql(`update payment_refund set state = 'asked', reference = null, completed_at = null where cause_id = $1`, [orderId]);
+
+/** The bank no longer knows the charges of the payment, as with a closed card. */
+export const closeCard = ({ sql }: Sql, paymentId: string) =>
+  sql(`update payment_charge set reference = 'ch_closed_' || id where payment_id = $1`, [paymentId]);
+
+export const setLinkExpiry = ({ sql }: Sql, paymentId: string, at: Date) =>
+  sql('update payment set link_expires_at = $2 where id = $1', [paymentId, at]);
+
+/** The links of all payments of a customer expire. */
+export const expireLinks = ({ sql }: Sql, email: string, at: Date) =>
+  sql('update payment set link_expires_at = $2 where account_id = (select id from account where email = $1)', [email, at]);
+
+/** The purchase has no link yet, as after a crash before the provider answered. */
+export async function loseLink({ sql }: Sql, purchaseId: string): Promise<void> {
+  await sql('update payment set link = null, reference = null where subject_id = $1', [purchaseId]);
+  await sql('update shop_order set status = 0 where purchase_id = $1', [purchaseId]);
+}
+
+/** Sets the link of a purchase, and the status of its orders. */
+export const setLink = ({ sql }: Sql, purchaseId: string, link: string | null, status: 0 | 1) =>
+  sql('with linked as (update payment set link = $2 where subject_id = $1) update shop_order set status = $3 where purchase_id = $1', [
+    purchaseId,
+    link,
+    status,
+  ]);
+
+/** Every payment has waited for its link for an hour. */
+export const delayLinks = ({ sql }: Sql) => sql(`update payment set link = null, created_at = created_at - interval '1 hour'`);
+
+export const pollNow = ({ sql }: Sql, at: Date) => sql('update payment set poll_at = $1 where poll_at is not null', [at]);
+
+/** A charge, a refund of it that waits for two hours, and a refund that failed; returns the ids of the refunds. */
+export async function addStuckRefunds({ sql }: Sql, paymentId: string, at: Date): Promise<{ waiting: string; failed: string }> {
+  const [charge, waiting, failed] = [randomUUID(), randomUUID(), randomUUID()];
+  await sql(
+    `insert into payment_charge (id, provider, reference, payment_id, account_id, amount, currency, charged_at, recorded_at, used)
+     values ($1::uuid, 'sandbox', 'r', $2, (select account_id from payment where id = $2), 900, 0, $3, $3, 'settled')`,
+    [charge, paymentId, at],
+  );
+  await sql(
+    `insert into payment_refund (id, charge_id, account_id, amount, state, requested_at, completed_at) values
+     ($1, $3, $3, 500, 'asked', $4::timestamptz - interval '2 hours', null), ($2, $3, $3, 400, 'failed', $4, $4)`,
+    [waiting, failed, charge, at],
+  );
+  return { waiting, failed };
+}
+
+export const disputes = ({ sql }: Sql): Promise<{ reference: string; amount: number; currency: number }[]> =>
+  sql('select reference, amount, currency from payment_dispute');
+
+export const disputePayment = ({ sql }: Sql, paymentId: string) =>
+  sql(
+    `insert into payment_dispute select gen_random_uuid(), 'sandbox', 'dp_' || id, id, account_id, amount, currency, now(), now()
+     from payment where id = $1`,
+    [paymentId],
+  );
+
+/** Disputes a purchase that was paid from the balance, as the payment provider reports it. */
+export const disputePurchase = ({ sql }: Sql, purchaseId: string) =>
+  sql(
+    `with paid as (insert into payment (id, account_id, purpose, subject_id, amount, currency, description, provider, state, link_expires_at, created_at)
+       select gen_random_uuid(), account_id, 'purchase', id, price, currency, '', 'none', 'cancelled', now(), now() from purchase where id = $1
+       returning id, account_id)
+     insert into payment_dispute select gen_random_uuid(), 'none', 'du_1', id, account_id, 9900, 0, now(), now() from paid`,
+    [purchaseId],
+  );
+
+export const deleteDisputes = ({ sql }: Sql) => sql('delete from payment_dispute');
+
+/** How many webhooks the log has, of one payment or of all. */
+export const webhookCount = async ({ sql }: Sql, paymentId?: string): Promise<number> =>
+  (await sql('select from payment_webhook where $1::uuid is null or payment_id = $1', [paymentId ?? null])).length;
+
+/** How many webhooks of the log match the pattern. */
+export const webhooksMatching = async ({ sql }: Sql, pattern: string): Promise<number> =>
+  (await sql('select from payment_webhook where payment_webhook::text ~ $1', [pattern])).length;
+
+/** What the sandbox's bank has refunded, largest first. */
+export const bankRefunds = async ({ sql }: Sql): Promise<number[]> =>
+  (await sql<{ amount: number }>('select amount::int from sandbox.bank_refund order by 1 desc')).map(({ amount }) => amount);
+
+/** What the bank has refunded of one charge. */
+export const bankRefunded = async ({ sql }: Sql, charge: string): Promise<number> =>
+  (await sql<{ sum: number }>('select sum(amount)::int from sandbox.bank_refund where charge = $1', [charge]))[0]?.sum ?? 0;
+
+/** How often the bank has refunded an order. */
+export const bankRefundCount = async ({ sql }: Sql, orderId: string): Promise<number> =>
+  (await sql('select from sandbox.bank_refund join payment_refund on refund_id = payment_refund.id::text where cause_id = $1', [orderId]))
+    .length;

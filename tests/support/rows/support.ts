@@ -1,0 +1,125 @@
+// Tickets and their messages.
+import type { Sql } from './sql.ts';
+
+export type TicketRow = {
+  readonly number: string;
+  readonly name: string;
+  readonly email: string;
+  readonly locale: string;
+  readonly accountId: string | null;
+  readonly knownBy: string | null;
+};
+
+const columns = 'number, name, email, locale, account_id as "accountId", known_by as "knownBy"';
+
+export async function ticketRow({ sql }: Sql, number: string): Promise<TicketRow> {
+  const [row] = await sql<TicketRow>(`select ${columns} from support_ticket where number = $1`, [number]);
+  if (!row) throw new Error(`no ticket ${number}`);
+  return row;
+}
+
+/** The tickets that were written from this address. */
+export const ticketsFrom = ({ sql }: Sql, email: string): Promise<TicketRow[]> =>
+  sql(`select ${columns} from support_ticket where email = $1 order by created_at, number`, [email]);
+
+/** Any ticket of a customer, with the key of its address. */
+export const someOwnTicket = async ({ sql }: Sql): Promise<{ number: string; emailKey: string; accountId: string }> => {
+  const [row] = await sql<{ number: string; emailKey: string; accountId: string }>(
+    'select number, email_key as "emailKey", account_id as "accountId" from support_ticket where account_id is not null limit 1',
+  );
+  if (!row) throw new Error('no customer has a ticket');
+  return row;
+};
+
+export const ticketCount = async ({ sql }: Sql): Promise<number> => (await sql('select from support_ticket')).length;
+
+/** The current address of the ticket's account; null if it has none. */
+export const ticketOwner = async ({ sql }: Sql, number: string): Promise<string | null | undefined> =>
+  (
+    await sql<{ email: string | null }>('select a.email from support_ticket t left join account a on a.id = account_id where number = $1', [
+      number,
+    ])
+  )[0]?.email;
+
+export type TicketMessage = { readonly author: string; readonly text: string };
+
+export const ticketMessages = ({ sql }: Sql, number: string): Promise<TicketMessage[]> =>
+  sql('select author, text from support_message where ticket_number = $1 order by id', [number]);
+
+export const ticketTexts = async (shop: Sql, number: string): Promise<string[]> =>
+  (await ticketMessages(shop, number)).map(({ text }) => text);
+
+/** How many messages contain the word, in their text or their search index. */
+export const messagesWith = async ({ sql }: Sql, word: string): Promise<number> =>
+  (await sql(`select from support_message where strpos(text, $1) > 0 or words @@ $1::tsquery`, [word])).length;
+
+/** The support keys and the sent mails as text, for tests that look for what must not be in them. */
+export async function storedKeysAndMails({ sql }: Sql): Promise<string> {
+  const [row] = await sql<{ all: string }>(
+    `select (select string_agg(k::text, '') from support_key k)
+         || (select string_agg(m::text, '') from mail_outbox m where sent_at is not null) as all`,
+  );
+  return row?.all ?? '';
+}
+
+/** Adds notes with one word to a ticket. */
+export const addNotes = ({ sql }: Sql, number: string, word: string, count: number) =>
+  sql(
+    `insert into support_message (ticket_number, author, text, created_at, words)
+     select $1, 'note', $2, now(), array_to_tsvector(array[$2]) from generate_series(1, $3)`,
+    [number, word, count],
+  );
+
+/** The ids of new messages are far from those of earlier ones, as after many messages. */
+export const skipMessageIds = ({ sql }: Sql) => sql('alter table support_message alter column id restart with 100000');
+
+export const addOpenTickets = ({ sql }: Sql, count: number) =>
+  sql(
+    `insert into support_ticket (number, name, email, email_key, locale, created_at, status, waits_since)
+     select 'T-' || lpad(n::text, 6, '0'), 'A', 'a@shop.example', 'a@shop.example', 'en', now(), 'open', now() from generate_series(1, $1) as n`,
+    [count],
+  );
+
+/** Sets a column without the checks of the desk; the value is SQL. */
+export const setTicketColumn = ({ sql }: Sql, number: string, column: string, value: string) =>
+  sql(`update support_ticket set ${column} = ${value} where number = $1`, [number]);
+
+export const reopenTicket = ({ sql }: Sql, number: string, since: Date) =>
+  sql(`update support_ticket set status = 'open', waits_since = $2 where number = $1`, [number, since]);
+
+export const closeOtherTickets = ({ sql }: Sql, number: string) =>
+  sql(`update support_ticket set status = 'closed', waits_since = null where number <> $1`, [number]);
+
+export const linkTicketToOrder = ({ sql }: Sql, number: string, order: { id: string; number: string }) =>
+  sql('update support_ticket set order_id = $2, order_number = $3 where number = $1', [number, order.id, order.number]);
+
+export const giveTickets = ({ sql }: Sql, numbers: readonly string[], accountId: string) =>
+  sql('update support_ticket set account_id = $1 where number = any($2)', [accountId, numbers]);
+
+/** Gives every message three words: one in all messages, one in two of a thousand, and one of its own. */
+export async function indexWords({ sql }: Sql): Promise<void> {
+  await sql(`update support_message set words = array_to_tsvector(array['every', 'hundred' || id % 500, 'own' || id])`);
+  await sql('analyze support_ticket');
+  await sql('analyze support_message');
+}
+
+/** The plan of the query that counts unanswered tickets. */
+export async function unansweredPlan({ sql }: Sql): Promise<string> {
+  await sql('analyze support_ticket');
+  const plan = await sql<{ 'QUERY PLAN': string }>(
+    `explain select from support_ticket where status = 'open' and first_answered_at is null order by created_at limit 100`,
+  );
+  return plan.map((line) => line['QUERY PLAN']).join(' ');
+}
+
+/** Answers a ticket at random at a time, without an email. */
+export const answerSomeTicket = ({ sql }: Sql, at: Date) =>
+  sql(
+    `with said as (insert into support_message (ticket_number, author, text, created_at)
+       select number, 'desk', 'Here.', $1::timestamptz from support_ticket order by md5(number) limit 1 returning ticket_number)
+     update support_ticket set status = 'waiting', waits_since = null, first_answered_at = coalesce(first_answered_at, $1)
+     where number in (select ticket_number from said)`,
+    [at],
+  );
+
+export const ticketMessageCount = async ({ sql }: Sql): Promise<number> => (await sql('select from support_message')).length;

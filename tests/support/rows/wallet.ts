@@ -1,0 +1,103 @@
+// Balances, deposits and transfers of the ledger.
+import { randomUUID } from 'node:crypto';
+import type { Sql } from './sql.ts';
+
+/** Credits every account promotional credit, as a bonus that the audit accepts or reports. */
+export const giveBonus = ({ sql }: Sql, amount: number) =>
+  sql(`select credit_wallet(id, 0::smallint, $1, 'bonus', gen_random_uuid(), 'promotion', 'promo', now()) from account`, [amount]);
+
+export const giveBonusTo = ({ sql }: Sql, accountId: string, amount: number) =>
+  sql(`select credit_wallet($1, 0::smallint, $2, 'bonus', gen_random_uuid(), 'promotion', 'promo', now())`, [accountId, amount]);
+
+/** How many deposits the customer has requested. */
+export const depositCount = async ({ sql }: Sql, email: string): Promise<number> =>
+  (await sql('select from deposit join account on account.id = account_id where email = $1', [email])).length;
+
+export const allDepositCount = async ({ sql }: Sql): Promise<number> => (await sql('select from deposit')).length;
+
+/** The balance after each spend of the account, oldest first. */
+export const balancesAfterSpends = async ({ sql }: Sql, accountId: string): Promise<number[]> =>
+  (
+    await sql<{ after: string }>(
+      `select balance_after as after from ledger_transfer where account_id = $1 and kind in ('spend', 'spendPromo') order by id`,
+      [accountId],
+    )
+  ).map(({ after }) => Number(after));
+
+/** The net sales per day and currency according to the ledger. */
+export const netSalesByDay = ({ sql }: Sql, zone: string): Promise<{ day: string; currency: number; net: number }[]> =>
+  sql(
+    `select to_char(at at time zone $1, 'YYYY-MM-DD') as day, currency,
+       sum(case when to_account = 'sales' then amount else -amount end)::int as net
+     from ledger_transfer where 'sales' in (from_account, to_account) group by 1, 2 order by 1, 2`,
+    [zone],
+  );
+
+/** Naive version of taking a bonus back: reads all balances first and writes them later. */
+export async function prepareNaiveBonusBack({ sql }: Sql, amount: number): Promise<() => Promise<void>> {
+  const [{ promo = 0 } = {}] = await sql<{ promo: number }>('select promo::int from wallet');
+  return async () => {
+    await sql('update wallet set promo = $1', [promo - amount]);
+    await sql(
+      `insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
+       select 'bonusBack', gen_random_uuid(), 'promo', 'promotion', 0, $1, account_id, promo, now() from wallet`,
+      [amount],
+    );
+  };
+}
+
+/** Naive version of a partial refund to the balance: reads what is left first and refunds later. */
+export async function prepareNaiveRefund({ sql }: Sql, orderId: string, amount: number): Promise<() => Promise<void>> {
+  const [{ left = 0 } = {}] = await sql<{ left: number }>(
+    'select price - (select coalesce(sum(to_promo), 0)::int from order_refund where order_id = $1) as left from shop_order where id = $1',
+    [orderId],
+  );
+  return async () => {
+    if (left < amount) return;
+    const part = randomUUID();
+    await sql(
+      `insert into order_refund select $2, id, account_id, gen_random_uuid(), now(), false, 0, 0, 0, $3 from shop_order where id = $1`,
+      [orderId, part, amount],
+    );
+    await sql(
+      `select credit_wallet(account_id, 0::smallint, $3, 'partBackPromo', $2, 'sales', 'promo', now()) from shop_order where id = $1`,
+      [orderId, part, amount],
+    );
+  };
+}
+
+/** Naive wallet that reads its balance before it writes it; a spend returns the status of its answer. */
+export async function naiveWallet({ sql }: Sql, balance: number): Promise<(amount: number) => Promise<200 | 400>> {
+  await sql('create table naive_wallet (cash integer)');
+  await sql('insert into naive_wallet values ($1)', [balance]);
+  return async (amount) => {
+    const [had] = await sql<{ cash: number }>('select cash from naive_wallet');
+    if (!had || had.cash < amount) return 400;
+    await sql('update naive_wallet set cash = $1', [had.cash - amount]);
+    return 200;
+  };
+}
+
+/** Bookings that the audit must report. */
+export const unfoundedBookings = {
+  'refund of a deposit that nobody made':
+    'insert into deposit_refund select gen_random_uuid(), gen_random_uuid(), id, id, now(), 100, 0, gen_random_uuid() from account',
+  'transfer of a deposit back to the provider': `insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
+    select 'depositBack', gen_random_uuid(), 'cash', 'provider', 0, 100, id, 0, now() from account`,
+  'bonus given a second time': `select credit_wallet(id, 0::smallint, 100, 'bonusAgain', gen_random_uuid(), 'promotion', 'promo', now()) from account`,
+  'refund of an order without a transfer':
+    'insert into order_refund select gen_random_uuid(), id, account_id, gen_random_uuid(), now(), false, 0, 0, 100, 0 from shop_order',
+  'transfer of a partial refund without the refund': `select credit_wallet(account_id, 0::smallint, 100, 'partBack', gen_random_uuid(), 'sales', 'cash', now()) from shop_order`,
+  'transfer of a gift that nobody gave': `select credit_wallet(account_id, 0::smallint, 100, 'gift', gen_random_uuid(), 'promotion', 'promo', now()) from shop_order`,
+  'gift without a transfer':
+    'insert into wallet_gift select gen_random_uuid(), account_id, 0, 100, gen_random_uuid(), now() from shop_order',
+} as const;
+
+export const book = ({ sql }: Sql, booking: keyof typeof unfoundedBookings) => sql(unfoundedBookings[booking]);
+
+/** A wallet with a cent that no transfer explains. */
+export const addUnbookedWallet = ({ sql }: Sql, accountId: string) =>
+  sql('insert into wallet (account_id, currency, cash) values ($1, 0, 1)', [accountId]);
+
+export const walletTotal = async ({ sql }: Sql, accountId: string): Promise<number> =>
+  Number((await sql<{ total: string }>('select cash + promo as total from wallet where account_id = $1', [accountId]))[0]?.total);
