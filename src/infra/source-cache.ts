@@ -34,7 +34,7 @@ export async function cachedSource<T>({ name, folder, files, also = '' }: Source
   const entry = await readEntry(path);
   if (entry?.hash === hash) return entry.value as T;
   const value = await make();
-  await keepFor(path, { hash, value });
+  await writeCached(path, { hash, value });
   return value;
 }
 
@@ -47,7 +47,7 @@ async function readEntry(path: string): Promise<{ hash: unknown; value: unknown 
 }
 
 /** If the cache cannot be written, each start parses the files again. */
-async function keepFor(path: string, entry: { hash: string; value: unknown }): Promise<void> {
+async function writeCached(path: string, entry: { hash: string; value: unknown }): Promise<void> {
   const making = `${path}.${process.pid}-${Math.random().toString(36).slice(2)}`;
   try {
     await mkdir(sources, { recursive: true });

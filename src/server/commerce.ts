@@ -5,7 +5,7 @@ import type { AppContext } from '../infra/app-context.ts';
 import type { Secrets } from '../infra/config/secrets.ts';
 import { openStore } from '../infra/files/store.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
-import type { CatalogueRoom } from '../modules/catalogue/actions.ts';
+import type { CatalogueModule } from '../modules/catalogue/actions.ts';
 import { openCoupons } from '../modules/coupons/actions.ts';
 import { openFiles } from '../modules/files/actions.ts';
 import { fileJobs } from '../modules/files/jobs.ts';
@@ -42,7 +42,7 @@ function providersOf(ctx: AppContext, secrets: Secrets): readonly Provider[] {
 type CommerceOptions = {
   readonly secrets: Secrets;
   readonly shop: ShopTexts;
-  readonly catalogue: CatalogueRoom;
+  readonly catalogue: CatalogueModule;
   /** Production programs, if there are any. */
   readonly makers?: Makers | undefined;
 };

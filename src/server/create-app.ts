@@ -20,13 +20,13 @@ import { readShop } from '../infra/shop-source/read-shop.ts';
 import { openAccounts } from '../modules/accounts/actions.ts';
 import type { Demo } from '../modules/accounts/demo.ts';
 import { accountJobs } from '../modules/accounts/jobs.ts';
-import { type CatalogueRoom, importCatalogue, openCatalogue } from '../modules/catalogue/actions.ts';
-import type { DeskRoom } from '../modules/desk/actions.ts';
+import { type CatalogueModule, importCatalogue, openCatalogue } from '../modules/catalogue/actions.ts';
+import type { DeskModule } from '../modules/desk/actions.ts';
 import { openVisits } from '../modules/desk/reports/visits.ts';
-import type { FulfilmentRoom, Makers } from '../modules/fulfilment/actions.ts';
+import type { FulfilmentModule, Makers } from '../modules/fulfilment/actions.ts';
 import { openMakers } from '../modules/fulfilment/makers/actions.ts';
 import { cachedTax } from '../modules/invoicing/read.ts';
-import { openMailRoom } from '../modules/mail/actions.ts';
+import { openMail } from '../modules/mail/actions.ts';
 import { openOrders } from '../modules/orders/actions.ts';
 import { openSupport } from '../modules/support/actions.ts';
 import { supportJobs } from '../modules/support/jobs.ts';
@@ -56,12 +56,12 @@ export type ShopApp = {
   makeDemo(): Promise<Demo | undefined>;
   /** Creates the demo customer's history; once. */
   tellStory(demo: Demo | undefined): Promise<void>;
-  readonly catalogue: CatalogueRoom;
+  readonly catalogue: CatalogueModule;
   /** The log-in link of the first operator, until there is one; outside production only. */
   firstLink(): Promise<string | undefined>;
   /** A log-in link for the person at this machine. */
-  linkToDesk: DeskRoom['linkFor'];
-  readonly fulfilment: FulfilmentRoom;
+  linkToDesk: DeskModule['linkFor'];
+  readonly fulfilment: FulfilmentModule;
   /** Saves the visit counts that are still in memory. */
   countVisits(): Promise<void>;
   readonly urls: { readonly storefront: string; readonly desk: string; readonly sandbox: string | undefined };
@@ -100,7 +100,7 @@ export async function createApp(options: HouseOptions): Promise<ShopApp> {
   const { coupons, fulfilment, papers, payments } = selling;
   const wallet = openWallet({ ...selling, limits: await cachedDepositLimits(shopFolder) });
   const orders = openOrders({ ...selling, catalogue });
-  const mail = await openMailRoom(ctx, { shopFolder, sandbox: ctx.config.production ? undefined : sandboxTransport(ctx) });
+  const mail = await openMail(ctx, { shopFolder, sandbox: ctx.config.production ? undefined : sandboxTransport(ctx) });
   const support = await openSupport(ctx, shopFolder, selling);
   const streams = openStreams(ctx);
   const listeners = { name: 'fanfare_live_streams', help: 'Browsers that listen for news', read: async () => streams.count() };
@@ -163,7 +163,7 @@ async function storyOf(
   ctx: AppContext,
   demo: Demo | undefined,
   sellingAt: (then: AppContext) => ReturnType<typeof createCommerce>,
-  catalogue: CatalogueRoom,
+  catalogue: CatalogueModule,
 ) {
   // With a real payment provider, the demo payments would fail.
   if (!demo || ctx.config.production || ctx.config.stripe) return;
@@ -186,7 +186,7 @@ export async function openJobs(options: Pick<HouseOptions, 'config' | 'connectio
   await loadMessages();
   const ctx = openGround(options);
   const { config } = ctx;
-  const mail = await openMailRoom(ctx, { shopFolder, sandbox: config.production ? undefined : sandboxTransport(ctx) });
+  const mail = await openMail(ctx, { shopFolder, sandbox: config.production ? undefined : sandboxTransport(ctx) });
   const catalogue = await openCatalogue(ctx, shopFolder);
   const secrets = await openSecrets(config, ctx.clock.now());
   const policies = await openPolicies(ctx, await readShop(config), shopFolder);

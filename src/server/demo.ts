@@ -8,23 +8,23 @@ import { Currency } from '../lib/money/money.ts';
 import { emailKey } from '../lib/people/email.ts';
 import type { Operator } from '../lib/people/operator.ts';
 import { findAccountByConfirmedEmail } from '../modules/accounts/actions.ts';
-import type { FulfilmentRoom } from '../modules/fulfilment/actions.ts';
-import type { OrdersRoom } from '../modules/orders/actions.ts';
+import type { FulfilmentModule } from '../modules/fulfilment/actions.ts';
+import type { OrdersModule } from '../modules/orders/actions.ts';
 import type { CheckoutDeps } from '../modules/orders/checkout/place-order.ts';
 import * as orderQueries from '../modules/orders/queries.ts';
 import type { Line } from '../modules/orders/shapes.ts';
 import { findOpen } from '../modules/payments/queries.ts';
 import { type Payments, recordCharge } from '../modules/payments/record-charge.ts';
 import { renewDue } from '../modules/subscriptions/renewals.ts';
-import type { WalletRoom } from '../modules/wallet/actions.ts';
+import type { WalletModule } from '../modules/wallet/actions.ts';
 
 /** The modules with their clock set to a past time. */
 type Rooms = {
   readonly placing: CheckoutDeps;
   readonly paying: Payments;
-  readonly wallet: WalletRoom;
-  readonly orders: OrdersRoom;
-  readonly fulfilment: FulfilmentRoom;
+  readonly wallet: WalletModule;
+  readonly orders: OrdersModule;
+  readonly fulfilment: FulfilmentModule;
 };
 type OpenAt = (ctx: AppContext) => Promise<Rooms>;
 

@@ -13,37 +13,37 @@ import { serveWeb, type Web } from '../infra/web/serve.ts';
 import { localeNames } from '../lib/locale.ts';
 import { defaultCurrency } from '../lib/money/money.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
-import type { AccountsRoom } from '../modules/accounts/actions.ts';
+import type { AccountsModule } from '../modules/accounts/actions.ts';
 import { confirmForm, myDataForm, myDataOf, serveMyData } from '../modules/accounts/forms.ts';
 import { eventRoutes } from '../modules/accounts/login/event-stream.ts';
 import { accountsGuard } from '../modules/accounts/login/guard.ts';
 import { accountRoutes } from '../modules/accounts/routes.ts';
-import type { CatalogueRoom } from '../modules/catalogue/actions.ts';
+import type { CatalogueModule } from '../modules/catalogue/actions.ts';
 import { catalogueRoutes } from '../modules/catalogue/routes.ts';
 import { type Catalogue, spelledService, viewCatalogue } from '../modules/catalogue/rules.ts';
-import type { CouponsRoom } from '../modules/coupons/actions.ts';
+import type { CouponsModule } from '../modules/coupons/actions.ts';
 import { couponRoutes } from '../modules/coupons/routes.ts';
 import { countingQuotes, type VisitCounter, visitRoutes } from '../modules/desk/reports/visits.ts';
-import type { FilesRoom } from '../modules/files/actions.ts';
+import type { FilesModule } from '../modules/files/actions.ts';
 import { fileRoutes } from '../modules/files/routes.ts';
-import type { FulfilmentRoom } from '../modules/fulfilment/actions.ts';
+import type { FulfilmentModule } from '../modules/fulfilment/actions.ts';
 import { fulfilmentRoutes } from '../modules/fulfilment/routes.ts';
-import type { PapersRoom } from '../modules/invoicing/actions.ts';
+import type { InvoicingModule } from '../modules/invoicing/actions.ts';
 import { paperRoutes } from '../modules/invoicing/routes.ts';
-import type { OrdersRoom } from '../modules/orders/actions.ts';
+import type { OrdersModule } from '../modules/orders/actions.ts';
 import { orderRoutes } from '../modules/orders/routes.ts';
-import type { PaymentsRoom } from '../modules/payments/actions.ts';
+import type { PaymentsModule } from '../modules/payments/actions.ts';
 import { serveWebhooks } from '../modules/payments/webhooks/routes.ts';
-import type { SubscriptionsRoom } from '../modules/subscriptions/actions.ts';
+import type { SubscriptionsModule } from '../modules/subscriptions/actions.ts';
 import { subscriptionRoutes } from '../modules/subscriptions/routes.ts';
-import type { SupportRoom } from '../modules/support/actions.ts';
+import type { SupportModule } from '../modules/support/actions.ts';
 import { conversationForm, serveTicketFiles, threadOf, ticketForm } from '../modules/support/forms.ts';
 import { serveMailIn } from '../modules/support/mail/routes.ts';
 import { supportRoutes } from '../modules/support/routes.ts';
-import type { PoliciesRoom } from '../modules/texts/actions.ts';
-import type { WalletRoom } from '../modules/wallet/actions.ts';
+import type { PoliciesModule } from '../modules/texts/actions.ts';
+import type { WalletModule } from '../modules/wallet/actions.ts';
 import { walletRoutes } from '../modules/wallet/routes.ts';
-import type { WithdrawalsRoom } from '../modules/withdrawals/actions.ts';
+import type { WithdrawalsModule } from '../modules/withdrawals/actions.ts';
 import { withdrawalRoutes } from '../modules/withdrawals/routes.ts';
 
 export type StorefrontOptions = {
@@ -57,18 +57,18 @@ export type StorefrontOptions = {
 };
 
 type Rooms = {
-  readonly accounts: AccountsRoom;
-  readonly catalogue: CatalogueRoom;
-  readonly coupons: CouponsRoom;
-  readonly files: FilesRoom;
-  readonly payments: PaymentsRoom;
-  readonly papers: PapersRoom;
-  readonly wallet: WalletRoom;
-  readonly orders: OrdersRoom;
-  readonly subscriptions: SubscriptionsRoom;
-  readonly withdrawals: WithdrawalsRoom;
-  readonly fulfilment: FulfilmentRoom;
-  readonly support: SupportRoom;
+  readonly accounts: AccountsModule;
+  readonly catalogue: CatalogueModule;
+  readonly coupons: CouponsModule;
+  readonly files: FilesModule;
+  readonly payments: PaymentsModule;
+  readonly papers: InvoicingModule;
+  readonly wallet: WalletModule;
+  readonly orders: OrdersModule;
+  readonly subscriptions: SubscriptionsModule;
+  readonly withdrawals: WithdrawalsModule;
+  readonly fulfilment: FulfilmentModule;
+  readonly support: SupportModule;
   readonly visits: VisitCounter;
 };
 
@@ -76,7 +76,7 @@ export async function openStorefront(
   options: StorefrontOptions,
   ctx: AppContext,
   { accounts, catalogue, coupons, files, payments, papers, wallet, orders, subscriptions, withdrawals, fulfilment, support, visits }: Rooms,
-  { shop, policies, metrics, streams }: { shop: ShopTexts; policies: PoliciesRoom; metrics: Metrics; streams: Streams },
+  { shop, policies, metrics, streams }: { shop: ShopTexts; policies: PoliciesModule; metrics: Metrics; streams: Streams },
 ) {
   const { config, log, db } = ctx;
   let web: Web | undefined;

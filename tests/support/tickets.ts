@@ -5,7 +5,7 @@ import { type DbClient, transaction } from '../../src/infra/database/database.ts
 import { openStore } from '../../src/infra/files/store.ts';
 import type { Operator } from '../../src/lib/people/operator.ts';
 import { openFiles } from '../../src/modules/files/actions.ts';
-import { openSupport, type SupportRoom, type TicketActed } from '../../src/modules/support/actions.ts';
+import { openSupport, type SupportModule, type TicketActed } from '../../src/modules/support/actions.ts';
 import type { DeskAnswer } from '../../src/modules/support/desk/shapes.ts';
 import type { Thread } from '../../src/modules/support/shapes-threads.ts';
 import { codeIn } from './accounts.ts';
@@ -36,7 +36,7 @@ export async function sendTicket(
 }
 
 /** The support module with its desk actions, on the shop's database. */
-export async function supportOf({ ctx }: Pick<Shop, 'ctx'>): Promise<SupportRoom> {
+export async function supportOf({ ctx }: Pick<Shop, 'ctx'>): Promise<SupportModule> {
   const store = await openStore(ctx.config);
   return openSupport(ctx, join(import.meta.dirname, '../../shop'), { store, files: openFiles(ctx, store) });
 }

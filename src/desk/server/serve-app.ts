@@ -7,13 +7,13 @@ import { isLocal } from '../../infra/internal-pages/guard.ts';
 import { serveAssets } from '../../infra/web/assets.ts';
 import type { Build } from '../../infra/web/builds/build.ts';
 import { UserError } from '../../lib/user-error.ts';
-import type { DeskRoom } from '../../modules/desk/actions.ts';
+import type { DeskModule } from '../../modules/desk/actions.ts';
 import { deskDocument, deskFiles, devFiles } from './document.ts';
 
 export type AppOptions = {
   readonly ctx: AppContext;
   readonly build: Build;
-  readonly room: DeskRoom;
+  readonly room: DeskModule;
   readonly brand: string;
   /** Hot reload. */
   readonly dev: boolean;

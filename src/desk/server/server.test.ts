@@ -7,7 +7,7 @@ import { test as base, describe, expect, shop as openShop, type Shop } from '../
 import { makeServer } from '../../infra/http/server.ts';
 import { makeMetrics } from '../../infra/logging/metrics.ts';
 import type { Build } from '../../infra/web/builds/build.ts';
-import type { DeskRoom } from '../../modules/desk/actions.ts';
+import type { DeskModule } from '../../modules/desk/actions.ts';
 import { serveDeskApp } from './serve-app.ts';
 import { serveStatus } from './serve-status.ts';
 
@@ -111,7 +111,7 @@ describe('access outside production', () => {
 
 test('development: the app is served from its source files, to this machine only', async ({ shop: { ctx } }) => {
   const app = makeServer(ctx);
-  const room = { serve: () => undefined, isKnown: () => false } as unknown as DeskRoom;
+  const room = { serve: () => undefined, isKnown: () => false } as unknown as DeskModule;
   await serveDeskApp(app, { ctx, build: { folder: '', id: '' } as Build, room, brand: 'Fanfare', dev: true });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const files = [...(await (await fetch(`${url}/queue`)).text()).matchAll(/(?:src|href)="(\/src\/[^"]+)"/g)].map(([, file]) => url + file);

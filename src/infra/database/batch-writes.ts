@@ -22,9 +22,9 @@ export function batchWrites<Item, Done>(sendAll: SendAll<Item, Done>, { trips, m
     try {
       const became = await sendAll(sent.map(({ item }) => item));
       for (const [place, { done, fail }] of sent.entries()) {
-        const one = became[place];
-        if (one?.status === 'fulfilled') done(one.value);
-        else fail(one ? one.reason : new Error(`batch write returned no result for item ${place}`));
+        const result = became[place];
+        if (result?.status === 'fulfilled') done(result.value);
+        else fail(result ? result.reason : new Error(`batch write returned no result for item ${place}`));
       }
     } catch (cause) {
       for (const { fail } of sent) fail(cause);

@@ -78,7 +78,7 @@ export function databaseFault(thrown: unknown): DatabaseFault | undefined {
   if (query !== undefined && cause !== undefined) return databaseFault(cause);
   if (typeof code !== 'string') return byWords.find(([words]) => words.test(message))?.[1];
   if (typeof syscall === 'string') return bySocket.find(([call, codes]) => call.test(syscall) && codes.test(code))?.[2];
-  return byState.filter(([prefix]) => code.startsWith(prefix)).sort(([one], [other]) => other.length - one.length)[0]?.[1];
+  return byState.filter(([prefix]) => code.startsWith(prefix)).sort(([a], [b]) => b.length - a.length)[0]?.[1];
 }
 
 const meaningOf = (thrown: unknown): Meaning | undefined => {

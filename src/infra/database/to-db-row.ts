@@ -10,13 +10,13 @@ const namesOf = new WeakMap<PgTable, readonly (readonly [name: string, column: s
 
 /** Missing values become null: column defaults do not apply. */
 export function toDbRow<Table extends PgTable>(table: Table, values: Table['$inferInsert']): DbRow {
-  const given = values as Readonly<Record<string, unknown>>;
+  const columns = values as Readonly<Record<string, unknown>>;
   let names = namesOf.get(table);
   if (!names) {
     names = Object.entries(getTableColumns(table)).map(([name, column]) => [name, column.name] as const);
     namesOf.set(table, names);
   }
   const row: Record<string, unknown> = {};
-  for (const [name, column] of names) row[column] = given[name] ?? null;
+  for (const [name, column] of names) row[column] = columns[name] ?? null;
   return row;
 }

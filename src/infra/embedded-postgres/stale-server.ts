@@ -27,10 +27,10 @@ export async function claimFolder(folder: string, log: SupervisorLog): Promise<L
 }
 
 /** Resolves when no process uses the folder. `ours`: the PostgreSQL that a dead supervisor of this shop had started. */
-export async function waitForExit(folder: string, ours: number | undefined, log: SupervisorLog): Promise<void> {
+export async function waitForExit(folder: string, ownPid: number | undefined, log: SupervisorLog): Promise<void> {
   const since = performance.now();
   for (let last: PredecessorStep = 'go'; ; ) {
-    const seen = look(folder, ours);
+    const seen = look(folder, ownPid);
     const step = nextStep({ waitedMs: performance.now() - since, postmaster: seen.kind, leftovers: seen.leftovers.length });
     if (step === 'go') return tidy(folder);
     if (step === 'refuse') {
@@ -49,11 +49,11 @@ export async function waitForExit(folder: string, ours: number | undefined, log:
   }
 }
 
-function look(folder: string, ours: number | undefined) {
+function look(folder: string, ownPid: number | undefined) {
   const postmaster = postmasterOf(folder);
   const leftovers = postgresIn(folder);
   if (postmaster === undefined || !isPostgresOf(postmaster.pid, folder)) return { kind: 'none', postmaster: undefined, leftovers } as const;
-  return { kind: postmaster.pid === ours ? 'ours' : 'foreign', postmaster, leftovers } as const;
+  return { kind: postmaster.pid === ownPid ? 'ours' : 'foreign', postmaster, leftovers } as const;
 }
 
 /**

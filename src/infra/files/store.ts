@@ -15,9 +15,9 @@ export type Store = FileStore & {
 export async function openStore(config: Pick<Config, 'dataDir' | 'filesFreeMb' | 'filesS3'>): Promise<Store> {
   const folder = join(config.dataDir, 'files');
   const coming = join(folder, 'coming');
-  const kept = join(folder, 'kept');
-  for (const each of [coming, kept]) await mkdir(each, { recursive: true, mode: 0o700 });
+  const keptFolder = join(folder, 'kept');
+  for (const each of [coming, keptFolder]) await mkdir(each, { recursive: true, mode: 0o700 });
   await clearComing(coming);
-  const fileStore = config.filesS3 ? s3Store(config.filesS3) : folderStore(kept);
+  const fileStore = config.filesS3 ? s3Store(config.filesS3) : folderStore(keptFolder);
   return { ...fileStore, takeIn: (source, mostBytes) => spoolUpload(coming, source, { mostBytes, freeMb: config.filesFreeMb }) };
 }

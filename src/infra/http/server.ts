@@ -111,11 +111,11 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
   app.setNotFoundHandler(notFound);
   app.setErrorHandler((error, request, reply) => {
     const refusal = userErrorOf(error, log);
-    const asked = { method: request.method, route: request.routeOptions.url };
-    if (refusal?.status === 403) logSecurity(log, 'security.access.denied', asked, request);
+    const requestInfo = { method: request.method, route: request.routeOptions.url };
+    if (refusal?.status === 403) logSecurity(log, 'security.access.denied', requestInfo, request);
     // Another account's object gets the same 404 as a missing one.
-    if (refusal?.status === 404 && hasSubject(request)) logSecurity(log, 'security.access.notFound', asked, request);
-    if (!refusal) log.error({ err: error, requestId: request.id, ...asked }, 'request.unhandled.error');
+    if (refusal?.status === 404 && hasSubject(request)) logSecurity(log, 'security.access.notFound', requestInfo, request);
+    if (!refusal) log.error({ err: error, requestId: request.id, ...requestInfo }, 'request.unhandled.error');
     const page = isApi(request) ? undefined : pages?.();
     return page ? page.fault(request, reply, refusal) : sendProblem(request, reply, refusal, speaks);
   });

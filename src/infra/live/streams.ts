@@ -73,8 +73,8 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
     open(raw, listener) {
       const before = shelf.heldBy(listener.holder);
       if (before) over(before, 'replaced');
-      const others = shelf.of(listener.topic);
-      if (others[0] && others.length >= (listener.most ?? bounds.ofTopic)) over(others[0], 'replaced');
+      const sameTopic = shelf.of(listener.topic);
+      if (sameTopic[0] && sameTopic.length >= (listener.most ?? bounds.ofTopic)) over(sameTopic[0], 'replaced');
       const stream = openStream(raw, listener, bounds.beatMs);
       shelf.put(stream);
       if (listener.sinceMs !== undefined) catchUp(stream, listener.sinceMs, recent);
@@ -140,15 +140,15 @@ function openShelf() {
     all: (): readonly Stream[] => [...byHolder.values()],
     put(stream: Stream): void {
       byHolder.set(stream.holder, stream);
-      const others = byTopic.get(stream.topic);
-      if (others) others.add(stream);
+      const sameTopic = byTopic.get(stream.topic);
+      if (sameTopic) sameTopic.add(stream);
       else byTopic.set(stream.topic, new Set([stream]));
     },
     takeOut(stream: Stream): void {
       if (byHolder.get(stream.holder) === stream) byHolder.delete(stream.holder);
-      const others = byTopic.get(stream.topic);
-      others?.delete(stream);
-      if (others?.size === 0) byTopic.delete(stream.topic);
+      const sameTopic = byTopic.get(stream.topic);
+      sameTopic?.delete(stream);
+      if (sameTopic?.size === 0) byTopic.delete(stream.topic);
     },
   };
 }

@@ -105,7 +105,7 @@ export function rule(doc: Doc, y: number, weight = 0.5): void {
 }
 
 /** Returns the y position for content of this height; starts a new page if it does not fit. */
-export function room(doc: Doc, height: number): number {
+export function ensureSpace(doc: Doc, height: number): number {
   if (doc.y + height <= page.bottom) return doc.y;
   doc.addPage();
   doc.y = page.top;

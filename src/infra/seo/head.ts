@@ -23,7 +23,8 @@ export type Icons = { readonly apple: string; readonly paper: { readonly light: 
 const inLanguage = (base: string, locale: Locale): string => `${base}?lang=${locale}`;
 
 /** A URL with a language is a page of its own; the plain URL shows the visitor's language. */
-const ownAddress = ({ base, asked }: Pick<HeadData, 'base' | 'asked'>): string => (asked === undefined ? base : inLanguage(base, asked));
+const ownAddress = ({ base, asked: urlLocale }: Pick<HeadData, 'base' | 'asked'>): string =>
+  urlLocale === undefined ? base : inLanguage(base, urlLocale);
 
 /** hreflang alternates: each language, and the default. */
 export const alternates = (base: string): readonly { readonly language: string; readonly address: string }[] => [
@@ -67,11 +68,11 @@ function previewTags(found: HeadData, { title, about }: Pick<PageMade, 'title' |
     'image:alt': title,
     locale: territory(locale),
   };
-  const others = localeNames.filter((each) => each !== locale).map((each) => property('locale:alternate', territory(each)));
+  const otherLocales = localeNames.filter((each) => each !== locale).map((each) => property('locale:alternate', territory(each)));
   const card = { card: 'summary_large_image', title, description: about, image: found.picture, 'image:alt': title };
   return [
     ...Object.entries(graph).map(([name, content]) => property(name, content)),
-    ...others,
+    ...otherLocales,
     ...Object.entries(card).map(([name, content]) => `<meta name="twitter:${name}" content="${escapeHtml(content)}">`),
   ];
 }

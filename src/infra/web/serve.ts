@@ -80,7 +80,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   const maker = dev ? await devRenderer(app) : await prodRenderer(build);
   const finding = await serveSeo(app, { config, shop, renderer: await maker.renderer() });
   const making = await pageMaking({ config, dev, buildId: build.id, maker, shop, storefront: options.storefront, finding });
-  const kept = keepPages<EncodedResponse>(KEPT_PAGES);
+  const pageCache = keepPages<EncodedResponse>(KEPT_PAGES);
   const chosen = keepPages<EncodedResponse>(KEPT_CHOICES);
   const secure = config.shopUrl.startsWith('https:');
 
@@ -103,7 +103,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       return making
         .plain(wish)
         .then((bytes) => sendBytes(request, reply, bytes, { status: 200, more: { ...more, ...setting(cookies).more } }));
-    const shelf = wish.path.includes('?') ? chosen : kept;
+    const shelf = wish.path.includes('?') ? chosen : pageCache;
     const page = shelf.get(`${options.sourceVersion()} ${wish.what} ${wish.locale} ${wish.asked ?? ''} ${wish.currency} ${wish.path}`, () =>
       making.packed(wish),
     );
@@ -121,7 +121,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     if (!dev) await serveAssets(scope, await assetFolders(build), securityHeaders(config));
   });
   const drop = () => {
-    kept.drop();
+    pageCache.drop();
     chosen.drop();
   };
   const tryService: Web['tryService'] = async (storefront, { slug, ...chosen }) => {
@@ -173,8 +173,8 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
     const once = typed.length > 0;
     const canonical = once || !isFound(row) ? undefined : filled;
     // Filtered pages have the plain URL as canonical.
-    const asked = what === 'document' && path === filled && isLocale(query.lang) ? query.lang : undefined;
-    return { what, screen: name, params, path, ...visitor(request), canonical, asked, once };
+    const urlLocale = what === 'document' && path === filled && isLocale(query.lang) ? query.lang : undefined;
+    return { what, screen: name, params, path, ...visitor(request), canonical, asked: urlLocale, once };
   };
   app.get(row.path, (request, reply) => {
     const params = spelled(name, paramsOf(request));

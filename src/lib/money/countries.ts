@@ -17,5 +17,5 @@ export type Country = { readonly code: string; readonly name: string };
 export function countriesIn(locale: Locale, selected = ''): readonly Country[] {
   const { compare } = new Intl.Collator(locales[locale].intl);
   const all = selected === '' || codes.includes(selected) ? codes : [...codes, selected];
-  return all.map((code) => ({ code, name: countryName(code, locale) })).sort((one, other) => compare(one.name, other.name));
+  return all.map((code) => ({ code, name: countryName(code, locale) })).sort((a, b) => compare(a.name, b.name));
 }

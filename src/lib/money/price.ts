@@ -44,14 +44,14 @@ export function priceLines(lines: readonly (PricedLine & { readonly takes: boole
  * that line order decides only between equal lines.
  */
 export function allocate(amount: number, weights: readonly number[]): number[] {
-  const whole = sum(weights);
-  if (whole === 0) return weights.map(() => 0);
+  const weightSum = sum(weights);
+  if (weightSum === 0) return weights.map(() => 0);
   // The product exceeds the safe integers; the quotient does not.
   const parts = weights.map((weight) => BigInt(amount) * BigInt(weight));
-  const shares = parts.map((part) => Number(part / BigInt(whole)));
+  const shares = parts.map((part) => Number(part / BigInt(weightSum)));
   const nearest = parts
-    .map((part, index) => ({ index, rest: Number(part % BigInt(whole)), weight: weights[index] ?? 0 }))
-    .sort((one, other) => other.rest - one.rest || other.weight - one.weight || one.index - other.index);
+    .map((part, index) => ({ index, rest: Number(part % BigInt(weightSum)), weight: weights[index] ?? 0 }))
+    .sort((a, b) => b.rest - a.rest || b.weight - a.weight || a.index - b.index);
   for (const { index } of nearest.slice(0, amount - sum(shares))) shares[index] = (shares[index] ?? 0) + 1;
   return shares;
 }

@@ -19,13 +19,12 @@ export function itemNames(items: readonly unknown[]): readonly string[] | undefi
   return all.every((name) => name !== undefined) && new Set(all).size === all.length ? (all as string[]) : undefined;
 }
 
-export const isSame = (one: unknown, other: unknown): boolean => {
-  if (one === other) return true;
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, index) => isSame(item, other[index]));
-  if (!isTree(one) || !isTree(other)) return false;
-  const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...keys].every((key) => isSame(one[key], other[key]));
+export const isSame = (a: unknown, b: unknown): boolean => {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((item, index) => isSame(item, b[index]));
+  if (!isTree(a) || !isTree(b)) return false;
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...keys].every((key) => isSame(a[key], b[key]));
 };
 
 /** Three-way merge: applies the changes since `base` to the other version; on conflict, the own change wins. */

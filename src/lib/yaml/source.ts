@@ -32,9 +32,9 @@ export function parseYaml<S extends z.ZodMiniType>(file: string, text: string, s
     }
     return 1;
   };
-  const told = saidBy(document);
-  if ('reason' in told) return [{ file, line: 1, reason: told.reason }];
-  const parsed = shape.safeParse(told.value);
+  const content = saidBy(document);
+  if ('reason' in content) return [{ file, line: 1, reason: content.reason }];
+  const parsed = shape.safeParse(content.value);
   if (parsed.success) return { value: parsed.data, lineOf };
   return parsed.error.issues.map((issue) => {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;

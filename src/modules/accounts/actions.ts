@@ -35,7 +35,7 @@ import { accountConfirmOptions, confirmAccountOwner } from './step-up.ts';
 import { renewSpareCodes, setUpTwoFactor, turnOffTwoFactor, turnOnTwoFactor, twoFactor } from './two-factor/two-factor.ts';
 
 export type { AccountEvents, AccountOwner } from './events.ts';
-export type AccountsRoom = ReturnType<typeof openAccounts>;
+export type AccountsModule = ReturnType<typeof openAccounts>;
 
 /** Enough to review by eye. */
 const SESSIONS_SHOWN = 100;

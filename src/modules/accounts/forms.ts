@@ -6,7 +6,7 @@ import { pathCookie } from '../../infra/http/path-cookie.ts';
 import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import type { PageForm, PageOwn } from '../../infra/web/forms.ts';
 import { href } from '../../pages.ts';
-import type { AccountsRoom } from './actions.ts';
+import type { AccountsModule } from './actions.ts';
 import { EXPORT_COOKIE_SECONDS } from './rules.ts';
 import { confirmEmailShape } from './shapes.ts';
 
@@ -19,7 +19,7 @@ function codeOf(sent: Readonly<Record<string, string>>): string {
 }
 
 /** `side` is posted back so that a rejected form shows the same text. */
-export const confirmForm = (accounts: Pick<AccountsRoom, 'confirmEmail'>): PageForm => ({
+export const confirmForm = (accounts: Pick<AccountsModule, 'confirmEmail'>): PageForm => ({
   fields: ['code', 'side'],
   async take(sent, writer) {
     const { changed, waiting } = await accounts.confirmEmail(codeOf(sent), writer);
@@ -29,7 +29,7 @@ export const confirmForm = (accounts: Pick<AccountsRoom, 'confirmEmail'>): PageF
 
 const cookieFor = (config: Shop) => pathCookie(config, { name: 'my-data', path: href('myData') });
 
-export function myDataForm(config: Shop, accounts: Pick<AccountsRoom, 'openExport'>): PageForm {
+export function myDataForm(config: Shop, accounts: Pick<AccountsModule, 'openExport'>): PageForm {
   const cookie = cookieFor(config);
   return {
     fields: ['code'],
@@ -41,7 +41,7 @@ export function myDataForm(config: Shop, accounts: Pick<AccountsRoom, 'openExpor
 }
 
 /** True if the cookie gives access to an export. */
-export function myDataOf(config: Shop, accounts: Pick<AccountsRoom, 'isExportOpen'>): PageOwn {
+export function myDataOf(config: Shop, accounts: Pick<AccountsModule, 'isExportOpen'>): PageOwn {
   const cookie = cookieFor(config);
   return async (_, reader) => {
     const key = cookie.read(reader.cookies);
@@ -50,7 +50,7 @@ export function myDataOf(config: Shop, accounts: Pick<AccountsRoom, 'isExportOpe
 }
 
 /** Served below the page's path, because the cookie is limited to it. If the export has expired, redirects to the page. */
-export function serveMyData(app: FastifyInstance, config: Shop, accounts: Pick<AccountsRoom, 'savedExport'>): void {
+export function serveMyData(app: FastifyInstance, config: Shop, accounts: Pick<AccountsModule, 'savedExport'>): void {
   const cookie = cookieFor(config);
   app.get(`${href('myData')}/file`, async (request, reply) => {
     const file = await accounts.savedExport(cookie.read(request) ?? '');

@@ -28,7 +28,7 @@ export async function findCustomers(queries: DbClient, text: string, limit: numb
     ),
   );
   const once = new Map(found.flat().map((row) => [row.id, row]));
-  return [...once.values()].sort((one, other) => other.createdAt.getTime() - one.createdAt.getTime()).slice(0, limit);
+  return [...once.values()].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime()).slice(0, limit);
 }
 
 /** Names and addresses for a list of ids. */

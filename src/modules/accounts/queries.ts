@@ -180,11 +180,11 @@ export async function endAccountSession(queries: DbClient, accountId: string, id
 }
 
 /** Ends all sessions except `kept`. Returns how many. */
-export async function endSessions(tx: DbClient, accountId: string, { now, because }: End, kept?: string): Promise<number> {
+export async function endSessions(tx: DbClient, accountId: string, { now, because }: End, exceptId?: string): Promise<number> {
   const { rowCount } = await tx
     .update(accountSession)
     .set({ endedAt: now, endReason: because })
-    .where(and(eq(accountSession.accountId, accountId), living(now), kept === undefined ? undefined : ne(accountSession.id, kept)));
+    .where(and(eq(accountSession.accountId, accountId), living(now), exceptId === undefined ? undefined : ne(accountSession.id, exceptId)));
   markChanged(tx, ofAccount(accountId), 'sessions');
   return rowCount ?? 0;
 }

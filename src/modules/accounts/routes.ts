@@ -1,13 +1,13 @@
 import type { Call } from '../../api.ts';
 import { GzippedJson, type Handlers, type RequestContext } from '../../infra/http/api-routes.ts';
 import { cookieOf } from '../../infra/http/problem.ts';
-import type { AccountsRoom } from './actions.ts';
+import type { AccountsModule } from './actions.ts';
 import type { Visitor } from './deps.ts';
 
 export type AccountCall = Extract<Call, `${string} /api/${'Accounts' | 'accounts'}/${string}`>;
 
 const visitorFrom =
-  ({ deviceCookie }: Pick<AccountsRoom, 'deviceCookie'>) =>
+  ({ deviceCookie }: Pick<AccountsModule, 'deviceCookie'>) =>
   ({ request, locale }: Pick<RequestContext<Call>, 'request' | 'locale'>): Visitor => ({
     address: request.ip,
     locale,
@@ -15,7 +15,7 @@ const visitorFrom =
     device: cookieOf(request, deviceCookie),
   });
 
-export const accountRoutes = (accounts: AccountsRoom, visitorOf = visitorFrom(accounts)): Pick<Handlers, AccountCall> => ({
+export const accountRoutes = (accounts: AccountsModule, visitorOf = visitorFrom(accounts)): Pick<Handlers, AccountCall> => ({
   'POST /api/Accounts/register': (ask) => accounts.register(ask.input, visitorOf(ask)),
   async 'POST /api/Accounts/login'(ask) {
     const { tokens, cookie } = await accounts.login(ask.input, visitorOf(ask));

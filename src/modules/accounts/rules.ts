@@ -44,7 +44,7 @@ export const confirmedUntil = (now: Date): Date => new Date(now.getTime() + CONF
 export const oldestExport = (now: Date): Date => new Date(now.getTime() - EXPORT_HOURS * HOUR_MS);
 
 /** Deletion can be cancelled until then. */
-export const eraseMoment = (asked: Date): Date => new Date(asked.getTime() + CLOSING_DAYS * DAY_MS);
+export const eraseMoment = (requestedAt: Date): Date => new Date(requestedAt.getTime() + CLOSING_DAYS * DAY_MS);
 
 /** Replaces the email key of an erased account. Never equals an address: those are lower case. */
 export const erasedKey = (accountId: string): string => `ERASED ${accountId}`;

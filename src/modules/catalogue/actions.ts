@@ -17,7 +17,7 @@ export type { Judgement } from './policy/judge.ts';
 export { briefPolicyMessage } from './policy/messages.ts';
 export { nameOfOffer, wordsOfOffers } from './queries.ts';
 
-export type CatalogueRoom = {
+export type CatalogueModule = {
   version(): string;
   current(): Catalogue;
   storefront(locale: Locale, currency: CurrencyNumber): Storefront;
@@ -27,7 +27,7 @@ export type CatalogueRoom = {
   reload(): Promise<void>;
 };
 
-export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: string): Promise<CatalogueRoom> {
+export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: string): Promise<CatalogueModule> {
   const gate = await readPolicyGate(shopFolder);
   const keyOf = new Map([...platformOf].map(([key, platform]): [number | null, string] => [platform, key]));
   let catalogue = await loadCatalogue(db.orm);
@@ -61,17 +61,17 @@ export async function openCatalogue({ db }: Pick<AppContext, 'db'>, shopFolder: 
 
 /** Imports the owner's files if they have changed; true if so. Desk versions of unchanged files stay. */
 export async function importCatalogue(db: AppContext['db'], folder: string): Promise<boolean> {
-  const kept = await cachedSource({ name: 'catalogue', folder, files: ['*.yaml'] }, async () => {
+  const cached = await cachedSource({ name: 'catalogue', folder, files: ['*.yaml'] }, async () => {
     const { readCatalogueFiles } = await import('./source-files.ts');
     return readCatalogueFiles(folder);
   });
   return transaction(db, async (tx) => {
-    if ((await lockFolder(tx, 'catalogue')) === kept.hash) return false;
+    if ((await lockFolder(tx, 'catalogue')) === cached.hash) return false;
     const { catalogueFiles, sourceOf } = await import('./source-files.ts');
     const files = await catalogueFiles(folder);
-    const texts = await importFiles(tx, { folder: 'catalogue', files, hash: kept.hash });
+    const texts = await importFiles(tx, { folder: 'catalogue', files, hash: cached.hash });
     const isAsFiles = files.every(({ file, text }) => texts.get(file)?.text === text);
-    await saveSource(tx, isAsFiles ? kept.source : sourceOf([...texts.values()]));
+    await saveSource(tx, isAsFiles ? cached.source : sourceOf([...texts.values()]));
     return true;
   });
 }

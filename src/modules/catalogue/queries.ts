@@ -50,8 +50,8 @@ export async function saveSource(tx: DbClient, source: CatalogueSource): Promise
   const { services, offers, prices, platforms } = catalogueRows(source);
   for (const row of platforms)
     await tx.insert(cataloguePlatform).values(row).onConflictDoUpdate({ target: cataloguePlatform.platform, set: row });
-  const kept = platforms.map(({ platform }) => platform);
-  await tx.delete(cataloguePlatform).where(notInArray(cataloguePlatform.platform, kept));
+  const platformNumbers = platforms.map(({ platform }) => platform);
+  await tx.delete(cataloguePlatform).where(notInArray(cataloguePlatform.platform, platformNumbers));
   for (const row of services) await tx.insert(catalogueService).values(row).onConflictDoUpdate({ target: catalogueService.type, set: row });
   for (const { id, ...row } of offers) {
     const set = { ...row, retired: false };

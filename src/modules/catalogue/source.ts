@@ -93,7 +93,7 @@ export function parseCatalogue(common: ReadFile, services: readonly ReadFile[]):
   if (faults.length > 0 || isFaults(parsedCommon)) return faults;
   faults.push(...missingServices(common.file, parsed), ...parsed.flatMap((each) => crossFaults(each, parsed, parsedCommon.value)));
   if (faults.length > 0) return faults;
-  return { common: parsedCommon.value, services: parsed.map((each) => each.value).sort((one, other) => one.position - other.position) };
+  return { common: parsedCommon.value, services: parsed.map((each) => each.value).sort((a, b) => a.position - b.position) };
 }
 
 function missingServices(file: string, parsed: readonly ServiceFile[]): SourceFault[] {

@@ -28,7 +28,7 @@ import type { Coupon, CouponAsk } from './shapes.ts';
 export { couponByCode, couponsAtDesk, endCoupon, makeCoupon } from './desk.ts';
 export { codesOf, freeUse } from './queries.ts';
 
-export type CouponsRoom = ReturnType<typeof openCoupons>;
+export type CouponsModule = ReturnType<typeof openCoupons>;
 
 /** The effect of a coupon on a basket. */
 export type CouponPreview = {
@@ -144,11 +144,11 @@ async function holdUse({ clock }: AppContext, tx: DbClient, ask: HoldAsk): Promi
   const found = use && (await queries.lockCoupon(tx, use.couponId));
   if (!use || !found) return hold;
   const now = clock.now();
-  const others = await queries.otherUses(tx, use);
+  const otherUses = await queries.otherUses(tx, use);
   const isOver = found.expiresAt !== null && now >= found.expiresAt;
   const isUsedUp = found.totalLimit !== null && found.uses >= found.totalLimit;
-  const isUsedByCustomer = found.customerLimit !== null && (others?.customerUses ?? 0) >= found.customerLimit;
-  if (isOver || isUsedUp || isUsedByCustomer || others?.unpaidUse) return 'released';
+  const isUsedByCustomer = found.customerLimit !== null && (otherUses?.customerUses ?? 0) >= found.customerLimit;
+  if (isOver || isUsedUp || isUsedByCustomer || otherUses?.unpaidUse) return 'released';
   if (found.firstPurchaseOnly && !(await ask.isFirstPurchase())) return 'released';
   await queries.reclaimUse(tx, use, now);
   return 'limited';

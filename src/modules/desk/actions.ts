@@ -9,7 +9,7 @@ import type { Streams } from '../../infra/live/streams.ts';
 import { emailKey } from '../../lib/people/email.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import type { Tax } from '../invoicing/rules.ts';
-import type { PaymentsRoom } from '../payments/actions.ts';
+import type { PaymentsModule } from '../payments/actions.ts';
 import { troubleRoutes } from './failures/routes.ts';
 import { customerRoutes, deskOrderRoutes, goodsRoutes } from './orders/routes.ts';
 import * as queries from './queries.ts';
@@ -31,7 +31,7 @@ import { briefRoutes } from './work/routes-briefs.ts';
 
 export { deskJobs } from './reports/aggregate-days.ts';
 
-export type DeskRoom = {
+export type DeskModule = {
   serve(app: FastifyInstance): void;
   /** True if the request carries a session cookie; each call checks whether the session is valid. */
   isKnown(request: FastifyRequest): boolean;
@@ -49,12 +49,12 @@ export type DeskMeans = WorkMeans &
     readonly shop: ShopTexts;
     readonly streams: Streams;
     readonly selling: Selling;
-    readonly payments: PaymentsRoom;
+    readonly payments: PaymentsModule;
     readonly tax: Tax;
     readonly texts: Pick<TextMeans, 'preview' | 'refresh'>;
   };
 
-export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, texts, ...rooms }: DeskMeans): DeskRoom {
+export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, texts, ...rooms }: DeskMeans): DeskModule {
   const { ctx, catalogue } = rooms;
   const party = relyingParty(ctx.config.deskUrl ?? ctx.config.shopUrl, `${shop.brand.name} desk`);
   const means: AuthDeps = {

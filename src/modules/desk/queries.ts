@@ -125,10 +125,10 @@ export async function endSessionByToken(tx: DbClient, tokenHash: Buffer): Promis
 }
 
 /** Ends all sessions of the operator except `kept`. */
-export async function endSessionsOf(tx: DbClient, operatorId: string, kept?: string): Promise<void> {
+export async function endSessionsOf(tx: DbClient, operatorId: string, exceptId?: string): Promise<void> {
   await tx
     .delete(operatorSession)
-    .where(and(eq(operatorSession.operatorId, operatorId), kept === undefined ? undefined : ne(operatorSession.id, kept)));
+    .where(and(eq(operatorSession.operatorId, operatorId), exceptId === undefined ? undefined : ne(operatorSession.id, exceptId)));
 }
 
 export const teamRows = (queries: DbClient) =>

@@ -2,21 +2,21 @@
 import type { AppContext } from '../../infra/app-context.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { peopleOf } from '../accounts/actions.ts';
-import type { CatalogueRoom } from '../catalogue/actions.ts';
-import type { FulfilmentRoom } from '../fulfilment/actions.ts';
-import type { PapersRoom } from '../invoicing/actions.ts';
-import type { deskOrders, OrdersRoom, Placing } from '../orders/actions.ts';
+import type { CatalogueModule } from '../catalogue/actions.ts';
+import type { FulfilmentModule } from '../fulfilment/actions.ts';
+import type { InvoicingModule } from '../invoicing/actions.ts';
+import type { deskOrders, OrdersModule, Placing } from '../orders/actions.ts';
 import type { DeskOrderRow } from '../orders/desk/shapes.ts';
-import type { WalletRoom } from '../wallet/actions.ts';
+import type { WalletModule } from '../wallet/actions.ts';
 import type { DeskCustomer, OrderRow } from './orders/shapes-orders.ts';
 
 export type Selling = {
   readonly placing: Placing;
-  readonly orders: OrdersRoom;
-  readonly fulfilment: FulfilmentRoom;
-  readonly wallet: WalletRoom;
-  readonly papers: PapersRoom;
-  readonly catalogue: CatalogueRoom;
+  readonly orders: OrdersModule;
+  readonly fulfilment: FulfilmentModule;
+  readonly wallet: WalletModule;
+  readonly papers: InvoicingModule;
+  readonly catalogue: CatalogueModule;
   readonly shop: ShopTexts;
 };
 

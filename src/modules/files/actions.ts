@@ -35,7 +35,7 @@ export { type BriefedFile, briefFilesOf } from './queries.ts';
 /** Stored under its id. */
 export type HandedFile = { readonly id: string } & IngestedFile;
 
-export type FilesRoom = ReturnType<typeof openFiles>;
+export type FilesModule = ReturnType<typeof openFiles>;
 
 type Upload = {
   readonly name: string;

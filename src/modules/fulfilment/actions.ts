@@ -5,7 +5,7 @@ import type { DbClient } from '../../infra/database/database.ts';
 import type { Store } from '../../infra/files/store.ts';
 import type { Locale } from '../../lib/locale.ts';
 import type { Operator } from '../../lib/people/operator.ts';
-import type { CatalogueRoom } from '../catalogue/actions.ts';
+import type { CatalogueModule } from '../catalogue/actions.ts';
 import { countHeldPieces } from '../orders/actions.ts';
 import type { DeliverySummary } from '../orders/shapes.ts';
 import { readBriefFile } from './brief.ts';
@@ -28,11 +28,11 @@ import type { CustomerMessage, Revise, TakeAwayKind } from './shapes.ts';
 
 export { countUrgent, deliveredByMaker } from './desk/queries-reports.ts';
 export type { Makers } from './maker.ts';
-export type FulfilmentRoom = ReturnType<typeof openFulfilment>;
+export type FulfilmentModule = ReturnType<typeof openFulfilment>;
 
 type FulfilmentOptions = {
   readonly ctx: AppContext;
-  readonly catalogue: CatalogueRoom;
+  readonly catalogue: CatalogueModule;
   readonly store: Store;
   readonly shopName: string;
   readonly makers?: Makers | undefined;

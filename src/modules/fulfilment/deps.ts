@@ -4,14 +4,14 @@ import type { AppContext } from '../../infra/app-context.ts';
 import type { DbClient } from '../../infra/database/database.ts';
 import type { Store } from '../../infra/files/store.ts';
 import { UserError } from '../../lib/user-error.ts';
-import type { CatalogueRoom } from '../catalogue/actions.ts';
+import type { CatalogueModule } from '../catalogue/actions.ts';
 import { lockWork, type PieceContext } from '../orders/actions.ts';
 import type { WorkResult } from './desk/shapes.ts';
 import type { Makers } from './maker.ts';
 
 export type FulfilmentDeps = {
   readonly ctx: AppContext;
-  readonly catalogue: CatalogueRoom;
+  readonly catalogue: CatalogueModule;
   readonly store: Store;
   /** The author in exported documents. */
   readonly shopName: string;

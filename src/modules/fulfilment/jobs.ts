@@ -77,7 +77,7 @@ async function remindOf(inside: FulfilmentDeps, tx: DbClient, { piece_id: pieceI
   const found = await queries.findDelivery(tx, deliveryId);
   if (!found || found.remindedAt) return;
   await queries.setDelivery(tx, deliveryId, { remindedAt: inside.ctx.clock.now() });
-  const asked = (await queries.revisionsOf(tx, [pieceId])).length;
-  const { left } = revisionAllowance(includedOf(inside.catalogue, work.piece), asked);
+  const requested = (await queries.revisionsOf(tx, [pieceId])).length;
+  const { left } = revisionAllowance(includedOf(inside.catalogue, work.piece), requested);
   if (left > 0 && work.piece.acceptAt && isLive(work)) await tellAcceptSoon(inside, tx, work, work.piece.acceptAt);
 }

@@ -1,5 +1,5 @@
 import { Download, type Handlers } from '../../infra/http/api-routes.ts';
-import type { FulfilmentRoom } from './actions.ts';
+import type { FulfilmentModule } from './actions.ts';
 
 type Mine =
   | 'GET /api/orders/piece'
@@ -10,7 +10,7 @@ type Mine =
   | 'GET /api/orders/delivery-file'
   | 'GET /api/orders/take-away';
 
-export const fulfilmentRoutes = (fulfilment: FulfilmentRoom): Pick<Handlers, Mine> => ({
+export const fulfilmentRoutes = (fulfilment: FulfilmentModule): Pick<Handlers, Mine> => ({
   'GET /api/orders/piece': ({ caller, input }) => fulfilment.piece(caller.accountId, input.pieceId),
   'GET /api/orders/delivery': ({ caller, locale, input }) => fulfilment.delivery(caller.accountId, input.id, locale),
   'POST /api/orders/revise': ({ caller, input }) => fulfilment.revise(caller.accountId, input),

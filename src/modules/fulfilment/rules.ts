@@ -99,12 +99,12 @@ export const stopClock = ({ dueAt, waitsSince, mayBeginAt }: Clock, now: Date) =
 export const resumeClock = ({ waitsSince, mayBeginAt, leftSeconds }: Clock & { readonly leftSeconds: number | null }, now: Date) =>
   waitsSince ? { dueAt: new Date(later(now, mayBeginAt).getTime() + (leftSeconds ?? 0) * 1_000), waitsSince: null, leftSeconds: null } : {};
 
-const later = (one: Date, other: Date | null): Date => (other && other > one ? other : one);
+const later = (a: Date, b: Date | null): Date => (b && b > a ? b : a);
 
 export const acceptDue = (deliveredAt: Date): Date => new Date(deliveredAt.getTime() + ACCEPT_HOURS * HOUR_MS);
 
 /** Revisions of work by people; programs' work has none. */
-export const revisionAllowance = (included: number, asked: number) => ({ included, left: Math.max(0, included - asked) });
+export const revisionAllowance = (included: number, requested: number) => ({ included, left: Math.max(0, included - requested) });
 
 /** Forecasts late pieces at the current pace, in order of due dates. Times in milliseconds. */
 export function foresee(dueAt: readonly number[], now: number, perHour: number): { readonly late: number; readonly doneAt: number | null } {

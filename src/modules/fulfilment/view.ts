@@ -1,5 +1,5 @@
 // Turns a delivery into its response, and knows how many revisions an offer includes.
-import type { CatalogueRoom } from '../catalogue/actions.ts';
+import type { CatalogueModule } from '../catalogue/actions.ts';
 import type { PieceContext } from '../orders/actions.ts';
 import type { DeliveryRow, FileRow, RevisionRow } from './queries.ts';
 import type { DeliveryView } from './shapes.ts';
@@ -33,7 +33,7 @@ const USUAL = 2;
 
 /** Revisions of the offer, or else of its service. Without revisions there is nothing to accept either. */
 export function includedOf(
-  catalogue: CatalogueRoom,
+  catalogue: CatalogueModule,
   { offerId, serviceType }: Pick<PieceContext['piece'], 'offerId' | 'serviceType'>,
 ): number {
   const { offers, services } = catalogue.current();

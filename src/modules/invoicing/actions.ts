@@ -6,7 +6,7 @@ import { takePoints } from '../../infra/limits/limits.ts';
 import type { ShopTexts } from '../../lib/rendering.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { lockAgainstErasure } from '../accounts/actions.ts';
-import type { PaymentsRoom } from '../payments/actions.ts';
+import type { PaymentsModule } from '../payments/actions.ts';
 import { movementOf } from '../wallet/actions.ts';
 import { noDetails } from './compose.ts';
 import type { InvoiceDetails, Seller } from './contents.ts';
@@ -17,7 +17,7 @@ import { paperNumber } from './rules.ts';
 import type { PaperList, PapersAsk } from './shapes.ts';
 
 export type { InvoicingDeps } from './issue.ts';
-export type PapersRoom = ReturnType<typeof openPapers>;
+export type InvoicingModule = ReturnType<typeof openPapers>;
 
 const messages = {
   vatId: /*i18n*/ {
@@ -28,7 +28,7 @@ const messages = {
 
 export { businessesOf, paperByNumber, papersFor } from './queries.ts';
 
-export function openPapers({ ctx }: InvoicingDeps, { payments }: { readonly payments: PaymentsRoom }) {
+export function openPapers({ ctx }: InvoicingDeps, { payments }: { readonly payments: PaymentsModule }) {
   const { db } = ctx;
   const press = openPress(ctx);
 

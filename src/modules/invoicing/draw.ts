@@ -8,11 +8,11 @@ import {
   drawText,
   type Element,
   endSheet,
+  ensureSpace,
   gap,
   heightOf,
   ink,
   page,
-  room,
   rule,
   size,
   width,
@@ -23,27 +23,27 @@ import type { PaperWords } from './document-words.ts';
 const columns = { quantity: 58, net: 78, vat: 70, amount: 92, between: 8 };
 
 export function drawPaper(words: PaperWords, fonts: Fonts): Promise<Buffer> {
-  const { doc, root: whole } = beginSheet(
+  const { doc, root } = beginSheet(
     { lang: words.lang, title: words.fullTitle, author: words.author, madeAt: new Date(words.issuedAt) },
     fonts,
   );
-  head(doc, whole, words);
-  parties(doc, whole, words);
-  table(doc, whole, words);
-  sums(doc, whole, words);
-  sentences(doc, whole, words);
-  return endSheet(doc, whole, words);
+  head(doc, root, words);
+  parties(doc, root, words);
+  table(doc, root, words);
+  sums(doc, root, words);
+  sentences(doc, root, words);
+  return endSheet(doc, root, words);
 }
 
-function head(doc: Doc, whole: Element, { title, facts, corrects }: PaperWords): void {
+function head(doc: Doc, root: Element, { title, facts, corrects }: PaperWords): void {
   const half = width / 2 - gap.block;
-  let y = drawText(doc, whole, 'H1', title, { x: page.left, y: page.top - 4, width: half }, { font: 'bold', size: size.title });
-  if (corrects) y = drawText(doc, whole, 'P', corrects, { x: page.left, y: y + gap.small, width: half }, { color: ink.soft });
+  let y = drawText(doc, root, 'H1', title, { x: page.left, y: page.top - 4, width: half }, { font: 'bold', size: size.title });
+  if (corrects) y = drawText(doc, root, 'P', corrects, { x: page.left, y: y + gap.small, width: half }, { color: ink.soft });
   let right = page.top;
   for (const { name, text } of facts) {
     const x = page.left + width / 2;
     const fact = doc.struct('P');
-    whole.add(fact);
+    root.add(fact);
     const style = { align: 'right', color: ink.soft } as const;
     drawText(doc, fact, 'Span', `${name}  `, { x, y: right, width: width / 4 - columns.between }, style);
     right =
@@ -53,14 +53,14 @@ function head(doc: Doc, whole: Element, { title, facts, corrects }: PaperWords):
   doc.y = Math.max(y, right) + gap.block;
 }
 
-function parties(doc: Doc, whole: Element, { seller, buyer }: PaperWords): void {
+function parties(doc: Doc, root: Element, { seller, buyer }: PaperWords): void {
   const half = (width - gap.block) / 2;
   const top = doc.y;
   const ends = [buyer, seller].map(({ title, lines }, index) => {
     const x = page.left + index * (half + gap.block);
-    let y = drawText(doc, whole, 'H2', title, { x, y: top, width: half }, { font: 'bold', size: size.head, color: ink.soft }) + gap.small;
+    let y = drawText(doc, root, 'H2', title, { x, y: top, width: half }, { font: 'bold', size: size.head, color: ink.soft }) + gap.small;
     for (const [line, text] of lines.entries())
-      y = drawText(doc, whole, 'P', text, { x, y, width: half }, line === 0 ? { font: 'bold' } : {});
+      y = drawText(doc, root, 'P', text, { x, y, width: half }, line === 0 ? { font: 'bold' } : {});
     return y;
   });
   doc.y = Math.max(...ends) + gap.block;
@@ -88,15 +88,15 @@ function cellsOf({ quantity, net, vat, amount }: Readonly<Record<'quantity' | 'n
 
 const nameWidth = ({ cells }: TableRow): number => (cells[0]?.x ?? page.right) - columns.between - page.left;
 
-function table(doc: Doc, whole: Element, { columns: titles, lines }: PaperWords): void {
+function table(doc: Doc, root: Element, { columns: titles, lines }: PaperWords): void {
   const body = doc.struct('Table');
-  whole.add(body);
+  root.add(body);
   const headRow: TableRow = { name: titles.what, about: [], cells: cellsOf(titles) };
   setRow(doc, body, headRow, 'TH');
   for (const { name, about, ...figures } of lines) {
     const row: TableRow = { name, about, cells: cellsOf(figures) };
     const pages = doc.bufferedPageRange().count;
-    doc.y = room(doc, rowHeight(doc, row));
+    doc.y = ensureSpace(doc, rowHeight(doc, row));
     // Repeats the table head on each page. Screen readers read it once.
     if (doc.bufferedPageRange().count > pages) setHeadAgain(doc, headRow);
     setRow(doc, body, row, 'TD');
@@ -140,27 +140,27 @@ function setHeadAgain(doc: Doc, row: TableRow): void {
   rule(doc, doc.y);
 }
 
-function sums(doc: Doc, whole: Element, { sums: { lines, total } }: PaperWords): void {
+function sums(doc: Doc, root: Element, { sums: { lines, total } }: PaperWords): void {
   const names = { x: page.left + width * 0.4, width: width * 0.34 };
   const figures = { x: page.left + width * 0.74, width: width * 0.26 };
   const all = [...lines.map((line) => ({ ...line, style: {} })), { ...total, style: { font: 'bold', size: size.total } as const }];
   // Keeps the totals together on one page.
-  doc.y = room(doc, all.length * (size.total + 2 * gap.line));
+  doc.y = ensureSpace(doc, all.length * (size.total + 2 * gap.line));
   for (const { name, text, style } of all) {
     const y = doc.y + gap.small;
     const line = doc.struct('P');
-    whole.add(line);
-    const left = drawText(doc, line, 'Span', `${name}  `, { ...names, y }, style);
+    root.add(line);
+    const bottom = drawText(doc, line, 'Span', `${name}  `, { ...names, y }, style);
     const right = drawText(doc, line, 'Span', text, { ...figures, y }, { ...style, align: 'right' });
     line.end();
-    doc.y = Math.max(left, right) + gap.small;
+    doc.y = Math.max(bottom, right) + gap.small;
   }
   doc.y += gap.block / 2;
 }
 
-function sentences(doc: Doc, whole: Element, { parts, notes }: PaperWords): void {
+function sentences(doc: Doc, root: Element, { parts, notes }: PaperWords): void {
   for (const [text, style] of [...parts.map((part) => [part, {}] as const), ...notes.map((note) => [note, { color: ink.soft }] as const)]) {
-    const y = room(doc, heightOf(doc, text, width, style));
-    doc.y = drawText(doc, whole, 'P', text, { x: page.left, y, width }, style) + gap.small;
+    const y = ensureSpace(doc, heightOf(doc, text, width, style));
+    doc.y = drawText(doc, root, 'P', text, { x: page.left, y, width }, style) + gap.small;
   }
 }

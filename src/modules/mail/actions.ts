@@ -22,7 +22,7 @@ import { smtpTransport } from './smtp.ts';
 import type { MailSource } from './source.ts';
 
 /** Sends by SMTP_URL if set, else to the sandbox. Without both, mails stay in the outbox. */
-export async function openMailRoom(ctx: AppContext, { shopFolder, sandbox }: { shopFolder: string; sandbox: MailTransport | undefined }) {
+export async function openMail(ctx: AppContext, { shopFolder, sandbox }: { shopFolder: string; sandbox: MailTransport | undefined }) {
   const { smtpUrl } = ctx.config;
   const transport = smtpUrl ? smtpTransport(smtpUrl) : (sandbox ?? unsetTransport);
   if (transport === unsetTransport) ctx.log.warn('mail.transport.missing');

@@ -38,22 +38,22 @@ function readSubject(file: string, head: string): string | readonly SourceFault[
   return isFaults(parsed) ? parsed : parsed.value.subject;
 }
 
-function valueFaults(file: string, whole: string, values: readonly string[], kind: 'mail' | 'part'): SourceFault[] {
+function valueFaults(file: string, text: string, values: readonly string[], kind: 'mail' | 'part'): SourceFault[] {
   const allowed = new Set<string>([...values, ...houseValues]);
-  const used = placeholdersOf(whole);
+  const used = placeholdersOf(text);
   const unknown = used
     .filter(({ name }) => !allowed.has(name))
     .map(({ name, index }) => ({
       file,
-      line: lineAt(whole, index),
+      line: lineAt(text, index),
       reason: `{${name}} is not known here; known are ${[...allowed].map((each) => `{${each}}`).join(', ')}`,
     }));
   const missing = values
     .filter((value) => !used.some(({ name }) => name === value))
     .map((value) => ({ file, line: 1, reason: `the text must use {${value}}` }));
-  const stray = [...whole.matchAll(/\{(?![A-Za-z][A-Za-z0-9]*\})|(?<!\{[A-Za-z][A-Za-z0-9]*)\}/g)].map(({ index }) => ({
+  const stray = [...text.matchAll(/\{(?![A-Za-z][A-Za-z0-9]*\})|(?<!\{[A-Za-z][A-Za-z0-9]*)\}/g)].map(({ index }) => ({
     file,
-    line: lineAt(whole, index),
+    line: lineAt(text, index),
     reason: 'a brace that belongs to no {value}',
   }));
   return kind === 'part' ? [...unknown, ...stray] : [...unknown, ...missing, ...stray];

@@ -24,8 +24,8 @@ export type MailDraft = {
 
 export function writeLetter({ id, to, locale, values, text, footer, letterhead, shopUrl }: MailDraft): RenderedMail {
   const { brand, company, supportEmail, sender } = letterhead;
-  const house: HouseValues = { brand, company, supportEmail, shopUrl };
-  const all = { ...values, ...(values.name === undefined ? {} : { name: unlinked(values.name) }), ...house };
+  const shopValues: HouseValues = { brand, company, supportEmail, shopUrl };
+  const all = { ...values, ...(values.name === undefined ? {} : { name: unlinked(values.name) }), ...shopValues };
   const subject = headerText(fill(text.subject, all));
   return {
     messageId: messageIdOf(id, sender.address),

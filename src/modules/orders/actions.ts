@@ -6,7 +6,7 @@ import { translate } from '../../infra/i18n.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { lineTotal, priceLines } from '../../lib/money/price.ts';
 import { fieldName, type Message, UserError } from '../../lib/user-error.ts';
-import type { CatalogueRoom } from '../catalogue/actions.ts';
+import type { CatalogueModule } from '../catalogue/actions.ts';
 import type { CouponPreview } from '../coupons/actions.ts';
 import { movementOf } from '../wallet/actions.ts';
 import type { Movement } from '../wallet/shapes.ts';
@@ -62,9 +62,9 @@ export type { Answers } from './shapes.ts';
 export { OrderStatus, payUntil, workDue } from './statuses.ts';
 export { paidSince } from './withdrawal-period/queries.ts';
 export { instantOffers as madeAtOnce } from './withdrawal-period/rules.ts';
-export type OrdersRoom = ReturnType<typeof openOrders>;
+export type OrdersModule = ReturnType<typeof openOrders>;
 
-type OrdersDeps = { readonly catalogue: CatalogueRoom; readonly deliveriesOf: DeliveriesOf } & CheckoutDeps;
+type OrdersDeps = { readonly catalogue: CatalogueModule; readonly deliveriesOf: DeliveriesOf } & CheckoutDeps;
 
 export function openOrders(above: OrdersDeps) {
   const { ctx, catalogue, payments, deliveriesOf } = above;
@@ -103,8 +103,8 @@ export function openOrders(above: OrdersDeps) {
         return await placeOrder(placing, buyer, ask, await price(buyer, ask), once);
       } catch (cause) {
         // A repeated request may fail although the first one succeeded, for instance because it used up the coupon.
-        const kept = cause instanceof UserError ? await payments.kept(buyer.accountId, once) : undefined;
-        if (kept) return replayResponse(payments, kept);
+        const stored = cause instanceof UserError ? await payments.kept(buyer.accountId, once) : undefined;
+        if (stored) return replayResponse(payments, stored);
         throw cause;
       }
     },
@@ -128,7 +128,7 @@ const said = (message: Message | null | undefined, locale: Locale): string | nul
 
 /** Returns all lines ready to order, or all errors. */
 async function checkCart(
-  catalogue: CatalogueRoom,
+  catalogue: CatalogueModule,
   locale: Locale,
   { currency, orderFormData }: Pick<QuoteAsk, 'currency' | 'orderFormData'>,
 ): Promise<{ lines: CheckedLine[]; holds: (Hold | null)[] }> {
@@ -152,10 +152,10 @@ async function checkCart(
 
 /** Another account's file is reported as missing. */
 async function checkFiles({ files }: OrdersDeps, { accountId }: Buyer, lines: readonly CheckedLine[]): Promise<void> {
-  const given = filesIn(lines);
+  const fileIds = filesIn(lines);
   const missing = await files.missing(
     accountId,
-    given.map(({ id }) => id),
+    fileIds.map(({ id }) => id),
   );
   if (missing.size > 0) throw filesGone(lines, missing);
 }

@@ -6,7 +6,7 @@ import { type DbClient, transaction } from '../../infra/database/database.ts';
 import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import { timeId } from '../../lib/time/time-id.ts';
 import { fieldName, type Message, UserError } from '../../lib/user-error.ts';
-import { briefPolicyMessage, type CatalogueRoom, type Judgement } from '../catalogue/actions.ts';
+import { briefPolicyMessage, type CatalogueModule, type Judgement } from '../catalogue/actions.ts';
 import type { Prices } from '../catalogue/shapes.ts';
 import type { Buyer, CheckoutDeps } from './checkout/place-order.ts';
 import { readWhole } from './history/list.ts';
@@ -26,7 +26,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 type BriefDeps = {
-  readonly catalogue: CatalogueRoom;
+  readonly catalogue: CatalogueModule;
   readonly deliveriesOf: (orderIds: readonly string[]) => Promise<ReadonlyMap<string, readonly DeliverySummary[]>>;
 } & CheckoutDeps;
 type Errors = Record<string, readonly Message[]>;
@@ -49,7 +49,7 @@ export async function briefPieces(above: BriefDeps, { accountId, locale }: Buyer
 }
 
 async function checkAll(
-  catalogue: CatalogueRoom,
+  catalogue: CatalogueModule,
   prices: Prices,
   rows: readonly PieceRow[],
   { pieces }: BriefAsk,
@@ -79,7 +79,7 @@ const addTo = (errors: Errors, at: string, more: Readonly<Errors>): void => {
 
 /** The gate's verdict: an error per rejected answer, and the first hold. */
 export function judgeAnswers(
-  catalogue: CatalogueRoom,
+  catalogue: CatalogueModule,
   brief: Pick<CheckedLine, 'offer' | 'answers' | 'platform'>,
 ): { readonly stops: Errors; readonly hold: Hold | null } {
   const judged = requestsOf(brief).flatMap(({ name, text }) => {
@@ -111,15 +111,15 @@ async function begin(
   const waits = (each: CheckedPieceBrief): boolean => stands(each)?.state === 'waiting';
   const taken = sent.flatMap((each, index) => (waits(each) || isSame(stands(each), each) ? [] : [fieldName(['pieces', index, 'id'])]));
   if (taken.length > 0) throw new UserError(400, Object.fromEntries(taken.map((field) => [field, [messages.briefed]])));
-  const given = filesIn(
+  const fileIds = filesIn(
     sent.map((each) => (waits(each) ? each.checked : { ...each.checked, answers: {} })),
     'pieces',
   );
   await files.claim(tx, {
     accountId,
     purchaseId,
-    fileIds: [...new Set(given.map((file) => file.id))],
-    fieldOf: (file) => given.find((each) => each.id === file)?.field ?? 'pieces',
+    fileIds: [...new Set(fileIds.map((file) => file.id))],
+    fieldOf: (file) => fileIds.find((each) => each.id === file)?.field ?? 'pieces',
   });
   const now = ctx.clock.now();
   const begun = sent.filter(waits);

@@ -23,9 +23,9 @@ function tellAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
       async handle(tx, { id }) {
         const purchase = await queries.lockUnconfirmed(tx, id);
         if (!purchase) return;
-        const left = (await queries.ordersOf(tx, id)).filter(({ status }) => status !== OrderStatus.Cancelled);
+        const openOrders = (await queries.ordersOf(tx, id)).filter(({ status }) => status !== OrderStatus.Cancelled);
         // Nothing to confirm if all orders were cancelled: the customer got an email about that.
-        if (left.length > 0) await tellPaid(placing, tx, purchase, left, numbersOf(left));
+        if (openOrders.length > 0) await tellPaid(placing, tx, purchase, openOrders, numbersOf(openOrders));
         await queries.setPurchase(tx, id, { confirmationSentAt: ctx.clock.now() });
       },
     },

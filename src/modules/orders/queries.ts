@@ -167,8 +167,8 @@ export type Beginning = { readonly atOnce: Date; readonly usual: Date };
 export async function startClocks(tx: DbClient, orderIds: readonly string[], { atOnce, usual }: Beginning): Promise<void> {
   if (orderIds.length === 0) return;
   const isAtOnce = inArray(orderPiece.offerId, [...instantOffers]);
-  const either = (one: Date, other: Date) =>
-    sql`case when ${isAtOnce} then ${one.toISOString()}::timestamptz else ${other.toISOString()}::timestamptz end`;
+  const either = (a: Date, b: Date) =>
+    sql`case when ${isAtOnce} then ${a.toISOString()}::timestamptz else ${b.toISOString()}::timestamptz end`;
   await tx
     .update(orderPiece)
     .set({

@@ -1,6 +1,6 @@
 import { type Handlers, RawJson, type RequestContext } from '../../infra/http/api-routes.ts';
 import { readIdempotencyKey } from '../../infra/http/idempotency.ts';
-import type { Buyer, OrdersRoom } from './actions.ts';
+import type { Buyer, OrdersModule } from './actions.ts';
 
 type OrderCall =
   | 'POST /api/orders/quote'
@@ -18,7 +18,7 @@ const buyerOf = ({ caller, request, locale }: Pick<RequestContext<'POST /api/ord
   locale,
 });
 
-export const orderRoutes = (orders: OrdersRoom): Pick<Handlers, OrderCall> => ({
+export const orderRoutes = (orders: OrdersModule): Pick<Handlers, OrderCall> => ({
   'POST /api/orders/quote': (ask) => orders.quote(buyerOf(ask), ask.input),
   'POST /api/orders': (ask) => orders.place(buyerOf(ask), ask.input, readIdempotencyKey(ask.request, ask.input)),
   'GET /api/orders': async ({ caller, input, reply }) => {

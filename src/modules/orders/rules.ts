@@ -100,8 +100,8 @@ type OfferShape = z.ZodMiniType<{ readonly quantity: number; readonly platform: 
 /** Cached per offer and platform: a cart has up to fifty lines and is priced on every change. */
 const made = new WeakMap<Offer, Map<number | null, OfferShape>>();
 
-export function orderLineShape({ platformTypes, offers }: Prices, offer: Offer, asked: number | null): OfferShape {
-  const platform = platformTypes.find((each) => each.platform === asked && offer.platforms.includes(each.platform));
+export function orderLineShape({ platformTypes, offers }: Prices, offer: Offer, platformNumber: number | null): OfferShape {
+  const platform = platformTypes.find((each) => each.platform === platformNumber && offer.platforms.includes(each.platform));
   const ofOffer = made.get(offer) ?? new Map<number | null, OfferShape>();
   made.set(offer, ofOffer);
   // Unknown platforms share one shape, so that requests cannot fill the cache.

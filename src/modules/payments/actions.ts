@@ -22,7 +22,7 @@ export const browserRow = ({ id, accountId, createdAt }: queries.NewPayment, bro
 
 export { pollWaitingPayments as askNow, refundsFor, refusedRefunds, waitingPayments, waitingRefunds } from './desk/queries-reports.ts';
 export { requeueRefunds as refundAgain } from './refunds.ts';
-export type PaymentsRoom = ReturnType<typeof openPayments>;
+export type PaymentsModule = ReturnType<typeof openPayments>;
 export type { CompletedRefund, FailedRefund, Settlement } from './events.ts';
 export type { NewPayment } from './queries.ts';
 export type { Payments } from './record-charge.ts';

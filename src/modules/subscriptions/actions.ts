@@ -5,7 +5,7 @@ import { type DbRow, toDbRow } from '../../infra/database/to-db-row.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { isoOrNull } from '../../lib/time/date.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
-import type { CatalogueRoom } from '../catalogue/actions.ts';
+import type { CatalogueModule } from '../catalogue/actions.ts';
 import { serviceName } from '../catalogue/rules.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import {
@@ -36,9 +36,9 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-export type SubscriptionsRoom = ReturnType<typeof openSubscriptions>;
+export type SubscriptionsModule = ReturnType<typeof openSubscriptions>;
 
-export function openSubscriptions(above: Placing & { readonly catalogue: CatalogueRoom }) {
+export function openSubscriptions(above: Placing & { readonly catalogue: CatalogueModule }) {
   const nameIn = (locale: Locale) => (service: ServiceNumber) => serviceName(above.catalogue.current(), service, locale);
   return {
     list: (accountId: string, locale: Locale) => listSubscriptions(above, accountId, nameIn(locale)),

@@ -31,17 +31,17 @@ export { countUnanswered, type FoundTickets, ticketsFound } from './desk/queries
 export type TicketSender = { readonly address: string; readonly locale: Locale };
 type TicketOwner = Pick<Caller, 'accountId'> & { readonly locale: Locale };
 
-export type SupportRoom = ReturnType<typeof roomOf>;
+export type SupportModule = ReturnType<typeof buildSupport>;
 
 export async function openSupport(ctx: AppContext, shopFolder: string, { store, files }: Pick<SupportDeps, 'store' | 'files'>) {
   const desk = await cachedSource({ name: 'desk', folder: shopFolder, files: ['brand.yaml', 'support.yaml'] }, async () => {
     const { readDeskSource } = await import('./source.ts');
     return readDeskSource(shopFolder);
   });
-  return roomOf({ ctx, desk, store, files });
+  return buildSupport({ ctx, desk, store, files });
 }
 
-const roomOf = (inside: SupportDeps) => ({
+const buildSupport = (inside: SupportDeps) => ({
   ...forGuests(inside),
   ...forMembers(inside),
   ...openTicketLinks(inside),

@@ -7,7 +7,7 @@ import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import type { PageForm, PageOwn } from '../../infra/web/forms.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { href } from '../../pages.ts';
-import type { SupportRoom } from './actions.ts';
+import type { SupportModule } from './actions.ts';
 import { COOKIE_SECONDS } from './rules.ts';
 import { answerMessageShape, ticketFileAskShape } from './shapes-threads.ts';
 
@@ -18,7 +18,7 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-export const ticketForm = (support: SupportRoom): PageForm => ({
+export const ticketForm = (support: SupportModule): PageForm => ({
   fields: ['name', 'email', 'message'],
   async take(sent, writer) {
     const { ticketNumber } = await support.receiveTicket(sent, writer);
@@ -34,7 +34,7 @@ const unlessNone = (cause: unknown): undefined => {
   throw cause;
 };
 
-export function threadOf(config: Pick<Config, 'shopUrl'>, support: Pick<SupportRoom, 'threadByCookie'>): PageOwn {
+export function threadOf(config: Pick<Config, 'shopUrl'>, support: Pick<SupportModule, 'threadByCookie'>): PageOwn {
   const cookie = cookieFor(config);
   return async ({ code }, reader) => {
     const key = code ? undefined : cookie.read(reader.cookies);
@@ -42,7 +42,7 @@ export function threadOf(config: Pick<Config, 'shopUrl'>, support: Pick<SupportR
   };
 }
 
-type ByLink = Pick<SupportRoom, 'openLink' | 'renewLink' | 'answerByCookie' | 'confirmByCookie'>;
+type ByLink = Pick<SupportModule, 'openLink' | 'renewLink' | 'answerByCookie' | 'confirmByCookie'>;
 
 /** Handles the four forms of the conversation page: open, renew, confirm and answer. */
 export function conversationForm(config: Pick<Config, 'shopUrl'>, support: ByLink): PageForm {
@@ -74,7 +74,11 @@ export function conversationForm(config: Pick<Config, 'shopUrl'>, support: ByLin
 }
 
 /** Below the page's path, so that the browser sends its cookie. */
-export function serveTicketFiles(app: FastifyInstance, config: Pick<Config, 'shopUrl'>, support: Pick<SupportRoom, 'fileByCookie'>): void {
+export function serveTicketFiles(
+  app: FastifyInstance,
+  config: Pick<Config, 'shopUrl'>,
+  support: Pick<SupportModule, 'fileByCookie'>,
+): void {
   const cookie = cookieFor(config);
   app.get(`${href('ticket')}/file`, async (request, reply) => {
     const query = ticketFileAskShape.safeParse(request.query);

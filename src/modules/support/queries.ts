@@ -10,7 +10,11 @@ type NewTicket = typeof supportTicket.$inferInsert;
 type NewMessage = Omit<typeof supportMessage.$inferInsert, 'words'>;
 
 /** Publishes the change to the writer and the desk; notes only to the desk. */
-function told(tx: DbClient, { accountId }: { readonly accountId?: string | null | undefined }, who: 'both' | 'desk' = 'both'): void {
+function markTicketChanged(
+  tx: DbClient,
+  { accountId }: { readonly accountId?: string | null | undefined },
+  who: 'both' | 'desk' = 'both',
+): void {
   markChanged(tx, ofDesk, 'tickets');
   if (accountId && who === 'both') markChanged(tx, ofAccount(accountId), 'tickets');
 }
@@ -18,7 +22,7 @@ function told(tx: DbClient, { accountId }: { readonly accountId?: string | null 
 /** False if the number is taken. */
 export async function insertTicket(tx: DbClient, ticket: NewTicket): Promise<boolean> {
   const { rowCount } = await tx.insert(supportTicket).values(ticket).onConflictDoNothing({ target: supportTicket.number });
-  if (rowCount !== 0) told(tx, ticket);
+  if (rowCount !== 0) markTicketChanged(tx, ticket);
   return rowCount !== 0;
 }
 
@@ -51,7 +55,7 @@ export type Set = Partial<Omit<TicketRow, 'number'>>;
 /** Requires the ticket's lock. */
 export async function setTicket(tx: DbClient, ticket: TicketRow, set: Set, who: 'both' | 'desk' = 'both'): Promise<void> {
   if (Object.keys(set).length > 0) await tx.update(supportTicket).set(set).where(eq(supportTicket.number, ticket.number));
-  told(tx, ticket, who);
+  markTicketChanged(tx, ticket, who);
 }
 
 /** Longest thread shown; of a longer one, the last messages. */
@@ -166,5 +170,5 @@ export async function assignGuestTickets(tx: DbClient, emailKey: string, account
     .update(supportTicket)
     .set({ accountId })
     .where(and(eq(supportTicket.emailKey, emailKey), isNull(supportTicket.accountId)));
-  if (rowCount) told(tx, { accountId });
+  if (rowCount) markTicketChanged(tx, { accountId });
 }

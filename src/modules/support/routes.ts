@@ -1,5 +1,5 @@
 import { Download, type Handlers } from '../../infra/http/api-routes.ts';
-import type { SupportRoom } from './actions.ts';
+import type { SupportModule } from './actions.ts';
 
 type SupportCall =
   | 'POST /api/support/create-ticket'
@@ -10,7 +10,7 @@ type SupportCall =
   | 'POST /api/support/close'
   | 'GET /api/support/file';
 
-export const supportRoutes = (support: SupportRoom): Pick<Handlers, SupportCall> => ({
+export const supportRoutes = (support: SupportModule): Pick<Handlers, SupportCall> => ({
   'POST /api/support/create-ticket': ({ input, locale, request }) => support.createTicket(input, { address: request.ip, locale }),
   'GET /api/support/tickets': ({ caller, input }) => support.list(caller, input),
   'GET /api/support/ticket': ({ caller, input }) => support.thread(caller, input.number),

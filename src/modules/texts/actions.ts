@@ -1,6 +1,6 @@
 // Public API of the texts module: versions of the owner's texts, and the policies.
 
-export { openPolicies, type PoliciesRoom } from './policies.ts';
+export { openPolicies, type PoliciesModule } from './policies.ts';
 export { lockFolder, versionsOf } from './queries.ts';
 export { openReader } from './reading.ts';
 export { currentTexts, importFiles, type OwnerFile, type OwnerText, stampOf, textsAt, writeTexts } from './versions.ts';

@@ -10,7 +10,7 @@ import type { ShopTexts } from '../../lib/rendering.ts';
 import { lockFolder, newestNumbers, seenHash } from './queries.ts';
 import { currentTexts, importFiles } from './versions.ts';
 
-export type PoliciesRoom = {
+export type PoliciesModule = {
   /** The shop's texts; `policies` is always current. */
   readonly shop: ShopTexts;
   /** Changes with every new text version. */
@@ -22,7 +22,7 @@ type Policies = ShopTexts['policies'];
 type PolicySnapshot = { readonly version: string; readonly policies: Policies };
 
 /** `texts`: the files of the shop folder, read at start-up. */
-export async function openPolicies(ctx: Pick<AppContext, 'db' | 'config'>, texts: ShopTexts, shopFolder: string): Promise<PoliciesRoom> {
+export async function openPolicies(ctx: Pick<AppContext, 'db' | 'config'>, texts: ShopTexts, shopFolder: string): Promise<PoliciesModule> {
   const { db, config } = ctx;
   await importPolicies(db, join(shopFolder, 'policies'));
   let now = await readFirst(db.orm, texts, config, shopFolder);

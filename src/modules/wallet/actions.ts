@@ -14,8 +14,15 @@ import { reductionAmount } from '../../lib/money/price.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import { timeId } from '../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
-import { type CouponRequester, type CouponsRoom, claimRefusal, freeUse } from '../coupons/actions.ts';
-import { browserRow, type FailedRefund, findStoredResponse, type PaymentsRoom, paymentRow, type Settlement } from '../payments/actions.ts';
+import { type CouponRequester, type CouponsModule, claimRefusal, freeUse } from '../coupons/actions.ts';
+import {
+  browserRow,
+  type FailedRefund,
+  findStoredResponse,
+  type PaymentsModule,
+  paymentRow,
+  type Settlement,
+} from '../payments/actions.ts';
 import { outcomeView } from '../payments/shapes.ts';
 import { mailCreditGranted, mailDepositPaid, mailFailedRefund, mailStrayPayment } from './mails.ts';
 import * as queries from './queries.ts';
@@ -35,12 +42,12 @@ const messages = {
 export { anyDeposit } from './queries-refunds.ts';
 export { depositCouponsByDay, firstTransferAt, leftSales } from './queries-reports.ts';
 export { type DepositBackAsk, type DepositStanding, depositBack, previewDepositBack } from './refund-deposit.ts';
-export type WalletRoom = ReturnType<typeof openWallet>;
+export type WalletModule = ReturnType<typeof openWallet>;
 export type Depositor = CouponRequester & { readonly locale: Locale };
 type WalletDeps = {
   readonly ctx: AppContext;
-  readonly coupons: CouponsRoom;
-  readonly payments: PaymentsRoom;
+  readonly coupons: CouponsModule;
+  readonly payments: PaymentsModule;
   /** The minimum and maximum deposit, by currency. */
   readonly limits: readonly DepositLimit[];
 };
@@ -100,7 +107,7 @@ export function openWallet(above: WalletDeps) {
 }
 
 /** Rebuilds the stored response, because jsonb does not preserve key order, and adds a link that was created later. */
-async function replayDeposit(payments: PaymentsRoom, stored: unknown): Promise<Deposited> {
+async function replayDeposit(payments: PaymentsModule, stored: unknown): Promise<Deposited> {
   const { paymentLink, depositId } = stored as Deposited;
   return { paymentLink: paymentLink ?? (await payments.linkFor(depositId)) ?? null, depositId };
 }

@@ -7,7 +7,7 @@ import { markChanged, ofDesk } from '../../infra/live/changes.ts';
 import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
-import type { PaymentsRoom } from '../payments/actions.ts';
+import type { PaymentsModule } from '../payments/actions.ts';
 import { tellDepositBack } from './mails.ts';
 import * as queries from './queries.ts';
 import { anyDeposit, failDepositRefund, findDepositRefund, insertDepositRefund, takeFromWallet } from './queries-refunds.ts';
@@ -30,7 +30,10 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-type DepositRefundDeps = { readonly ctx: AppContext; readonly payments: Pick<PaymentsRoom, 'left' | 'lockLeft' | 'refund' | 'isDisputed'> };
+type DepositRefundDeps = {
+  readonly ctx: AppContext;
+  readonly payments: Pick<PaymentsModule, 'left' | 'lockLeft' | 'refund' | 'isDisputed'>;
+};
 
 /** The price of the deposit, what is refunded, the customer's cash, and the maximum refund. */
 export type DepositStanding = {
@@ -45,13 +48,13 @@ export type DepositStanding = {
 
 /** What a refund would do. */
 export async function previewDepositBack(
-  given: DepositRefundDeps,
+  deps: DepositRefundDeps,
   tx: DbClient,
   ask: { readonly id: string; readonly amount: number },
 ): Promise<DepositStanding> {
   const found = await anyDeposit(tx, ask.id);
   if (!found) throw new UserError(404);
-  const standing = await standingOf(given, tx, found, { back: ask.amount, lock: false });
+  const standing = await standingOf(deps, tx, found, { back: ask.amount, lock: false });
   if (ask.amount > standing.most) throw tooMuch(standing);
   return standing;
 }
@@ -66,10 +69,10 @@ async function standingOf(
   const { id, accountId, currency, price, amount, state } = found;
   if (state !== 'paid' || price === 0) throw new UserError(400, { '': [messages.unpaid] });
   if (await payments.isDisputed(tx, id)) throw new UserError(400, { '': [messages.disputed] });
-  const left = lock ? await payments.lockLeft(tx, id) : await payments.left(tx, id);
+  const refundable = lock ? await payments.lockLeft(tx, id) : await payments.left(tx, id);
   const { cash, promo } = await (lock ? queries.lockWallet : queries.findWallet)(tx, accountId, currency);
-  const given = price - left;
-  const most = Math.min(left, cash);
+  const given = price - refundable;
+  const most = Math.min(refundable, cash);
   // Credit that is spent already is not withdrawn.
   const credit = Math.min(creditShare({ price, amount, given }, Math.min(back, most)), promo);
   return { currency, price, given, cash, most, credit };
@@ -96,18 +99,18 @@ export type DepositBackAsk = {
 
 /** Undefined if this id was done before. */
 export async function depositBack(
-  given: DepositRefundDeps,
+  deps: DepositRefundDeps,
   tx: DbClient,
   by: Operator,
   { act, id, amount, ...shown }: DepositBackAsk,
 ): Promise<{ readonly before: object; readonly after: object } | undefined> {
-  const { ctx, payments } = given;
+  const { ctx, payments } = deps;
   const found = await queries.lockDeposit(tx, id);
   if (!found) throw new UserError(404);
   const before = await findDepositRefund(tx, act);
   if (before && (before.depositId !== id || before.amount !== amount)) throw new UserError(400, { '': [messages.otherAct] });
   if (before) return undefined;
-  const standing = await standingOf(given, tx, found, { back: amount, lock: true });
+  const standing = await standingOf(deps, tx, found, { back: amount, lock: true });
   // Two operators may refund the same deposit at once: the second one gets an error with the new figures.
   if (standing.given !== shown.given || standing.credit !== shown.credit) throw changedNow(standing);
   if (amount > standing.most) throw tooMuch(standing);

@@ -1,6 +1,6 @@
 import type { Handlers } from '../../infra/http/api-routes.ts';
 import { readIdempotencyKey } from '../../infra/http/idempotency.ts';
-import type { WalletRoom } from './actions.ts';
+import type { WalletModule } from './actions.ts';
 
 type WalletCall =
   | 'POST /api/balance'
@@ -10,7 +10,7 @@ type WalletCall =
   | 'GET /api/balance/deposit'
   | 'GET /api/payments/attempt';
 
-export const walletRoutes = (wallet: WalletRoom): Pick<Handlers, WalletCall> => ({
+export const walletRoutes = (wallet: WalletModule): Pick<Handlers, WalletCall> => ({
   'POST /api/balance': ({ caller, input }) => wallet.balance(caller.accountId, input.currency),
   'POST /api/balance/deposit': ({ caller, input, locale, request }) =>
     wallet.deposit({ accountId: caller.accountId, address: request.ip, locale }, input, readIdempotencyKey(request, input)),

@@ -6,7 +6,7 @@ import type { Locale } from '../../lib/locale.ts';
 import { showMoney } from '../../lib/money/money.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
-import type { CatalogueRoom } from '../catalogue/actions.ts';
+import type { CatalogueModule } from '../catalogue/actions.ts';
 import { serviceName } from '../catalogue/rules.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import {
@@ -59,9 +59,9 @@ const changed: Message = /*i18n*/ {
   message: 'Something was delivered meanwhile: {back} would go back now. Please look at it once more.',
 };
 
-export type WithdrawalsRoom = ReturnType<typeof openWithdrawals>;
+export type WithdrawalsModule = ReturnType<typeof openWithdrawals>;
 
-type Above = Placing & { readonly catalogue: CatalogueRoom; readonly withdrawalRight: WithdrawalRight };
+type Above = Placing & { readonly catalogue: CatalogueModule; readonly withdrawalRight: WithdrawalRight };
 
 export function openWithdrawals(above: Above) {
   const { catalogue, withdrawalRight } = above;

@@ -1,5 +1,5 @@
 import type { Handlers } from '../../infra/http/api-routes.ts';
-import type { WithdrawalsRoom } from './actions.ts';
+import type { WithdrawalsModule } from './actions.ts';
 
 type WithdrawalCall =
   | 'GET /api/orders/withdrawals'
@@ -7,7 +7,7 @@ type WithdrawalCall =
   | 'GET /api/orders/withdrawal-right'
   | 'POST /api/orders/withdraw';
 
-export const withdrawalRoutes = (withdrawals: WithdrawalsRoom): Pick<Handlers, WithdrawalCall> => ({
+export const withdrawalRoutes = (withdrawals: WithdrawalsModule): Pick<Handlers, WithdrawalCall> => ({
   'GET /api/orders/withdrawals': ({ caller, locale }) => withdrawals.list(caller.accountId, locale),
   'GET /api/orders/withdrawal-right': ({ caller }) => withdrawals.right(caller.accountId),
   'GET /api/orders/withdrawal': ({ caller, input }) => withdrawals.preview(caller.accountId, input.orderId),

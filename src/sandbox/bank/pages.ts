@@ -71,25 +71,25 @@ type Page = { readonly title: string; readonly body: Markup };
 
 /** `address`: the link's own path; every button posts to it. */
 export function paymentPage(link: BankLink, standing: BankPaymentState, address: string): Page {
-  const told = (message: Message, values?: Message['values']) => translate(values ? { ...message, values } : message, link.locale);
+  const localized = (message: Message, values?: Message['values']) => translate(values ? { ...message, values } : message, link.locale);
   return framed(
     link,
     messages.title,
-    html`${standing === 'declined' && html`<p class="card note" role="status">${told(messages.wasDeclined)}</p>`}
+    html`${standing === 'declined' && html`<p class="card note" role="status">${localized(messages.wasDeclined)}</p>`}
 <div class="card sum"><p>${link.what}</p>${amountOf(link)}
-<p class="soft">${told(messages.until, { moment: minute(link.expiresAt, link.locale) })}</p></div>
+<p class="soft">${localized(messages.until, { moment: minute(link.expiresAt, link.locale) })}</p></div>
 <form class="ways" method="post" action="${address}">
-<button class="button button-main" name="outcome" value="success">${told(messages.pay, { amount: showMoney(link, link.locale) })}</button>
-<a class="button" href="${address}?step=confirm">${told(messages.withApp)}</a>
-<button class="button" name="outcome" value="abandon">${told(messages.abandon)}</button>
-<h2>${told(messages.otherwise)}</h2>
+<button class="button button-main" name="outcome" value="success">${localized(messages.pay, { amount: showMoney(link, link.locale) })}</button>
+<a class="button" href="${address}?step=confirm">${localized(messages.withApp)}</a>
+<button class="button" name="outcome" value="abandon">${localized(messages.abandon)}</button>
+<h2>${localized(messages.otherwise)}</h2>
 ${otherwise.map(
   ({
     outcome,
     label,
     hint,
-  }) => html`<div class="way"><button class="button" name="outcome" value="${outcome}" aria-describedby="${outcome}">${told(label)}</button>
-<span class="soft" id="${outcome}">${told(hint)}</span></div>`,
+  }) => html`<div class="way"><button class="button" name="outcome" value="${outcome}" aria-describedby="${outcome}">${localized(label)}</button>
+<span class="soft" id="${outcome}">${localized(hint)}</span></div>`,
 )}
 </form>`,
   );
@@ -97,16 +97,16 @@ ${otherwise.map(
 
 /** 3-D Secure: a second confirmation on another page. */
 export function confirmPage(link: BankLink, address: string): Page {
-  const told = (message: Message) => translate(message, link.locale);
+  const localized = (message: Message) => translate(message, link.locale);
   return framed(
     link,
     messages.confirmTitle,
-    html`<div class="card sum"><p>${told(messages.confirmText)}</p>
+    html`<div class="card sum"><p>${localized(messages.confirmText)}</p>
 ${amountOf(link)}</div>
 <form class="ways" method="post" action="${address}">
-<button class="button button-main" name="outcome" value="success">${told(messages.confirm)}</button>
-<button class="button" name="outcome" value="decline">${told(messages.refuse)}</button></form>
-<p><a href="${address}">${told(messages.toPayment)}</a></p>`,
+<button class="button button-main" name="outcome" value="success">${localized(messages.confirm)}</button>
+<button class="button" name="outcome" value="decline">${localized(messages.refuse)}</button></form>
+<p><a href="${address}">${localized(messages.toPayment)}</a></p>`,
   );
 }
 

@@ -68,11 +68,11 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
 
   app.post('/pay/*', { bodyLimit: MAX_BYTES }, async (request, reply) => {
     const { link } = linkOf(request);
-    const asked = outcomeShape.safeParse(request.body);
-    if (!asked.success) throw new UserError(400);
-    const standing = await doings[asked.data.outcome](bank, link);
+    const parsed = outcomeShape.safeParse(request.body);
+    if (!parsed.success) throw new UserError(400);
+    const standing = await doings[parsed.data.outcome](bank, link);
     if (!isPayable(standing)) return sendClosed(reply.header('content-security-policy', policy), link, standing);
-    if (asked.data.outcome !== 'lost') return reply.header('cache-control', 'no-store').redirect(link.returnUrl, 303);
+    if (parsed.data.outcome !== 'lost') return reply.header('cache-control', 'no-store').redirect(link.returnUrl, 303);
     // A browser retries by itself if a reused connection breaks before any byte. A partial answer prevents that.
     reply.hijack();
     request.raw.socket.end('lost');

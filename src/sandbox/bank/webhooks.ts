@@ -47,8 +47,8 @@ export function bankWebhooks({ config, db, clock, log }: AppContext, signs: Sign
     const most = AT_ONCE - sending.size;
     if (most === 0) return;
     for (const webhook of await takeDue(db.orm, clock.now(), { most, pauses, days: TRIED_DAYS })) {
-      const one = send(webhook).finally(() => sending.delete(one));
-      sending.add(one);
+      const delivery = send(webhook).finally(() => sending.delete(delivery));
+      sending.add(delivery);
     }
   }
 

@@ -84,8 +84,8 @@ export function summaryFields({ told, values }: Pick<FormState<Values>, 'told' |
 
 /** What a draft may hold: no secrets, and nothing if nothing was typed. */
 export function draftOf(values: Values, unkept: readonly string[]): string | null {
-  const kept = Object.entries(values).filter(([name, value]) => !unkept.includes(name) && value !== '' && value !== false);
-  return kept.length > 0 ? JSON.stringify(Object.fromEntries(kept)) : null;
+  const entries = Object.entries(values).filter(([name, value]) => !unkept.includes(name) && value !== '' && value !== false);
+  return entries.length > 0 ? JSON.stringify(Object.fromEntries(entries)) : null;
 }
 
 /** The draft may be of an older form or invalid: only values that fit today's form are read. */

@@ -43,7 +43,7 @@ export async function ensureBuilt({ log = () => undefined }: { log?: (line: stri
 export async function readBuilds(): Promise<readonly Build[]> {
   const names = await readdir(dist).catch(() => [] as string[]);
   const builds = await Promise.all(names.map(readBuild));
-  return builds.filter((build) => build !== undefined).sort((one, other) => other.timestamp - one.timestamp);
+  return builds.filter((build) => build !== undefined).sort((a, b) => b.timestamp - a.timestamp);
 }
 
 async function readBuild(id: string): Promise<Build | undefined> {

@@ -32,9 +32,9 @@ const jose = () => import('jose');
 type SigningKey = { readonly id: string; readonly secret: KeyObject; readonly open: KeyObject };
 
 export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
-  const [first, ...others] = secrets.derive('access tokens');
+  const [first, ...olderKeys] = secrets.derive('access tokens');
   const newest = keyOf(first);
-  const keys = [newest, ...others.slice(0, LIVE_KEYS - 1).map(keyOf)];
+  const keys = [newest, ...olderKeys.slice(0, LIVE_KEYS - 1).map(keyOf)];
   const cache = new Map<string, Caller>();
 
   async function verifyToken(token: string, now: Date): Promise<Caller | undefined> {

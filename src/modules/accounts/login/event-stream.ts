@@ -3,11 +3,11 @@ import { type Handlers, Streaming } from '../../../infra/http/api-routes.ts';
 import { ofAccount } from '../../../infra/live/changes.ts';
 import type { Streams } from '../../../infra/live/streams.ts';
 import { UserError } from '../../../lib/user-error.ts';
-import type { AccountsRoom } from '../actions.ts';
+import type { AccountsModule } from '../actions.ts';
 
 const RETRY_SECONDS = 30;
 
-export const eventRoutes = (streams: Streams, accounts: Pick<AccountsRoom, 'isAlive'>): Pick<Handlers, 'GET /api/events'> => ({
+export const eventRoutes = (streams: Streams, accounts: Pick<AccountsModule, 'isAlive'>): Pick<Handlers, 'GET /api/events'> => ({
   async 'GET /api/events'({ caller, input }) {
     if (streams.isFull()) throw new UserError(503, {}, RETRY_SECONDS);
     const { accountId, sessionId: holder, overAt } = caller;

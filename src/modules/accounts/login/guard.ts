@@ -1,14 +1,14 @@
 // Authenticates API calls by bearer token and session. Calls marked `joins` check the session in their own query.
 import type { Guard } from '../../../infra/http/api-routes.ts';
 import { UserError } from '../../../lib/user-error.ts';
-import type { AccountsRoom } from '../actions.ts';
+import type { AccountsModule } from '../actions.ts';
 import { accountStepUpNeeded } from '../factor-errors.ts';
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 const MAX_CHARS = 2_000;
 
 export const accountsGuard =
-  (accounts: Pick<AccountsRoom, 'callerOf' | 'isAlive' | 'isConfirmed'>): Guard =>
+  (accounts: Pick<AccountsModule, 'callerOf' | 'isAlive' | 'isConfirmed'>): Guard =>
   async ({ headers: { authorization = '' } }, { joins, stepUp }) => {
     const token = authorization.length <= MAX_CHARS ? BEARER.exec(authorization)?.[1] : undefined;
     const caller = token && (await accounts.callerOf(token));

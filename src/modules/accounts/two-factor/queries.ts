@@ -10,8 +10,8 @@ export async function readFactor(queries: DbClient, accountId: string) {
 }
 
 export async function countSpareCodes(queries: DbClient, accountId: string): Promise<number> {
-  const left = and(eq(accountSpareCode.accountId, accountId), isNull(accountSpareCode.usedAt));
-  const [row] = await queries.select({ left: count() }).from(accountSpareCode).where(left);
+  const isUnused = and(eq(accountSpareCode.accountId, accountId), isNull(accountSpareCode.usedAt));
+  const [row] = await queries.select({ left: count() }).from(accountSpareCode).where(isUnused);
   return row?.left ?? 0;
 }
 

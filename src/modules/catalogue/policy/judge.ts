@@ -88,7 +88,7 @@ function wordsOf(gate: PolicyGate, passage: string): string {
     const shorter = [
       { from: from + size, to, over: worstOf(gate, join(from + size, to))?.over ?? -1 },
       { from, to: to - size, over: worstOf(gate, join(from, to - size))?.over ?? -1 },
-    ].sort((one, other) => other.over - one.over)[0];
+    ].sort((a, b) => b.over - a.over)[0];
     if (!shorter || shorter.over < least) break;
     ({ from, to } = shorter);
   }

@@ -11,11 +11,11 @@ export function isListed({ vocabulary }: List, text: string): boolean {
     .split('\n')
     .some((each) => {
       const marks = marksOf(each, vocabulary);
-      const asked = marks.filter(({ rule }) => rule !== undefined);
+      const things = marks.filter(({ rule }) => rule !== undefined);
       // Fast path: most sentences name no listed thing.
-      if (asked.length === 0) return false;
+      if (things.length === 0) return false;
       const sentence = readSentence(each, marks);
-      return asked.some((mark) => requestsOf(sentence, mark).some((request) => !isExcused(sentence, request)));
+      return things.some((mark) => requestsOf(sentence, mark).some((request) => !isExcused(sentence, request)));
     });
 }
 
@@ -89,10 +89,9 @@ function counts(length: number, isOne: (at: number) => boolean): Counts {
 }
 
 const count = (sums: Counts, from: number, to: number): number => (to > from ? (sums[to] ?? 0) - (sums[from] ?? 0) : 0);
-const gap = (one: Span, other: Span): number => Math.max(0, other.start - one.end, one.start - other.end);
-const both = (one: Span, other: Span): Span => ({ start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) });
-const commasBetween = ({ commas }: Sentence, one: Span, other: Span): number =>
-  count(commas, Math.min(one.end, other.end), Math.max(one.start, other.start));
+const gap = (a: Span, b: Span): number => Math.max(0, b.start - a.end, a.start - b.end);
+const both = (a: Span, b: Span): Span => ({ start: Math.min(a.start, b.start), end: Math.max(a.end, b.end) });
+const commasBetween = ({ commas }: Sentence, a: Span, b: Span): number => count(commas, Math.min(a.end, b.end), Math.max(a.start, b.start));
 
 const NEAREST = 4;
 /** Nearest marks of a role on the right side, within reach, and in the same clause unless they may stand anywhere. */
@@ -103,7 +102,7 @@ function near(sentence: Sentence, span: Span, role: WordRole): VocabularyMatch[]
       if (each.side === 'before' ? each.start >= span.end : each.side === 'after' && each.end <= span.start) return false;
       return each.side === 'beside' || commasBetween(sentence, each, span) === 0;
     })
-    .sort((one, other) => gap(one, span) - gap(other, span))
+    .sort((a, b) => gap(a, span) - gap(b, span))
     .slice(0, NEAREST);
 }
 

@@ -23,12 +23,12 @@ type Item = Troubles[number]['items'][number];
 export async function troublesOf({ db, clock }: AppContext): Promise<Troubles> {
   const since = sinceOf(clock.now());
   const jobs = (await givenUpJobs(db.pool, SHOWN)).filter(({ task }) => task !== 'mail.send');
-  const groups = [...Map.groupBy(jobs, ({ task }) => task)].map(([task, given]) => ({
+  const groups = [...Map.groupBy(jobs, ({ task }) => task)].map(([task, jobsOfTask]) => ({
     kind: 'job' as const,
     task,
     ...wordsOfJob(task),
     isCut: jobs.length >= SHOWN,
-    items: given.map(({ id, attempts, lastError, lastTriedAt }) =>
+    items: jobsOfTask.map(({ id, attempts, lastError, lastTriedAt }) =>
       item({ id, what: task, error: lastError, tries: attempts, at: lastTriedAt }),
     ),
   }));

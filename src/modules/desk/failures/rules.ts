@@ -4,7 +4,7 @@ import type { JobName } from '../../../jobs.ts';
 type FailureText = { readonly title: string; readonly means: string; readonly help: string };
 
 const provider = 'Look at the status page of your payment provider and at its keys; then try again.';
-const ours = 'Try again. If it comes back, send the line below to whoever looks after the shop’s software.';
+const retryHint = 'Try again. If it comes back, send the line below to whoever looks after the shop’s software.';
 
 /** Jobs not listed here use the general explanation. */
 const jobWords: Readonly<Partial<Record<JobName, FailureText>>> = {
@@ -16,17 +16,17 @@ const jobWords: Readonly<Partial<Record<JobName, FailureText>>> = {
   'accounts.export': {
     title: 'Copies of a customer’s data',
     means: 'Somebody has asked for all that the shop knows of them and waits for it; the law gives you a month.',
-    help: ours,
+    help: retryHint,
   },
   'accounts.erase': {
     title: 'Erasing accounts',
     means: 'Accounts whose time is over have not been erased yet; the customers were promised it.',
-    help: ours,
+    help: retryHint,
   },
   'accounts.deleteExpired': {
     title: 'Forgetting what is old',
     means: 'Old sessions and codes lie about longer than they should.',
-    help: ours,
+    help: retryHint,
   },
   'payments.createLink': {
     title: 'Payment links',
@@ -43,15 +43,19 @@ const jobWords: Readonly<Partial<Record<JobName, FailureText>>> = {
     means: 'Money that a customer was promised back has not left. It is booked as given back already, so nothing is lost.',
     help: provider,
   },
-  'payments.sweep': { title: 'Looking for lost refunds', means: 'Refunds that wait for days were not looked for.', help: ours },
+  'payments.sweep': { title: 'Looking for lost refunds', means: 'Refunds that wait for days were not looked for.', help: retryHint },
   'payments.poll': { title: 'Asking how payments stand', means: 'The payment provider was not asked about open payments.', help: provider },
-  'orders.voidUnpaid': { title: 'Ending unpaid orders', means: 'Orders that nobody paid stay open, and so do their coupons.', help: ours },
+  'orders.voidUnpaid': {
+    title: 'Ending unpaid orders',
+    means: 'Orders that nobody paid stay open, and so do their coupons.',
+    help: retryHint,
+  },
   'subscriptions.renew': {
     title: 'Renewing subscriptions',
     means: 'Monthly bundles were not renewed: customers wait, and so does their money.',
-    help: ours,
+    help: retryHint,
   },
-  'orders.sendConfirmations': { title: 'Confirmations of orders', means: 'Customers have paid and were not told.', help: ours },
+  'orders.sendConfirmations': { title: 'Confirmations of orders', means: 'Customers have paid and were not told.', help: retryHint },
   'files.remove': {
     title: 'Removing files',
     means: 'A file that a customer removed still lies in the store; nobody can fetch it.',
@@ -60,14 +64,14 @@ const jobWords: Readonly<Partial<Record<JobName, FailureText>>> = {
   'fulfilment.acceptDue': {
     title: 'Accepting deliveries by themselves',
     means: 'Deliveries whose time to be looked at is over, or nearly, were not accepted, or their customers not reminded.',
-    help: ours,
+    help: retryHint,
   },
-  'invoicing.issue': { title: 'Invoices', means: 'Paid orders have no invoice yet.', help: ours },
-  'mail.sweep': { title: 'Looking for lost mails', means: 'Mails that were forgotten by a crash were not looked for.', help: ours },
+  'invoicing.issue': { title: 'Invoices', means: 'Paid orders have no invoice yet.', help: retryHint },
+  'mail.sweep': { title: 'Looking for lost mails', means: 'Mails that were forgotten by a crash were not looked for.', help: retryHint },
   'desk.aggregateReports': {
     title: 'Days of the reports',
     means: 'Older days of the reports are not reckoned; their figures come later.',
-    help: ours,
+    help: retryHint,
   },
 };
 
@@ -75,7 +79,7 @@ export const wordsOfJob = (task: string): FailureText =>
   (jobWords as Readonly<Record<string, FailureText | undefined>>)[task] ?? {
     title: `Background work: ${task}`,
     means: 'Something that the shop does by itself was given up after many tries.',
-    help: ours,
+    help: retryHint,
   };
 
 /** For rows that a job failed on while it processed the others. */

@@ -64,14 +64,14 @@ export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWh
     })),
     deliveries: (delivered.get(id) ?? [])
       .map(({ id, pieceId, version, deliveredAt, files }) => ({ id, pieceId, version, deliveredAt, files: files.length }))
-      .sort((one, other) => other.version - one.version),
+      .sort((a, b) => b.version - a.version),
     operators: Object.fromEntries(operators.map(({ id, name }) => [id, name])),
   };
 }
 
 /** An audit entry names all orders of a purchase, or the first few, newest first. */
 function referencesOf({ number, together, id }: Pick<DeskOrder, 'number' | 'together' | 'id'>): string[] {
-  const all = [{ id, number }, ...together].sort((one, other) => (one.id < other.id ? 1 : -1)).map((each) => each.number);
+  const all = [{ id, number }, ...together].sort((a, b) => (a.id < b.id ? 1 : -1)).map((each) => each.number);
   return [number, all.join(', '), `${all.slice(0, 3).join(', ')} +${all.length - 3}`];
 }
 

@@ -46,7 +46,7 @@ export async function sumDays(of: DbClient, days: Days, ask: Way = inTurn()): Pr
   ]);
   return {
     sales,
-    work: work.toSorted((one, other) => one.day.localeCompare(other.day) || one.service - other.service),
+    work: work.toSorted((a, b) => a.day.localeCompare(b.day) || a.service - b.service),
     makers: makersOf([...made, ...taken.map((each) => ({ ...nothingMade, ...each }))], ({ day, maker }) => `${day} ${maker}`),
     coupons: couponsOf([...coupons, ...deposits]),
     flow: flowOf(listDays(days.from, days.to), { placed, paid, tickets, answers }),

@@ -58,9 +58,9 @@ const tables: Readonly<Record<TableName, Table>> = {
   },
 };
 
-export function csvTable(name: TableName, whole: Whole): string {
+export function csvTable(name: TableName, input: Whole): string {
   const { head, rows } = tables[name];
   // The note's row has as many cells as the others.
-  const note = isMissing(whole.report) ? [head.map((_, index) => (index === 0 ? missingText(whole.report) : ''))] : [];
-  return csvOf(head, [...rows(whole), ...note]);
+  const note = isMissing(input.report) ? [head.map((_, index) => (index === 0 ? missingText(input.report) : ''))] : [];
+  return csvOf(head, [...rows(input), ...note]);
 }

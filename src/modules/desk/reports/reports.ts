@@ -3,7 +3,7 @@ import type { AppContext } from '../../../infra/app-context.ts';
 import { type CurrencyNumber, defaultCurrency } from '../../../lib/money/money.ts';
 import { addDays, countDays, dayIn, listDays } from '../../../lib/time/days.ts';
 import { UserError } from '../../../lib/user-error.ts';
-import type { CatalogueRoom } from '../../catalogue/actions.ts';
+import type { CatalogueModule } from '../../catalogue/actions.ts';
 import { codesOf } from '../../coupons/actions.ts';
 import { atOnce, firstDay, sumDays } from './aggregate-days.ts';
 import * as queries from './queries.ts';
@@ -14,7 +14,7 @@ import { foldReport } from './sum-report.ts';
 
 export type Reporting = {
   readonly ctx: AppContext;
-  readonly catalogue: Pick<CatalogueRoom, 'current'>;
+  readonly catalogue: Pick<CatalogueModule, 'current'>;
   /** The shop's time zone. */
   readonly zone: string;
 };
@@ -43,9 +43,9 @@ async function partsOf({ ctx, zone }: Reporting, { from, to, today }: Period) {
 }
 
 const nothing: Facts = { sales: [], work: [], makers: [], coupons: [], flow: [] };
-const join = (one: ReportFigures, other: ReportFigures): ReportFigures =>
+const join = (a: ReportFigures, b: ReportFigures): ReportFigures =>
   Object.fromEntries(
-    Object.entries(one).map(([name, rows]) => [name, [...rows, ...other[name as keyof ReportFigures]]]),
+    Object.entries(a).map(([name, rows]) => [name, [...rows, ...b[name as keyof ReportFigures]]]),
   ) as unknown as ReportFigures;
 
 export async function readShopReport(reporting: Reporting, ask: ReportAsk): Promise<ShopReport> {
@@ -55,16 +55,16 @@ export async function readShopReport(reporting: Reporting, ask: ReportAsk): Prom
   const { from, to, today } = period;
   const currency: CurrencyNumber = ask.currency ?? defaultCurrency;
   const { kept, live, until } = await partsOf(reporting, period);
-  const [told, now, visits] = await Promise.all([
+  const [storedFigures, now, visits] = await Promise.all([
     kept === none ? toReportFigures(nothing, currency) : queries.readReportFigures(orm, kept, currency),
     live ? sumDays(orm, live, atOnce) : nothing,
     queries.visitsOf(orm, period),
   ]);
-  const whole = join(told, toReportFigures(now, currency));
-  const ids = [...new Set(whole.coupons.map(({ couponId }) => couponId))];
+  const allFigures = join(storedFigures, toReportFigures(now, currency));
+  const ids = [...new Set(allFigures.coupons.map(({ couponId }) => couponId))];
   const codes = new Map((ids.length > 0 ? await codesOf(orm, ids) : []).map(({ id, code }) => [id, code]));
   const names = { service: serviceName(reporting), code: (id: string) => codes.get(id) ?? id };
-  return foldReport({ from, to, today, zone, currency, until }, listDays(from, to), whole, visits, names);
+  return foldReport({ from, to, today, zone, currency, until }, listDays(from, to), allFigures, visits, names);
 }
 
 function periodOf({ ctx, zone }: Reporting, ask: Pick<ReportAsk, 'from' | 'to'>): Period {

@@ -133,7 +133,7 @@ export function salesOf(sold: readonly Sold[], backs: readonly Back[]): Sale[] {
     );
     for (const [index, { service }] of parts.entries()) if (each[index]) rowOf({ day, service, currency })[column] += each[index];
   }
-  return [...rows.values()].toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
+  return [...rows.values()].toSorted((a, b) => orderOf(a).localeCompare(orderOf(b)));
 }
 
 const orderOf = ({ day, service, currency }: Sale): string => `${day} ${String(service + 100)} ${currency}`;
@@ -143,7 +143,7 @@ export function couponsOf(coupons: readonly CouponDay[]): CouponDay[] {
   const byKey = Map.groupBy(coupons, ({ day, couponId, currency }) => `${day} ${couponId} ${currency}`);
   const sum = (rows: readonly CouponDay[], of: 'uses' | 'given') => rows.reduce((all, row) => all + row[of], 0);
   return [...byKey.entries()]
-    .toSorted(([one], [other]) => one.localeCompare(other))
+    .toSorted(([a], [b]) => a.localeCompare(b))
     .flatMap(([, rows]) => rows.slice(0, 1).map((first) => ({ ...first, uses: sum(rows, 'uses'), given: sum(rows, 'given') })));
 }
 
@@ -152,7 +152,7 @@ const makerSums = ['taken', 'delivered', 'revised', 'timed', 'onTime', 'worked',
 /** One row per maker: the desk knows what was taken, fulfilment what was delivered. */
 export function makersOf<Row extends Omit<MakerDay, 'day'>>(makers: readonly Row[], keyOf: (row: Row) => string): Row[] {
   return [...Map.groupBy(makers, keyOf)]
-    .toSorted(([one], [other]) => one.localeCompare(other))
+    .toSorted(([a], [b]) => a.localeCompare(b))
     .flatMap(([, rows]) =>
       rows.slice(0, 1).map((first) => ({
         ...first,

@@ -40,7 +40,7 @@ export function foldReport(
     service: Map.groupBy(figures.workByService, ({ service }) => service),
   };
   const flow = Map.groupBy(figures.flow, ({ day }) => day);
-  const services = [...new Set([...sales.service.keys(), ...work.service.keys()])].toSorted((one, other) => one - other);
+  const services = [...new Set([...sales.service.keys(), ...work.service.keys()])].toSorted((a, b) => a - b);
   return {
     ...span,
     days: days.map((day) => ({
@@ -59,9 +59,7 @@ export function foldReport(
       const own = figures.byCurrency.filter((sale) => sale.currency === currency);
       return own.length > 0 ? [{ currency, ...moneyOf(own) }] : [];
     }),
-    makers: makersOf(figures.makers, ({ maker }) => maker).toSorted(
-      (one, other) => other.delivered - one.delivered || other.taken - one.taken,
-    ),
+    makers: makersOf(figures.makers, ({ maker }) => maker).toSorted((a, b) => b.delivered - a.delivered || b.taken - a.taken),
     coupons: couponRows(figures, span, names),
     funnel: funnelSteps.map((step) => ({ step, count: countOf(step, figures, visits) })),
     total: { ...moneyOf(figures.byDay), ...workOf(figures.workByDay), ...answersOf(figures.flow) },
@@ -71,7 +69,7 @@ export function foldReport(
 const couponRows = ({ coupons }: ReportFigures, { currency }: ReportSpan, { code }: Names): ShopReport['coupons'] =>
   [...Map.groupBy(coupons, ({ couponId }) => couponId)]
     .map(([couponId, rows]) => ({ code: code(couponId), currency, uses: sumOf(rows, 'uses'), given: sumOf(rows, 'given') }))
-    .toSorted((one, other) => other.given - one.given || one.code.localeCompare(other.code));
+    .toSorted((a, b) => b.given - a.given || a.code.localeCompare(b.code));
 
 const countOf = (step: ShopReport['funnel'][number]['step'], { flow }: ReportFigures, visits: readonly Visited[]): number =>
   step === 'placed' || step === 'paid'

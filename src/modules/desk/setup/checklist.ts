@@ -23,28 +23,28 @@ export async function readSetUpChecklist(setUp: SetUp): Promise<FirstHour> {
   const rows = await setUpRows(setUp.ctx.db.orm);
   return stepNames.map((step) => {
     const row = rows.find((each) => each.step === step);
-    const kept = row?.found as StoredStep | undefined;
+    const stored = row?.found as StoredStep | undefined;
     return {
       step,
       ...setupSteps[step],
-      state: stateOf(kept, markOf(step, setUp)),
-      lines: [...(kept?.lines ?? [])],
+      state: stateOf(stored, markOf(step, setUp)),
+      lines: [...(stored?.lines ?? [])],
       at: row?.at.toISOString() ?? null,
       by: row?.by ?? null,
     };
   });
 }
 
-const stateOf = (kept: StoredStep | undefined, mark: string): FirstHour[number]['state'] =>
-  !kept ? 'todo' : !kept.ok ? 'failed' : kept.mark === mark ? 'done' : 'changed';
+const stateOf = (stored: StoredStep | undefined, mark: string): FirstHour[number]['state'] =>
+  !stored ? 'todo' : !stored.ok ? 'failed' : stored.mark === mark ? 'done' : 'changed';
 
 export async function runSetUpCheck(setUp: SetUp, seat: OperatorSession, step: StepName): Promise<FirstHour> {
   const { db, clock } = setUp.ctx;
   const { ok, lines } = await setUpChecks[step](setUp, seat);
-  const kept: StoredStep = { ok, lines, mark: markOf(step, setUp) };
+  const stored: StoredStep = { ok, lines, mark: markOf(step, setUp) };
   await transaction(db, async (tx) => {
     const at = clock.now();
-    await putSetUp(tx, { step, at, operatorId: seat.operator.id, found: kept });
+    await putSetUp(tx, { step, at, operatorId: seat.operator.id, found: stored });
     await writeAudit(tx, seat.operator, at, { act: 'shop.try', about: { kind: 'step', id: step }, after: { ok } });
   });
   return readSetUpChecklist(setUp);

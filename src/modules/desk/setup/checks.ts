@@ -8,7 +8,7 @@ import { causeLine } from '../../../infra/jobs/log.ts';
 import type { ShopTexts } from '../../../lib/rendering.ts';
 import type { Tax } from '../../invoicing/rules.ts';
 import { mailProgress, postMail } from '../../mail/actions.ts';
-import type { PaymentsRoom } from '../../payments/actions.ts';
+import type { PaymentsModule } from '../../payments/actions.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 import { lastArchivedAt } from './queries.ts';
 import { checkPolicies, checkSeller, checkTax } from './rules.ts';
@@ -18,7 +18,7 @@ export type SetUp = {
   readonly ctx: AppContext;
   readonly shop: ShopTexts;
   readonly tax: Tax;
-  readonly payments: Pick<PaymentsRoom, 'lookAtProvider'>;
+  readonly payments: Pick<PaymentsModule, 'lookAtProvider'>;
 };
 
 const MAIL_PATIENCE_MS = 12_000;
@@ -86,7 +86,7 @@ async function findBackup({ config, clock, db }: AppContext): Promise<StepResult
     () => undefined,
   );
   const archived = await lastArchivedAt(db.orm);
-  const [last] = [marked, archived].filter((each) => each !== undefined).toSorted((one, other) => other.getTime() - one.getTime());
+  const [last] = [marked, archived].filter((each) => each !== undefined).toSorted((a, b) => b.getTime() - a.getTime());
   const how = `Copy the database (pg_dump) and the data folder to another place every day, and let that end with: touch ${path}`;
   if (!last) return found(false, 'No backup has left a mark.', how);
   const hours = Math.max(0, Math.round((clock.now().getTime() - last.getTime()) / HOUR_MS));

@@ -3,9 +3,9 @@ import { type DbClient, transaction } from '../../../infra/database/database.ts'
 import { logSecurity } from '../../../infra/logging/security-log.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import type { FulfilmentRoom } from '../../fulfilment/actions.ts';
+import type { FulfilmentModule } from '../../fulfilment/actions.ts';
 import { postMail } from '../../mail/actions.ts';
-import type { SupportRoom } from '../../support/actions.ts';
+import type { SupportModule } from '../../support/actions.ts';
 import * as queries from '../queries.ts';
 import { hasOwnerAfterChange, INVITATION_HOURS } from '../rules.ts';
 import type { EndOperator, Holdings, Invite, Team } from '../shapes.ts';
@@ -98,7 +98,7 @@ export async function changeRole(
 }
 
 /** Modules whose work can be assigned to an operator. */
-export type WorkRooms = { readonly fulfilment: FulfilmentRoom; readonly support: SupportRoom };
+export type WorkRooms = { readonly fulfilment: FulfilmentModule; readonly support: SupportModule };
 
 export async function holdingsOf({ fulfilment, support }: WorkRooms, queries: DbClient, id: string): Promise<Holdings> {
   return { pieces: await fulfilment.desk.countHeld(queries, id), tickets: await support.desk.countHeld(queries, id) };

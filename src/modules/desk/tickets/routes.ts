@@ -4,7 +4,7 @@ import type { AppContext } from '../../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { Download } from '../../../infra/http/api-routes.ts';
 import { UserError } from '../../../lib/user-error.ts';
-import type { SupportRoom, TicketActed } from '../../support/actions.ts';
+import type { SupportModule, TicketActed } from '../../support/actions.ts';
 import { lockActiveOperator } from '../queries.ts';
 import type { DeskHandlers } from '../serve.ts';
 import { writeAudit } from '../staff/audit.ts';
@@ -24,7 +24,7 @@ type TicketCall =
   | 'POST /api/ticket/remove-file'
   | 'GET /api/ticket/file';
 
-export type TicketMeans = { readonly ctx: AppContext; readonly support: SupportRoom };
+export type TicketMeans = { readonly ctx: AppContext; readonly support: SupportModule };
 
 export function ticketRoutes({ ctx, support }: TicketMeans): Pick<DeskHandlers, TicketCall> {
   const { db } = ctx;

@@ -6,7 +6,7 @@ import type { Here } from './shapes.ts';
 
 /** One window shows one piece. True if this is new. */
 export async function insertPresence(queries: DbClient, row: typeof deskHere.$inferInsert, since: Date): Promise<boolean> {
-  const left = await queries
+  const stale = await queries
     .delete(deskHere)
     .where(and(eq(deskHere.operatorId, row.operatorId), ne(deskHere.pieceId, row.pieceId)))
     .returning({ pieceId: deskHere.pieceId });
@@ -18,7 +18,7 @@ export async function insertPresence(queries: DbClient, row: typeof deskHere.$in
     .insert(deskHere)
     .values(row)
     .onConflictDoUpdate({ target: [deskHere.operatorId, deskHere.pieceId], set: { seenAt: row.seenAt, name: row.name } });
-  return left.length > 0 || before.length === 0;
+  return stale.length > 0 || before.length === 0;
 }
 
 export async function deletePresence(queries: DbClient, operatorId: string): Promise<boolean> {

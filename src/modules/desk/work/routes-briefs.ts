@@ -1,7 +1,7 @@
 // Routes that accept or reject a brief under review. Each is one transaction with its reason in the audit log.
 import { randomUUID } from 'node:crypto';
 import { transaction } from '../../../infra/database/database.ts';
-import type { FulfilmentRoom } from '../../fulfilment/actions.ts';
+import type { FulfilmentModule } from '../../fulfilment/actions.ts';
 import { refuseAtDesk } from '../../orders/actions.ts';
 import type { Selling } from '../selling.ts';
 import type { DeskHandlers } from '../serve.ts';
@@ -9,7 +9,7 @@ import { writeAudit } from '../staff/audit.ts';
 import { actor, lockActiveSession, type OperatorSession } from '../staff/auth.ts';
 
 type BriefCall = 'POST /api/piece/release-brief' | 'POST /api/piece/refuse-brief';
-type BriefReviewDeps = { readonly selling: Selling; readonly fulfilment: FulfilmentRoom };
+type BriefReviewDeps = { readonly selling: Selling; readonly fulfilment: FulfilmentModule };
 type Decision = { readonly pieceId: string; readonly why: string };
 
 export function briefRoutes(means: BriefReviewDeps): Pick<DeskHandlers, BriefCall> {

@@ -6,8 +6,8 @@ import { type DbClient, transaction } from '../../../infra/database/database.ts'
 import { Download } from '../../../infra/http/api-routes.ts';
 import { defaultCurrency } from '../../../lib/money/money.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import type { CatalogueRoom } from '../../catalogue/actions.ts';
-import type { FulfilmentRoom } from '../../fulfilment/actions.ts';
+import type { CatalogueModule } from '../../catalogue/actions.ts';
+import type { FulfilmentModule } from '../../fulfilment/actions.ts';
 import type { WorkResult } from '../../fulfilment/desk/shapes.ts';
 import { isVisible } from '../../fulfilment/rules.ts';
 import { findWork } from '../../orders/actions.ts';
@@ -43,7 +43,7 @@ type PieceCall =
   | 'GET /api/piece/brief-file';
 type WorkCall = QueueCall | PieceCall | 'POST /api/here' | 'GET /api/offers';
 
-export type WorkMeans = { readonly ctx: AppContext; readonly fulfilment: FulfilmentRoom; readonly catalogue: CatalogueRoom };
+export type WorkMeans = { readonly ctx: AppContext; readonly fulfilment: FulfilmentModule; readonly catalogue: CatalogueModule };
 
 export function workRoutes(means: WorkMeans): Pick<DeskHandlers, WorkCall> {
   return { ...queueRoutes(means), ...pieceRoutes(means), ...besideRoutes(means) };

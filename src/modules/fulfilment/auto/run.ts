@@ -57,9 +57,9 @@ async function fail(ctx: AppContext, pieceId: string, why: string): Promise<void
 }
 
 async function keep(inside: FulfilmentDeps, work: PieceContext, { made, delivers }: Omit<Result, 'kept'>): Promise<void> {
-  const kept = await keepFiles(inside, made);
-  const isKept = await transaction(inside.ctx.db, (tx) => take(inside, tx, work.piece.id, { made, kept, delivers }));
-  if (!isKept) for (const { id } of kept) await inside.store.remove(id);
+  const storedFiles = await keepFiles(inside, made);
+  const isKept = await transaction(inside.ctx.db, (tx) => take(inside, tx, work.piece.id, { made, kept: storedFiles, delivers }));
+  if (!isKept) for (const { id } of storedFiles) await inside.store.remove(id);
 }
 
 async function giveUp(tx: DbClient, pieceId: string, reason: string): Promise<void> {
@@ -70,18 +70,18 @@ async function giveUp(tx: DbClient, pieceId: string, reason: string): Promise<vo
 type KeptFile = { readonly id: string; readonly name: string; readonly bytes: number; readonly sha256: string };
 
 async function keepFiles({ store }: FulfilmentDeps, { files }: ProducedPiece): Promise<KeptFile[]> {
-  const kept: KeptFile[] = [];
+  const storedFiles: KeptFile[] = [];
   for (const { name, bytes } of files) {
     const id = randomUUID();
     const coming = await store.takeIn(once(Buffer.from(bytes)), bytes.byteLength);
     try {
       await store.put(id, coming);
-      kept.push({ id, name, bytes: coming.bytes, sha256: coming.sha256.toString('hex') });
+      storedFiles.push({ id, name, bytes: coming.bytes, sha256: coming.sha256.toString('hex') });
     } finally {
       await coming.drop();
     }
   }
-  return kept;
+  return storedFiles;
 }
 
 async function* once(content: Buffer): AsyncGenerator<Buffer> {

@@ -6,7 +6,7 @@ const MAX_FINDINGS = 200;
 export const toCheckMessage = (code: string, values: CheckMessage['values'] = {}): CheckMessage => ({ code, values });
 
 export function checkOf(name: CheckName, state: CheckState, say: CheckMessage, findings: readonly Finding[] = []): Check {
-  const sorted = findings.toSorted((one, other) => one.from - other.from || one.to - other.to);
+  const sorted = findings.toSorted((a, b) => a.from - b.from || a.to - b.to);
   return { name, state, say, findings: sorted.slice(0, MAX_FINDINGS), more: Math.max(0, sorted.length - MAX_FINDINGS) };
 }
 

@@ -26,7 +26,7 @@ export function leftovers(text: string): Check {
 /** Drops findings inside other findings. */
 function once(findings: readonly Finding[]): Finding[] {
   const outermost: Finding[] = [];
-  for (const each of findings.toSorted((one, other) => one.from - other.from || other.to - one.to))
+  for (const each of findings.toSorted((a, b) => a.from - b.from || b.to - a.to))
     if (each.to > (outermost.at(-1)?.to ?? -1)) outermost.push(each);
   return outermost;
 }

@@ -40,10 +40,10 @@ export function checkOverlap(language: TextLanguage, tokens: readonly Token[], {
 }
 
 function sharedWith(texts: readonly string[], shingles: Map<string, number>, size: number): ReadonlyMap<string, number> {
-  let left = MAX_COMPARED_CHARS;
+  let charsLeft = MAX_COMPARED_CHARS;
   for (const [source, whole] of texts.entries()) {
-    const text = truncateToReadable(whole).slice(0, left);
-    left -= text.length;
+    const text = truncateToReadable(whole).slice(0, charsLeft);
+    charsLeft -= text.length;
     for (const { key } of shinglesOf(tokensOf(text), size)) if (shingles.get(key) === -1) shingles.set(key, source);
   }
   return shingles;

@@ -49,8 +49,8 @@ function shortened(text: string): Shortened {
   const parts = [{ at: 0, from: 0 }];
   let [short, next] = ['', 0];
   for (const { 0: run, 1: pattern, index } of text.matchAll(longRuns)) {
-    const kept = pattern === undefined ? endOfWholeCharacter(run, KEPT_WORD_CHARS) : KEPT_RUN_TIMES * pattern.length;
-    short += text.slice(next, index + kept);
+    const keptChars = pattern === undefined ? endOfWholeCharacter(run, KEPT_WORD_CHARS) : KEPT_RUN_TIMES * pattern.length;
+    short += text.slice(next, index + keptChars);
     next = index + run.length;
     parts.push({ at: short.length, from: next });
   }

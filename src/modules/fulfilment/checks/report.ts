@@ -28,7 +28,7 @@ export function buildReport({ text, language, sentences, values, isCut }: Read, 
     layout: 1,
     language,
     numbers: { characters: [...text].length, words: countWords(text), sentences: sentences.length, readability: [...values] },
-    checks: checks.toSorted((one, other) => checkNames.indexOf(one.name) - checkNames.indexOf(other.name)),
+    checks: checks.toSorted((a, b) => checkNames.indexOf(a.name) - checkNames.indexOf(b.name)),
     notes: [toCheckMessage('note.assistant'), ...(isCut ? [toCheckMessage('note.cut', { characters: MAX_CHARS })] : [])],
   };
 }

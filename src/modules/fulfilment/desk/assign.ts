@@ -115,5 +115,5 @@ async function inLockOrder(tx: DbClient, pieceIds: readonly string[]): Promise<s
     found.push(work);
   }
   const keyOf = ({ purchase, piece }: PieceContext) => `${purchase.id} ${piece.id}`;
-  return found.sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)).map(({ piece }) => piece.id);
+  return found.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).map(({ piece }) => piece.id);
 }

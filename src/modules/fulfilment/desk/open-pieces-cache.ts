@@ -34,9 +34,9 @@ export function openBoard(pool: pg.Pool) {
   /** Reads may finish out of order: a newer row is never replaced by an older one. */
   async function takeIn(ids: readonly string[]): Promise<void> {
     for (let from = 0; from < ids.length; from += ROWS_AT_ONCE) {
-      const asked = ids.slice(from, from + ROWS_AT_ONCE);
-      const rows = new Map((await readRows(pool, asked)).map((row) => [row.id, row]));
-      for (const id of asked) {
+      const batch = ids.slice(from, from + ROWS_AT_ONCE);
+      const rows = new Map((await readRows(pool, batch)).map((row) => [row.id, row]));
+      for (const id of batch) {
         const [row, before] = [rows.get(id), known.get(id)];
         if (row && before && before.changed > row.changed) continue;
         if (before?.entry) gone.push(before.entry);
@@ -60,10 +60,10 @@ export function openBoard(pool: pg.Pool) {
       throw cause;
     });
     const open = new Set(stamps.map(({ id }) => id));
-    const others = [...known.keys()].filter((id) => !open.has(id));
+    const closed = [...known.keys()].filter((id) => !open.has(id));
     // Closed pieces are remembered only so that the overlap does not read them again.
-    for (const id of others) if (!known.get(id)?.entry) known.delete(id);
-    await takeIn([...stamps.filter(isNews).map(({ id }) => id), ...others.filter((id) => known.has(id))]);
+    for (const id of closed) if (!known.get(id)?.entry) known.delete(id);
+    await takeIn([...stamps.filter(isNews).map(({ id }) => id), ...closed.filter((id) => known.has(id))]);
   }
 
   async function refresh(): Promise<ReadonlySet<string>> {
@@ -86,11 +86,11 @@ export function openBoard(pool: pg.Pool) {
     return inOrder;
   }
 
-  const readTogether = batchReads(async (asked: readonly 'all'[]) => {
+  const readTogether = batchReads(async (reads: readonly 'all'[]) => {
     const disputed = await refresh();
     const all = settled();
     const open = disputed.size === 0 ? all : all.filter(({ row }) => !disputed.has(row.purchase_id));
-    return asked.map((_, place) => ({ place, row: open }));
+    return reads.map((_, place) => ({ place, row: open }));
   });
 
   /** All pieces that may be worked on, the most urgent first. */
@@ -118,9 +118,9 @@ function placeOf(entry: CachedPiece, inOrder: readonly CachedPiece[]): number {
 }
 
 /** Pieces waiting for their customer come last. */
-function byUrgency({ row: one }: CachedPiece, { row: other }: CachedPiece): number {
-  const [first, second] = [one.due_at ?? Number.POSITIVE_INFINITY, other.due_at ?? Number.POSITIVE_INFINITY];
-  return first < second || (first === second && one.id < other.id) ? -1 : 1;
+function byUrgency({ row: a }: CachedPiece, { row: b }: CachedPiece): number {
+  const [first, second] = [a.due_at ?? Number.POSITIVE_INFINITY, b.due_at ?? Number.POSITIVE_INFINITY];
+  return first < second || (first === second && a.id < b.id) ? -1 : 1;
 }
 
 const iso = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString());

@@ -127,9 +127,9 @@ function listOf({ ordered, items }: Extract<Block, { kind: 'list' }>, place: Pla
   const instance = place.nextList();
   const list = ordered ? { numbering: { reference: NUMBERED, level, instance } } : { bullet: { level } };
   return items.flatMap((blocks) => {
-    const [first, ...others] = blocks;
+    const [first, ...rest] = blocks;
     const inside = { nextList: place.nextList, level };
-    return [...(first ? childOf(first, { ...inside, list }) : []), ...childrenOf(others, { ...inside, indent: 720 * (level + 1) })];
+    return [...(first ? childOf(first, { ...inside, list }) : []), ...childrenOf(rest, { ...inside, indent: 720 * (level + 1) })];
   });
 }
 

@@ -26,10 +26,10 @@ export function makePdf(sheet: ExportDocument, fonts: Fonts): Promise<Buffer> {
   });
   for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file);
   doc.lineGap(2.5);
-  const whole = doc.struct('Document');
-  doc.addStructure(whole);
-  for (const block of sheet.blocks) draw(doc, whole, block, 0);
-  whole.end();
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  for (const block of sheet.blocks) draw(doc, root, block, 0);
+  root.end();
   feet(doc, sheet);
   return bytesOf(doc);
 }
@@ -80,10 +80,10 @@ const named = (head: readonly MarkdownRun[] | undefined, index: number): Markdow
 ];
 
 function drawItem(doc: Doc, at: Element, blocks: readonly Block[], { indent, label }: { indent: number; label: string }): void {
-  const [first, ...others] = blocks;
+  const [first, ...rest] = blocks;
   const runs: readonly MarkdownRun[] = first && (first.kind === 'paragraph' || first.kind === 'heading') ? first.runs : [];
   write(doc, at, 'P', [{ text: `${label} ` }, ...runs], { indent: indent + INDENT / 2, after: gap / 2 });
-  for (const each of runs.length > 0 ? others : blocks) draw(doc, at, each, indent + INDENT);
+  for (const each of runs.length > 0 ? rest : blocks) draw(doc, at, each, indent + INDENT);
 }
 
 type BlockStyle = { readonly indent: number; readonly size?: number; readonly after?: number };

@@ -28,9 +28,9 @@ export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
 
   const alone: InsertPurchase = async (document) => {
     try {
-      const kept = await retryConflicts(() => placePurchase(pool, document));
-      if (kept) noteRefused(document);
-      return kept;
+      const stored = await retryConflicts(() => placePurchase(pool, document));
+      if (stored) noteRefused(document);
+      return stored;
     } catch (cause) {
       if (databaseFault(cause) === 'refused') noteRefused(document);
       throw cause;

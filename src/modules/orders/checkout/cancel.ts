@@ -57,14 +57,14 @@ export async function removeOrderFromUnpaidPurchase(
   orderId: string,
 ) {
   const { ctx, payments, coupons } = placing;
-  const left = orders.filter(({ id, status }) => id !== orderId && status !== OrderStatus.Cancelled);
+  const openOrders = orders.filter(({ id, status }) => id !== orderId && status !== OrderStatus.Cancelled);
   await payments.end(tx, purchase.id);
-  if (left.length === 0) {
+  if (openOrders.length === 0) {
     await queries.setPurchase(tx, purchase.id, { state: 'cancelled' });
     await coupons.free(tx, purchase.id);
     return undefined;
   }
-  const sum = (of: 'total' | 'discount' | 'price') => left.reduce((all, order) => all + order[of], 0);
+  const sum = (of: 'total' | 'discount' | 'price') => openOrders.reduce((all, order) => all + order[of], 0);
   const lowered = { subtotal: sum('total'), discount: sum('discount'), price: sum('price') };
   const hold = await coupons.holdOf(tx, { couponId: purchase.couponId, purchaseId: purchase.id });
   // The coupon was released and has to be claimed again when the customer pays.
@@ -80,7 +80,7 @@ export async function removeOrderFromUnpaidPurchase(
     return undefined;
   }
   await queries.setPurchase(tx, purchase.id, lowered);
-  const payment = payments.prepare(payableOf({ ...purchase, ...lowered }, left.length, hold === 'limited'));
+  const payment = payments.prepare(payableOf({ ...purchase, ...lowered }, openOrders.length, hold === 'limited'));
   await payments.insert(tx, payment);
   return payment;
 }

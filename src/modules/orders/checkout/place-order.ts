@@ -13,10 +13,10 @@ import type { Pricing } from '../../../lib/money/price.ts';
 import type { DateLocale } from '../../../lib/time/date.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
-import { type CouponPreview, type CouponRequester, type CouponsRoom, claimRefusal } from '../../coupons/actions.ts';
-import type { FilesRoom } from '../../files/actions.ts';
+import { type CouponPreview, type CouponRequester, type CouponsModule, claimRefusal } from '../../coupons/actions.ts';
+import type { FilesModule } from '../../files/actions.ts';
 import { fileGone, missingOf } from '../../files/rules.ts';
-import { type NewPayment, type PaymentsRoom, paymentRow } from '../../payments/actions.ts';
+import { type NewPayment, type PaymentsModule, paymentRow } from '../../payments/actions.ts';
 import { balanceShort } from '../../wallet/actions.ts';
 import type { OrderEvents } from '../events.ts';
 import type { Order, PurchaseDocument } from '../queries.ts';
@@ -50,9 +50,9 @@ export type Priced = {
 
 export type CheckoutDeps = {
   readonly ctx: AppContext;
-  readonly coupons: CouponsRoom;
-  readonly files: FilesRoom;
-  readonly payments: PaymentsRoom;
+  readonly coupons: CouponsModule;
+  readonly files: FilesModule;
+  readonly payments: PaymentsModule;
   /** The current versions of the accepted texts. */
   readonly versions: () => { readonly terms: number; readonly privacy: number };
   /** Whether a buyer has a right of withdrawal; provided by the withdrawals module. */
@@ -134,7 +134,7 @@ export async function placeOrder(
   const rows = ordersOf(placing, bought, priced, status);
   const orderIds = rows.orders.map((order) => order.id);
   const answer: PlacedOrder = { paymentLink: paidFrom ? historyOf(ctx) : (payment?.link ?? null), purchaseId: id, orderIds };
-  const kept = await placing
+  const stored = await placing
     .keep(
       document({
         bought,
@@ -152,7 +152,7 @@ export async function placeOrder(
         ? filesGone(priced.lines, new Set(missing))
         : (hourlyRefusal(cause) ?? claimRefusal(cause) ?? refusals[cause.code ?? '']?.() ?? cause);
     });
-  if (kept) return replayResponse(payments, kept);
+  if (stored) return replayResponse(payments, stored);
   const touch = (name: 'orders' | 'balance' | 'subscriptions') => markChanged(ctx.db.orm, ofAccount(buyer.accountId), name);
   touch('orders');
   if (paidFrom) markChanged(ctx.db.orm, ofDesk, 'queue');
@@ -166,8 +166,8 @@ export async function placeOrder(
 export const isFree = ({ price }: { readonly price: number }): boolean => price === 0;
 
 /** Rebuilds the stored response, because jsonb does not preserve key order, and adds a link that was created later. */
-export async function replayResponse(payments: PaymentsRoom, kept: unknown): Promise<PlacedOrder> {
-  const { paymentLink, purchaseId, orderIds } = kept as PlacedOrder;
+export async function replayResponse(payments: PaymentsModule, stored: unknown): Promise<PlacedOrder> {
+  const { paymentLink, purchaseId, orderIds } = stored as PlacedOrder;
   return { paymentLink: paymentLink ?? (await payments.linkFor(purchaseId)) ?? null, purchaseId, orderIds };
 }
 

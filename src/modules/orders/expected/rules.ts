@@ -52,7 +52,7 @@ const NOTHING: Expected = { expectedAt: null, expectedBecause: null };
 const openStates: readonly PieceState[] = ['waiting', 'ready', 'inWork', 'inReview', 'revisionAsked'];
 
 const plus = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
-const later = (one: Date, other: Date): Date => (other > one ? other : one);
+const later = (a: Date, b: Date): Date => (b > a ? b : a);
 
 /** An ongoing pause moves the date in whole hours, so that reloading the page shows the same date. */
 const soFar = (since: Date, now: Date): Date => plus(since, Math.max(0, Math.floor((now.getTime() - since.getTime()) / HOUR_MS)) * HOUR_MS);

@@ -33,12 +33,12 @@ export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readon
 
   const pages = (kind: 'all' | 'bought') =>
     batchReads(
-      async (asked: readonly Listing[]) => {
+      async (listings: readonly Listing[]) => {
         const now = clock.now();
-        const lists = await listOrders(db.pool, kind, asked, now);
+        const lists = await listOrders(db.pool, kind, listings, now);
         const delivered = await deliveriesOf(lists.flatMap((rows) => rows.flatMap(({ id, started_at: begun }) => (begun ? [id] : []))));
         return lists.map((rows, place) => {
-          const limit = asked[place]?.limit ?? 0;
+          const limit = listings[place]?.limit ?? 0;
           return { place, row: { rows: rows.slice(0, limit), more: rows.length > limit, delivered, now } satisfies Page };
         });
       },

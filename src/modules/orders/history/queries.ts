@@ -139,20 +139,20 @@ export const clockOf = ([offerId, state, begin, due, waits, leftSeconds, held, h
 export async function listOrders(
   pool: pg.Pool,
   kind: keyof typeof statements,
-  asked: readonly Listing[],
+  listings: readonly Listing[],
   now: Date,
 ): Promise<readonly (readonly ListedOrder[])[]> {
   const { rows } = await pool.query<ListedOrder & { readonly place: number }>({
     ...statements[kind],
     values: [
-      asked.map(({ accountId }) => accountId),
-      asked.map(({ purchase }) => purchase ?? null),
-      asked.map(({ before }) => before ?? LAST_ID),
-      asked.map(({ limit }) => limit + 1),
+      listings.map(({ accountId }) => accountId),
+      listings.map(({ purchase }) => purchase ?? null),
+      listings.map(({ before }) => before ?? LAST_ID),
+      listings.map(({ limit }) => limit + 1),
       now,
     ],
   });
-  const lists: ListedOrder[][] = asked.map(() => []);
+  const lists: ListedOrder[][] = listings.map(() => []);
   for (const row of rows) lists[row.place - 1]?.push(row);
   return lists;
 }

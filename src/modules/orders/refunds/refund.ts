@@ -1,7 +1,7 @@
 // Refunds a paid order, in full or what is left of it, to the payment method or to the balance.
 import type { DbClient } from '../../../infra/database/database.ts';
 import { allocate } from '../../../lib/money/price.ts';
-import type { PaymentsRoom } from '../../payments/actions.ts';
+import type { PaymentsModule } from '../../payments/actions.ts';
 import { bookTransfer, creditWallet, type RefundSubject } from '../../wallet/actions.ts';
 import type { Order, Purchase } from '../queries.ts';
 import { givenOf } from './queries.ts';
@@ -21,7 +21,7 @@ type PaidBack = {
 };
 
 /** Refunds at most the charge to the payment method; the rest goes to the balance, credit as credit. The caller has locked the purchase. */
-export async function refundOrder({ payments }: { readonly payments: PaymentsRoom }, tx: DbClient, paid: PaidBack) {
+export async function refundOrder({ payments }: { readonly payments: PaymentsModule }, tx: DbClient, paid: PaidBack) {
   const { purchase, order, at, part } = paid;
   const { currency, accountId } = purchase;
   const split = await splitOf({ left: payments.lockLeft }, tx, paid);
@@ -35,16 +35,16 @@ export async function refundOrder({ payments }: { readonly payments: PaymentsRoo
 
 /** Splits a refund by destination, given earlier refunds. Used for previews too. */
 export async function splitOf(
-  payments: Pick<PaymentsRoom, 'left'>,
+  payments: Pick<PaymentsModule, 'left'>,
   tx: DbClient,
   { purchase, order, orders, back, refundTo }: Omit<PaidBack, 'at' | 'part'>,
 ) {
   const { paidFrom } = purchase;
   const isRefund = paidFrom === 'link' && refundTo === 'source';
-  const left = isRefund ? await payments.left(tx, purchase.id) : 0;
+  const refundable = isRefund ? await payments.left(tx, purchase.id) : 0;
   const given = await givenOf(tx, order.id);
   const promo = promoOf(purchase, orders, order) - given.promo;
-  return splitRefund({ price: order.price - given.whole, promo, paidFrom }, back, refundTo, left);
+  return splitRefund({ price: order.price - given.whole, promo, paidFrom }, back, refundTo, refundable);
 }
 
 /** The order's share of the credit that paid for the purchase. Orders that were cancelled before payment have none. */

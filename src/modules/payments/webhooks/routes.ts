@@ -1,10 +1,10 @@
 // The webhook route. Reads the raw body, because the signature covers its bytes.
 import type { FastifyInstance } from 'fastify';
-import type { PaymentsRoom } from '../actions.ts';
+import type { PaymentsModule } from '../actions.ts';
 
 const MAX_BYTES = 256 * 1024;
 
-export function serveWebhooks(app: FastifyInstance, payments: Pick<PaymentsRoom, 'webhook'>): void {
+export function serveWebhooks(app: FastifyInstance, payments: Pick<PaymentsModule, 'webhook'>): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body));

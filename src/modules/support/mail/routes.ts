@@ -3,12 +3,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../../infra/config/config.ts';
 import { UserError } from '../../../lib/user-error.ts';
-import type { SupportRoom } from '../actions.ts';
+import type { SupportModule } from '../actions.ts';
 
 /** One file of the maximum size in base64, and the mail around it. */
 const MAX_BYTES = 15 * 1024 * 1024;
 
-export function serveMailIn(app: FastifyInstance, { mailIn }: Pick<Config, 'mailIn'>, support: Pick<SupportRoom, 'receiveMail'>): void {
+export function serveMailIn(app: FastifyInstance, { mailIn }: Pick<Config, 'mailIn'>, support: Pick<SupportModule, 'receiveMail'>): void {
   if (!mailIn) return;
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -30,5 +30,5 @@ export function serveMailIn(app: FastifyInstance, { mailIn }: Pick<Config, 'mail
   });
 }
 
-const isSame = (given: string, expected: string): boolean => timingSafeEqual(sha256(given), sha256(expected));
+const isSame = (received: string, expected: string): boolean => timingSafeEqual(sha256(received), sha256(expected));
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -81,6 +81,6 @@ function barAt(scored: Scored, language: Language, share: number): number {
   const scores = scored
     .filter(({ brief }) => brief.language === language)
     .map(({ score }) => score)
-    .sort((one, other) => other - one);
+    .sort((a, b) => b - a);
   return scores[Math.floor(scores.length * share)] ?? 0;
 }

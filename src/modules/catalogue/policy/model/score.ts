@@ -90,7 +90,7 @@ function addConcepts({ weights }: Weights, present: readonly number[], totals: F
 /** The numbers of the concepts in a window, in order, each once. */
 export function conceptsOf({ sentences }: Reading, { from, to }: Window): number[] {
   const present = new Set(sentences.slice(from, to + 1).flatMap(({ concepts }) => concepts));
-  return [...present].sort((one, other) => one - other);
+  return [...present].sort((a, b) => a - b);
 }
 
 /** Calls `visit` for each feature of a window with its group, and returns the number of features in each group. */
