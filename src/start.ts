@@ -50,9 +50,9 @@ async function startWorker(config: Config, log: Log): Promise<void> {
   const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);
   if (!connection) throw new StartFaults([`No shop runs over ${config.dataDir}: start it first, or set DATABASE_URL.`]);
   await checkDatabase(connection, config.production);
-  const { openJobs } = await import('./server/create-app.ts');
-  const jobs = await openJobs({ config, connection, log });
-  stopOnSignal(config, log, () => jobs.stop());
+  const { createWorker } = await import('./server/create-worker.ts');
+  const running = await createWorker({ config, connection, log });
+  stopOnSignal(config, log, () => running.stop());
   console.log('Fanfare works on its jobs. Ctrl+C stops it.');
 }
 
