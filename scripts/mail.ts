@@ -26,7 +26,7 @@ const wrong = [
   ...(isOneAddress(to) && more.length === 0 ? [] : ['One address, please: npm run mail -- you@example.com']),
   ...(isLocale(locale) ? [] : [`--locale must be one of ${localeNames.join(', ')}.`]),
   ...faults,
-  ...(connection ? [] : [`No shop runs over ${config.dataDir}: start it first, or set DATABASE_URL.`]),
+  ...(connection ? [] : [`No shop is running with the data in ${config.dataDir}. Start it first, or set DATABASE_URL.`]),
 ];
 if (wrong.length > 0 || !connection || !isLocale(locale)) {
   console.error(wrong.join('\n'));

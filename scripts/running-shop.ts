@@ -10,7 +10,10 @@ export function findRunningShop(environment: NodeJS.ProcessEnv = process.env) {
   const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);
   if (faults.length === 0 && connection) return { config, connection };
   console.error(
-    [...faults, ...(connection ? [] : [`No shop runs over ${config.dataDir}: start it first, or set DATABASE_URL.`])].join('\n'),
+    [
+      ...faults,
+      ...(connection ? [] : [`No shop is running with the data in ${config.dataDir}. Start it first, or set DATABASE_URL.`]),
+    ].join('\n'),
   );
   process.exit(1);
 }

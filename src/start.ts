@@ -48,12 +48,12 @@ export async function start({ environment, dev, worker }: Start): Promise<void> 
 
 async function startWorker(config: Config, log: Log): Promise<void> {
   const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);
-  if (!connection) throw new StartFaults([`No shop runs over ${config.dataDir}: start it first, or set DATABASE_URL.`]);
+  if (!connection) throw new StartFaults([`No shop is running with the data in ${config.dataDir}. Start it first, or set DATABASE_URL.`]);
   await checkDatabase(connection, config.production);
   const { createWorker } = await import('./server/create-worker.ts');
   const running = await createWorker({ config, connection, log });
   stopOnSignal(config, log, () => running.stop());
-  console.log('Fanfare works on its jobs. Ctrl+C stops it.');
+  console.log('Fanfare is running its jobs. Press Ctrl+C to stop it.');
 }
 
 async function openDatabase(config: Config, log: Log): Promise<Database> {
@@ -88,8 +88,8 @@ function stopOnSignal(config: Config, log: Log, stop: () => Promise<void>): void
 
 function announce({ urls }: ShopApp, demo: Demo | undefined, deskLink: string | undefined): void {
   console.log(`\n  Fanfare is open.\n\n  Storefront  ${urls.storefront}\n  Desk        ${urls.desk}`);
-  if (urls.sandbox) console.log(`  Sandbox     ${urls.sandbox}   every mail that the shop sends, and a bank`);
+  if (urls.sandbox) console.log(`  Sandbox     ${urls.sandbox}   all mail that the shop sends, and a test bank`);
   if (demo) console.log(`\n  Log in as   ${demo.email}   password: ${demo.password}`);
-  if (deskLink) console.log(`\n  The desk waits for its first operator: ${deskLink}`);
-  console.log('\n  Ctrl+C stops it.\n');
+  if (deskLink) console.log(`\n  The first operator of the desk joins here: ${deskLink}`);
+  console.log('\n  Press Ctrl+C to stop it.\n');
 }

@@ -66,7 +66,7 @@ describe('start-up errors', () => {
     expect(lines).toHaveLength(4);
     expect(lines.join('\n')).toMatch(/^DESK_PORT must be .*"desk"/m);
     expect(lines.join('\n')).toMatch(/^LOG_LEVEL must be one of/m);
-    expect(lines.join('\n')).toMatch(new RegExp(`^PORT: port ${port} is taken`, 'm'));
+    expect(lines.join('\n')).toMatch(new RegExp(`^PORT: port ${port} is used`, 'm'));
     expect(lines.join('\n')).toMatch(/^DATA_DIR: the folder \/proc\/nowhere cannot be written/m);
   });
 
@@ -128,7 +128,7 @@ describe('worker process', () => {
   test('running shop: works beside it, and stops separately', async () => {
     await open();
     const worker = await start({}, ['worker']);
-    await worker.said('Fanfare works on its jobs.');
+    await worker.said('Fanfare is running its jobs.');
     worker.child.kill('SIGTERM');
     expect(await worker.ended).toEqual({ code: 0, signal: null });
   });
@@ -136,6 +136,6 @@ describe('worker process', () => {
   test('no running shop: exits and says so', async () => {
     const worker = await start({}, ['worker']);
     expect(await worker.ended).toMatchObject({ code: 1 });
-    expect(worker.output()).toContain('start it first');
+    expect(worker.output()).toContain('Start it first');
   });
 });

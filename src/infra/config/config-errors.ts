@@ -16,22 +16,22 @@ export function crossFaults(env: Environment): string[] {
   if (new Set(ports).size < ports.length) faults.push('PORT, DESK_PORT and SANDBOX_PORT must differ from each other.');
   for (const origin of env.CORS_ORIGINS)
     if (!URL.canParse(origin) || new URL(origin).origin !== origin)
-      faults.push(`CORS_ORIGINS must list exact origins, such as https://app.example ("${origin}" is none).`);
+      faults.push(`CORS_ORIGINS must list exact origins, such as https://app.example ("${origin}" is not one).`);
   if (env.SECRET_KEYS.some((key) => key.length < SECRET_CHARS))
     faults.push(`SECRET_KEYS must list secrets of at least ${SECRET_CHARS} characters each, the newest first.`);
   if ((env.MAIL_IN_ADDRESS === undefined) !== (env.MAIL_IN_SECRET === undefined))
     faults.push('MAIL_IN_ADDRESS and MAIL_IN_SECRET go together: set both of them, or none.');
   if (env.MAIL_IN_AUTHSERV_ID && !env.MAIL_IN_ADDRESS)
-    faults.push('MAIL_IN_AUTHSERV_ID is set without MAIL_IN_ADDRESS: no mail comes in whose sender it could prove.');
+    faults.push('MAIL_IN_AUTHSERV_ID is set without MAIL_IN_ADDRESS: it is only used for incoming mail.');
   faults.push(...s3Faults(env));
   faults.push(...stripeFaults(env, production));
   faults.push(...modelFaults(env, production));
   if (production) {
     if (env.BREACH_LIST_URL && new URL(env.BREACH_LIST_URL).protocol !== 'https:')
-      faults.push('BREACH_LIST_URL must be an https address in production: prefixes of password hashes travel there.');
+      faults.push('BREACH_LIST_URL must be an https address in production: prefixes of password hashes are sent there.');
     if (env.DATABASE_URL && env.SECRET_KEYS.length === 0)
       faults.push('SECRET_KEYS must be set in production with DATABASE_URL: all nodes of a shop sign with the same keys.');
-    if (!env.SHOP_URL) faults.push('SHOP_URL must be set in production: it alone makes the addresses in mails and pages.');
+    if (!env.SHOP_URL) faults.push('SHOP_URL must be set in production: all links in mails and pages begin with it.');
     if (env.DESK_URL) faults.push(...deskFaults(env.DESK_URL, env.SHOP_URL));
     faults.push(...plainFaults(env), ...weakFaults(env));
     if (env.RATE_LIMITS === 'off') faults.push('RATE_LIMITS=off is for load tests only and refused in production.');
@@ -49,11 +49,11 @@ export function crossFaults(env: Environment): string[] {
 function plainFaults({ SHOP_URL: shopUrl, SMTP_URL: smtpUrl, ALLOW_HTTP: http, ALLOW_PLAIN_SMTP: plainSmtp }: Environment): string[] {
   return [
     ...(http === 'off' && isPlain(shopUrl, 'http:')
-      ? ['SHOP_URL must be an https address in production: passwords and sessions travel there (ALLOW_HTTP=on takes it all the same).']
+      ? ['SHOP_URL must be an https address in production: passwords and sessions are sent there (ALLOW_HTTP=on permits it).']
       : []),
     ...(plainSmtp === 'off' && isPlain(smtpUrl, 'smtp:')
       ? [
-          'SMTP_URL must be an smtps address in production, or end in ?requireTLS=true: mails carry links that open accounts (ALLOW_PLAIN_SMTP=on takes it all the same).',
+          'SMTP_URL must be an smtps address in production, or end in ?requireTLS=true: mails contain links that open accounts (ALLOW_PLAIN_SMTP=on permits it).',
         ]
       : []),
   ];
@@ -72,7 +72,7 @@ function weakFaults(env: Environment): string[] {
     ...(env.MAIL_IN_SECRET !== undefined && guessBits(env.MAIL_IN_SECRET) < SECRET_BITS ? ['MAIL_IN_SECRET'] : []),
     ...(env.METRICS_TOKEN !== undefined && guessBits(env.METRICS_TOKEN) < TOKEN_BITS ? ['METRICS_TOKEN'] : []),
   ];
-  return weak.map((name) => `${name} can be guessed: make it with openssl rand -base64 32 (ALLOW_WEAK_SECRETS=on takes it all the same).`);
+  return weak.map((name) => `${name} can be guessed: generate it with openssl rand -base64 32 (ALLOW_WEAK_SECRETS=on permits it).`);
 }
 
 /** Upper bound of a secret’s entropy in bits. Detects typed, repeated and sequential secrets, not every weak secret. */
@@ -99,14 +99,14 @@ export function warningsOf(env: Environment): string[] {
   if (env.NODE_ENV !== 'production') return [];
   return [
     ...(env.TRUSTED_PROXIES.length === 0
-      ? ['TRUSTED_PROXIES is not set: behind a proxy all customers share one allowance of tries, and the logs name the proxy only.']
+      ? ['TRUSTED_PROXIES is not set: behind a proxy, all customers share one rate limit, and logs show only the address of the proxy.']
       : []),
-    ...(isPlain(env.SHOP_URL, 'http:') ? ['ALLOW_HTTP=on: passwords and sessions travel unencrypted to SHOP_URL.'] : []),
-    ...(isPlain(env.SMTP_URL, 'smtp:') ? ['ALLOW_PLAIN_SMTP=on: mails with links that open accounts may travel unencrypted.'] : []),
+    ...(isPlain(env.SHOP_URL, 'http:') ? ['ALLOW_HTTP=on: passwords and sessions are sent to SHOP_URL unencrypted.'] : []),
+    ...(isPlain(env.SMTP_URL, 'smtp:') ? ['ALLOW_PLAIN_SMTP=on: mails with links that open accounts may be sent unencrypted.'] : []),
     ...(isPlainDatabase(env.DATABASE_URL)
-      ? ['DATABASE_URL: data travels unencrypted to another host. End it in ?sslmode=verify-full, unless the network between is your own.']
+      ? ['DATABASE_URL: data is sent to another host unencrypted. Add ?sslmode=verify-full, unless the network in between is your own.']
       : []),
-    ...(env.ALLOW_WEAK_SECRETS === 'on' ? ['ALLOW_WEAK_SECRETS=on: secrets are not looked at.'] : []),
+    ...(env.ALLOW_WEAK_SECRETS === 'on' ? ['ALLOW_WEAK_SECRETS=on: the strength of secrets is not checked.'] : []),
   ];
 }
 
@@ -141,7 +141,7 @@ function s3Faults(env: Environment): string[] {
     return [`${missing.join(', ')} must be set too: a store of files needs all of ${s3Names.join(', ')}.`];
   const { protocol, hostname } = new URL(env.FILES_S3_ENDPOINT ?? 'https://none');
   return env.NODE_ENV === 'production' && protocol === 'http:' && !localHosts.includes(hostname)
-    ? ['FILES_S3_ENDPOINT must be an https address in production: files of customers travel there.']
+    ? ['FILES_S3_ENDPOINT must be an https address in production: files of customers are sent there.']
     : [];
 }
 
@@ -149,10 +149,10 @@ function s3Faults(env: Environment): string[] {
 function modelFaults({ MAKER_URL: url, MAKER_KEY: key, MAKER_MODEL: model }: Environment, production: boolean): string[] {
   const faults: string[] = [];
   if ((url === undefined) !== (model === undefined)) faults.push('MAKER_URL and MAKER_MODEL go together: set both of them, or none.');
-  if (key !== undefined && url === undefined) faults.push('MAKER_KEY is set without MAKER_URL: nobody would be asked with it.');
+  if (key !== undefined && url === undefined) faults.push('MAKER_KEY is set without MAKER_URL: it would not be used.');
   const { protocol, hostname } = new URL(url ?? 'https://none');
   if (production && protocol === 'http:' && !localHosts.includes(hostname))
-    faults.push('MAKER_URL must be an https address in production: briefs of customers travel there.');
+    faults.push('MAKER_URL must be an https address in production: briefs of customers are sent there.');
   return faults;
 }
 
@@ -162,10 +162,10 @@ function stripeFaults({ STRIPE_SECRET_KEY: key, STRIPE_WEBHOOK_SECRET: secret, S
   if ((key === undefined) !== (secret === undefined))
     faults.push('STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET go together: set both of them, or none.');
   if (production && key?.includes('k_test_'))
-    faults.push('STRIPE_SECRET_KEY is a test key, with which nobody really pays: refused in production.');
+    faults.push('STRIPE_SECRET_KEY is a test key, which takes no real payments: refused in production.');
   if (!production && key?.includes('k_live_'))
-    faults.push('STRIPE_SECRET_KEY is a live key, with which cards are really charged: refused outside production.');
+    faults.push('STRIPE_SECRET_KEY is a live key, which charges real cards: refused outside production.');
   if (production && host !== undefined && new URL(host).protocol !== 'https:')
-    faults.push('STRIPE_API_HOST must be an https address in production: the key travels with every call.');
+    faults.push('STRIPE_API_HOST must be an https address in production: the key is sent with every call.');
   return faults;
 }

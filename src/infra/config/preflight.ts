@@ -21,9 +21,9 @@ function portFault(name: string, port: number | undefined, host: string): Promis
   server.once('error', (error: NodeJS.ErrnoException) => {
     const why =
       error.code === 'EADDRINUSE'
-        ? 'is taken by another program'
+        ? 'is used by another program'
         : error.code === 'EACCES'
-          ? 'needs more rights'
+          ? 'needs more privileges'
           : `cannot be used (${error.code})`;
     resolve(`${name}: port ${port} ${why}; set ${name} to a free one.`);
   });

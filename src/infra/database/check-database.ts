@@ -31,9 +31,9 @@ export function databaseFaults({ version, fsync, commit, encoding }: Settings, p
   return [
     ...(major < OLDEST_MAJOR ? [`DATABASE_URL: PostgreSQL ${OLDEST_MAJOR} or later is needed; this one is ${major}.`] : []),
     ...(encoding === 'UTF8' ? [] : [`DATABASE_URL: the database must be encoded in UTF8; this one is in ${encoding}.`]),
-    ...(production && fsync !== 'on' ? ['DATABASE_URL: fsync is off there; a shop in production would lose orders in a power cut.'] : []),
+    ...(production && fsync !== 'on' ? ['DATABASE_URL: fsync is off; a shop in production would lose orders in a power cut.'] : []),
     ...(production && commit === 'off'
-      ? ['DATABASE_URL: synchronous_commit is off there; a shop in production would lose orders in a crash.']
+      ? ['DATABASE_URL: synchronous_commit is off; a shop in production would lose orders in a crash.']
       : []),
   ];
 }

@@ -14,7 +14,7 @@ const KNOWN: readonly { readonly pattern: RegExp; readonly means: (folder: strin
   },
   {
     pattern: /No space left on device/,
-    means: (folder) => `the disk that holds ${folder} is full. Make room and start again; nothing is lost.`,
+    means: (folder) => `the disk that holds ${folder} is full. Free some space and start again; nothing is lost.`,
   },
   {
     pattern: /error while loading shared libraries: ([^:\s]+)/,
@@ -24,11 +24,11 @@ const KNOWN: readonly { readonly pattern: RegExp; readonly means: (folder: strin
   {
     pattern:
       /checkpoint record|pg_control|incorrect checksum in control file|invalid page in block|could not open file ".*(global|base|pg_wal)\//,
-    means: (folder) => `the data in ${folder} is damaged. Restore a backup into an empty folder; keep this one for whoever repairs it.`,
+    means: (folder) => `the data in ${folder} is damaged. Restore a backup into an empty folder; keep this folder for a repair.`,
   },
   {
     pattern: /Permission denied|Operation not permitted|has wrong ownership|invalid permissions/,
-    means: (folder) => `it may not read or write ${folder}. The folder and all in it must belong to one user, with mode 700.`,
+    means: (folder) => `it may not read or write ${folder}. The folder and everything in it must belong to one user, with mode 700.`,
   },
   {
     pattern: /could not create (?:shared memory segment|semaphores)|could not map anonymous shared memory|out of memory/i,
@@ -46,7 +46,7 @@ export function explainEnd(folder: string, lastLines: readonly string[], ending:
   for (const line of last) {
     for (const { pattern, means } of KNOWN) {
       const match = pattern.exec(line);
-      if (match) return `PostgreSQL did not start: ${means(folder, match)} (It said: ${line.trim()})`;
+      if (match) return `PostgreSQL did not start: ${means(folder, match)} (PostgreSQL reported: ${line.trim()})`;
     }
   }
   const verdict = last.find((line) => /FATAL|PANIC|error/i.test(line)) ?? last.find((line) => line.trim() !== '');
