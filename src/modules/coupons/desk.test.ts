@@ -1,12 +1,12 @@
 // Tests creating and ending coupons at the desk, also concurrently with other operators and customers.
 
+import { auditedTest } from '../../../tests/support/audited-shop.ts';
 import { operating } from '../../../tests/support/desk.ts';
-import { buyer, expectAudited, order } from '../../../tests/support/money.ts';
+import { buyer, order } from '../../../tests/support/money.ts';
 import { auditedActs } from '../../../tests/support/rows/desk.ts';
-import { test as base, expect } from '../../../tests/support/shop.ts';
+import { expect } from '../../../tests/support/shop.ts';
 
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, jobs: false });
-test.afterEach(({ shop }) => expectAudited(shop));
+const test = auditedTest({ environment: { RATE_LIMITS: 'off' }, jobs: false });
 
 const plain = {
   kind: 'percent',

@@ -1,14 +1,12 @@
+import { test } from '../../../tests/support/audited-shop.ts';
 import { suite } from '../../../tests/support/cart-lines.ts';
 import { samples, upload } from '../../../tests/support/files.ts';
-import { buyer, errorsOf, expectAudited, ordersOf, placed } from '../../../tests/support/money.ts';
+import { buyer, errorsOf, ordersOf, placed } from '../../../tests/support/money.ts';
 import { type Bundled, brief, briefOf, bundled, whole } from '../../../tests/support/pieces.ts';
 import { orderRow } from '../../../tests/support/rows/orders.ts';
-import { test as base, describe, expect } from '../../../tests/support/shop.ts';
+import { describe, expect } from '../../../tests/support/shop.ts';
 import { later } from '../../../tests/support/subscriptions.ts';
 import { piecesTaken } from './privacy.ts';
-
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-test.afterEach(({ shop }) => expectAudited(shop));
 
 const at = <T>(list: readonly T[], index: number): T => list[index] as T;
 const states = ({ pieces }: { pieces: Bundled['pieces'] }) => pieces.map(({ state }) => state);

@@ -1,3 +1,4 @@
+import { test } from '../../../tests/support/audited-shop.ts';
 import { kits, story, suite, tags } from '../../../tests/support/cart-lines.ts';
 import {
   balanceOf,
@@ -6,7 +7,6 @@ import {
   buyer,
   deposit,
   errorsOf,
-  expectAudited,
   funded,
   order,
   ordersOf,
@@ -16,10 +16,7 @@ import {
 } from '../../../tests/support/money.ts';
 import { addCoupon } from '../../../tests/support/rows/coupons.ts';
 import { bankRefunds } from '../../../tests/support/rows/payments.ts';
-import { test as base, describe, expect } from '../../../tests/support/shop.ts';
-
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-test.afterEach(({ shop }) => expectAudited(shop));
+import { describe, expect } from '../../../tests/support/shop.ts';
 
 describe('purchase', () => {
   test('payment by link: the orders are paid and due in 48 hours', async ({ shop }) => {

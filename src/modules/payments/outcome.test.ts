@@ -2,15 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { logIn } from '../../../tests/support/accounts.ts';
+import { test } from '../../../tests/support/audited-shop.ts';
 import { signerOf } from '../../../tests/support/bank.ts';
-import { type Buyer, becomes, buyer, deposit, expectAudited, ordersOf, pay, placed } from '../../../tests/support/money.ts';
+import { type Buyer, becomes, buyer, deposit, ordersOf, pay, placed } from '../../../tests/support/money.ts';
 import { paymentOf } from '../../../tests/support/rows/payments.ts';
-import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
+import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { Currency } from '../../lib/money/money.ts';
 import { readEvent } from './stripe/events.ts';
-
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-test.afterEach(({ shop }) => expectAudited(shop));
 
 const outcomeOf = async (shop: Shop, who: Buyer) => (await ordersOf(shop, who))[0]?.paymentOutcome;
 const endsAs = (shop: Shop, who: Buyer, kind: string) =>

@@ -1,18 +1,16 @@
 // Incoming payments: each counts once for its purchase or deposit, or is credited to the customer's balance.
 
 import { randomUUID } from 'node:crypto';
+import { test } from '../../../tests/support/audited-shop.ts';
 import { press, signerOf } from '../../../tests/support/bank.ts';
 import { story } from '../../../tests/support/cart-lines.ts';
-import { again, balanceOf, becomes, buyer, deposit, expectAudited, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
+import { again, balanceOf, becomes, buyer, deposit, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
 import { lockPurchase, openTransaction } from '../../../tests/support/rows/locks.ts';
 import { chargeCount, paymentOf, paymentsOf } from '../../../tests/support/rows/payments.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
-import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
+import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 
 const TIMES = process.env.FULL ? 1_000 : 100;
-
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-test.afterEach(({ shop }) => expectAudited(shop));
 
 type Event = { kind?: string; paymentId?: string; reference?: string; amount?: number; currency?: number; eventId?: string };
 

@@ -1,16 +1,16 @@
 // Monthly bundles over HTTP: reminders, one charge a month, unpaid months, pausing and ending.
 
+import { auditedTest } from '../../../tests/support/audited-shop.ts';
 import { monthly, story } from '../../../tests/support/cart-lines.ts';
 import { balanceOf, becomes, buyer, expectAudited, funded, ordersOf, pay, placed, statuses } from '../../../tests/support/money.ts';
 import { addCoupon } from '../../../tests/support/rows/coupons.ts';
 import { completeOrder, subscriptionRow, subscriptionsInState } from '../../../tests/support/rows/orders.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
-import { test as base, describe, expect, shop as openShop } from '../../../tests/support/shop.ts';
+import { describe, expect, shop as openShop } from '../../../tests/support/shop.ts';
 import { about, act, acted, again, later, PRICE, renewalDays, running, subscribed, unpaid } from '../../../tests/support/subscriptions.ts';
 
 const environment = { RATE_LIMITS: 'off' };
-const test = base.extend('shopOptions', { scope: 'file' }, { environment });
-test.afterEach(({ shop }) => expectAudited(shop));
+const test = auditedTest({ environment });
 
 describe('renewal', () => {
   test('a renewal is announced by mail and paid from the balance', async ({ shop }) => {

@@ -3,16 +3,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import fc from 'fast-check';
+import { test } from '../../../tests/support/audited-shop.ts';
 import { tags } from '../../../tests/support/cart-lines.ts';
 import { type Customer, makeWorld, type World } from '../../../tests/support/histories/world.ts';
-import { balanceOf, buyer, deposit, expectAudited, funded, type Outcome, once, order, pay } from '../../../tests/support/money.ts';
+import { balanceOf, buyer, deposit, funded, type Outcome, once, order, pay } from '../../../tests/support/money.ts';
 import { addCoupon } from '../../../tests/support/rows/coupons.ts';
 import { naiveWallet } from '../../../tests/support/rows/wallet.ts';
 import { retryFailed } from '../../../tests/support/scheduled.ts';
-import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
-
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-test.afterEach(({ shop }) => expectAudited(shop));
+import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 
 const FULL = Boolean(process.env.FULL);
 const HISTORIES = FULL ? 1_000 : 20;

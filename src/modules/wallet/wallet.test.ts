@@ -1,26 +1,12 @@
 // Deposits and the statement over HTTP: validation, coupons, idempotency and access.
 
+import { test } from '../../../tests/support/audited-shop.ts';
 import { story } from '../../../tests/support/cart-lines.ts';
-import {
-  type Buyer,
-  balanceOf,
-  becomes,
-  buyer,
-  deposit,
-  errorsOf,
-  expectAudited,
-  funded,
-  once,
-  pay,
-  placed,
-} from '../../../tests/support/money.ts';
+import { type Buyer, balanceOf, becomes, buyer, deposit, errorsOf, funded, once, pay, placed } from '../../../tests/support/money.ts';
 import { addCoupon } from '../../../tests/support/rows/coupons.ts';
 import { depositCount } from '../../../tests/support/rows/wallet.ts';
-import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
+import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import type { TransferKind } from './rules.ts';
-
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-test.afterEach(({ shop }) => expectAudited(shop));
 
 const percent = (shop: Shop, of: number) => addCoupon(shop, { percent: of, appliesTo: 'deposits' });
 const statementOf = async (shop: Shop, { token }: Buyer, more: object = {}) =>

@@ -1,6 +1,7 @@
 // The right of withdrawal over HTTP: deadlines, refunds and mails.
 
 import { randomUUID } from 'node:crypto';
+import { test } from '../../../tests/support/audited-shop.ts';
 import { story, suite, tags } from '../../../tests/support/cart-lines.ts';
 import {
   again,
@@ -10,7 +11,6 @@ import {
   buyer,
   deposit,
   errorsOf,
-  expectAudited,
   funded,
   ordersOf,
   pay,
@@ -22,13 +22,10 @@ import { orderRow } from '../../../tests/support/rows/orders.ts';
 import { bankRefundCount, closeCard, customerRefunds, loseRefundAnswers, paymentOf } from '../../../tests/support/rows/payments.ts';
 import { piecesOf } from '../../../tests/support/rows/work.ts';
 import { letRun } from '../../../tests/support/scheduled.ts';
-import { test as base, describe, expect, type Shop } from '../../../tests/support/shop.ts';
+import { describe, expect, type Shop } from '../../../tests/support/shop.ts';
 import { about, later, PRICE, running, subscribed } from '../../../tests/support/subscriptions.ts';
 import { begin, deliverPieces, preview, refundsOf, withdraw, withdrawShown, worthOf } from '../../../tests/support/withdrawals.ts';
 import { withdrawUntil } from '../orders/withdrawal-period/rules.ts';
-
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-test.afterEach(({ shop }) => expectAudited(shop));
 
 const DESK = 'support@fanfare.example';
 

@@ -1,14 +1,15 @@
 // Tests briefs that the policy gate holds for review: work starts only after a person releases them, and one decision counts.
 
+import { auditedTest } from '../../../../tests/support/audited-shop.ts';
 import { DOUBTFUL } from '../../../../tests/support/brief-for-review.ts';
 import { suite, tags, textCheck, withAnswers } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { balanceOf, buyer, errorsOf, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
+import { balanceOf, buyer, errorsOf, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
 import { brief, briefOf, bundled, whole } from '../../../../tests/support/pieces.ts';
 import { auditOf } from '../../../../tests/support/rows/desk.ts';
 import { pieceRow } from '../../../../tests/support/rows/work.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
-import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import type { Makers } from '../../fulfilment/actions.ts';
 
 const madePieces: string[] = [];
@@ -21,8 +22,7 @@ const program: Makers = {
   check: async () => ({ layout: 1 }),
 };
 
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, makers: program });
-test.afterEach(({ shop }) => expectAudited(shop));
+const test = auditedTest({ environment: { RATE_LIMITS: 'off' }, makers: program });
 
 const FUNDS = 500_000;
 const topic = (text: string) => withAnswers(tags(), { topic: text });

@@ -1,15 +1,13 @@
 // Tests work at the desk over HTTP: queue, pieces, tickets, deliveries and their audit entries.
 
 import { randomUUID } from 'node:crypto';
+import { test } from '../../../../tests/support/audited-shop.ts';
 import { operating } from '../../../../tests/support/desk.ts';
-import { errorsOf, expectAudited, ordersOf } from '../../../../tests/support/money.ts';
+import { errorsOf, ordersOf } from '../../../../tests/support/money.ts';
 import { auditOf } from '../../../../tests/support/rows/desk.ts';
 import { pieceMessageCount } from '../../../../tests/support/rows/work.ts';
-import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { delivered, orderedPiece } from '../../../../tests/support/work.ts';
-
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-test.afterEach(({ shop }) => expectAudited(shop));
 
 const TEXT = 'The loaf is ready at seven, and gone by nine.';
 

@@ -1,13 +1,14 @@
 // Automatic steps: pieces made by a program, and deliveries accepted after a time.
 
+import { auditedTest } from '../../../../tests/support/audited-shop.ts';
 import { tags, textCheck } from '../../../../tests/support/cart-lines.ts';
-import { again, becomes, buyer, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
+import { again, becomes, buyer, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
 import { whole } from '../../../../tests/support/pieces.ts';
 import { addJob } from '../../../../tests/support/rows/jobs.ts';
 import { orderRow } from '../../../../tests/support/rows/orders.ts';
 import { failedPieces, startPieceNow } from '../../../../tests/support/rows/work.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
-import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { withdraw } from '../../../../tests/support/withdrawals.ts';
 import { delivered, desk, mira, noor, orderedPiece, save, take } from '../../../../tests/support/work.ts';
 import type { Makers } from '../actions.ts';
@@ -36,8 +37,7 @@ const sample: Makers = {
   check: async (text) => ({ layout: 1, length: text.length }),
 };
 
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, makers: sample });
-test.afterEach(({ shop }) => expectAudited(shop));
+const test = auditedTest({ environment: { RATE_LIMITS: 'off' }, makers: sample });
 
 async function checked(shop: Shop, text: string) {
   const who = await buyer(shop);

@@ -1,12 +1,12 @@
 // The text check as its customer reads it: the checked text with positioned findings.
+import { auditedTest } from '../../../../tests/support/audited-shop.ts';
 import { textCheck } from '../../../../tests/support/cart-lines.ts';
 import { checkingMakers, TYPO_TEXT } from '../../../../tests/support/checks.ts';
-import { becomes, buyer, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
+import { becomes, buyer, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
-import { test as base, expect } from '../../../../tests/support/shop.ts';
+import { expect } from '../../../../tests/support/shop.ts';
 
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, makers: checkingMakers });
-test.afterEach(({ shop }) => expectAudited(shop));
+const test = auditedTest({ environment: { RATE_LIMITS: 'off' }, makers: checkingMakers });
 
 test('checked text: the delivery has the customer’s text, and each finding has its position in it', async ({ shop }) => {
   const who = await buyer(shop);

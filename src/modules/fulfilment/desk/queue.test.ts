@@ -1,18 +1,16 @@
 // The queue of the desk: contents, order, filters and actions.
 
+import { test } from '../../../../tests/support/audited-shop.ts';
 import { kits, story, suite, tags } from '../../../../tests/support/cart-lines.ts';
 import { samples, upload } from '../../../../tests/support/files.ts';
 import { hears, listenTo } from '../../../../tests/support/live.ts';
-import { again, buyer, expectAudited, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
+import { again, buyer, funded, ordersOf, placed } from '../../../../tests/support/money.ts';
 import { brief, briefOf, bundled, whole } from '../../../../tests/support/pieces.ts';
 import { deleteDisputes, disputePurchase } from '../../../../tests/support/rows/payments.ts';
 import { addVersions, deleteLaterVersions, deliveryRow, noteCount } from '../../../../tests/support/rows/work.ts';
-import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
+import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { act, deliver, delivered, desk, mira, noor, orderedPiece, say, take } from '../../../../tests/support/work.ts';
 import { listen } from '../../../infra/database/pg-listen.ts';
-
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-test.afterEach(({ shop }) => expectAudited(shop));
 
 const queue = (shop: Shop, ask: object = {}) => desk(shop).queue({ from: 0, limit: 5_000, ...ask });
 const ids = async (shop: Shop, ask: object = {}) => (await queue(shop, ask)).rows.map(({ id }) => id);

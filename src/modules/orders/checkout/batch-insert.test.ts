@@ -1,10 +1,8 @@
 // A refused purchase makes the rest of its batch run a second time, at most once. Measured by the statements sent.
+import { test } from '../../../../tests/support/audited-shop.ts';
 import { tags } from '../../../../tests/support/cart-lines.ts';
-import { type Buyer, buyer, expectAudited, funded, order } from '../../../../tests/support/money.ts';
-import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-test.afterEach(({ shop }) => expectAudited(shop));
+import { type Buyer, buyer, funded, order } from '../../../../tests/support/money.ts';
+import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 /** The price of one set of hashtags. */
 const SET_PRICE = 900;

@@ -1,18 +1,16 @@
 // If the paid line of an unpaid purchase is cancelled and a coupon covers the rest, there is nothing to pay: the purchase is settled immediately.
 
+import { test } from '../../../../tests/support/audited-shop.ts';
 import { story, tags } from '../../../../tests/support/cart-lines.ts';
 import { operating } from '../../../../tests/support/desk.ts';
 import { cancel } from '../../../../tests/support/desk-orders.ts';
-import { type Buyer, balanceOf, buyer, expectAudited, ordersOf, pay, placed } from '../../../../tests/support/money.ts';
+import { type Buyer, balanceOf, buyer, ordersOf, pay, placed } from '../../../../tests/support/money.ts';
 import { addCoupon, isUseReleased } from '../../../../tests/support/rows/coupons.ts';
 import { purchaseRow } from '../../../../tests/support/rows/orders.ts';
 import { paymentsOf } from '../../../../tests/support/rows/payments.ts';
 import { piecesOf } from '../../../../tests/support/rows/work.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
-import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-test.afterEach(({ shop }) => expectAudited(shop));
+import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 const HASHTAGS = 5;
 

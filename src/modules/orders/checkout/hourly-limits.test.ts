@@ -1,12 +1,12 @@
 // How many purchases and deposits one account may make in an hour.
 
 import { randomUUID } from 'node:crypto';
-import { again, buyer, deposit, expectAudited, funded, once, order, ordersOf } from '../../../../tests/support/money.ts';
+import { auditedTest } from '../../../../tests/support/audited-shop.ts';
+import { again, buyer, deposit, funded, once, order, ordersOf } from '../../../../tests/support/money.ts';
 import { addLimitHit, limitHits } from '../../../../tests/support/rows/limits.ts';
-import { test as base, describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
+import { describe, expect, shop as openShop } from '../../../../tests/support/shop.ts';
 
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { PURCHASES_PER_HOUR: '3', DEPOSITS_PER_HOUR: '2' } });
-test.afterEach(({ shop }) => expectAudited(shop));
+const test = auditedTest({ environment: { PURCHASES_PER_HOUR: '3', DEPOSITS_PER_HOUR: '2' } });
 
 const statusesOf = (answers: readonly { status: number }[]) => answers.map(({ status }) => status).sort();
 

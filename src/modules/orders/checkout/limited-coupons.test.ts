@@ -1,6 +1,7 @@
 // A coupon with limited uses: an unpaid purchase holds one use only as long as its link is open.
 
 import { randomUUID } from 'node:crypto';
+import { test } from '../../../../tests/support/audited-shop.ts';
 import { story } from '../../../../tests/support/cart-lines.ts';
 import {
   again,
@@ -8,7 +9,6 @@ import {
   buyer,
   deposit,
   errorsOf,
-  expectAudited,
   funded,
   order,
   ordersOf,
@@ -26,10 +26,7 @@ import {
   usesHeld,
 } from '../../../../tests/support/rows/coupons.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
-import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-test.afterEach(({ shop }) => expectAudited(shop));
+import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 const makeCode = (shop: Shop, options: CouponOptions = {}): Promise<string> => addCoupon(shop, { appliesTo: 'both', ...options });
 const usesOf = async (shop: Shop, code: string) => (await couponUses(shop, code)).counted;

@@ -1,6 +1,7 @@
 // Idempotency keys, batches of concurrent purchases, and coupons under concurrent purchases.
 
 import { logIn } from '../../../../tests/support/accounts.ts';
+import { test } from '../../../../tests/support/audited-shop.ts';
 import { story, tags } from '../../../../tests/support/cart-lines.ts';
 import {
   type Buyer,
@@ -9,7 +10,6 @@ import {
   buyer,
   deposit,
   errorsOf,
-  expectAudited,
   funded,
   once,
   order,
@@ -22,10 +22,7 @@ import { accountId } from '../../../../tests/support/rows/accounts.ts';
 import { addCoupon } from '../../../../tests/support/rows/coupons.ts';
 import { purchaseRow } from '../../../../tests/support/rows/orders.ts';
 import { balancesAfterSpends, giveBonusTo } from '../../../../tests/support/rows/wallet.ts';
-import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-test.afterEach(({ shop }) => expectAudited(shop));
+import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 describe('idempotency key', () => {
   test('100 equal requests at once make one order', async ({ shop }) => {

@@ -1,15 +1,13 @@
 // The log of webhooks: ids and answer only, for 90 days. Repeated and forged webhooks add to a count, so they cannot fill the table.
 
 import { randomUUID } from 'node:crypto';
+import { test } from '../../../../tests/support/audited-shop.ts';
 import { signerOf } from '../../../../tests/support/bank.ts';
 import { type Operating, operating } from '../../../../tests/support/desk.ts';
-import { becomes, buyer, expectAudited, pay, placed } from '../../../../tests/support/money.ts';
+import { becomes, buyer, pay, placed } from '../../../../tests/support/money.ts';
 import { paymentOf, webhookCount, webhooksMatching } from '../../../../tests/support/rows/payments.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
-import { test as base, describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-
-const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
-test.afterEach(({ shop }) => expectAudited(shop));
+import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 type How = { readonly ago?: number; readonly stamp?: string; readonly raw?: string };
 
