@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { letTheHourCome } from '../support/account-deletion.ts';
 import { logIn, PASSWORD, register } from '../support/accounts.ts';
-import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, live, look, looks, shoot } from '../support/journey.ts';
 import type { Shop } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -184,9 +184,7 @@ const moved = (page: Page) =>
   );
 
 describe('accessibility', () => {
-  const cases = [390, 1280].flatMap((width) =>
-    (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme, lang: width === 390 ? 'jp' : 'en' })),
-  );
+  const cases = looks.map((each) => ({ ...each, lang: each.width === 390 ? 'jp' : 'en' }));
   test.for(cases)('$width px, $colorScheme, in $lang: no violations', async ({ width, colorScheme, lang }, { page, context, shop }) => {
     const { email, token } = await arrive(shop, context);
     const name = (state: string) => `leaving/${state}-${width}-${colorScheme}-${lang}`;

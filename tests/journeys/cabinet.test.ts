@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { pageNames, pageRow } from '../../src/pages.ts';
-import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, live, look, looks, shoot } from '../support/journey.ts';
 import type { Shop } from '../support/shop.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -274,9 +274,7 @@ describe('password', () => {
 });
 
 describe('accessibility', () => {
-  const cases = paths.flatMap((path) =>
-    [390, 1280].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ path, width, colorScheme }))),
-  );
+  const cases = paths.flatMap((path) => looks.map((each) => ({ path, ...each })));
   test.for(cases)('$path at $width px, $colorScheme: no violations', async ({ path, width, colorScheme }, { page, context, shop }) => {
     const { email } = await arrive(shop, context);
     await login(shop, email, elsewhere);

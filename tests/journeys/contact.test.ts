@@ -1,7 +1,7 @@
 // The contact form: keyboard, errors, drafts, a bad connection, languages, and without script.
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { test as base, expect, expectAccessible, live } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, live, look, looks } from '../support/journey.ts';
 import { environment, somebody, somewhere } from '../support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
@@ -251,23 +251,20 @@ test('submitted before hydration: the page with the errors of the server hydrate
 });
 
 describe('contact form accessibility', () => {
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of [390, 1280])
-      for (const lang of ['en', 'jp'])
-        test(`${colorScheme}, ${width} px, ${lang}: no violations`, async ({ page }) => {
-          await page.emulateMedia({ colorScheme });
-          await page.setViewportSize({ width, height: 844 });
-          await open(page, `/contact?lang=${lang}`);
-          await expectAccessible(page);
-          await page.locator('main button[type=submit]').click();
-          await expect(page.locator('section[aria-labelledby="told"]')).toBeFocused();
-          await expectAccessible(page);
-          await page.locator('#contact-message').fill('x'.repeat(5_010));
-          await expectAccessible(page);
-          await page.goto('/contact?sent=T-7K2Q9M');
-          await live(page);
-          await expectAccessible(page);
-        });
+  const cases = ['en', 'jp'].flatMap((lang) => looks.map((each) => ({ lang, ...each })));
+  test.for(cases)('$colorScheme, $width px, $lang: no violations', async ({ lang, ...each }, { page }) => {
+    await look(page, each);
+    await open(page, `/contact?lang=${lang}`);
+    await expectAccessible(page);
+    await page.locator('main button[type=submit]').click();
+    await expect(page.locator('section[aria-labelledby="told"]')).toBeFocused();
+    await expectAccessible(page);
+    await page.locator('#contact-message').fill('x'.repeat(5_010));
+    await expectAccessible(page);
+    await page.goto('/contact?sent=T-7K2Q9M');
+    await live(page);
+    await expectAccessible(page);
+  });
 
   test.for(['/contact', '/account/login', '/account/create-account', '/account/recovery-password', '/account/reset'])(
     '%s at 320 px: no horizontal scrolling',

@@ -1,7 +1,7 @@
 // The FAQ: search by keyboard or without script, links to questions, and print.
 import { describe } from 'vitest';
 import { localeNames, locales } from '../../src/lib/locale.ts';
-import { expect, expectAccessible, live, look, test } from '../support/journey.ts';
+import { expect, expectAccessible, live, look, looks, test } from '../support/journey.ts';
 
 const QUESTIONS = 41;
 const counted = (html: string): number => html.match(/<summary>/g)?.length ?? 0;
@@ -158,11 +158,10 @@ test('home page: links to the FAQ', async ({ page }) => {
 test.for(localeNames)('FAQ in %s: accessible', async (locale, { page }) => {
   await page.goto(`/faq?lang=${locale}#refund`);
   await live(page);
-  for (const width of [390, 1280])
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await look(page, { width, colorScheme });
-      await expectAccessible(page);
-    }
+  for (const each of looks) {
+    await look(page, each);
+    await expectAccessible(page);
+  }
   await page.setViewportSize({ width: 320, height: 640 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
 });

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { pageNames, pageRow } from '../../src/pages.ts';
-import { expect, expectAccessible, live, look, shoot, test } from '../support/journey.ts';
+import { expect, expectAccessible, live, look, looks, shoot, test } from '../support/journey.ts';
 
 const paths = [...pageNames.map((name) => pageRow(name).path).filter((path) => !path.includes(':')), '/no/such-page'];
 
@@ -47,10 +47,6 @@ describe('320 px wide, the same as 1280 px at 400 %', () => {
 });
 
 describe('accessibility', () => {
-  // An ordinary run checks phones in the dark and desktops in the light; the full run checks all four.
-  const looks = [390, 1280]
-    .flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })))
-    .filter(({ width, colorScheme }) => process.env.FULL || (width === 390) === (colorScheme === 'dark'));
   test.for(paths)('%s on phones and desktops, light and dark: no violations', async (path, { page, faults }) => {
     await open(page, path);
     for (const each of looks) {

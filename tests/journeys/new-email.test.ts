@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { codeIn, logIn, PASSWORD, register } from '../support/accounts.ts';
-import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, live, look, looks, shoot } from '../support/journey.ts';
 import { AT_NEW, AT_OLD, another } from '../support/new-email.ts';
 import type { Shop } from '../support/shop.ts';
 import { environment, somewhere } from '../support/tickets.ts';
@@ -159,8 +159,7 @@ describe('email confirmation', () => {
 });
 
 describe('accessibility', () => {
-  const cases = [390, 1280].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
-  test.for(cases)('$width px, $colorScheme: no violations', async ({ width, colorScheme }, { page, context, shop }) => {
+  test.for(looks)('$width px, $colorScheme: no violations', async ({ width, colorScheme }, { page, context, shop }) => {
     const [{ email, token }, next] = [await arrive(shop, page, context), another()];
     const name = `new-email/${width}-${colorScheme}`;
     const lang = width === 390 ? '?lang=jp' : '';

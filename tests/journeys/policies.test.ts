@@ -1,7 +1,7 @@
 // The four policies: print, phone, keyboard, every language, with and without script.
 import { describe } from 'vitest';
 import { type Locale, localeNames, locales } from '../../src/lib/locale.ts';
-import { expect, expectAccessible, live, look, test } from '../support/journey.ts';
+import { expect, expectAccessible, live, look, looks, test } from '../support/journey.ts';
 
 const policies = {
   '/cookies-policy': { sections: 8, updated: 'November 21, 2026' },
@@ -51,13 +51,10 @@ describe('accessibility', () => {
   test.for(everywhere)('$path in $locale: no violations', async ({ path, locale }, { page }) => {
     await page.goto(`${path}?lang=${locale}`);
     await live(page);
-    for (const width of [390, 1280])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        // An ordinary run checks phones in the dark and desktops in the light; the full run checks all four.
-        if (!process.env.FULL && (width === 390) !== (colorScheme === 'dark')) continue;
-        await look(page, { width, colorScheme });
-        await expectAccessible(page);
-      }
+    for (const each of looks) {
+      await look(page, each);
+      await expectAccessible(page);
+    }
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });

@@ -1,6 +1,6 @@
 // The service page: accessible at each width and theme, and without prices.
 import { describe } from 'vitest';
-import { test as base, expect, expectAccessible, live, look, shoot } from '../support/journey.ts';
+import { test as base, expect, expectAccessible, live, look, looks, shoot } from '../support/journey.ts';
 import { arriveToOrder, briefForm, openService, putButton } from '../support/service-page.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
@@ -21,8 +21,7 @@ describe('prices fail to load', () => {
 });
 
 describe('accessibility', () => {
-  const cases = [390, 1280].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
-  test.for(cases)('$width px, $colorScheme: no violations', async ({ width, colorScheme }, { page, context, shop }) => {
+  test.for(looks)('$width px, $colorScheme: no violations', async ({ width, colorScheme }, { page, context, shop }) => {
     await arriveToOrder(shop, context);
     await look(page, { width, colorScheme });
     await openService(page, width === 390 ? '/services/social-boosts?lang=jp' : '/services/social-boosts');

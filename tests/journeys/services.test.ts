@@ -2,7 +2,7 @@
 
 import type { BrowserContextOptions, Page } from '@playwright/test';
 import { describe } from 'vitest';
-import { expect, expectAccessible, live, test } from '../support/journey.ts';
+import { expect, expectAccessible, live, look, looks, test } from '../support/journey.ts';
 import { setBundlePlatforms, setUnitPrice } from '../support/rows/catalogue.ts';
 import { shop as openShop } from '../support/shop.ts';
 
@@ -122,20 +122,14 @@ describe('without script', () => {
 });
 
 describe('services page', () => {
-  test.for(['light', 'dark'] as const)(
-    'each state in %s, desktop and phone: no accessibility violations',
-    async (colorScheme, { page, baseURL }) => {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        for (const query of ['', '?kind=bundle', '?kind=service&platform=linkedin']) {
-          await page.goto(`${baseURL}/services${query}`);
-          await live(page);
-          await expectAccessible(page);
-        }
-      }
-    },
-  );
+  test.for(looks)('each state at $width px, $colorScheme: no accessibility violations', async (each, { page, baseURL }) => {
+    await look(page, each);
+    for (const query of ['', '?kind=bundle', '?kind=service&platform=linkedin']) {
+      await page.goto(`${baseURL}/services${query}`);
+      await live(page);
+      await expectAccessible(page);
+    }
+  });
 
   test.for(['en', 'es', 'jp'])('small phone in %s: no horizontal scrolling', async (lang, { page, baseURL }) => {
     await page.setViewportSize({ width: 320, height: 640 });
@@ -184,12 +178,9 @@ describe('services page', () => {
     await live(page);
     await chip(page, 'X').click();
     await expect(found(page)).toHaveText('No bundle for X');
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const width of [390, 1280]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expectAccessible(page);
-      }
+    for (const each of looks) {
+      await look(page, each);
+      await expectAccessible(page);
     }
     await page.locator('main').getByRole('link', { name: 'Show everything' }).last().click();
     await expect(found(page)).toHaveText('10 services');

@@ -23,8 +23,22 @@ export async function live(page: Page): Promise<void> {
   await page.locator('html[data-live="1"]').waitFor({ state: 'attached' });
 }
 
+type Look = { readonly width: number; readonly colorScheme: 'light' | 'dark' };
+
+/** The looks of an accessibility check: phones in the dark and desktops in the light; in the full run all four. */
+export const looks: readonly Look[] = [
+  { width: 390, colorScheme: 'dark' },
+  { width: 1280, colorScheme: 'light' },
+  ...(process.env.FULL
+    ? ([
+        { width: 390, colorScheme: 'light' },
+        { width: 1280, colorScheme: 'dark' },
+      ] as const)
+    : []),
+];
+
 /** Changes width or theme of an open page and waits for its transitions. */
-export async function look(page: Page, { width, colorScheme }: { width: number; colorScheme: 'light' | 'dark' }): Promise<void> {
+export async function look(page: Page, { width, colorScheme }: Look): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
   await page.evaluate(atRest);
