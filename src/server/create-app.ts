@@ -64,6 +64,8 @@ type AppOptions = StorefrontOptions &
   ModulesOptions & {
     /** False if the jobs run in a process of their own. */
     readonly jobs?: boolean;
+    /** False in tests, which turn the clock: jobs run only when they are enqueued, not by the machine's time. */
+    readonly schedules?: boolean;
   };
 
 export async function createApp(options: AppOptions): Promise<ShopApp> {
@@ -108,7 +110,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   });
   const about = { build, offers: () => catalogue.current().offers.length };
   const desk = await openDesk({ ctx, metrics, about, build, dev, room: deskRoom, brand: shop.brand.name });
-  const jobs = options.jobs === false ? undefined : await modules.startJobs();
+  const jobs = options.jobs === false ? undefined : await modules.startJobs(options.schedules);
   const [deskUrl, sandboxUrl] = await Promise.all([
     startListening(desk, config, { host: config.deskHost, port: config.deskPort }),
     sandbox && config.sandboxPort !== undefined

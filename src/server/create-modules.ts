@@ -47,15 +47,16 @@ export async function createModules({ config, connection, log, clock = systemClo
     commerce,
     mail,
     /** Loads the job queue and the desk's jobs on demand, because the storefront's pages need neither. */
-    async startJobs() {
+    async startJobs(isScheduled = true) {
       const [{ deskJobs }, { startJobs }] = await Promise.all([import('../modules/desk/actions.ts'), import('../infra/jobs/run.ts')]);
-      return startJobs(ctx, {
+      const handlers = {
         ...accountJobs(ctx, eventHandlers),
         ...mail.jobs,
         ...commerce.jobs,
         ...supportJobs(ctx),
         ...deskJobs(ctx, shop.brand.timeZone),
-      });
+      };
+      return startJobs(ctx, handlers, isScheduled);
     },
     stopMakers: () => ownMakers?.stop(),
   };

@@ -106,6 +106,7 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
     clock,
     build: inject('build'),
     jobs: options.jobs ?? true,
+    schedules: false,
     refuseEarly: false,
   });
   const close = async () => {

@@ -17,7 +17,8 @@ const RESTART_MS = 2_000;
 /** Three polls without an answer. */
 const DEAF_MS = 5_000;
 
-export async function startJobs(ctx: AppContext, handlers: JobHandlers): Promise<Jobs> {
+/** `isScheduled`: whether jobs start by their schedules too, not only when they are enqueued. */
+export async function startJobs(ctx: AppContext, handlers: JobHandlers, isScheduled = true): Promise<Jobs> {
   await nameUnknownTasks(ctx);
   const stopping = new AbortController();
   const events: WorkerEvents = new EventEmitter();
@@ -26,7 +27,7 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers): Promise
   events.on('pool:create', ({ workerPool }) => {
     holder = workerPool.id;
   });
-  const start = () => run(runnerOptions(ctx, handlers, events));
+  const start = () => run({ ...runnerOptions(ctx, handlers, events), parsedCronItems: isScheduled ? cronItems() : [] });
 
   let runner = await start();
   whenDeaf(events, () => void stopRunner(runner));
@@ -104,7 +105,6 @@ async function tendQuietly(ctx: AppContext, holder: string): Promise<void> {
 const runnerOptions = (ctx: AppContext, handlers: JobHandlers, events: WorkerEvents) => ({
   pgPool: ctx.db.pool,
   taskList: taskList(ctx, handlers),
-  parsedCronItems: scheduled(),
   logger: queueLogger(ctx.log),
   events,
   // The process has signal handlers of its own.
@@ -117,7 +117,7 @@ const preset = {
   worker: { concurrentJobs: CONCURRENCY, pollInterval: POLL_MS, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
 } satisfies GraphileConfig.Preset;
 
-const scheduled = (): ParsedCronItem[] => parseCronItems(jobNames.flatMap(cronItem));
+const cronItems = (): ParsedCronItem[] => parseCronItems(jobNames.flatMap(cronItem));
 
 function cronItem(name: JobName): CronItem[] {
   const row = jobs[name];
