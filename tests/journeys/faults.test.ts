@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { describe, inject } from 'vitest';
 import { makeLog } from '../../src/infra/logging/log.ts';
 import { createApp } from '../../src/server/create-app.ts';
@@ -167,11 +167,14 @@ describe('script file that fails to load', () => {
 test('server unavailable: the open page stays', async ({ page, faults }) => {
   await page.goto('/');
   await live(page);
-  await page.route('**/data/services?**', (route) => route.fulfill({ status: 503, headers: { 'retry-after': '2' } }));
+  let isDown = true;
+  const answer = (route: Route) => (isDown ? route.fulfill({ status: 503, headers: { 'retry-after': '2' } }) : route.continue());
+  await page.route('**/data/services?**', answer);
   await services(page).click();
   await expect(page.getByRole('alert')).toContainText('This could not be loaded.');
   await expect(page).toHaveTitle(/^Fanfare — /);
-  await page.unroute('**/data/services?**');
+  // The route stays: to remove it while the page's script loads would lose that response.
+  isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page).toHaveTitle('Services and prices — Fanfare');
   forget(faults, /503/);
