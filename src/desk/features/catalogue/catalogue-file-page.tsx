@@ -8,12 +8,13 @@ import { keepMine } from '../../../lib/yaml/merge.ts';
 import type { CatalogueDraft, CatalogueFile, ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
 import type { CataloguePreview } from '../../../modules/desk/texts/shapes.ts';
 import type { Version } from '../../../modules/texts/shapes.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
-import { Form, useSending } from '../../shared/forms/form.tsx';
+import { Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { Edited } from '../versions/versioned-page.tsx';
@@ -42,7 +43,7 @@ function Editing({ file: newest, onAgain }: Props) {
   const setDraft = (draft: Draft) => stored.change({ draft });
   const [preview, setPreview] = useState<CataloguePreview>();
   const [theirs, setTheirs] = useState<Version>();
-  const acting = useSending();
+  const acting = useMutation(DeskApiError);
   const look = async (what = draft) =>
     setPreview(await checked(() => callDesk('POST /api/catalogue/preview', { file: file.file, ...what })));
   useStay(isEdited(stored.values));
@@ -84,13 +85,13 @@ function Editing({ file: newest, onAgain }: Props) {
     <>
       <Trouble of={acting.failure} />
       {stored.isRestored ? <DraftNotice onDiscard={discard} /> : null}
-      {theirs ? <Meanwhile theirs={theirs} onTheirs={discard} onMine={() => void acting.send(saveMine)} /> : null}
+      {theirs ? <Meanwhile theirs={theirs} onTheirs={discard} onMine={() => void acting.run(saveMine)} /> : null}
       {mayEdit ? (
         <Editor key={file.number} file={file} draft={draft} onDraft={setDraft} onLook={look} />
       ) : (
         <pre className={css.read}>{file.text}</pre>
       )}
-      <Versions versions={newest.versions} onOpen={(number) => void acting.send(() => open(number))} />
+      <Versions versions={newest.versions} onOpen={(number) => void acting.run(() => open(number))} />
     </>
   );
 }
@@ -107,9 +108,9 @@ type EditorProps = {
 };
 
 function Editor({ file, draft, onDraft, onLook }: EditorProps) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const isText = draft.text !== undefined;
-  const asText = () => sending.send(async () => onDraft({ text: await textOf(file, draft) }));
+  const asText = () => sending.run(async () => onDraft({ text: await textOf(file, draft) }));
   return (
     <Panel
       title={isText ? 'The file' : 'The service'}

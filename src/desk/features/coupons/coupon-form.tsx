@@ -1,8 +1,10 @@
 // The form for a new coupon. The server validates it; errors are shown beside the fields.
+
 import type { DeskSent } from '../../../desk-api.ts';
 import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
-import { callDesk } from '../../shared/api/client.ts';
-import { AreaField, ChoiceField, DeskTextField, Form, type Sending, useSending } from '../../shared/forms/form.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { AreaField, ChoiceField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { parseAmount } from '../../shared/values/money.tsx';
 import css from './coupon-form.module.css';
@@ -27,7 +29,7 @@ type Typed = typeof empty;
 type Amounts = Readonly<Record<string, string>>;
 
 export function CouponForm({ services, onDone }: Props) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft('coupon', { typed: empty, amounts: {} as Amounts });
   const { typed, amounts } = draft.values;
   const set = <Name extends keyof Typed>(name: Name, value: Typed[Name]) => draft.change({ typed: { ...typed, [name]: value } });
@@ -104,7 +106,7 @@ type CouponAmountProps = {
   readonly kind: Typed['kind'];
   readonly amounts: Amounts;
   readonly onAmounts: (amounts: Amounts) => void;
-  readonly sending: Sending;
+  readonly sending: DeskMutation;
 };
 
 function AmountFields({ kind, amounts, onAmounts, sending }: CouponAmountProps) {

@@ -7,13 +7,14 @@ import { useState } from 'react';
 import type { Coupons } from '../../../modules/desk/orders/shapes-shop.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
-import { callDesk } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -154,7 +155,7 @@ function Worth({ coupon: { kind, percent, amounts } }: { readonly coupon: Coupon
 }
 
 function EndForm({ coupon, onDone }: { readonly coupon: Coupon; readonly onDone: () => Promise<unknown> }) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`coupon.end.${coupon.id}`, { why: '' });
   const { why } = draft.values;
   const send = async () => {

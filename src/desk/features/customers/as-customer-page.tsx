@@ -6,11 +6,12 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { currencyCode } from '../../../lib/money/money.ts';
 import type { Look } from '../../../modules/desk/orders/shapes-customers.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import badge from '../../../ui/styles/badge.module.css';
-import { callDesk } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import notes from '../../shared/layout/panel.module.css';
@@ -24,7 +25,7 @@ import { TransferTable } from './statement.tsx';
 
 export function AsCustomerPage(): ReactNode {
   const { id } = useParams({ from: '/as-customer/$id' });
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`customer.look.${id}`, { why: '' });
   const { why } = draft.values;
   const [look, setLook] = useState<Look>();

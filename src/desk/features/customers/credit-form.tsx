@@ -1,7 +1,9 @@
 // Credits a customer's balance, with a reason. An idempotency key prevents a second credit.
+
 import { type CurrencyNumber, currencyCode, currencyNumbers, showMoney } from '../../../lib/money/money.ts';
-import { callDesk } from '../../shared/api/client.ts';
-import { AreaField, ChoiceField, DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { AreaField, ChoiceField, DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { type ActionIds, actionIdOf } from '../../shared/forms/money-form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { parseAmount } from '../../shared/values/money.tsx';
@@ -9,7 +11,7 @@ import { parseAmount } from '../../shared/values/money.tsx';
 const options = currencyNumbers.map((currency) => ({ value: String(currency), label: currencyCode(currency) }));
 
 export function CreditForm({ accountId, onDone }: { readonly accountId: string; readonly onDone: () => Promise<unknown> }) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`customer.credit.${accountId}`, { ids: {} as ActionIds, currency: 0 as CurrencyNumber, text: '', why: '' });
   const { currency, text, why } = draft.values;
   const amount = parseAmount(text);

@@ -5,10 +5,12 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Empty } from '../../../ui/feedback/empty.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
+import { DeskApiError } from '../../shared/api/client.ts';
 import { deskListQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { DeskTextField, useSending } from '../../shared/forms/form.tsx';
+import { DeskTextField } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import css from '../../shared/layout/panel.module.css';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -19,7 +21,7 @@ export function CustomersPage(): ReactNode {
   const { q = '' } = useSearch({ from: '/customers' });
   const changeSearch = useChangeSearch();
   const [text, setText] = useState(q);
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const query = useQuery({ ...deskListQuery('GET /api/customers', { q }), enabled: q.length > 1 });
   return (
     <>

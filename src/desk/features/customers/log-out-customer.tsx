@@ -1,11 +1,13 @@
 // Logs a customer out on every device, with a reason, for example after a lost phone or an account takeover.
+
 import { useState } from 'react';
 import type { Customer } from '../../../modules/desk/orders/shapes-customers.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
-import { callDesk } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 
 type Props = { readonly customer: Customer; readonly onDone: () => Promise<unknown> };
@@ -33,7 +35,7 @@ export function LogOutCustomer({ customer: { id, name, email, sessions }, onDone
 }
 
 function WhyForm({ id, onDone }: { readonly id: string; readonly onDone: () => Promise<unknown> }) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`customer.log-out.${id}`, { why: '' });
   const { why } = draft.values;
   const send = async () => {

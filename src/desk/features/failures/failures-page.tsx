@@ -5,13 +5,13 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { RetryTrouble, Troubles } from '../../../modules/desk/failures/shapes.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
-import { callDesk } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -24,10 +24,10 @@ type Again = (wish: RetryTrouble) => void;
 export function FailuresPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/troubles'));
   const mayRetry = useMay('troubles.retry');
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const [done, setDone] = useState('');
   const again: Again = (wish) =>
-    void sending.send(async () => {
+    void sending.run(async () => {
       setDone('');
       const { count } = await callDesk('POST /api/troubles/retry', wish);
       setDone(

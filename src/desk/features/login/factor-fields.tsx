@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import type { Assertion, PasskeyOptions } from '../../../lib/people/passkey.ts';
 import { knowsPasskeys, signByPasskey } from '../../../ui/browser/passkey.ts';
 import button from '../../../ui/styles/button.module.css';
-import { DeskTextField, type Sending } from '../../shared/forms/form.tsx';
+import { type DeskMutation, DeskTextField } from '../../shared/forms/form.tsx';
 
 type FactorProps = Omit<ComponentProps<typeof DeskTextField>, 'name' | 'type' | 'inputMode' | 'autoComplete'> & { readonly name?: string };
 
@@ -16,7 +16,7 @@ export const CodeField = ({ name = 'code', ...rest }: FactorProps) => (
 );
 
 type PasskeyProps = {
-  readonly sending: Sending;
+  readonly sending: DeskMutation;
   /** Null: the operator has no passkey. */
   readonly options: () => Promise<{ readonly publicKey: PasskeyOptions['publicKey'] | null }>;
   readonly onSigned: (credential: Assertion) => Promise<void>;
@@ -31,7 +31,7 @@ export function PasskeyButton({ sending, options, onSigned }: PasskeyProps) {
     if (credential) await onSigned(credential);
   };
   return (
-    <button className={button.quiet} type="button" onClick={() => void sending.send(sign)}>
+    <button className={button.quiet} type="button" onClick={() => void sending.run(sign)}>
       Use a passkey
     </button>
   );

@@ -1,13 +1,15 @@
 // Accepts an invitation: name, password, and authenticator app or passkey. The code is in the URL's fragment, which no server receives, and is removed
 // immediately.
+
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { NewCredential } from '../../../lib/people/passkey.ts';
 import { createPasskey, knowsPasskeys } from '../../../ui/browser/passkey.ts';
 import { QrCode } from '../../../ui/display/qr-code.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
-import { DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
+import { DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { CodeField } from './factor-fields.tsx';
 import styles from './join.module.css';
@@ -44,7 +46,7 @@ export function JoinPage({ code: initialCode, onJoined }: Props) {
 type JoinFormProps = { readonly code: string; readonly invitation: Invitation; readonly onJoined: () => Promise<unknown> };
 
 function JoinForm({ code, invitation, onJoined }: JoinFormProps) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const [name, setName] = useState(invitation.name);
   const [password, setPassword] = useState('');
   const [appCode, setAppCode] = useState('');
@@ -75,7 +77,7 @@ function JoinForm({ code, invitation, onJoined }: JoinFormProps) {
             {passkey ? (
               <strong role="status">Your passkey is ready. It counts when you join.</strong>
             ) : (
-              <button className={button.quiet} type="button" onClick={() => void sending.send(makePasskey)}>
+              <button className={button.quiet} type="button" onClick={() => void sending.run(makePasskey)}>
                 Make a passkey
               </button>
             )}

@@ -1,13 +1,15 @@
 // Log-in: email, password and authenticator code if one is set up; or a passkey alone.
+
 import { useState } from 'react';
 import type { Assertion } from '../../../lib/people/passkey.ts';
-import { callDesk } from '../../shared/api/client.ts';
-import { DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { AuthCard } from './auth-card.tsx';
 import { CodeField, OperatorPasswordField, PasskeyButton } from './factor-fields.tsx';
 
 export function DeskLogInPage({ onDone }: { readonly onDone: () => Promise<unknown> }) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');

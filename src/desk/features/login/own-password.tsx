@@ -1,12 +1,14 @@
 // Changes the operator's own password. All other sessions of the operator end.
+
 import { useState } from 'react';
-import { callDesk } from '../../shared/api/client.ts';
-import { DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
+import { DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { LeaveGuard } from '../../shared/forms/leave-guard.tsx';
 import { Panel } from '../../shared/layout/panel.tsx';
 
 export function OwnPassword() {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const [currentPassword, setCurrent] = useState('');
   const [password, setPassword] = useState('');
   const [isChanged, setChanged] = useState(false);

@@ -6,11 +6,12 @@ import { useState } from 'react';
 import type { PasskeyList } from '../../../lib/people/passkey.ts';
 import { createPasskey, knowsPasskeys } from '../../../ui/browser/passkey.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
-import { callDesk } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
+import { DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -21,17 +22,17 @@ type Passkey = PasskeyList[number];
 
 export function PasskeysPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/passkeys'));
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const [renaming, setRenaming] = useState<Passkey>();
   const add = () =>
-    sending.send(async () => {
+    sending.run(async () => {
       const credential = await createPasskey(await callDesk('POST /api/passkeys/options'));
       if (!credential) return;
       await callDesk('POST /api/passkeys/add', { credential });
       await query.refetch();
     });
   const remove = (id: string) =>
-    sending.send(async () => {
+    sending.run(async () => {
       await callDesk('POST /api/passkeys/remove', { id });
       await query.refetch();
     });
@@ -94,7 +95,7 @@ export function PasskeysPage(): ReactNode {
 }
 
 function RenameForm({ passkey, onDone }: { readonly passkey: Passkey; readonly onDone: () => Promise<unknown> }) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`passkey.${passkey.id}`, { name: passkey.name });
   const { name } = draft.values;
   const send = async () => {

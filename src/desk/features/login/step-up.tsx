@@ -1,11 +1,13 @@
 // Step-up: one dialog asks for password, code or passkey before a sensitive action; then the refused call is sent again.
+
 import { useEffect, useState } from 'react';
 import type { Assertion } from '../../../lib/people/passkey.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
-import { callDesk, stepUp } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError, stepUp } from '../../shared/api/client.ts';
 import { useMe } from '../../shared/api/me.ts';
-import { Form, useSending } from '../../shared/forms/form.tsx';
+import { Form } from '../../shared/forms/form.tsx';
 import { CodeField, OperatorPasswordField, PasskeyButton } from './factor-fields.tsx';
 
 /** One dialog for all waiting calls. */
@@ -34,7 +36,7 @@ export function StepUp() {
 
 function Confirm({ onConfirmed, onCancel }: { readonly onConfirmed: () => void; readonly onCancel: () => void }) {
   const me = useMe();
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const [currentPassword, setPassword] = useState('');
   const [code, setCode] = useState('');
   const send = async () => {

@@ -5,12 +5,13 @@ import { type ReactNode, useState } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
-import { callDesk } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import type { QueryOf } from '../../shared/api/query-state.tsx';
-import { AreaField, ChoiceField, Form, type Sending, useSending } from '../../shared/forms/form.tsx';
+import { AreaField, ChoiceField, type DeskMutation, Form } from '../../shared/forms/form.tsx';
 import { type ActionIds, AmountField, actionIdOf, anew, MoneyPreview } from '../../shared/forms/money-form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { MoneyText, parseAmount } from '../../shared/values/money.tsx';
@@ -55,7 +56,7 @@ export function DeskOrderActions({ page, onDone }: Props) {
 }
 
 function RefundForm({ page: { order }, onDone }: Props) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`order.refund.${order.id}`, {
     ids: {} as ActionIds,
     text: '',
@@ -97,7 +98,7 @@ function RefundForm({ page: { order }, onDone }: Props) {
 }
 
 function CancelForm({ page: { order }, onDone }: Props) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`order.cancel.${order.id}`, {
     ids: {} as ActionIds,
     to: (order.paidFrom === 'link' ? 'source' : 'balance') as To,
@@ -130,7 +131,7 @@ type ToProps = {
   readonly order: OrderWhole['order'];
   readonly value: To;
   readonly onValue: (to: To) => void;
-  readonly sending: Sending;
+  readonly sending: DeskMutation;
 };
 
 function ToField({ order, value, onValue, sending }: ToProps) {
@@ -167,7 +168,7 @@ const Back = ({ of }: { readonly of: QueryOf<DeskOutput<'GET /api/order/back'>> 
 );
 
 function LinkForm({ page: { order }, onDone }: Props) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`order.link.${order.id}`, { why: '' });
   const { why } = draft.values;
   const [link, setLink] = useState<string | null>();

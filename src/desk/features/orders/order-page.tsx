@@ -6,12 +6,13 @@ import { type ReactNode, useState } from 'react';
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { pieceStateLabels } from '../../../modules/fulfilment/desk/shapes-states.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
-import { callDesk } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, FactList, LineOf, Lines, None, Panel, PanelColumn } from '../../shared/layout/panel.tsx';
@@ -240,7 +241,7 @@ function AgainForm({
   readonly mailId: string;
   readonly onDone: () => Promise<unknown>;
 }) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`order.mail.${mailId}`, { why: '' });
   const { why } = draft.values;
   const send = async () => {

@@ -5,12 +5,13 @@ import { useState } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
 import type { PaymentWhole } from '../../../modules/desk/orders/shapes-customers.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
-import { callDesk } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import type { QueryOf } from '../../shared/api/query-state.tsx';
-import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { type ActionIds, AmountField, actionIdOf, anew, MoneyPreview } from '../../shared/forms/money-form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { MoneyText, parseAmount } from '../../shared/values/money.tsx';
@@ -40,7 +41,7 @@ export function DepositRefundForm({ payment, onDone }: Props) {
 }
 
 function BackForm({ payment: { id, currency }, left, onDone }: Props & { readonly left: number }) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`payment.refund.${id}`, { ids: {} as ActionIds, text: '', why: '' });
   const { text, why } = draft.values;
   const amount = parseAmount(text);

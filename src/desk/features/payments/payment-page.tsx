@@ -5,11 +5,11 @@ import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { PaymentWhole } from '../../../modules/desk/orders/shapes-customers.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
-import { callDesk } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Columns, FactList, LineOf, Lines, None, Panel, PanelColumn } from '../../shared/layout/panel.tsx';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
@@ -32,7 +32,7 @@ export function PaymentPage(): ReactNode {
 type Props = { readonly payment: PaymentWhole };
 
 function One({ payment, onAgain }: Props & { readonly onAgain: () => Promise<unknown> }) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const askProvider = async () => {
     await callDesk('POST /api/payment/ask', { id: payment.id });
     await onAgain();
@@ -47,7 +47,7 @@ function One({ payment, onAgain }: Props & { readonly onAgain: () => Promise<unk
             className={`${button.quiet} ${button.small}`}
             type="button"
             aria-disabled={sending.busy}
-            onClick={() => void sending.send(askProvider)}
+            onClick={() => void sending.run(askProvider)}
           >
             Ask the provider now
           </button>

@@ -11,11 +11,12 @@ import type { Version } from '../../../modules/texts/shapes.ts';
 import type { PolicyDraft, PolicyPreview, PolicyWhole } from '../../../modules/texts/shapes-desk.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { WordDiff } from '../../../ui/display/word-diff.tsx';
-import { callDesk } from '../../shared/api/client.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
-import { AreaField, DeskTextField, Form, type Sending, useSending } from '../../shared/forms/form.tsx';
+import { AreaField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { None, Panel } from '../../shared/layout/panel.tsx';
@@ -51,7 +52,7 @@ function Editing({ policy: newest, onAgain }: Props) {
   const setTexts = (texts: Texts) => stored.change({ texts });
   const [preview, setPreview] = useState<PolicyPreview>();
   const [theirs, setTheirs] = useState<Version>();
-  const acting = useSending();
+  const acting = useMutation(DeskApiError);
   const look = async (what = texts) => setPreview(await callDesk('POST /api/policy/preview', { name, texts: what }));
   useStay(JSON.stringify(texts) !== JSON.stringify(policy.texts));
   const discard = () => {
@@ -89,9 +90,9 @@ function Editing({ policy: newest, onAgain }: Props) {
     <>
       <Trouble of={acting.failure} />
       {stored.isRestored ? <DraftNotice onDiscard={discard} /> : null}
-      {theirs ? <Meanwhile theirs={theirs} onTheirs={discard} onMine={() => void acting.send(saveMine)} /> : null}
+      {theirs ? <Meanwhile theirs={theirs} onTheirs={discard} onMine={() => void acting.run(saveMine)} /> : null}
       <Editor texts={texts} onTexts={setTexts} onLook={look} version={policy} mayEdit={mayEdit} />
-      <Versions versions={newest.versions} onOpen={(number) => void acting.send(() => open(number))} />
+      <Versions versions={newest.versions} onOpen={(number) => void acting.run(() => open(number))} />
     </>
   );
 }
@@ -107,7 +108,7 @@ type EditorProps = {
 };
 
 function Editor({ texts, onTexts, onLook, version: { version, updated }, mayEdit }: EditorProps) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const [locale, setLocale] = useState<Locale>('en');
   return (
     <Panel title={`Version ${version} of ${updated}`}>
@@ -132,7 +133,7 @@ type PolicyFieldsProps = {
   readonly locale: Locale;
   readonly text: Texts[Locale];
   readonly onText: (text: Texts[Locale]) => void;
-  readonly sending: Sending;
+  readonly sending: DeskMutation;
   readonly mayEdit: boolean;
 };
 

@@ -1,14 +1,16 @@
 // Actions on all selected pieces, with a preview.
+
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssignPreview } from '../../../modules/fulfilment/desk/shapes.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
-import { callDesk } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import bar from '../../shared/forms/bar.module.css';
-import { Form, useSending } from '../../shared/forms/form.tsx';
+import { Form } from '../../shared/forms/form.tsx';
 
 type Props = { readonly marked: ReadonlySet<string>; readonly onClear: () => void; readonly onDone: () => Promise<unknown> };
 const BACK = '-';
@@ -16,12 +18,12 @@ const BACK = '-';
 export function BulkActions({ marked, onClear, onDone }: Props) {
   const mayAssign = useMay('queue.assign');
   const team = useQuery(deskQuery('GET /api/team')).data ?? [];
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const [to, setTo] = useState('');
   const [preview, setPreview] = useState<AssignPreview>();
   if (!mayAssign || marked.size === 0) return null;
   const give = { pieceIds: [...marked], to: to === BACK ? null : to };
-  const look = () => sending.send(async () => setPreview(await callDesk('POST /api/queue/preview', give)));
+  const look = () => sending.run(async () => setPreview(await callDesk('POST /api/queue/preview', give)));
   const done = async () => {
     setPreview(undefined);
     onClear();
@@ -64,7 +66,7 @@ type PreviewProps = {
 };
 
 function Preview({ of, give, onDone }: PreviewProps) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const changes = of.filter((each) => each.changes);
   const send = async () => {
     await callDesk('POST /api/queue/assign', { ...give, pieceIds: changes.map(({ pieceId }) => pieceId) });

@@ -7,14 +7,14 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { DeskQueue } from '../../../modules/desk/work/shapes.ts';
 import type { QueueRow } from '../../../modules/fulfilment/desk/shapes.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
-import { callDesk } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { useKeys } from '../../shared/browser/use-keys.ts';
 import { useNow } from '../../shared/browser/use-now.ts';
 import bar from '../../shared/forms/bar.module.css';
-import { useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Tiles } from '../../shared/layout/tiles.tsx';
 import { stringifySearch } from '../../shared/routing/search.ts';
@@ -82,7 +82,7 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
   const now = useNow();
   const me = useMe();
   const mayWork = useMay('queue.work');
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const search = useRef<HTMLInputElement>(null);
   const [choice, setChoice] = useState<Choice>();
   const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
@@ -99,12 +99,12 @@ function Loaded({ queue, onSight, inAddress, onAgain, isFiltered }: LoadedProps)
   const open = (of: QueueRow | undefined, search: { readonly deliver?: true } = {}) =>
     of && void navigate({ to: '/queue/$id', params: { id: of.id }, search });
   const takeThis = (of: QueueRow) =>
-    sending.send(async () => {
+    sending.run(async () => {
       await callDesk('POST /api/queue/take', { pieceId: of.id });
       open(of);
     });
   const takeNext = () =>
-    sending.send(async () => {
+    sending.run(async () => {
       const { pieceId } = await callDesk('POST /api/queue/take-next', {});
       void navigate({ to: '/queue/$id', params: { id: pieceId } });
     });

@@ -1,10 +1,13 @@
 // Saved views of the queue: named addresses in this browser's storage.
+
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/display/dialog.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
+import { DeskApiError } from '../../shared/api/client.ts';
 import bar from '../../shared/forms/bar.module.css';
-import { DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
+import { DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 
 type View = { readonly name: string; readonly query: string };
@@ -89,7 +92,7 @@ export function SavedViews() {
 }
 
 function NameForm({ onName }: { readonly onName: (name: string) => void }) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft('queue.view', { name: '' });
   const { name } = draft.values;
   const send = async () => {

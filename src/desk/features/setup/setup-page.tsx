@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import type { FirstHour, StepName } from '../../../modules/desk/setup/shapes.ts';
 import { Meter } from '../../../ui/feedback/meter.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
-import { callDesk } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { useSending } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import styles from './setup-page.module.css';
@@ -56,11 +56,11 @@ function Step({
   readonly step: FirstHour[number];
   readonly onDone: () => Promise<unknown>;
 }) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const [tried, setTried] = useState(false);
   const { look, word } = states[state];
   const attempt = (name: StepName) =>
-    sending.send(async () => {
+    sending.run(async () => {
       await callDesk('POST /api/first-hour/try', { step: name });
       await onDone();
       setTried(true);

@@ -7,13 +7,14 @@ import type { DeskOutput } from '../../../desk-api.ts';
 import type { Team } from '../../../modules/desk/shapes.ts';
 import { mayDo, type Permission, permissions, permissionsOf, type Role, roles } from '../../../modules/desk/staff/shapes-roles.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
-import { callDesk } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { AreaField, ChoiceField, DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
+import { AreaField, ChoiceField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -71,9 +72,9 @@ type MembersProps = {
 
 function Members({ team, onDo, onAgain }: MembersProps) {
   const me = useMe();
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const invite = (id: string) =>
-    sending.send(async () => {
+    sending.run(async () => {
       await callDesk('POST /api/team/invite-again', { id });
       await onAgain();
     });
@@ -126,7 +127,7 @@ function factorsOf({ hasApp, passkeys }: TeamMember): string {
 type DoneProps = { readonly onDone: () => Promise<unknown> };
 
 function InviteForm({ onDone }: DoneProps) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft('team.invite', { email: '', name: '', role: 'maker' as Role });
   const { email, name, role } = draft.values;
   const send = async () => {
@@ -150,7 +151,7 @@ function InviteForm({ onDone }: DoneProps) {
 }
 
 function RoleForm({ member, onDone }: DoneProps & { readonly member: TeamMember }) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`team.role.${member.id}`, { role: member.role });
   const { role } = draft.values;
   const send = async () => {
@@ -164,7 +165,7 @@ function RoleForm({ member, onDone }: DoneProps & { readonly member: TeamMember 
   );
 }
 
-type RoleProps = { readonly value: Role; readonly onValue: (role: Role) => void; readonly sending: ReturnType<typeof useSending> };
+type RoleProps = { readonly value: Role; readonly onValue: (role: Role) => void; readonly sending: DeskMutation };
 
 function RoleChoice({ value, onValue, sending }: RoleProps) {
   return (
@@ -197,7 +198,7 @@ function EndForm({ member, team, onDone }: DoneProps & { readonly member: TeamMe
 type EndProps = DoneProps & { readonly member: TeamMember; readonly team: Team; readonly held: DeskOutput<'GET /api/team/holdings'> };
 
 function EndFields({ member, team, held, onDone }: EndProps) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`team.end.${member.id}`, {
     why: '',
     piecesTo: undefined as string | undefined,

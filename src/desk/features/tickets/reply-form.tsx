@@ -1,15 +1,17 @@
 // Writes an answer or a note in a thread, optionally from a prepared answer.
+
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
-import { callDesk } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { useKeys } from '../../shared/browser/use-keys.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { FileInput } from '../../shared/forms/file-input.tsx';
-import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import type { ThreadProps } from '../../shared/props.ts';
@@ -18,7 +20,7 @@ type ReplyKind = 'wait' | 'close' | 'note';
 type File = DeskOutput<'POST /api/ticket/add-file'>;
 
 export function ReplyForm({ thread: { ticket }, onAgain }: ThreadProps) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const canned = useQuery(deskQuery('GET /api/ticket/canned', { number: ticket.number })).data?.canned ?? [];
   const draft = useFormDraft(`ticket.${ticket.number}`, { text: '', kind: 'wait' as ReplyKind, files: [] as readonly File[] });
   const { text, kind, files } = draft.values;
@@ -30,11 +32,11 @@ export function ReplyForm({ thread: { ticket }, onAgain }: ThreadProps) {
     await onAgain();
   };
   const add = (file: Blob & { name: string }) =>
-    sending.send(async () =>
+    sending.run(async () =>
       draft.change({ files: [...files, await callDesk('POST /api/ticket/add-file', { name: file.name }, { file })] }),
     );
   const remove = (fileId: string) =>
-    sending.send(async () => {
+    sending.run(async () => {
       await callDesk('POST /api/ticket/remove-file', { fileId });
       draft.change({ files: files.filter(({ id }) => id !== fileId) });
     });

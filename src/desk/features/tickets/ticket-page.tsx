@@ -4,14 +4,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
-import { addressOf, callDesk } from '../../shared/api/client.ts';
+import { addressOf, callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import bar from '../../shared/forms/bar.module.css';
-import { DeskTextField, Form, useSending } from '../../shared/forms/form.tsx';
+import { DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import piece from '../../shared/layout/conversation.module.css';
 import { PageHead } from '../../shared/layout/page-head.tsx';
@@ -108,17 +109,17 @@ function Whose({ thread: { ticket }, onAgain }: ThreadProps) {
   const me = useMe();
   const mayAnswer = useMay('tickets.answer');
   const team = useQuery(deskQuery('GET /api/team')).data ?? [];
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const [picked, setPicked] = useState<string>();
   const to = picked ?? ticket.assigned?.id ?? '';
   const give = () =>
-    sending.send(async () => {
+    sending.run(async () => {
       await callDesk('POST /api/ticket/assign', { number: ticket.number, from: ticket.assigned?.id ?? null, to: to || null });
       setPicked(undefined);
       await onAgain();
     });
   const move = (to: 'wait' | 'reopen' | 'close') =>
-    sending.send(async () => {
+    sending.run(async () => {
       await callDesk('POST /api/ticket/move', { number: ticket.number, version: ticket.version, move: to });
       await onAgain();
     });
@@ -172,7 +173,7 @@ function Whose({ thread: { ticket }, onAgain }: ThreadProps) {
 
 function Order({ thread: { ticket }, onAgain }: ThreadProps) {
   const mayAnswer = useMay('tickets.answer');
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`ticket.order.${ticket.number}`, { number: ticket.orderNumber ?? '' });
   const { number } = draft.values;
   const link = async () => {

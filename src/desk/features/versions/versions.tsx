@@ -1,9 +1,11 @@
 // Shared by all text editors: conflicting saves, version history, the reason of a change, and validation errors.
+
 import { useEffect } from 'react';
 import type { Version } from '../../../modules/texts/shapes.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
-import type { DeskApiError } from '../../shared/api/client.ts';
-import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { DeskApiError } from '../../shared/api/client.ts';
+import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { None, Panel } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
@@ -41,7 +43,7 @@ type SaveProps = {
 };
 
 export function SaveForm({ form, submit, onSave, onBack }: SaveProps) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft(form, { why: '' });
   const { why } = draft.values;
   return (

@@ -1,8 +1,10 @@
 // The review of a brief: the gate's findings, and two decisions, each with a reason: release, or end the order with a refund.
+
 import { useNavigate } from '@tanstack/react-router';
-import { callDesk } from '../../shared/api/client.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import styles from '../../shared/layout/two-columns.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
@@ -37,8 +39,8 @@ function Decision({ piece, onAgain }: WorkPieceProps) {
   const navigate = useNavigate();
   const draft = useFormDraft(`piece.review.${piece.id}`, { why: '' });
   const { why } = draft.values;
-  const releasing = useSending();
-  const refusing = useSending();
+  const releasing = useMutation(DeskApiError);
+  const refusing = useMutation(DeskApiError);
   const pieceId = piece.id;
   const release = async () => {
     await callDesk('POST /api/piece/release-brief', { pieceId, why });

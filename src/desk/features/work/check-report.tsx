@@ -1,20 +1,21 @@
 // The report of the checks on the saved draft.
+
 import { useState } from 'react';
 import type { CheckedDraft, DeskPiece } from '../../../modules/desk/work/shapes.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
-import { callDesk } from '../../shared/api/client.ts';
-import { useSending } from '../../shared/forms/form.tsx';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import type { PieceDraft } from './use-piece-draft.ts';
 
 type Props = { readonly piece: DeskPiece; readonly draft: PieceDraft };
 
 export function CheckReportPanel({ piece, draft }: Props) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const [found, setFound] = useState<{ readonly version: number; readonly words: CheckedDraft }>();
   const look = () =>
-    sending.send(async () => {
+    sending.run(async () => {
       const version = await draft.save();
       setFound({ version, words: await callDesk('POST /api/piece/check', { pieceId: piece.id }) });
     });

@@ -1,17 +1,19 @@
 // The editor of a piece: Markdown with preview, word count, autosave, checks and delivery.
+
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { countWords } from '../../../lib/markdown/word-count.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
-import { addressOf, callDesk } from '../../shared/api/client.ts';
+import { addressOf, callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
 import { focusPage } from '../../shared/browser/use-kept-focus.ts';
 import { useKeys } from '../../shared/browser/use-keys.ts';
 import bar from '../../shared/forms/bar.module.css';
 import { FileInput } from '../../shared/forms/file-input.tsx';
-import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
@@ -134,14 +136,14 @@ function Conflict({ draft, theirs }: { readonly draft: PieceDraft; readonly thei
 }
 
 function Files({ piece, onAgain, mayWork }: WorkPieceProps & { readonly mayWork: boolean }) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const add = (file: File) =>
-    sending.send(async () => {
+    sending.run(async () => {
       await callDesk('POST /api/piece/add-file', { pieceId: piece.id, name: file.name }, { file });
       await onAgain();
     });
   const remove = (fileId: string) =>
-    sending.send(async () => {
+    sending.run(async () => {
       await callDesk('POST /api/piece/remove-file', { pieceId: piece.id, fileId });
       await onAgain();
     });
@@ -177,7 +179,7 @@ type DeliverProps = WorkPieceProps & {
 };
 
 function DeliverForm({ piece, draft, words, ordered, onAgain, onDone }: DeliverProps) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const navigate = useNavigate();
   const reason = useFormDraft(`piece.deliver.${piece.id}`, { why: '' });
   const { why } = reason.values;

@@ -1,8 +1,9 @@
 // Messages with the customer, and internal notes.
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import card from '../../../ui/styles/card.module.css';
-import { callDesk } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay } from '../../shared/api/me.ts';
-import { AreaField, Form, useSending } from '../../shared/forms/form.tsx';
+import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import styles from '../../shared/layout/conversation.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
@@ -31,7 +32,7 @@ export function PieceMessagePanel({ piece, onAgain }: WorkPieceProps) {
 }
 
 function TalkForm({ piece, onAgain }: WorkPieceProps) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`piece.message.${piece.id}`, { text: '', waits: false });
   const { text, waits } = draft.values;
   const send = async () => {
@@ -58,7 +59,7 @@ function TalkForm({ piece, onAgain }: WorkPieceProps) {
 }
 
 export function PieceNotes({ piece, onAgain }: WorkPieceProps) {
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`piece.note.${piece.id}`, { text: '' });
   const { text } = draft.values;
   const send = async () => {

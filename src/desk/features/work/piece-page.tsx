@@ -4,13 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useEffect } from 'react';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
-import { callDesk } from '../../shared/api/client.ts';
+import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { useMay, useMe } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { useNow } from '../../shared/browser/use-now.ts';
-import { Form, useSending } from '../../shared/forms/form.tsx';
+import { Form } from '../../shared/forms/form.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import styles from '../../shared/layout/two-columns.module.css';
 import type { WorkPieceProps } from '../../shared/props.ts';
@@ -99,7 +100,7 @@ function Taking({ piece, onAgain }: WorkPieceProps) {
   const me = useMe();
   const mayWork = useMay('queue.work');
   const navigate = useNavigate();
-  const sending = useSending();
+  const sending = useMutation(DeskApiError);
   const isMine = piece.maker?.id === me.id;
   const done = async () => {
     await onAgain();
@@ -118,7 +119,7 @@ function Taking({ piece, onAgain }: WorkPieceProps) {
     return (
       <p className={styles.mine}>
         It is yours.{' '}
-        <button className={button.link} type="button" onClick={() => void sending.send(release)}>
+        <button className={button.link} type="button" onClick={() => void sending.run(release)}>
           Give it back
         </button>
         {sending.failure ? <strong role="alert">{sending.failure.message}</strong> : null}

@@ -1,45 +1,15 @@
 // Forms of the desk: labels, fields and field errors. Input survives a failed request.
-import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, type InputHTMLAttributes, type ReactNode, useEffect, useId, useRef } from 'react';
+import type { Mutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
-import { DeskApiError } from '../api/client.ts';
+import type { DeskApiError } from '../api/client.ts';
 import styles from './form.module.css';
 import type { FormDraft } from './use-form-draft.ts';
 
-export type Sending = {
-  readonly busy: boolean;
-  readonly failure: DeskApiError | undefined;
-  /** Ignores further submits while one is in flight. */
-  readonly send: (work: () => Promise<unknown>) => Promise<boolean>;
-  readonly clear: () => void;
-};
-
-export function useSending(): Sending {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<DeskApiError>();
-  return {
-    busy,
-    failure,
-    clear: () => setFailure(undefined),
-    async send(work) {
-      if (busy) return false;
-      setBusy(true);
-      setFailure(undefined);
-      try {
-        await work();
-        return true;
-      } catch (cause) {
-        if (!(cause instanceof DeskApiError)) throw cause;
-        setFailure(cause);
-        return false;
-      } finally {
-        setBusy(false);
-      }
-    },
-  };
-}
+export type DeskMutation = Mutation<DeskApiError>;
 
 type FormProps = {
-  readonly sending: Sending;
+  readonly sending: DeskMutation;
   readonly onSend: () => Promise<unknown>;
   /** Draft to clear after a successful submit. */
   readonly draft?: Pick<FormDraft<object>, 'clear'>;
@@ -59,7 +29,7 @@ export function Form({ sending, onSend, draft, children, submit, danger = false,
   }, [failure]);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    void sending.send(onSend).then((isSent) => isSent && draft?.clear());
+    void sending.run(onSend).then((isSent) => isSent && draft?.clear());
   };
   return (
     <form ref={own} className={styles.form} noValidate onSubmit={send}>
@@ -82,7 +52,7 @@ export function Form({ sending, onSend, draft, children, submit, danger = false,
 type FieldProps = {
   readonly label: string;
   readonly name: string;
-  readonly sending: Sending;
+  readonly sending: DeskMutation;
   readonly hint?: ReactNode;
   readonly children: (own: Own) => ReactNode;
 };

@@ -6,7 +6,7 @@ import button from '../../../ui/styles/button.module.css';
 import type { QueryOf } from '../api/query-state.tsx';
 import { FactList } from '../layout/panel.tsx';
 import { amountInput, MoneyText } from '../values/money.tsx';
-import { DeskTextField, type Sending } from './form.tsx';
+import { type DeskMutation, DeskTextField } from './form.tsx';
 import type { FormDraft } from './use-form-draft.ts';
 
 /** Idempotency keys by the action's content. Store them in the draft of the form. */
@@ -33,7 +33,7 @@ type MoneyAmountProps = {
   readonly about: string;
   readonly value: string;
   readonly onValue: (value: string) => void;
-  readonly sending: Sending;
+  readonly sending: DeskMutation;
 };
 
 export const AmountField = ({ left, currency, about, value, onValue, sending }: MoneyAmountProps) => (

@@ -12,7 +12,7 @@ import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
-import { usePress } from '../../../ui/hooks/use-press.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { throwNetworkError } from '../../api/client.ts';
 import { logIn } from '../../api/log-in.ts';
@@ -74,21 +74,22 @@ export function LogInForm() {
 function ByPasskey({ remember }: { remember: boolean }) {
   const { i18n } = useLingui();
   const [unknown, setUnknown] = useState(false);
-  const { refused, press } = usePress(async () => {
+  const { failure, press } = useMutation(ApiError);
+  const signIn = async () => {
     const { knowsPasskeys, logInByPasskey } = await import('../../api/passkey-log-in.ts').catch(throwNetworkError);
     if (!knowsPasskeys()) return setUnknown(true);
     const begin = await logInByPasskey(remember);
     if (!begin) return;
     toast({ text: i18n._(msg`You are logged in.`) });
     begin();
-  });
+  };
   return (
     <div>
-      <button type="button" className={button.quiet} {...press}>
+      <button type="button" className={button.quiet} {...press(signIn)}>
         <Trans>Use a passkey</Trans>
       </button>
       <p role="status">{unknown ? <Trans>This browser does not support passkeys.</Trans> : null}</p>
-      <FieldErrorText of={refused} />
+      <FieldErrorText of={failure} />
     </div>
   );
 }

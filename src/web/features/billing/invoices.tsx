@@ -3,8 +3,10 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useRef } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { PaperList } from '../../../modules/invoicing/shapes.ts';
+import { ApiError } from '../../../ui/api-error.ts';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { useAct } from '../../../ui/hooks/use-act.ts';
+import { FailureText } from '../../../ui/forms/failure-text.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call, throwNetworkError } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
@@ -67,11 +69,11 @@ const NotYet = ({ again, busy }: { readonly again: () => void; readonly busy: bo
 function InvoiceRow({ paper: { id, kind, number, issuedAt, gross: amount, currency } }: { readonly paper: Paper }) {
   const { t } = useLingui();
   const { locale } = usePage();
-  const { busy, wrong, act } = useAct();
+  const { busy, failure, run } = useMutation(ApiError);
   const titles: Readonly<Record<Paper['kind'], string>> = { invoice: t`Invoice`, receipt: t`Receipt`, credit: t`Credit note` };
   const title = titles[kind];
   const save = () =>
-    act(async () => {
+    void run(async () => {
       const [{ download }, { saveFile }] = await Promise.all([import('../../api/download.ts'), import('../../browser/save-file.ts')]).catch(
         throwNetworkError,
       );
@@ -100,7 +102,7 @@ function InvoiceRow({ paper: { id, kind, number, issuedAt, gross: amount, curren
         {busy ? <Trans>Making the PDF…</Trans> : null}
       </p>
       <p role="alert" className={css.wrong}>
-        {wrong}
+        <FailureText of={failure} />
       </p>
     </li>
   );

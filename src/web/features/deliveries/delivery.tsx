@@ -3,9 +3,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { href } from '../../../pages.ts';
+import { ApiError } from '../../../ui/api-error.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
-import { useAct } from '../../../ui/hooks/use-act.ts';
+import { FailureText } from '../../../ui/forms/failure-text.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
@@ -102,7 +104,7 @@ type DecideProps = PieceDeliveryProps & { readonly delivery: Delivery };
 function Decide({ delivery, piece, take }: DecideProps) {
   const { t } = useLingui();
   const [revises, setRevises] = useState(false);
-  const { busy, wrong, act } = useAct();
+  const { busy, failure, run } = useMutation(ApiError);
   const { left, included } = piece.revisions;
   if (piece.state === 'accepted') return <Accepted delivery={delivery} />;
   if (piece.state !== 'delivered') return null;
@@ -115,7 +117,7 @@ function Decide({ delivery, piece, take }: DecideProps) {
         </Trans>
       </p>
     );
-  const accept = () => act(async () => take(await call('POST /api/orders/accept', { deliveryId: delivery.id })));
+  const accept = () => void run(async () => take(await call('POST /api/orders/accept', { deliveryId: delivery.id })));
   return (
     <div className={css.decide}>
       {piece.acceptAt ? (
@@ -137,7 +139,7 @@ function Decide({ delivery, piece, take }: DecideProps) {
         ) : null}
       </div>
       <p role="alert" className={css.wrong}>
-        {wrong}
+        <FailureText of={failure} />
       </p>
       {revises ? (
         <LazyPart load={loadRevise} props={{ delivery, take, label: t`The text as it was written` }} failed={() => setRevises(false)} />

@@ -1,6 +1,8 @@
 // Download buttons of a delivery and its files.
 import { Trans } from '@lingui/react/macro';
-import { useAct } from '../../../ui/hooks/use-act.ts';
+import { ApiError } from '../../../ui/api-error.ts';
+import { FailureText } from '../../../ui/forms/failure-text.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { throwNetworkError } from '../../api/client.ts';
 import css from '../orders/card/deliveries.module.css';
@@ -14,9 +16,9 @@ const kinds = [
 ] as const;
 
 export function TakeAway({ delivery: { id, version, passport, files } }: { readonly delivery: Delivery }) {
-  const { busy, wrong, act } = useAct();
+  const { busy, failure, run } = useMutation(ApiError);
   const save = (name: string, fetch: (download: typeof import('../../api/download.ts')['download']) => Promise<Blob>) => () =>
-    act(async () => {
+    void run(async () => {
       const [{ download }, { saveBytes }] = await Promise.all([
         import('../../api/download.ts'),
         import('../../browser/save-file.ts'),
@@ -54,7 +56,7 @@ export function TakeAway({ delivery: { id, version, passport, files } }: { reado
         ))}
       </div>
       <p role="alert" className={css.wrong}>
-        {wrong}
+        <FailureText of={failure} />
       </p>
     </div>
   );

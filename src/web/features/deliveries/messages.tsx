@@ -1,8 +1,10 @@
 // Messages about a piece, with a form to send one.
 import { Trans } from '@lingui/react/macro';
 import { useId, useState } from 'react';
+import { ApiError } from '../../../ui/api-error.ts';
+import { FailureText } from '../../../ui/forms/failure-text.tsx';
 import field from '../../../ui/forms/field.module.css';
-import { useAct } from '../../../ui/hooks/use-act.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { MomentOf } from '../../shared/date-time.tsx';
@@ -12,9 +14,9 @@ import type { PieceDeliveryProps } from './types.ts';
 export function PieceMessages({ piece, take }: PieceDeliveryProps) {
   const own = useId();
   const [text, setText] = useState('');
-  const { busy, wrong, act } = useAct();
+  const { busy, failure, run } = useMutation(ApiError);
   const send = () =>
-    act(async () => {
+    void run(async () => {
       take(await call('POST /api/orders/message', { pieceId: piece.pieceId, text }));
       setText('');
     });
@@ -61,7 +63,7 @@ export function PieceMessages({ piece, take }: PieceDeliveryProps) {
           </button>
         </p>
         <p role="alert" className={css.wrong}>
-          {wrong}
+          <FailureText of={failure} />
         </p>
       </form>
     </section>

@@ -1,8 +1,10 @@
 // Revision request: passages marked in the plain text, so that their positions are exact, each with a comment, and a general note.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useRef, useState } from 'react';
+import { ApiError } from '../../../ui/api-error.ts';
+import { FailureText } from '../../../ui/forms/failure-text.tsx';
 import field from '../../../ui/forms/field.module.css';
-import { useAct } from '../../../ui/hooks/use-act.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import css from '../orders/card/deliveries.module.css';
@@ -18,7 +20,7 @@ export function RevisionForm({ delivery: { id, text }, take, label }: Props) {
   const [marks, setMarks] = useState<readonly Mark[]>([]);
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState(false);
-  const { busy, wrong, act } = useAct();
+  const { busy, failure, run } = useMutation(ApiError);
 
   function mark(): void {
     const { selectionStart: from = 0, selectionEnd: to = 0 } = source.current ?? {};
@@ -26,7 +28,7 @@ export function RevisionForm({ delivery: { id, text }, take, label }: Props) {
     if (from < to && !marks.some((each) => each.from === from && each.to === to)) setMarks([...marks, { from, to, note: '' }]);
   }
 
-  const send = () => act(async () => take(await call('POST /api/orders/revise', { deliveryId: id, note, marks: [...marks] })));
+  const send = () => void run(async () => take(await call('POST /api/orders/revise', { deliveryId: id, note, marks: [...marks] })));
   return (
     <form
       className={css.revise}
@@ -74,7 +76,7 @@ export function RevisionForm({ delivery: { id, text }, take, label }: Props) {
         </button>
       </p>
       <p role="alert" className={css.wrong}>
-        {wrong}
+        <FailureText of={failure} />
       </p>
     </form>
   );

@@ -3,10 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
+import { ApiError } from '../../../ui/api-error.ts';
 import sheet from '../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
-import { useAct } from '../../../ui/hooks/use-act.ts';
+import { FailureText } from '../../../ui/forms/failure-text.tsx';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { usePage } from '../../router/page/context.ts';
@@ -24,11 +26,11 @@ type RefundTo = 'source' | 'balance';
 
 export function CancelDialog({ order, done, closed }: AskedProps) {
   const { t } = useLingui();
-  const { busy, wrong, act } = useAct();
+  const { busy, failure, run } = useMutation(ApiError);
   const [refundTo, setRefundTo] = useState<RefundTo>('source');
   const { id: orderId, number, status, paidFrom } = order;
   const cancel = () =>
-    act(async () => {
+    void run(async () => {
       await call('POST /api/orders/cancel', paidFrom === 'link' ? { orderId, refundTo } : { orderId });
       await done();
       toast({ text: t`${number} is cancelled.` });
@@ -46,7 +48,7 @@ export function CancelDialog({ order, done, closed }: AskedProps) {
         </p>
       ) : null}
       <p role="alert" className={css.wrong}>
-        {wrong}
+        <FailureText of={failure} />
       </p>
       <form method="dialog" className={sheet.acts}>
         <button type="button" className={button.bad} aria-disabled={busy || undefined} onClick={cancel}>

@@ -4,13 +4,15 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
 import { href } from '../../../pages.ts';
+import { ApiError } from '../../../ui/api-error.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { Tabs } from '../../../ui/display/tabs.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { FailureText } from '../../../ui/forms/failure-text.tsx';
 import field from '../../../ui/forms/field.module.css';
-import { useAct } from '../../../ui/hooks/use-act.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call, throwNetworkError } from '../../api/client.ts';
 import { type QueryResult, useQuery } from '../../api/use-query.ts';
@@ -256,19 +258,19 @@ const Nothing = () => (
 );
 
 function Older({ before, add }: { before: string | undefined; add: (older: Listed) => void }) {
-  const { busy, wrong, act } = useAct();
+  const { busy, failure, run } = useMutation(ApiError);
   return (
     <div className={css.older}>
       <button
         type="button"
         className={button.quiet}
         aria-disabled={busy || undefined}
-        onClick={() => act(async () => add(await loadOrders(undefined, before)))}
+        onClick={() => void run(async () => add(await loadOrders(undefined, before)))}
       >
         <Trans>Load older orders</Trans>
       </button>
       <p role="alert" className={css.wrong}>
-        {wrong}
+        <FailureText of={failure} />
       </p>
     </div>
   );

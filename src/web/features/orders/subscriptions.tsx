@@ -4,12 +4,13 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { SubscriptionAsk, SubscriptionView } from '../../../modules/subscriptions/shapes.ts';
+import { ApiError } from '../../../ui/api-error.ts';
 import dialog from '../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import field from '../../../ui/forms/field.module.css';
 import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
-import { useAttempt } from '../../../ui/hooks/use-attempt.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
 import rows from '../../../ui/styles/rows.module.css';
@@ -34,10 +35,10 @@ export const Subscriptions = withCatalog(() => {
   useNews(news, bundles.again);
   const [confirmation, setConfirmation] = useState<SubscriptionRequest>();
   const [isLate, setIsLate] = useState(false);
-  const { busy, refused, attempt } = useAttempt();
+  const { busy, failure, run } = useMutation(ApiError);
   const title = useRef<HTMLHeadingElement>(null);
   const tried = (work: () => Promise<void>) =>
-    attempt(async () => {
+    run(async () => {
       setIsLate(false);
       await work().catch((cause: unknown) => {
         // After an error the subscription may have changed, so it is reloaded.
@@ -64,7 +65,7 @@ export const Subscriptions = withCatalog(() => {
       if (paymentLink) location.assign(paymentLink);
       else setIsLate(true);
     });
-  if (!bundles.data || (bundles.data.length === 0 && refused === undefined && !busy)) return null;
+  if (!bundles.data || (bundles.data.length === 0 && failure === undefined && !busy)) return null;
   return (
     <section className={sectionCss.section} aria-labelledby="bundles">
       <h2 id="bundles" ref={title} tabIndex={-1}>
@@ -80,7 +81,7 @@ export const Subscriptions = withCatalog(() => {
           />
         ))}
       </ul>
-      <FieldErrorText of={refused} />
+      <FieldErrorText of={failure} />
       <p role="alert" className={field.wrong} hidden={!isLate}>
         {isLate ? <Trans>The payment link is not there yet. Please try again in a moment.</Trans> : null}
       </p>

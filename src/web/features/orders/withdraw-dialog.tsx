@@ -9,9 +9,10 @@ import { Dialog } from '../../../ui/display/dialog.tsx';
 import { UserText } from '../../../ui/display/user-text.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
+import { FailureText } from '../../../ui/forms/failure-text.tsx';
 import field from '../../../ui/forms/field.module.css';
 import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
-import { useAct } from '../../../ui/hooks/use-act.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
@@ -76,10 +77,10 @@ type StepsProps = WithdrawProps & {
 
 function Steps({ of, order: { id: orderId, number }, done, step, go, again }: StepsProps) {
   const { t } = useLingui();
-  const { busy, wrong, act } = useAct();
+  const { busy, failure, run } = useMutation(ApiError);
   const [choice, setChoice] = useState<Choice>({ refundTo: 'source', reason: '' });
   const confirm = () =>
-    act(async () => {
+    void run(async () => {
       await call('POST /api/orders/withdraw', { orderId, back: of.back, ...choice }).catch((cause: unknown) => {
         // The amount differs from the one shown: the user reviews it again.
         if (cause instanceof ApiError && cause.errors.back) {
@@ -97,7 +98,7 @@ function Steps({ of, order: { id: orderId, number }, done, step, go, again }: St
         {step === 'look' ? <Look of={of} choice={choice} choose={setChoice} /> : <Declared of={of} choice={choice} />}
       </div>
       <p role="alert" className={css.wrong}>
-        {wrong}
+        <FailureText of={failure} />
       </p>
       {step === 'look' ? (
         <form method="dialog" className={sheet.acts}>

@@ -7,7 +7,7 @@ import { href } from '../../../pages.ts';
 import { ApiError } from '../../../ui/api-error.ts';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import field from '../../../ui/forms/field.module.css';
-import { usePress } from '../../../ui/hooks/use-press.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import rows from '../../../ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
@@ -91,12 +91,12 @@ type BrandKitRowProps = { readonly kit: BrandKit; readonly renamed: (kits: Brand
 function BrandKitRow({ kit, renamed, remove }: BrandKitRowProps) {
   const { t } = useLingui();
   const { brandName, audience } = kit;
-  const { press } = usePress(remove);
+  const { press } = useMutation(ApiError);
   return (
     <NamedRow
       name={brandName}
       about={audience === '' ? null : <p className="soft small">{audience}</p>}
-      remove={press}
+      remove={press(remove)}
       rename={(leave) => (
         <RenameForm
           {...{ name: `kit-${kit.id}`, shape, words, renamed, leave }}

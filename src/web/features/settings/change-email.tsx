@@ -2,6 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { EmailChange } from '../../../modules/accounts/shapes.ts';
+import { ApiError } from '../../../ui/api-error.ts';
 import { UserText } from '../../../ui/display/user-text.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
@@ -9,7 +10,7 @@ import { PasswordField, TextField } from '../../../ui/forms/field.tsx';
 import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
-import { usePress } from '../../../ui/hooks/use-press.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
 import rows from '../../../ui/styles/rows.module.css';
@@ -27,15 +28,16 @@ export type Unconfirmed = { readonly email: string; readonly sent: () => void };
 
 export function SendAgain({ email, sent }: Unconfirmed) {
   const [isSent, setSent] = useState(false);
-  const { refused, press } = usePress(async () => {
+  const { failure, press } = useMutation(ApiError);
+  const sendAgain = async () => {
     setSent(false);
     await call('POST /api/Accounts/send-verification', undefined);
     setSent(true);
     sent();
-  });
+  };
   return (
     <>
-      <button type="button" className={`${button.quiet} ${button.small}`} {...press}>
+      <button type="button" className={`${button.quiet} ${button.small}`} {...press(sendAgain)}>
         <Trans>Send the confirmation again</Trans>
       </button>
       <p role="status" className={css.said}>
@@ -45,7 +47,7 @@ export function SendAgain({ email, sent }: Unconfirmed) {
           </Trans>
         ) : null}
       </p>
-      <FieldErrorText of={refused} />
+      <FieldErrorText of={failure} />
     </>
   );
 }
@@ -174,10 +176,11 @@ function useFirstField(): RefObject<HTMLFormElement | null> {
 type PendingProps = { readonly of: NonNullable<EmailChange['pending']>; readonly email: string; readonly dropped: () => void };
 
 function Pending({ of, email, dropped }: PendingProps) {
-  const { refused, press } = usePress(async () => {
+  const { failure, press } = useMutation(ApiError);
+  const takeBack = async () => {
     await call('POST /api/Accounts/drop-email-change', undefined);
     dropped();
-  });
+  };
   const next = of.email;
   return (
     <div className={css.part}>
@@ -195,10 +198,10 @@ function Pending({ of, email, dropped }: PendingProps) {
         <Side label={<Trans>The link in the mail to your new address</Trans>} to={next} isOpened={of.newConfirmed} />
       </ul>
       <div className={css.acts}>
-        <button type="button" className={button.quiet} {...press}>
+        <button type="button" className={button.quiet} {...press(takeBack)}>
           <Trans>Take it back</Trans>
         </button>
-        <FieldErrorText of={refused} />
+        <FieldErrorText of={failure} />
       </div>
     </div>
   );

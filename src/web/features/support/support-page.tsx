@@ -2,11 +2,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
 import type { Tickets } from '../../../modules/support/shapes-threads.ts';
+import { ApiError } from '../../../ui/api-error.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { FailureText } from '../../../ui/forms/failure-text.tsx';
 import { SelectField } from '../../../ui/forms/field.tsx';
-import { useAct } from '../../../ui/hooks/use-act.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import rows from '../../../ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';
@@ -116,18 +118,20 @@ function TicketRow({ ticket: { number, status, about, updatedAt, orderNumber } }
 }
 
 function Older({ before, add }: { readonly before: string | undefined; readonly add: (older: Tickets) => void }) {
-  const { busy, wrong, act } = useAct();
+  const { busy, failure, run } = useMutation(ApiError);
   return (
     <p className={css.acts}>
       <button
         type="button"
         className={button.quiet}
         aria-disabled={busy || undefined}
-        onClick={() => act(async () => add(await loadTickets(undefined, before)))}
+        onClick={() => void run(async () => add(await loadTickets(undefined, before)))}
       >
         <Trans>Load older questions</Trans>
       </button>
-      <span role="alert">{wrong}</span>
+      <span role="alert">
+        <FailureText of={failure} />
+      </span>
     </p>
   );
 }

@@ -1,9 +1,10 @@
 // Banner of an account that will be deleted, with a button to cancel the deletion.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
+import { ApiError } from '../../../ui/api-error.ts';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
-import { usePress } from '../../../ui/hooks/use-press.ts';
+import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { MomentOf } from '../../shared/date-time.tsx';
@@ -42,17 +43,18 @@ export const ClosingBanner = withCatalog(({ eraseAt, isNews, onCancelled }: Prop
 
 function Keep({ onCancelled }: Pick<Props, 'onCancelled'>) {
   const { t } = useLingui();
-  const { refused, press } = usePress(async () => {
+  const { failure, press } = useMutation(ApiError);
+  const keep = async () => {
     await call('POST /api/Accounts/keep-account', undefined);
     onCancelled();
     toast({ text: t`Your account stays.` });
-  });
+  };
   return (
     <div className={css.acts}>
-      <button type="button" className={button.main} {...press}>
+      <button type="button" className={button.main} {...press(keep)}>
         <Trans>Keep my account</Trans>
       </button>
-      <FieldErrorText of={refused} />
+      <FieldErrorText of={failure} />
     </div>
   );
 }

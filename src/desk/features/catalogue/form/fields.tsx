@@ -3,12 +3,12 @@
 import { type ReactNode, useState } from 'react';
 import { type Locale, localeNames, locales, type Words } from '../../../../lib/locale.ts';
 import button from '../../../../ui/styles/button.module.css';
-import { AreaField, DeskTextField, type Sending } from '../../../shared/forms/form.tsx';
+import { AreaField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import { amountInput, parseAmount } from '../../../shared/values/money.tsx';
 import css from '../../versions/versions.module.css';
 
 /** `name`: path of the value in the file, as in validation errors: "offers.0.unit". */
-type Common = { readonly label: string; readonly name: string; readonly sending: Sending };
+type Common = { readonly label: string; readonly name: string; readonly sending: DeskMutation };
 
 type WordsProps = Common & { readonly words: Words; readonly onWords: (words: Words) => void; readonly rows?: number };
 

@@ -1,7 +1,7 @@
 // A service of the catalogue as a form. Values that the form does not cover are edited in the file's text.
 import { useState } from 'react';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
-import type { Sending } from '../../../shared/forms/form.tsx';
+import type { DeskMutation } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
 import { Items, WholeField, WordsField } from './fields.tsx';
 import { OffersField } from './offers.tsx';
@@ -10,7 +10,7 @@ import { QuestionsField } from './questions.tsx';
 type Props = {
   readonly service: ServiceDraft;
   readonly onService: (service: ServiceDraft) => void;
-  readonly sending: Sending;
+  readonly sending: DeskMutation;
   readonly saved: ServiceDraft;
 };
 

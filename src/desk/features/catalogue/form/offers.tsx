@@ -2,7 +2,7 @@
 
 import { currencyCodes } from '../../../../lib/money/money.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
-import { DeskTextField, type Sending } from '../../../shared/forms/form.tsx';
+import { type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
 import { Items, PriceField, WholeField, WordsField } from './fields.tsx';
 
@@ -10,7 +10,7 @@ type Offer = ServiceDraft['offers'][number];
 type Props = {
   readonly offers: readonly Offer[];
   readonly onOffers: (offers: Offer[]) => void;
-  readonly sending: Sending;
+  readonly sending: DeskMutation;
   readonly saved: ReadonlySet<string>;
 };
 
@@ -34,7 +34,7 @@ export function OffersField({ offers, onOffers, sending, saved }: Props) {
 type OfferFieldsProps = {
   readonly offer: Offer;
   readonly name: string;
-  readonly sending: Sending;
+  readonly sending: DeskMutation;
   /** Existing ids are fixed: orders refer to them. */
   readonly isNew: boolean;
   readonly onOffer: (offer: Offer) => void;

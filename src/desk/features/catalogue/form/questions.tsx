@@ -1,7 +1,7 @@
 // Fields for the brief questions of a service.
 
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
-import { ChoiceField, DeskTextField, type Sending } from '../../../shared/forms/form.tsx';
+import { ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
 import { Items, WholeField, WordsField } from './fields.tsx';
 
@@ -9,7 +9,7 @@ type Question = ServiceDraft['fields'][number];
 type Props = {
   readonly questions: readonly Question[];
   readonly onQuestions: (questions: Question[]) => void;
-  readonly sending: Sending;
+  readonly sending: DeskMutation;
   readonly saved: ReadonlySet<string>;
 };
 
@@ -51,7 +51,7 @@ export function QuestionsField({ questions, onQuestions, sending, saved }: Props
 type QuestionFieldsProps = {
   readonly question: Question;
   readonly name: string;
-  readonly sending: Sending;
+  readonly sending: DeskMutation;
   /** Existing names are fixed: stored answers refer to them. */
   readonly isNew: boolean;
   readonly onQuestion: (question: Question) => void;

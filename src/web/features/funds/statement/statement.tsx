@@ -10,7 +10,7 @@ import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { FieldErrorText } from '../../../../ui/forms/field-error.tsx';
-import { usePress } from '../../../../ui/hooks/use-press.ts';
+import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { type QueryResult, useQuery } from '../../../api/use-query.ts';
@@ -221,18 +221,18 @@ function Download({ currency }: { currency: CurrencyNumber }) {
 
 /** A button that calls the API and shows its error beside it. */
 function Act({ run, children }: { run: () => Promise<void>; children: ReactNode }) {
-  const { press, refused } = usePress(() =>
+  const { failure, press } = useMutation(ApiError);
+  const attempt = () =>
     run().catch((cause: unknown) => {
       // A chunk that cannot be loaded is a network error.
       throw cause instanceof ApiError ? cause : new ApiError(0, apiErrorMessages.unreached);
-    }),
-  );
+    });
   return (
     <div className={css.act}>
-      <button type="button" className={button.quiet} {...press}>
+      <button type="button" className={button.quiet} {...press(attempt)}>
         {children}
       </button>
-      <FieldErrorText of={refused} />
+      <FieldErrorText of={failure} />
     </div>
   );
 }

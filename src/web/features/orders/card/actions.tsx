@@ -6,7 +6,8 @@ import { href } from '../../../../pages.ts';
 import { ApiError } from '../../../../ui/api-error.ts';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
-import { useAct } from '../../../../ui/hooks/use-act.ts';
+import { FailureText } from '../../../../ui/forms/failure-text.tsx';
+import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { usePage } from '../../../router/page/context.ts';
@@ -77,7 +78,7 @@ export function OrderActions({ order, names, take, settled }: Props) {
 function Paying({ order, take, fromBalance }: Pick<OrderProps, 'order' | 'take'> & { fromBalance: () => void }) {
   const { t } = useLingui();
   const { locale, go } = usePage();
-  const { busy, wrong, act } = useAct();
+  const { busy, failure, run } = useMutation(ApiError);
   const [isMade, setIsMade] = useState(true);
   /** The coupon is no longer valid: the server returned the total without it. */
   const [isCodeGone, setIsCodeGone] = useState(false);
@@ -85,7 +86,7 @@ function Paying({ order, take, fromBalance }: Pick<OrderProps, 'order' | 'take'>
   const isOpen = paymentLink !== null && linkExpiresAt !== null && new Date(linkExpiresAt) > new Date();
   const price = showMoney({ amount, currency }, locale);
   const fresh = (withoutCoupon: boolean) =>
-    act(async () => {
+    void run(async () => {
       const { paymentLink: link } = await call('POST /api/orders/pay', { purchaseId, withoutCoupon }).catch((cause: unknown) => {
         setIsCodeGone(cause instanceof ApiError && cause.errors.couponCode !== undefined);
         throw cause;
@@ -120,7 +121,11 @@ function Paying({ order, take, fromBalance }: Pick<OrderProps, 'order' | 'take'>
         <Trans>Pay from balance</Trans>
       </button>
       <p role="alert" className={css.wrong}>
-        {wrong ?? (isMade ? null : <Trans>The payment link is not there yet. Please try again in a minute.</Trans>)}
+        {failure ? (
+          <FailureText of={failure} />
+        ) : isMade ? null : (
+          <Trans>The payment link is not there yet. Please try again in a minute.</Trans>
+        )}
       </p>
     </>
   );
@@ -157,10 +162,10 @@ function CopyLink({ link, number }: { link: string; number: string }) {
 function Again({ order: { id, offerId, quantity, platform }, title }: Pick<OrderProps, 'order'> & { title: string }) {
   const { t } = useLingui();
   const { currency, go } = usePage();
-  const { busy, wrong, act } = useAct();
+  const { busy, failure, run } = useMutation(ApiError);
   const [isFull, setIsFull] = useState(false);
   const again = () =>
-    act(async () => {
+    void run(async () => {
       const [{ answers }, { addLine }] = await Promise.all([
         call('GET /api/orders/order', { id }),
         import('../../../browser/cart-store.ts'),
@@ -176,7 +181,7 @@ function Again({ order: { id, offerId, quantity, platform }, title }: Pick<Order
         <Trans>Order again</Trans>
       </button>
       <p role="alert" className={css.wrong}>
-        {wrong ?? (isFull ? <Trans>There is no room for it in your cart.</Trans> : null)}
+        {failure ? <FailureText of={failure} /> : isFull ? <Trans>There is no room for it in your cart.</Trans> : null}
       </p>
     </>
   );

@@ -7,7 +7,8 @@ import sheet from '../../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../../ui/display/dialog.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
-import { useAct } from '../../../../ui/hooks/use-act.ts';
+import { FailureText } from '../../../../ui/forms/failure-text.tsx';
+import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
@@ -20,14 +21,14 @@ import { BalancePreview } from './balance-preview.tsx';
 export function FromBalance({ order, done, closed }: AskedProps) {
   const { t } = useLingui();
   const { locale } = usePage();
-  const { busy, wrong, act } = useAct();
+  const { busy, failure, run } = useMutation(ApiError);
   const { purchaseId, purchasePrice: price, currency } = order;
   const load = useCallback((signal: AbortSignal) => call('POST /api/balance', { currency }, { signal }), [currency]);
   /** The server returned the total without the coupon. */
   const [isCodeGone, setIsCodeGone] = useState(false);
-  const { data, failure, busy: asking, again } = useQuery(load);
+  const { data, failure: loadFailure, busy: asking, again } = useQuery(load);
   const pay = () =>
-    act(async () => {
+    void run(async () => {
       await call('POST /api/orders/pay', { purchaseId, payFromBalance: true, withoutCoupon: isCodeGone }).catch((cause: unknown) => {
         setIsCodeGone(cause instanceof ApiError && cause.errors.couponCode !== undefined);
         throw cause;
@@ -39,13 +40,13 @@ export function FromBalance({ order, done, closed }: AskedProps) {
     <Dialog title={<Trans>Pay from your balance?</Trans>} onClose={closed} harmless>
       {data ? (
         <BalancePreview balance={data.balance} price={price} currency={currency} back="order-history" />
-      ) : failure ? (
-        <LoadFailure of={failure} busy={asking} retry={again} />
+      ) : loadFailure ? (
+        <LoadFailure of={loadFailure} busy={asking} retry={again} />
       ) : (
         <Skeleton shape="lines" count={3} />
       )}
       <p role="alert" className={css.wrong}>
-        {wrong}
+        <FailureText of={failure} />
       </p>
       <form method="dialog" className={sheet.acts}>
         {data && data.balance >= price ? (

@@ -7,7 +7,7 @@ import { ApiError } from '../../../../ui/api-error.ts';
 import { createPasskey, knowsPasskeys } from '../../../../ui/browser/passkey.ts';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import { FieldErrorText } from '../../../../ui/forms/field-error.tsx';
-import { usePress } from '../../../../ui/hooks/use-press.ts';
+import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import button from '../../../../ui/styles/button.module.css';
 import rows from '../../../../ui/styles/rows.module.css';
 import { call } from '../../../api/client.ts';
@@ -78,13 +78,13 @@ export const Passkeys = withCatalog(({ unconfirmed }: { unconfirmed: Unconfirmed
 });
 
 function Add({ run, added }: { run: Run; added: (list: PasskeyList) => void }) {
-  const { refused, press } = usePress(() =>
+  const { failure, press } = useMutation(ApiError);
+  const add = () =>
     unlessLeft(async () => {
       const options = await run(() => call('POST /api/Accounts/passkey-options', undefined));
       const credential = await createPasskey(options);
       if (credential) added(await run(() => call('POST /api/Accounts/add-passkey', { credential })));
-    }),
-  );
+    });
   if (!knowsPasskeys())
     return (
       <p>
@@ -93,10 +93,10 @@ function Add({ run, added }: { run: Run; added: (list: PasskeyList) => void }) {
     );
   return (
     <div>
-      <button type="button" className={`${button.quiet} ${button.small}`} {...press}>
+      <button type="button" className={`${button.quiet} ${button.small}`} {...press(add)}>
         <Trans>Add a passkey</Trans>
       </button>
-      <FieldErrorText of={refused} />
+      <FieldErrorText of={failure} />
     </div>
   );
 }
@@ -116,9 +116,9 @@ type PasskeyRowProps = {
 
 function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed, removed }: PasskeyRowProps) {
   const { t } = useLingui();
-  const { refused, press } = usePress(() =>
-    unlessLeft(async () => removed(await run(() => call('POST /api/Accounts/remove-passkey', { id }).catch(goneAlready)))),
-  );
+  const { failure, press } = useMutation(ApiError);
+  const remove = () =>
+    unlessLeft(async () => removed(await run(() => call('POST /api/Accounts/remove-passkey', { id }).catch(goneAlready))));
   const about = (
     <p className="soft small">
       <Trans>
@@ -137,7 +137,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed
   return (
     <NamedRow
       {...{ name, about }}
-      remove={press}
+      remove={press(remove)}
       rename={(leave) => (
         <RenameForm
           {...{ name: `passkey-${id}`, shape, words, renamed, leave }}
@@ -148,7 +148,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt }, run, renamed
         />
       )}
     >
-      <FieldErrorText of={refused} />
+      <FieldErrorText of={failure} />
     </NamedRow>
   );
 }

@@ -5,7 +5,7 @@ import type { SessionList } from '../../../../modules/accounts/shapes.ts';
 import { ApiError } from '../../../../ui/api-error.ts';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import { FieldErrorText } from '../../../../ui/forms/field-error.tsx';
-import { usePress } from '../../../../ui/hooks/use-press.ts';
+import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import badge from '../../../../ui/styles/badge.module.css';
 import button from '../../../../ui/styles/button.module.css';
 import rows from '../../../../ui/styles/rows.module.css';
@@ -71,10 +71,11 @@ const SessionsSkeleton = () => (
 function SessionRow({ session: { id, device, lastUsedAt, current }, ended }: { session: ListedSession; ended: (id: string) => void }) {
   const { t } = useLingui();
   const shown = device || t`Unknown device`;
-  const { refused, press } = usePress(async () => {
+  const { failure, press } = useMutation(ApiError);
+  const end = async () => {
     await call('POST /api/Accounts/end-session', { id }).catch(endedAlready);
     ended(id);
-  });
+  };
   return (
     <li className={css.row}>
       <div>
@@ -90,26 +91,27 @@ function SessionRow({ session: { id, device, lastUsedAt, current }, ended }: { s
           <Trans>This device</Trans>
         </span>
       ) : (
-        <button type="button" className={`${button.quiet} ${button.small}`} aria-label={t`Log out there: ${shown}`} {...press}>
+        <button type="button" className={`${button.quiet} ${button.small}`} aria-label={t`Log out there: ${shown}`} {...press(end)}>
           <Trans>Log out there</Trans>
         </button>
       )}
-      <FieldErrorText of={refused} />
+      <FieldErrorText of={failure} />
     </li>
   );
 }
 
 function AllOthers({ ended }: { readonly ended: () => void }) {
-  const { refused, press } = usePress(async () => {
+  const { failure, press } = useMutation(ApiError);
+  const endAll = async () => {
     await call('POST /api/Accounts/end-other-sessions', undefined);
     ended();
-  });
+  };
   return (
     <p>
-      <button type="button" className={`${button.quiet} ${button.small}`} {...press}>
+      <button type="button" className={`${button.quiet} ${button.small}`} {...press(endAll)}>
         <Trans>Log out all other devices</Trans>
       </button>
-      <FieldErrorText of={refused} />
+      <FieldErrorText of={failure} />
     </p>
   );
 }

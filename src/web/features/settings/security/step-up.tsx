@@ -9,7 +9,7 @@ import { PasswordField, TextField } from '../../../../ui/forms/field.tsx';
 import { FieldErrorText } from '../../../../ui/forms/field-error.tsx';
 import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
 import { useForm } from '../../../../ui/forms/use-form.ts';
-import { usePress } from '../../../../ui/hooks/use-press.ts';
+import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
@@ -95,19 +95,20 @@ function StepUp({ confirmed, left }: Waiting) {
 
 /** Each press requests a new challenge: a challenge is valid once. */
 function ByPasskey({ confirmed }: Pick<Waiting, 'confirmed'>) {
-  const { refused, press } = usePress(async () => {
+  const { failure, press } = useMutation(ApiError);
+  const sign = async () => {
     const { publicKey } = await call('POST /api/Accounts/confirm-options', undefined);
     const credential = publicKey && (await signByPasskey({ publicKey }));
     if (!credential) return;
     await call('POST /api/Accounts/confirm', { credential });
     confirmed();
-  });
+  };
   return (
     <div>
-      <button type="button" className={button.main} {...press}>
+      <button type="button" className={button.main} {...press(sign)}>
         <Trans>Use a passkey</Trans>
       </button>
-      <FieldErrorText of={refused} />
+      <FieldErrorText of={failure} />
     </div>
   );
 }

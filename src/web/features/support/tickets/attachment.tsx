@@ -1,7 +1,9 @@
 // Downloads an attachment in the client area by an API call, because a plain link would not be authenticated.
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { TicketFile } from '../../../../modules/support/shapes-threads.ts';
-import { useAct } from '../../../../ui/hooks/use-act.ts';
+import { ApiError } from '../../../../ui/api-error.ts';
+import { FailureText } from '../../../../ui/forms/failure-text.tsx';
+import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { throwNetworkError } from '../../../api/client.ts';
 import css from './thread.module.css';
@@ -16,7 +18,7 @@ async function save({ id, name }: TicketFile): Promise<void> {
 
 export function SaveFile({ file }: { readonly file: TicketFile }) {
   const { t } = useLingui();
-  const { busy, wrong, act } = useAct();
+  const { busy, failure, run } = useMutation(ApiError);
   const { name } = file;
   return (
     <>
@@ -25,12 +27,12 @@ export function SaveFile({ file }: { readonly file: TicketFile }) {
         className={`${button.quiet} ${button.small}`}
         aria-label={t`Save ${name}`}
         aria-disabled={busy || undefined}
-        onClick={() => act(() => save(file))}
+        onClick={() => void run(() => save(file))}
       >
         <Trans>Save</Trans>
       </button>
       <span role="alert" className={css.wrong}>
-        {wrong}
+        <FailureText of={failure} />
       </span>
     </>
   );

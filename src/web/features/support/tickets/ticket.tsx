@@ -3,10 +3,12 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Thread } from '../../../../modules/support/shapes-threads.ts';
 import { href } from '../../../../pages.ts';
+import { ApiError } from '../../../../ui/api-error.ts';
 import { UserText } from '../../../../ui/display/user-text.tsx';
 import { Empty } from '../../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { useAct } from '../../../../ui/hooks/use-act.ts';
+import { FailureText } from '../../../../ui/forms/failure-text.tsx';
+import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
@@ -66,7 +68,7 @@ type ConversationProps = {
 function Conversation({ thread, load, take }: ConversationProps) {
   const { t } = useLingui();
   useNews(news, async (gone) => take(await load(gone)));
-  const { busy, wrong, act } = useAct();
+  const { busy, failure, run } = useMutation(ApiError);
   const { number, status, orderNumber, createdAt, messages } = thread;
   const [sent, setSent] = useState(0);
   const written = (fresh: Thread) => {
@@ -101,11 +103,13 @@ function Conversation({ thread, load, take }: ConversationProps) {
             type="button"
             className={button.quiet}
             aria-disabled={busy || undefined}
-            onClick={() => act(async () => take(await call('POST /api/support/close', { number })))}
+            onClick={() => void run(async () => take(await call('POST /api/support/close', { number })))}
           >
             <Trans>It is solved, close it</Trans>
           </button>
-          <span role="alert">{wrong}</span>
+          <span role="alert">
+            <FailureText of={failure} />
+          </span>
         </p>
       )}
     </div>

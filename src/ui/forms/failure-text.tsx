@@ -1,0 +1,11 @@
+// The message of a failed request: its first field error, or the general one.
+import { useLingui } from '@lingui/react/macro';
+import type { ApiError } from '../api-error.ts';
+
+export const FailureText = ({ of }: { of: ApiError | undefined }) => (of ? <Message of={of} /> : null);
+
+function Message({ of: { errors, general } }: { of: ApiError }) {
+  const { i18n } = useLingui();
+  const first = Object.values(errors).flat()[0] ?? general;
+  return typeof first === 'string' ? first : i18n._(first);
+}
