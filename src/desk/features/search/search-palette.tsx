@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { SearchResults } from '../../../modules/desk/search/shapes.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import css from './search-palette.module.css';
@@ -127,15 +127,14 @@ function useSettled(text: string): string {
 
 /** Ignored in text fields, and on pages that use "/" themselves. */
 function useSlash(then: () => void): void {
-  const latest = useRef(then);
-  latest.current = then;
+  const run = useEffectEvent(then);
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
       const { target, key, defaultPrevented, ctrlKey, metaKey, altKey } = event;
       const isTyping = target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
       if (key !== '/' || defaultPrevented || isTyping || ctrlKey || metaKey || altKey || document.querySelector('dialog[open]')) return;
       event.preventDefault();
-      latest.current();
+      run();
     };
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);

@@ -33,7 +33,9 @@ export function usePieceDraft(piece: DeskPiece, mayWrite: boolean): PieceDraft {
   const [state, setState] = useState<PieceDraft['state']>('saved');
   const [failure, setFailure] = useState<DeskApiError>();
   const [theirs, setTheirs] = useState<Theirs>();
-  const version = useRef(unsaved?.version ?? piece.draft?.version ?? 0);
+  const [shownVersion, setShownVersion] = useState(unsaved?.version ?? piece.draft?.version ?? 0);
+  /** A save must not wait for a render to know it. */
+  const version = useRef(shownVersion);
   const saved = useRef(piece.draft?.text ?? '');
   const latest = useRef(text);
   /** The save in flight. */
@@ -56,6 +58,7 @@ export function usePieceDraft(piece: DeskPiece, mayWrite: boolean): PieceDraft {
       const answer = await saveText({ pieceId: piece.id, version: version.current, text: sent }, isLeaving);
       if (answer.saved) {
         version.current = answer.version;
+        setShownVersion(answer.version);
         saved.current = sent;
         sending.current = null;
         store();
@@ -76,29 +79,25 @@ export function usePieceDraft(piece: DeskPiece, mayWrite: boolean): PieceDraft {
     });
     return version.current;
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every key restarts the delay.
-  useEffect(() => {
-    if (text === saved.current || theirs) return undefined;
-    setState('writing');
-    const timer = setTimeout(() => void save(), REST_MS);
-    return () => clearTimeout(timer);
-  }, [text, theirs]);
+  useSaveAfterTyping({ text, theirs, saved }, () => setState('writing'), save);
   useBackgroundSaves(failure, save);
   // Take a newer text if there are no local changes.
   useEffect(() => {
     const newer = piece.draft;
     if (!newer || newer.version <= version.current || latest.current !== saved.current) return;
     version.current = newer.version;
+    setShownVersion(newer.version);
     saved.current = newer.text;
     latest.current = newer.text;
     setText(newer.text);
   }, [piece.draft]);
 
   return {
-    ...{ text, state, theirs, save, write, why: failure?.message ?? '', version: version.current },
+    ...{ text, state, theirs, save, write, why: failure?.message ?? '', version: shownVersion },
     settle(keep) {
       if (!theirs) return;
       version.current = theirs.version;
+      setShownVersion(theirs.version);
       saved.current = theirs.text;
       if (keep === 'theirs') write(theirs.text);
       else store();
@@ -126,6 +125,19 @@ function useUnsavedText(piece: DeskPiece, mayWrite: boolean) {
   const key = formDraftKey(me.id, `piece.text.${piece.id}`);
   const [unsaved] = useState(() => (mayWrite ? unsavedOf(readFormDraft(key), piece.draft) : undefined));
   return { unsaved, put: (text: Stored, isUnsaved: boolean) => writeDraft(key, isUnsaved ? text : undefined) };
+}
+
+type Typed = Pick<PieceDraft, 'text' | 'theirs'> & { readonly saved: RefObject<string> };
+
+/** Every key restarts the delay. */
+function useSaveAfterTyping({ text, theirs, saved }: Typed, begin: () => void, save: () => Promise<number>): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the functions change with every render, and read the current text.
+  useEffect(() => {
+    if (text === saved.current || theirs) return undefined;
+    begin();
+    const timer = setTimeout(() => void save(), REST_MS);
+    return () => clearTimeout(timer);
+  }, [text, theirs]);
 }
 
 /** Saves when the page closes and after a failed request. */

@@ -1,28 +1,27 @@
 // Single-letter shortcuts of a page. Ignored while the operator types or a dialog is open.
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 export type Keys = Readonly<Record<string, () => void>>;
 
 export function useKeys(keys: Keys): void {
-  const now = useRef(keys);
-  now.current = keys;
+  const runShortcut = useEffectEvent((event: KeyboardEvent) => {
+    if (
+      event.metaKey ||
+      event.ctrlKey ||
+      event.altKey ||
+      event.isComposing ||
+      isTyping(event.target) ||
+      document.querySelector('dialog[open]')
+    )
+      return;
+    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    // The focused element uses this key itself.
+    if (!act || (event.key === 'Enter' && isPressed(event.target))) return;
+    event.preventDefault();
+    act();
+  });
   useEffect(() => {
-    const pressed = (event: KeyboardEvent) => {
-      if (
-        event.metaKey ||
-        event.ctrlKey ||
-        event.altKey ||
-        event.isComposing ||
-        isTyping(event.target) ||
-        document.querySelector('dialog[open]')
-      )
-        return;
-      const act = now.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      // The focused element uses this key itself.
-      if (!act || (event.key === 'Enter' && isPressed(event.target))) return;
-      event.preventDefault();
-      act();
-    };
+    const pressed = (event: KeyboardEvent) => runShortcut(event);
     addEventListener('keydown', pressed);
     return () => removeEventListener('keydown', pressed);
   }, []);

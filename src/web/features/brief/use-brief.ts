@@ -3,7 +3,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { type RefObject, type SubmitEvent, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
+import { type SubmitEvent, useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { CatalogueField, Offer, PlatformType } from '../../../modules/catalogue/shapes.ts';
 import type { Answers } from '../../../modules/orders/shapes.ts';
@@ -150,7 +150,7 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Br
     /** Questions whose answers the policy rejected, until they are edited: the server's message is shown as it is. */
     stops: Object.keys(wrongs).filter((name) => wrongs[name]?.some((wrong) => typeof wrong === 'string')),
     props: { noValidate: true, onSubmit: submit, onKeyDown: keepComposing, onFocus: () => void loadShapes().catch(() => undefined) },
-    summary: told && summaryOf(i18n, { told, wrongs, labels, place }),
+    summary: told && { ...summaryOf(i18n, { told, wrongs, labels }), place },
   };
 }
 
@@ -196,17 +196,15 @@ type Telling = {
   readonly told: FormError;
   readonly wrongs: FieldFaults;
   readonly labels: BriefOptions['labels'];
-  readonly place: RefObject<HTMLElement | null>;
 };
 
 /** In form order, each message with its field label: "This is required." five times would not help. */
-function summaryOf(i18n: I18n, { told, wrongs, labels, place }: Telling): Summary {
+function summaryOf(i18n: I18n, { told, wrongs, labels }: Telling): Omit<Summary, 'place'> {
   const names = [...labels.keys()];
   const order = (name: string) => names.indexOf(fieldOf(name));
   const { wrongs: all, ...rest } = told;
   return {
     ...rest,
-    place,
     lines: Object.keys(all)
       .sort((one, other) => order(one) - order(other))
       .map((name) => ({

@@ -2,7 +2,7 @@
 // so that an order cannot be placed without a file that is still uploading.
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { call } from '../../../api/client.ts';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { readStoredFile, type StoredFile, writeStoredFile } from './stored-file.ts';
@@ -36,7 +36,9 @@ export function useFiles({ question: { name, max = 1 }, value, give }: Pick<Ques
   const [news, setNews] = useState<FileNews>();
   // Uploads that end later start from the current value.
   const now = useRef(files);
-  now.current = files;
+  useLayoutEffect(() => {
+    now.current = files;
+  });
   const stops = useRef(new Map<string, AbortController>());
   const added = useRef(new Set<string>());
 
