@@ -72,6 +72,24 @@ const faults: Readonly<Record<string, Fault>> = {
     text: 'export const Planted = () => <img src="/a.png" />;\n',
     named: /planted-label\.tsx:1:30 lint\/a11y\/useAltText/,
   },
+  'a ref that is written while rendering': {
+    part: 'lint',
+    file: 'src/ui/hooks/use-planted-ref.ts',
+    text: "import { useRef } from 'react';\n\nexport function usePlantedRef(value: string) {\n  const latest = useRef(value);\n  latest.current = value;\n}\n",
+    named: /react\(refs\)[\s\S]*use-planted-ref\.ts:5:9/,
+  },
+  'a hook after a condition': {
+    part: 'lint',
+    file: 'src/ui/hooks/use-planted-hook.ts',
+    text: "import { useId } from 'react';\n\nexport function usePlantedHook(isOn: boolean) {\n  return isOn ? useId() : '';\n}\n",
+    named: /rules-of-hooks[\s\S]*use-planted-hook\.ts:4:17/,
+  },
+  'state that is set while rendering': {
+    part: 'lint',
+    file: 'src/ui/hooks/use-planted-state.ts',
+    text: "import { useState } from 'react';\n\nexport function usePlantedState() {\n  const [value, setValue] = useState(0);\n  setValue(1);\n  return value;\n}\n",
+    named: /react\(set-state-in-render\)[\s\S]*use-planted-state\.ts:5:3/,
+  },
   'a floating promise': {
     part: 'promises',
     file: 'src/infra/planted-promise.ts',
