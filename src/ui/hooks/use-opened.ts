@@ -1,15 +1,13 @@
 // State of a form that replaces the button that opens it. Closing it returns the focus to the button.
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useFocusAfter } from './use-focus-after.ts';
 
 export function useOpened() {
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const wasLeft = useRef(false);
-  useEffect(() => {
-    if (!isOpen && wasLeft.current) opener.current?.focus();
-  }, [isOpen]);
+  const focusAfter = useFocusAfter();
   const leave = () => {
-    wasLeft.current = true;
+    focusAfter(() => opener.current);
     setOpen(false);
   };
   return { isOpen, opener, open: () => setOpen(true), leave };

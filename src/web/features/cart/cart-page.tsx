@@ -1,7 +1,7 @@
 // Cart page: lines, total and checkout. Lines are in the browser's storage, prices come from the API.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { MAX_LINES } from '../../../lib/money/price.ts';
 import type { Prices } from '../../../modules/catalogue/shapes.ts';
 import type { PlacedOrder } from '../../../modules/orders/shapes.ts';
@@ -11,6 +11,7 @@ import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
+import { useFocusAfter } from '../../../ui/hooks/use-focus-after.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call, throwNetworkError } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
@@ -81,7 +82,7 @@ function Cart({ pricesQuery: { prices, services } }: { pricesQuery: CartPrices }
   const checked = useMemo(() => checkLines(readLines(text || undefined).lines, prices), [text, prices]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on every change, from this tab or another.
   useEffect(() => quarantineUnreadable(), [text]);
-  const remove = useRemoval(text);
+  const remove = useRemoval();
   const { go } = usePage();
   return (
     <>
@@ -168,24 +169,23 @@ function keyOf(checked: readonly CartLineCheck[], index: number): string {
 }
 
 /** Removes a line with undo, and moves the focus to the next line. */
-function useRemoval(text: string): (index: number, line: CartLineCheck) => void {
+function useRemoval(): (index: number, line: CartLineCheck) => void {
   const { t, i18n } = useLingui();
-  const left = useRef<number>(undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the line is removed or restored.
-  useEffect(() => {
-    if (left.current === undefined) return;
-    const place = ['cart-line-', 'cart-line-'].map((id, back) => document.getElementById(id + (Number(left.current) - back)));
-    (place.find(Boolean) ?? document.getElementById('cart-title'))?.focus();
-    left.current = undefined;
-  }, [text]);
+  const focusAfter = useFocusAfter();
+  const focusLine = (index: number) =>
+    focusAfter(() => {
+      const line = document.getElementById(`cart-line-${index}`) ?? document.getElementById(`cart-line-${index - 1}`);
+      return line ?? document.getElementById('cart-title');
+    });
   return (index, { kept }) => {
-    left.current = index;
     const { done, putBack } = removeLine({ index, line: kept });
     const showFailure = (what: CartWriteResult) => what !== 'kept' && toast({ text: i18n._(troubles[what]) });
     if (done !== 'kept') return showFailure(done);
+    focusLine(index);
     const undo = () => {
-      left.current = index;
-      showFailure(putBack());
+      const restored = putBack();
+      if (restored === 'kept') focusLine(index);
+      showFailure(restored);
     };
     toast({ text: t`Removed from the cart.`, act: { label: t`Undo`, run: undo } });
   };

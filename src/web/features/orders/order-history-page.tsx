@@ -1,7 +1,7 @@
 // Order history: state, payment and actions of each order. Newest first, in pages;
 // the search covers the loaded orders.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { OrderView } from '../../../modules/orders/shapes.ts';
 import { href } from '../../../pages.ts';
 import { ApiError } from '../../../ui/api-error.ts';
@@ -11,6 +11,7 @@ import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { FailureText } from '../../../ui/forms/failure-text.tsx';
 import field from '../../../ui/forms/field.module.css';
+import { useFocusAfter } from '../../../ui/hooks/use-focus-after.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
@@ -144,7 +145,13 @@ function History({ orders, more, names, take, add }: Props) {
   const { address, setQuery } = usePage();
   const choice = choiceOf(address);
   const [wanted, setWanted] = useWanted(choice);
-  const leadOn = useLeadOn(orders);
+  const focusAfter = useFocusAfter();
+  const addOlder = (older: Listed) => {
+    const [first] = older.orders;
+    // The button may be gone.
+    if (first) focusAfter(() => document.getElementById(`order-${first.id}`));
+    add(older);
+  };
   const { show } = choice;
   const found = useMemo(() => siftOrders(orders, { show, wanted }, names), [orders, show, wanted, names]);
   const labels = useLabels();
@@ -178,7 +185,7 @@ function History({ orders, more, names, take, add }: Props) {
           </Empty>
         )}
       </Tabs>
-      {more ? <Older before={orders.at(-1)?.id} add={(older) => add(leadOn(older))} /> : null}
+      {more ? <Older before={orders.at(-1)?.id} add={addOlder} /> : null}
     </>
   );
 }
@@ -201,21 +208,6 @@ function useWanted(choice: Choice): [string, (wanted: string) => void] {
     if (typed?.trim() !== addressed) setTyped(undefined);
   }, [addressed, show]);
   return [typed ?? addressed, setTyped];
-}
-
-/** After loading older orders the focus moves to the first of them, because the button may be gone. Live updates may add orders meanwhile. */
-function useLeadOn(orders: readonly OrderView[]): (older: Listed) => Listed {
-  const first = useRef<string>(undefined);
-  useEffect(() => {
-    const wanted = first.current;
-    if (!orders.some(({ id }) => id === wanted)) return;
-    document.getElementById(`order-${wanted}`)?.focus();
-    first.current = undefined;
-  }, [orders]);
-  return (older) => {
-    first.current = older.orders[0]?.id;
-    return older;
-  };
 }
 
 type OrderSearchProps = { readonly wanted: string; readonly look: (wanted: string) => void; readonly found: number };

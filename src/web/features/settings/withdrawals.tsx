@@ -1,10 +1,11 @@
 // Orders that can still be withdrawn from. Listed in the account as on each order, so that they are easy to find.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { Withdrawable } from '../../../modules/withdrawals/shapes.ts';
 import { href } from '../../../pages.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
+import { useFocusAfter } from '../../../ui/hooks/use-focus-after.ts';
 import button from '../../../ui/styles/button.module.css';
 import rows from '../../../ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';
@@ -24,18 +25,13 @@ export const Withdrawals = withCatalog(() => {
   const title = useRef<HTMLHeadingElement>(null);
   const [chosen, setChosen] = useState<Withdrawable>();
   const closed = () => setChosen(undefined);
-  const isDone = useRef(false);
+  const focusAfter = useFocusAfter();
   const done = async () => {
     withdrawable.change((all) => all.filter(({ orderId }) => orderId !== chosen?.orderId));
-    isDone.current = true;
+    // The dialog had the focus, and the button that opened it is gone.
+    focusAfter(() => title.current);
     closed();
   };
-  // Runs after the dialog has closed; the button that opened it is gone too.
-  useEffect(() => {
-    if (chosen || !isDone.current) return;
-    isDone.current = false;
-    title.current?.focus();
-  }, [chosen]);
   return (
     <section className={section.section} aria-labelledby="withdrawals">
       <h2 id="withdrawals" ref={title} tabIndex={-1}>

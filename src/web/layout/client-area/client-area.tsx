@@ -1,12 +1,13 @@
 // Layout of the pages behind the log-in. The server renders the same page for everyone; CSS flags on the root element choose between
 // the content and the log-in link, so that neither flickers.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { pathOf } from '../../../lib/url-path.ts';
 import { matchPage } from '../../../pages.ts';
 import { type ApiError, NETWORK_ERROR } from '../../../ui/api-error.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import type { FieldOf } from '../../../ui/forms/use-form.ts';
+import { useFocusAfter } from '../../../ui/hooks/use-focus-after.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import button from '../../../ui/styles/button.module.css';
 import { isUnstored } from '../../api/session.ts';
@@ -111,14 +112,11 @@ type ArrivalProps<T> = {
 /** Loading state; a failed load never looks like an empty list. */
 export function QueryState<T>({ wide = false, of: { data, failure, busy, again }, waiting, children }: ArrivalProps<T>) {
   const place = useRef<HTMLDivElement>(null);
-  const retried = useRef(false);
   const isHere = data !== undefined;
-  useEffect(() => {
-    // The button that had the focus is gone.
-    if (isHere && retried.current) place.current?.focus();
-  }, [isHere]);
+  const focusAfter = useFocusAfter(isHere);
   const retry = () => {
-    retried.current = true;
+    // The button is gone once the data is here.
+    focusAfter(() => place.current);
     again();
   };
   return (

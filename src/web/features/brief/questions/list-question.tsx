@@ -1,7 +1,8 @@
 // Question with a list of short answers: lines are added and removed, and the focus follows.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { memo, useCallback, useEffect, useRef } from 'react';
+import { memo, useCallback } from 'react';
 import field from '../../../../ui/forms/field.module.css';
+import { useFocusAfter } from '../../../../ui/hooks/use-focus-after.ts';
 import button from '../../../../ui/styles/button.module.css';
 import takeAway from '../../../../ui/styles/downloads.module.css';
 import type { BriefAnswer } from '../brief.ts';
@@ -17,24 +18,18 @@ export function BriefLines({ question, value, said, give }: QuestionProps) {
   const { name, kind, label, help, required, max = 1, itemMax = LINE_CHARS } = question;
   const lines = linesOf(value);
   const id = idOf(name);
-  const wanted = useRef<string>(undefined);
-  // The new line exists after this render.
-  useEffect(() => {
-    if (wanted.current === undefined) return;
-    document.getElementById(wanted.current)?.focus();
-    wanted.current = undefined;
-  });
+  const focusAfter = useFocusAfter();
   const change = useCallback((line: number, text: string) => give(name, (given) => linesOf(given).with(line, text)), [give, name]);
   const add = () => {
-    wanted.current = idOf(`${name}[${lines.length}]`);
+    focusAfter(() => document.getElementById(idOf(`${name}[${lines.length}]`)));
     give(name, [...lines, '']);
   };
   const remove = useCallback(
     (line: number) => {
-      wanted.current = idOf(`${name}[${Math.max(0, line - 1)}]`);
+      focusAfter(() => document.getElementById(idOf(`${name}[${Math.max(0, line - 1)}]`)));
       give(name, (given) => linesOf(given).toSpliced(line, 1));
     },
-    [give, name],
+    [focusAfter, give, name],
   );
   const count = lines.filter((line) => line.trim() !== '').length;
   return (

@@ -1,12 +1,13 @@
 // Actions of an order: pay by link or from the balance, cancel, withdraw, reorder, ask support.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type RefObject, useState } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
 import { href } from '../../../../pages.ts';
 import { ApiError } from '../../../../ui/api-error.ts';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import { FailureText } from '../../../../ui/forms/failure-text.tsx';
+import { useFocusAfter } from '../../../../ui/hooks/use-focus-after.ts';
 import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
@@ -18,7 +19,7 @@ import css from './order-card.module.css';
 
 type Props = OrderProps & {
   /** Called when the button that had the focus is gone. */
-  readonly settled: () => void;
+  readonly heading: RefObject<HTMLElement | null>;
 };
 
 /** Dialogs, each in a lazy chunk. */
@@ -28,23 +29,18 @@ const dialogs = {
   balance: (): Promise<ComponentType<AskedProps>> => import('../payment/pay-from-balance.tsx').then(({ FromBalance }) => FromBalance),
 };
 
-export function OrderActions({ order, names, take, settled }: Props) {
+export function OrderActions({ order, names, take, heading }: Props) {
   const { t } = useLingui();
   const [openDialog, setOpenDialog] = useState<keyof typeof dialogs>();
   const { number, purchaseId } = order;
   const closed = () => setOpenDialog(undefined);
-  const isDone = useRef(false);
+  const focusAfter = useFocusAfter();
   const done = async () => {
     take(await call('GET /api/orders', { purchase: purchaseId }));
-    isDone.current = true;
+    // The dialog had the focus, and the button that opened it may be gone.
+    focusAfter(() => heading.current);
     closed();
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the dialog, which held the focus, has closed.
-  useEffect(() => {
-    if (openDialog !== undefined || !isDone.current) return;
-    isDone.current = false;
-    settled();
-  }, [openDialog]);
   const dialogProps = { order, done, closed };
   return (
     <>

@@ -61,7 +61,7 @@ export function HistoryOrder({ order, names, take }: OrderProps) {
         </div>
         {status === -1 ? null : <Timeline order={order} />}
         <Next order={order} />
-        <OrderActions {...{ order, names, take }} settled={() => heading.current?.focus()} />
+        <OrderActions {...{ order, names, take, heading }} />
         {order.startedAt ? (
           <CollapsibleDetails title={<Trans>Deliveries and messages</Trans>} load={loadWork} given={{ order, names }} number={number} />
         ) : null}

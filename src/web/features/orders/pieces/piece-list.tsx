@@ -1,7 +1,7 @@
 // Briefs of a bundle's pieces after payment. One piece is open at a time, prefilled from the order;
 // what is typed is stored as a draft of that piece.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { useCallback, useEffect, useReducer, useState } from 'react';
 import type { Locale } from '../../../../lib/locale.ts';
 import type { Prices } from '../../../../modules/catalogue/shapes.ts';
 import type { WholeOrder } from '../../../../modules/orders/pieces/shapes.ts';
@@ -9,6 +9,7 @@ import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { href } from '../../../../pages.ts';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
+import { useFocusAfter } from '../../../../ui/hooks/use-focus-after.ts';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { loadTexts } from '../../../i18n/i18n.ts';
@@ -76,13 +77,14 @@ function Steps({ whole, prices, orderId, names, sent }: StepsProps) {
   const waiting = pieces.filter(({ state }) => state === 'waiting');
   const [open, setOpen] = useState(() => waiting[0]?.id);
   const [, copied] = useReducer((turns: number) => turns + 1, 0);
-  const lead = useLead();
+  const focusAfter = useFocusAfter();
   const { title } = orderNames({ ...whole, quantity: 1 }, names);
   const [done, all] = [pieces.length - waiting.length, pieces.length];
   async function taken(fresh: WholeOrder): Promise<void> {
     const next = fresh.pieces.find(({ state }) => state === 'waiting')?.id;
     setOpen(next);
-    lead(next);
+    // The form that had the focus is gone: the next piece, or the message that all are done.
+    focusAfter(() => document.getElementById(next === undefined ? 'pieces' : headOf(next)), 'start');
     await sent(fresh);
   }
   return (
@@ -133,21 +135,6 @@ function Steps({ whole, prices, orderId, names, sent }: StepsProps) {
       </ol>
     </section>
   );
-}
-
-/** The form that had the focus is gone: focus the next piece, or the message that all are done. */
-function useLead(): (next: string | undefined) => void {
-  const wanted = useRef<string>(undefined);
-  useEffect(() => {
-    const place = wanted.current && document.getElementById(wanted.current);
-    wanted.current = undefined;
-    if (!place) return;
-    place.focus();
-    place.scrollIntoView({ block: 'start' });
-  });
-  return (next) => {
-    wanted.current = next === undefined ? 'pieces' : headOf(next);
-  };
 }
 
 /** Loads the message catalog of the brief questions. False until it is loaded, and again briefly after a language change. */
