@@ -127,10 +127,10 @@ function useUnsavedText(piece: DeskPiece, mayWrite: boolean) {
   return { unsaved, put: (text: Stored, isUnsaved: boolean) => writeDraft(key, isUnsaved ? text : undefined) };
 }
 
-type Typed = Pick<PieceDraft, 'text' | 'theirs'> & { readonly saved: RefObject<string> };
+type UnsavedText = Pick<PieceDraft, 'text' | 'theirs'> & { readonly saved: RefObject<string> };
 
 /** Every key restarts the delay. */
-function useSaveAfterTyping({ text, theirs, saved }: Typed, begin: () => void, save: () => Promise<number>): void {
+function useSaveAfterTyping({ text, theirs, saved }: UnsavedText, begin: () => void, save: () => Promise<number>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the functions change with every render, and read the current text.
   useEffect(() => {
     if (text === saved.current || theirs) return undefined;
