@@ -1,10 +1,11 @@
 // The browser build and the server-rendering build of the storefront. There is no index.html; the server writes the document.
 import { globSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
+import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
 
 const inSource = (...files: string[]): RegExp => new RegExp(`/src/(${files.join('|')})\\.(module\\.css|css|tsx?)$`);
 
@@ -52,7 +53,7 @@ export default defineConfig(({ command }) => {
     appType: 'custom',
     clearScreen: false,
     publicDir: false,
-    plugins: [react(), lingui({ failOnCompileError: built }), babel({ presets: [linguiTransformerBabelPreset()] })],
+    plugins: [react(), messageCatalogs(), babel({ presets: [linguiTransformerBabelPreset()] })],
     css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName } },
     build: {
       // The first versions with light-dark(): for an older target it is rewritten, and a theme set by script has no effect.

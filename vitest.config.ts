@@ -5,6 +5,7 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
+import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
 
 const workers = Math.max(2, availableParallelism() - 1);
 
@@ -41,7 +42,7 @@ export default defineConfig({
     projects: [
       { test: { ...asInProduction, name: 'pure', include: pure, testTimeout: 60_000 } },
       {
-        plugins: [react(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
+        plugins: [react(), lingui(), messageCatalogs(), babel({ presets: [linguiTransformerBabelPreset()] })],
         test: {
           name: 'web',
           include: web,

@@ -1,5 +1,5 @@
 // Server entry: renders pages. renderToString is enough, because every page is loaded before it is rendered and nothing suspends.
-import type { I18n, Messages } from '@lingui/core';
+import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { renderToString } from 'react-dom/server';
 import type { Locale } from '../lib/locale.ts';
@@ -10,7 +10,7 @@ import { App } from './app/app.tsx';
 import { screenFile } from './app/page-files.ts';
 import { loadScreen, screens, titleOf } from './app/page-registry.ts';
 import { htmlFlags } from './browser/html-flags.ts';
-import { catalogNames } from './i18n/catalogs.ts';
+import { catalogNames, type TextFiles } from './i18n/catalogs.ts';
 import { loadCatalog, loadTexts } from './i18n/i18n.ts';
 import type { Loaded } from './router/page/data.ts';
 import type { PageState } from './router/page/state.ts';
@@ -54,10 +54,10 @@ async function headOf(name: string, locale: Locale): Promise<{ title: string; ab
 }
 
 /** The catalogs that only the server needs. */
-const served: Readonly<Record<Locale, () => Promise<{ readonly messages: Messages }>>> = {
-  en: () => import('../../locales/served/en.po'),
-  es: () => import('../../locales/served/es.po'),
-  jp: () => import('../../locales/served/jp.po'),
+const served: TextFiles = {
+  en: () => import('virtual:messages/served/en'),
+  es: () => import('virtual:messages/served/es'),
+  jp: () => import('virtual:messages/served/jp'),
 };
 
 async function loadAllTexts(locale: Locale): Promise<I18n> {
@@ -88,8 +88,8 @@ export const renderer: Renderer = {
     const { further } = screens[screen];
     return [
       screenFile(screen),
-      `locales/${locale}.po`,
-      ...(further ? ['src/web/i18n/catalogs.ts', `locales/${further}/${locale}.po`] : []),
+      `messages/common/${locale}`,
+      ...(further ? ['src/web/i18n/catalogs.ts', `messages/${further}/${locale}`] : []),
     ];
   },
   marks: htmlFlags,

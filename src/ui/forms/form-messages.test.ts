@@ -10,9 +10,9 @@ import { fieldWords, isGeneral, sayWrong } from './form-messages.ts';
 import { validate } from './form-validation.ts';
 
 const pages = {
-  en: () => import('../../../locales/further/en.po'),
-  es: () => import('../../../locales/further/es.po'),
-  jp: () => import('../../../locales/further/jp.po'),
+  en: () => import('virtual:messages/further/en'),
+  es: () => import('virtual:messages/further/es'),
+  jp: () => import('virtual:messages/further/jp'),
 };
 const server = {
   en: () => import('../../../locales/server/en.po'),

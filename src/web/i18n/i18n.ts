@@ -5,9 +5,9 @@ import type { Locale } from '../../lib/locale.ts';
 import type { CatalogName, TextFile, TextFiles } from './catalogs.ts';
 
 const common: TextFiles = {
-  en: () => import('../../../locales/en.po'),
-  es: () => import('../../../locales/es.po'),
-  jp: () => import('../../../locales/jp.po'),
+  en: () => import('virtual:messages/common/en'),
+  es: () => import('virtual:messages/common/es'),
+  jp: () => import('virtual:messages/common/jp'),
 };
 
 /** The list of catalogs is loaded with the first page that needs one. */

@@ -6,15 +6,16 @@ import { UserText } from '../../../../ui/display/user-text.tsx';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import field from '../../../../ui/forms/field.module.css';
 import button from '../../../../ui/styles/button.module.css';
+import { useCatalog } from '../../../i18n/use-catalog.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { ChoiceGroup } from '../questions/choice-question.tsx';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { idOf } from '../use-brief.ts';
+import { filesCatalog } from './catalog.ts';
 import css from './file-field.module.css';
 import { FillFromFile } from './fill-from-file.tsx';
 import type { StoredFile } from './stored-file.ts';
 import { isComing, isGone, type RefusedFile, useFiles } from './use-file-uploads.ts';
-import { useFilesTexts } from './use-files-catalog.ts';
 
 /** A hint for the system's file dialog; the server checks the content. */
 const ENDINGS = '.txt,.md,.docx,.png,.jpg,.jpeg,.pdf';
@@ -25,7 +26,7 @@ export const WithFiles = (props: QuestionProps) =>
 
 function FilesField(props: QuestionProps) {
   const { question, said } = props;
-  const ready = useFilesTexts();
+  const ready = useCatalog(filesCatalog);
   return (
     <ChoiceGroup
       of={{ id: idOf(question.name), wrong: said?.whole }}

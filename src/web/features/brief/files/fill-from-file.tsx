@@ -5,13 +5,14 @@ import { useState } from 'react';
 import { UserText } from '../../../../ui/display/user-text.tsx';
 import field from '../../../../ui/forms/field.module.css';
 import button from '../../../../ui/styles/button.module.css';
+import { useCatalog } from '../../../i18n/use-catalog.ts';
 import type { QuestionProps } from '../questions/question-props.ts';
 import { idOf } from '../use-brief.ts';
+import { filesCatalog } from './catalog.ts';
 import css from './file-field.module.css';
 import { readTextFile, UnreadableFileError } from './read-text-file.ts';
-import { useFilesTexts } from './use-files-catalog.ts';
 
-export const FillFromFile = (props: QuestionProps) => (useFilesTexts() ? <Fill {...props} /> : null);
+export const FillFromFile = (props: QuestionProps) => (useCatalog(filesCatalog) ? <Fill {...props} /> : null);
 
 type FillResult = { readonly name: string } & ({ readonly before: string } | { readonly wrong: MessageDescriptor });
 

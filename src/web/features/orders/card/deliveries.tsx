@@ -5,6 +5,7 @@ import type { Output } from '../../../../api.ts';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
+import type { TextFiles } from '../../../i18n/catalogs.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
@@ -15,11 +16,11 @@ import css from './deliveries.module.css';
 type Props = Omit<OrderProps, 'take'>;
 type DeliverablePiece = Output<'GET /api/orders/order'>['pieces'][number];
 const news = ['orders'] as const;
-const workTexts = {
-  en: () => import('../../../../../locales/work/en.po'),
-  es: () => import('../../../../../locales/work/es.po'),
-  jp: () => import('../../../../../locales/work/jp.po'),
-} as const;
+const workTexts: TextFiles = {
+  en: () => import('virtual:messages/work/en'),
+  es: () => import('virtual:messages/work/es'),
+  jp: () => import('virtual:messages/work/jp'),
+};
 
 export const WorkOf = withCatalog(({ order: { id }, names }: Props) => {
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/order', { id }, { signal }), [id]);

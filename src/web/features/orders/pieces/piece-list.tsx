@@ -1,8 +1,7 @@
 // Briefs of a bundle's pieces after payment. One piece is open at a time, prefilled from the order;
 // what is typed is stored as a draft of that piece.
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useCallback, useEffect, useReducer, useState } from 'react';
-import type { Locale } from '../../../../lib/locale.ts';
+import { useCallback, useReducer, useState } from 'react';
 import type { Prices } from '../../../../modules/catalogue/shapes.ts';
 import type { WholeOrder } from '../../../../modules/orders/pieces/shapes.ts';
 import type { OrderView } from '../../../../modules/orders/shapes.ts';
@@ -12,7 +11,7 @@ import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
 import { useFocusAfter } from '../../../../ui/hooks/use-focus-after.ts';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
-import { loadTexts } from '../../../i18n/i18n.ts';
+import { useCatalog } from '../../../i18n/use-catalog.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { usePage } from '../../../router/page/context.ts';
 import type { HistoryData } from '../../../router/page/data.ts';
@@ -31,7 +30,7 @@ type Props = {
 
 export const BriefPieces = withCatalog(({ orderId, names, take }: Props) => {
   const { locale } = usePage();
-  const isSpoken = useOrderTexts();
+  const isSpoken = useCatalog('order');
   // biome-ignore lint/correctness/useExhaustiveDependencies: the questions come in the language of the page.
   const load = useCallback(
     async (signal: AbortSignal) => {
@@ -135,17 +134,4 @@ function Steps({ whole, prices, orderId, names, sent }: StepsProps) {
       </ol>
     </section>
   );
-}
-
-/** Loads the message catalog of the brief questions. False until it is loaded, and again briefly after a language change. */
-function useOrderTexts(): boolean {
-  const { locale } = usePage();
-  const [known, setKnown] = useState<Locale>();
-  useEffect(() => {
-    loadTexts(locale, 'order').then(
-      () => setKnown(locale),
-      () => undefined,
-    );
-  }, [locale]);
-  return known === locale;
 }

@@ -1,0 +1,90 @@
+// Which files' messages belong to which catalog. A catalog is loaded with its pages or components; what no row names belongs to the common catalog, which
+// every page loads.
+import { matchesGlob } from 'node:path';
+
+const forms = 'src/ui/forms/{error-summary,field,retry-after,form-messages,use-form}.{ts,tsx}';
+const longForms = 'src/ui/forms/{error-summary,field,retry-after,form-messages,use-form,text-area}.{ts,tsx}';
+const clientArea = 'src/web/layout/client-area/client-area.tsx';
+const feature = (name: string, ...files: string[]): string[] => files.map((file) => `src/web/features/${name}/${file}`);
+const thread = [...feature('support', 'tickets/{thread.tsx,ticket-status.ts}'), 'src/web/i18n/reply-messages.ts', longForms];
+const accountLayout = feature('account', 'account-layout.tsx');
+
+/** Components that load on demand, with a catalog of their own: see src/web/shared/with-catalog.tsx. Another row gets their messages only by the same entry. */
+const late = [
+  ...feature('billing', 'invoices.tsx'),
+  ...feature('brief', 'advice/ask-support.tsx', 'brand-kits/picker.tsx'),
+  ...feature('orders', '{live-orders,subscriptions,withdraw-dialog}.tsx', 'card/{brief,brief-answers,closed-note}.tsx', 'pieces/*.tsx'),
+  ...feature('orders', 'payment/payment-return.tsx'),
+  ...feature('settings', '{brand-kits,invoice-details,withdrawals}.tsx', 'security/{passkeys,step-up}.tsx'),
+  'src/web/layout/{client-area/deletion-banner,consent/privacy-dialog,header/currency-change-dialog}.tsx',
+  'src/web/shared/pending-requests.tsx',
+  'src/web/i18n/support-messages.ts',
+];
+
+const catalogs: Readonly<Record<string, readonly string[]>> = {
+  further: [
+    ...feature('catalogue', 'services/*.tsx'),
+    ...feature('content', '{faq-page,policy-page}.tsx'),
+    ...feature('support', 'contact-page.tsx'),
+    ...feature('ui-gallery', 'ui-page.tsx'),
+    'src/web/i18n/support-messages.ts',
+    longForms,
+  ],
+  account: [
+    ...accountLayout,
+    ...feature('account', '{create-account,login,not-logged-in,recover-password,reset-password}-page.tsx'),
+    ...feature('account', '{login-form,new-password-fields,one-time-code}.tsx'),
+    'src/ui/forms/strength-meter.tsx',
+    'src/web/i18n/account-messages.ts',
+    forms,
+  ],
+  mailed: [...accountLayout, ...feature('account', '{confirm-email,my-data}-page.tsx'), 'src/web/shared/link-form.tsx'],
+  cabinet: [
+    ...feature('settings', '**'),
+    ...feature('account', 'one-time-code.tsx'),
+    'src/web/i18n/account-messages.ts',
+    clientArea,
+    forms,
+  ],
+  funds: [...feature('funds', '**'), ...feature('billing', 'billing-fields.tsx'), 'src/web/api/pending-requests.ts', clientArea, forms],
+  history: [...feature('orders', '*.tsx', 'payment/*.tsx', 'card/{actions,expected-date,next-step,order-card}.tsx'), clientArea],
+  thread: [...thread, ...feature('support', 'tickets/link-page.tsx'), 'src/web/shared/link-form.tsx'],
+  support: [
+    ...thread,
+    ...feature('support', '{message-form,support-page}.tsx', 'tickets/{attachment,ticket}.tsx'),
+    ...feature('brief', 'questions/choice-question.tsx'),
+    'src/web/i18n/support-messages.ts',
+    clientArea,
+  ],
+  order: [
+    ...feature('brief', '{brief-form,offer-picker,price-summary,service-page}.tsx', '{questions,advice,brand-kits}/*.tsx', 'use-brief.ts'),
+    clientArea,
+    longForms,
+  ],
+  cart: [
+    ...feature('cart', '**'),
+    ...feature('billing', 'billing-fields.tsx'),
+    ...feature('orders', 'payment/balance-preview.tsx'),
+    'src/web/api/pending-requests.ts',
+    clientArea,
+    longForms,
+  ],
+  files: feature('brief', 'files/*'),
+  work: [...feature('deliveries', '*.tsx'), ...feature('orders', 'card/deliveries.tsx')],
+  served: ['src/web/entry.server.tsx', 'src/web/ssr/*.ts'],
+  late,
+};
+
+/** The catalogs that need a message, by the files that use it. A message of the common catalog is in no other, because every page has it. */
+export function catalogsOf(files: readonly string[]): readonly string[] {
+  const names = files.map(catalogsOfFile);
+  return names.some((each) => each.length === 0) ? ['common'] : [...new Set(names.flat())];
+}
+
+function catalogsOfFile(file: string): string[] {
+  const matches = (globs: readonly string[]): boolean => globs.some((glob) => matchesGlob(file, glob));
+  return Object.entries(catalogs).flatMap(([name, globs]) => {
+    const excluded = late.filter((glob) => !globs.includes(glob));
+    return matches(globs) && !matches(excluded) ? [name] : [];
+  });
+}
