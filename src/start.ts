@@ -39,7 +39,7 @@ export async function start({ environment, dev, worker }: Start): Promise<void> 
     const demo = await app.makeDemo();
     announce(app, demo, await app.firstLink());
     // If the shop is stopped now, the demo history stays incomplete.
-    await app.tellStory(demo).catch((cause: Error) => log.warn({ cause: cause.message }, 'demo.seed.failed'));
+    await app.seedDemo(demo).catch((cause: Error) => log.warn({ cause: cause.message }, 'demo.seed.failed'));
   } catch (fault) {
     if (!isLostConnection(fault)) throw fault;
     throw new StartFaults(['The connection to the database was lost while the shop was starting. Start it again.']);

@@ -8,8 +8,8 @@ const days = ['2026-05-12T09:30:00Z', '2026-11-21T13:33:00Z', '2027-03-05T00:10:
 test.for(days)('demo story on %s: the customer has orders in every status, and running it twice adds nothing', async (day) => {
   await using shop = await openShop({ at: day });
   const demo = await shop.makeDemo();
-  await shop.tellStory(demo);
-  await shop.tellStory(demo);
+  await shop.seedDemo(demo);
+  await shop.seedDemo(demo);
   const login = await shop.call('POST /api/Accounts/login', demo);
   const token = login.body.accessToken;
   expect(new Set(await statuses(shop, { email: '', token }))).toEqual(new Set([-1, 1, 2, 3, 4, 5]));

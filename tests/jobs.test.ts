@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import { transaction } from '../src/infra/database/database.ts';
 import { countJobs, givenUpJobs, retryJobs } from '../src/infra/jobs/admin.ts';
 import { enqueue } from '../src/infra/jobs/enqueue.ts';
-import { tend } from '../src/infra/jobs/maintenance.ts';
+import { maintainQueue } from '../src/infra/jobs/maintenance.ts';
 import { startJobs } from '../src/infra/jobs/run.ts';
 import { type JobHandlers, type JobName, jobNames, jobs, PermanentJobError } from '../src/jobs.ts';
 import { addJob, allowOneAttempt, deleteJobs, lockJobs, queuedJobs, scheduledTasks } from './support/rows/jobs.ts';
@@ -157,7 +157,7 @@ describe('jobs of a dead process', () => {
     const ran: string[] = [];
     await post();
     await lock('pool-dead', 61);
-    expect(await tend(ctx.db.pool, 'pool-alive')).toEqual({ freed: 1 });
+    expect(await maintainQueue(ctx.db.pool, 'pool-alive')).toEqual({ freed: 1 });
     await runDueJobs(
       ctx,
       send(async ({ id }) => void ran.push(id)),
@@ -168,9 +168,9 @@ describe('jobs of a dead process', () => {
   test('are not released while the process is alive, even for a long job', async () => {
     await post();
     await lock('pool-other', 50);
-    expect(await tend(ctx.db.pool, 'pool-alive')).toEqual({ freed: 0 });
+    expect(await maintainQueue(ctx.db.pool, 'pool-alive')).toEqual({ freed: 0 });
     await lock('pool-alive', 3_000);
-    expect(await tend(ctx.db.pool, 'pool-alive')).toEqual({ freed: 0 });
+    expect(await maintainQueue(ctx.db.pool, 'pool-alive')).toEqual({ freed: 0 });
     expect(await countJobs(ctx.db.pool)).toMatchObject({ running: 1 });
   });
 
@@ -178,7 +178,7 @@ describe('jobs of a dead process', () => {
     await post();
     await allowOneAttempt(ctx);
     await lock('pool-dead', 61);
-    await tend(ctx.db.pool, 'pool-alive');
+    await maintainQueue(ctx.db.pool, 'pool-alive');
     expect(await givenUpJobs(ctx.db.pool, 10)).toMatchObject([{ lastError: 'the process ended while it ran' }]);
   });
 });

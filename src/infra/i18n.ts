@@ -4,18 +4,18 @@ import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { type Locale, localeNames } from '../lib/locale.ts';
 import type { FieldMessages, Message } from '../lib/user-error.ts';
 
-const spoken = new Map<Locale, I18n>();
+const instances = new Map<Locale, I18n>();
 
 /** Call once, before the first request. */
 export async function loadMessages(): Promise<void> {
   for (const locale of localeNames) {
     const { messages } = (await import(`../../locales/server/${locale}.mjs`)) as { messages: Messages };
-    spoken.set(locale, setupI18n({ locale, messages: { [locale]: messages } }));
+    instances.set(locale, setupI18n({ locale, messages: { [locale]: messages } }));
   }
 }
 
 export function translate({ id, message, values }: Message, locale: Locale): string {
-  const i18n = spoken.get(locale);
+  const i18n = instances.get(locale);
   if (!i18n) throw new Error('messages not loaded: call loadMessages() first');
   return i18n._(id, values ?? {}, { message });
 }

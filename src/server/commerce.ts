@@ -33,9 +33,7 @@ function providersOf(ctx: AppContext, secrets: Secrets): readonly Provider[] {
   const { stripe, sandboxPort } = ctx.config;
   const providers = [...(stripe ? [stripeProvider(ctx)] : []), ...(sandboxPort === undefined ? [] : [sandboxProvider(ctx, secrets)])];
   if (providers.length === 0)
-    ctx.log.warn(
-      'nobody takes payments: orders stay New, without a payment link, until STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set',
-    );
+    ctx.log.warn('no payment provider: orders stay New and have no payment link until STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set');
   return providers;
 }
 

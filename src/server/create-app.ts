@@ -46,7 +46,7 @@ export type ShopApp = {
   /** The demo customer; outside production only. */
   makeDemo(): Promise<Demo | undefined>;
   /** Creates the demo customer's history; once. */
-  tellStory(demo: Demo | undefined): Promise<void>;
+  seedDemo(demo: Demo | undefined): Promise<void>;
   readonly catalogue: CatalogueModule;
   /** The log-in link of the first operator, until there is one; outside production only. */
   firstLink(): Promise<string | undefined>;
@@ -89,11 +89,14 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const storefrontModules = { ...commerce, accounts, catalogue, wallet, orders, support, visits };
   const storefront = await openStorefront(options, ctx, storefrontModules, { shop, policies, metrics, streams });
   const refresh = () => Promise.all([catalogue.reload(), policies.reload()]).then(storefront.drop);
-  const listening = await listen(connection, { catalogue: refresh, live: streams.hear }, log);
+  const listening = await listen(connection, { catalogue: refresh, live: streams.handleNotification }, log);
   const storefrontUrl = await startListening(storefront.app, config, { host: config.host, port: config.port });
 
   // The server accepts requests from here on; load what they do not need in the background.
-  const [{ openDesk }, { openDeskRoom }] = await Promise.all([import('../desk/server/server.ts'), import('../modules/desk/actions.ts')]);
+  const [{ openDesk }, { openDeskModule: openDeskRoom }] = await Promise.all([
+    import('../desk/server/server.ts'),
+    import('../modules/desk/actions.ts'),
+  ]);
   const sandbox = config.sandboxPort === undefined ? undefined : openSandbox(ctx, secrets);
   const deskRoom = openDeskRoom({
     ctx,
@@ -109,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     selling: { placing: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
   });
   const about = { build, offers: () => catalogue.current().offers.length };
-  const desk = await openDesk({ ctx, metrics, about, build, dev, room: deskRoom, brand: shop.brand.name });
+  const desk = await openDesk({ ctx, metrics, about, build, dev, deskModule: deskRoom, brand: shop.brand.name });
   const jobs = options.jobs === false ? undefined : await modules.startJobs(options.schedules);
   const [deskUrl, sandboxUrl] = await Promise.all([
     startListening(desk, config, { host: config.deskHost, port: config.deskPort }),
@@ -123,7 +126,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
       const [demo] = await Promise.all([accounts.makeDemo(), coupons.makeDemo()]);
       return demo;
     },
-    tellStory: (demo) => storyOf(ctx, demo, (then) => createCommerce(then, { secrets, shop, catalogue }), catalogue),
+    seedDemo: (demo) => seedDemoOf(ctx, demo, (then) => createCommerce(then, { secrets, shop, catalogue }), catalogue),
     catalogue,
     // In production an administrator requests the link on the machine, because start-up output may be read by others.
     firstLink: async () => (config.production ? undefined : deskRoom.firstLink(shop.brand.supportEmail)),
@@ -144,7 +147,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   };
 }
 
-async function storyOf(
+async function seedDemoOf(
   ctx: AppContext,
   demo: Demo | undefined,
   sellingAt: (then: AppContext) => ReturnType<typeof createCommerce>,
@@ -152,9 +155,9 @@ async function storyOf(
 ) {
   // With a real payment provider, the demo payments would fail.
   if (!demo || ctx.config.production || ctx.config.stripe) return;
-  const { seedDemoOrders: tellStory } = await import('./demo.ts');
+  const { seedDemoOrders: seedDemo } = await import('./demo.ts');
   const limits = await cachedDepositLimits(shopFolder);
-  await tellStory(ctx, demo.email, async (then) => {
+  await seedDemo(ctx, demo.email, async (then) => {
     const placing = await sellingAt(then);
     return {
       placing,

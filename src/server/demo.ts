@@ -19,14 +19,14 @@ import { renewDue } from '../modules/subscriptions/renewals.ts';
 import type { WalletModule } from '../modules/wallet/actions.ts';
 
 /** The modules with their clock set to a past time. */
-type Rooms = {
+type DemoModules = {
   readonly placing: CheckoutDeps;
   readonly paying: Payments;
   readonly wallet: WalletModule;
   readonly orders: OrdersModule;
   readonly fulfilment: FulfilmentModule;
 };
-type OpenAt = (ctx: AppContext) => Promise<Rooms>;
+type OpenModulesAt = (ctx: AppContext) => Promise<DemoModules>;
 
 const DAY_MS = 86_400_000;
 const currency = Currency.EUR;
@@ -77,12 +77,12 @@ const delivered = {
   second: `# A loaf worth queuing for\n\nIn a side street of Sampletown, behind a blue door, we open at seven. ${about}`,
 } as const;
 
-export async function seedDemoOrders(ctx: AppContext, email: string, openAt: OpenAt): Promise<void> {
+export async function seedDemoOrders(ctx: AppContext, email: string, openModulesAt: OpenModulesAt): Promise<void> {
   const accountId = await findAccountByConfirmedEmail(ctx.db.orm, emailKey(email));
   if (!accountId || (await orderQueries.ordersOfAccount(ctx.db.orm, accountId, 1)).length > 0) return;
   const now = ctx.clock.now().getTime();
-  const at = (daysAgo: number): Promise<Teller> =>
-    tellerAt({ ...ctx, clock: { now: () => new Date(now - daysAgo * DAY_MS) } }, openAt, accountId);
+  const at = (daysAgo: number): Promise<Seeder> =>
+    seederAt({ ...ctx, clock: { now: () => new Date(now - daysAgo * DAY_MS) } }, openModulesAt, accountId);
 
   const begin = await at(41);
   await begin.fill(21_000);
@@ -109,10 +109,10 @@ export async function seedDemoOrders(ctx: AppContext, email: string, openAt: Ope
   await enqueue(ctx.db.orm, 'desk.aggregateReports', {});
 }
 
-type Teller = Awaited<ReturnType<typeof tellerAt>>;
+type Seeder = Awaited<ReturnType<typeof seederAt>>;
 
-async function tellerAt(ctx: AppContext, openAt: OpenAt, accountId: string) {
-  const { placing, paying, wallet, orders, fulfilment } = await openAt(ctx);
+async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, accountId: string) {
+  const { placing, paying, wallet, orders, fulfilment } = await openModulesAt(ctx);
   const { desk } = fulfilment;
   const pieceOf = async (orderId: string) => (await orders.whole(accountId, orderId)).pieces[0]?.id ?? '';
   const who = { accountId, address: '127.0.0.1', locale: 'en' } as const;

@@ -10,7 +10,7 @@ import { App } from './app/app.tsx';
 import { loadScreen, loadTextsFor } from './app/page-registry.ts';
 import { countVisitsIfAllowed } from './browser/consent.ts';
 import { followMarks, SESSION_MARKED } from './browser/html-flags.ts';
-import { currencyFrom, isCartEmpty, keepCurrency, localeFrom, readCookie, readCurrency } from './browser/local-storage.ts';
+import { currencyFrom, isCartEmpty, localeFrom, readCookie, readCurrency, saveCurrency } from './browser/local-storage.ts';
 import { isClosed } from './router/access.ts';
 import { watchBuilds } from './router/build-watch.ts';
 import type { Loaded } from './router/page/data.ts';
@@ -91,7 +91,7 @@ function declare(alive: '0' | '1'): void {
 /** The currency in localStorage is authoritative; the cookie mirrors it for the server, and another tab may change it. */
 function followCurrency({ pageState, pay }: Navigation): void {
   const stored = readCurrency();
-  if (stored !== undefined && readCookie('currency') !== String(stored)) keepCurrency(stored);
+  if (stored !== undefined && readCookie('currency') !== String(stored)) saveCurrency(stored);
   if (stored !== undefined && stored !== pageState.currency) void pay(stored);
   addEventListener('storage', ({ key, newValue }) => {
     const currency = key === 'currency' ? currencyFrom(newValue) : undefined;

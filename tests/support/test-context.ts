@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { AppContext } from '../../src/infra/app-context.ts';
 import { readConfig } from '../../src/infra/config/config.ts';
 import { closeDb, openDb } from '../../src/infra/database/database.ts';
-import { tend } from '../../src/infra/jobs/maintenance.ts';
+import { maintainQueue } from '../../src/infra/jobs/maintenance.ts';
 import { queueLogger } from '../../src/infra/jobs/queue-log.ts';
 import { taskList } from '../../src/infra/jobs/tasks.ts';
 import { makeLog } from '../../src/infra/logging/log.ts';
@@ -56,7 +56,7 @@ export async function runDueJobs(ctx: AppContext, handlers: JobHandlers): Promis
     noHandleSignals: true,
     preset: { worker: { concurrentJobs: 5, completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   });
-  await tend(pool, 'nobody');
+  await maintainQueue(pool, 'nobody');
   const tried = (await attempts(pool)).filter(({ id, tries }) => tries > (before.get(id) ?? 0)).map(({ id }) => id);
   await pool.query('update graphile_worker._private_jobs set run_at = run_at + ($2::timestamptz - now()) where id = any($1)', [
     tried,

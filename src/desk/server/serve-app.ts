@@ -13,24 +13,24 @@ import { deskDocument, deskFiles, devFiles } from './document.ts';
 export type AppOptions = {
   readonly ctx: AppContext;
   readonly build: Build;
-  readonly room: DeskModule;
+  readonly deskModule: DeskModule;
   readonly brand: string;
   /** Hot reload. */
   readonly dev: boolean;
 };
 
-export async function serveDeskApp(app: FastifyInstance, { ctx, build, room, brand, dev }: AppOptions): Promise<void> {
+export async function serveDeskApp(app: FastifyInstance, { ctx, build, deskModule, brand, dev }: AppOptions): Promise<void> {
   const { config } = ctx;
   // Registered before the scope below, which has no routes for the app's files.
   const vite = dev ? await hotReload(app) : undefined;
   await app.register(async (scope) => {
     scope.addHook('onRequest', async (request) => guard(config, request));
-    room.serve(scope);
+    deskModule.serve(scope);
     if (!dev) await serveAssets(scope, [`${build.folder}/desk/assets`], securityHeaders(config));
     const files = vite ? devFiles : await deskFiles(build.folder);
     const documents = { known: deskDocument(brand, files, true), new: deskDocument(brand, files, false) };
     const send = async (request: FastifyRequest, reply: FastifyReply) => {
-      const document = documents[room.isKnown(request) ? 'known' : 'new'];
+      const document = documents[deskModule.isKnown(request) ? 'known' : 'new'];
       return reply
         .type('text/html; charset=utf-8')
         .header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
 // Serves the status page, the metrics, and the retry of failed jobs.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../infra/app-context.ts';
-import { bearsToken, isLocal, isOwnOrigin } from '../../infra/internal-pages/guard.ts';
+import { hasBearerToken, isLocal, isOwnOrigin } from '../../infra/internal-pages/guard.ts';
 import { sendPlainPage, servePlainLook } from '../../infra/internal-pages/page.ts';
 import { retryJobs } from '../../infra/jobs/admin.ts';
 import type { Metrics } from '../../infra/logging/metrics.ts';
@@ -33,7 +33,7 @@ export const serveStatus = (server: FastifyInstance, { ctx, metrics, about }: St
  * this machine. Others get 404.
  */
 function guard({ config }: AppContext, request: FastifyRequest): void {
-  if (config.production ? bearsToken(request, config.metricsToken) : isLocal(request)) return;
+  if (config.production ? hasBearerToken(request, config.metricsToken) : isLocal(request)) return;
   throw new UserError(config.production && config.metricsToken !== undefined ? 401 : 404);
 }
 

@@ -111,8 +111,8 @@ describe('access outside production', () => {
 
 test('development: the app is served from its source files, to this machine only', async ({ shop: { ctx } }) => {
   const app = makeServer(ctx);
-  const room = { serve: () => undefined, isKnown: () => false } as unknown as DeskModule;
-  await serveDeskApp(app, { ctx, build: { folder: '', id: '' } as Build, room, brand: 'Fanfare', dev: true });
+  const deskModule = { serve: () => undefined, isKnown: () => false } as unknown as DeskModule;
+  await serveDeskApp(app, { ctx, build: { folder: '', id: '' } as Build, deskModule, brand: 'Fanfare', dev: true });
   const url = await app.listen({ port: 0, host: '127.0.0.1' });
   const files = [...(await (await fetch(`${url}/queue`)).text()).matchAll(/(?:src|href)="(\/src\/[^"]+)"/g)].map(([, file]) => url + file);
   expect(files).toHaveLength(3);

@@ -17,7 +17,7 @@ export type Secrets = {
 
 const SECRET_BYTES = 32;
 const KEY_BYTES = 32;
-const ROTATED_MS = 90 * 86_400_000;
+const ROTATION_MS = 90 * 86_400_000;
 const ID_CHARS = 8;
 
 export async function openSecrets({ secretKeys, dataDir }: Pick<Config, 'secretKeys' | 'dataDir'>, now: Date): Promise<Secrets> {
@@ -36,7 +36,7 @@ function derived(secret: string, purpose: string): DerivedKey {
 async function storedSecrets(path: string, now: Date): Promise<readonly StoredSecret[]> {
   const stored = await readStoredSecrets(path);
   const [newest] = stored;
-  if (newest && now.getTime() - Date.parse(newest.madeAt) < ROTATED_MS) return stored;
+  if (newest && now.getTime() - Date.parse(newest.madeAt) < ROTATION_MS) return stored;
   const secrets = [{ secret: randomBytes(SECRET_BYTES).toString('base64url'), madeAt: now.toISOString() }, ...stored];
   const making = `${path}.${process.pid}`;
   await writeFile(making, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
@@ -53,7 +53,7 @@ async function readStoredSecrets(path: string): Promise<readonly StoredSecret[]>
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return [];
   }
   throw new StartFaults([
-    `${path} cannot be read as the shop's keys: put it back from a backup, or remove it, which logs everybody out and leaves whoever has two-step log-in with recovery codes only.`,
+    `${path} holds no valid keys. Restore it from a backup. If you remove it, all users are logged out, and two-step log-in works with recovery codes only.`,
   ]);
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { batchWrites, type Gathering } from './batch-writes.ts';
+import { type BatchLimits, batchWrites } from './batch-writes.ts';
 
 const turn = () => new Promise(setImmediate);
 
 /** Each batch waits until it is released. */
-function sent({ trips, most }: Gathering) {
+function sent({ trips, most }: BatchLimits) {
   const lists: (readonly number[])[] = [];
   const releases: (() => void)[] = [];
   const send = batchWrites(

@@ -1,7 +1,7 @@
 // Sends concurrent writes in one statement and one commit. The first item is sent immediately; items that arrive while a batch is in flight form the next
 // batch.
 
-export type Gathering = {
+export type BatchLimits = {
   /** Batches in flight at once. */
   readonly trips: number;
   /** Limits how long one batch can delay others. */
@@ -13,28 +13,28 @@ type Waiting<Item, Done> = { readonly item: Item; readonly done: (done: Done) =>
 /** The result of each item, by its index. */
 type SendAll<Item, Done> = (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Done>[]>;
 
-export function batchWrites<Item, Done>(sendAll: SendAll<Item, Done>, { trips, most }: Gathering): (item: Item) => Promise<Done> {
+export function batchWrites<Item, Done>(sendAll: SendAll<Item, Done>, { trips, most }: BatchLimits): (item: Item) => Promise<Done> {
   const waiting: Waiting<Item, Done>[] = [];
-  let underway = 0;
+  let inFlight = 0;
 
   async function send(sent: readonly Waiting<Item, Done>[]): Promise<void> {
-    underway++;
+    inFlight++;
     try {
-      const became = await sendAll(sent.map(({ item }) => item));
+      const results = await sendAll(sent.map(({ item }) => item));
       for (const [place, { done, fail }] of sent.entries()) {
-        const result = became[place];
+        const result = results[place];
         if (result?.status === 'fulfilled') done(result.value);
         else fail(result ? result.reason : new Error(`batch write returned no result for item ${place}`));
       }
     } catch (cause) {
       for (const { fail } of sent) fail(cause);
     }
-    underway--;
+    inFlight--;
     go();
   }
 
   function go(): void {
-    while (underway < trips && waiting.length > 0) void send(waiting.splice(0, most));
+    while (inFlight < trips && waiting.length > 0) void send(waiting.splice(0, most));
   }
 
   return (item) =>

@@ -27,7 +27,7 @@ export function openDb(connection: pg.PoolConfig, options: { poolSize: number; l
     // There is no network call inside a transaction, so one that is idle this long has lost its process.
     idle_in_transaction_session_timeout: 30_000,
   });
-  tellOfLosses(pool, options.log);
+  logLostConnections(pool, options.log);
   const orm = drizzle(pool);
   const changePublisher = openChangePublisher(pool, options.log);
   onChange(orm, changePublisher.tell);
@@ -41,7 +41,7 @@ export async function closeDb({ pool, changePublisher }: Db): Promise<void> {
 }
 
 /** At a stop, the database may close a connection before the pool does; this loses nothing. */
-function tellOfLosses(pool: pg.Pool, log: Log): void {
+function logLostConnections(pool: pg.Pool, log: Log): void {
   const used = new WeakSet<pg.PoolClient>();
   pool.on('acquire', (client) => used.add(client));
   pool.on('release', (_, client) => used.delete(client));

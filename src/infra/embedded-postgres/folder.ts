@@ -25,7 +25,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { packFile } from './binaries.ts';
 import { StartFault } from './error.ts';
 import { runToEnd } from './launch.ts';
-import { type FolderSeen, socketFits } from './rules.ts';
+import { type FolderState, socketFits } from './rules.ts';
 import type { RunAs } from './run-as.ts';
 
 export const USER = 'fanfare';
@@ -43,7 +43,7 @@ export function folderOf(dataDir: string): string {
 export const makeDataDir = (dataDir: string): string | undefined =>
   mkdirSync(resolve(dataDir), { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
 
-export function seeFolder(folder: string): FolderSeen {
+export function inspectFolder(folder: string): FolderState {
   if (!existsSync(folder)) return { exists: false, empty: true, version: undefined, control: false };
   const versionFile = join(folder, 'PG_VERSION');
   return {

@@ -12,9 +12,9 @@ import type { RunAs } from './run-as.ts';
 import { asArguments, type Settings } from './settings.ts';
 
 const LOOK_EVERY_MS = 5;
-const KEPT_LINES = 40;
+const MAX_LAST_LINES = 40;
 /** Sessions of a killed PostgreSQL hold its output pipe a little longer; wait this long for its last lines. */
-const LAST_WORDS_MS = 150;
+const LAST_OUTPUT_MS = 150;
 
 export type ServerRun = {
   readonly pid: number;
@@ -44,7 +44,7 @@ function start(
   lines.on('line', (line) => {
     if (isPrivate(line)) return;
     lastLines.push(line);
-    if (lastLines.length > KEPT_LINES) lastLines.shift();
+    if (lastLines.length > MAX_LAST_LINES) lastLines.shift();
     options.logLine(line);
   });
   return { pid: child.pid ?? 0, lastLines, ended: endOf(child) };
@@ -56,7 +56,7 @@ function endOf(child: ChildProcess): Promise<string> {
     child.once('exit', (code, signal) => {
       const words = signal === null ? `code ${code}` : `signal ${signal}`;
       child.once('close', () => done(words));
-      setTimeout(() => done(words), LAST_WORDS_MS);
+      setTimeout(() => done(words), LAST_OUTPUT_MS);
     });
   });
 }

@@ -2,7 +2,7 @@
 // PostgreSQL restarts, and records which orphaned PostgreSQL may be stopped.
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { bornOf, isAlive } from './processes.ts';
+import { isAlive, startTimeOf } from './processes.ts';
 
 export type LockOwner = {
   readonly pid: number;
@@ -30,7 +30,7 @@ export function parseHolder(text: string): LockOwner | undefined {
   }
 }
 
-const isHolding = (holder: LockOwner): boolean => isAlive(holder.pid) && bornOf(holder.pid) === holder.born;
+const isHolding = (holder: LockOwner): boolean => isAlive(holder.pid) && startTimeOf(holder.pid) === holder.born;
 
 function read(file: string): LockOwner | undefined {
   try {
@@ -74,7 +74,7 @@ export function writeLockOwner(folder: string, more: Pick<LockOwner, 'postgres' 
 export const releaseLock = (folder: string): void => rmSync(fileOf(folder), { force: true });
 
 const textOf = (more: Pick<LockOwner, 'postgres' | 'socketFolder'>): string =>
-  JSON.stringify({ pid: process.pid, born: bornOf(process.pid), ...more } satisfies LockOwner);
+  JSON.stringify({ pid: process.pid, born: startTimeOf(process.pid), ...more } satisfies LockOwner);
 
 function moved(from: string, to: string): boolean {
   try {

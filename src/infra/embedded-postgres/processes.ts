@@ -41,16 +41,16 @@ export function isTaken(pid: number): boolean {
 export const isAlive = (pid: number): boolean => (linux ? !isGone(statOf(pid)) : isTaken(pid));
 
 /** Start time of a process, to detect a reused pid. Empty if unknown. */
-export function bornOf(pid: number): string {
+export function startTimeOf(pid: number): string {
   if (linux) {
     const stat = statOf(pid);
-    return stat === undefined ? '' : `${bootOf()} ${stat.born}`;
+    return stat === undefined ? '' : `${bootTimeOf()} ${stat.born}`;
   }
   if (process.platform === 'win32') return '';
   return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
-function bootOf(): string {
+function bootTimeOf(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   } catch {

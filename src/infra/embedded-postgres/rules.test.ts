@@ -4,7 +4,7 @@ import { parseHolder } from './lock-file.ts';
 import { parseStat } from './processes.ts';
 import {
   attemptAfter,
-  type FolderSeen,
+  type FolderState,
   isPrivate,
   judgeFolder,
   levelOf,
@@ -18,8 +18,8 @@ import {
 import { asArguments, environmentFor, settingsFor } from './settings.ts';
 
 describe('data folder', () => {
-  const whole: FolderSeen = { exists: true, empty: false, version: '18', control: true };
-  test.each<[string, FolderSeen, string | RegExp]>([
+  const whole: FolderState = { exists: true, empty: false, version: '18', control: true };
+  test.each<[string, FolderState, string | RegExp]>([
     ['absent', { exists: false, empty: true, version: undefined, control: false }, 'create'],
     ['empty', { exists: true, empty: true, version: undefined, control: false }, 'create'],
     ['complete', whole, 'open'],

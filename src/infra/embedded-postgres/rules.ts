@@ -4,7 +4,7 @@
 /** The major version of the packages in package.json; a folder of another version cannot be read. */
 const MAJOR = '18';
 
-export type FolderSeen = {
+export type FolderState = {
   readonly exists: boolean;
   readonly empty: boolean;
   readonly version: string | undefined;
@@ -12,7 +12,7 @@ export type FolderSeen = {
 };
 export type FolderVerdict = { readonly step: 'create' | 'open' } | { readonly step: 'refuse'; readonly because: string };
 
-export function judgeFolder(folder: string, seen: FolderSeen): FolderVerdict {
+export function judgeFolder(folder: string, seen: FolderState): FolderVerdict {
   if (!seen.exists || seen.empty) return { step: 'create' };
   if (seen.version === undefined) {
     return {
@@ -58,7 +58,7 @@ export const nextStep = (seen: Predecessor): PredecessorStep =>
   PREDECESSOR.find((row) => row.when(seen) && seen.waitedMs < row.untilMs)?.step ?? 'refuse';
 
 /** How long a start waits for the holder to release the folder; together with the start itself less than five seconds. */
-export const HOLDER_PATIENCE_MS = 3_000;
+export const HOLDER_TIMEOUT_MS = 3_000;
 
 /** A stop is bounded: fast, then immediate (no checkpoint), then SIGKILL. WAL recovery makes each of them safe. */
 export const STOPPING: readonly { readonly afterMs: number; readonly signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL' }[] = [

@@ -26,9 +26,9 @@ const ALWAYS: Settings = {
 
 const DURABLE: Settings = { fsync: 'on', shared_buffers: '128MB' };
 /** For tests: no durability. */
-const FLEETING: Settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '32MB' };
+const NOT_DURABLE: Settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '32MB' };
 
-const doorSettings = (listenOn: ListenOn): Settings =>
+const endpointSettings = (listenOn: ListenOn): Settings =>
   'port' in listenOn
     ? { listen_addresses: '127.0.0.1', port: String(listenOn.port), unix_socket_directories: '' }
     : {
@@ -43,9 +43,9 @@ const quoted = (folder: string): string => (/[",\s]/.test(folder) ? `"${folder.r
 
 export const settingsFor = (options: { listenOn: ListenOn; fsync: boolean; own: Settings }): Settings => ({
   ...ALWAYS,
-  ...(options.fsync ? DURABLE : FLEETING),
+  ...(options.fsync ? DURABLE : NOT_DURABLE),
   ...options.own,
-  ...doorSettings(options.listenOn),
+  ...endpointSettings(options.listenOn),
 });
 
 export const asArguments = (settings: Settings): string[] =>

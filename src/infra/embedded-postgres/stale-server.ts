@@ -6,7 +6,7 @@ import { StartFault } from './error.ts';
 import { claim, type LockOwner } from './lock-file.ts';
 import type { SupervisorLog } from './log.ts';
 import { isPostgresOf, isTaken, postgresIn, postmasterOf, signal } from './processes.ts';
-import { HOLDER_PATIENCE_MS, nextStep, type PredecessorStep, SOCKET_PORT } from './rules.ts';
+import { HOLDER_TIMEOUT_MS, nextStep, type PredecessorStep, SOCKET_PORT } from './rules.ts';
 
 const LOOK_EVERY_MS = 20;
 
@@ -16,7 +16,7 @@ export async function claimFolder(folder: string, log: SupervisorLog): Promise<L
   for (let isLogged = false; ; isLogged = true) {
     const taken = claim(folder);
     if (taken.won) return taken.before;
-    if (performance.now() - since >= HOLDER_PATIENCE_MS) {
+    if (performance.now() - since >= HOLDER_TIMEOUT_MS) {
       throw new StartFault(
         `${folder} is in use: process ${taken.by} runs a shop on it. Stop that one first, or give this one a DATA_DIR of its own.`,
       );

@@ -6,7 +6,7 @@ import { isMainThread } from 'node:worker_threads';
 import { makeLinks, packFile, packFolder } from './binaries.ts';
 import { StartFault } from './error.ts';
 import { type Connection, connectionTo, urlOf } from './find.ts';
-import { createDatabase, dropSocketFolder, folderOf, makeDataDir, ownerOf, seeFolder, socketFolderFor } from './folder.ts';
+import { createDatabase, dropSocketFolder, folderOf, inspectFolder, makeDataDir, ownerOf, socketFolderFor } from './folder.ts';
 import { releaseLock } from './lock-file.ts';
 import type { SupervisorLog } from './log.ts';
 import { judgeFolder, SOCKET_PORT } from './rules.ts';
@@ -67,7 +67,7 @@ async function prepare(
   folder: string,
   { fsync = true, settings = {}, log }: StartOptions,
 ): Promise<ServerLaunch & { connection: Connection }> {
-  const verdict = judgeFolder(folder, seeFolderOrSay(folder));
+  const verdict = judgeFolder(folder, inspectFolderOrFail(folder));
   if (verdict.step === 'refuse') throw new StartFault(verdict.because);
   const environment = environmentFor(process.env, makeLinks(packFolder(), `${folder}.lib`));
   const way = chooseRunAs({
@@ -81,22 +81,22 @@ async function prepare(
     log.info({ folder, as: way.name }, 'postgres.folder.creating');
     await createDatabase(folder, { way, fsync, environment });
   }
-  const door: ListenOn = process.platform === 'win32' ? { port: await freePort() } : { socketFolder: socketFolderFor(folder, way) };
-  const at = 'port' in door ? { host: '127.0.0.1', port: door.port } : { host: door.socketFolder, port: SOCKET_PORT };
+  const endpoint: ListenOn = process.platform === 'win32' ? { port: await freePort() } : { socketFolder: socketFolderFor(folder, way) };
+  const at = 'port' in endpoint ? { host: '127.0.0.1', port: endpoint.port } : { host: endpoint.socketFolder, port: SOCKET_PORT };
   return {
     folder,
     way,
     environment,
     log,
-    settings: settingsFor({ listenOn: door, fsync, own: settings }),
+    settings: settingsFor({ listenOn: endpoint, fsync, own: settings }),
     connection: connectionTo(folder, at),
-    socketFolder: at.host === folder || 'port' in door ? undefined : at.host,
+    socketFolder: at.host === folder || 'port' in endpoint ? undefined : at.host,
   };
 }
 
-function seeFolderOrSay(folder: string): ReturnType<typeof seeFolder> {
+function inspectFolderOrFail(folder: string): ReturnType<typeof inspectFolder> {
   try {
-    return seeFolder(folder);
+    return inspectFolder(folder);
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'EACCES') throw cause;
     const owner = ownerOf(folder);

@@ -14,7 +14,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 const MB = 1024 * 1024;
-const ROOM_AGAIN_SECONDS = 120;
+const STORE_FULL_RETRY_SECONDS = 120;
 
 type IncomingUpload = { readonly name: string; readonly body: AsyncIterable<Buffer>; readonly mostBytes: number };
 /** The detected kind. */
@@ -24,13 +24,13 @@ export type IngestedFile = { readonly kind: FileKind; readonly name: string; rea
 export async function ingestUpload<T>(
   { log, store }: { readonly log: Log; readonly store: Pick<Store, 'takeIn'> },
   { name, body, mostBytes }: IncomingUpload,
-  keep: (made: IngestedFile, file: SpooledUpload) => Promise<T>,
+  save: (made: IngestedFile, file: SpooledUpload) => Promise<T>,
 ): Promise<T> {
   let file: SpooledUpload | undefined;
   try {
     file = await store.takeIn(body, mostBytes);
     const kind = await detectFileKind(file.path);
-    return await keep({ kind, name: namedAs(name, kind), bytes: file.bytes, sha256: file.sha256.toString('hex') }, file);
+    return await save({ kind, name: namedAs(name, kind), bytes: file.bytes, sha256: file.sha256.toString('hex') }, file);
   } catch (cause) {
     throw cause instanceof StoreFull ? isOutOfSpace(log, cause) : cause instanceof TooLong ? tooLong(mostBytes) : broken(cause);
   } finally {
@@ -42,10 +42,10 @@ export const tooLong = (mostBytes: number) => new UserError(413, { '': [{ ...mes
 
 function isOutOfSpace(log: Log, cause: StoreFull): UserError {
   log.error({ cause: causeLine(cause) }, 'files.store.failed');
-  return new UserError(503, { '': [messages.noRoom] }, ROOM_AGAIN_SECONDS);
+  return new UserError(503, { '': [messages.noRoom] }, STORE_FULL_RETRY_SECONDS);
 }
 
 /** The client disconnected. */
-const cut = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR', 'ECONNABORTED']);
+const disconnectCodes = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR', 'ECONNABORTED']);
 const broken = (cause: unknown): unknown =>
-  cut.has((cause as NodeJS.ErrnoException).code ?? '') ? new UserError(400, { '': [messages.broken] }) : cause;
+  disconnectCodes.has((cause as NodeJS.ErrnoException).code ?? '') ? new UserError(400, { '': [messages.broken] }) : cause;

@@ -8,7 +8,7 @@ import type { FileStore } from './file-store.ts';
 import { StoreFull } from './upload-spool.ts';
 
 /** Timeout, so that a hanging store blocks neither a stop nor the caller. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 export function s3Store({ endpoint, bucket, region, key, secret }: S3Config): FileStore {
   // No retries here: the caller retries (the customer, or a job).
@@ -16,7 +16,7 @@ export function s3Store({ endpoint, bucket, region, key, secret }: S3Config): Fi
   const send = async (method: 'PUT' | 'GET' | 'DELETE', id: string, more: RequestInit = {}): Promise<Response> => {
     const signed = await client.sign(`${endpoint}/${bucket}/${id}`, { method, headers: more.headers ?? {} });
     const tired = new AbortController();
-    const timer = setTimeout(() => tired.abort(new Error(`no answer in ${PATIENCE_MS / 1_000} s`)), PATIENCE_MS);
+    const timer = setTimeout(() => tired.abort(new Error(`no answer in ${TIMEOUT_MS / 1_000} s`)), TIMEOUT_MS);
     const answer = fetch(signed.url, { ...more, method, headers: signed.headers, redirect: 'error', signal: tired.signal });
     // No timeout for the body: it takes as long as its reader.
     return answer.finally(() => clearTimeout(timer));

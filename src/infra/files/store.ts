@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { FileStore } from './file-store.ts';
 import { folderStore } from './folder.ts';
 import { s3Store } from './s3.ts';
-import { clearComing, type SpooledUpload, spoolUpload } from './upload-spool.ts';
+import { removeStaleUploads, type SpooledUpload, spoolUpload } from './upload-spool.ts';
 
 export type Store = FileStore & {
   /** Spools a stream up to a size; throws TooLong beyond it, and StoreFull if there is no space. */
@@ -17,7 +17,7 @@ export async function openStore(config: Pick<Config, 'dataDir' | 'filesFreeMb' |
   const coming = join(folder, 'coming');
   const keptFolder = join(folder, 'kept');
   for (const each of [coming, keptFolder]) await mkdir(each, { recursive: true, mode: 0o700 });
-  await clearComing(coming);
+  await removeStaleUploads(coming);
   const fileStore = config.filesS3 ? s3Store(config.filesS3) : folderStore(keptFolder);
   return { ...fileStore, takeIn: (source, mostBytes) => spoolUpload(coming, source, { mostBytes, freeMb: config.filesFreeMb }) };
 }

@@ -18,7 +18,7 @@ export class StoreFull extends Error {
 const MB = 1024 * 1024;
 const outOfSpaceCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 /** Removes leftovers of killed processes. */
-const LEFT_BEHIND_MS = 3_600_000;
+const STALE_MS = 3_600_000;
 
 type Limits = { readonly mostBytes: number; readonly freeMb: number };
 
@@ -26,7 +26,7 @@ export async function spoolUpload(folder: string, source: AsyncIterable<Buffer>,
   const path = join(folder, randomUUID());
   const drop = () => rm(path, { force: true });
   try {
-    await refuseFull(folder, limits);
+    await requireFreeSpace(folder, limits);
     return { path, ...(await write(path, source, limits.mostBytes)), drop };
   } catch (cause) {
     await drop();
@@ -50,13 +50,13 @@ async function write(path: string, source: AsyncIterable<Buffer>, mostBytes: num
 }
 
 /** The database is usually on the same disk, so uploads must not fill it. */
-async function refuseFull(folder: string, { mostBytes, freeMb }: Limits): Promise<void> {
+async function requireFreeSpace(folder: string, { mostBytes, freeMb }: Limits): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < freeMb * MB + mostBytes) throw new StoreFull(`less than ${freeMb} MB are free`);
 }
 
-export async function clearComing(folder: string): Promise<void> {
-  const oldest = Date.now() - LEFT_BEHIND_MS;
+export async function removeStaleUploads(folder: string): Promise<void> {
+  const oldest = Date.now() - STALE_MS;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     // Another process with the same folder may have removed it.

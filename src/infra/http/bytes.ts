@@ -20,7 +20,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** After a rejection, read the rest of the body for a limited time, so that the client gets the answer instead of a connection reset. */
-const GOES_ON_MS = 5_000;
+const DISCARD_MS = 5_000;
 
 /** In a plugin scope of its own: elsewhere a binary body is rejected. */
 export function takeBytes(app: FastifyInstance, mostBytes: number, serve: (scope: FastifyInstance) => void): void {
@@ -35,7 +35,7 @@ export function takeBytes(app: FastifyInstance, mostBytes: number, serve: (scope
       next();
     });
     scope.addHook('onResponse', (request, _reply, next) => {
-      letGo(request);
+      discardBody(request);
       next();
     });
     serve(scope);
@@ -43,9 +43,9 @@ export function takeBytes(app: FastifyInstance, mostBytes: number, serve: (scope
   });
 }
 
-function letGo({ raw }: FastifyRequest): void {
+function discardBody({ raw }: FastifyRequest): void {
   if (raw.complete || raw.destroyed) return;
-  const timer = setTimeout(() => raw.destroy(), GOES_ON_MS);
+  const timer = setTimeout(() => raw.destroy(), DISCARD_MS);
   raw.once('close', () => clearTimeout(timer));
   raw.resume();
 }

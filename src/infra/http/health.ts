@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { isMigrated } from '../database/migrate.ts';
 
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 export function serveHealth(app: FastifyInstance, pool: pg.Pool): void {
   let stopping = false;
@@ -25,7 +25,7 @@ export function serveHealth(app: FastifyInstance, pool: pg.Pool): void {
 
 function within(question: Promise<boolean>): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), PATIENCE_MS);
+  const timer = setTimeout(() => resolve(false), TIMEOUT_MS);
   question.then(resolve, () => resolve(false)).finally(() => clearTimeout(timer));
   return promise;
 }

@@ -2,16 +2,16 @@
 import { causeLine } from '../jobs/log.ts';
 import type { Log } from '../logging/log.ts';
 
-type Says = Pick<Log, 'error' | 'info'>;
+type OutageLog = Pick<Log, 'error' | 'info'>;
 
 type Outage = { readonly since: number; requests: number; over: NodeJS.Timeout };
 
 /** Without such an error for this long, the outage is over. */
 const QUIET_MS = 30_000;
 
-const outages = new WeakMap<Says, Outage>();
+const outages = new WeakMap<OutageLog, Outage>();
 
-export function noteOutage(log: Says, cause: unknown, quietMs = QUIET_MS): void {
+export function noteOutage(log: OutageLog, cause: unknown, quietMs = QUIET_MS): void {
   const running = outages.get(log);
   if (running) {
     running.requests++;

@@ -70,7 +70,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
     routerOptions: { caseSensitive: false, maxParamLength: 500 },
     // Reject a missing Host here, because Node's own answer has no headers.
     http: { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 15_000, requireHostHeader: false },
-    clientErrorHandler: (error, socket) => refuseBytes(error, socket, shared),
+    clientErrorHandler: (error, socket) => refuseMalformedRequest(error, socket, shared),
     schemaController: { compilersFactory: { buildValidator: noSchemas, buildSerializer: noSchemas } },
     // A path that cannot be decoded gets 404. It reaches no hook, so its headers are set here.
     frameworkErrors: (_error, request, reply) => {
@@ -91,7 +91,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
     done(null, payload);
   });
   app.addHook('onRequest', (request, _reply, done) => {
-    endTrickle(request);
+    limitBodyTime(request);
     done(hasOneHost(request.raw) ? undefined : new UserError(400));
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -100,7 +100,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
     const seconds = reply.elapsedTime / 1_000;
     const answer = { method: request.method, route: request.routeOptions.url ?? '(none)', status: reply.statusCode, seconds };
     answered?.(answer);
-    noteAnswer(log, request.id, answer);
+    logAnswer(log, request.id, answer);
     done();
   });
 
@@ -119,7 +119,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
     const page = isApi(request) ? undefined : pages?.();
     return page ? page.fault(request, reply, refusal) : sendProblem(request, reply, refusal, speaks);
   });
-  politeStop(app);
+  closeConnectionsOnStop(app);
   return app;
 }
 
@@ -139,13 +139,13 @@ export async function refuseUnderPressure(app: FastifyInstance): Promise<void> {
   });
 }
 
-function noteAnswer(log: Log, requestId: string, { method, route, status, seconds }: Answered): void {
+function logAnswer(log: Log, requestId: string, { method, route, status, seconds }: Answered): void {
   // A 503 is logged once, with its cause.
   const level = status >= 500 && status !== 503 ? 'error' : seconds > SLOW_SECONDS ? 'warn' : 'debug';
   if (log.isLevelEnabled(level)) log[level]({ requestId, method, route, status, ms: Math.round(seconds * 1_000) }, 'request.answered');
 }
 
-function endTrickle({ raw, headers, routeOptions }: FastifyRequest): void {
+function limitBodyTime({ raw, headers, routeOptions }: FastifyRequest): void {
   if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
   const ms = Math.max(BODY_MS, (Number(routeOptions.bodyLimit) / SLOWEST_BYTES_PER_SECOND) * 1_000 || BODY_MS);
   const timer = setTimeout(() => raw.destroy(), ms);
@@ -161,7 +161,7 @@ function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
 }
 
 /** Input that is not HTTP gets a one-line answer without a stack. */
-function refuseBytes(error: Error & { code?: string }, socket: Socket, shared: Readonly<Record<string, string>>): void {
+function refuseMalformedRequest(error: Error & { code?: string }, socket: Socket, shared: Readonly<Record<string, string>>): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, title] =
     error.code === 'HPE_HEADER_OVERFLOW'
@@ -181,7 +181,7 @@ function refuseBytes(error: Error & { code?: string }, socket: Socket, shared: R
 }
 
 /** While stopping, every answer closes its connection, so that clients send no request into a closing one. */
-function politeStop(app: FastifyInstance): void {
+function closeConnectionsOnStop(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', (done) => {
     closing = true;

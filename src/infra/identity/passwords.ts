@@ -18,30 +18,31 @@ const AT_ONCE = availableParallelism() + 1;
 const QUEUE = 64 * AT_ONCE;
 /** Per address, so that none fills the queue. */
 const QUEUE_PER_ADDRESS = QUEUE * 0.75;
-const COME_AGAIN_SECONDS = 2;
+const RETRY_AFTER_SECONDS = 2;
 
-const queue = fairQueue({ atOnce: AT_ONCE, waiting: QUEUE, waitingPerKey: QUEUE_PER_ADDRESS, retryAfterSeconds: COME_AGAIN_SECONDS });
+const queue = fairQueue({ atOnce: AT_ONCE, waiting: QUEUE, waitingPerKey: QUEUE_PER_ADDRESS, retryAfterSeconds: RETRY_AFTER_SECONDS });
 
-export const hashPassword = (password: string): Promise<string> => inTurn(async () => (await argon2()).hash(plainPassword(password), cost));
+export const hashPassword = (password: string): Promise<string> =>
+  runQueued(async () => (await argon2()).hash(plainPassword(password), cost));
 
 /** Deterministic and as slow to guess: for values that are looked up by their hash. */
 export const hashWithSalt = (text: string, salt: Buffer): Promise<Buffer> =>
-  inTurn(async () => (await argon2()).hashRaw(text, { ...cost, salt }));
+  runQueued(async () => (await argon2()).hashRaw(text, { ...cost, salt }));
 
 /** Without a hash, takes as long as with one and returns false, so that accounts cannot be enumerated. */
 export async function isPassword(password: string, storedHash: string | undefined): Promise<boolean> {
   const { hash, verify } = await argon2();
-  nobodys ??= hash('nobody has this password', cost);
-  const against = storedHash ?? (await nobodys);
+  dummyHash ??= hash('nobody has this password', cost);
+  const against = storedHash ?? (await dummyHash);
   const typed = password.length > PASSWORD_MAX_CHARS ? '' : plainPassword(password);
-  const isRight = await inTurn(() => verify(against, typed));
+  const isRight = await runQueued(() => verify(against, typed));
   return isRight && storedHash !== undefined;
 }
 
-let nobodys: Promise<string> | undefined;
+let dummyHash: Promise<string> | undefined;
 
 /** Round-robin by address: a thousand attempts from one do not delay the log-ins of others. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+function runQueued<T>(work: () => Promise<T>): Promise<T> {
   const request = currentRequest();
   return queue.run(request ? addressKey(request.ip) : 'no request', work);
 }

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { bearsToken, isLocal, isOwnOrigin } from './guard.ts';
+import { hasBearerToken, isLocal, isOwnOrigin } from './guard.ts';
 
 type RequestParts = { readonly from?: string; readonly headers: Readonly<Record<string, string>> };
 const requestWith = ({ from = '127.0.0.1', headers }: RequestParts) =>
@@ -35,7 +35,7 @@ describe('metrics token', () => {
     [false, 'Bearer undefined', undefined],
     [false, undefined, undefined],
   ])('%s: %j against %j', (bears, authorization, expected) =>
-    expect(bearsToken(requestWith({ headers: authorization ? { authorization } : {} }), expected)).toBe(bears),
+    expect(hasBearerToken(requestWith({ headers: authorization ? { authorization } : {} }), expected)).toBe(bears),
   );
 });
 

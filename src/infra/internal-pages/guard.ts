@@ -19,7 +19,7 @@ function isLocalName(host: string | undefined): boolean {
 }
 
 /** Constant-time comparison. */
-export function bearsToken(request: FastifyRequest, token: string | undefined): boolean {
+export function hasBearerToken(request: FastifyRequest, token: string | undefined): boolean {
   if (token === undefined) return false;
   const sent = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   return timingSafeEqual(digest(sent), digest(token));

@@ -66,8 +66,8 @@ export async function forEachRow<Row extends { readonly id: string }>(
   let failed = 0;
   for (const step of steps) failed += await runStep({ ctx, task, signal, failedBefore }, step);
   if (signal.aborted) return;
-  await forgetStale(db.orm, task, began);
-  if (failed > 0) await comeAgain(ctx, task);
+  await deleteStaleFailures(db.orm, task, began);
+  if (failed > 0) await scheduleRetry(ctx, task);
 }
 
 /** Returns how many rows failed. */
@@ -97,7 +97,7 @@ async function handleRow<Row extends { readonly id: string }>(
   try {
     await transaction(ctx.db, async (tx) => {
       await step.handle(tx, row);
-      if (failedBefore.has(row.id)) await forget(tx, task, row.id);
+      if (failedBefore.has(row.id)) await deleteFailure(tx, task, row.id);
     });
     return true;
   } catch (cause) {
@@ -135,14 +135,14 @@ const ofRow = (task: JobName, rowId: string) => and(eq(jobFailure.task, task), e
 const failuresOf = (queries: DbClient, task: JobName) =>
   queries.select({ rowId: jobFailure.rowId }).from(jobFailure).where(eq(jobFailure.task, task));
 
-const forget = (tx: DbClient, task: JobName, rowId: string) => tx.delete(jobFailure).where(ofRow(task, rowId));
+const deleteFailure = (tx: DbClient, task: JobName, rowId: string) => tx.delete(jobFailure).where(ofRow(task, rowId));
 
 /** Deletes failures whose retry time has passed although their row is no longer due. */
-const forgetStale = (queries: DbClient, task: JobName, began: Date) =>
+const deleteStaleFailures = (queries: DbClient, task: JobName, began: Date) =>
   queries.delete(jobFailure).where(and(eq(jobFailure.task, task), lte(jobFailure.nextAt, began), lt(jobFailure.lastAt, began)));
 
 /** Enqueues a retry if the job's schedule is too far away. The queue uses the machine's clock. */
-async function comeAgain({ db, clock }: AppContext, task: JobName): Promise<void> {
+async function scheduleRetry({ db, clock }: AppContext, task: JobName): Promise<void> {
   const row = jobs[task];
   if ('schedule' in row && row.schedule === 'minutely') return;
   const [next] = await db.orm

@@ -3,14 +3,14 @@
 import type pg from 'pg';
 import { jobNames, jobs } from '../../jobs.ts';
 
-export const TEND_SECONDS = 15;
+export const MAINTENANCE_SECONDS = 15;
 /** Four missed rounds: a process that is silent this long is dead, or too stuck to finish its jobs. */
 const LEASE_SECONDS = 60;
 
 const caps = JSON.stringify(Object.fromEntries(jobNames.map((name) => [name, jobs[name].maxRetryMinutes])));
 
 /** `holder`: this process's worker id. Its locks are renewed, stale ones are released. */
-export async function tend(pool: pg.Pool, holder: string): Promise<{ readonly freed: number }> {
+export async function maintainQueue(pool: pg.Pool, holder: string): Promise<{ readonly freed: number }> {
   await pool.query('update graphile_worker._private_jobs set locked_at = now() where locked_by = $1', [holder]);
   const { rowCount } = await pool.query(
     `update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = greatest(run_at, now())

@@ -5,7 +5,7 @@ import { type CronItem, type ParsedCronItem, parseCronItems, type Runner, run, t
 import { isJobName, type JobHandlers, type JobName, jobNames, jobs, schedules } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
 import { causeLine } from './log.ts';
-import { TEND_SECONDS, tend } from './maintenance.ts';
+import { MAINTENANCE_SECONDS, maintainQueue } from './maintenance.ts';
 import { queueLogger } from './queue-log.ts';
 import { taskList } from './tasks.ts';
 
@@ -15,7 +15,7 @@ const CONCURRENCY = 5;
 const POLL_MS = 2_000;
 const RESTART_MS = 2_000;
 /** Three polls without an answer. */
-const DEAF_MS = 5_000;
+const UNRESPONSIVE_MS = 5_000;
 
 /** `isScheduled`: whether jobs start by their schedules too, not only when they are enqueued. */
 export async function startJobs(ctx: AppContext, handlers: JobHandlers, isScheduled = true): Promise<Jobs> {
@@ -30,8 +30,8 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers, isSchedu
   const start = () => run({ ...runnerOptions(ctx, handlers, events), parsedCronItems: isScheduled ? cronItems() : [] });
 
   let runner = await start();
-  whenDeaf(events, () => void stopRunner(runner));
-  const kept = keepRunning();
+  onUnresponsive(events, () => void stopRunner(runner));
+  const supervised = keepRunning();
 
   /** Restarts the worker until it runs, and logs each failure. Without it, the shop would seem healthy while no job runs. */
   async function keepRunning(): Promise<void> {
@@ -46,20 +46,20 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers, isSchedu
     }
   }
 
-  const tending = setInterval(() => void tendQuietly(ctx, holder), TEND_SECONDS * 1_000);
-  void tendQuietly(ctx, holder);
+  const maintenance = setInterval(() => void maintainOrLog(ctx, holder), MAINTENANCE_SECONDS * 1_000);
+  void maintainOrLog(ctx, holder);
   return {
     async stop() {
       stopping.abort();
-      clearInterval(tending);
+      clearInterval(maintenance);
       await stopRunner(runner);
-      await kept;
+      await supervised;
     },
   };
 }
 
 /** A worker whose first query was cut off caches that failure and never retries. A new worker does; if the database is down, its start fails. */
-function whenDeaf(events: WorkerEvents, restart: () => void): void {
+function onUnresponsive(events: WorkerEvents, restart: () => void): void {
   let since: number | undefined;
   const well = () => {
     since = undefined;
@@ -68,7 +68,7 @@ function whenDeaf(events: WorkerEvents, restart: () => void): void {
   events.on('worker:getJob:empty', well);
   events.on('worker:getJob:error', () => {
     since ??= performance.now();
-    if (performance.now() - since < DEAF_MS) return;
+    if (performance.now() - since < UNRESPONSIVE_MS) return;
     well();
     restart();
   });
@@ -93,9 +93,9 @@ async function stopRunner(runner: Runner): Promise<void> {
   await runner.promise.catch(() => undefined);
 }
 
-async function tendQuietly(ctx: AppContext, holder: string): Promise<void> {
+async function maintainOrLog(ctx: AppContext, holder: string): Promise<void> {
   try {
-    const { freed } = await tend(ctx.db.pool, holder);
+    const { freed } = await maintainQueue(ctx.db.pool, holder);
     if (freed > 0) ctx.log.warn({ freed }, 'jobs.locks.released');
   } catch (cause) {
     ctx.log.warn({ cause: causeLine(cause) }, 'jobs.maintenance.failed');

@@ -26,14 +26,14 @@ export function fairQueue({ atOnce, waiting: maxWaiting, waitingPerKey, retryAft
   function waitForTurn(key: string): Promise<void> {
     const line = lines.get(key) ?? [];
     if (line.length >= waitingPerKey) throw busy();
-    if (waiting >= maxWaiting) makeRoom(line.length);
+    if (waiting >= maxWaiting) dropOthers(line.length);
     waiting++;
     lines.set(key, line);
     return new Promise((start, refuse) => line.push({ start, refuse }));
   }
 
   /** If the queue is full, the newest item of the longest line is rejected in favour of a key with fewer. */
-  function makeRoom(ownLength: number): void {
+  function dropOthers(ownLength: number): void {
     const longest = [...lines.values()].reduce<Waiter[]>((found, line) => (line.length > found.length ? line : found), []);
     if (longest.length <= ownLength + 1) throw busy();
     longest.pop()?.refuse(busy());

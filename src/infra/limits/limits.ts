@@ -87,7 +87,7 @@ const messages = {
  * Takes one point of each limit in this order; the first that is used up rejects, and those after it are not charged. A rejected try costs nothing. Fails
  * open: if the query fails, the request is allowed and an error is logged.
  */
-export async function takePoints(ctx: LimitsGround, takes: readonly Take[]): Promise<void> {
+export async function takePoints(ctx: LimitsContext, takes: readonly Take[]): Promise<void> {
   if (!ctx.config.rateLimits) return;
   refuseBlocked(ctx, takes);
   const blocks = blocksOf(ctx.db.pool);
@@ -110,7 +110,7 @@ export async function takePoints(ctx: LimitsGround, takes: readonly Take[]): Pro
 }
 
 /** Rejects again what was just rejected, without a point and without a query. */
-export function refuseBlocked({ config, db, clock }: LimitsGround, takes: readonly Take[]): void {
+export function refuseBlocked({ config, db, clock }: LimitsContext, takes: readonly Take[]): void {
   if (!config.rateLimits) return;
   const blocks = blocksOf(db.pool);
   const now = clock.now().getTime();
@@ -130,7 +130,7 @@ export async function clearPoints({ config, db, log }: Pick<AppContext, 'config'
   }
 }
 
-type LimitsGround = Pick<AppContext, 'clock' | 'config' | 'db' | 'log'>;
+type LimitsContext = Pick<AppContext, 'clock' | 'config' | 'db' | 'log'>;
 
 /** Caches rejections until their first point is free, so that a flood of tries costs no query. */
 type Blocks = {

@@ -11,12 +11,12 @@ export const ofDesk: Topic = 'desk:all';
 export type ChangeListener = (topic: Topic, name: NewsName) => void;
 
 /** Keyed by query object: the database or a transaction. */
-const ears = new WeakMap<object, ChangeListener>();
+const listeners = new WeakMap<object, ChangeListener>();
 
 /** Called in the functions that run the SQL, so that no caller can forget it. */
-export const markChanged = (queries: object, topic: Topic, name: NewsName): void => ears.get(queries)?.(topic, name);
+export const markChanged = (queries: object, topic: Topic, name: NewsName): void => listeners.get(queries)?.(topic, name);
 
-export const onChange = (queries: object, listener: ChangeListener): void => void ears.set(queries, listener);
+export const onChange = (queries: object, listener: ChangeListener): void => void listeners.set(queries, listener);
 
 /** Collects the touched topics of `queries`, to publish them after commit. */
 export function collectChanges(queries: object): (publish: ChangeListener) => void {

@@ -21,7 +21,7 @@ export type Stream = StreamListener & {
   readonly raw: ServerResponse;
   beatAt: number;
   /** Topics that the reader has not received yet. */
-  owed: Set<PageNews> | undefined;
+  pending: Set<PageNews> | undefined;
   /** The last heartbeat did not fit into the buffer. */
   isStuck: boolean;
 };
@@ -29,37 +29,37 @@ export type Stream = StreamListener & {
 export type Why = 'token' | 'session' | 'replaced' | 'stopping';
 
 /** Timeout of the final event. */
-const LEAVES_MS = 2_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
 const event = (name: string, data: string): string => `event: ${name}\ndata: ${data}\n\n`;
 
 export function openStream(raw: ServerResponse, listener: StreamListener, beatMs: number): Stream {
   raw.write(`retry: 2000\n${event('hello', String(beatMs / 1_000))}`);
-  return { ...listener, raw, beatAt: performance.now() + beatMs, owed: undefined, isStuck: false };
+  return { ...listener, raw, beatAt: performance.now() + beatMs, pending: undefined, isStuck: false };
 }
 
 export function sendNews(stream: Stream, names: readonly PageNews[]): void {
   const { raw } = stream;
-  if (stream.owed) {
-    for (const name of names) stream.owed.add(name);
+  if (stream.pending) {
+    for (const name of names) stream.pending.add(name);
     return;
   }
   if (!raw.writableNeedDrain) return void raw.write(event('news', names.join(' ')));
-  stream.owed = new Set(names);
+  stream.pending = new Set(names);
   raw.once('drain', () => {
-    const owed = [...(stream.owed ?? [])];
-    stream.owed = undefined;
-    if (!raw.writableEnded) sendNews(stream, owed);
+    const pending = [...(stream.pending ?? [])];
+    stream.pending = undefined;
+    if (!raw.writableEnded) sendNews(stream, pending);
   });
 }
 
 /** Events may have been missed. If the buffer is full now, a later event covers it. */
-export function tellAgain({ raw }: Stream): void {
+export function sendReload({ raw }: Stream): void {
   if (!raw.writableNeedDrain) raw.write(event('again', ''));
 }
 
 /** Disconnects a reader that has read nothing between two heartbeats. */
-export function beat(stream: Stream, next: number): void {
+export function sendHeartbeat(stream: Stream, next: number): void {
   const { raw } = stream;
   stream.beatAt = next;
   if (stream.isStuck && raw.writableNeedDrain) return void raw.destroy();
@@ -67,8 +67,8 @@ export function beat(stream: Stream, next: number): void {
   if (!stream.isStuck) raw.write(':\n\n');
 }
 
-export function end({ raw }: Stream, why: Why): void {
+export function closeStream({ raw }: Stream, why: Why): void {
   if (raw.writableNeedDrain) return void raw.destroy();
   raw.end(event('end', why));
-  setTimeout(() => raw.destroy(), LEAVES_MS).unref();
+  setTimeout(() => raw.destroy(), CLOSE_TIMEOUT_MS).unref();
 }

@@ -42,12 +42,12 @@ describe('reader of a live stream', () => {
     listen(raw);
     let sent = 0;
     while (!raw.writableNeedDrain && sent++ < 1_000_000) {
-      streams.hear(`${topic} orders,balance`);
+      streams.handleNotification(`${topic} orders,balance`);
       // Lets the socket take what fits into its buffers.
       if (sent % 1_000 === 0) await new Promise(setImmediate);
     }
     const held = raw.writableLength;
-    for (let more = 0; more < 1_000; more++) streams.hear(`${topic} orders,balance`);
+    for (let more = 0; more < 1_000; more++) streams.handleNotification(`${topic} orders,balance`);
     expect(raw.writableLength).toBe(held);
     await expect.poll(() => raw.destroyed).toBe(true);
     await expect.poll(() => streams.count()).toBe(0);
@@ -61,7 +61,7 @@ describe('reader of a live stream', () => {
       said += text;
     });
     listen(raw);
-    streams.hear(`account:bo orders\n${topic} orders,sessions,nonsense`);
+    streams.handleNotification(`account:bo orders\n${topic} orders,sessions,nonsense`);
     await expect.poll(() => said).toMatch(/event: hello.*event: news\ndata: orders\n\n.*:\n\n/s);
   });
 

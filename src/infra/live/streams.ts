@@ -7,14 +7,14 @@ import type { Log } from '../logging/log.ts';
 import { EVERYTHING } from './change-publisher.ts';
 import type { Topic } from './changes.ts';
 import { openRecent, type Recent } from './recent-changes.ts';
-import { beat, end, openStream, type Stream, type StreamListener, sendNews, tellAgain, type Why } from './stream.ts';
+import { closeStream, openStream, type Stream, type StreamListener, sendHeartbeat, sendNews, sendReload, type Why } from './stream.ts';
 
 export type Streams = {
   /** The limit of streams is reached. */
   isFull(): boolean;
   open(raw: ServerResponse, listener: StreamListener): void;
   /** Notifications between nodes; undefined if some may have been missed. */
-  hear(payload: string | undefined): void;
+  handleNotification(payload: string | undefined): void;
   count(): number;
   /** Ends all streams and accepts no more. */
   stop(): void;
@@ -28,84 +28,84 @@ const MARGIN_MS = 2_000;
 const BOUNDS: Bounds = { tickMs: 1_000, beatMs: 15_000, ofTopic: 8, ofNode: 10_000 };
 
 export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: Bounds = BOUNDS): Streams {
-  const shelf = openShelf();
+  const registry = createRegistry();
   const recent = openRecent(() => performance.now());
   let ticker: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  function over(stream: Stream, why: Why): void {
-    shelf.takeOut(stream);
-    end(stream, why);
+  function endStream(stream: Stream, why: Why): void {
+    registry.takeOut(stream);
+    closeStream(stream, why);
   }
 
   /** A notification about the session's end may be lost, so each heartbeat checks it as well. */
-  const endDead = (stream: Stream): void =>
-    askAlive(stream, log, () => {
-      if (!stream.raw.writableEnded) over(stream, 'session');
+  const endIfSessionEnded = (stream: Stream): void =>
+    checkSession(stream, log, () => {
+      if (!stream.raw.writableEnded) endStream(stream, 'session');
     });
 
   function tick(): void {
     const now = clock.now().getTime();
     const at = performance.now();
-    for (const stream of shelf.all()) {
-      if (now >= stream.overAt) over(stream, 'token');
+    for (const stream of registry.all()) {
+      if (now >= stream.overAt) endStream(stream, 'token');
       else if (at >= stream.beatAt) {
-        beat(stream, at + bounds.beatMs);
-        endDead(stream);
+        sendHeartbeat(stream, at + bounds.beatMs);
+        endIfSessionEnded(stream);
       }
     }
-    if (shelf.count() > 0) return;
+    if (registry.count() > 0) return;
     clearInterval(ticker);
     ticker = undefined;
   }
 
-  function tellTopic(topic: Topic, names: readonly NewsName[]): void {
+  function notifyTopic(topic: Topic, names: readonly NewsName[]): void {
     const pageNews = names.filter(isForPages);
-    for (const stream of shelf.of(topic)) {
+    for (const stream of registry.of(topic)) {
       if (pageNews.length > 0) sendNews(stream, pageNews);
-      if (names.includes('sessions')) endDead(stream);
+      if (names.includes('sessions')) endIfSessionEnded(stream);
     }
   }
 
   return {
-    isFull: () => stopped || shelf.count() >= bounds.ofNode,
-    count: shelf.count,
+    isFull: () => stopped || registry.count() >= bounds.ofNode,
+    count: registry.count,
     open(raw, listener) {
-      const before = shelf.heldBy(listener.holder);
-      if (before) over(before, 'replaced');
-      const sameTopic = shelf.of(listener.topic);
-      if (sameTopic[0] && sameTopic.length >= (listener.most ?? bounds.ofTopic)) over(sameTopic[0], 'replaced');
+      const before = registry.heldBy(listener.holder);
+      if (before) endStream(before, 'replaced');
+      const sameTopic = registry.of(listener.topic);
+      if (sameTopic[0] && sameTopic.length >= (listener.most ?? bounds.ofTopic)) endStream(sameTopic[0], 'replaced');
       const stream = openStream(raw, listener, bounds.beatMs);
-      shelf.put(stream);
+      registry.put(stream);
       if (listener.sinceMs !== undefined) catchUp(stream, listener.sinceMs, recent);
-      raw.on('close', () => shelf.takeOut(stream));
+      raw.on('close', () => registry.takeOut(stream));
       ticker ??= setInterval(tick, bounds.tickMs);
       // The session may have ended between the guard and now.
-      endDead(stream);
+      endIfSessionEnded(stream);
     },
-    hear(payload) {
+    handleNotification(payload) {
       if (payload === undefined || payload === EVERYTHING) {
         recent.forget();
-        for (const stream of shelf.all()) {
-          tellAgain(stream);
-          endDead(stream);
+        for (const stream of registry.all()) {
+          sendReload(stream);
+          endIfSessionEnded(stream);
         }
         return;
       }
-      for (const { topic, names } of touchesIn(payload)) {
+      for (const { topic, names } of parseNotification(payload)) {
         recent.note(topic, names);
-        tellTopic(topic, names);
+        notifyTopic(topic, names);
       }
     },
     stop() {
       stopped = true;
       clearInterval(ticker);
-      for (const stream of shelf.all()) over(stream, 'stopping');
+      for (const stream of registry.all()) endStream(stream, 'stopping');
     },
   };
 }
 
-function askAlive(stream: Stream, log: Log, dead: () => void): void {
+function checkSession(stream: Stream, log: Log, dead: () => void): void {
   stream.isAlive().then(
     (isAlive) => isAlive || dead(),
     (cause: Error) => log.debug({ cause: cause.message }, 'live.session_check.failed'),
@@ -115,12 +115,12 @@ function askAlive(stream: Stream, log: Log, dead: () => void): void {
 /** What has changed since the page was rendered. */
 function catchUp(stream: Stream, sinceMs: number, recent: Recent): void {
   const names = recent.since(stream.topic, performance.now() - sinceMs - MARGIN_MS)?.filter(isForPages);
-  if (!names) tellAgain(stream);
+  if (!names) sendReload(stream);
   else if (names.length > 0) sendNews(stream, names);
 }
 
 /** Lines such as `account:… orders,balance`, one topic each. */
-function touchesIn(payload: string): { readonly topic: Topic; readonly names: readonly NewsName[] }[] {
+function parseNotification(payload: string): { readonly topic: Topic; readonly names: readonly NewsName[] }[] {
   return payload.split('\n').map((line) => {
     const [topic = '', names = ''] = line.split(' ');
     return { topic: topic as Topic, names: names.split(',').filter(isNewsName) };
@@ -128,7 +128,7 @@ function touchesIn(payload: string): { readonly topic: Topic; readonly names: re
 }
 
 /** Streams by session and by topic. */
-function openShelf() {
+function createRegistry() {
   const byHolder = new Map<string, Stream>();
   /** Oldest first. */
   const byTopic = new Map<Topic, Set<Stream>>();

@@ -44,7 +44,7 @@ const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'dist/drawings');
 const tools = ['src/infra/seo/drawing/*.ts', 'src/infra/seo/drawings.ts', 'package-lock.json'];
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+const MAX_UNUSED_MS = 30 * 24 * 60 * 60 * 1000;
 const HASH_CHARS = 12;
 /** The share image of pages without one of their own. */
 const SHOP = 'shop';
@@ -120,7 +120,7 @@ async function sweep(current: ReadonlySet<string>): Promise<void> {
     names.map(async (name) => {
       const path = join(folder, name);
       const found = await stat(path).catch(() => undefined);
-      if (found && Date.now() - found.mtimeMs > KEPT_MS) await rm(path, { force: true });
+      if (found && Date.now() - found.mtimeMs > MAX_UNUSED_MS) await rm(path, { force: true });
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { keepPages } from './page-cache.ts';
+import { createPageCache } from './page-cache.ts';
 
 const counting = () => {
   let made = 0;
@@ -7,7 +7,7 @@ const counting = () => {
 };
 
 test('page cache: concurrent and later requests render a page once', async () => {
-  const pages = keepPages<string>(10);
+  const pages = createPageCache<string>(10);
   const { make, made } = counting();
   const [one, other] = await Promise.all([pages.get('a', make), pages.get('a', make)]);
   expect([one, other, pages.get('a', make)]).toEqual(['page 1', 'page 1', 'page 1']);
@@ -15,13 +15,13 @@ test('page cache: concurrent and later requests render a page once', async () =>
 });
 
 test('page cache: a failed render is tried again', async () => {
-  const pages = keepPages<string>(10);
+  const pages = createPageCache<string>(10);
   await expect(Promise.resolve(pages.get('a', async () => Promise.reject(new Error('no'))))).rejects.toThrow('no');
   expect(await pages.get('a', async () => 'well')).toBe('well');
 });
 
 test('page cache: the oldest page is dropped beyond the size', async () => {
-  const pages = keepPages<string>(2);
+  const pages = createPageCache<string>(2);
   const { make, made } = counting();
   for (const key of ['a', 'b', 'c']) await pages.get(key, make);
   expect(pages.get('c', make)).toBe('page 3');
@@ -30,7 +30,7 @@ test('page cache: the oldest page is dropped beyond the size', async () => {
 });
 
 test('page cache: a page in progress while the cache is dropped is returned but not cached', async () => {
-  const pages = keepPages<string>(10);
+  const pages = createPageCache<string>(10);
   const { promise, resolve } = Promise.withResolvers<string>();
   const old = pages.get('a', () => promise);
   pages.drop();

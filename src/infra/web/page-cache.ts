@@ -1,13 +1,13 @@
 // In-memory cache of rendered pages: concurrent requests share one rendering, bounded, emptied when the catalogue changes. Failures are not cached.
-export type KeptPages<T> = {
+export type PageCache<T> = {
   get(key: string, make: () => Promise<T>): Promise<T> | T;
   drop(): void;
 };
 
-export function keepPages<T>(most: number): KeptPages<T> {
+export function createPageCache<T>(most: number): PageCache<T> {
   // Finished pages are returned without a promise, because most requests are answered here.
   const ready = new Map<string, T>();
-  const coming = new Map<string, Promise<T>>();
+  const pending = new Map<string, Promise<T>>();
   let age = 0;
 
   async function makeOnce(key: string, make: () => Promise<T>): Promise<T> {
@@ -18,7 +18,7 @@ export function keepPages<T>(most: number): KeptPages<T> {
       if (begun === age) startRender(key, page);
       return page;
     } finally {
-      if (begun === age) coming.delete(key);
+      if (begun === age) pending.delete(key);
     }
   }
 
@@ -34,14 +34,14 @@ export function keepPages<T>(most: number): KeptPages<T> {
     get(key, make) {
       const page = ready.get(key);
       if (page !== undefined) return page;
-      const known = coming.get(key) ?? makeOnce(key, make);
-      coming.set(key, known);
+      const known = pending.get(key) ?? makeOnce(key, make);
+      pending.set(key, known);
       return known;
     },
     drop() {
       age += 1;
       ready.clear();
-      coming.clear();
+      pending.clear();
     },
   };
 }

@@ -33,7 +33,7 @@ import { type Build, readBuilds } from './builds/build.ts';
 import { serveBuilds } from './builds/serve-builds.ts';
 import { type PageFormOptions, type PageForms, type PageOwns, serveForms } from './forms.ts';
 import { choiceCookies, currencyOf, type VisitorPreferences, visitorOf } from './negotiate-variant.ts';
-import { keepPages } from './page-cache.ts';
+import { createPageCache } from './page-cache.ts';
 import { pageFaults } from './page-faults.ts';
 import { type PageMaking, type PageRequest, pageMaking, type RenderAttempt, type StorefrontView } from './render-page.ts';
 import { devRenderer, prodRenderer } from './renderers.ts';
@@ -67,21 +67,20 @@ export type Web = {
 };
 
 /** Room for every page in every language and currency, with and without a language in the URL; pages with path parameters need more and are evicted. */
-const KEPT_PAGES = 800;
+const MAX_CACHED_PAGES = 800;
 
 /** Filtered pages have a cache of their own, so that they evict no plain page. It holds all of them. */
-const KEPT_CHOICES =
+const MAX_CACHED_FILTERED_PAGES =
   pageNames.reduce((count, name) => count + countChoices(pageRow(name)), 0) * localeNames.length * currencyNumbers.length;
 
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<Web> {
   const { config, build, shop, dev = false, cache = !dev } = options;
-  if (config.production && shop.company.sample)
-    options.log.warn('the seller in shop/company.yaml is still the sample: put your own company there');
+  if (config.production && shop.company.sample) options.log.warn('shop/company.yaml still holds the sample company: enter your own');
   const maker = dev ? await devRenderer(app) : await prodRenderer(build);
   const finding = await serveSeo(app, { config, shop, renderer: await maker.renderer() });
   const making = await pageMaking({ config, dev, buildId: build.id, maker, shop, storefront: options.storefront, finding });
-  const pageCache = keepPages<EncodedResponse>(KEPT_PAGES);
-  const chosen = keepPages<EncodedResponse>(KEPT_CHOICES);
+  const pageCache = createPageCache<EncodedResponse>(MAX_CACHED_PAGES);
+  const chosen = createPageCache<EncodedResponse>(MAX_CACHED_FILTERED_PAGES);
   const secure = config.shopUrl.startsWith('https:');
 
   const visitor = (request: FastifyRequest): VisitorPreferences =>
@@ -103,9 +102,10 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       return making
         .plain(wish)
         .then((bytes) => sendBytes(request, reply, bytes, { status: 200, more: { ...more, ...setting(cookies).more } }));
-    const shelf = wish.path.includes('?') ? chosen : pageCache;
-    const page = shelf.get(`${options.sourceVersion()} ${wish.what} ${wish.locale} ${wish.asked ?? ''} ${wish.currency} ${wish.path}`, () =>
-      making.packed(wish),
+    const cached = wish.path.includes('?') ? chosen : pageCache;
+    const page = cached.get(
+      `${options.sourceVersion()} ${wish.what} ${wish.locale} ${wish.asked ?? ''} ${wish.currency} ${wish.path}`,
+      () => making.packed(wish),
     );
     return page instanceof Promise
       ? page.then((ready) => sendTagged(request, reply, ready, setting(cookies).more))

@@ -54,7 +54,7 @@ export type DeskMeans = WorkMeans &
     readonly texts: Pick<TextMeans, 'preview' | 'refresh'>;
   };
 
-export function openDeskRoom({ secrets, shop, streams, selling, payments, tax, texts, ...rooms }: DeskMeans): DeskModule {
+export function openDeskModule({ secrets, shop, streams, selling, payments, tax, texts, ...rooms }: DeskMeans): DeskModule {
   const { ctx, catalogue } = rooms;
   const party = relyingParty(ctx.config.deskUrl ?? ctx.config.shopUrl, `${shop.brand.name} desk`);
   const means: AuthDeps = {

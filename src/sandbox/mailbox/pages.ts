@@ -5,7 +5,7 @@ import type { AppContext } from '../../infra/app-context.ts';
 import { moment, sendPlainPage } from '../../infra/internal-pages/page.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 import { UserError } from '../../lib/user-error.ts';
-import { letter, lettersTo, type SandboxMail } from './mailbox.ts';
+import { findMailsTo, findSandboxMail, type SandboxMail } from './mailbox.ts';
 
 const question = z.object({ to: z.optional(z.string().check(z.maxLength(254))) });
 const whichLetter = z.object({ id: z.coerce.number().check(z.int(), z.gte(1)) });
@@ -16,18 +16,18 @@ const letterPolicy =
 
 export function serveMailbox(app: FastifyInstance, { db }: AppContext): void {
   app.get('/mail.json', async (request, reply) => {
-    const letters = await lettersTo(db, askedFor(request.query));
+    const letters = await findMailsTo(db, filterOf(request.query));
     return reply
       .header('cache-control', 'no-store')
       .send(letters.map(({ to, from, replyTo, subject, text, html, at }) => ({ to, from, replyTo, subject, text, html, at })));
   });
   app.get('/', async (request, reply) => {
-    const to = askedFor(request.query);
-    return sendPlainPage(reply, 'Mailbox — sandbox', mailboxPage(await lettersTo(db, to), to));
+    const to = filterOf(request.query);
+    return sendPlainPage(reply, 'Mailbox — sandbox', mailboxPage(await findMailsTo(db, to), to));
   });
   app.get('/mail/:id', async (request, reply) => {
     const parsed = whichLetter.safeParse(request.params);
-    const found = parsed.success ? await letter(db, parsed.data.id) : undefined;
+    const found = parsed.success ? await findSandboxMail(db, parsed.data.id) : undefined;
     if (!found) throw new UserError(404);
     return reply
       .removeHeader('origin-agent-cluster')
@@ -37,7 +37,7 @@ export function serveMailbox(app: FastifyInstance, { db }: AppContext): void {
   });
 }
 
-function askedFor(query: unknown): string | undefined {
+function filterOf(query: unknown): string | undefined {
   const parsed = question.safeParse(query);
   if (!parsed.success) throw new UserError(400);
   return parsed.data.to?.trim() || undefined;

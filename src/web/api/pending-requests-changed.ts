@@ -4,7 +4,7 @@ export const ATTEMPTS = 'attempts';
 /** Event in this tab; other tabs get `storage`. */
 const CHANGED = 'attempts-changed';
 
-export const tellAttemptsChanged = (): boolean => dispatchEvent(new Event(CHANGED));
+export const notifyAttemptsChange = (): boolean => dispatchEvent(new Event(CHANGED));
 
 export function onAttemptsChange(listen: () => void): () => void {
   addEventListener(CHANGED, listen);

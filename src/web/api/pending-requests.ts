@@ -5,7 +5,7 @@ import type { Output, Sent } from '../../api.ts';
 import { ApiError, NETWORK_ERROR, NoResponseError, toApiError } from '../../ui/api-error.ts';
 import { getItem, setItemOrRemember } from '../../ui/browser/storage.ts';
 import { type CallOptions, call, throwNetworkError } from './client.ts';
-import { ATTEMPTS, tellAttemptsChanged } from './pending-requests-changed.ts';
+import { ATTEMPTS, notifyAttemptsChange } from './pending-requests-changed.ts';
 import { accessToken } from './session.ts';
 
 const calls = { order: 'POST /api/orders', deposit: 'POST /api/balance/deposit' } as const;
@@ -138,7 +138,7 @@ export const forget = (key: string): void => change((all) => all.filter((each) =
 function change(next: (all: readonly Attempt[]) => readonly Attempt[]): void {
   const all = next(readAttempts());
   setItemOrRemember(ATTEMPTS, all.length > 0 ? JSON.stringify(all) : null);
-  tellAttemptsChanged();
+  notifyAttemptsChange();
 }
 
 /** The storage may contain anything. */

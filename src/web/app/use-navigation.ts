@@ -7,7 +7,7 @@ import { pathOf } from '../../lib/url-path.ts';
 import { matchPage, pageRow } from '../../pages.ts';
 import { loadWhole, reloadOnce } from '../../ui/browser/reload-once.ts';
 import { accessToken } from '../api/session.ts';
-import { isCartEmpty, keepCurrency, keepLocale } from '../browser/local-storage.ts';
+import { isCartEmpty, saveCurrency, saveLocale } from '../browser/local-storage.ts';
 import { isClosed } from '../router/access.ts';
 import { isNewerServed, redirected, routeRules } from '../router/build-watch.ts';
 import type { Loaded } from '../router/page/data.ts';
@@ -53,7 +53,7 @@ export function useNavigation(first: PageState): Navigation {
         (cause) => console.error(`The texts of ${locale} could not be loaded.`, cause),
       );
       if (!next) return;
-      keepLocale(locale);
+      saveLocale(locale);
       const address = withoutLanguage(location.pathname + location.search + location.hash);
       if (isNewerServed()) return loadWhole(address);
       history.replaceState(history.state, '', address);
@@ -69,7 +69,7 @@ export function useNavigation(first: PageState): Navigation {
         () => setTrouble(() => () => void pay(currency)),
       );
       if (!next) return;
-      keepCurrency(currency);
+      saveCurrency(currency);
       if (isNewerServed()) return loadWhole(now.current.address);
       show({ ...next, address: now.current.address, scroll: undefined });
     },

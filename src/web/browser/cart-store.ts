@@ -3,7 +3,7 @@
 import { MAX_LINES } from '../../lib/money/price.ts';
 import type { Answers } from '../../modules/orders/shapes.ts';
 import { getItem, setItem } from '../../ui/browser/storage.ts';
-import { keepCart, tellCartChanged } from './local-storage.ts';
+import { notifyCartChange, saveCart } from './local-storage.ts';
 
 /** As in POST /api/orders, with the price at the time it was added, to show price changes. */
 export type CartLine = {
@@ -42,7 +42,7 @@ export function addLine(line: CartLine): CartWriteResult {
 export const replaceLine = (index: number, line: CartLine): CartWriteResult => exchange(readCart().with(index, line));
 
 const exchange = (wanted: readonly CartLine[]): CartWriteResult =>
-  keepCart(wanted.length > 0 ? JSON.stringify(wanted) : null) ? 'kept' : 'noRoom';
+  saveCart(wanted.length > 0 ? JSON.stringify(wanted) : null) ? 'kept' : 'noRoom';
 
 /** A line as it was rendered; another tab may have moved it since. */
 type Seen = { readonly index: number; readonly line: CartLine };
@@ -101,7 +101,7 @@ export function quarantineUnreadable(): void {
 
 export function dismissUnread(): void {
   setItem(UNREAD, null);
-  tellCartChanged();
+  notifyCartChange();
 }
 
 function lineOf(stored: unknown): CartLine | undefined {

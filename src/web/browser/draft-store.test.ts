@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { forgetDrafts } from '../../ui/browser/storage.ts';
-import { dropDraft, keepDraft, readDraft } from './draft-store.ts';
+import { dropDraft, readDraft, saveDraft } from './draft-store.ts';
 
 const KEY = 'draft:order-brand-stories';
 const REST_MS = 300;
@@ -15,9 +15,9 @@ afterEach(() => {
 
 test('draft: written once after a pause in typing, with the last value', () => {
   const text = vi.fn(() => 'last');
-  keepDraft(KEY, () => 'first');
+  saveDraft(KEY, () => 'first');
   vi.advanceTimersByTime(REST_MS - 1);
-  keepDraft(KEY, text);
+  saveDraft(KEY, text);
   vi.advanceTimersByTime(REST_MS - 1);
   expect(written()).toBeNull();
   vi.advanceTimersByTime(1);
@@ -32,7 +32,7 @@ test.for<[string, () => void]>([
   ['the field loses the focus', () => document.dispatchEvent(new Event('focusout'))],
   ['the draft is read', () => expect(readDraft(KEY)).toBe('typed')],
 ])('draft: written when %s', ([, happens]) => {
-  keepDraft(KEY, () => 'typed');
+  saveDraft(KEY, () => 'typed');
   happens();
   expect(written()).toBe('typed');
 });
@@ -41,7 +41,7 @@ test.for<[string, () => void]>([
   ['dropped', () => dropDraft(KEY)],
   ['removed at log-out', forgetDrafts],
 ])('draft: not written after it is %s', ([, happens]) => {
-  keepDraft(KEY, () => 'typed');
+  saveDraft(KEY, () => 'typed');
   happens();
   vi.advanceTimersByTime(REST_MS);
   dispatchEvent(new Event('pagehide'));

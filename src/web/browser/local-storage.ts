@@ -14,12 +14,12 @@ export function currencyFrom(text: string | null | undefined): CurrencyNumber | 
   return isCurrency(currency) ? currency : undefined;
 }
 
-export function keepCurrency(currency: CurrencyNumber): void {
+export function saveCurrency(currency: CurrencyNumber): void {
   setItem('currency', String(currency));
   writeCookie('currency', String(currency));
 }
 
-export const keepLocale = (locale: Locale): void => writeCookie('locale', locale);
+export const saveLocale = (locale: Locale): void => writeCookie('locale', locale);
 
 function writeCookie(name: 'currency' | 'locale', value: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
@@ -49,23 +49,23 @@ const isLine = (line: unknown): boolean => typeof (line as { offerId?: unknown }
 /** A cart with unreadable content is not empty: the cart page shows it. */
 export const isCartEmpty = (): boolean => countCartLines() === 0 && ['[]', 'null', undefined].includes(getItem('orders'));
 
-export const emptyCart = (): boolean => keepCart(null);
+export const emptyCart = (): boolean => saveCart(null);
 
 /** Empties the cart; returns a function that restores it. */
 export function emptyCartWithUndo(): () => void {
   const parked = getItem('orders') ?? null;
   emptyCart();
-  return () => keepCart(parked);
+  return () => saveCart(parked);
 }
 
 /** Returns false and leaves the cart unchanged if the storage is full. */
-export function keepCart(lines: string | null): boolean {
+export function saveCart(lines: string | null): boolean {
   const isSaved = trySetItem('orders', lines);
-  tellCartChanged();
+  notifyCartChange();
   return isSaved;
 }
 
-export const tellCartChanged = (): boolean => dispatchEvent(new Event(CART_CHANGED));
+export const notifyCartChange = (): boolean => dispatchEvent(new Event(CART_CHANGED));
 
 export function onCartChange(listener: () => void): () => void {
   addEventListener(CART_CHANGED, listener);

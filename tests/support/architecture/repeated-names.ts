@@ -1,2 +1,2 @@
 // Names that several files of src export. Remove a name here after a rename; add none.
-export const repeatedNames: readonly string[] = ['lockPurchase'];
+export const repeatedNames: readonly string[] = [];

@@ -18,8 +18,8 @@ const root = join(import.meta.dirname, '../../../..');
 const dist = join(root, 'dist');
 const wordsMark = join(dist, 'words.txt');
 
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
-const KEPT_BUILDS = 20;
+const MAX_BUILD_AGE_MS = 7 * 24 * 60 * 60 * 1000;
+const MAX_OLD_BUILDS = 20;
 
 export async function ensureBuilt({ log = () => undefined }: { log?: (line: string) => void } = {}): Promise<Build> {
   await mkdir(dist, { recursive: true });
@@ -94,7 +94,7 @@ async function areWordsThere(): Promise<boolean> {
 
 async function sweep(current: string): Promise<void> {
   const builds = (await readBuilds()).filter(({ id }) => id !== current);
-  const old = builds.filter(({ timestamp }, index) => index >= KEPT_BUILDS || Date.now() - timestamp > KEPT_MS);
+  const old = builds.filter(({ timestamp }, index) => index >= MAX_OLD_BUILDS || Date.now() - timestamp > MAX_BUILD_AGE_MS);
   await Promise.all(old.map(({ folder }) => rm(folder, { recursive: true, force: true })));
 }
 

@@ -2,13 +2,13 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const LOOK_AGAIN_MS = 100;
+const POLL_MS = 100;
 const OLDEST_MS = 5 * 60 * 1000;
 
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   while (!(await take(path))) {
     if (await isAbandoned(path)) await rm(path, { force: true });
-    else await wait(LOOK_AGAIN_MS);
+    else await wait(POLL_MS);
   }
   try {
     return await work();

@@ -10,7 +10,7 @@ import { announcePaid, type OrderEvents } from '../events.ts';
 import * as queries from '../queries.ts';
 import { startOf, workStartTimes } from '../withdrawal-period/rules.ts';
 
-export const { lockPurchase } = queries;
+export { lockPurchase } from '../queries.ts';
 
 /** The handler returns false if nothing is left to pay. */
 export const settlePurchase =

@@ -10,7 +10,7 @@ import type { Answers } from '../../../modules/orders/shapes.ts';
 import { apiErrorMessages } from '../../../ui/api-error.ts';
 import { draftKey } from '../../../ui/browser/storage.ts';
 import { addLine, type CartLine, type CartWriteResult, replaceLine } from '../../browser/cart-store.ts';
-import { dropDraft, keepDraft, readDraft } from '../../browser/draft-store.ts';
+import { dropDraft, readDraft, saveDraft } from '../../browser/draft-store.ts';
 import { usePage } from '../../router/page/context.ts';
 import type { ServiceData } from '../../router/page/data.ts';
 import { KitChoicePlace, KitSavePlace } from './brand-kits/slots.tsx';
@@ -118,7 +118,7 @@ function useLine({ service: { slug }, prices, offers, edited, put }: Props, sect
     labels,
     platforms: prices.platformTypes,
     first: () => firstBrief(readDraft(draft), { edited, offers }),
-    changed: useCallback((brief: Brief) => keepDraft(draft, () => draftOf(brief, edited)), [draft, edited]),
+    changed: useCallback((brief: Brief) => saveDraft(draft, () => draftOf(brief, edited)), [draft, edited]),
     async put(brief, answers) {
       const made = line(brief, answers);
       const stops = await (await loadStops()).policyViolations(made, currency);

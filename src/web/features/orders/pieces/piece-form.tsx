@@ -14,7 +14,7 @@ import { getItem, sessionStore, setItem } from '../../../../ui/browser/storage.t
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
-import { dropDraft, keepDraft, readDraft } from '../../../browser/draft-store.ts';
+import { dropDraft, readDraft, saveDraft } from '../../../browser/draft-store.ts';
 import { usePage } from '../../../router/page/context.ts';
 import type { HistoryData } from '../../../router/page/data.ts';
 import { KitChoicePlace, KitSavePlace } from '../../brief/brand-kits/slots.tsx';
@@ -113,7 +113,7 @@ function usePiece({ piece, whole, prices, orderId, offer, taken }: Props, sectio
   const { t } = useLingui();
   const draft = pieceDraftKey(piece.id);
   const [platforms] = useState(() => bundled(prices.platformTypes));
-  const [changed] = useState(() => (brief: object) => keepDraft(draft, () => JSON.stringify(brief)));
+  const [changed] = useState(() => (brief: object) => saveDraft(draft, () => JSON.stringify(brief)));
   return useBrief({
     platforms,
     changed,
