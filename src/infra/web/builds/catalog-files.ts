@@ -3,10 +3,10 @@
 import { matchesGlob } from 'node:path';
 
 const forms = 'src/ui/forms/{error-summary,field,retry-after,form-messages,use-form}.{ts,tsx}';
-const longForms = 'src/ui/forms/{error-summary,field,retry-after,form-messages,use-form,text-area}.{ts,tsx}';
+const longForms = [forms, 'src/ui/forms/text-area.tsx'];
 const clientArea = 'src/web/layout/client-area/client-area.tsx';
 const feature = (name: string, ...files: string[]): string[] => files.map((file) => `src/web/features/${name}/${file}`);
-const thread = [...feature('support', 'tickets/{thread.tsx,ticket-status.ts}'), 'src/web/i18n/reply-messages.ts', longForms];
+const thread = [...feature('support', 'tickets/{thread.tsx,ticket-status.ts}'), 'src/web/i18n/reply-messages.ts', ...longForms];
 const accountLayout = feature('account', 'account-layout.tsx');
 
 /** Components that load on demand, with a catalog of their own: see src/web/shared/with-catalog.tsx. Another row gets their messages only by the same entry. */
@@ -28,7 +28,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     ...feature('support', 'contact-page.tsx'),
     ...feature('ui-gallery', 'ui-page.tsx'),
     'src/web/i18n/support-messages.ts',
-    longForms,
+    ...longForms,
   ],
   account: [
     ...accountLayout,
@@ -59,7 +59,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
   order: [
     ...feature('brief', '{brief-form,offer-picker,price-summary,service-page}.tsx', '{questions,advice,brand-kits}/*.tsx', 'use-brief.ts'),
     clientArea,
-    longForms,
+    ...longForms,
   ],
   cart: [
     ...feature('cart', '**'),
@@ -67,7 +67,7 @@ const catalogs: Readonly<Record<string, readonly string[]>> = {
     ...feature('orders', 'payment/balance-preview.tsx'),
     'src/web/api/pending-requests.ts',
     clientArea,
-    longForms,
+    ...longForms,
   ],
   files: feature('brief', 'files/*'),
   work: [...feature('deliveries', '*.tsx'), ...feature('orders', 'card/deliveries.tsx')],
