@@ -22,7 +22,7 @@ export type Passkey = { readonly id: Buffer; readonly rpId: string; readonly use
 
 export type Authenticator = {
   readonly passkeys: readonly Passkey[];
-  /** `id`: the id of somebody else's passkey, for tests of theft. */
+  /** `id`: the id of another user's passkey, for tests of theft. */
   create(options: unknown, bent?: Bent, id?: Buffer): object;
   /** With the newest passkey, if none is passed. */
   sign(options: unknown, bent?: Bent, passkey?: Passkey): object;

@@ -76,7 +76,7 @@ export const storedDeliveries = async ({ sql }: Sql): Promise<number> =>
 export const addEmptyDays = ({ sql }: Sql, ...days: readonly string[]) =>
   sql(`insert into desk_day select day::date, 'UTC', 0, 0, 0, 0, 0, 0 from unnest($1::text[]) as day`, [days]);
 
-/** A stored delivery that nobody made. */
+/** Adds a delivery to the reports of one day that no piece has. */
 export const addStoredDelivery = ({ sql }: Sql, day: string) =>
   sql(`insert into desk_day_maker values ($1, 'mira', 'Mira', 1, 1, 0, 1, 1, 1, 60)`, [day]);
 
