@@ -1,6 +1,6 @@
 // Error summary above a form, with a link to each field. It takes the focus, with and without JavaScript.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type MouseEvent, type ReactNode, useLayoutEffect, useState } from 'react';
+import { type MouseEvent, type ReactNode, useSyncExternalStore } from 'react';
 import css from './error-summary.module.css';
 import { RetryAfter } from './retry-after.tsx';
 import type { Summary } from './use-form.ts';
@@ -55,11 +55,16 @@ export function ErrorSummary({ of, id = 'told', unanswered }: Props) {
 
 /** A message that does not name its field is shown with the field's label. */
 function Named({ id, text }: { id: string; text: string }) {
-  const [label, setLabel] = useState('');
-  useLayoutEffect(() => setLabel(labelOf(id)), [id]);
+  // The label is elsewhere in the document, so it is read from there; the server renders the message alone.
+  const label = useSyncExternalStore(
+    never,
+    () => labelOf(id),
+    () => '',
+  );
   return label ? `${label}: ${text}` : text;
 }
 
+const never = () => () => undefined;
 const labelOf = (id: string): string => document.querySelector(`label[for="${CSS.escape(id)}"]`)?.firstChild?.textContent?.trim() ?? '';
 
 const Quote = ({ requestId }: { requestId: string }) => (

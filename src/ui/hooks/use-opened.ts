@@ -1,6 +1,6 @@
 // State of a form that replaces the button that opens it. Closing it returns the focus to the button.
 import { useRef, useState } from 'react';
-import { useFocusAfter } from './use-focus-after.ts';
+import { useFocusAfter } from './use-focus.ts';
 
 export function useOpened() {
   const [isOpen, setOpen] = useState(false);

@@ -14,13 +14,17 @@ export type QueryResult<T> = {
   readonly change: (next: (data: T) => T) => void;
 };
 
-type QueryState<T> = Pick<QueryResult<T>, 'data' | 'failure' | 'busy'>;
+/** `load`: the function that the data or the failure came from. */
+type QueryState<T> = Pick<QueryResult<T>, 'data' | 'failure' | 'busy'> & { readonly load: (signal: AbortSignal) => Promise<T> };
 
 /** `load` must be the same function every time. */
 export function useQuery<T>(load: (signal: AbortSignal) => Promise<T>): QueryResult<T> {
-  const [known, setKnown] = useState<QueryState<T>>({ data: undefined, failure: undefined, busy: true });
+  const [known, setKnown] = useState<QueryState<T>>({ data: undefined, failure: undefined, busy: true, load });
   const [turn, setTurn] = useState(0);
-  const again = useCallback(() => setTurn((count) => count + 1), []);
+  const again = useCallback(() => {
+    if (accessToken() !== undefined) setKnown((now) => ({ ...now, busy: true }));
+    setTurn((count) => count + 1);
+  }, []);
   const change = useCallback(
     (next: (data: T) => T) => setKnown((now) => (now.data === undefined ? now : { ...now, data: next(now.data) })),
     [],
@@ -30,15 +34,14 @@ export function useQuery<T>(load: (signal: AbortSignal) => Promise<T>): QueryRes
   useEffect(() => {
     if (accessToken() === undefined) return undefined;
     const gone = new AbortController();
-    setKnown((now) => ({ ...now, busy: true }));
     load(gone.signal).then(
-      (data) => setKnown({ data, failure: undefined, busy: false }),
+      (data) => setKnown({ data, failure: undefined, busy: false, load }),
       (cause: unknown) => {
         if (gone.signal.aborted) return;
         setKnown((now) => {
           // Programming errors belong to the error boundary.
           if (!(cause instanceof ApiError)) throw cause;
-          return { ...now, failure: cause, busy: false };
+          return { ...now, failure: cause, busy: false, load };
         });
       },
     );
@@ -58,5 +61,6 @@ export function useQuery<T>(load: (signal: AbortSignal) => Promise<T>): QueryRes
     return () => removeEventListener('online', again);
   }, [failed, again]);
 
-  return { ...known, again, change };
+  const { data, failure, busy } = known;
+  return { data, failure, busy: busy || known.load !== load, again, change };
 }

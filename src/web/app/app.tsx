@@ -77,14 +77,9 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
 
 /** Announces the title after a client navigation; the browser announces the first page. */
 function Announcement({ pageState }: { pageState: PageState }) {
-  const [announcement, setAnnouncement] = useState('');
-  const title = titleOf(pageState.screen, pageState.i18n, pageState);
-  useEffect(() => {
-    if (pageState.turn > 0) setAnnouncement(title);
-  }, [pageState.turn, title]);
   return (
     <p role="status" className="unseen">
-      {announcement}
+      {pageState.turn > 0 ? titleOf(pageState.screen, pageState.i18n, pageState) : null}
     </p>
   );
 }

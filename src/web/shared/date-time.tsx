@@ -1,5 +1,7 @@
 // Dates and times in the reader's time zone.
+
 import { showAgo, showMoment } from '../../lib/time/date.ts';
+import { useNow } from '../../ui/hooks/use-now.ts';
 import { usePage } from '../router/page/context.ts';
 
 export const DayOf = ({ iso }: { iso: string }) => <Shown iso={iso} />;
@@ -30,7 +32,8 @@ export function MomentOf({ iso }: { iso: string }) {
 export function Ago({ iso }: { iso: string }) {
   const { locale, shell } = usePage();
   const { shown, lang } = showMoment(iso, shell.dateLocale, locale, 'short');
-  const ago = showAgo(iso, new Date(), locale);
+  const now = useNow();
+  const ago = showAgo(iso, new Date(now), locale);
   return (
     <time dateTime={iso} {...(ago === undefined ? { lang } : { title: shown })}>
       {ago ?? shown}

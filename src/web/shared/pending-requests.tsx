@@ -48,21 +48,19 @@ export const Unanswered = withCatalog(({ kind, take }: Props) => {
 
 function useKnown(kind: AttemptKind): Known | undefined {
   const text = useSyncExternalStore(onAttemptsChange, stored, stored);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read again on every change.
-  const attempt = useMemo(() => unanswered(kind), [kind, text]);
-  const [known, setKnown] = useState<Known>();
-  const pollNow = useRef<() => void>(undefined);
+  const attempt = useMemo(() => (text ? unanswered(kind) : undefined), [kind, text]);
   const key = attempt?.key;
+  const [known, setKnown] = useState<Known>();
+  const [seenKey, setSeenKey] = useState<string>();
+  if (key !== seenKey) {
+    setSeenKey(key);
+    if (attempt) setKnown({ attempt, state: 'asking' });
+    // It was sent again and answered. The message that it never arrived stays.
+    else if (known && !('state' in known && known.state === 'missing')) setKnown(undefined);
+  }
+  const pollNow = useRef<() => void>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt.
-  useEffect(() => {
-    if (!attempt) {
-      // It was sent again and answered. The message that it never arrived stays.
-      setKnown((now) => (now && 'state' in now && now.state === 'missing' ? now : undefined));
-      return undefined;
-    }
-    setKnown({ attempt, state: 'asking' });
-    return poll(attempt, setKnown, pollNow);
-  }, [key]);
+  useEffect(() => (attempt ? poll(attempt, setKnown, pollNow) : undefined), [key]);
   useNews(news, () => pollNow.current?.());
   return known;
 }

@@ -1,5 +1,6 @@
 // The layout of log-in pages: one card in the middle.
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useFocusOnMount } from '../../../ui/hooks/use-focus.ts';
 import card from '../../../ui/styles/card.module.css';
 import styles from './auth-card.module.css';
 
@@ -8,7 +9,7 @@ export function AuthCard({ title, children }: { readonly title: string; readonly
     document.title = `${title} — Desk`;
   }, [title]);
   const own = useRef<HTMLElement>(null);
-  useEffect(() => own.current?.focus(), []);
+  useFocusOnMount(() => own.current);
   return (
     <main className={styles.door} tabIndex={-1} ref={own}>
       <div className={`${card.card} ${styles.card}`}>

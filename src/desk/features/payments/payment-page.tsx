@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { PaymentWhole } from '../../../modules/desk/orders/shapes-customers.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import button from '../../../ui/styles/button.module.css';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
@@ -74,11 +75,12 @@ function One({ payment, onAgain }: Props & { readonly onAgain: () => Promise<unk
 
 function About({ payment }: Props) {
   const { amount, currency, customer, orders, reference, settledAt } = payment;
+  const now = useNow();
   return (
     <Panel title="Payment">
       <FactList
         of={[
-          ['Why', whyOf(payment, new Date())],
+          ['Why', whyOf(payment, new Date(now))],
           ['Amount', <MoneyText key="amount" amount={amount} currency={currency} />],
           [
             'A coupon added',

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Empty } from '../../../ui/feedback/empty.tsx';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { Filters, Pages } from '../../shared/forms/filters.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
@@ -19,6 +20,7 @@ const providerOptions = paymentProviders.map((value) => ({ value, label: value }
 
 export function PaymentsPage(): ReactNode {
   const search = useSearch({ from: '/payments' });
+  const now = useNow();
   const query = useQuery(paymentsQuery(search));
   return (
     <>
@@ -61,7 +63,7 @@ export function PaymentsPage(): ReactNode {
                     <td>
                       <PaymentStateBadge of={payment.state} />
                     </td>
-                    <td className={cell.grow}>{whyOf(payment, new Date())}</td>
+                    <td className={cell.grow}>{whyOf(payment, new Date(now))}</td>
                     <td className={cell.num}>
                       <MoneyText amount={payment.amount} currency={payment.currency} />
                     </td>

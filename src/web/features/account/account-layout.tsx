@@ -1,6 +1,7 @@
 // Layout of the log-in and account forms: title, form, and the benefits of an account beside it.
 import { Trans } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useFocusOnMount } from '../../../ui/hooks/use-focus.ts';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
 import eyebrow from '../../../ui/styles/eyebrow.module.css';
@@ -49,7 +50,7 @@ export const Onward = ({ to, children }: { to: string; children: ReactNode }) =>
 
 function Answer({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => title.current?.focus(), []);
+  useFocusOnMount(() => title.current);
   return (
     <h1 ref={title} tabIndex={-1} className={css.answer}>
       {children}

@@ -6,6 +6,7 @@ import type { Offer, Prices } from '../../../modules/catalogue/shapes.ts';
 import { href, queryOf } from '../../../pages.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
+import { useFocusOnMount } from '../../../ui/hooks/use-focus.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { type QueryResult, useQuery } from '../../api/use-query.ts';
@@ -115,10 +116,7 @@ const Coming = () => (
 /** Where the focus goes, because the form that had it is gone. */
 function Done({ service, how, more }: { service: ServiceData; how: 'added' | 'changed'; more: () => void }) {
   const place = useRef<HTMLElement>(null);
-  useEffect(() => {
-    place.current?.focus();
-    place.current?.scrollIntoView({ block: 'center' });
-  }, []);
+  useFocusOnMount(() => place.current, 'center');
   return (
     <section ref={place} tabIndex={-1} className={css.done} aria-labelledby="put">
       <h2 id="put">{how === 'added' ? <Trans>{service.name} is in your cart.</Trans> : <Trans>Your change is saved.</Trans>}</h2>

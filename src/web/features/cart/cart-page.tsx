@@ -11,7 +11,7 @@ import { LazyPart } from '../../../ui/display/lazy.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { toast } from '../../../ui/feedback/toasts.tsx';
-import { useFocusAfter } from '../../../ui/hooks/use-focus-after.ts';
+import { useFocusAfter } from '../../../ui/hooks/use-focus.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call, throwNetworkError } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';

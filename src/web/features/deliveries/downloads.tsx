@@ -5,7 +5,7 @@ import { FailureText } from '../../../ui/forms/failure-text.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { throwNetworkError } from '../../api/client.ts';
-import css from '../orders/card/deliveries.module.css';
+import css from './deliveries.module.css';
 import type { Delivery } from './types.ts';
 
 const kinds = [

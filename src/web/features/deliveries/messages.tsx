@@ -8,7 +8,7 @@ import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
 import { MomentOf } from '../../shared/date-time.tsx';
-import css from '../orders/card/deliveries.module.css';
+import css from './deliveries.module.css';
 import type { PieceDeliveryProps } from './types.ts';
 
 export function PieceMessages({ piece, take }: PieceDeliveryProps) {

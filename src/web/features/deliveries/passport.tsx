@@ -1,7 +1,7 @@
 // How a delivery was made, by whom and with which tools, and the results of its checks.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { MomentOf } from '../../shared/date-time.tsx';
-import css from '../orders/card/deliveries.module.css';
+import css from './deliveries.module.css';
 import type { Delivery } from './types.ts';
 
 export function PassportOf({ passport }: Pick<Delivery, 'passport'>) {

@@ -7,7 +7,7 @@ import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { useNews } from '../../live/use-live-updates.ts';
-import css from '../orders/card/deliveries.module.css';
+import css from './deliveries.module.css';
 import { DeliveryOf } from './delivery.tsx';
 import { PieceMessages } from './messages.tsx';
 import type { PieceDeliveryProps, PieceView } from './types.ts';

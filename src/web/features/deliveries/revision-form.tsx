@@ -7,7 +7,7 @@ import field from '../../../ui/forms/field.module.css';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
-import css from '../orders/card/deliveries.module.css';
+import css from './deliveries.module.css';
 import type { Delivery, PieceDeliveryProps } from './types.ts';
 
 type Props = { readonly delivery: Delivery; readonly take: PieceDeliveryProps['take']; readonly label: string };

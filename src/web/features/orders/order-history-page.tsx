@@ -11,7 +11,7 @@ import { Empty } from '../../../ui/feedback/empty.tsx';
 import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { FailureText } from '../../../ui/forms/failure-text.tsx';
 import field from '../../../ui/forms/field.module.css';
-import { useFocusAfter } from '../../../ui/hooks/use-focus-after.ts';
+import { useFocusAfter } from '../../../ui/hooks/use-focus.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
@@ -202,11 +202,12 @@ function useWanted(choice: Choice): [string, (wanted: string) => void] {
     }, SETTLES_MS);
     return () => clearTimeout(settle);
   }, [typed, addressed, show, purchase, setQuery]);
-  // The address was changed by something else, such as Back.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is being typed is not in the address yet.
-  useEffect(() => {
+  const [seen, setSeen] = useState({ addressed, show });
+  if (seen.addressed !== addressed || seen.show !== show) {
+    setSeen({ addressed, show });
+    // The address was changed by something else, such as Back.
     if (typed?.trim() !== addressed) setTyped(undefined);
-  }, [addressed, show]);
+  }
   return [typed ?? addressed, setTyped];
 }
 

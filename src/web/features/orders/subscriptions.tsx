@@ -1,5 +1,6 @@
 // Subscriptions of the account with renewal date and price; pause, resume or end them after a dialog.
 // Hidden if there are none. The rows share the styles of the sessions list.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
@@ -11,6 +12,7 @@ import { toast } from '../../../ui/feedback/toasts.tsx';
 import field from '../../../ui/forms/field.module.css';
 import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
+import { useNow } from '../../../ui/hooks/use-now.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
 import rows from '../../../ui/styles/rows.module.css';
@@ -225,6 +227,7 @@ function Question({ of, act, answered }: SubscriptionRequest & { answered: (agre
 
 function Meaning({ of: { price, currency, paidUntil }, act }: SubscriptionRequest) {
   const { locale } = usePage();
+  const now = useNow();
   const shown = showMoney({ amount: price, currency }, locale);
   if (act === 'pause')
     return (
@@ -241,7 +244,7 @@ function Meaning({ of: { price, currency, paidUntil }, act }: SubscriptionReques
         </Trans>
       </p>
     );
-  if (paidUntil && new Date(paidUntil) > new Date())
+  if (paidUntil && Date.parse(paidUntil) > now)
     return (
       <p>
         <Trans>

@@ -1,6 +1,6 @@
 // Withdrawal in two steps: consequences and refund, then the confirmation. No reason is asked.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useId, useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
 import type { WithdrawalView } from '../../../modules/withdrawals/shapes.ts';
 import { ApiError } from '../../../ui/api-error.ts';
@@ -12,6 +12,7 @@ import { toast } from '../../../ui/feedback/toasts.tsx';
 import { FailureText } from '../../../ui/forms/failure-text.tsx';
 import field from '../../../ui/forms/field.module.css';
 import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
+import { useFocusOnMount } from '../../../ui/hooks/use-focus.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
@@ -242,7 +243,7 @@ function Declared({ of: { number, name, email, back, currency, paidFrom }, choic
 /** The first element of a step takes the focus, because the button that led here is gone. */
 function Lead({ children }: { readonly children: ReactNode }) {
   const lead = useRef<HTMLParagraphElement>(null);
-  useEffect(() => lead.current?.focus(), []);
+  useFocusOnMount(() => lead.current);
   return (
     <p ref={lead} tabIndex={-1} className={css.lead}>
       {children}

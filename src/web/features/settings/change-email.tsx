@@ -1,6 +1,6 @@
 // Email address of the account: resend the confirmation, or change the address, which both addresses must confirm.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { EmailChange } from '../../../modules/accounts/shapes.ts';
 import { ApiError } from '../../../ui/api-error.ts';
 import { UserText } from '../../../ui/display/user-text.tsx';
@@ -10,6 +10,7 @@ import { PasswordField, TextField } from '../../../ui/forms/field.tsx';
 import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { useForm } from '../../../ui/forms/use-form.ts';
+import { useFocusOnMount } from '../../../ui/hooks/use-focus.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import badge from '../../../ui/styles/badge.module.css';
 import button from '../../../ui/styles/button.module.css';
@@ -142,9 +143,10 @@ function EmailForm({ email, onSent, leave }: { email: string; onSent: () => void
     done: onSent,
     send: (values, options) => call('POST /api/Accounts/change-email', values, options),
   });
-  const place = useFirstField();
+  const newEmail = form.field('email');
+  useFocusOnMount(() => document.getElementById(newEmail.id));
   return (
-    <form ref={place} className={css.part} {...form.props}>
+    <form className={css.part} {...form.props}>
       <ErrorSummary of={form.summary} />
       <p className="soft">
         <Trans>
@@ -152,7 +154,7 @@ function EmailForm({ email, onSent, leave }: { email: string; onSent: () => void
         </Trans>
       </p>
       <Whose email={email} />
-      <TextField of={form.field('email')} label={t`New e-mail address`} type="email" autoComplete="email" />
+      <TextField of={newEmail} label={t`New e-mail address`} type="email" autoComplete="email" />
       <PasswordField of={form.field('currentPassword')} label={t`Current password`} autoComplete="current-password" />
       <div className={css.acts}>
         <SubmitButton busy={form.busy} meanwhile={t`Asking for the links…`}>
@@ -164,13 +166,6 @@ function EmailForm({ email, onSent, leave }: { email: string; onSent: () => void
       </div>
     </form>
   );
-}
-
-/** The button that opened the form is gone. */
-function useFirstField(): RefObject<HTMLFormElement | null> {
-  const place = useRef<HTMLFormElement>(null);
-  useEffect(() => place.current?.querySelector<HTMLInputElement>('input[type=email]')?.focus(), []);
-  return place;
 }
 
 type PendingProps = { readonly of: NonNullable<EmailChange['pending']>; readonly email: string; readonly dropped: () => void };

@@ -1,10 +1,11 @@
 // Row of a named item, such as a brand kit or a passkey, with rename and remove.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorSummary } from '../../../ui/forms/error-summary.tsx';
 import { TextField } from '../../../ui/forms/field.tsx';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { type FormOptions, forgetDraft, useForm } from '../../../ui/forms/use-form.ts';
+import { useFocusOnMount } from '../../../ui/hooks/use-focus.ts';
 import { useOpened } from '../../../ui/hooks/use-opened.ts';
 import button from '../../../ui/styles/button.module.css';
 import rows from '../../../ui/styles/rows.module.css';
@@ -69,7 +70,7 @@ export function RenameForm<Field extends string, A>({ field, label, autoComplete
     leave();
   };
   const of = form.field(field);
-  useEffect(() => document.getElementById(of.id)?.focus(), [of.id]);
+  useFocusOnMount(() => document.getElementById(of.id));
   return (
     <form className={css.form} {...form.props}>
       <ErrorSummary of={form.summary} id={`${options.name}-told`} />

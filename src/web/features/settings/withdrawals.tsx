@@ -5,7 +5,7 @@ import { showMoney } from '../../../lib/money/money.ts';
 import type { Withdrawable } from '../../../modules/withdrawals/shapes.ts';
 import { href } from '../../../pages.ts';
 import { LazyPart } from '../../../ui/display/lazy.tsx';
-import { useFocusAfter } from '../../../ui/hooks/use-focus-after.ts';
+import { useFocusAfter } from '../../../ui/hooks/use-focus.ts';
 import button from '../../../ui/styles/button.module.css';
 import rows from '../../../ui/styles/rows.module.css';
 import { call } from '../../api/client.ts';

@@ -9,6 +9,7 @@ import { toFormError } from '../../../ui/forms/form-state.ts';
 import { SubmitButton } from '../../../ui/forms/submit-button.tsx';
 import { TextArea } from '../../../ui/forms/text-area.tsx';
 import { forgetDraft, useForm } from '../../../ui/forms/use-form.ts';
+import { useFocusOnMount } from '../../../ui/hooks/use-focus.ts';
 import button from '../../../ui/styles/button.module.css';
 import card from '../../../ui/styles/card.module.css';
 import eyebrow from '../../../ui/styles/eyebrow.module.css';
@@ -113,10 +114,8 @@ const Trap = ({ of: { id, name, value, change } }: { of: ReturnType<ReturnType<t
 
 function Arrived({ ticket, here }: { ticket: string; here: boolean }) {
   const title = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
-    forgetDraft(FORM);
-    if (here) title.current?.focus();
-  }, [here]);
+  useEffect(() => forgetDraft(FORM), []);
+  useFocusOnMount(() => (here ? title.current : null));
   return (
     <div className={css.arrived}>
       {/* biome-ignore lint/a11y/noAutofocus: on a page that answers a posted form, the reader waits for this; it works without JavaScript. */}

@@ -7,7 +7,7 @@ import { matchPage } from '../../../pages.ts';
 import { type ApiError, NETWORK_ERROR } from '../../../ui/api-error.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import type { FieldOf } from '../../../ui/forms/use-form.ts';
-import { useFocusAfter } from '../../../ui/hooks/use-focus-after.ts';
+import { useFocusAfter } from '../../../ui/hooks/use-focus.ts';
 import { useHydrated } from '../../../ui/hooks/use-hydrated.ts';
 import button from '../../../ui/styles/button.module.css';
 import { isUnstored } from '../../api/session.ts';

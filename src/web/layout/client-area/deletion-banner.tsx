@@ -1,9 +1,10 @@
 // Banner of an account that will be deleted, with a button to cancel the deletion.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { ApiError } from '../../../ui/api-error.ts';
 import { toast } from '../../../ui/feedback/toasts.tsx';
 import { FieldErrorText } from '../../../ui/forms/field-error.tsx';
+import { useFocusOnMount } from '../../../ui/hooks/use-focus.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
 import { call } from '../../api/client.ts';
@@ -20,10 +21,7 @@ type Props = {
 
 export const ClosingBanner = withCatalog(({ eraseAt, isNews, onCancelled }: Props) => {
   const title = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on mount.
-  useEffect(() => {
-    if (isNews) title.current?.focus();
-  }, []);
+  useFocusOnMount(() => (isNews ? title.current : null));
   return (
     <section className={css.banner} aria-labelledby="leaving">
       <div className={css.told}>

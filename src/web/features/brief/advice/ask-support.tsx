@@ -1,7 +1,7 @@
 // Lets a customer whose brief was rejected by the policy ask support; the rejected text is sent along. It may be used inside of a form:
 // its own form is rendered in a portal, so that they are not submitted together.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
 import { ticketAskShape } from '../../../../modules/support/shapes.ts';
@@ -15,6 +15,7 @@ import { TextField } from '../../../../ui/forms/field.tsx';
 import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
 import { TextArea } from '../../../../ui/forms/text-area.tsx';
 import { forgetDraft, useForm } from '../../../../ui/forms/use-form.ts';
+import { useFocusOnMount } from '../../../../ui/hooks/use-focus.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
@@ -112,7 +113,7 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
     done: ({ ticketNumber }) => sent(ticketNumber),
   });
   const message = form.field('message');
-  useEffect(() => document.getElementById(message.id)?.focus(), [message.id]);
+  useFocusOnMount(() => document.getElementById(message.id));
   return (
     <form className={css.form} {...form.props}>
       <p>
@@ -140,7 +141,7 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
 
 function Arrived({ ticket, leave }: { ticket: string; leave: () => void }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.focus(), []);
+  useFocusOnMount(() => place.current);
   return (
     <div ref={place} tabIndex={-1} className={css.arrived}>
       <p>

@@ -2,7 +2,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { memo, useCallback } from 'react';
 import field from '../../../../ui/forms/field.module.css';
-import { useFocusAfter } from '../../../../ui/hooks/use-focus-after.ts';
+import { useFocusAfter } from '../../../../ui/hooks/use-focus.ts';
 import button from '../../../../ui/styles/button.module.css';
 import takeAway from '../../../../ui/styles/downloads.module.css';
 import type { BriefAnswer } from '../brief.ts';

@@ -2,6 +2,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import type { PlacedOrder } from '../../../../modules/orders/shapes.ts';
+import { useFocusOnMount } from '../../../../ui/hooks/use-focus.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { usePage } from '../../../router/page/context.ts';
 import { historyAddress } from '../../orders/order-list.ts';
@@ -11,11 +12,9 @@ import css from './checkout-form.module.css';
 export function PlacedNow({ placed }: { placed: PlacedOrder }) {
   const { go } = usePage();
   const heading = useRef<HTMLDivElement>(null);
+  useFocusOnMount(() => heading.current);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once; a customer who comes back is not redirected again.
-  useEffect(() => {
-    heading.current?.focus();
-    redirectToPayment(placed, go);
-  }, []);
+  useEffect(() => redirectToPayment(placed, go), []);
   return (
     <div ref={heading} tabIndex={-1} className={css.placed}>
       <h2>

@@ -1,6 +1,6 @@
 // Billing fields of a deposit: collapsed if the account has all of them, open if one is missing or wrong.
 import { Trans } from '@lingui/react/macro';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { countryName } from '../../../../lib/locale.ts';
 import { statesOfCountry } from '../../../../lib/states.ts';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
@@ -17,9 +17,12 @@ export function DepositBilling({ field, profile }: Props) {
   const { locale } = usePage();
   const [isOpen, setOpen] = useState(!isComplete(profile));
   const isWrong = names.some((name) => field(name).wrong !== undefined);
-  useEffect(() => {
+  const [wasWrong, setWasWrong] = useState(false);
+  if (isWrong !== wasWrong) {
+    setWasWrong(isWrong);
+    // Opened once: the customer may close it again.
     if (isWrong) setOpen(true);
-  }, [isWrong]);
+  }
   const value = (name: BillingName) => field(name).value;
   const country = value('country');
   const parts = [

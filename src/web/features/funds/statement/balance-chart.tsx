@@ -1,8 +1,10 @@
 // Chart of the balance over time, with a text alternative and the figures as a table.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useId } from 'react';
 import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';
 import { showMoment } from '../../../../lib/time/date.ts';
+import { useNow } from '../../../../ui/hooks/use-now.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { usePage } from '../../../router/page/context.ts';
 import { allMovements } from './all-transfers.ts';
@@ -16,11 +18,12 @@ export function BalanceChart({ currency }: { currency: CurrencyNumber }) {
   const { t } = useLingui();
   const { locale, shell } = usePage();
   const title = useId();
+  const readAt = useNow();
   const { data } = useQuery(useCallback((signal: AbortSignal) => allMovements(currency, signal), [currency]));
   // The statement above shows load errors.
   if (!data || data.lines.length < FEWEST) return null;
   const moments = data.lines.toReversed();
-  const { path, most } = drawBalance(moments, new Date());
+  const { path, most } = drawBalance(moments, new Date(readAt));
   const shown = (amount: number) => showMoney({ amount, currency }, locale);
   const day = (iso: string) => showMoment(iso, shell.dateLocale, locale);
   const ends = dayEnds(moments, (at) => day(at).shown);

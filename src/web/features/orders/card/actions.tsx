@@ -1,4 +1,5 @@
 // Actions of an order: pay by link or from the balance, cancel, withdraw, reorder, ask support.
+
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, type RefObject, useState } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';
@@ -7,8 +8,9 @@ import { ApiError } from '../../../../ui/api-error.ts';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import { FailureText } from '../../../../ui/forms/failure-text.tsx';
-import { useFocusAfter } from '../../../../ui/hooks/use-focus-after.ts';
+import { useFocusAfter } from '../../../../ui/hooks/use-focus.ts';
 import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
+import { useNow } from '../../../../ui/hooks/use-now.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { usePage } from '../../../router/page/context.ts';
@@ -75,11 +77,12 @@ function Paying({ order, take, fromBalance }: Pick<OrderProps, 'order' | 'take'>
   const { t } = useLingui();
   const { locale, go } = usePage();
   const { busy, failure, run } = useMutation(ApiError);
+  const now = useNow();
   const [isMade, setIsMade] = useState(true);
   /** The coupon is no longer valid: the server returned the total without it. */
   const [isCodeGone, setIsCodeGone] = useState(false);
   const { paymentLink, paymentOutcome, linkExpiresAt, purchaseId, purchasePrice: amount, currency, number } = order;
-  const isOpen = paymentLink !== null && linkExpiresAt !== null && new Date(linkExpiresAt) > new Date();
+  const isOpen = paymentLink !== null && linkExpiresAt !== null && Date.parse(linkExpiresAt) > now;
   const price = showMoney({ amount, currency }, locale);
   const fresh = (withoutCoupon: boolean) =>
     void run(async () => {

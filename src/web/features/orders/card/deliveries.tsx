@@ -9,9 +9,9 @@ import type { TextFiles } from '../../../i18n/catalogs.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { useNews } from '../../../live/use-live-updates.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
+import css from '../../deliveries/deliveries.module.css';
 import { PieceWorkView } from '../../deliveries/piece-deliveries.tsx';
 import { type OrderProps, orderNames } from '../order-list.ts';
-import css from './deliveries.module.css';
 
 type Props = Omit<OrderProps, 'take'>;
 type DeliverablePiece = Output<'GET /api/orders/order'>['pieces'][number];

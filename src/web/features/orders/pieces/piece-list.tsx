@@ -8,7 +8,7 @@ import type { OrderView } from '../../../../modules/orders/shapes.ts';
 import { href } from '../../../../pages.ts';
 import { Meter } from '../../../../ui/feedback/meter.tsx';
 import { Skeleton } from '../../../../ui/feedback/skeleton.tsx';
-import { useFocusAfter } from '../../../../ui/hooks/use-focus-after.ts';
+import { useFocusAfter } from '../../../../ui/hooks/use-focus.ts';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { useCatalog } from '../../../i18n/use-catalog.ts';

@@ -1,7 +1,8 @@
 // Requests an export of the user's data with the password. A job creates it and a link to it is mailed.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { UserText } from '../../../../ui/display/user-text.tsx';
+import { useFocusOnMount } from '../../../../ui/hooks/use-focus.ts';
 import { call } from '../../../api/client.ts';
 import sectionCss from '../section.module.css';
 import { PasswordAct } from '../security/password-confirm.tsx';
@@ -38,7 +39,7 @@ export function MyData({ email }: { email: string }) {
 
 function ExportRequested({ email }: { email: string }) {
   const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.focus(), []);
+  useFocusOnMount(() => notice.current);
   return (
     <div ref={notice} tabIndex={-1} className={css.asked}>
       <h3>

@@ -1,10 +1,11 @@
 // Changes the password and logs out all other devices.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { PasswordField } from '../../../../ui/forms/field.tsx';
 import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
 import { type FieldOf, useForm } from '../../../../ui/forms/use-form.ts';
+import { useFocusOnMount } from '../../../../ui/hooks/use-focus.ts';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { accountWords } from '../../../i18n/account-messages.ts';
@@ -45,7 +46,7 @@ const ChangePasswordSkeleton = () => (
 
 function Changed() {
   const notice = useRef<HTMLDivElement>(null);
-  useEffect(() => notice.current?.focus(), []);
+  useFocusOnMount(() => notice.current);
   return (
     <div ref={notice} tabIndex={-1} className={css.changed}>
       <h2>

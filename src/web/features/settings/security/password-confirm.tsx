@@ -1,10 +1,11 @@
 // A button that opens a short form asking for the password. The first field takes the focus; closing the form returns it.
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect } from 'react';
+import type { ReactNode } from 'react';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { PasswordField } from '../../../../ui/forms/field.tsx';
 import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
 import { useForm } from '../../../../ui/forms/use-form.ts';
+import { useFocusOnMount } from '../../../../ui/hooks/use-focus.ts';
 import { useOpened } from '../../../../ui/hooks/use-opened.ts';
 import button from '../../../../ui/styles/button.module.css';
 import type { CallOptions } from '../../../api/client.ts';
@@ -48,7 +49,7 @@ function ActForm<Answer>({ name, email, send, done, act, meanwhile, leave }: Con
   const { t } = useLingui();
   const form = useForm({ name, empty, shape, words: accountWords, unkept, send, done });
   const { id } = form.field('currentPassword');
-  useEffect(() => document.getElementById(id)?.focus(), [id]);
+  useFocusOnMount(() => document.getElementById(id));
   return (
     <form className={css.form} {...form.props}>
       <ErrorSummary of={form.summary} id={`${name}-told`} />

@@ -1,13 +1,14 @@
 // Steps to set up or turn off two-factor authentication and to renew recovery codes. Each starts with the password.
 
 import { Trans, useLingui } from '@lingui/react/macro';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { TotpSecret, TwoFactor } from '../../../../modules/accounts/shapes.ts';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import { ErrorSummary } from '../../../../ui/forms/error-summary.tsx';
 import { PasswordField, TextField } from '../../../../ui/forms/field.tsx';
 import { SubmitButton } from '../../../../ui/forms/submit-button.tsx';
 import { type FieldOf, useForm } from '../../../../ui/forms/use-form.ts';
+import { useFocusOnMount } from '../../../../ui/hooks/use-focus.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { accountWords } from '../../../i18n/account-messages.ts';
@@ -219,7 +220,7 @@ const Acts = ({ busy, meanwhile, leave, children }: ActsProps) => (
 /** The pressed button is gone, so the new step takes the focus. */
 function Titled({ title, children }: { title: ReactNode; children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useFocusOnMount(() => heading.current);
   return (
     <div className={css.step}>
       <h3 ref={heading} tabIndex={-1}>

@@ -1,4 +1,4 @@
-// The current time for countdowns, updated every 30 seconds.
+// The current time for countdowns and relative times, updated every 30 seconds.
 import { useEffect, useState } from 'react';
 
 const EVERY_MS = 30_000;
