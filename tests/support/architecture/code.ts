@@ -1,4 +1,5 @@
-// Reads the repository for the architecture rules: the text of each file by path, and the syntax tree of each module. No code is run.
+// Reads the repository for the architecture rules: the text of each file by path, the syntax tree of each module, and the imports of modules
+// and stylesheets. No code is run.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path/posix';
@@ -10,16 +11,26 @@ export type Node = { readonly type: string; readonly start: number; readonly end
 /** Type imports count as imports: they show what a file depends on. `lazy`: import(), which makes a chunk. */
 export type Import = { readonly name: string; readonly target: string | undefined; readonly line: number; readonly lazy: boolean };
 
-export type Module = { readonly path: string; readonly source: string; readonly program: Node; readonly imports: readonly Import[] };
+/** A module or a stylesheet. */
+export type Importer = { readonly path: string; readonly imports: readonly Import[] };
 
-export type Code = { readonly files: ReadonlyMap<string, string>; readonly modules: readonly Module[] };
+export type Module = Importer & { readonly source: string; readonly program: Node };
+
+export type Code = {
+  readonly files: ReadonlyMap<string, string>;
+  readonly modules: readonly Module[];
+  /** The modules and the stylesheets. */
+  readonly importers: readonly Importer[];
+};
 
 const isModule = (path: string): boolean => /\.(ts|tsx)$/.test(path) && !path.endsWith('.d.ts');
 const isText = (path: string): boolean =>
   /\.(ts|tsx|cjs|mjs|js|json|md|ya?ml|css|sql|po|sh|html|txt|toml|conf)$|(^|\/)(\.ci\/run|Dockerfile|LICENSE)$/.test(path);
 
 export function readCode(files: ReadonlyMap<string, string>): Code {
-  return { files, modules: [...files].filter(([path]) => isModule(path)).map(([path, source]) => readModule(path, source, files)) };
+  const modules = [...files].filter(([path]) => isModule(path)).map(([path, source]) => readModule(path, source, files));
+  const stylesheets = [...files].filter(([path]) => path.endsWith('.css')).map(([path, source]) => readStylesheet(path, source, files));
+  return { files, modules, importers: [...modules, ...stylesheets] };
 }
 
 /** Tracked files and new files; ignored files are left out. */
@@ -49,6 +60,18 @@ function importedName(node: Node): string | undefined {
   if (!importing.has(node.type)) return undefined;
   const source = node.source as (Node & { value?: unknown }) | null | undefined;
   return typeof source?.value === 'string' ? source.value : undefined;
+}
+
+/** `composes: a from '…'`, `@value a from '…'`, `@import '…'` and `@import url(…)`. */
+const stylesheetImport = /\bfrom\s*["']([^"']+)["']|@import\s*(?:url\(\s*)?["']?([^"'\s;)]+)/g;
+
+function readStylesheet(path: string, source: string, files: ReadonlyMap<string, string>): Importer {
+  const uncommented = source.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
+  const imports = [...uncommented.matchAll(stylesheetImport)].map(({ 1: composed, 2: imported, index }) => {
+    const name = composed ?? imported ?? '';
+    return { name, target: resolveImport(path, name, files), line: lineAt(source, index), lazy: false };
+  });
+  return { path, imports };
 }
 
 /** The path inside the repository; undefined for a package. A suffix like `?raw` is for the bundler. */

@@ -112,6 +112,26 @@ export const fileCases = {
     'sub-folder and the files of its module import each other: allowed': {
       files: { 'src/modules/support/desk/a.ts': "import '../queries.ts';", 'src/modules/support/routes.ts': "import './desk/b.ts';" },
     },
+    'one feature imports another: allowed': {
+      files: {
+        'src/web/features/orders/a.tsx': "import '../brief/b.tsx';",
+        'src/desk/features/clients/a.tsx': "import '../orders/b.tsx';",
+      },
+    },
+    'two features import each other: refused': {
+      files: {
+        'src/web/features/orders/card/a.tsx': "import '../../deliveries/b.tsx';",
+        'src/web/features/deliveries/c.tsx': "import css from '../orders/card/a.module.css';",
+      },
+      fault: /src\/web\/features\/orders → src\/web\/features\/deliveries → src\/web\/features\/orders/,
+    },
+    'two features import each other, one of them in a stylesheet: refused': {
+      files: {
+        'src/desk/features/orders/a.tsx': "import '../work/b.tsx';",
+        'src/desk/features/work/c.module.css': ".c { composes: a from '../orders/a.module.css'; }",
+      },
+      fault: /src\/desk\/features\/orders → src\/desk\/features\/work → src\/desk\/features\/orders/,
+    },
     'test closes the circle: allowed': {
       files: { 'src/modules/support/desk/a.ts': "import '../mail/b.ts';", 'src/modules/support/mail/c.test.ts': "import '../desk/d.ts';" },
     },
@@ -127,6 +147,10 @@ export const fileCases = {
     'folder imports styles of an earlier folder: refused': {
       files: { 'src/web/layout/a.tsx': "import '../features/orders/b.module.css';" },
       fault: /features comes before layout/,
+    },
+    'stylesheet composes a class of an earlier folder: refused': {
+      files: { 'src/web/layout/a.module.css': ".a { composes: b from '../features/orders/b.module.css'; }" },
+      fault: /src\/web\/layout\/a\.module\.css:1 imports src\/web\/features\/orders\/b\.module\.css: features comes before layout/,
     },
     'folder missing from the order: refused': {
       files: { 'src/web/widgets/a.ts': '' },

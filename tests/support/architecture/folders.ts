@@ -14,7 +14,7 @@ const conventionalPrefixes = ['use'];
 /** A folder and the prefix that too many of its files share. */
 const sharedPrefixes: readonly string[] = [];
 
-/** Imports between sub-folders of a module that close a circle. To remove one, reverse it, or move what both need up into the module. */
+/** Imports between sub-folders that close a circle. To remove one, reverse it, or move what both need to where both may import it. */
 const circularImports: readonly string[] = [];
 
 /** A folder of src/web imports only folders after it in this list. The entry files of src/web may import all. */
@@ -49,26 +49,27 @@ export function namePrefixFaults({ files }: Code): string[] {
   return withExceptions(found, sharedPrefixes, (key) => folders.has(key.split(' ')[0] ?? ''));
 }
 
-export function subfolderCircleFaults({ modules }: Code): string[] {
-  const found = modules.flatMap(({ path, imports }) => {
+/** Sub-folders of a module, and features of an app. */
+export function subfolderCircleFaults({ importers }: Code): string[] {
+  const found = importers.flatMap(({ path, imports }) => {
     const from = subfolderOf(path);
     return imports.flatMap(({ target = '' }) => {
       const to = subfolderOf(target);
-      const crosses = from && to && from.module === to.module && from.folder !== to.folder;
-      return crosses ? [{ module: from.module, from: from.folder, to: to.folder }] : [];
+      const crosses = from && to && from.parent === to.parent && from.folder !== to.folder;
+      return crosses ? [{ parent: from.parent, from: from.folder, to: to.folder }] : [];
     });
   });
-  const keyOf = (each: (typeof found)[number]) => `src/modules/${each.module}: ${each.from} → ${each.to}`;
+  const keyOf = (each: (typeof found)[number]) => `${each.parent}: ${each.from} → ${each.to}`;
   const used = new Set(found.map(keyOf));
-  const existing = new Set(modules.flatMap(({ path }) => subfolderOf(path)?.module ?? []));
-  const stale = staleFaults(circularImports, used, (key) => existing.has(/^src\/modules\/([\w-]+)/.exec(key)?.[1] ?? ''));
+  const existing = new Set(importers.flatMap(({ path }) => subfolderOf(path)?.parent ?? []));
+  const stale = staleFaults(circularImports, used, (key) => existing.has(key.split(':')[0] ?? ''));
   const allowed = found.filter((each) => !circularImports.includes(keyOf(each)));
   return [...circlesIn(allowed), ...stale];
 }
 
-function circlesIn(edges: readonly { readonly module: string; readonly from: string; readonly to: string }[]): string[] {
-  const targets = Map.groupBy(edges, ({ module, from }) => `src/modules/${module}/${from}`);
-  const next = (folder: string) => (targets.get(folder) ?? []).map(({ module, to }) => `src/modules/${module}/${to}`);
+function circlesIn(edges: readonly { readonly parent: string; readonly from: string; readonly to: string }[]): string[] {
+  const targets = Map.groupBy(edges, ({ parent, from }) => `${parent}/${from}`);
+  const next = (folder: string) => (targets.get(folder) ?? []).map(({ parent, to }) => `${parent}/${to}`);
   const seen = new Set<string>();
   return [...targets.keys()].flatMap((folder) => {
     const circle = seen.has(folder) ? undefined : shortestCircle(folder, next);
@@ -77,9 +78,9 @@ function circlesIn(edges: readonly { readonly module: string; readonly from: str
   });
 }
 
-export function webOrderFaults({ modules }: Code): string[] {
-  const paths = new Set(modules.map(({ path }) => path));
-  const found = modules.flatMap(({ path, imports }) => {
+export function webOrderFaults({ importers }: Code): string[] {
+  const paths = new Set(importers.map(({ path }) => path));
+  const found = importers.flatMap(({ path, imports }) => {
     const from = webFolderOf(path);
     if (from === undefined || isTest(path)) return [];
     if (!webOrder.includes(from)) return [{ key: path, fault: `${path} is in a folder that has no place in the order of src/web` }];
@@ -112,9 +113,9 @@ function filesByFolder(files: Code['files']): Map<string, string[]> {
   return new Map([...grouped].map(([folder, all]) => [folder, all.map((path) => path.slice(folder.length + 1))]));
 }
 
-function subfolderOf(path: string): { readonly module: string; readonly folder: string } | undefined {
-  const [, module, folder] = isTest(path) ? [] : (/^src\/modules\/([\w-]+)\/([\w-]+)\//.exec(path) ?? []);
-  return module !== undefined && folder !== undefined ? { module, folder } : undefined;
+function subfolderOf(path: string): { readonly parent: string; readonly folder: string } | undefined {
+  const [, parent, folder] = isTest(path) ? [] : (/^(src\/modules\/[\w-]+|src\/(?:web|desk)\/features)\/([\w-]+)\//.exec(path) ?? []);
+  return parent !== undefined && folder !== undefined ? { parent, folder } : undefined;
 }
 
 const webFolderOf = (path: string): string | undefined => /^src\/web\/([\w-]+)\//.exec(path)?.[1];

@@ -105,6 +105,13 @@ export const importCases = {
     'test imports test support and private files: allowed': {
       files: { 'src/modules/mail/mail.test.ts': "import '../../../tests/support/shop.ts'; import '../orders/queries.ts';" },
     },
+    'stylesheet of src/ui composes a class of the storefront: refused': {
+      files: { 'src/ui/a.module.css': ".a {\n  composes: b from '../web/shared/b.module.css';\n}" },
+      fault: /src\/ui\/a\.module\.css:2 imports src\/web\/shared\/b\.module\.css: ui may import lib, words, ui, not web/,
+    },
+    'stylesheet of a desk page composes a class of src/ui: allowed': {
+      files: { 'src/desk/shared/a.module.css': ".a { composes: b from '../../ui/styles/b.module.css'; }" },
+    },
     'import statement in a string or comment: ignored': {
       files: { 'src/lib/a.ts': "export const text = `import '../infra/b.ts'`; // import '../infra/b.ts'" },
     },
@@ -119,6 +126,13 @@ export const importCases = {
       fault: /a\.ts → src\/lib\/b\.ts → src\/lib\/c\.ts → src\/lib\/a\.ts/,
     },
     'file imports itself: refused': { files: { 'src/lib/a.ts': "import './a.ts';" }, fault: /a\.ts → src\/lib\/a\.ts/ },
+    'two stylesheets compose classes of each other: refused': {
+      files: {
+        'src/ui/a.module.css': '.a { composes: b from "./b.module.css"; }',
+        'src/ui/b.module.css': '.b { composes: a from "./a.module.css"; }',
+      },
+      fault: /a\.module\.css → src\/ui\/b\.module\.css → src\/ui\/a\.module\.css/,
+    },
     'two paths to one file without a circle: allowed': {
       files: { 'src/lib/a.ts': "import './b.ts'; import './c.ts';", 'src/lib/b.ts': "import './c.ts';", 'src/lib/c.ts': '' },
     },
@@ -130,6 +144,32 @@ export const importCases = {
       fault: /\.\/b, which names no file/,
     },
     'path of a missing file: refused': { files: { 'src/lib/a.ts': "import './c.ts';" }, fault: /\.\/c\.ts, which names no file/ },
+    'path of a missing stylesheet: refused': {
+      files: { 'src/ui/a.tsx': "import css from './c.module.css';" },
+      fault: /\.\/c\.module\.css, which names no file/,
+    },
+    'composes, @value and @import of stylesheets: allowed': {
+      files: {
+        'src/ui/a.module.css': "@import './b.css'; @import url(./b.css); @value c from './b.css'; .a { composes: d from './b.css'; }",
+        'src/ui/b.css': '',
+      },
+    },
+    'composes from a missing stylesheet: refused': {
+      files: { 'src/ui/a.module.css': ".a {\n  composes: b c\n    from './d.module.css';\n}" },
+      fault: /a\.module\.css:3 imports \.\/d\.module\.css, which names no file/,
+    },
+    '@value from a missing stylesheet: refused': {
+      files: { 'src/ui/a.module.css': '@value b, c from "./d.module.css";' },
+      fault: /a\.module\.css:1 imports \.\/d\.module\.css/,
+    },
+    '@import of a missing stylesheet: refused': { files: { 'src/ui/a.css': "@import './d.css';" }, fault: /imports \.\/d\.css/ },
+    '@import url() of a missing stylesheet: refused': {
+      files: { 'src/ui/a.css': '@import url(./d.css) print;' },
+      fault: /imports \.\/d\.css/,
+    },
+    'composes in a comment, and of a class of the same file: allowed': {
+      files: { 'src/ui/a.module.css': "/* composes: b from './d.module.css'; */ .a { composes: b; }" },
+    },
   },
   'pure files': {
     'rules use only their arguments: allowed': {

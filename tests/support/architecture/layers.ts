@@ -1,5 +1,5 @@
 // Which layer may import which. Imports go one way; the tables below say which.
-import type { Code, Import, Module } from './code.ts';
+import type { Code, Import, Importer } from './code.ts';
 
 /** In order: a module imports only modules before it, and only their public files. */
 const moduleOrder = [
@@ -68,11 +68,11 @@ function layerOf(path: string): Layer {
     : 'server';
 }
 
-export function layerFaults({ modules }: Code): string[] {
-  return modules.flatMap((module) =>
-    module.imports.flatMap((each) => {
-      const why = each.target === undefined ? undefined : forbids(module.path, each.target);
-      return why ? [`${at(module, each)} imports ${each.target}: ${why}`] : [];
+export function layerFaults({ importers }: Code): string[] {
+  return importers.flatMap((importer) =>
+    importer.imports.flatMap((each) => {
+      const why = each.target === undefined ? undefined : forbids(importer.path, each.target);
+      return why ? [`${at(importer, each)} imports ${each.target}: ${why}`] : [];
     }),
   );
 }
@@ -119,12 +119,12 @@ function forbidsFile(allowed: readonly string[] | undefined, to: string): string
 }
 
 /** Each circle once, by the shortest path from its first file. */
-export function circleFaults({ modules }: Code): string[] {
-  const byPath = new Map(modules.map((module) => [module.path, module]));
+export function circleFaults({ importers }: Code): string[] {
+  const byPath = new Map(importers.map((importer) => [importer.path, importer]));
   const targetsOf = (path: string) => (byPath.get(path)?.imports ?? []).flatMap(({ target }) => target ?? []);
   const reported = new Set<string>();
   const faults: string[] = [];
-  for (const { path } of modules) {
+  for (const { path } of importers) {
     const circle = reported.has(path) ? undefined : shortestCircle(path, targetsOf);
     if (!circle) continue;
     for (const each of circle) reported.add(each);
@@ -155,13 +155,13 @@ function pathTo(last: string, start: string, cameFrom: ReadonlyMap<string, strin
 }
 
 /** Imports of missing files, and imports without the file's ending, which Node needs. */
-export function danglingFaults({ modules, files }: Code): string[] {
-  return modules.flatMap((module) =>
-    module.imports
+export function danglingFaults({ importers, files }: Code): string[] {
+  return importers.flatMap((importer) =>
+    importer.imports
       .filter(({ name, target }) => target !== undefined && (!files.has(target) || !/\.\w+(\?\w+)?$/.test(name)) && !isBuilt(target))
-      .map((each) => `${at(module, each)} imports ${each.name}, which names no file (imports end in .ts)`),
+      .map((each) => `${at(importer, each)} imports ${each.name}, which names no file (imports have the file's ending)`),
   );
 }
 
-const isBuilt = (path: string): boolean => path.startsWith('dist/') || /\.(mjs|css|po|svg|png|woff2)$/.test(path);
-const at = (module: Module, { line }: Import): string => `${module.path}:${line}`;
+const isBuilt = (path: string): boolean => path.startsWith('dist/') || /\.(mjs|svg|png|woff2)$/.test(path);
+const at = ({ path }: Importer, { line }: Import): string => `${path}:${line}`;

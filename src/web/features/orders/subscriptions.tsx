@@ -1,6 +1,5 @@
 // Subscriptions of the account with renewal date and price; pause, resume or end them after a dialog.
-// Hidden if there are none. The rows share the styles of the sessions list.
-
+// Hidden if there are none.
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
@@ -21,9 +20,9 @@ import { useQuery } from '../../api/use-query.ts';
 import { useNews } from '../../live/use-live-updates.ts';
 import { usePage } from '../../router/page/context.ts';
 import { DayOf } from '../../shared/date-time.tsx';
+import sectionCss from '../../shared/section.module.css';
+import css from '../../shared/tall-rows.module.css';
 import { withCatalog } from '../../shared/with-catalog.tsx';
-import sectionCss from '../settings/section.module.css';
-import css from '../settings/security/sessions.module.css';
 
 type SubscriptionAct = SubscriptionAsk['do'];
 type SubscriptionRequest = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
@@ -128,7 +127,7 @@ function SubscriptionRow({ of, busy, ask, pay }: SubscriptionProps) {
     <li className={css.row}>
       <div>
         <h3>{name}</h3>
-        <p className={css.used}>
+        <p className={css.note}>
           <Trans>{price} a month</Trans> · <When of={of} />
         </p>
       </div>

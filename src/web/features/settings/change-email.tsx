@@ -20,9 +20,9 @@ import { useQuery } from '../../api/use-query.ts';
 import { accountWords } from '../../i18n/account-messages.ts';
 import { FormPlaceholder, QueryState } from '../../layout/client-area/client-area.tsx';
 import { MinuteOf } from '../../shared/date-time.tsx';
+import sectionCss from '../../shared/section.module.css';
 import { Whose } from '../account/new-password-fields.tsx';
 import css from './change-email.module.css';
-import sectionCss from './section.module.css';
 
 /** `sent`: false if the address was confirmed meanwhile in another window, so no email was needed. */
 export type Unconfirmed = { readonly email: string; readonly sent: () => void };

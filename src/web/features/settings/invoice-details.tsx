@@ -9,9 +9,9 @@ import { useForm } from '../../../ui/forms/use-form.ts';
 import { call } from '../../api/client.ts';
 import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
+import css from '../../shared/section.module.css';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 import formCss from './invoice-details.module.css';
-import css from './section.module.css';
 
 const load = (signal: AbortSignal) => call('GET /api/papers/details', undefined, { signal });
 const shape = () => import('../../../modules/invoicing/shapes.ts').then(({ saveDetailsShape }) => saveDetailsShape);

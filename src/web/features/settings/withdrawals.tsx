@@ -13,9 +13,9 @@ import { useQuery } from '../../api/use-query.ts';
 import { QueryState } from '../../layout/client-area/client-area.tsx';
 import { usePage } from '../../router/page/context.ts';
 import { MomentOf } from '../../shared/date-time.tsx';
+import section from '../../shared/section.module.css';
+import list from '../../shared/tall-rows.module.css';
 import { withCatalog } from '../../shared/with-catalog.tsx';
-import section from './section.module.css';
-import list from './security/sessions.module.css';
 
 const load = (signal: AbortSignal) => call('GET /api/orders/withdrawals', undefined, { signal });
 const loadWithdraw = () => import('../orders/withdraw-dialog.tsx').then(({ WithdrawDialog }) => WithdrawDialog);
@@ -83,11 +83,11 @@ function WithdrawalRow({
   return (
     <li className={list.row}>
       <div>
-        <p className={list.device}>{name}</p>
-        <p className={list.used}>
+        <p className={list.title}>{name}</p>
+        <p className={list.note}>
           {number} · {amount}
         </p>
-        <p className={list.used}>
+        <p className={list.note}>
           <Trans>
             until <MomentOf iso={until} />
           </Trans>

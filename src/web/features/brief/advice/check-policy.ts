@@ -1,10 +1,10 @@
 // Checks a brief against the content policy before it goes into the cart, so that a rejection is shown at the field. Loaded lazily.
+import type { Sent } from '../../../../api.ts';
 import type { Quote } from '../../../../modules/orders/shapes.ts';
 import { ApiError } from '../../../../ui/api-error.ts';
 import type { FieldFaults } from '../../../../ui/forms/form-state.ts';
 import { call } from '../../../api/client.ts';
 import type { CartLine } from '../../../browser/cart-store.ts';
-import type { QuoteRequest } from '../../cart/use-quote.ts';
 
 const PATIENCE_MS = 3_000;
 const ANSWER = 'orderFormData[0].answers.';
@@ -12,10 +12,10 @@ const ANSWER = 'orderFormData[0].answers.';
 /** Errors by question name. If the check fails or times out, the cart reports the rejection later. */
 export async function policyViolations(
   { offerId, quantity, platform, answers }: CartLine,
-  currency: QuoteRequest['currency'],
+  currency: Sent<'POST /api/orders/quote'>['currency'],
 ): Promise<FieldFaults> {
   const signal = AbortSignal.timeout(PATIENCE_MS);
-  const request: QuoteRequest = { currency, orderFormData: [{ offerId, quantity, platform, answers }], couponCode: null };
+  const request: Sent<'POST /api/orders/quote'> = { currency, orderFormData: [{ offerId, quantity, platform, answers }], couponCode: null };
   const refused = await call('POST /api/orders/quote', request, { signal }).then(
     (_: Quote) => undefined,
     (cause: unknown) => {

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { href } from '../../../../pages.ts';
 import { call } from '../../../api/client.ts';
 import { useDeletionState } from '../../../layout/client-area/deletion-state.tsx';
-import sectionCss from '../section.module.css';
+import sectionCss from '../../../shared/section.module.css';
 import { PasswordAct } from '../security/password-confirm.tsx';
 import css from './delete-account.module.css';
 

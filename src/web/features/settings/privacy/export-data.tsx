@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { UserText } from '../../../../ui/display/user-text.tsx';
 import { useFocusOnMount } from '../../../../ui/hooks/use-focus.ts';
 import { call } from '../../../api/client.ts';
-import sectionCss from '../section.module.css';
+import sectionCss from '../../../shared/section.module.css';
 import { PasswordAct } from '../security/password-confirm.tsx';
 import css from './export-data.module.css';
 

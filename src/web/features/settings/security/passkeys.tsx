@@ -14,10 +14,10 @@ import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { QueryState } from '../../../layout/client-area/client-area.tsx';
 import { DayOf } from '../../../shared/date-time.tsx';
+import sectionCss from '../../../shared/section.module.css';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import { ConfirmFirst, type Unconfirmed } from '../change-email.tsx';
 import { NamedRow, RenameForm } from '../named-row.tsx';
-import sectionCss from '../section.module.css';
 import { LeftStepUp, useStepUp } from './step-up.tsx';
 
 type Passkey = PasskeyList[number];

@@ -13,8 +13,8 @@ import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
 import { Ago } from '../../../shared/date-time.tsx';
-import sectionCss from '../section.module.css';
-import css from './sessions.module.css';
+import sectionCss from '../../../shared/section.module.css';
+import css from '../../../shared/tall-rows.module.css';
 
 type ListedSession = SessionList[number];
 
@@ -79,8 +79,8 @@ function SessionRow({ session: { id, device, lastUsedAt, current }, ended }: { s
   return (
     <li className={css.row}>
       <div>
-        <p className={css.device}>{shown}</p>
-        <p className={css.used}>
+        <p className={css.title}>{shown}</p>
+        <p className={css.note}>
           <Trans>
             Last used: <Ago iso={lastUsedAt} />
           </Trans>

@@ -10,8 +10,8 @@ import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
 import { DayOf } from '../../../shared/date-time.tsx';
+import sectionCss from '../../../shared/section.module.css';
 import { ConfirmFirst, type Unconfirmed } from '../change-email.tsx';
-import sectionCss from '../section.module.css';
 import css from './two-factor.module.css';
 import type { TwoFactorStep } from './two-factor-steps.tsx';
 
