@@ -10,6 +10,24 @@ import css from '../../versions/versions.module.css';
 /** `name`: path of the value in the file, as in validation errors: "offers.0.unit". */
 type Common = { readonly label: string; readonly name: string; readonly sending: DeskMutation };
 
+/** Fields of one offer or one question. */
+export type ItemFieldsProps<Item> = {
+  readonly item: Item;
+  readonly name: string;
+  readonly sending: DeskMutation;
+  /** Its id can still be chosen. A saved id is fixed: orders and stored answers refer to it. */
+  readonly isNew: boolean;
+  readonly onItem: (item: Item) => void;
+};
+
+/** If two items have one id, the first is the saved one. */
+export function isNewItem(ids: readonly string[], index: number, saved: ReadonlySet<string>): boolean {
+  const id = ids[index] ?? '';
+  return !saved.has(id) || ids.indexOf(id) < index;
+}
+
+export const noWords: Words = { en: '', es: '', jp: '' };
+
 type WordsProps = Common & { readonly words: Words; readonly onWords: (words: Words) => void; readonly rows?: number };
 
 export function WordsField({ label, name, sending, words, onWords, rows = 1 }: WordsProps) {

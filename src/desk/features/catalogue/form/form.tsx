@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import type { DeskMutation } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
-import { Items, WholeField, WordsField } from './fields.tsx';
+import { Items, noWords, WholeField, WordsField } from './fields.tsx';
 import { OffersField } from './offers.tsx';
 import { QuestionsField } from './questions.tsx';
 
@@ -13,8 +13,6 @@ type Props = {
   readonly sending: DeskMutation;
   readonly saved: ServiceDraft;
 };
-
-const none = { en: '', es: '', jp: '' };
 
 export function CatalogueForm({ service, onService, sending, saved }: Props) {
   const set = <Name extends keyof ServiceDraft>(name: Name, value: ServiceDraft[Name]) => onService({ ...service, [name]: value });
@@ -29,7 +27,7 @@ export function CatalogueForm({ service, onService, sending, saved }: Props) {
   const lines = (name: 'contains' | 'excludes', label: string) => (
     <fieldset className={css.group}>
       <legend>{label}</legend>
-      <Items items={service[name]} onItems={(items) => set(name, items)} called="line" make={() => none}>
+      <Items items={service[name]} onItems={(items) => set(name, items)} called="line" make={() => noWords}>
         {(line, index, change) => (
           <WordsField {...{ label: `Line ${index + 1}`, name: `${name}.${index}`, sending, words: line }} onWords={change} />
         )}

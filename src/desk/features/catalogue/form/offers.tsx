@@ -4,7 +4,7 @@ import { currencyCodes } from '../../../../lib/money/money.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import { type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
-import { Items, PriceField, WholeField, WordsField } from './fields.tsx';
+import { type ItemFieldsProps, Items, isNewItem, noWords, PriceField, WholeField, WordsField } from './fields.tsx';
 
 type Offer = ServiceDraft['offers'][number];
 type Props = {
@@ -14,33 +14,29 @@ type Props = {
   readonly saved: ReadonlySet<string>;
 };
 
-const none = { en: '', es: '', jp: '' };
-const newOffer = (): Offer => ({ id: '', unit: none, note: none, minQuantity: 1, maxQuantity: 10, prices: {}, pieces: [] });
+const newOffer = (): Offer => ({ id: '', unit: noWords, note: noWords, minQuantity: 1, maxQuantity: 10, prices: {}, pieces: [] });
 
 export function OffersField({ offers, onOffers, sending, saved }: Props) {
   return (
     <Items items={offers} onItems={onOffers} called="offer" make={newOffer}>
       {(offer, index, change) => (
         <OfferFields
-          {...{ offer, sending, isNew: !saved.has(offer.id) || offers.findIndex(({ id }) => id === offer.id) < index }}
+          item={offer}
           name={`offers.${index}`}
-          onOffer={change}
+          sending={sending}
+          isNew={isNewItem(
+            offers.map(({ id }) => id),
+            index,
+            saved,
+          )}
+          onItem={change}
         />
       )}
     </Items>
   );
 }
 
-type OfferFieldsProps = {
-  readonly offer: Offer;
-  readonly name: string;
-  readonly sending: DeskMutation;
-  /** Existing ids are fixed: orders refer to them. */
-  readonly isNew: boolean;
-  readonly onOffer: (offer: Offer) => void;
-};
-
-function OfferFields({ offer, name, sending, isNew, onOffer }: OfferFieldsProps) {
+function OfferFields({ item: offer, name, sending, isNew, onItem: onOffer }: ItemFieldsProps<Offer>) {
   const numberField = (key: 'minQuantity' | 'maxQuantity', label: string) => (
     <WholeField
       {...{ label, sending, name: `${name}.${key}`, value: offer[key] }}
@@ -76,13 +72,13 @@ function OfferFields({ offer, name, sending, isNew, onOffer }: OfferFieldsProps)
         onWords={(unit) => onOffer({ ...offer, unit })}
       />
       <WordsField label="Note" name={`${name}.note`} sending={sending} words={offer.note} onWords={(note) => onOffer({ ...offer, note })} />
-      <Pieces offer={offer} name={name} sending={sending} onOffer={onOffer} />
+      <Pieces item={offer} name={name} sending={sending} onItem={onOffer} />
     </fieldset>
   );
 }
 
 /** Bundles only. */
-function Pieces({ offer, name, sending, onOffer }: Omit<OfferFieldsProps, 'isNew'>) {
+function Pieces({ item: offer, name, sending, onItem: onOffer }: Omit<ItemFieldsProps<Offer>, 'isNew'>) {
   if (offer.pieces.length === 0) return null;
   return (
     <fieldset className={css.group}>

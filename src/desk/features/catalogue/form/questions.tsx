@@ -3,7 +3,7 @@
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import { ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';
-import { Items, WholeField, WordsField } from './fields.tsx';
+import { type ItemFieldsProps, Items, isNewItem, noWords, WholeField, WordsField } from './fields.tsx';
 
 type Question = ServiceDraft['fields'][number];
 type Props = {
@@ -13,8 +13,7 @@ type Props = {
   readonly saved: ReadonlySet<string>;
 };
 
-const none = { en: '', es: '', jp: '' };
-const newQuestion = (): Question => ({ name: '', kind: 'text', required: false, label: none, help: none });
+const newQuestion = (): Question => ({ name: '', kind: 'text', required: false, label: noWords, help: noWords });
 const kinds: Readonly<Record<Question['kind'], string>> = {
   text: 'One line',
   longText: 'A longer text',
@@ -39,25 +38,22 @@ export function QuestionsField({ questions, onQuestions, sending, saved }: Props
     <Items items={questions} onItems={onQuestions} called="question" make={newQuestion}>
       {(question, index, change) => (
         <QuestionFields
-          {...{ question, sending, isNew: !saved.has(question.name) || questions.findIndex((each) => each.name === question.name) < index }}
+          item={question}
           name={`fields.${index}`}
-          onQuestion={change}
+          sending={sending}
+          isNew={isNewItem(
+            questions.map(({ name }) => name),
+            index,
+            saved,
+          )}
+          onItem={change}
         />
       )}
     </Items>
   );
 }
 
-type QuestionFieldsProps = {
-  readonly question: Question;
-  readonly name: string;
-  readonly sending: DeskMutation;
-  /** Existing names are fixed: stored answers refer to them. */
-  readonly isNew: boolean;
-  readonly onQuestion: (question: Question) => void;
-};
-
-function QuestionFields({ question, name, sending, isNew, onQuestion }: QuestionFieldsProps) {
+function QuestionFields({ item: question, name, sending, isNew, onItem: onQuestion }: ItemFieldsProps<Question>) {
   const numberField = (key: 'min' | 'max' | 'itemMax', label: string) => (
     <WholeField
       {...{ label, sending, name: `${name}.${key}`, value: question[key] }}
@@ -105,12 +101,14 @@ function QuestionFields({ question, name, sending, isNew, onQuestion }: Question
         words={question.help}
         onWords={(help) => onQuestion({ ...question, help })}
       />
-      {question.kind === 'choice' || question.kind === 'choices' ? <Options {...{ question, name, sending, onQuestion }} /> : null}
+      {question.kind === 'choice' || question.kind === 'choices' ? (
+        <Options item={question} name={name} sending={sending} onItem={onQuestion} />
+      ) : null}
     </fieldset>
   );
 }
 
-function Options({ question, name, sending, onQuestion }: Omit<QuestionFieldsProps, 'isNew'>) {
+function Options({ item: question, name, sending, onItem: onQuestion }: Omit<ItemFieldsProps<Question>, 'isNew'>) {
   return (
     <details className={css.part}>
       <summary>{question.options?.length ?? 0} options</summary>
@@ -118,7 +116,7 @@ function Options({ question, name, sending, onQuestion }: Omit<QuestionFieldsPro
         items={question.options ?? []}
         onItems={(options) => onQuestion({ ...question, options })}
         called="option"
-        make={() => ({ value: '', label: none })}
+        make={() => ({ value: '', label: noWords })}
       >
         {(option, index, change) => (
           <>
