@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { showAgo, showMoment } from './date.ts';
+import { showAgo } from './ago.ts';
+import { showMoment } from './date.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const before = (ms: number) => new Date(now.getTime() - ms).toISOString();

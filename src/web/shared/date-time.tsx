@@ -1,7 +1,6 @@
 // Dates and times in the reader's time zone.
 
-import { showAgo, showMoment } from '../../lib/time/date.ts';
-import { useNow } from '../../ui/hooks/use-now.ts';
+import { showMoment } from '../../lib/time/date.ts';
 import { usePage } from '../router/page/context.ts';
 
 export const DayOf = ({ iso }: { iso: string }) => <Shown iso={iso} />;
@@ -24,19 +23,6 @@ export function MomentOf({ iso }: { iso: string }) {
   return (
     <time dateTime={iso} lang={lang}>
       {shown}
-    </time>
-  );
-}
-
-/** Relative time; older times as a date. The exact time is in the tooltip. */
-export function Ago({ iso }: { iso: string }) {
-  const { locale, shell } = usePage();
-  const { shown, lang } = showMoment(iso, shell.dateLocale, locale, 'short');
-  const now = useNow();
-  const ago = showAgo(iso, new Date(now), locale);
-  return (
-    <time dateTime={iso} {...(ago === undefined ? { lang } : { title: shown })}>
-      {ago ?? shown}
     </time>
   );
 }

@@ -16,7 +16,7 @@ import { useQuery } from '../../api/use-query.ts';
 import { ClientArea, QueryState } from '../../layout/client-area/client-area.tsx';
 import { useNews } from '../../live/use-live-updates.ts';
 import { usePage } from '../../router/page/context.ts';
-import { Ago } from '../../shared/date-time.tsx';
+import { Ago } from '../../shared/ago.tsx';
 import { MessageForm } from './message-form.tsx';
 import css from './support-page.module.css';
 import { AboutOrder, StateOf } from './tickets/thread.tsx';

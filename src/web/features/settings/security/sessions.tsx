@@ -12,7 +12,7 @@ import rows from '../../../../ui/styles/rows.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { FormPlaceholder, QueryState } from '../../../layout/client-area/client-area.tsx';
-import { Ago } from '../../../shared/date-time.tsx';
+import { Ago } from '../../../shared/ago.tsx';
 import sectionCss from '../../../shared/section.module.css';
 import css from '../../../shared/tall-rows.module.css';
 
