@@ -33,7 +33,10 @@ function providersOf(ctx: AppContext, secrets: Secrets): readonly Provider[] {
   const { stripe, sandboxPort } = ctx.config;
   const providers = [...(stripe ? [stripeProvider(ctx)] : []), ...(sandboxPort === undefined ? [] : [sandboxProvider(ctx, secrets)])];
   if (providers.length === 0)
-    ctx.log.warn('no payment provider: orders stay New and have no payment link until STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET are set');
+    ctx.log.warn(
+      { missing: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], effect: 'orders get no payment link' },
+      'payments.provider.missing',
+    );
   return providers;
 }
 

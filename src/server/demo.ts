@@ -69,12 +69,12 @@ const lines = {
 } as const;
 
 /** The operator of the demo shop. */
-const mira: Operator = { id: 'demo', name: 'Mira Sample' };
-const about =
+const demoOperator: Operator = { id: 'demo', name: 'Mira Sample' };
+const storyText =
   'The first batch is out of the oven before the street is awake, and by noon the shelves are empty. Nobody is sorry about that.';
-const delivered = {
-  first: `# A loaf worth queuing for\n\nWe open at seven. ${about}\n\n> Come early, or come tomorrow.`,
-  second: `# A loaf worth queuing for\n\nIn a side street of Sampletown, behind a blue door, we open at seven. ${about}`,
+const deliveredTexts = {
+  first: `# A loaf worth queuing for\n\nWe open at seven. ${storyText}\n\n> Come early, or come tomorrow.`,
+  second: `# A loaf worth queuing for\n\nIn a side street of Sampletown, behind a blue door, we open at seven. ${storyText}`,
 } as const;
 
 export async function seedDemoOrders(ctx: AppContext, email: string, openModulesAt: OpenModulesAt): Promise<void> {
@@ -84,24 +84,24 @@ export async function seedDemoOrders(ctx: AppContext, email: string, openModules
   const at = (daysAgo: number): Promise<Seeder> =>
     seederAt({ ...ctx, clock: { now: () => new Date(now - daysAgo * DAY_MS) } }, openModulesAt, accountId);
 
-  const begin = await at(41);
-  await begin.fill(21_000);
-  const [story = ''] = await begin.buy(lines.story);
-  await begin.take(story);
-  await (await at(40)).deliver(story, delivered.first);
+  const start = await at(41);
+  await start.fill(21_000);
+  const [story = ''] = await start.buy(lines.story);
+  await start.take(story);
+  await (await at(40)).deliver(story, deliveredTexts.first);
   await (await at(39)).revise(story, 'Could it begin with the street? And a little shorter, please.', 'We open at seven');
-  await (await at(38.5)).deliver(story, delivered.second);
+  await (await at(38.5)).deliver(story, deliveredTexts.second);
   await (await at(38)).accept(story);
   await (await at(34)).buy(lines.bundle);
-  const doubt = await at(20);
-  await doubt.cancel(await doubt.buy(lines.tags));
+  const twentyDaysAgo = await at(20);
+  await twentyDaysAgo.cancel(await twentyDaysAgo.buy(lines.tags));
   // A month later the balance is too low for the bundle: a reminder, then payment by link.
   for (let daysAgo = 9; daysAgo >= 2; daysAgo--) await (await at(daysAgo)).renew();
-  const lately = await at(1);
-  await lately.fill(20_000);
-  const [kits = ''] = await lately.buy(lines.kits);
-  await lately.take(kits);
-  await lately.say(kits, 'Which of the two shops shall the pictures show, the one in the side street or the one at the market?');
+  const yesterday = await at(1);
+  await yesterday.fill(20_000);
+  const [kits = ''] = await yesterday.buy(lines.kits);
+  await yesterday.take(kits);
+  await yesterday.say(kits, 'Which of the two shops shall the pictures show, the one in the side street or the one at the market?');
   const today = await at(0);
   await today.buy(lines.read);
   await today.buy(lines.phrases, false);
@@ -115,13 +115,13 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, accountId
   const { placing, paying, wallet, orders, fulfilment } = await openModulesAt(ctx);
   const { desk } = fulfilment;
   const pieceOf = async (orderId: string) => (await orders.whole(accountId, orderId)).pieces[0]?.id ?? '';
-  const who = { accountId, address: '127.0.0.1', locale: 'en' } as const;
+  const buyer = { accountId, address: '127.0.0.1', locale: 'en' } as const;
   const now = ctx.clock.now();
   return {
     /** A payment event as the bank's webhook would report it. */
     async fill(amount: number): Promise<void> {
       const { depositId } = await wallet.deposit(
-        who,
+        buyer,
         { ...billing, ...browser, currency, price: amount, depositAmount: amount },
         undefined,
       );
@@ -132,24 +132,26 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, accountId
     },
     async buy(what: Line, payFromBalance = true): Promise<readonly string[]> {
       const cart = { currency, orderFormData: [what] };
-      const { price } = await orders.quote(who, cart);
-      return (await orders.place(who, { ...billing, ...cart, price, payFromBalance, startNow: true }, undefined)).orderIds;
+      const { price } = await orders.quote(buyer, cart);
+      return (await orders.place(buyer, { ...billing, ...cart, price, payFromBalance, startNow: true }, undefined)).orderIds;
     },
     cancel: async ([orderId = '']: readonly string[]): Promise<void> => orders.cancel(accountId, { orderId, refundTo: 'balance' }),
     async take(orderId: string): Promise<void> {
       const pieceId = await pieceOf(orderId);
-      await transaction(ctx.db, (tx) => desk.take(tx, mira, pieceId));
+      await transaction(ctx.db, (tx) => desk.take(tx, demoOperator, pieceId));
     },
     async say(orderId: string, text: string): Promise<void> {
       const pieceId = await pieceOf(orderId);
-      await transaction(ctx.db, (tx) => desk.say(tx, mira, { pieceId, text, waits: false }));
+      await transaction(ctx.db, (tx) => desk.say(tx, demoOperator, { pieceId, text, waits: false }));
     },
     async deliver(orderId: string, text: string): Promise<void> {
       const pieceId = await pieceOf(orderId);
       const { draft } = await desk.piece(pieceId);
-      const { version } = await transaction(ctx.db, (tx) => desk.saveDraft(tx, mira, { pieceId, version: draft?.version ?? 0, text }));
+      const { version } = await transaction(ctx.db, (tx) =>
+        desk.saveDraft(tx, demoOperator, { pieceId, version: draft?.version ?? 0, text }),
+      );
       const review = await desk.review(pieceId);
-      await transaction(ctx.db, (tx) => desk.deliver(tx, mira, { pieceId, version, why: 'The demo’s texts are short.' }, review));
+      await transaction(ctx.db, (tx) => desk.deliver(tx, demoOperator, { pieceId, version, why: 'The demo’s texts are short.' }, review));
     },
     async revise(orderId: string, note: string, passage: string): Promise<void> {
       const { deliveries } = await desk.piece(await pieceOf(orderId));

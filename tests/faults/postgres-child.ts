@@ -59,7 +59,7 @@ async function supervised(): Promise<void> {
 function naive(): void {
   const folder = folderOf(orders.dataDir);
   const stepDown = process.getuid?.() === 0 ? ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] : [];
-  const settings = settingsFor({ listenOn: { socketFolder: folder }, fsync: true, own: {} });
+  const settings = settingsFor({ endpoint: { socketFolder: folder }, fsync: true, own: {} });
   const [command = '', ...args] = [...stepDown, packFile('postgres'), '-D', folder, ...asArguments(settings)];
   const child = spawn(command, args, { stdio: 'ignore', detached: true });
   if (orders.naive === 'noted') {

@@ -76,7 +76,7 @@ export type Launch = { folder: string; way: RunAs; settings: Settings; environme
 export function launch({ folder, way, settings, environment, log }: Launch): ServerRun {
   const logLine = (line: string): void => {
     const level = levelOf(line);
-    if (level !== undefined) log[level]({ postgres: line }, 'PostgreSQL says');
+    if (level !== undefined) log[level]({ line }, 'postgres.server.output');
   };
   const run = start(way, packFile('postgres'), ['-D', folder, ...asArguments(settings)], { environment, logLine });
   if (!way.tied && run.pid > 0) watch(run, folder);
@@ -85,14 +85,14 @@ export function launch({ folder, way, settings, environment, log }: Launch): Ser
 
 function watch(run: ServerRun, folder: string): void {
   const script = fileURLToPath(new URL('./watchdog.ts', import.meta.url));
-  const dog = spawn(process.execPath, [script, String(run.pid), folder], {
+  const watchdog = spawn(process.execPath, [script, String(run.pid), folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     windowsHide: true,
   });
-  dog.on('error', () => {});
-  dog.unref();
-  void run.ended.then(() => dog.kill('SIGKILL'));
+  watchdog.on('error', () => {});
+  watchdog.unref();
+  void run.ended.then(() => watchdog.kill('SIGKILL'));
 }
 
 /** Without a timeout: crash recovery may take long, and a stop would only make it start again. */

@@ -15,7 +15,7 @@ export type LockOwner = {
 
 const fileOf = (folder: string): string => `${folder}.holder`;
 
-export function parseHolder(text: string): LockOwner | undefined {
+export function parseLockOwner(text: string): LockOwner | undefined {
   try {
     const read = JSON.parse(text) as Partial<LockOwner>;
     if (typeof read.pid !== 'number' || typeof read.born !== 'string') return undefined;
@@ -34,7 +34,7 @@ const isHolding = (holder: LockOwner): boolean => isAlive(holder.pid) && startTi
 
 function read(file: string): LockOwner | undefined {
   try {
-    return parseHolder(readFileSync(file, 'utf8'));
+    return parseLockOwner(readFileSync(file, 'utf8'));
   } catch {
     return undefined;
   }
@@ -49,17 +49,17 @@ export function claim(folder: string): Claim {
   if (holder !== undefined && isHolding(holder)) return { won: false, by: holder.pid };
   // Move the dead record aside before linking a new one, so that only one of two processes wins. A process that moved a live record puts it back.
   const aside = `${file}.${randomBytes(4).toString('hex')}`;
-  if (moved(file, aside)) {
-    const taken = read(aside);
-    if (taken !== undefined && isHolding(taken)) {
-      linked(aside, file);
+  if (tryRename(file, aside)) {
+    const movedOwner = read(aside);
+    if (movedOwner !== undefined && isHolding(movedOwner)) {
+      tryLink(aside, file);
       rmSync(aside, { force: true });
-      return { won: false, by: taken.pid };
+      return { won: false, by: movedOwner.pid };
     }
     rmSync(aside, { force: true });
   }
   writeFileSync(aside, textOf({}), { mode: 0o600 });
-  const won = linked(aside, file);
+  const won = tryLink(aside, file);
   rmSync(aside, { force: true });
   return won ? { won, before: holder } : { won, by: read(file)?.pid ?? 0 };
 }
@@ -76,7 +76,7 @@ export const releaseLock = (folder: string): void => rmSync(fileOf(folder), { fo
 const textOf = (more: Pick<LockOwner, 'postgres' | 'socketFolder'>): string =>
   JSON.stringify({ pid: process.pid, born: startTimeOf(process.pid), ...more } satisfies LockOwner);
 
-function moved(from: string, to: string): boolean {
+function tryRename(from: string, to: string): boolean {
   try {
     renameSync(from, to);
     return true;
@@ -86,7 +86,7 @@ function moved(from: string, to: string): boolean {
   }
 }
 
-function linked(from: string, to: string): boolean {
+function tryLink(from: string, to: string): boolean {
   try {
     linkSync(from, to);
     return true;

@@ -44,13 +44,13 @@ export const isAlive = (pid: number): boolean => (linux ? !isGone(statOf(pid)) :
 export function startTimeOf(pid: number): string {
   if (linux) {
     const stat = statOf(pid);
-    return stat === undefined ? '' : `${bootTimeOf()} ${stat.born}`;
+    return stat === undefined ? '' : `${bootIdOf()} ${stat.born}`;
   }
   if (process.platform === 'win32') return '';
   return spawnSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).stdout?.trim() ?? '';
 }
 
-function bootTimeOf(): string {
+function bootIdOf(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   } catch {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { explainEnd } from './error.ts';
-import { parseHolder } from './lock-file.ts';
+import { parseLockOwner } from './lock-file.ts';
 import { parseStat } from './processes.ts';
 import {
   attemptAfter,
@@ -110,7 +110,7 @@ test.each([
   ['{"pid":"7","born":"b 1"}', undefined],
   ['{"pid":7', undefined],
   ['', undefined],
-])('record of the lock holder is parsed: %s', (text, holder) => expect(parseHolder(text)).toEqual(holder));
+])('record of the lock holder is parsed: %s', (text, holder) => expect(parseLockOwner(text)).toEqual(holder));
 
 test.each([
   ['WARNING:  out of room', 'warn', false],
@@ -142,19 +142,19 @@ describe('explanation of a failed start', () => {
 
 describe('PostgreSQL settings', () => {
   const own = { work_mem: '8MB', listen_addresses: '*', unix_socket_permissions: '0777' };
-  const durable = settingsFor({ listenOn: { socketFolder: '/d' }, fsync: true, own });
+  const durable = settingsFor({ endpoint: { socketFolder: '/d' }, fsync: true, own });
   test('owner settings: applied, but durability and access restrictions stay', () => {
     expect(durable).toMatchObject({ fsync: 'on', work_mem: '8MB', listen_addresses: '', unix_socket_permissions: '0700', timezone: 'UTC' });
     expect(asArguments(durable)).toContain('listen_addresses=');
   });
   test('fsync off: only on request', () => {
-    expect(settingsFor({ listenOn: { socketFolder: '/d' }, fsync: false, own: {} })).toMatchObject({
+    expect(settingsFor({ endpoint: { socketFolder: '/d' }, fsync: false, own: {} })).toMatchObject({
       fsync: 'off',
       shared_buffers: '32MB',
     });
   });
   test('socket folder with a comma: quoted as one folder', () => {
-    expect(settingsFor({ listenOn: { socketFolder: '/a, b' }, fsync: true, own: {} }).unix_socket_directories).toBe('"/a, b"');
+    expect(settingsFor({ endpoint: { socketFolder: '/a, b' }, fsync: true, own: {} }).unix_socket_directories).toBe('"/a, b"');
   });
   test('environment: secrets of the shop are not passed to PostgreSQL', () => {
     const environment = environmentFor({ PATH: '/bin', PGPORT: '1', JWT_SECRET: 's', LD_PRELOAD: 'x' }, undefined);

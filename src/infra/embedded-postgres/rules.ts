@@ -12,21 +12,21 @@ export type FolderState = {
 };
 export type FolderVerdict = { readonly step: 'create' | 'open' } | { readonly step: 'refuse'; readonly because: string };
 
-export function judgeFolder(folder: string, seen: FolderState): FolderVerdict {
-  if (!seen.exists || seen.empty) return { step: 'create' };
-  if (seen.version === undefined) {
+export function judgeFolder(folder: string, state: FolderState): FolderVerdict {
+  if (!state.exists || state.empty) return { step: 'create' };
+  if (state.version === undefined) {
     return {
       step: 'refuse',
       because: `${folder} is not a whole PostgreSQL folder: PG_VERSION is missing. Move it away, or restore a backup.`,
     };
   }
-  if (seen.version !== MAJOR) {
+  if (state.version !== MAJOR) {
     const because =
-      `${folder} was written by PostgreSQL ${seen.version}, and this shop brings PostgreSQL ${MAJOR}. ` +
-      `Dump it with PostgreSQL ${seen.version} (pg_dumpall) and load that into an empty folder.`;
+      `${folder} was written by PostgreSQL ${state.version}, and this shop brings PostgreSQL ${MAJOR}. ` +
+      `Dump it with PostgreSQL ${state.version} (pg_dumpall) and load that into an empty folder.`;
     return { step: 'refuse', because };
   }
-  if (!seen.control) {
+  if (!state.control) {
     return { step: 'refuse', because: `${folder} is damaged: global/pg_control is missing. Restore a backup into an empty folder.` };
   }
   return { step: 'open' };

@@ -4,7 +4,7 @@ import { SOCKET_PORT } from './rules.ts';
 export type Settings = Readonly<Record<string, string>>;
 
 /** A socket in a folder that only its user may enter, or (Windows) a local port with a password. */
-export type ListenOn = { readonly socketFolder: string } | { readonly port: number };
+export type Endpoint = { readonly socketFolder: string } | { readonly port: number };
 
 const ALWAYS: Settings = {
   max_connections: '100',
@@ -28,24 +28,24 @@ const DURABLE: Settings = { fsync: 'on', shared_buffers: '128MB' };
 /** For tests: no durability. */
 const NOT_DURABLE: Settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '32MB' };
 
-const endpointSettings = (listenOn: ListenOn): Settings =>
-  'port' in listenOn
-    ? { listen_addresses: '127.0.0.1', port: String(listenOn.port), unix_socket_directories: '' }
+const listenSettings = (endpoint: Endpoint): Settings =>
+  'port' in endpoint
+    ? { listen_addresses: '127.0.0.1', port: String(endpoint.port), unix_socket_directories: '' }
     : {
         listen_addresses: '',
         port: String(SOCKET_PORT),
-        unix_socket_directories: quoted(listenOn.socketFolder),
+        unix_socket_directories: quoted(endpoint.socketFolder),
         unix_socket_permissions: '0700',
       };
 
 /** A comma-separated list; quotes allow commas in a folder name. */
 const quoted = (folder: string): string => (/[",\s]/.test(folder) ? `"${folder.replaceAll('"', '""')}"` : folder);
 
-export const settingsFor = (options: { listenOn: ListenOn; fsync: boolean; own: Settings }): Settings => ({
+export const settingsFor = (options: { endpoint: Endpoint; fsync: boolean; own: Settings }): Settings => ({
   ...ALWAYS,
   ...(options.fsync ? DURABLE : NOT_DURABLE),
   ...options.own,
-  ...endpointSettings(options.listenOn),
+  ...listenSettings(options.endpoint),
 });
 
 export const asArguments = (settings: Settings): string[] =>

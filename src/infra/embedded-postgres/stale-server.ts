@@ -14,14 +14,14 @@ const LOOK_EVERY_MS = 20;
 export async function claimFolder(folder: string, log: SupervisorLog): Promise<LockOwner | undefined> {
   const since = performance.now();
   for (let isLogged = false; ; isLogged = true) {
-    const taken = claim(folder);
-    if (taken.won) return taken.before;
+    const claimed = claim(folder);
+    if (claimed.won) return claimed.before;
     if (performance.now() - since >= HOLDER_TIMEOUT_MS) {
       throw new StartFault(
-        `${folder} is in use: process ${taken.by} runs a shop on it. Stop that one first, or give this one a DATA_DIR of its own.`,
+        `${folder} is in use: process ${claimed.by} runs a shop on it. Stop that one first, or give this one a DATA_DIR of its own.`,
       );
     }
-    if (!isLogged) log.info({ folder, holder: taken.by }, 'postgres.folder.locked');
+    if (!isLogged) log.info({ folder, holder: claimed.by }, 'postgres.folder.locked');
     await pause(LOOK_EVERY_MS);
   }
 }
@@ -30,26 +30,27 @@ export async function claimFolder(folder: string, log: SupervisorLog): Promise<L
 export async function waitForExit(folder: string, ownPid: number | undefined, log: SupervisorLog): Promise<void> {
   const since = performance.now();
   for (let last: PredecessorStep = 'go'; ; ) {
-    const seen = look(folder, ownPid);
-    const step = nextStep({ waitedMs: performance.now() - since, postmaster: seen.kind, leftovers: seen.leftovers.length });
-    if (step === 'go') return tidy(folder);
+    const processes = findProcesses(folder, ownPid);
+    const step = nextStep({ waitedMs: performance.now() - since, postmaster: processes.kind, leftovers: processes.leftovers.length });
+    if (step === 'go') return removePidFile(folder);
     if (step === 'refuse') {
-      const pid = seen.postmaster?.pid ?? seen.leftovers[0];
+      const pid = processes.postmaster?.pid ?? processes.leftovers[0];
       throw new StartFault(
         `${folder} is in use: PostgreSQL, process ${pid}, works in it and was not started by this shop, or does not end. Stop it first.`,
       );
     }
     if (step !== last) {
-      log.info({ folder, postgresPid: seen.postmaster?.pid, sessions: seen.leftovers.length, step }, 'postgres.leftover.waiting');
+      log.info({ folder, postgresPid: processes.postmaster?.pid, sessions: processes.leftovers.length, step }, 'postgres.leftover.waiting');
       if (step !== 'wait')
-        for (const pid of seen.kind === 'ours' && seen.postmaster ? [seen.postmaster.pid] : seen.leftovers) signal(pid, step);
+        for (const pid of processes.kind === 'ours' && processes.postmaster ? [processes.postmaster.pid] : processes.leftovers)
+          signal(pid, step);
     }
     last = step;
     await pause(LOOK_EVERY_MS);
   }
 }
 
-function look(folder: string, ownPid: number | undefined) {
+function findProcesses(folder: string, ownPid: number | undefined) {
   const postmaster = postmasterOf(folder);
   const leftovers = postgresIn(folder);
   if (postmaster === undefined || !isPostgresOf(postmaster.pid, folder)) return { kind: 'none', postmaster: undefined, leftovers } as const;
@@ -60,7 +61,7 @@ function look(folder: string, ownPid: number | undefined) {
  * PostgreSQL refuses to start while the pid in its pid file is in use, even by a zombie (a container without init) or an unrelated process. If all processes
  * could be checked, remove the file.
  */
-function tidy(folder: string): void {
+function removePidFile(folder: string): void {
   const stale = postmasterOf(folder);
   if (process.platform !== 'linux' || stale === undefined || !isTaken(stale.pid)) return;
   rmSync(join(folder, 'postmaster.pid'), { force: true });

@@ -11,7 +11,7 @@ import { releaseLock } from './lock-file.ts';
 import type { SupervisorLog } from './log.ts';
 import { judgeFolder, SOCKET_PORT } from './rules.ts';
 import { chooseRunAs } from './run-as.ts';
-import { environmentFor, type ListenOn, type Settings, settingsFor } from './settings.ts';
+import { type Endpoint, environmentFor, type Settings, settingsFor } from './settings.ts';
 import { claimFolder, waitForExit } from './stale-server.ts';
 import { type ServerLaunch, startServer, supervise } from './supervise.ts';
 
@@ -38,15 +38,15 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
   if (!isMainThread) throw new Error('startPostgres must be called on the main thread');
   const since = performance.now();
   const { dataDir, log } = options;
-  let held: string | undefined;
+  let claimedFolder: string | undefined;
   let socketFolder: string | undefined;
   try {
     makeDataDir(dataDir);
     const folder = folderOf(dataDir);
-    const before = await claimFolder(folder, log);
-    held = folder;
-    await waitForExit(folder, before?.postgres, log);
-    dropSocketFolder(before?.socketFolder);
+    const predecessor = await claimFolder(folder, log);
+    claimedFolder = folder;
+    await waitForExit(folder, predecessor?.postgres, log);
+    dropSocketFolder(predecessor?.socketFolder);
     const prepared = await prepare(folder, options);
     socketFolder = prepared.socketFolder;
     const run = await startServer(prepared);
@@ -57,7 +57,7 @@ export async function startPostgres(options: StartOptions): Promise<Postgres> {
     return { connection: prepared.connection, url: urlOf(prepared.connection), ...supervise(prepared, run) };
   } catch (cause) {
     dropSocketFolder(socketFolder);
-    if (held !== undefined) releaseLock(held);
+    if (claimedFolder !== undefined) releaseLock(claimedFolder);
     throw asFault(cause, dataDir);
   }
 }
@@ -81,14 +81,14 @@ async function prepare(
     log.info({ folder, as: way.name }, 'postgres.folder.creating');
     await createDatabase(folder, { way, fsync, environment });
   }
-  const endpoint: ListenOn = process.platform === 'win32' ? { port: await freePort() } : { socketFolder: socketFolderFor(folder, way) };
+  const endpoint: Endpoint = process.platform === 'win32' ? { port: await freePort() } : { socketFolder: socketFolderFor(folder, way) };
   const at = 'port' in endpoint ? { host: '127.0.0.1', port: endpoint.port } : { host: endpoint.socketFolder, port: SOCKET_PORT };
   return {
     folder,
     way,
     environment,
     log,
-    settings: settingsFor({ listenOn: endpoint, fsync, own: settings }),
+    settings: settingsFor({ endpoint, fsync, own: settings }),
     connection: connectionTo(folder, at),
     socketFolder: at.host === folder || 'port' in endpoint ? undefined : at.host,
   };

@@ -22,30 +22,30 @@ const MAX_BYTES = 60 * MB;
 /** XML compresses well, but no real document compresses more than this. */
 const MAX_RATIO = 150;
 const SMALL_BYTES = MB;
-const TYPES = '[Content_Types].xml';
-const BODY = 'word/document.xml';
-const TYPES_MOST_BYTES = 256 * 1024;
-const WORD = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
+const CONTENT_TYPES_PART = '[Content_Types].xml';
+const BODY_PART = 'word/document.xml';
+const MAX_CONTENT_TYPES_BYTES = 256 * 1024;
+const WORD_CONTENT_TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml';
 
 /** Signatures of archives and of old Office files, which may contain macros and embedded objects. */
-const archives = ['PK\x03\x04', 'PK\x05\x06', 'Rar!', '7z\xbc\xaf\x27\x1c', '\x1f\x8b', '\xfd7zXZ', 'BZh', '\xd0\xcf\x11\xe0'].map((text) =>
-  Buffer.from(text, 'latin1'),
+const archiveSignatures = ['PK\x03\x04', 'PK\x05\x06', 'Rar!', '7z\xbc\xaf\x27\x1c', '\x1f\x8b', '\xfd7zXZ', 'BZh', '\xd0\xcf\x11\xe0'].map(
+  (text) => Buffer.from(text, 'latin1'),
 );
-const MAX_BEGINNING = 8;
+const MAX_SIGNATURE_BYTES = 8;
 
 /** Throws a user error that names the problem. */
 export async function checkDocx(path: string): Promise<void> {
   try {
-    await using zip = await opened(path);
+    await using zip = await openZip(path);
     const parts = await listParts(zip.file);
     for (const part of parts) await checkPart(zip.file, part);
   } catch (cause) {
     // All errors about a broken or inconsistent archive are reported the same way.
-    throw cause instanceof UserError || isOurFault(cause) ? cause : refused(messages.docx);
+    throw cause instanceof UserError || isSystemError(cause) ? cause : invalidFile(messages.docx);
   }
 }
 
-async function opened(path: string): Promise<{ file: ZipFile } & AsyncDisposable> {
+async function openZip(path: string): Promise<{ file: ZipFile } & AsyncDisposable> {
   const file = await openPromise(path, { autoClose: false, strictFileNames: true, validateEntrySizes: true });
   return {
     file,
@@ -55,46 +55,47 @@ async function opened(path: string): Promise<{ file: ZipFile } & AsyncDisposable
   };
 }
 
-const refused = (message: Message) => new UserError(400, { '': [message] });
+const invalidFile = (message: Message) => new UserError(400, { '': [message] });
 
 /** System errors (disk) have an errno. */
-const isOurFault = (cause: unknown): boolean => typeof (cause as NodeJS.ErrnoException).syscall === 'string';
+const isSystemError = (cause: unknown): boolean => typeof (cause as NodeJS.ErrnoException).syscall === 'string';
 
 async function listParts(file: ZipFile): Promise<Entry[]> {
-  if (file.entryCount > MAX_PARTS) throw refused(messages.bomb);
+  if (file.entryCount > MAX_PARTS) throw invalidFile(messages.bomb);
   const parts: Entry[] = [];
   let bytes = 0;
   for await (const entry of file.eachEntry()) {
     const { fileName, uncompressedSize, compressedSize } = entry;
-    if (entry.isEncrypted() || !entry.canDecodeFileData()) throw refused(messages.docx);
+    if (entry.isEncrypted() || !entry.canDecodeFileData()) throw invalidFile(messages.docx);
     bytes += uncompressedSize;
     if (bytes > MAX_BYTES || (uncompressedSize > SMALL_BYTES && uncompressedSize > compressedSize * MAX_RATIO))
-      throw refused(messages.bomb);
-    if (/vba(project|data)/i.test(fileName)) throw refused(messages.macros);
+      throw invalidFile(messages.bomb);
+    if (/vba(project|data)/i.test(fileName)) throw invalidFile(messages.macros);
     parts.push(entry);
   }
   const names = parts.map(({ fileName }) => fileName);
-  if (new Set(names).size < names.length || !names.includes(TYPES) || !names.includes(BODY)) throw refused(messages.docx);
+  if (new Set(names).size < names.length || !names.includes(CONTENT_TYPES_PART) || !names.includes(BODY_PART))
+    throw invalidFile(messages.docx);
   return parts;
 }
 
 async function checkPart(file: ZipFile, part: Entry): Promise<void> {
-  const isTypes = part.fileName === TYPES;
-  if (isTypes && part.uncompressedSize > TYPES_MOST_BYTES) throw refused(messages.bomb);
+  const isTypes = part.fileName === CONTENT_TYPES_PART;
+  if (isTypes && part.uncompressedSize > MAX_CONTENT_TYPES_BYTES) throw invalidFile(messages.bomb);
   const chunks: Buffer[] = [];
   let readBytes = 0;
   // The reader stops at the size that the directory names.
   for await (const chunk of (await file.openReadStreamPromise(part)) as AsyncIterable<Buffer>) {
-    if (!isTypes && readBytes >= MAX_BEGINNING) continue;
-    chunks.push(isTypes ? chunk : chunk.subarray(0, MAX_BEGINNING));
+    if (!isTypes && readBytes >= MAX_SIGNATURE_BYTES) continue;
+    chunks.push(isTypes ? chunk : chunk.subarray(0, MAX_SIGNATURE_BYTES));
     readBytes += chunk.length;
   }
   const beginning = Buffer.concat(chunks);
-  if (archives.some((each) => beginning.subarray(0, each.length).equals(each))) throw refused(messages.nested);
+  if (archiveSignatures.some((each) => beginning.subarray(0, each.length).equals(each))) throw invalidFile(messages.nested);
   if (isTypes) checkTypes(beginning.toString('utf8'));
 }
 
 function checkTypes(types: string): void {
-  if (/macroEnabled|vbaProject/i.test(types)) throw refused(messages.macros);
-  if (!types.includes(WORD)) throw refused(messages.docx);
+  if (/macroEnabled|vbaProject/i.test(types)) throw invalidFile(messages.macros);
+  if (!types.includes(WORD_CONTENT_TYPE)) throw invalidFile(messages.docx);
 }

@@ -3,7 +3,7 @@ import type { FileKind } from '../../lib/file-kind.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { causeLine } from '../jobs/log.ts';
 import type { Log } from '../logging/log.ts';
-import { detectFileKind, namedAs } from './kind.ts';
+import { detectFileKind, withExtension } from './kind.ts';
 import type { Store } from './store.ts';
 import { type SpooledUpload, StoreFull, TooLong } from './upload-spool.ts';
 
@@ -30,7 +30,7 @@ export async function ingestUpload<T>(
   try {
     file = await store.takeIn(body, mostBytes);
     const kind = await detectFileKind(file.path);
-    return await save({ kind, name: namedAs(name, kind), bytes: file.bytes, sha256: file.sha256.toString('hex') }, file);
+    return await save({ kind, name: withExtension(name, kind), bytes: file.bytes, sha256: file.sha256.toString('hex') }, file);
   } catch (cause) {
     throw cause instanceof StoreFull ? isOutOfSpace(log, cause) : cause instanceof TooLong ? tooLong(mostBytes) : broken(cause);
   } finally {

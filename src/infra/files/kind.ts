@@ -9,30 +9,30 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** The signature of each kind. */
-const beginnings: readonly { readonly kind: FileKind; readonly bytes: readonly Buffer[] }[] = [
+const signatures: readonly { readonly kind: FileKind; readonly bytes: readonly Buffer[] }[] = [
   { kind: 'png', bytes: [Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')] },
   { kind: 'jpg', bytes: [Buffer.from([0xff, 0xd8, 0xff])] },
   { kind: 'pdf', bytes: [Buffer.from('%PDF-1.'), Buffer.from('%PDF-2.')] },
   { kind: 'docx', bytes: [Buffer.from('PK\x03\x04', 'latin1')] },
 ];
-const MAX_BEGINNING = 16;
+const MAX_SIGNATURE_BYTES = 16;
 
 /** Throws a user error that names the problem. */
 export async function detectFileKind(path: string): Promise<FileKind> {
-  const beginning = await readBeginning(path);
-  if (beginning.length === 0) throw refused(messages.empty);
-  const found = beginnings.find(({ bytes }) => bytes.some((each) => beginning.subarray(0, each.length).equals(each)));
+  const beginning = await readSignature(path);
+  if (beginning.length === 0) throw invalidFile(messages.empty);
+  const found = signatures.find(({ bytes }) => bytes.some((each) => beginning.subarray(0, each.length).equals(each)));
   if (found?.kind === 'docx') await (await import('./docx.ts')).checkDocx(path);
   if (found) return found.kind;
-  if (!(await isText(path))) throw refused(messages.unknown);
+  if (!(await isText(path))) throw invalidFile(messages.unknown);
   return 'txt';
 }
 
-const refused = (message: Message) => new UserError(400, { '': [message] });
+const invalidFile = (message: Message) => new UserError(400, { '': [message] });
 
-async function readBeginning(path: string): Promise<Buffer> {
+async function readSignature(path: string): Promise<Buffer> {
   await using file = await open(path, 'r');
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_BEGINNING), 0, MAX_BEGINNING, 0);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(MAX_SIGNATURE_BYTES), 0, MAX_SIGNATURE_BYTES, 0);
   return buffer.subarray(0, bytesRead);
 }
 
@@ -55,7 +55,7 @@ async function isText(path: string): Promise<boolean> {
   }
 }
 
-const endings: Readonly<Record<FileKind, readonly string[]>> = {
+const extensions: Readonly<Record<FileKind, readonly string[]>> = {
   txt: ['txt', 'md'],
   docx: ['docx'],
   png: ['png'],
@@ -64,8 +64,8 @@ const endings: Readonly<Record<FileKind, readonly string[]>> = {
 };
 
 /** Sets the file extension to the detected kind, so that the name does not mislead the person who opens it. */
-export function namedAs(name: string, kind: FileKind): string {
+export function withExtension(name: string, kind: FileKind): string {
   const stem = name.replace(/^[.\s]+|[.\s]+$/g, '') || 'file';
-  const ending = /\.([A-Za-z0-9]+)$/.exec(stem)?.[1]?.toLowerCase();
-  return ending !== undefined && endings[kind].includes(ending) ? stem : `${stem}.${kind}`;
+  const extension = /\.([A-Za-z0-9]+)$/.exec(stem)?.[1]?.toLowerCase();
+  return extension !== undefined && extensions[kind].includes(extension) ? stem : `${stem}.${kind}`;
 }

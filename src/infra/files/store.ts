@@ -14,10 +14,10 @@ export type Store = FileStore & {
 
 export async function openStore(config: Pick<Config, 'dataDir' | 'filesFreeMb' | 'filesS3'>): Promise<Store> {
   const folder = join(config.dataDir, 'files');
-  const coming = join(folder, 'coming');
-  const keptFolder = join(folder, 'kept');
-  for (const each of [coming, keptFolder]) await mkdir(each, { recursive: true, mode: 0o700 });
-  await removeStaleUploads(coming);
-  const fileStore = config.filesS3 ? s3Store(config.filesS3) : folderStore(keptFolder);
-  return { ...fileStore, takeIn: (source, mostBytes) => spoolUpload(coming, source, { mostBytes, freeMb: config.filesFreeMb }) };
+  const uploadFolder = join(folder, 'coming');
+  const storedFolder = join(folder, 'kept');
+  for (const each of [uploadFolder, storedFolder]) await mkdir(each, { recursive: true, mode: 0o700 });
+  await removeStaleUploads(uploadFolder);
+  const fileStore = config.filesS3 ? s3Store(config.filesS3) : folderStore(storedFolder);
+  return { ...fileStore, takeIn: (source, mostBytes) => spoolUpload(uploadFolder, source, { mostBytes, freeMb: config.filesFreeMb }) };
 }

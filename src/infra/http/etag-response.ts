@@ -15,9 +15,9 @@ export async function prepareTagged(body: Buffer, headers: OutgoingHttpHeaders, 
 }
 
 /** Sent uncompressed, for content that is compressed already, such as images. */
-export function tagWhole(body: Buffer, headers: OutgoingHttpHeaders): EncodedResponse {
-  const whole = tagged({ body, headers: { ...headers, 'content-length': body.length } }, etagOf(body));
-  return { br: whole, gzip: whole, identity: whole };
+export function tagUncompressed(body: Buffer, headers: OutgoingHttpHeaders): EncodedResponse {
+  const response = tagged({ body, headers: { ...headers, 'content-length': body.length } }, etagOf(body));
+  return { br: response, gzip: response, identity: response };
 }
 
 export function sendTagged(

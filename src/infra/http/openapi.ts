@@ -18,7 +18,7 @@ const problem = z.object({
 type Applies = (row: CallRow, name: CallName) => boolean;
 const sendsJson: Applies = ({ input, body }, name) => name.startsWith('POST ') && input !== undefined && body === undefined;
 
-const refusals: readonly (readonly [string, string, Applies])[] = [
+const errorResponses: readonly (readonly [string, string, Applies])[] = [
   ['400', 'The input or the state refuses; `errors` maps each field to its messages, the key "" holds a general one.', () => true],
   ['401', 'No token, or one that is expired or revoked.', ({ who }, name) => who === 'token' || tokenCalls.includes(name)],
   ['403', 'A valid token that may not.', ({ who }) => who === 'token'],
@@ -176,7 +176,7 @@ function answeredBy(row: CallRow, schemaOf: SchemaOf): Json {
 
 const refusedBy = (name: CallName, row: CallRow): Json =>
   Object.fromEntries(
-    refusals
+    errorResponses
       .filter(([, , applies]) => applies(row, name))
       .map(([status, description]) => [
         status,

@@ -72,17 +72,17 @@ export async function forEachRow<Row extends { readonly id: string }>(
 
 /** Returns how many rows failed. */
 async function runStep<Row extends { readonly id: string }>(run: Run, step: RowStep<Row>): Promise<number> {
-  const seen = new Set<string>();
+  const handledIds = new Set<string>();
   let failed = 0;
   // Rows that were handled, or are locked by another transaction, may still be due.
   for (let [lingering, isLast] = [0, false]; !isLast; ) {
     const rows = await step.due(AT_ONCE + lingering);
-    const fresh = rows.filter(({ id }) => !seen.has(id));
+    const fresh = rows.filter(({ id }) => !handledIds.has(id));
     isLast = rows.length < AT_ONCE + lingering;
     lingering = rows.length - fresh.length;
     for (const row of fresh) {
       if (run.signal.aborted) return failed;
-      seen.add(row.id);
+      handledIds.add(row.id);
       if (!(await handleRow(run, step, row))) failed++;
     }
   }

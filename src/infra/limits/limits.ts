@@ -70,7 +70,7 @@ export type LimitName = keyof typeof limits;
 export type Take = { readonly limit: LimitName; readonly of: string };
 
 /** Each new row deletes up to this many old ones, so that the table contains only current keys. */
-const SWEPT = 10;
+const MAX_SWEPT_ROWS = 10;
 
 const messages = {
   minutes: /*i18n*/ {
@@ -96,7 +96,7 @@ export async function takePoints(ctx: LimitsContext, takes: readonly Take[]): Pr
     const [row, key] = [limits[limit], keyOf(limit, of)];
     let waitMs: number | undefined;
     try {
-      waitMs = await take(ctx, row, key);
+      waitMs = await takePoint(ctx, row, key);
     } catch (cause) {
       ctx.log.error({ limit, cause: causeLine(cause) }, 'limits.check.failed');
     }
@@ -182,7 +182,7 @@ export function tooMany(waitSeconds: number): UserError {
 }
 
 // Timestamps too far in the future come from a wrong clock. They are ignored, or they would count for ever.
-const counting =
+const countedHits =
   'select moment from unnest(rate_limit.hits) as moment where moment > $2::timestamptz - $3::interval and moment < $2::timestamptz + $3::interval';
 
 // Named, so that PostgreSQL plans each once per connection.
@@ -191,8 +191,8 @@ const statements = {
     name: 'limits.take',
     text: `
       insert into rate_limit (key, hits, expires_at) values ($1, array[$2::timestamptz], $2::timestamptz + $3::interval)
-      on conflict (key) do update set hits = array(${counting}) || excluded.hits, expires_at = excluded.expires_at
-      where (select count(*) from (${counting}) as counted) < $4
+      on conflict (key) do update set hits = array(${countedHits}) || excluded.hits, expires_at = excluded.expires_at
+      where (select count(*) from (${countedHits}) as counted) < $4
       returning xmax = 0 as fresh`,
   },
   /** A point is free again when the oldest counted timestamp leaves the window. */
@@ -200,7 +200,7 @@ const statements = {
     name: 'limits.wait',
     text: `
       select extract(epoch from moment + $3::interval - $2::timestamptz) as seconds
-      from (select (array(${counting} order by moment desc))[$4] as moment from rate_limit where key = $1) as fills`,
+      from (select (array(${countedHits} order by moment desc))[$4] as moment from rate_limit where key = $1) as fills`,
   },
   clear: { name: 'limits.clear', text: 'delete from rate_limit where key = $1' },
   sweep: {
@@ -210,7 +210,7 @@ const statements = {
 } as const;
 
 /** Undefined if there was a point; otherwise milliseconds to wait. */
-async function take(
+async function takePoint(
   { db, clock }: Pick<AppContext, 'clock' | 'db'>,
   { points, seconds }: LimitRow,
   key: string,
@@ -218,7 +218,7 @@ async function take(
   const now = clock.now();
   const values = [key, now, `${seconds} seconds`, points];
   const { rows } = await db.pool.query<{ fresh: boolean }>({ ...statements.take, values });
-  if (rows[0]?.fresh) await db.pool.query({ ...statements.sweep, values: [now, SWEPT] });
+  if (rows[0]?.fresh) await db.pool.query({ ...statements.sweep, values: [now, MAX_SWEPT_ROWS] });
   if (rows[0]) return undefined;
   const wait = await db.pool.query<{ seconds: string | null }>({ ...statements.wait, values });
   return Math.max(1, Number(wait.rows[0]?.seconds ?? 1) * 1_000);

@@ -9,7 +9,7 @@ export type HeadData = {
   /** The page's canonical URL, absolute, without a query. */
   readonly base: string;
   /** The language in the URL; absent if the visitor's preference decides. */
-  readonly asked: Locale | undefined;
+  readonly urlLocale: Locale | undefined;
   readonly brand: string;
   /** Absolute. */
   readonly picture: string;
@@ -23,7 +23,7 @@ export type Icons = { readonly apple: string; readonly paper: { readonly light: 
 const inLanguage = (base: string, locale: Locale): string => `${base}?lang=${locale}`;
 
 /** A URL with a language is a page of its own; the plain URL shows the visitor's language. */
-const ownAddress = ({ base, asked: urlLocale }: Pick<HeadData, 'base' | 'asked'>): string =>
+const ownAddress = ({ base, urlLocale }: Pick<HeadData, 'base' | 'urlLocale'>): string =>
   urlLocale === undefined ? base : inLanguage(base, urlLocale);
 
 /** hreflang alternates: each language, and the default. */

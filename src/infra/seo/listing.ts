@@ -7,14 +7,14 @@ import { type PageName, type PageRow, pageRow, pagesServed } from '../../pages.t
 import { alternates } from './head.ts';
 
 /** A public page with a fixed URL. */
-export const isFound = ({ who, path, workshop, unlisted }: PageRow): boolean =>
+export const isListed = ({ who, path, workshop, unlisted }: PageRow): boolean =>
   who === 'open' && !workshop && !unlisted && !path.includes(':');
 
 /** The page's canonical path. */
 export const baseOf = (shopUrl: string, path: string): string => (path === '/' ? `${shopUrl}/` : shopUrl + path);
 
 /** Pages with a modification date of their own. */
-const dated = {
+const policyOfPage = {
   cookiesPolicy: 'cookies',
   privacyPolicy: 'privacy',
   refundPolicy: 'refunds',
@@ -24,16 +24,16 @@ const dated = {
 /** Every public page, with its plain URL and one per language, each with its alternates. */
 export function sitemap(shopUrl: string, policies: ShopTexts['policies']): string {
   const entries = pagesServed(true)
-    .filter((name) => isFound(pageRow(name)))
+    .filter((name) => isListed(pageRow(name)))
     .flatMap((name) => {
       const links = alternates(baseOf(shopUrl, pageRow(name).path));
-      const beside = links.map(
+      const alternateLinks = links.map(
         ({ language, address }) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escapeHtml(address)}"/>`,
       );
-      const changed = lastChange(name, policies);
+      const lastModified = lastChange(name, policies);
       return links.map(
         ({ address }) =>
-          `<url><loc>${escapeHtml(address)}</loc>${changed ? `<lastmod>${changed}</lastmod>` : ''}\n${beside.join('\n')}</url>`,
+          `<url><loc>${escapeHtml(address)}</loc>${lastModified ? `<lastmod>${lastModified}</lastmod>` : ''}\n${alternateLinks.join('\n')}</url>`,
       );
     });
   return [
@@ -46,7 +46,7 @@ export function sitemap(shopUrl: string, policies: ShopTexts['policies']): strin
 
 /** The newest date of all languages. */
 function lastChange(name: PageName, policies: ShopTexts['policies']): string | undefined {
-  const policy = (dated as Partial<Record<PageName, keyof ShopTexts['policies']>>)[name];
+  const policy = (policyOfPage as Partial<Record<PageName, keyof ShopTexts['policies']>>)[name];
   if (!policy) return undefined;
   return localeNames
     .map((locale) => policies[policy][locale].updated)
@@ -55,10 +55,12 @@ function lastChange(name: PageName, policies: ShopTexts['policies']): string | u
 }
 
 /** Paths that are private or no pages. */
-const closed = ['/cabinet', '/cart', '/api'] as const;
+const disallowedPaths = ['/cabinet', '/cart', '/api'] as const;
 
 export const robots = (shopUrl: string): string =>
-  ['User-agent: *', 'Allow: /', ...closed.map((path) => `Disallow: ${path}`), '', `Sitemap: ${shopUrl}/sitemap.xml`, ''].join('\n');
+  ['User-agent: *', 'Allow: /', ...disallowedPaths.map((path) => `Disallow: ${path}`), '', `Sitemap: ${shopUrl}/sitemap.xml`, ''].join(
+    '\n',
+  );
 
 type ManifestIcon = { readonly src: string; readonly pixels: number; readonly purpose: 'any' | 'maskable' };
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Locale } from '../../lib/locale.ts';
 import type { Renderer, ShopTexts } from '../../lib/rendering.ts';
 import type { Config } from '../config/config.ts';
-import { prepareTagged, sendTagged, tagWhole } from '../http/etag-response.ts';
+import { prepareTagged, sendTagged, tagUncompressed } from '../http/etag-response.ts';
 import { filePolicy, inlineHash, securityHeaders } from '../http/headers.ts';
 import type { EncodedResponse } from '../http/prebuilt-response.ts';
 import { readColours } from './drawing/colours.ts';
@@ -45,7 +45,7 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer }:
   const files = new Map(
     [...drawings.files].map(([name, body]) => {
       const type = name.endsWith('.ico') ? kinds.ico : kinds.png;
-      return [name, tagWhole(body, { ...shared, ...forOthers, 'content-type': type, 'cache-control': FOR_EVER })];
+      return [name, tagUncompressed(body, { ...shared, ...forOthers, 'content-type': type, 'cache-control': FOR_EVER })];
     }),
   );
   app.get<{ Params: { '*': string } }>('/drawings/*', (request, reply) => {
@@ -61,8 +61,8 @@ export async function serveSeo(app: FastifyInstance, { config, shop, renderer }:
     prepareTagged(Buffer.from(body), { ...fixed(type), vary: 'Accept-Encoding', ...more });
   const icon = adaptiveIcon(light, dark);
   const atFixedAddresses: Readonly<Record<string, EncodedResponse>> = {
-    '/favicon.ico': tagWhole(bytesOf('favicon'), fixed(kinds.ico)),
-    '/apple-touch-icon.png': tagWhole(bytesOf('apple-touch-icon'), fixed(kinds.png)),
+    '/favicon.ico': tagUncompressed(bytesOf('favicon'), fixed(kinds.ico)),
+    '/apple-touch-icon.png': tagUncompressed(bytesOf('apple-touch-icon'), fixed(kinds.png)),
     // An SVG may contain inline style and nothing else; browsers apply the policy of the file itself.
     '/icon.svg': await text(icon.text, 'image/svg+xml; charset=utf-8', {
       'content-security-policy': filePolicy(`style-src ${inlineHash(icon.style)}`),

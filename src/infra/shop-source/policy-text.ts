@@ -72,9 +72,12 @@ function valueFaults(text: string, values: PolicyValues): Fault[] {
   const known = Object.keys(values).map((name) => `{${name}}`);
   const unknown = [...text.matchAll(placeholder)]
     .filter(([, name = '']) => !Object.hasOwn(values, name))
-    .map(({ 0: whole, index }) => ({ index, reason: `${whole} is not known here; known are ${known.join(', ')}` }));
-  const bare = text.replace(placeholder, (whole) => ' '.repeat(whole.length));
-  return [...unknown, ...[...bare.matchAll(/[{}]/g)].map(({ index }) => ({ index, reason: 'a brace that belongs to no {placeholder}' }))];
+    .map(({ 0: match, index }) => ({ index, reason: `${match} is not known here; known are ${known.join(', ')}` }));
+  const withoutPlaceholders = text.replace(placeholder, (match) => ' '.repeat(match.length));
+  return [
+    ...unknown,
+    ...[...withoutPlaceholders.matchAll(/[{}]/g)].map(({ index }) => ({ index, reason: 'a brace that belongs to no {placeholder}' })),
+  ];
 }
 
 function tokenFaults(tokens: readonly Token[]): Fault[] {

@@ -30,7 +30,7 @@ export type PageForm = {
   readonly take: (sent: FormFields, writer: FormSender) => Promise<FormResult>;
 };
 /** What the page's cookie grants access to; undefined if nothing. */
-export type PageOwn = (asked: FormFields, reader: FormReader) => Promise<unknown>;
+export type PageOwn = (params: FormFields, reader: FormReader) => Promise<unknown>;
 export type PageOwns = Readonly<Partial<Record<PageName, PageOwn>>>;
 
 export type PageForms = Readonly<Partial<Record<PageName, PageForm>>>;
@@ -59,30 +59,34 @@ export function serveForms(app: FastifyInstance, options: PageFormOptions): void
       // The URL is a known page, so this is no open redirect. Drop its language, which would override the choice.
       const address = new URL(request.url, config.shopUrl);
       address.searchParams.delete('lang');
-      return onward(reply.header('set-cookie', choiceCookies(sent, secure)), address.pathname + address.search);
+      return seeOther(reply.header('set-cookie', choiceCookies(sent, secure)), address.pathname + address.search);
     });
 }
 
-type Taking = PageFormOptions & { readonly name: PageName; readonly form: PageForm; readonly sent: FormFields };
+type PageSubmission = PageFormOptions & { readonly name: PageName; readonly form: PageForm; readonly sent: FormFields };
 
-async function takeForm(request: FastifyRequest, reply: FastifyReply, { name, form, sent, visitor, again }: Taking): Promise<FastifyReply> {
+async function takeForm(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, form, sent, visitor, again }: PageSubmission,
+): Promise<FastifyReply> {
   const { locale } = visitor(request);
   try {
     const answer = await form.take(sent, { address: request.ip, cookies: request, locale });
     if (isMailed(name)) reply.header('referrer-policy', 'no-referrer');
-    if (typeof answer === 'string') return onward(reply, answer);
-    return onward(reply.header('set-cookie', answer.cookie), answer.to);
+    if (typeof answer === 'string') return seeOther(reply, answer);
+    return seeOther(reply.header('set-cookie', answer.cookie), answer.to);
   } catch (error) {
-    const refusal = userErrorOf(error, request.log);
-    if (!refusal) request.log.error({ err: error, requestId: request.id, route: pageRow(name).path }, 'request.unhandled.error');
+    const userError = userErrorOf(error, request.log);
+    if (!userError) request.log.error({ err: error, requestId: request.id, route: pageRow(name).path }, 'request.unhandled.error');
     return again(request, reply, name, {
       values: Object.fromEntries(form.fields.map((field) => [field, sent[field] ?? ''])),
-      status: refusal?.status ?? 500,
-      errors: translateErrors(refusal?.errors ?? {}, locale),
-      retryAfterSeconds: refusal?.retryAfterSeconds,
-      requestId: refusal ? undefined : request.id,
+      status: userError?.status ?? 500,
+      errors: translateErrors(userError?.errors ?? {}, locale),
+      retryAfterSeconds: userError?.retryAfterSeconds,
+      requestId: userError ? undefined : request.id,
     });
   }
 }
 
-const onward = (reply: FastifyReply, address: string): FastifyReply => reply.header('cache-control', 'no-store').redirect(address, 303);
+const seeOther = (reply: FastifyReply, address: string): FastifyReply => reply.header('cache-control', 'no-store').redirect(address, 303);

@@ -22,9 +22,9 @@ const ENTRY = 'src/web/entry.client.tsx';
 
 /** Throws on an unknown key: a page without its style must not be served. */
 export function pageFiles(manifest: Manifest, screenFiles: readonly string[]): PageFiles {
-  const seen = new Map<string, ManifestRow>();
-  for (const key of [ENTRY, ...screenFiles]) collect(manifest, key, seen);
-  const rows = [...seen.values()];
+  const rowByKey = new Map<string, ManifestRow>();
+  for (const key of [ENTRY, ...screenFiles]) collect(manifest, key, rowByKey);
+  const rows = [...rowByKey.values()];
   const unique = (names: readonly string[]) => [...new Set(names)].map((name) => `/${name}`);
   return {
     entry: `/${rows[0]?.file ?? ''}`,
@@ -34,10 +34,10 @@ export function pageFiles(manifest: Manifest, screenFiles: readonly string[]): P
   };
 }
 
-function collect(manifest: Manifest, key: string, seen: Map<string, ManifestRow>): void {
+function collect(manifest: Manifest, key: string, rowByKey: Map<string, ManifestRow>): void {
   const row = manifest[key];
   if (!row) throw new Error(`build manifest has no entry ${key}`);
-  if (seen.has(key)) return;
-  seen.set(key, row);
-  for (const each of row.imports ?? []) collect(manifest, each, seen);
+  if (rowByKey.has(key)) return;
+  rowByKey.set(key, row);
+  for (const each of row.imports ?? []) collect(manifest, each, rowByKey);
 }

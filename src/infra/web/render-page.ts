@@ -22,7 +22,7 @@ export type PageRequest = Pick<RenderRequest, 'screen' | 'params' | 'path' | 'lo
   /** The page's canonical path; absent if it has none. */
   readonly canonical?: string | undefined;
   /** The language in the URL. */
-  readonly asked?: Locale | undefined;
+  readonly urlLocale?: Locale | undefined;
   /** For this request only, never cached. */
   readonly once?: boolean;
 };
@@ -72,7 +72,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   });
 
   async function write(request: PageRequest): Promise<RenderedPage> {
-    const { what: _, once: __, canonical, asked, ...rest } = request;
+    const { what: _, once: __, canonical, urlLocale, ...rest } = request;
     const { screen, locale, currency, path } = rest;
     const renderer = await maker.renderer();
     const renderRequest: RenderRequest = { ...rest, storefront: await options.storefront(locale, currency), shop };
@@ -92,21 +92,21 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
         ? { address: dataAddress(request), hash: etagOf(Buffer.from(renderer.dataOf(renderRequest))) }
         : undefined,
       icons: finding.icons,
-      found: canonical === undefined ? undefined : await foundOf(renderRequest, { canonical, asked }, renderer),
+      found: canonical === undefined ? undefined : await foundOf(renderRequest, { canonical, urlLocale }, renderer),
     });
     return { body: Buffer.from(await maker.finish(path, html)), style: files.style };
   }
 
   async function foundOf(
     renderRequest: RenderRequest,
-    { canonical, asked }: { canonical: string; asked: Locale | undefined },
+    { canonical, urlLocale }: { canonical: string; urlLocale: Locale | undefined },
     renderer: Renderer,
   ): Promise<HeadData> {
     const base = baseOf(config.shopUrl, canonical);
     const { picture, logo } = finding;
     return {
       base,
-      asked,
+      urlLocale,
       brand: shop.brand.name,
       picture: picture(renderRequest.screen, renderRequest.locale),
       structured: await renderer.structured(renderRequest, { shopUrl: config.shopUrl, base, logo }),
@@ -114,7 +114,7 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
   }
 
   return {
-    async tried({ what: _, once: __, canonical: ___, asked: ____, ...rest }, storefront) {
+    async tried({ what: _, once: __, canonical: ___, urlLocale: ____, ...rest }, storefront) {
       const renderer = await maker.renderer();
       const [{ html }, { style }] = await Promise.all([
         renderer.render({ ...rest, storefront, shop }),

@@ -26,7 +26,7 @@ import { cookieOf } from '../http/problem.ts';
 import { sendBytes } from '../http/send-bytes.ts';
 import type { PageFaults } from '../http/server.ts';
 import type { Log } from '../logging/log.ts';
-import { isFound } from '../seo/listing.ts';
+import { isListed } from '../seo/listing.ts';
 import { serveSeo } from '../seo/serve.ts';
 import { serveAssets } from './assets.ts';
 import { type Build, readBuilds } from './builds/build.ts';
@@ -104,7 +104,7 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
         .then((bytes) => sendBytes(request, reply, bytes, { status: 200, more: { ...more, ...setting(cookies).more } }));
     const cached = wish.path.includes('?') ? chosen : pageCache;
     const page = cached.get(
-      `${options.sourceVersion()} ${wish.what} ${wish.locale} ${wish.asked ?? ''} ${wish.currency} ${wish.path}`,
+      `${options.sourceVersion()} ${wish.what} ${wish.locale} ${wish.urlLocale ?? ''} ${wish.currency} ${wish.path}`,
       () => making.packed(wish),
     );
     return page instanceof Promise
@@ -171,10 +171,10 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
     const path = filled + (what === 'data' ? spellQuery(typed) : knownQuery(row, query));
     // Typed queries are unlimited: their pages are neither cached nor given a canonical URL.
     const once = typed.length > 0;
-    const canonical = once || !isFound(row) ? undefined : filled;
+    const canonical = once || !isListed(row) ? undefined : filled;
     // Filtered pages have the plain URL as canonical.
     const urlLocale = what === 'document' && path === filled && isLocale(query.lang) ? query.lang : undefined;
-    return { what, screen: name, params, path, ...visitor(request), canonical, asked: urlLocale, once };
+    return { what, screen: name, params, path, ...visitor(request), canonical, urlLocale, once };
   };
   app.get(row.path, (request, reply) => {
     const params = spelled(name, paramsOf(request));

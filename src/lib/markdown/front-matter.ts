@@ -11,8 +11,8 @@ export type FrontMatter = {
 /** Accepts Windows line endings. */
 export function splitFrontMatter(source: string): FrontMatter {
   const unified = source.replaceAll('\r\n', '\n');
-  const [whole, head = ''] = /^---\n([\s\S]*?)\n---\n/.exec(unified) ?? [''];
-  return { head: head && `\n${head}\n`, markdown: unified.slice(whole.length), firstLine: whole.split('\n').length };
+  const [frontMatter, head = ''] = /^---\n([\s\S]*?)\n---\n/.exec(unified) ?? [''];
+  return { head: head && `\n${head}\n`, markdown: unified.slice(frontMatter.length), firstLine: frontMatter.split('\n').length };
 }
 
 export const lineAt = (text: string, index: number): number => text.slice(0, index).split('\n').length;

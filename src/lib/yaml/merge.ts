@@ -39,9 +39,11 @@ export function keepMine<T>(base: T, mine: T, theirs: T): T {
 }
 
 function keepItems(base: readonly unknown[], mine: readonly unknown[], theirs: readonly unknown[]): readonly unknown[] {
-  const [were, own, other] = [itemNames(base), itemNames(mine), itemNames(theirs)];
-  if (!were || !own || !other) return mine;
-  const names = [...own, ...other.filter((name) => !own.includes(name))];
-  const merged = names.map((name) => keepMine(base[were.indexOf(name)], mine[own.indexOf(name)], theirs[other.indexOf(name)]));
+  const [baseNames, myNames, theirNames] = [itemNames(base), itemNames(mine), itemNames(theirs)];
+  if (!baseNames || !myNames || !theirNames) return mine;
+  const names = [...myNames, ...theirNames.filter((name) => !myNames.includes(name))];
+  const merged = names.map((name) =>
+    keepMine(base[baseNames.indexOf(name)], mine[myNames.indexOf(name)], theirs[theirNames.indexOf(name)]),
+  );
   return merged.filter((item) => item !== undefined);
 }

@@ -48,12 +48,12 @@ function repeatedKeys(document: ReturnType<typeof parseDocument>): OverLimit[] {
   const found: OverLimit[] = [];
   visit(document, {
     Map(_, { items }) {
-      const seen = new Set<string>();
+      const names = new Set<string>();
       for (const { key } of items) {
         if (!isScalar(key)) continue;
         const name = String(key.value);
-        if (seen.has(name)) found.push({ at: key.range?.[0] ?? 0, reason: `the key ${name} is there twice` });
-        seen.add(name);
+        if (names.has(name)) found.push({ at: key.range?.[0] ?? 0, reason: `the key ${name} is there twice` });
+        names.add(name);
       }
     },
   });

@@ -51,7 +51,7 @@ type Event = { readonly kind: 'paid' | 'declined' | 'abandoned' | 'refunded'; re
 
 type Inside = Pick<AppContext, 'db' | 'clock'> & {
   /** Called when a webhook may be due. */
-  readonly told: () => void;
+  readonly wakeWebhooks: () => void;
 };
 
 export type Bank = ReturnType<typeof openBank>;
@@ -119,8 +119,8 @@ const refund = (inside: Inside, request: RefundRequest): Promise<{ readonly refe
     const refunds = await queries.bankRefundsOf(tx, charge.reference);
     const same = refunds.find((each) => each.refundId === refundId);
     if (same) return same.amount === amount ? { reference: same.reference } : { refused: 'this refund was of another amount' };
-    const givenBack = refunds.reduce((sum, each) => sum + each.amount, 0);
-    if (givenBack + amount > charge.amount) return { refused: 'more than was charged and not yet given back' };
+    const refunded = refunds.reduce((sum, each) => sum + each.amount, 0);
+    if (refunded + amount > charge.amount) return { refused: 'more than was charged and not yet given back' };
     const now = inside.clock.now();
     const made = { refundId, reference: reference('re'), charge: charge.reference, amount, at: now };
     if (!(await queries.insertBankRefund(tx, made))) return { refused: 'this refund was of another charge' };
@@ -129,7 +129,7 @@ const refund = (inside: Inside, request: RefundRequest): Promise<{ readonly refe
   });
 
 /** Sends the webhook after the commit. */
-async function decide<Made>({ db, told }: Inside, work: (tx: DbClient) => Promise<Made>): Promise<Made> {
+async function decide<Made>({ db, wakeWebhooks: told }: Inside, work: (tx: DbClient) => Promise<Made>): Promise<Made> {
   const made = await transaction(db, work);
   told();
   return made;

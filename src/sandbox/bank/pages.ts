@@ -146,7 +146,17 @@ ${
 <th class="num">Given back</th><th class="num">Told</th><th>Payment and charge</th></tr></thead><tbody>${rows.map(bookRow)}</tbody></table></div>`
 }</main>`;
 
-const bookRow = ({ at, description, amount, currency, givenBack, told, arrived, paymentId, reference }: BookRow): Markup => html`<tr>
+const bookRow = ({
+  at,
+  description,
+  amount,
+  currency,
+  refunded: givenBack,
+  webhooks: told,
+  arrived,
+  paymentId,
+  reference,
+}: BookRow): Markup => html`<tr>
 <td class="least">${moment(at)}</td><td>${description}</td><td class="num least">${showMoney({ amount, currency }, 'en')}</td>
 <td class="num least">${givenBack > 0 && showMoney({ amount: givenBack, currency }, 'en')}</td><td class="num">${arrived} of ${told}</td>
 <td class="least">${paymentId}<br><span class="soft">${reference}</span></td></tr>`;

@@ -88,7 +88,7 @@ export async function markArrived(queries: DbClient, id: number, now: Date): Pro
   await queries.update(bankWebhook).set({ arrivedAt: now, dueAt: null }).where(eq(bankWebhook.id, id));
 }
 
-export type BookRow = ChargeRow & { readonly givenBack: number; readonly told: number; readonly arrived: number };
+export type BookRow = ChargeRow & { readonly refunded: number; readonly webhooks: number; readonly arrived: number };
 
 /** The newest charges with their refunds. */
 export const readBooks = (queries: DbClient, most: number): Promise<BookRow[]> =>
@@ -100,8 +100,8 @@ export const readBooks = (queries: DbClient, most: number): Promise<BookRow[]> =
       amount: bankCharge.amount,
       currency: bankCharge.currency,
       at: bankCharge.at,
-      givenBack: sql<number>`coalesce((select sum(r.amount) from ${bankRefund} r where r.charge = bank_charge.reference), 0)::int`,
-      told: sql<number>`(select count(*) from ${bankWebhook} w where w.payment_id = bank_charge.payment_id)::int`,
+      refunded: sql<number>`coalesce((select sum(r.amount) from ${bankRefund} r where r.charge = bank_charge.reference), 0)::int`,
+      webhooks: sql<number>`(select count(*) from ${bankWebhook} w where w.payment_id = bank_charge.payment_id)::int`,
       arrived: sql<number>`(select count(w.arrived_at) from ${bankWebhook} w where w.payment_id = bank_charge.payment_id)::int`,
     })
     .from(bankCharge)

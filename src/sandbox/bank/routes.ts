@@ -19,7 +19,7 @@ const MAX_BYTES = 16 * 1024;
 const outcomeShape = z.object({ outcome: z.enum(['success', 'decline', 'abandon', 'lost', 'late', 'twice']) });
 const stepShape = z.object({ step: z.literal('confirm') });
 const idShape = z.string().check(z.minLength(1), z.maxLength(64));
-const whichShape = z.object({ paymentId: idShape });
+const paymentIdShape = z.object({ paymentId: idShape });
 const refundShape = z.object({
   paymentId: idShape,
   reference: idShape,
@@ -29,18 +29,18 @@ const refundShape = z.object({
 });
 
 export function serveBank(app: FastifyInstance, ctx: AppContext, secrets: Secrets): void {
-  const signs = signer(secrets.derive('sandbox bank'));
-  const webhooks = bankWebhooks(ctx, signs);
-  const bank = openBank({ ...ctx, told: webhooks.nudge });
+  const requestSigner = signer(secrets.derive('sandbox bank'));
+  const webhooks = bankWebhooks(ctx, requestSigner);
+  const bank = openBank({ ...ctx, wakeWebhooks: webhooks.nudge });
   app.addHook('onListen', async () => webhooks.start());
   app.addHook('preClose', () => webhooks.stop());
   app.get('/bank', async (_request, reply) => sendPlainPage(reply, 'Bank — sandbox', booksPage(await bank.books(BOOKS_SHOWN))));
-  servePayments(app, ctx, bank, signs);
-  void app.register(async (inner) => serveShop(inner, ctx, bank, signs));
+  servePayments(app, ctx, bank, requestSigner);
+  void app.register(async (inner) => serveShop(inner, ctx, bank, requestSigner));
 }
 
 /** The payment page. The signed link is the credential, so no cookie and no Origin is checked. */
-function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank, signs: Signer): void {
+function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank, requestSigner: Signer): void {
   // After the POST the browser is redirected to the shop, which is another origin.
   const policy = `default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; base-uri 'none'; form-action 'self' ${new URL(config.shopUrl).origin}; frame-ancestors 'none'`;
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX_BYTES }, (_request, body, done) =>
@@ -48,7 +48,7 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
   );
   const linkOf = (request: FastifyRequest): { link: BankLink; address: string } => {
     const { '*': token } = request.params as { readonly '*': string };
-    const link = readLink(token, signs, config.shopUrl);
+    const link = readLink(token, requestSigner, config.shopUrl);
     if (!link) throw new UserError(404);
     return { link, address: `/pay/${token}` };
   };
@@ -59,10 +59,10 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
 
   app.get('/pay/*', async (request, reply) => {
     const { link, address } = linkOf(request);
-    const standing = await bank.look(link);
+    const state = await bank.look(link);
     reply.header('content-security-policy', policy);
-    if (!isPayable(standing)) return sendClosed(reply, link, standing);
-    const { title, body } = stepShape.safeParse(request.query).success ? confirmPage(link, address) : paymentPage(link, standing, address);
+    if (!isPayable(state)) return sendClosed(reply, link, state);
+    const { title, body } = stepShape.safeParse(request.query).success ? confirmPage(link, address) : paymentPage(link, state, address);
     return sendPlainPage(reply, title, body, link.locale);
   });
 
@@ -70,8 +70,8 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
     const { link } = linkOf(request);
     const parsed = outcomeShape.safeParse(request.body);
     if (!parsed.success) throw new UserError(400);
-    const standing = await doings[parsed.data.outcome](bank, link);
-    if (!isPayable(standing)) return sendClosed(reply.header('content-security-policy', policy), link, standing);
+    const state = await actionByOutcome[parsed.data.outcome](bank, link);
+    if (!isPayable(state)) return sendClosed(reply.header('content-security-policy', policy), link, state);
     if (parsed.data.outcome !== 'lost') return reply.header('cache-control', 'no-store').redirect(link.returnUrl, 303);
     // A browser retries by itself if a reused connection breaks before any byte. A partial answer prevents that.
     reply.hijack();
@@ -83,7 +83,9 @@ function servePayments(app: FastifyInstance, { config }: AppContext, bank: Bank,
 const paid = (how: BankEvent) => (bank: Bank, link: BankLink) => bank.pay(link, how);
 
 /** The action of each button; resolves with the previous status. */
-const doings: Readonly<Record<z.output<typeof outcomeShape>['outcome'], (bank: Bank, link: BankLink) => Promise<BankPaymentState>>> = {
+const actionByOutcome: Readonly<
+  Record<z.output<typeof outcomeShape>['outcome'], (bank: Bank, link: BankLink) => Promise<BankPaymentState>>
+> = {
   success: paid('success'),
   decline: (bank, link) => bank.decline(link),
   abandon: (bank, link) => bank.abandon(link),
@@ -93,22 +95,22 @@ const doings: Readonly<Record<z.output<typeof outcomeShape>['outcome'], (bank: B
 };
 
 /** For the shop: calls signed over the raw body. */
-function serveShop(app: FastifyInstance, { clock }: AppContext, bank: Bank, signs: Signer): void {
+function serveShop(app: FastifyInstance, { clock }: AppContext, bank: Bank, requestSigner: Signer): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, (_request, body, done) => done(null, body));
 
   function parseBody<Shape extends z.ZodMiniType>(request: FastifyRequest, shape: Shape): z.output<Shape> {
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-    if (!signs.isStamped(request.url, body, request.headers['sandbox-signature'], clock.now())) throw new UserError(401);
-    const read = shape.safeParse(JSON.parse(body.toString('utf8')));
-    if (!read.success) throw new UserError(400);
-    return read.data;
+    if (!requestSigner.isStamped(request.url, body, request.headers['sandbox-signature'], clock.now())) throw new UserError(401);
+    const parsed = shape.safeParse(JSON.parse(body.toString('utf8')));
+    if (!parsed.success) throw new UserError(400);
+    return parsed.data;
   }
 
-  app.post('/bank/state', async (request) => bank.state(parseBody(request, whichShape).paymentId));
-  app.post('/bank/cancel', async (request) => bank.cancel(parseBody(request, whichShape).paymentId));
+  app.post('/bank/state', async (request) => bank.state(parseBody(request, paymentIdShape).paymentId));
+  app.post('/bank/cancel', async (request) => bank.cancel(parseBody(request, paymentIdShape).paymentId));
   app.post('/bank/refund', async (request, reply) => {
-    const made = await bank.refund(parseBody(request, refundShape));
-    return reply.code('refused' in made ? 409 : 200).send(made);
+    const refund = await bank.refund(parseBody(request, refundShape));
+    return reply.code('refused' in refund ? 409 : 200).send(refund);
   });
 }

@@ -54,12 +54,13 @@ export function pictureOf(texts: PictureTexts, colours: Colours, measure: Measur
 function fitTitle({ title, locale }: PictureTexts, family: Family, measure: MeasureType) {
   // Short sentences get a line each.
   const sentences = title.match(/[^.!?]+[.!?]+/g)?.map((sentence) => sentence.trim()) ?? [];
-  for (const wish of ['sentences', 'words'] as const)
+  for (const lineKind of ['sentences', 'words'] as const)
     for (const size of titleSizes) {
       const type = { family, weight: 700, size };
       const width = measure(type);
-      const whole = sentences.length > 1 && sentences.length <= titleBox.lines && sentences.every((each) => width(each) <= titleBox.width);
-      const lines = wish === 'words' ? breakLines(title, locale, titleBox, width) : whole ? sentences : undefined;
+      const fitsOnePerLine =
+        sentences.length > 1 && sentences.length <= titleBox.lines && sentences.every((each) => width(each) <= titleBox.width);
+      const lines = lineKind === 'words' ? breakLines(title, locale, titleBox, width) : fitsOnePerLine ? sentences : undefined;
       if (lines) return { size, type, lines };
     }
   const [size] = titleSizes.slice(-1) as [number];
