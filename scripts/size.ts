@@ -55,7 +55,13 @@ async function weigh(screen: PageName, locale: (typeof localeNames)[number]): Pr
     buildId: build.id,
     apiBase: '',
     icons: { apple: '/apple-touch-icon.png', paper: { light: '#ffffff', dark: '#000000' } },
-    found: { base, asked: locale, brand: shop.brand.name, picture: `${shopUrl}/drawings/${screen}-${locale}-0123456789ab.png`, structured },
+    found: {
+      base,
+      urlLocale: locale,
+      brand: shop.brand.name,
+      picture: `${shopUrl}/drawings/${screen}-${locale}-0123456789ab.png`,
+      structured,
+    },
     marks: renderer.marks,
     loader: renderer.loader,
     dataApart: pageRow(screen).apart

@@ -12,7 +12,7 @@ import {
 import { detailsTaken, dropDetailsOf, papersTaken } from './modules/invoicing/privacy.ts';
 import { linkCreated, lockPurchase, releaseCoupon, settlePurchase } from './modules/orders/checkout/mark-paid.ts';
 import type { OrderEvents } from './modules/orders/events.ts';
-import { tellRefunded } from './modules/orders/mails.ts';
+import { mailRefundSent } from './modules/orders/mails.ts';
 import { anonymiseOrders, openOrdersHold, ordersTaken, piecesTaken, purchasesTaken, refundsTaken } from './modules/orders/privacy.ts';
 import type { PaymentReactions } from './modules/payments/events.ts';
 import { forgetPayments } from './modules/payments/privacy.ts';
@@ -65,7 +65,7 @@ export const eventHandlers = {
   'payments.lock': { purchase: lockPurchase, deposit: lockDeposit },
   'payments.settled': { purchase: settlePurchase(orderEvents), deposit: settleDeposit },
   'payments.stray': [creditUnappliedPayment],
-  'payments.refunded': [tellRefunded],
+  'payments.refunded': [mailRefundSent],
   'payments.refundFailed': [returnRefund],
   'payments.expired': { purchase: releaseCoupon, deposit: expireDeposit },
   'payments.linked': { purchase: linkCreated, deposit: async () => undefined },

@@ -42,12 +42,12 @@ const SESSIONS_SHOWN = 100;
 
 type OpenOptions = Pick<AccountsDeps, 'privacyVersion' | 'brand' | 'reactions'> & { readonly secrets: Secrets };
 
-export function openAccounts(ctx: AppContext, { secrets, ...given }: OpenOptions) {
+export function openAccounts(ctx: AppContext, { secrets, ...options }: OpenOptions) {
   const { db, clock } = ctx;
   const access = accessTokens(secrets, clock);
   const devices = openDevices(secrets.derive('devices'), { name: 'device', secure: ctx.config.shopUrl.startsWith('https:') });
-  const party = relyingParty(ctx.config.shopUrl, given.brand);
-  const inside: AccountsDeps = { ctx, party, access, devices, cipher: openSeals(secrets), ...given };
+  const party = relyingParty(ctx.config.shopUrl, options.brand);
+  const inside: AccountsDeps = { ctx, party, access, devices, cipher: openSeals(secrets), ...options };
   const aliveOf = batchReads((callers: readonly Caller[]) => queries.readAlive(db.pool, callers, clock.now()));
   const profileOf = batchReads((callers: readonly Caller[]) => queries.readProfiles(db.pool, callers, clock.now()));
   return {

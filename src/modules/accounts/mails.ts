@@ -34,9 +34,9 @@ export async function mailRecoveryCodeUsed(
   ctx: AppContext,
   tx: DbClient,
   { email, locale, firstName }: MailedOwner,
-  left: number,
+  remainingCodes: number,
 ): Promise<void> {
-  const values = { name: firstName, at: shownMoment(ctx.clock.now()), left: String(left) };
+  const values = { name: firstName, at: shownMoment(ctx.clock.now()), left: String(remainingCodes) };
   await postMail(ctx, tx, { to: email, locale, mail: 'recovery-code-used', values });
 }
 

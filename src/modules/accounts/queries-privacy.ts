@@ -3,7 +3,7 @@ import { and, desc, eq, gt, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import type { DbClient } from '../../infra/database/database.ts';
 import { isAddress } from '../../infra/database/email-sql.ts';
 import { notWaiting } from '../../infra/jobs/each-row.ts';
-import { markChanged, ofAccount as whose } from '../../infra/live/changes.ts';
+import { markChanged, ofAccount } from '../../infra/live/changes.ts';
 import { erasedKey } from './rules.ts';
 import {
   account,
@@ -80,7 +80,7 @@ export const listDueErasures = (queries: DbClient, now: Date, limit: number) =>
     .orderBy(eraseAt)
     .limit(limit);
 
-const ofAccount = [
+const tablesOfAccount = [
   accountSession,
   accountCode,
   accountSpareCode,
@@ -92,8 +92,8 @@ const ofAccount = [
 
 /** The row stays for foreign keys; all personal data is removed. */
 export async function blankAccount(tx: DbClient, leaver: Leaver, now: Date): Promise<void> {
-  for (const table of ofAccount) await tx.delete(table).where(eq(table.accountId, leaver.id));
-  markChanged(tx, whose(leaver.id), 'sessions');
+  for (const table of tablesOfAccount) await tx.delete(table).where(eq(table.accountId, leaver.id));
+  markChanged(tx, ofAccount(leaver.id), 'sessions');
   await tx.delete(accountRecovery).where(isAddress(accountRecovery.email, leaver.email));
   const nobody = { email: '', emailKey: erasedKey(leaver.id), passwordHash: '', firstName: '', lastName: '' };
   const nowhere = { country: '', city: '', address: '', zipCode: '' };
@@ -115,7 +115,7 @@ export async function dropExports(tx: DbClient, accountId: string): Promise<void
 }
 
 /** Undefined if the export is complete or deleted. */
-export async function findAsked(queries: DbClient, exportId: string): Promise<Leaver | undefined> {
+export async function findOwnerOfPendingExport(queries: DbClient, exportId: string): Promise<Leaver | undefined> {
   const [row] = await queries
     .select(person)
     .from(accountExport)

@@ -30,8 +30,10 @@ function itemDifferences(path: readonly PathPart[], before: readonly unknown[], 
     const [was, is] = [before[were.indexOf(name)], after[are.indexOf(name)]];
     return differences([...path, name], was, is);
   });
-  const [kept, stayed] = [were.filter((name) => are.includes(name)), are.filter((name) => were.includes(name))];
-  const order = isSame(kept, stayed) ? [] : [{ what: `${labelOf(path)}: order`, before: kept.join(', '), after: stayed.join(', ') }];
+  const [commonBefore, commonAfter] = [were.filter((name) => are.includes(name)), are.filter((name) => were.includes(name))];
+  const order = isSame(commonBefore, commonAfter)
+    ? []
+    : [{ what: `${labelOf(path)}: order`, before: commonBefore.join(', '), after: commonAfter.join(', ') }];
   return [...changed, ...order];
 }
 

@@ -8,7 +8,7 @@ import { fieldKinds } from './shapes.ts';
 
 const filled = z.string().check(z.trim(), z.minLength(1, 'must not be empty'));
 const words = z.strictObject({ en: filled, es: filled, jp: filled });
-const whole = z.int().check(z.gte(0));
+const nonNegativeInteger = z.int().check(z.gte(0));
 
 const field = z.strictObject({
   name: z.string().check(z.regex(/^[a-z][A-Za-z0-9]*$/, 'must be letters and digits, beginning with a small letter')),
@@ -16,7 +16,7 @@ const field = z.strictObject({
   required: z.boolean(),
   min: z.optional(z.int()),
   max: z.optional(z.int()),
-  itemMax: z.optional(whole),
+  itemMax: z.optional(nonNegativeInteger),
   options: z.optional(z.array(z.strictObject({ value: filled, label: words })).check(z.minLength(1))),
   label: words,
   help: words,
@@ -31,7 +31,7 @@ const offer = z.strictObject({
   prices: z.strictObject(Object.fromEntries(currencyCodes.map((code) => [code, z.optional(z.int().check(z.gte(1), z.lte(100_000_00)))]))),
   pieces: z.array(z.strictObject({ offer: filled, quantity: z.int().check(z.gte(1)) })),
   /** If different from the service's. */
-  revisions: z.optional(whole),
+  revisions: z.optional(nonNegativeInteger),
   /** The common questions it asks; default: all. */
   asks: z.optional(z.array(filled)),
 });
@@ -53,10 +53,10 @@ const serviceFileShape = z.strictObject({
   key: z.enum(serviceKeys),
   slug: z.string().check(z.regex(/^[a-z]+(-[a-z]+)*$/, 'must be small letters and hyphens')),
   kind: z.enum(['service', 'bundle']),
-  position: whole,
+  position: nonNegativeInteger,
   madeBy: z.enum(['person', 'automatic', 'mixed']),
   platforms: z.array(z.enum(platformKeys)),
-  revisions: whole,
+  revisions: nonNegativeInteger,
   interval: z.nullable(z.literal('month')),
   turnaround: z.enum(['48h', 'minute']),
   name: words,
@@ -109,7 +109,7 @@ function crossFaults(each: ServiceFile, all: readonly ServiceFile[], common: Sou
     faults.push({ file, line: lineOf(path), reason: `${path.join('.')}: ${reason}`, path: path.join('.') });
   const offers = all.flatMap(({ value: service }) => service.offers.map(({ id }) => ({ id, kind: service.kind })));
   for (const name of ['key', 'slug'] as const)
-    if (all.filter((other) => other.value[name] === value[name]).length > 1) fault([name], `"${value[name]}" is used by two files`);
+    if (all.filter((service) => service.value[name] === value[name]).length > 1) fault([name], `"${value[name]}" is used by two files`);
   value.offers.forEach((each, index) => {
     if (offers.filter(({ id }) => id === each.id).length > 1) fault(['offers', index, 'id'], `"${each.id}" is used twice`);
     if (each.minQuantity > each.maxQuantity) fault(['offers', index, 'minQuantity'], 'is more than maxQuantity');
@@ -117,7 +117,8 @@ function crossFaults(each: ServiceFile, all: readonly ServiceFile[], common: Sou
       if (each.prices[code] === undefined) fault(['offers', index, 'prices'], `has no price in ${code}`);
     if (value.kind === 'bundle' && each.pieces.length === 0) fault(['offers', index, 'pieces'], 'a bundle needs pieces');
     each.asks?.forEach((name, at) => {
-      if (!common.fields.some((asked) => asked.name === name)) fault(['offers', index, 'asks', at], `"${name}" is no common question`);
+      if (!common.fields.some((commonField) => commonField.name === name))
+        fault(['offers', index, 'asks', at], `"${name}" is no common question`);
     });
     each.pieces.forEach((piece, at) => {
       const found = offers.find(({ id }) => id === piece.offer);

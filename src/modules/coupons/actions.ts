@@ -40,7 +40,7 @@ export type CouponPreview = {
 };
 
 /** `isFirstPurchase` is queried only if the coupon requires it. */
-export type AskedBasket = Omit<CouponContext, 'isFirstPurchase'> & { readonly isFirstPurchase: () => Promise<boolean> };
+export type BasketContext = Omit<CouponContext, 'isFirstPurchase'> & { readonly isFirstPurchase: () => Promise<boolean> };
 
 /** Account and address, for rate limits. */
 export type CouponRequester = { readonly accountId: string; readonly address: string };
@@ -63,11 +63,11 @@ export function openCoupons(ctx: AppContext) {
   async function tryOnBasket(
     queriesOf: DbClient,
     ask: { code: string; accountId: string; locale: Locale },
-    asked: AskedBasket,
+    context: BasketContext,
   ): Promise<CouponPreview> {
-    const { currency } = asked;
+    const { currency } = context;
     const found = await find(queriesOf, { code: ask.code, currency }, ask.accountId, 'couponCode');
-    const basket = { ...asked, isFirstPurchase: !found.firstPurchaseOnly || (await asked.isFirstPurchase()) };
+    const basket = { ...context, isFirstPurchase: !found.firstPurchaseOnly || (await context.isFirstPurchase()) };
     const fitted = applyCoupon(found, basket, ask.locale);
     const reduction = couponReduction(found);
     if ('refusal' in fitted) throw new UserError(400, { couponCode: [fitted.refusal] });
@@ -101,7 +101,7 @@ export function openCoupons(ctx: AppContext) {
     tryOn: tryOnBasket,
 
     /** Preview with the limit on guesses. */
-    guessOn: (ask: CouponRequester & { code: string; locale: Locale }, basket: AskedBasket): Promise<CouponPreview> =>
+    guessOn: (ask: CouponRequester & { code: string; locale: Locale }, basket: BasketContext): Promise<CouponPreview> =>
       guess(ask.code, ask, () => tryOnBasket(db.orm, ask, basket)),
 
     /** Claims in a transaction; the database enforces the limits under concurrency. */

@@ -82,9 +82,14 @@ export async function makeCoupon({ clock }: Pick<AppContext, 'clock'>, tx: DbCli
     expiresAt: expiresAt === null ? null : new Date(expiresAt),
   };
   // A percentage coupon needs a row only for a minimum.
-  const worth = kind === 'amount' ? amounts.filter(({ amount }) => (amount ?? 0) > 0) : amounts.filter(({ minimum }) => minimum > 0);
-  const kept = worth.map(({ currency, amount, minimum }) => ({ currency, amount: kind === 'amount' ? amount : null, minimum }));
-  if (!(await queries.insertCoupon(tx, row, kept))) throw new UserError(400, { code: [messages.known] });
+  const storedAmounts =
+    kind === 'amount' ? amounts.filter(({ amount }) => (amount ?? 0) > 0) : amounts.filter(({ minimum }) => minimum > 0);
+  const amountRows = storedAmounts.map(({ currency, amount, minimum }) => ({
+    currency,
+    amount: kind === 'amount' ? amount : null,
+    minimum,
+  }));
+  if (!(await queries.insertCoupon(tx, row, amountRows))) throw new UserError(400, { code: [messages.known] });
   return id;
 }
 

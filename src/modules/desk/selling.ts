@@ -5,13 +5,13 @@ import { peopleOf } from '../accounts/actions.ts';
 import type { CatalogueModule } from '../catalogue/actions.ts';
 import type { FulfilmentModule } from '../fulfilment/actions.ts';
 import type { InvoicingModule } from '../invoicing/actions.ts';
-import type { deskOrders, OrdersModule, Placing } from '../orders/actions.ts';
+import type { CheckoutDeps, deskOrders, OrdersModule } from '../orders/actions.ts';
 import type { DeskOrderRow } from '../orders/desk/shapes.ts';
 import type { WalletModule } from '../wallet/actions.ts';
 import type { DeskCustomer, OrderRow } from './orders/shapes-orders.ts';
 
 export type Selling = {
-  readonly placing: Placing;
+  readonly placing: CheckoutDeps;
   readonly orders: OrdersModule;
   readonly fulfilment: FulfilmentModule;
   readonly wallet: WalletModule;

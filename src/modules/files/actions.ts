@@ -72,9 +72,9 @@ export function openFiles(ctx: AppContext, store: Store) {
 
     async remove({ accountId }: Caller, id: string): Promise<void> {
       await transaction(db, async (tx) => {
-        const gone = await queries.deleteUnclaimed(tx, accountId, id);
-        if (!gone) throw new UserError(404);
-        await removeBytes(tx, gone);
+        const deleted = await queries.deleteUnclaimed(tx, accountId, id);
+        if (!deleted) throw new UserError(404);
+        await removeBytes(tx, deleted);
       });
     },
 

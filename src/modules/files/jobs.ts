@@ -19,10 +19,10 @@ export const fileJobs = (ctx: AppContext, store: Store): Pick<JobHandlers, FileJ
 
 async function deleteExpired({ db, clock }: AppContext, signal: AbortSignal): Promise<void> {
   const before = forgottenBefore(clock.now());
-  for (let forgotten = AT_ONCE; forgotten === AT_ONCE && !signal.aborted; )
-    forgotten = await transaction(db, async (tx) => {
+  for (let deleted = AT_ONCE; deleted === AT_ONCE && !signal.aborted; )
+    deleted = await transaction(db, async (tx) => {
       const all = await deleteForgotten(tx, before, AT_ONCE);
-      for (const gone of all) await removeBytes(tx, gone);
+      for (const file of all) await removeBytes(tx, file);
       return all.length;
     });
 }

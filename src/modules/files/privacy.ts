@@ -10,5 +10,5 @@ export const filesOf = (at: DbClient, { accountId }: AccountOwner, limit: number
 
 /** For erasure: deletes all files of the account, claimed or not. */
 export async function removeFilesOf(tx: DbClient, { accountId }: AccountOwner): Promise<void> {
-  for (const gone of await queries.deleteAllOf(tx, accountId)) await removeBytes(tx, gone);
+  for (const file of await queries.deleteAllOf(tx, accountId)) await removeBytes(tx, file);
 }

@@ -105,14 +105,14 @@ export async function handOverRows(tx: DbClient, account: string, files: readonl
 /** A deleted file, and whether its bytes were stored. */
 export type DeletedFile = { readonly id: string; readonly uploadedAt: Date | null };
 
-const gone = { id, uploadedAt };
+const deletedColumns = { id, uploadedAt };
 
 /** Undefined if there is no such unclaimed file. */
 export async function deleteUnclaimed(tx: DbClient, account: string, file: string): Promise<DeletedFile | undefined> {
   const [row] = await tx
     .delete(briefFile)
     .where(and(eq(id, file), isClaimable(account)))
-    .returning(gone);
+    .returning(deletedColumns);
   return row;
 }
 
@@ -124,11 +124,11 @@ export async function deleteForgotten(tx: DbClient, before: Date, limit: number)
     .where(and(isNull(claimedAt), lt(uploadStartedAt, before)))
     .limit(limit)
     .for('update', { skipLocked: true });
-  return tx.delete(briefFile).where(inArray(id, old)).returning(gone);
+  return tx.delete(briefFile).where(inArray(id, old)).returning(deletedColumns);
 }
 
 export const deleteAllOf = (tx: DbClient, account: string): Promise<DeletedFile[]> =>
-  tx.delete(briefFile).where(eq(accountId, account)).returning(gone);
+  tx.delete(briefFile).where(eq(accountId, account)).returning(deletedColumns);
 
 /** Newest first. */
 export const readFiles = (queries: DbClient, account: string, limit: number) =>

@@ -14,7 +14,7 @@ import { deliver } from './delivery/deliver.ts';
 import { type DraftReview, reviewDraft } from './delivery/review.ts';
 import type { FulfilmentDeps } from './deps.ts';
 import * as work from './desk/assign.ts';
-import { lockHeld, releaseBrief } from './desk/brief-review.ts';
+import { lockPieceUnderReview, releaseBrief } from './desk/brief-review.ts';
 import { checkInWords } from './desk/check-report.ts';
 import * as drafts from './desk/drafts.ts';
 import * as words from './desk/messages.ts';
@@ -38,8 +38,8 @@ type FulfilmentOptions = {
   readonly makers?: Makers | undefined;
 };
 
-export function openFulfilment({ makers, ...given }: FulfilmentOptions) {
-  const inside: FulfilmentDeps = { ...given, makers };
+export function openFulfilment({ makers, ...options }: FulfilmentOptions) {
+  const inside: FulfilmentDeps = { ...options, makers };
   const takeAway = openTakeAway(inside);
   return {
     /** Writes run in the desk's transaction; reads do not need one. */
@@ -56,7 +56,7 @@ export function openFulfilment({ makers, ...given }: FulfilmentOptions) {
       countHeld: (queries: DbClient, by: string) => countHeldPieces(queries, by),
       release: (tx: DbClient, pieceId: string) => work.releasePiece(inside, tx, pieceId),
       releaseBrief: (tx: DbClient, pieceId: string) => releaseBrief(inside, tx, pieceId),
-      lockHeld: (tx: DbClient, pieceId: string) => lockHeld(tx, pieceId),
+      lockHeld: (tx: DbClient, pieceId: string) => lockPieceUnderReview(tx, pieceId),
       saveDraft: (tx: DbClient, by: Operator, ask: SaveDraft) => drafts.savePieceDraft(inside, tx, by, ask),
       check: (pieceId: string) => drafts.checkDraft(inside, pieceId),
       checkInWords: (pieceId: string) => checkInWords(inside, pieceId),
@@ -83,7 +83,7 @@ export function openFulfilment({ makers, ...given }: FulfilmentOptions) {
     /** Stops the export worker. */
     stop: takeAway.stop,
     /** For the list of orders. */
-    summariesOf: (orderIds: readonly string[]) => summariesOf(given.ctx.db.orm, orderIds),
+    summariesOf: (orderIds: readonly string[]) => summariesOf(options.ctx.db.orm, orderIds),
     jobs: fulfilmentJobs(inside),
   };
 }

@@ -8,7 +8,7 @@ import { type DueAcceptance, dueForAcceptance, soonAccepted } from './auto/queri
 import { makeAll } from './auto/run.ts';
 import { acceptLocked } from './customer/customer.ts';
 import { type FulfilmentDeps, lockPiece } from './deps.ts';
-import { tellAcceptSoon } from './mails.ts';
+import { mailAcceptSoon } from './mails.ts';
 import * as queries from './queries.ts';
 import { isLive, revisionAllowance } from './rules.ts';
 import { includedOf } from './view.ts';
@@ -79,5 +79,5 @@ async function remindOf(inside: FulfilmentDeps, tx: DbClient, { piece_id: pieceI
   await queries.setDelivery(tx, deliveryId, { remindedAt: inside.ctx.clock.now() });
   const requested = (await queries.revisionsOf(tx, [pieceId])).length;
   const { left } = revisionAllowance(includedOf(inside.catalogue, work.piece), requested);
-  if (left > 0 && work.piece.acceptAt && isLive(work)) await tellAcceptSoon(inside, tx, work, work.piece.acceptAt);
+  if (left > 0 && work.piece.acceptAt && isLive(work)) await mailAcceptSoon(inside, tx, work, work.piece.acceptAt);
 }

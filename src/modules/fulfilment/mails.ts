@@ -8,10 +8,10 @@ import type { FulfilmentDeps } from './deps.ts';
 import { acceptDue } from './rules.ts';
 import { includedOf } from './view.ts';
 
-type Said = { readonly text: string; readonly waits: boolean };
+type MailedMessage = { readonly text: string; readonly waits: boolean };
 
-export async function tellDelivered(inside: FulfilmentDeps, tx: DbClient, work: PieceContext): Promise<void> {
-  const to = await readerOf(inside, tx, work);
+export async function mailDelivery(inside: FulfilmentDeps, tx: DbClient, work: PieceContext): Promise<void> {
+  const to = await recipientOf(inside, tx, work);
   if (!to) return;
   const { values, ...post } = to;
   if (includedOf(inside.catalogue, work.piece) === 0) await postMail(inside.ctx, tx, { ...post, mail: 'report-delivered', values });
@@ -21,21 +21,26 @@ export async function tellDelivered(inside: FulfilmentDeps, tx: DbClient, work: 
   }
 }
 
-export async function tellMessage(inside: FulfilmentDeps, tx: DbClient, work: PieceContext, { text, waits }: Said): Promise<void> {
-  const to = await readerOf(inside, tx, work);
+export async function mailPieceMessage(
+  inside: FulfilmentDeps,
+  tx: DbClient,
+  work: PieceContext,
+  { text, waits }: MailedMessage,
+): Promise<void> {
+  const to = await recipientOf(inside, tx, work);
   if (!to) return;
   const { values, ...post } = to;
   await postMail(inside.ctx, tx, { ...post, mail: waits ? 'piece-question' : 'piece-message', values: { ...values, message: text } });
 }
 
-export async function tellAcceptSoon(inside: FulfilmentDeps, tx: DbClient, work: PieceContext, acceptAt: Date): Promise<void> {
-  const to = await readerOf(inside, tx, work);
+export async function mailAcceptSoon(inside: FulfilmentDeps, tx: DbClient, work: PieceContext, acceptAt: Date): Promise<void> {
+  const to = await recipientOf(inside, tx, work);
   if (!to) return;
   const { values, ...post } = to;
   await postMail(inside.ctx, tx, { ...post, mail: 'accept-soon', values: { ...values, until: momentLine(acceptAt) } });
 }
 
-async function readerOf({ catalogue }: FulfilmentDeps, tx: DbClient, { order, piece }: PieceContext) {
+async function recipientOf({ catalogue }: FulfilmentDeps, tx: DbClient, { order, piece }: PieceContext) {
   const person = await findMailRecipient(tx, order.accountId);
   if (!person) return undefined;
   const { email: to, locale, firstName: name } = person;

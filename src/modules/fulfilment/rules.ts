@@ -81,12 +81,15 @@ type Times = {
   readonly may_begin_at: number | null;
 };
 
-export function clockState({ due_at: due, waits_since: waits, held_since: held, may_begin_at: from }: Times, now: number): ClockState {
-  if (held !== null) return 'review';
-  if (waits !== null) return 'waits';
-  if (from === null || from > now) return 'early';
-  if (due === null || due <= now) return 'late';
-  return due - now <= SOON_MS ? 'soon' : 'fine';
+export function clockState(
+  { due_at: dueAt, waits_since: waitsSince, held_since: heldSince, may_begin_at: mayBeginAt }: Times,
+  now: number,
+): ClockState {
+  if (heldSince !== null) return 'review';
+  if (waitsSince !== null) return 'waits';
+  if (mayBeginAt === null || mayBeginAt > now) return 'early';
+  if (dueAt === null || dueAt <= now) return 'late';
+  return dueAt - now <= SOON_MS ? 'soon' : 'fine';
 }
 
 /** Pauses the clock with its remaining time. A late piece stays as late as it is. */

@@ -59,12 +59,12 @@ export function treatmentOf({ vat, rates, reverseCharge }: Tax, { sellerCountry,
 
 export type Sums = { readonly net: number; readonly vat: number; readonly gross: number };
 
-const WHOLE = 10_000;
+const ONE_HUNDRED_PERCENT = 10_000;
 
 /** Computed for the whole document, not per line. Half a unit is rounded up in the net amount; the VAT is the rest. */
 export function sumsOf(gross: number, rate: Rate): Sums {
-  const whole = WHOLE + rate;
-  const net = Math.floor((2 * gross * WHOLE + whole) / (2 * whole));
+  const grossRate = ONE_HUNDRED_PERCENT + rate;
+  const net = Math.floor((2 * gross * ONE_HUNDRED_PERCENT + grossRate) / (2 * grossRate));
   return { net, vat: gross - net, gross };
 }
 

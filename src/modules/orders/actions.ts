@@ -23,9 +23,9 @@ import { type CheckedLine, checkLine, filesIn } from './rules.ts';
 import type { Cancel, Pay, PlacedOrder, PlaceRequest, Quote, QuoteAsk } from './shapes.ts';
 import type { Hold } from './statuses.ts';
 
-export type { Buyer, CheckoutDeps as Placing, NewSubscription } from './checkout/place-order.ts';
+export type { Buyer, CheckoutDeps, NewSubscription } from './checkout/place-order.ts';
 export { dropPurchase } from './checkout/void-purchase.ts';
-export type { OrderActionResult as Acted } from './desk/actions.ts';
+export type { OrderActionResult } from './desk/actions.ts';
 export { cancelAtDesk, linkAtDesk, previewBack, refundAtDesk, refuseAtDesk } from './desk/actions.ts';
 export { countOrders, couponsOnOrders, deskOrders, orderByNumber, ordersByAnyId, piecesAtDesk } from './desk/queries.ts';
 export {
@@ -56,12 +56,12 @@ export {
 export { findOrder, findOrderByNumber, findPurchase, lockPurchase, moveOrders, type Order, ordersOf, type Purchase } from './queries.ts';
 export { listUninvoiced, lockUninvoiced, ordersById, setInvoiced } from './queries-invoices.ts';
 export { clockOfOrder, clockOfPiece, viewExpected } from './read-clock.ts';
-export { givenOf, orderOfPart } from './refunds/queries.ts';
+export { orderOfPart, refundedTotals } from './refunds/queries.ts';
 export { refundOrder, splitOf } from './refunds/refund.ts';
 export type { Answers } from './shapes.ts';
 export { OrderStatus, payUntil, workDue } from './statuses.ts';
 export { paidSince } from './withdrawal-period/queries.ts';
-export { instantOffers as madeAtOnce } from './withdrawal-period/rules.ts';
+export { instantOffers } from './withdrawal-period/rules.ts';
 export type OrdersModule = ReturnType<typeof openOrders>;
 
 type OrdersDeps = { readonly catalogue: CatalogueModule; readonly deliveriesOf: DeliveriesOf } & CheckoutDeps;

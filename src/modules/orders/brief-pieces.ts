@@ -87,10 +87,10 @@ export function judgeAnswers(
     return judgement ? [{ name, judgement }] : [];
   });
   const refused = judged.filter(({ judgement }) => judgement.outcome === 'refuse');
-  const [held] = judged.filter(({ judgement }) => judgement.outcome === 'review');
+  const [firstForReview] = judged.filter(({ judgement }) => judgement.outcome === 'review');
   return {
     stops: Object.fromEntries(refused.map(({ name, judgement }) => [`answers.${name}`, [briefPolicyMessage(judgement)]])),
-    hold: held ? holdOf(held.name, held.judgement) : null,
+    hold: firstForReview ? holdOf(firstForReview.name, firstForReview.judgement) : null,
   };
 }
 
@@ -107,9 +107,9 @@ async function begin(
   const order = await queries.findOrder(tx, accountId, id);
   if (!order || !open.includes(order.status)) throw new UserError(400, { '': [messages.notNow] });
   const rows = await piecesOf(tx, id);
-  const stands = ({ row }: CheckedPieceBrief): PieceRow | undefined => rows.find((each) => each.id === row.id);
-  const waits = (each: CheckedPieceBrief): boolean => stands(each)?.state === 'waiting';
-  const taken = sent.flatMap((each, index) => (waits(each) || isSame(stands(each), each) ? [] : [fieldName(['pieces', index, 'id'])]));
+  const stored = ({ row }: CheckedPieceBrief): PieceRow | undefined => rows.find((each) => each.id === row.id);
+  const waits = (each: CheckedPieceBrief): boolean => stored(each)?.state === 'waiting';
+  const taken = sent.flatMap((each, index) => (waits(each) || isSame(stored(each), each) ? [] : [fieldName(['pieces', index, 'id'])]));
   if (taken.length > 0) throw new UserError(400, Object.fromEntries(taken.map((field) => [field, [messages.briefed]])));
   const fileIds = filesIn(
     sent.map((each) => (waits(each) ? each.checked : { ...each.checked, answers: {} })),
@@ -129,15 +129,15 @@ async function begin(
     const from = row.mayBeginAt && row.mayBeginAt > now ? row.mayBeginAt : now;
     const listValue = partOfValue(row.listValue, quantity, row.quantity);
     const heldSince = row.heldSince ?? (hold && now);
-    const held = { heldSince, heldFor: row.heldFor ?? hold, dueAt: heldSince ? null : workDue(from) };
-    await beginPiece(tx, accountId, { id: row.id, brief, platform, quantity, listValue, language, ...held });
+    const clock = { heldSince, heldFor: row.heldFor ?? hold, dueAt: heldSince ? null : workDue(from) };
+    await beginPiece(tx, accountId, { id: row.id, brief, platform, quantity, listValue, language, ...clock });
   }
   await insertPieces(tx, restsOf(begun, rows.length, now));
 }
 
 /** Repeated request: the same brief is stored already. */
-const isSame = (stands: PieceRow | undefined, { checked: { answers, platform } }: CheckedPieceBrief): boolean =>
-  isDeepStrictEqual([stands?.brief, stands?.platform], [answers, platform]);
+const isSame = (stored: PieceRow | undefined, { checked: { answers, platform } }: CheckedPieceBrief): boolean =>
+  isDeepStrictEqual([stored?.brief, stored?.platform], [answers, platform]);
 
 /** Rounded down; the rest of a split piece gets the remaining value. */
 const partOfValue = (value: number, part: number, whole: number): number => Math.floor((value * part) / whole);

@@ -5,17 +5,17 @@ import type { JobHandlers } from '../../jobs.ts';
 import type { CheckoutDeps } from './checkout/place-order.ts';
 import { dropPurchase } from './checkout/void-purchase.ts';
 import { announceCancelled } from './events.ts';
-import { mailOrderGivenUp, tellPaid } from './mails.ts';
+import { mailOrderGivenUp, mailPurchasePaid } from './mails.ts';
 import * as queries from './queries.ts';
 import { OrderStatus, unpaidBefore } from './statuses.ts';
 
 export const orderJobs = (placing: CheckoutDeps): Pick<JobHandlers, 'orders.sendConfirmations' | 'orders.voidUnpaid'> => ({
-  'orders.sendConfirmations': (_, signal) => tellAll(placing, signal),
-  'orders.voidUnpaid': (_, signal) => giveUpAll(placing, signal),
+  'orders.sendConfirmations': (_, signal) => sendConfirmations(placing, signal),
+  'orders.voidUnpaid': (_, signal) => voidUnpaid(placing, signal),
 });
 
 /** Confirms each paid purchase once. Driven by a column instead of the queue, because placing an order enqueues no job. */
-function tellAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
+function sendConfirmations(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
   const { ctx } = placing;
   return forEachRow(ctx, signal, 'orders.sendConfirmations', [
     {
@@ -25,14 +25,14 @@ function tellAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
         if (!purchase) return;
         const openOrders = (await queries.ordersOf(tx, id)).filter(({ status }) => status !== OrderStatus.Cancelled);
         // Nothing to confirm if all orders were cancelled: the customer got an email about that.
-        if (openOrders.length > 0) await tellPaid(placing, tx, purchase, openOrders, numbersOf(openOrders));
+        if (openOrders.length > 0) await mailPurchasePaid(placing, tx, purchase, openOrders, numbersOf(openOrders));
         await queries.setPurchase(tx, id, { confirmationSentAt: ctx.clock.now() });
       },
     },
   ]);
 }
 
-function giveUpAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
+function voidUnpaid(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
   const { ctx } = placing;
   const before = unpaidBefore(ctx.clock.now());
   return forEachRow(ctx, signal, 'orders.voidUnpaid', [
@@ -40,13 +40,13 @@ function giveUpAll(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
       due: (limit) => queries.listOverdue(ctx.db.orm, { before, now: ctx.clock.now() }, limit),
       async handle(tx, { id }) {
         const purchase = await queries.lockOverdue(tx, id, before);
-        if (purchase) await giveUp(placing, tx, purchase);
+        if (purchase) await voidPurchase(placing, tx, purchase);
       },
     },
   ]);
 }
 
-async function giveUp(placing: CheckoutDeps, tx: DbClient, { id, accountId }: queries.Purchase): Promise<void> {
+async function voidPurchase(placing: CheckoutDeps, tx: DbClient, { id, accountId }: queries.Purchase): Promise<void> {
   const { ctx } = placing;
   const cancelled = await dropPurchase(placing, tx, id);
   await announceCancelled(placing, tx, { orders: cancelled, why: 'unpaid' });

@@ -35,15 +35,15 @@ export type Answers = Readonly<Record<string, Answer>>;
 type Hosts = Pick<PlatformType, 'name' | 'hosts'>;
 type BriefField = Pick<CatalogueField, 'name' | 'kind' | 'required' | 'min' | 'max' | 'itemMax' | 'options'>;
 
-const nobodyAsked = z.unknown().check(z.refine(() => false, own(messages.unknown)));
+const unknownAnswer = z.unknown().check(z.refine(() => false, own(messages.unknown)));
 
 /** `platform`: the line's, if the service has platforms. `ignored`: names of answers that are dropped. */
 export function briefShape(fields: readonly BriefField[], platform?: Hosts, ignored: readonly string[] = []): z.ZodMiniType<Answers> {
-  const asked = Object.fromEntries(
+  const answerShapes = Object.fromEntries(
     fields.map((field) => [field.name, field.required ? valueShape(field, platform) : z.optional(valueShape(field, platform))]),
   );
   const tidied = z.transform((answers) => tidy(answers, fields, ignored));
-  return z.pipe(tidied, z.catchall(z.object(asked), nobodyAsked)) as unknown as z.ZodMiniType<Answers>;
+  return z.pipe(tidied, z.catchall(z.object(answerShapes), unknownAnswer)) as unknown as z.ZodMiniType<Answers>;
 }
 
 /** How many unknown answers are reported, to bound the size of the error response. */
@@ -55,8 +55,8 @@ export const firstItems = (list: readonly unknown[], most: number): readonly unk
 function tidy(answers: unknown, fields: readonly BriefField[], ignored: readonly string[]): unknown {
   if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) return answers;
   const mostOf = new Map(fields.map(({ name, max = ITEMS_MAX }) => [name, max]));
-  const [asked, others] = [true, false].map((isAsked) => Object.entries(answers).filter(([name]) => mostOf.has(name) === isAsked));
-  const tidied = [...(asked ?? []), ...(others ?? []).filter(([name]) => !ignored.includes(name)).slice(0, UNKNOWN_MAX)].map(
+  const [known, unknown] = [true, false].map((isKnown) => Object.entries(answers).filter(([name]) => mostOf.has(name) === isKnown));
+  const tidied = [...(known ?? []), ...(unknown ?? []).filter(([name]) => !ignored.includes(name)).slice(0, UNKNOWN_MAX)].map(
     ([name, value]): [string, unknown] => [name, Array.isArray(value) ? withoutBlanks(value, mostOf.get(name) ?? 0) : value],
   );
   return Object.fromEntries(tidied.filter(([, value]) => !isBlank(value) && !(Array.isArray(value) && value.length === 0)));

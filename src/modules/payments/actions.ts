@@ -20,8 +20,8 @@ export const browserRow = ({ id, accountId, createdAt }: queries.NewPayment, bro
   return toDbRow(paymentBrowser, { paymentId: id, accountId, data, recordedAt: createdAt });
 };
 
-export { pollWaitingPayments as askNow, refundsFor, refusedRefunds, waitingPayments, waitingRefunds } from './desk/queries-reports.ts';
-export { requeueRefunds as refundAgain } from './refunds.ts';
+export { pollWaitingPayments, refundsFor, refusedRefunds, waitingPayments, waitingRefunds } from './desk/queries-reports.ts';
+export { requeueRefunds } from './refunds.ts';
 export type PaymentsModule = ReturnType<typeof openPayments>;
 export type { CompletedRefund, FailedRefund, Settlement } from './events.ts';
 export type { NewPayment } from './queries.ts';

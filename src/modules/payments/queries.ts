@@ -168,11 +168,11 @@ type ChargeRow = { readonly charge: typeof paymentCharge.$inferSelect; readonly 
 
 async function withLeft(queries: DbClient, row: ChargeRow | undefined) {
   if (!row) return undefined;
-  const [given] = await queries
+  const [refunded] = await queries
     .select({ amount: sql<number>`coalesce(sum(${paymentRefund.amount}), 0)::int` })
     .from(paymentRefund)
     .where(and(eq(paymentRefund.chargeId, row.charge.id), sql`${paymentRefund.state} <> 'failed'`));
-  return { ...row, left: row.charge.amount - (given?.amount ?? 0) };
+  return { ...row, left: row.charge.amount - (refunded?.amount ?? 0) };
 }
 
 /** The charge with the amount that is not refunded yet. */

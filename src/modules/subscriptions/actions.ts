@@ -10,16 +10,16 @@ import { serviceName } from '../catalogue/rules.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import {
   type CancelledOrders,
+  type CheckoutDeps,
   dropPurchase,
   lockFreePurchase,
   type NewSubscription,
   newestMonth,
   type Order,
   type PaidOrders,
-  type Placing,
   unpaidMonth,
 } from '../orders/actions.ts';
-import { tellEnded, type WhyEnded } from './mails.ts';
+import { mailSubscriptionEnded, type WhyEnded } from './mails.ts';
 import * as queries from './queries.ts';
 import { firstMonths, postponeForNotice, type SubscriptionAct, type SubscriptionState, subscriptionMoves } from './rules.ts';
 import type { SubscriptionAsk, SubscriptionView } from './shapes.ts';
@@ -38,7 +38,7 @@ const messages = {
 
 export type SubscriptionsModule = ReturnType<typeof openSubscriptions>;
 
-export function openSubscriptions(above: Placing & { readonly catalogue: CatalogueModule }) {
+export function openSubscriptions(above: CheckoutDeps & { readonly catalogue: CatalogueModule }) {
   const nameIn = (locale: Locale) => (service: ServiceNumber) => serviceName(above.catalogue.current(), service, locale);
   return {
     list: (accountId: string, locale: Locale) => listSubscriptions(above, accountId, nameIn(locale)),
@@ -65,10 +65,15 @@ const view = (row: queries.ListedSubscription, nameOf: NameOf): SubscriptionView
   unpaid: row.unpaid_order && row.unpaid_purchase ? { orderId: row.unpaid_order, purchaseId: row.unpaid_purchase } : null,
 });
 
-const listSubscriptions = async ({ ctx }: Placing, accountId: string, nameOf: NameOf): Promise<SubscriptionView[]> =>
+const listSubscriptions = async ({ ctx }: CheckoutDeps, accountId: string, nameOf: NameOf): Promise<SubscriptionView[]> =>
   (await queries.listRunning(ctx.db.orm, accountId)).map((row) => view(row, nameOf));
 
-async function actOnSubscription(placing: Placing, accountId: string, ask: SubscriptionAsk, nameOf: NameOf): Promise<SubscriptionView> {
+async function actOnSubscription(
+  placing: CheckoutDeps,
+  accountId: string,
+  ask: SubscriptionAsk,
+  nameOf: NameOf,
+): Promise<SubscriptionView> {
   const { db } = placing.ctx;
   await transaction(db, async (tx) => {
     const [found] = await queries.lockSubscriptions(tx, [ask.subscriptionId]);
@@ -84,7 +89,7 @@ async function actOnSubscription(placing: Placing, accountId: string, ask: Subsc
   return view(row, nameOf);
 }
 
-type Act = (placing: Placing, tx: DbClient, found: queries.Subscription) => Promise<void>;
+type Act = (placing: CheckoutDeps, tx: DbClient, found: queries.Subscription) => Promise<void>;
 
 /** Nothing is charged for the pause. If the paid month is over, the next one starts after the notice period. */
 const goOn =
@@ -113,7 +118,7 @@ const acts: Readonly<Record<SubscriptionAct, Act>> = {
 };
 
 /** Cancels a month that is not paid yet. */
-async function dropUnpaid(placing: Placing, tx: DbClient, subscriptionId: string): Promise<Order | undefined> {
+async function dropUnpaid(placing: CheckoutDeps, tx: DbClient, subscriptionId: string): Promise<Order | undefined> {
   const unpaid = await unpaidMonth(tx, subscriptionId);
   if (!unpaid) return undefined;
   const purchase = await lockFreePurchase(tx, unpaid.purchaseId);
@@ -132,7 +137,7 @@ export async function closeSubscriptions(ctx: AppContext, tx: DbClient, ids: rea
     'close',
     { renewsAt: null },
   );
-  for (const each of open) if (each.state !== 'pending') await tellEnded(ctx, tx, each, why);
+  for (const each of open) if (each.state !== 'pending') await mailSubscriptionEnded(ctx, tx, each, why);
 }
 
 /** Closes the subscriptions whose newest month was cancelled; an older month does not affect them. */

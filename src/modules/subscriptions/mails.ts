@@ -11,21 +11,21 @@ import { postMail } from '../mail/actions.ts';
 import { type PlacedMonth, payUntil } from '../orders/actions.ts';
 import type { Subscription } from './queries.ts';
 
-const why = {
+const reasons = {
   asked: /*i18n*/ { id: 'subscription.endedAsked', message: 'You asked for this, and the period that was paid for is over.' },
   unpaid: /*i18n*/ { id: 'subscription.endedUnpaid', message: 'Its last month stayed unpaid for seven days. You owe nothing for it.' },
   cancelled: /*i18n*/ { id: 'subscription.endedCancelled', message: 'You cancelled the order of its last month.' },
   withdrawn: /*i18n*/ { id: 'subscription.endedWithdrawn', message: 'You withdrew from the contract of its last month.' },
 } as const satisfies Record<string, Message>;
-export type WhyEnded = keyof typeof why;
+export type WhyEnded = keyof typeof reasons;
 
 type About = Pick<Subscription, 'accountId' | 'offerId' | 'currency' | 'price'>;
 
 /** The recipient, and the values that all these emails contain. */
-async function read(tx: DbClient, { accountId, offerId, currency, price }: About) {
-  const person = await findMailRecipient(tx, accountId);
-  if (!person) return undefined;
-  const { email: to, locale, firstName: name } = person;
+async function recipientAndValues(tx: DbClient, { accountId, offerId, currency, price }: About) {
+  const recipient = await findMailRecipient(tx, accountId);
+  if (!recipient) return undefined;
+  const { email: to, locale, firstName: name } = recipient;
   const bundle = (await nameOfOffer(tx, offerId))?.[locale] ?? offerId;
   return { to, locale, name, bundle, price: showMoney({ amount: price, currency }, locale) };
 }
@@ -33,29 +33,29 @@ async function read(tx: DbClient, { accountId, offerId, currency, price }: About
 const day = (at: Date): string => at.toISOString().slice(0, 10);
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-export async function tellReminder(ctx: AppContext, tx: DbClient, due: About & { readonly renewsAt: Date }): Promise<void> {
-  const said = await read(tx, due);
-  if (!said) return;
-  const { to, locale, ...values } = said;
+export async function mailRenewalReminder(ctx: AppContext, tx: DbClient, due: About & { readonly renewsAt: Date }): Promise<void> {
+  const mail = await recipientAndValues(tx, due);
+  if (!mail) return;
+  const { to, locale, ...values } = mail;
   await postMail(ctx, tx, { to, locale, mail: 'renewal-reminder', values: { ...values, on: day(due.renewsAt) } });
 }
 
 type Due = About & Omit<PlacedMonth, 'isPaid'>;
 
 /** The order history has a link too, even if this one has expired. */
-export async function tellDue(ctx: AppContext, tx: DbClient, due: Due): Promise<void> {
-  const said = await read(tx, due);
-  if (!said) return;
-  const { to, locale, ...values } = said;
+export async function mailRenewalDue(ctx: AppContext, tx: DbClient, due: Due): Promise<void> {
+  const mail = await recipientAndValues(tx, due);
+  if (!mail) return;
+  const { to, locale, ...values } = mail;
   const link = due.link ?? `${ctx.config.shopUrl}/cabinet/order-history?purchase=${due.purchaseId}`;
   const { number } = due;
   const more = { number, link, until: minute(payUntil(due.createdAt)) };
   await postMail(ctx, tx, { to, locale, mail: 'renewal-due', values: { ...values, ...more }, reference: number });
 }
 
-export async function tellEnded(ctx: AppContext, tx: DbClient, ended: About, because: WhyEnded): Promise<void> {
-  const said = await read(tx, ended);
-  if (!said) return;
-  const { to, locale, name, bundle } = said;
-  await postMail(ctx, tx, { to, locale, mail: 'subscription-ended', values: { name, bundle, why: translate(why[because], locale) } });
+export async function mailSubscriptionEnded(ctx: AppContext, tx: DbClient, ended: About, reason: WhyEnded): Promise<void> {
+  const mail = await recipientAndValues(tx, ended);
+  if (!mail) return;
+  const { to, locale, name, bundle } = mail;
+  await postMail(ctx, tx, { to, locale, mail: 'subscription-ended', values: { name, bundle, why: translate(reasons[reason], locale) } });
 }

@@ -105,7 +105,7 @@ export async function setSubscription(tx: DbClient, id: string, set: Partial<typ
     .set(set)
     .where(eq(subscription.id, id))
     .returning({ accountId: subscription.accountId })
-    .then((moved) => tellOwners(tx, moved));
+    .then((moved) => markSubscriptionsChanged(tx, moved));
 }
 
 /** Moves only subscriptions whose state allows it. */
@@ -122,10 +122,10 @@ export async function moveSubscriptions(
     .set({ state: to, ...set })
     .where(and(inArray(subscription.id, [...ids]), inArray(subscription.state, [...from])))
     .returning({ accountId: subscription.accountId })
-    .then((moved) => tellOwners(tx, moved));
+    .then((moved) => markSubscriptionsChanged(tx, moved));
 }
 
-function tellOwners(tx: DbClient, moved: readonly { readonly accountId: string }[]): void {
+function markSubscriptionsChanged(tx: DbClient, moved: readonly { readonly accountId: string }[]): void {
   for (const { accountId } of moved) markChanged(tx, ofAccount(accountId), 'subscriptions');
 }
 

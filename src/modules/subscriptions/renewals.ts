@@ -2,13 +2,13 @@
 // once, an aborted run changes nothing, and a failure does not stop the others.
 import type { DbClient } from '../../infra/database/database.ts';
 import { forEachRow } from '../../infra/jobs/each-row.ts';
-import { type Placing, placeMonth } from '../orders/actions.ts';
+import { type CheckoutDeps, placeMonth } from '../orders/actions.ts';
 import { closeSubscriptions } from './actions.ts';
-import { tellDue, tellReminder } from './mails.ts';
+import { mailRenewalDue, mailRenewalReminder } from './mails.ts';
 import * as queries from './queries.ts';
 import { dueAction, monthAfter, postponeForNotice } from './rules.ts';
 
-export const renewDue = (placing: Placing, signal: AbortSignal): Promise<void> =>
+export const renewDue = (placing: CheckoutDeps, signal: AbortSignal): Promise<void> =>
   forEachRow(placing.ctx, signal, 'subscriptions.renew', [
     {
       due: (limit) => queries.listDue(placing.ctx.db.orm, placing.ctx.clock.now(), limit),
@@ -16,7 +16,7 @@ export const renewDue = (placing: Placing, signal: AbortSignal): Promise<void> =
     },
   ]);
 
-async function carryOut(placing: Placing, tx: DbClient, id: string): Promise<void> {
+async function carryOut(placing: CheckoutDeps, tx: DbClient, id: string): Promise<void> {
   const { ctx } = placing;
   const now = ctx.clock.now();
   const due = await queries.lockDue(tx, id, now);
@@ -27,12 +27,12 @@ async function carryOut(placing: Placing, tx: DbClient, id: string): Promise<voi
   if (duty === 'renew') return renew(placing, tx, due, months.renewsAt);
   const announced = postponeForNotice(months, now);
   await queries.setSubscription(tx, id, { ...announced, reminded: true });
-  await tellReminder(ctx, tx, { ...due, ...announced });
+  await mailRenewalReminder(ctx, tx, { ...due, ...announced });
 }
 
 /** If the balance does not cover the new month, its customer gets an email with the payment link. */
-async function renew(placing: Placing, tx: DbClient, due: queries.Subscription, period: Date): Promise<void> {
+async function renew(placing: CheckoutDeps, tx: DbClient, due: queries.Subscription, period: Date): Promise<void> {
   const month = await placeMonth(placing, tx, due, period);
   await queries.setSubscription(tx, due.id, { renewsAt: monthAfter(period, due.anchorDay), reminded: false });
-  if (!month.isPaid) await tellDue(placing.ctx, tx, { ...due, ...month });
+  if (!month.isPaid) await mailRenewalDue(placing.ctx, tx, { ...due, ...month });
 }

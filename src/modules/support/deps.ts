@@ -12,11 +12,11 @@ import type { DeskSource } from './source.ts';
 export type TicketUpload = { readonly id: string } & IngestedFile;
 
 /** The customer's uploaded files that are not in use yet. */
-export type GivenFiles = {
+export type UploadedFiles = {
   handOver(tx: DbClient, of: { readonly accountId: string }, fileIds: readonly string[]): Promise<TicketUpload[]>;
 };
 
-export type SupportDeps = { readonly ctx: AppContext; readonly desk: DeskSource; readonly store: Store; readonly files: GivenFiles };
+export type SupportDeps = { readonly ctx: AppContext; readonly desk: DeskSource; readonly store: Store; readonly files: UploadedFiles };
 
 /** Locks the ticket; 404 if it is missing or `isTheirs` rejects it. */
 export async function lockOr404(tx: DbClient, number: string, isTheirs: (ticket: TicketRow) => boolean = () => true): Promise<TicketRow> {

@@ -14,13 +14,13 @@ const FILES_KEPT_DAYS = 1;
 const MAILS_KEPT_DAYS = 30;
 
 export const supportJobs = (ctx: AppContext): Pick<JobHandlers, 'support.deleteExpired'> => ({
-  'support.deleteExpired': (_, signal) => forget(ctx, signal),
+  'support.deleteExpired': (_, signal) => deleteExpired(ctx, signal),
 });
 
-async function forget({ db, clock }: AppContext, signal: AbortSignal): Promise<void> {
+async function deleteExpired({ db, clock }: AppContext, signal: AbortSignal): Promise<void> {
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS);
-  for (let gone = AT_ONCE; gone === AT_ONCE && !signal.aborted; )
-    gone = await transaction(db, async (tx) => {
+  for (let deleted = AT_ONCE; deleted === AT_ONCE && !signal.aborted; )
+    deleted = await transaction(db, async (tx) => {
       const ids = await deleteForgottenTicketFiles(tx, daysAgo(FILES_KEPT_DAYS), AT_ONCE);
       await enqueueFileRemoval(tx, ids);
       return ids.length;

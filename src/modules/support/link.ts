@@ -5,7 +5,7 @@ import { addressKey, takePoints } from '../../infra/limits/limits.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { lockOr404, type SupportDeps } from './deps.ts';
 import { type FileRead, readFileOf } from './files/files.ts';
-import { hashOfKey, newKey, sendLinkAgain } from './mail/mails.ts';
+import { hashOfKey, mailTicketLink, newKey } from './mail/mails.ts';
 import { exchangeKey, ticketOfKey } from './mail/queries-keys.ts';
 import { proveTicketAddress } from './prove.ts';
 import { findTicket } from './queries.ts';
@@ -57,7 +57,7 @@ export function openTicketLinks(inside: SupportDeps) {
       const number = await numberOf('used', code);
       if (number === undefined) throw new UserError(400, { code: [messages.over] });
       await takePoints(ctx, [{ limit: 'ticketLink.ticket', of: number }]);
-      await transaction(db, async (tx) => sendLinkAgain(inside, tx, await lockOr404(tx, number)));
+      await transaction(db, async (tx) => mailTicketLink(inside, tx, await lockOr404(tx, number)));
     },
 
     async threadByCookie(key: string, from: From): Promise<Thread> {

@@ -142,11 +142,11 @@ type Leaver = { readonly accountId: string; readonly emailKey: string | undefine
 
 /** Erases the content and the writer; number and dates stay, and the ticket accepts no more messages. */
 export async function eraseTicketContents(tx: DbClient, { accountId, emailKey }: Leaver): Promise<string[]> {
-  const held = emailKey === undefined ? undefined : and(isNull(supportTicket.accountId), eq(supportTicket.emailKey, emailKey));
+  const isGuestTicket = emailKey === undefined ? undefined : and(isNull(supportTicket.accountId), eq(supportTicket.emailKey, emailKey));
   const blanked = await tx
     .update(supportTicket)
     .set({ name: '', email: '', emailKey: '', status: 'closed', waitsSince: null, version: sql`${supportTicket.version} + 1` })
-    .where(or(eq(supportTicket.accountId, accountId), held))
+    .where(or(eq(supportTicket.accountId, accountId), isGuestTicket))
     .returning({ number: supportTicket.number });
   const numbers = blanked.map(({ number }) => number);
   await tx

@@ -7,7 +7,7 @@ import { type Message, UserError } from '../../lib/user-error.ts';
 import { findOrderByNumber } from '../orders/actions.ts';
 import type { SupportDeps, TicketUpload } from './deps.ts';
 import { insertFiles } from './files/queries.ts';
-import { confirmToWriter, tellDesk } from './mail/mails.ts';
+import { mailDesk, mailTicketConfirmation } from './mail/mails.ts';
 import { mayConfirmAddress } from './prove.ts';
 import { insertTicket, insertTicketMessage, setTicket, type TicketRow, ticketMessagesOf } from './queries.ts';
 import { firstAnswerDue, TICKET_NUMBER_BYTES, ticketNumber, waitsAfter } from './rules.ts';
@@ -66,8 +66,8 @@ export async function openTicket(inside: SupportDeps, tx: DbClient, opening: Ope
       name,
     );
     await insertFiles(tx, filesOf(files, messageId, now));
-    if (confirm !== 'none') await confirmToWriter(inside, tx, { number, ...ticket }, confirm === 'copy' ? message : undefined);
-    await tellDesk(inside, tx, { number, ...ticket }, message);
+    if (confirm !== 'none') await mailTicketConfirmation(inside, tx, { number, ...ticket }, confirm === 'copy' ? message : undefined);
+    await mailDesk(inside, tx, { number, ...ticket }, message);
     return number;
   }
   throw new Error('no free ticket number found');
@@ -114,7 +114,7 @@ export async function writeTicketMessage(
   await insertFiles(tx, filesOf(files, messageId, now));
   const status = statusAfterMove(ticket.status, 'write') ?? ticket.status;
   await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: now, waitsSince: waitsAfter(ticket, status, now) });
-  await tellDesk(inside, tx, ticket, [text, ...files.map(({ name }) => `[${name}]`)].join('\n\n'));
+  await mailDesk(inside, tx, ticket, [text, ...files.map(({ name }) => `[${name}]`)].join('\n\n'));
 }
 
 /** Closing a closed ticket does nothing. */

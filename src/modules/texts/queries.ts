@@ -19,7 +19,7 @@ export async function seenHash(queries: DbClient, name: TextFolder): Promise<str
   return row?.hash ?? '';
 }
 
-export async function setSeen(tx: DbClient, name: TextFolder, hash: string): Promise<void> {
+export async function setSeenHash(tx: DbClient, name: TextFolder, hash: string): Promise<void> {
   await tx.update(ownerFolder).set({ seenHash: hash }).where(eq(ownerFolder.name, name));
 }
 

@@ -26,12 +26,12 @@ export const policyVersionAskShape = z.object({
 export const policyDraftShape = z.object({ name: z.enum(policyNames), texts: inAll(policyTypedShape) });
 export type PolicyDraft = z.output<typeof policyDraftShape>;
 
-const toldShape = z.object({ version: z.int(), updated: z.string() });
+const policyHeadShape = z.object({ version: z.int(), updated: z.string() });
 
 export const policyWholeShape = z.object({
   name: z.enum(policyNames),
   number: z.int(),
-  ...toldShape.shape,
+  ...policyHeadShape.shape,
   texts: inAll(policyTypedShape),
   versions: z.array(versionShape),
 });
@@ -39,7 +39,7 @@ export type PolicyWhole = z.output<typeof policyWholeShape>;
 
 /** The rendered draft. */
 export const policyPreviewShape = z.object({
-  ...toldShape.shape,
+  ...policyHeadShape.shape,
   texts: z.array(z.object({ locale: z.enum([...localeNames]), title: z.string(), html: z.string() })),
 });
 export type PolicyPreview = z.output<typeof policyPreviewShape>;

@@ -34,20 +34,20 @@ export async function importFiles(
   { folder, files, hash, together = (file) => file }: ImportOptions,
 ): Promise<ReadonlyMap<string, OwnerText>> {
   const newest = new Map((await queries.newestTexts(tx, folder)).map((row) => [row.file, row]));
-  const here = new Map(files.map(({ file, text }) => [file, text]));
-  const seen = (file: string): string => hashOf(here.get(file));
-  const all = [...new Set([...newest.keys(), ...here.keys()])];
-  const changed = new Set(all.filter((file) => newest.get(file)?.seenHash !== seen(file)).map(together));
+  const textByFile = new Map(files.map(({ file, text }) => [file, text]));
+  const fileHash = (file: string): string => hashOf(textByFile.get(file));
+  const all = [...new Set([...newest.keys(), ...textByFile.keys()])];
+  const changed = new Set(all.filter((file) => newest.get(file)?.seenHash !== fileHash(file)).map(together));
   await queries.insertTexts(
     tx,
     all
       .filter((file) => changed.has(together(file)))
       .map((file) => {
         const number = (newest.get(file)?.number ?? 0) + 1;
-        return { folder, file, number, text: here.get(file) ?? null, origin: 'file' as const, seenHash: seen(file) };
+        return { folder, file, number, text: textByFile.get(file) ?? null, origin: 'file' as const, seenHash: fileHash(file) };
       }),
   );
-  await queries.setSeen(tx, folder, hash);
+  await queries.setSeenHash(tx, folder, hash);
   return currentTexts(tx, folder);
 }
 

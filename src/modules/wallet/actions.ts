@@ -240,7 +240,7 @@ export {
   couponsOnDeposits,
   type Deposit,
   findTransfers,
-  hasBalance as balanceCovers,
+  hasBalance,
   listUnreceipted,
   lockDeposit,
   lockUnreceipted,

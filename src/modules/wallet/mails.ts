@@ -8,39 +8,39 @@ import { postMail } from '../mail/actions.ts';
 import type { Deposit } from './queries.ts';
 
 export async function mailDepositPaid(ctx: AppContext, tx: DbClient, { accountId, currency, amount, price }: Deposit): Promise<void> {
-  const person = await findMailRecipient(tx, accountId);
-  if (!person) return;
-  const { email: to, locale, firstName: name } = person;
+  const recipient = await findMailRecipient(tx, accountId);
+  if (!recipient) return;
+  const { email: to, locale, firstName: name } = recipient;
   const shown = (minor: number) => showMoney({ amount: minor, currency }, locale);
   await postMail(ctx, tx, { to, locale, mail: 'deposit-paid', values: { name, amount: shown(amount), price: shown(price) } });
 }
 
 /** A charge for which nothing was left to pay. */
-export const mailStrayPayment = tellHeld('money-kept');
+export const mailStrayPayment = creditedMail('money-kept');
 /** A refund that the payment method did not accept. */
-export const mailFailedRefund = tellHeld('refund-kept');
+export const mailFailedRefund = creditedMail('refund-kept');
 
 /** Credit that an operator granted. */
-export const mailCreditGranted = tellHeld('gift-given');
+export const mailCreditGranted = creditedMail('gift-given');
 
 /** A deposit that an operator refunds, with the coupon credit that is withdrawn. */
-export async function tellDepositBack(
+export async function mailDepositRefund(
   ctx: AppContext,
   tx: DbClient,
   { accountId, currency, amount, credit }: Money & { readonly accountId: string; readonly credit: number },
 ): Promise<void> {
-  const person = await findMailRecipient(tx, accountId);
-  if (!person) return;
-  const { email: to, locale, firstName: name } = person;
+  const recipient = await findMailRecipient(tx, accountId);
+  if (!recipient) return;
+  const { email: to, locale, firstName: name } = recipient;
   const shown = (minor: number) => showMoney({ amount: minor, currency }, locale);
   await postMail(ctx, tx, { to, locale, mail: 'deposit-back', values: { name, amount: shown(amount), credit: shown(credit) } });
 }
 
-function tellHeld(mail: 'money-kept' | 'refund-kept' | 'gift-given') {
+function creditedMail(mail: 'money-kept' | 'refund-kept' | 'gift-given') {
   return async (ctx: AppContext, tx: DbClient, { accountId, ...money }: Money & { readonly accountId: string }): Promise<void> => {
-    const person = await findMailRecipient(tx, accountId);
-    if (!person) return;
-    const { email: to, locale, firstName: name } = person;
+    const recipient = await findMailRecipient(tx, accountId);
+    if (!recipient) return;
+    const { email: to, locale, firstName: name } = recipient;
     await postMail(ctx, tx, { to, locale, mail, values: { name, amount: showMoney(money, locale) } });
   };
 }

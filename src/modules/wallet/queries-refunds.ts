@@ -11,11 +11,11 @@ export type DepositRefund = typeof depositRefund.$inferSelect;
 /** Takes cash or credit, depending on the kind. Throws if the wallet holds less. Waits for concurrent debits of the same wallet. */
 export async function takeFromWallet(tx: DbClient, accountId: string, { kind, subjectId, amount, currency, at }: Booking): Promise<void> {
   const { from, to } = transfers[kind];
-  const held = sql.raw(from === 'promo' ? 'promo' : 'cash');
+  const column = sql.raw(from === 'promo' ? 'promo' : 'cash');
   const { rows } = await tx.execute(sql`
     with left_over as (
-      update wallet set ${held} = ${held} - ${amount}::int
-      where account_id = ${accountId}::uuid and currency = ${currency}::smallint and ${held} >= ${amount}::int
+      update wallet set ${column} = ${column} - ${amount}::int
+      where account_id = ${accountId}::uuid and currency = ${currency}::smallint and ${column} >= ${amount}::int
       returning cash + promo as after)
     insert into ledger_transfer (kind, subject_id, from_account, to_account, currency, amount, account_id, balance_after, at)
     select ${kind}, ${subjectId}::uuid, ${from}, ${to}, ${currency}::smallint, ${amount}::int, ${accountId}::uuid, after, ${at.toISOString()}::timestamptz

@@ -8,7 +8,7 @@ import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import type { PaymentsModule } from '../payments/actions.ts';
-import { tellDepositBack } from './mails.ts';
+import { mailDepositRefund } from './mails.ts';
 import * as queries from './queries.ts';
 import { anyDeposit, failDepositRefund, findDepositRefund, insertDepositRefund, takeFromWallet } from './queries-refunds.ts';
 import { creditShare } from './rules.ts';
@@ -71,21 +71,21 @@ async function standingOf(
   if (await payments.isDisputed(tx, id)) throw new UserError(400, { '': [messages.disputed] });
   const refundable = lock ? await payments.lockLeft(tx, id) : await payments.left(tx, id);
   const { cash, promo } = await (lock ? queries.lockWallet : queries.findWallet)(tx, accountId, currency);
-  const given = price - refundable;
-  const most = Math.min(refundable, cash);
+  const refunded = price - refundable;
+  const maxRefund = Math.min(refundable, cash);
   // Credit that is spent already is not withdrawn.
-  const credit = Math.min(creditShare({ price, amount, given }, Math.min(back, most)), promo);
-  return { currency, price, given, cash, most, credit };
+  const credit = Math.min(creditShare({ price, amount, refunded }, Math.min(back, maxRefund)), promo);
+  return { currency, price, given: refunded, cash, most: maxRefund, credit };
 }
 
 const shownIn = (currency: CurrencyNumber) => (amount: number) => showMoney({ amount, currency }, 'en');
 
-const tooMuch = ({ currency, most }: DepositStanding): UserError =>
-  new UserError(400, { amount: [{ ...messages.tooMuch, values: { most: shownIn(currency)(most) } }] });
+const tooMuch = ({ currency, most: maxRefund }: DepositStanding): UserError =>
+  new UserError(400, { amount: [{ ...messages.tooMuch, values: { most: shownIn(currency)(maxRefund) } }] });
 
-function changedNow({ currency, given, most }: DepositStanding): UserError {
+function changedNow({ currency, given: refunded, most: maxRefund }: DepositStanding): UserError {
   const shown = shownIn(currency);
-  return new UserError(400, { '': [{ ...messages.changed, values: { given: shown(given), most: shown(most) } }] });
+  return new UserError(400, { '': [{ ...messages.changed, values: { given: shown(refunded), most: shown(maxRefund) } }] });
 }
 
 /** `given` and `credit` are the values that the operator saw. */
@@ -123,7 +123,7 @@ export async function depositBack(
   if (!(await insertDepositRefund(tx, { id: act, depositId: id, accountId, operatorId: by.id, at, amount, credit, refundId })))
     throw new UserError(400, { '': [messages.otherAct] });
   markChanged(tx, ofDesk, 'orders');
-  await tellDepositBack(ctx, tx, { accountId, currency, amount, credit });
+  await mailDepositRefund(ctx, tx, { accountId, currency, amount, credit });
   return { before: { given: standing.given, cash: standing.cash }, after: { given: standing.given + amount, credit, refund: refundId } };
 }
 

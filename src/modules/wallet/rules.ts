@@ -74,10 +74,10 @@ export const subjects: Readonly<Record<TransferKind, 'charge' | 'deposit' | 'pur
   bonusAgain: 'refund',
 };
 
-type Gifted = { readonly price: number; readonly amount: number; readonly given: number };
+type DepositWithCredit = { readonly price: number; readonly amount: number; readonly refunded: number };
 
 /** The share of a deposit's coupon credit that belongs to a refund. Refunding the last cent withdraws the rest of it. */
-export function creditShare({ price, amount, given }: Gifted, back: number): number {
+export function creditShare({ price, amount, refunded }: DepositWithCredit, back: number): number {
   const until = (part: number): number => (price > 0 ? Math.floor(((amount - price) * part) / price) : 0);
-  return until(given + back) - until(given);
+  return until(refunded + back) - until(refunded);
 }

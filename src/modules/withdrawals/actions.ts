@@ -11,26 +11,26 @@ import { serviceName } from '../catalogue/rules.ts';
 import type { ServiceNumber } from '../catalogue/shapes.ts';
 import {
   announceCancelled,
+  type CheckoutDeps,
   cancelOpenPieces,
   findOrder,
   findPurchase,
-  givenOf,
   lockPieces,
   lockPurchase,
   moveOrders,
   type Order,
   ordersOf,
-  type Placing,
   type Purchase,
   paidSince,
   piecesOf,
+  refundedTotals,
   refundOrder,
   splitOf,
 } from '../orders/actions.ts';
 import type { DeskOrder } from '../orders/desk/shapes.ts';
 import type { ValuedPiece } from '../orders/refunds/rules.ts';
 import { MAX_DAYS, startOf, type WhyNot } from '../orders/withdrawal-period/rules.ts';
-import { tellWithdrawn } from './mails.ts';
+import { mailWithdrawal } from './mails.ts';
 import * as queries from './queries.ts';
 import type { WithdrawalRight } from './right.ts';
 import { type Contract, reckonWithdrawal, type WithdrawalTerms } from './rules.ts';
@@ -61,7 +61,7 @@ const changed: Message = /*i18n*/ {
 
 export type WithdrawalsModule = ReturnType<typeof openWithdrawals>;
 
-type Above = Placing & { readonly catalogue: CatalogueModule; readonly withdrawalRight: WithdrawalRight };
+type Above = CheckoutDeps & { readonly catalogue: CatalogueModule; readonly withdrawalRight: WithdrawalRight };
 
 export function openWithdrawals(above: Above) {
   const { catalogue, withdrawalRight } = above;
@@ -92,7 +92,7 @@ async function contractOf(
   pieces: readonly ValuedPiece[],
 ): Promise<Contract> {
   const { startNow, hasRight } = startOf(consents);
-  return { status, paidAt, price, pieces, hasRight, startNow: startNow === true, given: (await givenOf(of, id)).whole };
+  return { status, paidAt, price, pieces, hasRight, startNow: startNow === true, refunded: (await refundedTotals(of, id)).total };
 }
 
 function reckonedOf(contract: Contract, now: Date): WithdrawalTerms {
@@ -104,7 +104,7 @@ function reckonedOf(contract: Contract, now: Date): WithdrawalTerms {
 const DAY_MS = 86_400_000;
 
 /** All orders that the customer can withdraw from now. */
-async function listWithdrawable({ ctx }: Placing, accountId: string, nameOf: (service: ServiceNumber) => string) {
+async function listWithdrawable({ ctx }: CheckoutDeps, accountId: string, nameOf: (service: ServiceNumber) => string) {
   const now = ctx.clock.now();
   const paid = await paidSince(ctx.db.orm, accountId, new Date(now.getTime() - MAX_DAYS * DAY_MS));
   return paid.flatMap(({ id: orderId, number, serviceType, price, currency, consents, pieces: states, ...contract }): Withdrawable[] => {
@@ -118,7 +118,7 @@ async function listWithdrawable({ ctx }: Placing, accountId: string, nameOf: (se
 }
 
 /** First step: what a withdrawal would refund. */
-async function previewWithdrawal({ ctx }: Placing, accountId: string, orderId: string): Promise<WithdrawalView> {
+async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string, orderId: string): Promise<WithdrawalView> {
   const { orm } = ctx.db;
   const order = await findOrder(orm, accountId, orderId);
   const purchase = order && (await findPurchase(orm, order.purchaseId));
@@ -149,7 +149,7 @@ async function previewWithdrawal({ ctx }: Placing, accountId: string, orderId: s
 }
 
 /** Second step: withdraws once, however often it is confirmed. */
-async function withdraw(placing: Placing, accountId: string, locale: Locale, ask: Withdraw): Promise<Withdrawn> {
+async function withdraw(placing: CheckoutDeps, accountId: string, locale: Locale, ask: Withdraw): Promise<Withdrawn> {
   const { ctx } = placing;
   await takePoints(ctx, [{ limit: 'withdraw.account', of: accountId }]);
   const found = await findOrder(ctx.db.orm, accountId, ask.orderId);
@@ -181,7 +181,7 @@ type Decided = {
   readonly at: Date;
 };
 
-async function carryOut(placing: Placing, tx: DbClient, { purchase, order, orders, reckoned, ask, at }: Decided) {
+async function carryOut(placing: CheckoutDeps, tx: DbClient, { purchase, order, orders, reckoned, ask, at }: Decided) {
   const { back, ...counted } = reckoned;
   await moveOrders(tx, [order.id], 'withdraw', { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);
@@ -197,7 +197,7 @@ async function carryOut(placing: Placing, tx: DbClient, { purchase, order, order
   const { accountId, consents } = purchase;
   const done = { orderId: order.id, accountId, at, startNow: consents.startNow === true, ...counted, ...split, reason: ask.reason || null };
   await queries.insertWithdrawal(tx, done);
-  await tellWithdrawn(placing, tx, done, order);
+  await mailWithdrawal(placing, tx, done, order);
   return done;
 }
 

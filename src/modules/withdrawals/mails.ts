@@ -7,16 +7,16 @@ import { type CurrencyNumber, showMoney } from '../../lib/money/money.ts';
 import type { Message } from '../../lib/user-error.ts';
 import { findMailRecipient } from '../accounts/actions.ts';
 import { postMail } from '../mail/actions.ts';
-import type { Order, Placing } from '../orders/actions.ts';
+import type { CheckoutDeps, Order } from '../orders/actions.ts';
 import type { Withdrawal } from './queries.ts';
 
-const ways = {
+const refundWays = {
   toSource: /*i18n*/ { id: 'withdrawal.toSource', message: '{amount} to where it was paid from, which can take some days' },
   toCash: /*i18n*/ { id: 'withdrawal.toCash', message: '{amount} to the balance, where it is already' },
   toPromo: /*i18n*/ { id: 'withdrawal.toPromo', message: '{amount} to the balance as promotional credit' },
 } as const satisfies Record<string, Message>;
 
-const reckonings = {
+const sentences = {
   nothing: /*i18n*/ { id: 'withdrawal.nothingDelivered', message: 'nothing was delivered by then' },
   free: /*i18n*/ {
     id: 'withdrawal.deliveredFree',
@@ -32,27 +32,32 @@ const reckonings = {
 
 type Reader = { readonly locale: Locale; readonly currency: CurrencyNumber };
 
-function sayWays(done: Withdrawal, { locale, currency }: Reader): string {
-  const parts = (Object.keys(ways) as (keyof typeof ways)[]).filter((way) => done[way] > 0);
-  if (parts.length === 0) return translate(reckonings.none, locale);
-  const said = parts.map((way) =>
-    translate({ ...ways[way], values: { amount: showMoney({ amount: done[way], currency }, locale) } }, locale),
+function refundLines(done: Withdrawal, { locale, currency }: Reader): string {
+  const parts = (Object.keys(refundWays) as (keyof typeof refundWays)[]).filter((way) => done[way] > 0);
+  if (parts.length === 0) return translate(sentences.none, locale);
+  const refundParts = parts.map((way) =>
+    translate({ ...refundWays[way], values: { amount: showMoney({ amount: done[way], currency }, locale) } }, locale),
   );
-  return new Intl.ListFormat(locale === 'jp' ? 'ja' : locale).format(said);
+  return new Intl.ListFormat(locale === 'jp' ? 'ja' : locale).format(refundParts);
 }
 
-function sayReckoning({ startNow, delivered, pieces }: Withdrawal, { locale }: Reader): string {
-  if (delivered === 0) return translate(reckonings.nothing, locale);
-  return startNow ? translate({ ...reckonings.charged, values: { delivered, pieces } }, locale) : translate(reckonings.free, locale);
+function chargeLine({ startNow, delivered, pieces }: Withdrawal, { locale }: Reader): string {
+  if (delivered === 0) return translate(sentences.nothing, locale);
+  return startNow ? translate({ ...sentences.charged, values: { delivered, pieces } }, locale) : translate(sentences.free, locale);
 }
 
 const minute = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 /** Enqueues both emails in the withdrawal's transaction. */
-export async function tellWithdrawn({ ctx, desk }: Placing, tx: DbClient, done: Withdrawal, { number, currency }: Order): Promise<void> {
-  const person = await findMailRecipient(tx, done.accountId);
-  if (!person) return;
-  const { email, firstName: name, locale } = person;
+export async function mailWithdrawal(
+  { ctx, desk }: CheckoutDeps,
+  tx: DbClient,
+  done: Withdrawal,
+  { number, currency }: Order,
+): Promise<void> {
+  const recipient = await findMailRecipient(tx, done.accountId);
+  if (!recipient) return;
+  const { email, firstName: name, locale } = recipient;
   const valuesIn = (reader: Reader) => {
     const shown = (amount: number) => showMoney({ amount, currency }, reader.locale);
     return {
@@ -60,9 +65,9 @@ export async function tellWithdrawn({ ctx, desk }: Placing, tx: DbClient, done: 
       name,
       at: minute(done.at),
       charged: shown(done.charged),
-      how: sayReckoning(done, reader),
+      how: chargeLine(done, reader),
       back: shown(done.toSource + done.toCash + done.toPromo),
-      ways: sayWays(done, reader),
+      ways: refundLines(done, reader),
     };
   };
   await postMail(ctx, tx, {
@@ -73,7 +78,7 @@ export async function tellWithdrawn({ ctx, desk }: Placing, tx: DbClient, done: 
     values: valuesIn({ locale, currency }),
     reference: number,
   });
-  const reason = done.reason ?? translate(reckonings.silent, desk.locale);
+  const reason = done.reason ?? translate(sentences.silent, desk.locale);
   await postMail(ctx, tx, {
     to: desk.email,
     replyTo: email,

@@ -6,7 +6,7 @@ export type Contract = PeriodContract & {
   /** The amount paid for this order, after its share of a discount. */
   readonly price: number;
   /** Earlier refunds by operators; zero if missing. */
-  readonly given?: number;
+  readonly refunded?: number;
   readonly pieces: readonly ValuedPiece[];
 };
 
@@ -23,7 +23,7 @@ export type WithdrawalTerms = {
 
 /** The terms of a withdrawal now, or why there is none. The charge is rounded down to cents, in the customer's favour. */
 export function reckonWithdrawal(contract: Contract, now: Date): WithdrawalTerms | WhyNot {
-  const { price, startNow, given = 0 } = contract;
+  const { price, startNow, refunded = 0 } = contract;
   const period = withdrawalPeriod(contract, now);
   if (typeof period === 'string') return period;
   const { until, isDelivered } = period;
@@ -31,6 +31,6 @@ export function reckonWithdrawal(contract: Contract, now: Date): WithdrawalTerms
   const { pieces, delivered } = share;
   // Like a delivered order: fully performed at the customer's express request.
   if (startNow && pieces > 0 && delivered === pieces) return 'done';
-  const charged = startNow ? chargedFor({ price, given, ...share }) : 0;
-  return { until, ...share, charged, back: price - given - charged };
+  const charged = startNow ? chargedFor({ price, refunded, ...share }) : 0;
+  return { until, ...share, charged, back: price - refunded - charged };
 }

@@ -58,7 +58,7 @@ export async function requestExport({ ctx }: AccountsDeps, caller: Caller, curre
 /** Sends no mail if the export was replaced or deleted meanwhile. */
 export async function makeExport(ctx: AppContext, reactions: AccountEvents, id: string): Promise<void> {
   const { db, clock, config } = ctx;
-  const person = await queries.findAsked(db.orm, id);
+  const person = await queries.findOwnerOfPendingExport(db.orm, id);
   if (!person) return;
   const { email, firstName, locale } = person;
   const madeAt = clock.now();

@@ -6,7 +6,7 @@ import { givenUpJobs, retryJobs } from '../../../infra/jobs/admin.ts';
 import { type FailedRow, failedRows, retryRows } from '../../../infra/jobs/each-row.ts';
 import { type CurrencyNumber, showMoney } from '../../../lib/money/money.ts';
 import { failedMails, retryFailedMails } from '../../mail/actions.ts';
-import { askNow, refundAgain, refusedRefunds, waitingPayments, waitingRefunds } from '../../payments/actions.ts';
+import { pollWaitingPayments, refusedRefunds, requeueRefunds, waitingPayments, waitingRefunds } from '../../payments/actions.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 import { LINK_MINUTES, OVER_MINUTES, REFUND_MINUTES, REFUSED_DAYS, words, wordsOfJob, wordsOfRows } from './rules.ts';
@@ -105,7 +105,7 @@ async function again(tx: DbClient, { kind, id, task = '' }: RetryTrouble, now: D
   const since = sinceOf(now);
   if (kind === 'row') return retryRows(tx, { id, task, now });
   if (kind === 'mail') return retryFailedMails(tx, id);
-  if (kind === 'payment') return askNow(tx, since, id, now);
-  if (kind === 'refund') return refundAgain(tx, { before: since.refundsBefore, ...(id === undefined ? {} : { id }) });
+  if (kind === 'payment') return pollWaitingPayments(tx, since, id, now);
+  if (kind === 'refund') return requeueRefunds(tx, { before: since.refundsBefore, ...(id === undefined ? {} : { id }) });
   return (await retryJobs(tx, id === undefined ? { task } : { id })).map((job) => job.id);
 }

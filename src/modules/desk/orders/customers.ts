@@ -147,7 +147,7 @@ export async function onePayment({ placing }: Selling, id: string): Promise<Paym
   const { charges, refunds, disputes, reference, ...row } = found;
   const isDeposit = row.purpose === 'deposit' && row.state === 'paid';
   const refunded = refunds.reduce((sum, { state, amount }) => sum + (state === 'failed' ? 0 : amount), 0);
-  const [people, attempts, orders, asked] = await Promise.all([
+  const [people, attempts, orders, deposit] = await Promise.all([
     peopleBy(ctx, [row.accountId]),
     paymentsFor(orm, row.subjectId),
     row.purpose === 'purchase' ? ordersByAnyId(orm, row.subjectId, ORDERS_OF_ONE) : [],
@@ -158,7 +158,7 @@ export async function onePayment({ placing }: Selling, id: string): Promise<Paym
     reference,
     customer: people.get(row.accountId) ?? null,
     attempts: attempts.map(viewPayment),
-    deposit: asked ? { gift: asked.amount - asked.price, given: refunded, left: asked.price - refunded } : null,
+    deposit: deposit ? { gift: deposit.amount - deposit.price, given: refunded, left: deposit.price - refunded } : null,
     orders: orders.map(({ id, number }) => ({ id, number })),
     charges: charges.map(({ id, reference, amount, used, chargedAt, recordedAt }) => ({
       id,

@@ -5,7 +5,7 @@ import { findMailRecipient } from '../../accounts/actions.ts';
 import { papersFor } from '../../invoicing/actions.ts';
 import { paperNumber } from '../../invoicing/rules.ts';
 import { canResendMail, mailsAbout, resendMail } from '../../mail/actions.ts';
-import { type Acted, cancelAtDesk, deskOrders, linkAtDesk, orderAtDesk, refundAtDesk } from '../../orders/actions.ts';
+import { cancelAtDesk, deskOrders, linkAtDesk, type OrderActionResult, orderAtDesk, refundAtDesk } from '../../orders/actions.ts';
 import type { DeskCancel, DeskOrder, DeskOrdersAsk, DeskRefund } from '../../orders/desk/shapes.ts';
 import { paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
 import { withdrawalAtDesk } from '../../withdrawals/actions.ts';
@@ -140,7 +140,7 @@ type Carry<Ask, Done> = (
 ) => Promise<Done | undefined>;
 
 /** Undefined if the request is a repetition, which is not audited again. */
-async function act<Ask extends { id: string }, Done extends Acted>(
+async function act<Ask extends { id: string }, Done extends OrderActionResult>(
   { placing }: Selling,
   { operator }: OperatorSession,
   name: string,

@@ -21,12 +21,12 @@ export async function readCoupons(selling: Selling): Promise<Coupons> {
   return {
     coupons: coupons.map((coupon) => {
       const all = spent.get(coupon.id) ?? [];
-      const given = new Map<number, number>();
-      for (const each of all) given.set(each.currency, (given.get(each.currency) ?? 0) + each.given);
+      const spentByCurrency = new Map<number, number>();
+      for (const each of all) spentByCurrency.set(each.currency, (spentByCurrency.get(each.currency) ?? 0) + each.given);
       return {
         ...coupon,
         reserved: all.reduce((sum, { reserved }) => sum + reserved, 0),
-        given: [...given].flatMap(([currency, amount]) => (amount > 0 ? [{ currency: currency as CurrencyNumber, amount }] : [])),
+        given: [...spentByCurrency].flatMap(([currency, amount]) => (amount > 0 ? [{ currency: currency as CurrencyNumber, amount }] : [])),
       };
     }),
     services: servicesOf(selling),

@@ -58,14 +58,14 @@ const nothingMade = { delivered: 0, revised: 0, timed: 0, onTime: 0, worked: 0, 
 /** A refund names an order or a purchase; a purchase's refund is shared among its orders. */
 async function salesIn(of: DbClient, days: Days): Promise<Sale[]> {
   const sold = await soldByDay(of, days);
-  const left = await leftSales(of, days);
+  const refunded = await leftSales(of, days);
   const refunds = await refundsFor(
     of,
-    left.filter(({ to }) => to === 'provider').map(({ subjectId }) => subjectId),
+    refunded.filter(({ to }) => to === 'provider').map(({ subjectId }) => subjectId),
   );
   const reasons = new Map(refunds.map(({ id, causeId, purchaseId }) => [id, [causeId, purchaseId].filter((each) => each !== null)]));
   const reasonsOf = (subjectId: string): readonly string[] => reasons.get(subjectId) ?? [subjectId];
-  const orders = await ordersBehind(of, [...new Set(left.flatMap(({ subjectId }) => reasonsOf(subjectId)))]);
+  const orders = await ordersBehind(of, [...new Set(refunded.flatMap(({ subjectId }) => reasonsOf(subjectId)))]);
   const byId = new Map(orders.map((order) => [order.id, order]));
   const byPurchase = Map.groupBy(orders, ({ purchaseId }) => purchaseId);
   const behind = (subjectId: string) => {
@@ -78,7 +78,7 @@ async function salesIn(of: DbClient, days: Days): Promise<Sale[]> {
   };
   return salesOf(
     sold,
-    left.map((each) => ({ ...each, orders: behind(each.subjectId) })),
+    refunded.map((each) => ({ ...each, orders: behind(each.subjectId) })),
   );
 }
 

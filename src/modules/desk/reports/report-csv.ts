@@ -6,8 +6,8 @@ import { isMissing, isProgram, missingText } from './rules.ts';
 import type { ReportMoney, ShopReport, TableName } from './shapes.ts';
 import { moneyOf } from './sum-report.ts';
 
-type Whole = { readonly report: ShopReport; readonly sales: readonly Sale[]; readonly serviceName: (service: number) => string };
-type Table = { readonly head: readonly string[]; readonly rows: (whole: Whole) => Cell[][] };
+type ReportData = { readonly report: ShopReport; readonly sales: readonly Sale[]; readonly serviceName: (service: number) => string };
+type Table = { readonly head: readonly string[]; readonly rows: (data: ReportData) => Cell[][] };
 
 const amount = (minor: number): Cell => ({ exact: decimalMoney(minor) });
 const moneyHead = ['orders', 'paid', 'discount', 'refunded to source', 'refunded to balance', 'refunded to credit', 'net'];
@@ -58,7 +58,7 @@ const tables: Readonly<Record<TableName, Table>> = {
   },
 };
 
-export function csvTable(name: TableName, input: Whole): string {
+export function csvTable(name: TableName, input: ReportData): string {
   const { head, rows } = tables[name];
   // The note's row has as many cells as the others.
   const note = isMissing(input.report) ? [head.map((_, index) => (index === 0 ? missingText(input.report) : ''))] : [];

@@ -25,24 +25,24 @@ const USUAL_DAYS = 30;
 const MAX_LIVE_DAYS = 40;
 
 type Period = { readonly from: string; readonly to: string; readonly today: string };
-const none = { from: '', to: '' };
+const NO_DAYS = { from: '', to: '' };
 
 /** Splits a period into aggregated and live days. If the job is far behind, the newest days are left out and the report says so. */
 async function partsOf({ ctx, zone }: Reporting, { from, to, today }: Period) {
   const { orm } = ctx.db;
   const first = (await firstDay(orm, zone)) ?? today;
-  const reckoned = await queries.findAggregatedUntil(orm, zone, first);
-  const begin = reckoned === undefined ? first : addDays(reckoned, 1);
+  const aggregatedUntil = await queries.findAggregatedUntil(orm, zone, first);
+  const begin = aggregatedUntil === undefined ? first : addDays(aggregatedUntil, 1);
   const last = countDays(begin, today) > MAX_LIVE_DAYS ? addDays(begin, -1) : today;
   const live = { from: from > begin ? from : begin, to: to < last ? to : last, zone };
   return {
-    kept: reckoned === undefined || reckoned < from ? none : { from, to: reckoned < to ? reckoned : to },
+    stored: aggregatedUntil === undefined || aggregatedUntil < from ? NO_DAYS : { from, to: aggregatedUntil < to ? aggregatedUntil : to },
     live: live.from <= live.to ? live : undefined,
     until: to < last ? to : last,
   };
 }
 
-const nothing: Facts = { sales: [], work: [], makers: [], coupons: [], flow: [] };
+const NO_FACTS: Facts = { sales: [], work: [], makers: [], coupons: [], flow: [] };
 const join = (a: ReportFigures, b: ReportFigures): ReportFigures =>
   Object.fromEntries(
     Object.entries(a).map(([name, rows]) => [name, [...rows, ...b[name as keyof ReportFigures]]]),
@@ -54,10 +54,10 @@ export async function readShopReport(reporting: Reporting, ask: ReportAsk): Prom
   const period = periodOf(reporting, ask);
   const { from, to, today } = period;
   const currency: CurrencyNumber = ask.currency ?? defaultCurrency;
-  const { kept, live, until } = await partsOf(reporting, period);
+  const { stored: storedDays, live, until } = await partsOf(reporting, period);
   const [storedFigures, now, visits] = await Promise.all([
-    kept === none ? toReportFigures(nothing, currency) : queries.readReportFigures(orm, kept, currency),
-    live ? sumDays(orm, live, atOnce) : nothing,
+    storedDays === NO_DAYS ? toReportFigures(NO_FACTS, currency) : queries.readReportFigures(orm, storedDays, currency),
+    live ? sumDays(orm, live, atOnce) : NO_FACTS,
     queries.visitsOf(orm, period),
   ]);
   const allFigures = join(storedFigures, toReportFigures(now, currency));
@@ -93,7 +93,7 @@ export async function reportFile(reporting: Reporting, { table, ...ask }: Report
 /** All sales by day, in every currency. */
 async function allSales(reporting: Reporting, period: Period): Promise<readonly Sale[]> {
   const { orm } = reporting.ctx.db;
-  const { kept, live } = await partsOf(reporting, period);
-  const old = kept === none ? [] : (await queries.readDays(orm, kept)).sales;
+  const { stored: storedDays, live } = await partsOf(reporting, period);
+  const old = storedDays === NO_DAYS ? [] : (await queries.readDays(orm, storedDays)).sales;
   return live ? [...old, ...(await sumDays(orm, live, atOnce)).sales] : old;
 }

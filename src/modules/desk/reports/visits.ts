@@ -24,8 +24,8 @@ type CountedStep = Extract<FunnelStep, VisitPage | 'quoted'>;
 
 export function openVisits({ db, clock, log }: AppContext, zone: string) {
   let counts = new Map<string, { day: string; step: CountedStep; count: number }>();
-  let seen = { minute: 0, from: new Map<string, number>() };
-  let quoting = { day: '', accounts: new Set<string>() };
+  let visitsThisMinute = { minute: 0, from: new Map<string, number>() };
+  let quotedToday = { day: '', accounts: new Set<string>() };
 
   const add = (day: string, step: CountedStep): void => {
     const key = `${day} ${step}`;
@@ -51,20 +51,20 @@ export function openVisits({ db, clock, log }: AppContext, zone: string) {
       if (robots.test(agent)) return;
       const now = clock.now();
       const minute = Math.floor(now.getTime() / MINUTE_MS);
-      if (seen.minute !== minute) seen = { minute, from: new Map() };
+      if (visitsThisMinute.minute !== minute) visitsThisMinute = { minute, from: new Map() };
       const key = addressKey(address);
-      const before = seen.from.get(key) ?? 0;
+      const before = visitsThisMinute.from.get(key) ?? 0;
       if (before >= MAX_FROM_ONE) return;
-      if (before > 0 || seen.from.size < MAX_REMEMBERED) seen.from.set(key, before + 1);
+      if (before > 0 || visitsThisMinute.from.size < MAX_REMEMBERED) visitsThisMinute.from.set(key, before + 1);
       add(dayIn(zone, now), page);
     },
 
     /** A cart is priced on each change, so each customer counts once a day. */
     quoted(accountId: string): void {
       const day = dayIn(zone, clock.now());
-      if (quoting.day !== day) quoting = { day, accounts: new Set() };
-      if (quoting.accounts.has(accountId) || quoting.accounts.size >= MAX_REMEMBERED) return;
-      quoting.accounts.add(accountId);
+      if (quotedToday.day !== day) quotedToday = { day, accounts: new Set() };
+      if (quotedToday.accounts.has(accountId) || quotedToday.accounts.size >= MAX_REMEMBERED) return;
+      quotedToday.accounts.add(accountId);
       add(day, 'quoted');
     },
 

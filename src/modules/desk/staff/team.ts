@@ -131,12 +131,14 @@ type Leaving = Pick<EndOperator, 'piecesTo' | 'ticketsTo'> & { readonly team: re
 
 /** Called under the team's lock, so nothing new can be assigned meanwhile. */
 async function handOver(rooms: WorkRooms, tx: DbClient, { team, leaving, piecesTo, ticketsTo }: Leaving) {
-  const held = await holdingsOf(rooms, tx, leaving);
-  const unsaid = {
-    ...(held.pieces > 0 && piecesTo === undefined ? { piecesTo: [{ ...messages.pieces, values: { count: held.pieces } }] } : {}),
-    ...(held.tickets > 0 && ticketsTo === undefined ? { ticketsTo: [{ ...messages.tickets, values: { count: held.tickets } }] } : {}),
+  const holdings = await holdingsOf(rooms, tx, leaving);
+  const missingHeirs = {
+    ...(holdings.pieces > 0 && piecesTo === undefined ? { piecesTo: [{ ...messages.pieces, values: { count: holdings.pieces } }] } : {}),
+    ...(holdings.tickets > 0 && ticketsTo === undefined
+      ? { ticketsTo: [{ ...messages.tickets, values: { count: holdings.tickets } }] }
+      : {}),
   };
-  if (Object.keys(unsaid).length > 0) throw new UserError(400, unsaid);
+  if (Object.keys(missingHeirs).length > 0) throw new UserError(400, missingHeirs);
   const heirOf = (field: 'piecesTo' | 'ticketsTo', to: string | null | undefined, act: Permission): Operator | null => {
     if (!to) return null;
     const heir = team.find(

@@ -14,13 +14,13 @@ import type { DeskCallTable } from '../shapes-calls.ts';
 import {
   addedFileShape,
   addFileShape,
+  assignedShape,
   briefDecisionShape,
   checkedShape,
   deliverAskShape,
   deliveredShape,
   deskPieceShape,
   deskQueueShape,
-  givenShape,
   giveShape,
   hereAskShape,
   offerWordsShape,
@@ -72,7 +72,7 @@ export const workCalls = {
     may: 'queue.assign',
     about: 'Gives pieces to somebody, or back to the queue.',
     input: giveShape,
-    output: givenShape,
+    output: assignedShape,
   },
   'POST /api/here': { may: 'queue.see', about: 'Says which piece is open in this window; none: it is closed.', input: hereAskShape },
   'GET /api/piece': {

@@ -22,8 +22,8 @@ export async function insertPresence(queries: DbClient, row: typeof deskHere.$in
 }
 
 export async function deletePresence(queries: DbClient, operatorId: string): Promise<boolean> {
-  const gone = await queries.delete(deskHere).where(eq(deskHere.operatorId, operatorId)).returning({ pieceId: deskHere.pieceId });
-  return gone.length > 0;
+  const deleted = await queries.delete(deskHere).where(eq(deskHere.operatorId, operatorId)).returning({ pieceId: deskHere.pieceId });
+  return deleted.length > 0;
 }
 
 export async function readHere(queries: DbClient, since: Date, pieceId?: string): Promise<Here> {

@@ -24,7 +24,7 @@ export const giveShape = z.object({
   to: z.nullable(z.uuid()),
 });
 export type AssignPieces = z.output<typeof giveShape>;
-export const givenShape = z.object({ pieceIds: z.array(z.string()) });
+export const assignedShape = z.object({ pieceIds: z.array(z.string()) });
 
 export const hereAskShape = z.object({ pieceId: z.nullable(z.uuid()) });
 export const addFileShape = z.object({ pieceId: z.uuid(), name: z.string().check(z.maxLength(300)) });

@@ -56,10 +56,10 @@ async function fail(ctx: AppContext, pieceId: string, why: string): Promise<void
   await transaction(ctx.db, (tx) => giveUp(tx, pieceId, why));
 }
 
-async function keep(inside: FulfilmentDeps, work: PieceContext, { made, delivers }: Omit<Result, 'kept'>): Promise<void> {
-  const storedFiles = await keepFiles(inside, made);
-  const isKept = await transaction(inside.ctx.db, (tx) => take(inside, tx, work.piece.id, { made, kept: storedFiles, delivers }));
-  if (!isKept) for (const { id } of storedFiles) await inside.store.remove(id);
+async function keep(inside: FulfilmentDeps, work: PieceContext, { made, delivers }: Omit<Result, 'files'>): Promise<void> {
+  const storedFiles = await storeFiles(inside, made);
+  const isStored = await transaction(inside.ctx.db, (tx) => storeResult(inside, tx, work.piece.id, { made, files: storedFiles, delivers }));
+  if (!isStored) for (const { id } of storedFiles) await inside.store.remove(id);
 }
 
 async function giveUp(tx: DbClient, pieceId: string, reason: string): Promise<void> {
@@ -67,10 +67,10 @@ async function giveUp(tx: DbClient, pieceId: string, reason: string): Promise<vo
   await setPiece(tx, order.accountId, pieceId, { trouble: reason.slice(0, MAX_REASON_CHARS).toWellFormed() });
 }
 
-type KeptFile = { readonly id: string; readonly name: string; readonly bytes: number; readonly sha256: string };
+type ProducedFile = { readonly id: string; readonly name: string; readonly bytes: number; readonly sha256: string };
 
-async function keepFiles({ store }: FulfilmentDeps, { files }: ProducedPiece): Promise<KeptFile[]> {
-  const storedFiles: KeptFile[] = [];
+async function storeFiles({ store }: FulfilmentDeps, { files }: ProducedPiece): Promise<ProducedFile[]> {
+  const storedFiles: ProducedFile[] = [];
   for (const { name, bytes } of files) {
     const id = randomUUID();
     const coming = await store.takeIn(once(Buffer.from(bytes)), bytes.byteLength);
@@ -88,10 +88,10 @@ async function* once(content: Buffer): AsyncGenerator<Buffer> {
   yield content;
 }
 
-type Result = { readonly made: ProducedPiece; readonly kept: readonly KeptFile[]; readonly delivers: boolean };
+type Result = { readonly made: ProducedPiece; readonly files: readonly ProducedFile[]; readonly delivers: boolean };
 
 /** False if the piece was cancelled or a person has taken it. */
-async function take(inside: FulfilmentDeps, tx: DbClient, pieceId: string, { made, kept, delivers }: Result): Promise<boolean> {
+async function storeResult(inside: FulfilmentDeps, tx: DbClient, pieceId: string, { made, files, delivers }: Result): Promise<boolean> {
   const now = inside.ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
   if (stopOf(work, now) || work.piece.makerId !== null || work.piece.version !== null) return false;
@@ -101,7 +101,7 @@ async function take(inside: FulfilmentDeps, tx: DbClient, pieceId: string, { mad
   const draft = await queries.upsertDraft(tx, 0, written);
   if (!draft) return false;
   await queries.storeDraftReport(tx, pieceId, draft.version, made.report);
-  for (const { id, ...file } of kept)
+  for (const { id, ...file } of files)
     await queries.insertDeliveryFile(tx, {
       id,
       ...file,

@@ -41,7 +41,7 @@ export async function checkDelivery(typed: string, brief: CheckedBrief): Promise
     await checkSpelling(text, tokens, { language: brief.language, dialect, known, suggestions: SUGGESTIONS, hasTime }),
     readability(brief.language, read, read.values),
     checkRepetition(brief.language, tokens, sentences, text),
-    checkOverlap(brief.language, tokens, { given: [], ours: brief.others }),
+    checkOverlap(brief.language, tokens, { customerTexts: [], earlierTexts: brief.others }),
   ]);
 }
 

@@ -234,7 +234,7 @@ describe('overlap', () => {
   test('passages shared with given texts name the text, passages of the shop’s texts do not', async () => {
     const given = `${sentence.en} So they say.`;
     const text = `${sentence.en} ${own}`;
-    const both = checkOverlap('en', tokensOf(text), { given: ['nothing alike', given], ours: [own.toUpperCase()] });
+    const both = checkOverlap('en', tokensOf(text), { customerTexts: ['nothing alike', given], earlierTexts: [own.toUpperCase()] });
     expect(both.findings.map(({ from, to, kind, text: number }) => [text.slice(from, to), kind, number])).toEqual([
       [sentence.en.slice(0, -1), 'overlapGiven', '2'],
       [own.slice(0, -1), 'overlapOurs', ''],
@@ -243,7 +243,7 @@ describe('overlap', () => {
   });
 
   test('Japanese is compared, different texts are fine, and no other text skips the check', async () => {
-    expect(checkOverlap('ja', tokensOf(sentence.ja), { given: [sentence.ja], ours: [] }).say.values.percent).toBe(100);
+    expect(checkOverlap('ja', tokensOf(sentence.ja), { customerTexts: [sentence.ja], earlierTexts: [] }).say.values.percent).toBe(100);
     expect(await check('overlap', own, briefOf('en', {}, { others: [sentence.en] }))).toMatchObject({ state: 'fine' });
     expect(await check('overlap', own)).toMatchObject({ state: 'skipped' });
   });

@@ -11,23 +11,27 @@ const COPIED_PERCENT = 30;
 /** Limit of all compared texts together, most similar first. */
 const MAX_COMPARED_CHARS = 1_000_000;
 
-export type Compared = { readonly given: readonly string[]; readonly ours: readonly string[] };
+export type Compared = { readonly customerTexts: readonly string[]; readonly earlierTexts: readonly string[] };
 type ComparedText = { readonly kind: 'overlapGiven' | 'overlapOurs'; readonly text: string };
 
-export function checkOverlap(language: TextLanguage, tokens: readonly Token[], { given, ours }: Compared): Check {
+export function checkOverlap(language: TextLanguage, tokens: readonly Token[], { customerTexts, earlierTexts }: Compared): Check {
   const sources: ComparedText[] = [
-    ...given.map((_, index) => ({ kind: 'overlapGiven', text: String(index + 1) }) as const),
-    ...ours.map(() => ({ kind: 'overlapOurs', text: '' }) as const),
+    ...customerTexts.map((_, index) => ({ kind: 'overlapGiven', text: String(index + 1) }) as const),
+    ...earlierTexts.map(() => ({ kind: 'overlapOurs', text: '' }) as const),
   ];
   if (sources.length === 0) return checkOf('overlap', 'skipped', toCheckMessage('overlap.none'));
   const size = shingleWords[language];
-  const sourceOf = sharedWith([...given, ...ours], new Map([...shinglesOf(tokens, size)].map(({ key }) => [key, -1])), size);
+  const sourceOf = sharedWith(
+    [...customerTexts, ...earlierTexts],
+    new Map([...shinglesOf(tokens, size)].map(({ key }) => [key, -1])),
+    size,
+  );
   const covered = tokens.map(() => -1);
   for (const { key, at } of shinglesOf(tokens, size)) {
-    const source = sourceOf.get(key) ?? -1;
-    if (source >= 0) covered.fill(source, at, at + size);
+    const sourceIndex = sourceOf.get(key) ?? -1;
+    if (sourceIndex >= 0) covered.fill(sourceIndex, at, at + size);
   }
-  const count = covered.filter((source) => source >= 0).length;
+  const count = covered.filter((sourceIndex) => sourceIndex >= 0).length;
   const percent = tokens.length === 0 ? 0 : Math.ceil((100 * count) / tokens.length);
   const values = { percent, texts: sources.length };
   if (count === 0) return checkOf('overlap', 'fine', toCheckMessage('overlap.fine', values));
@@ -41,10 +45,10 @@ export function checkOverlap(language: TextLanguage, tokens: readonly Token[], {
 
 function sharedWith(texts: readonly string[], shingles: Map<string, number>, size: number): ReadonlyMap<string, number> {
   let charsLeft = MAX_COMPARED_CHARS;
-  for (const [source, whole] of texts.entries()) {
-    const text = truncateToReadable(whole).slice(0, charsLeft);
+  for (const [sourceIndex, sourceText] of texts.entries()) {
+    const text = truncateToReadable(sourceText).slice(0, charsLeft);
     charsLeft -= text.length;
-    for (const { key } of shinglesOf(tokensOf(text), size)) if (shingles.get(key) === -1) shingles.set(key, source);
+    for (const { key } of shinglesOf(tokensOf(text), size)) if (shingles.get(key) === -1) shingles.set(key, sourceIndex);
   }
   return shingles;
 }
@@ -52,9 +56,9 @@ function sharedWith(texts: readonly string[], shingles: Map<string, number>, siz
 function passages(tokens: readonly Token[], covered: readonly number[], sources: readonly ComparedText[]): Finding[] {
   const found: Finding[] = [];
   for (let at = 0; at < covered.length; ) {
-    const [source = -1, from] = [covered[at], at];
-    while (at < covered.length && covered[at] === source) at++;
-    const { kind, text } = sources[source] ?? {};
+    const [sourceIndex = -1, from] = [covered[at], at];
+    while (at < covered.length && covered[at] === sourceIndex) at++;
+    const { kind, text } = sources[sourceIndex] ?? {};
     if (kind) found.push(finding({ from: tokens[from]?.from ?? 0, to: tokens[at - 1]?.to ?? 0 }, kind, { text: text ?? '' }));
   }
   return found;

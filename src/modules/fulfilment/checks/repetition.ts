@@ -76,17 +76,17 @@ function runsOf(holds: readonly boolean[]): [from: number, to: number][] {
 }
 
 function frequentWords(language: TextLanguage, tokens: readonly Token[]): Finding[] {
-  const seen = new Map<string, { token: Token; times: number }>();
+  const countByWord = new Map<string, { token: Token; times: number }>();
   for (const token of tokens) {
-    const before = seen.get(token.word);
+    const before = countByWord.get(token.word);
     if (before) before.times++;
-    else seen.set(token.word, { token, times: 1 });
+    else countByWord.set(token.word, { token, times: 1 });
   }
   const isHeavy = (word: string): boolean =>
     /\p{L}/u.test(word) &&
     !commonWords[language].has(word) &&
     (language === 'ja' ? /[\p{Script=Han}\p{Script=Katakana}]{2}/u.test(word) : word.length >= frequent.letters);
-  return [...seen.values()].flatMap(({ token, times }) =>
+  return [...countByWord.values()].flatMap(({ token, times }) =>
     times >= frequent.times && times * frequent.oneOf >= tokens.length && isHeavy(token.word)
       ? [finding(token, 'frequentWord', { text: String(times) })]
       : [],

@@ -115,10 +115,10 @@ function findingWords(
   lineOf: (at: number) => number,
   locale: Locale,
 ): FindingWords {
-  const whole = text.slice(from, to).replace(/\s+/g, ' ');
+  const passage = text.slice(from, to).replace(/\s+/g, ' ');
   const named = suggestions.map((each) => (each === '' ? translate(labels.leaveOut, locale) : each));
   const place = translate({ ...labels.line, values: { line: lineOf(from) } }, locale);
-  const excerpt = whole.length > EXCERPT_CHARS ? `${whole.slice(0, EXCERPT_CHARS).toWellFormed()}…` : whole;
+  const excerpt = passage.length > EXCERPT_CHARS ? `${passage.slice(0, EXCERPT_CHARS).toWellFormed()}…` : passage;
   return {
     quoted: translate({ ...labels.quoted, values: { place, excerpt } }, locale),
     what: translate({ ...kinds[kind], values: { text: own } }, locale),

@@ -1,6 +1,6 @@
 // The customer's own text with its report in the reader's language. Offsets refer to that text.
 import type { Locale } from '../../../lib/locale.ts';
-import { madeAtOnce, type PieceContext } from '../../orders/actions.ts';
+import { instantOffers, type PieceContext } from '../../orders/actions.ts';
 import { briefAnswers } from '../brief.ts';
 import { wordsOfReport } from '../checks/report-words.ts';
 import { truncateToReadable } from '../checks/text.ts';
@@ -10,9 +10,9 @@ import type { CheckedText } from '../shapes.ts';
 import { checkReportShape } from '../shapes-report.ts';
 
 /** Null unless a program checked the customer's own text. */
-export function checkedTextOf(work: PieceContext, { byId, report: kept }: DeliveryRow, locale: Locale): CheckedText | null {
-  if (byId !== PROGRAM || !madeAtOnce.includes(work.piece.offerId)) return null;
-  const report = checkReportShape.safeParse(kept).data;
+export function checkedTextOf(work: PieceContext, { byId, report: storedReport }: DeliveryRow, locale: Locale): CheckedText | null {
+  if (byId !== PROGRAM || !instantOffers.includes(work.piece.offerId)) return null;
+  const report = checkReportShape.safeParse(storedReport).data;
   const typed = briefAnswers(work).text;
   if (!report || typeof typed !== 'string') return null;
   const text = truncateToReadable(typed);

@@ -10,7 +10,7 @@ import { type Message, UserError } from '../../../lib/user-error.ts';
 import { moveOrders, type PieceContext, pieceStatesOf, setPiece } from '../../orders/actions.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import type { Deliver, WorkResult } from '../desk/shapes.ts';
-import { tellDelivered } from '../mails.ts';
+import { mailDelivery } from '../mails.ts';
 import * as queries from '../queries.ts';
 import { acceptDue, clearedClock, deliverStop, PROGRAM } from '../rules.ts';
 import type { Passport } from '../shapes.ts';
@@ -70,7 +70,7 @@ export async function deliver(
   };
   await setPiece(tx, work.order.accountId, pieceId, after);
   await closeOrder(tx, work, now);
-  await tellDelivered(inside, tx, work);
+  await mailDelivery(inside, tx, work);
   const done = toWorkResult(work, after);
   const concerns = review?.concerns.map((each) => translate(each, 'en')) ?? [];
   return { ...done, after: { ...done.after, ...(concerns.length > 0 ? { concerns } : {}) }, deliveryId: id };
@@ -79,9 +79,9 @@ export async function deliver(
 type Ready = Pick<Deliver, 'version' | 'why'> & { readonly files: readonly queries.FileRow[] };
 
 /** Rejects an outdated review, and concerns without a reason. */
-function refuseConcerns({ concerns, ...seen }: DraftReview, { version, why, files }: Ready): void {
+function refuseConcerns({ concerns, ...review }: DraftReview, { version, why, files }: Ready): void {
   const ids = new Set(files.map(({ id }) => id));
-  if (seen.version !== version || ids.size !== seen.fileIds.length || !seen.fileIds.every((id) => ids.has(id)))
+  if (review.version !== version || ids.size !== review.fileIds.length || !review.fileIds.every((id) => ids.has(id)))
     throw new UserError(400, { version: [messages.newer] });
   if (concerns.length > 0 && !why) throw new UserError(400, { why: [messages.why, ...concerns] });
 }

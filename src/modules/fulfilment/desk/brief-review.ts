@@ -13,14 +13,14 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** Locks and rereads the piece. Of two concurrent decisions the second is rejected. */
-export async function lockHeld(tx: DbClient, pieceId: string): Promise<PieceContext> {
+export async function lockPieceUnderReview(tx: DbClient, pieceId: string): Promise<PieceContext> {
   const work = await lockPiece(tx, pieceId);
   if (!work.piece.heldSince || work.piece.state === 'cancelled') throw new UserError(400, { '': [messages.notHeld] });
   return work;
 }
 
 export async function releaseBrief({ ctx }: FulfilmentDeps, tx: DbClient, pieceId: string): Promise<WorkResult> {
-  const work = await lockHeld(tx, pieceId);
+  const work = await lockPieceUnderReview(tx, pieceId);
   const { mayBeginAt, leftSeconds, state } = work.piece;
   const now = ctx.clock.now();
   const from = mayBeginAt && mayBeginAt > now ? mayBeginAt : now;

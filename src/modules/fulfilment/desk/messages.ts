@@ -8,7 +8,7 @@ import { timeId } from '../../../lib/time/time-id.ts';
 import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findWork, type PieceContext, setPiece } from '../../orders/actions.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
-import { tellMessage } from '../mails.ts';
+import { mailPieceMessage } from '../mails.ts';
 import * as queries from '../queries.ts';
 import { isLive, resumeClock, stopClock, stopOf } from '../rules.ts';
 import type { CustomerMessage } from '../shapes.ts';
@@ -37,7 +37,7 @@ export async function sendDeskMessage(
   await queries.insertPieceMessage(tx, { id, pieceId, accountId, byId: by.id, byName: by.name, text, waits, at: now });
   const after = { unansweredSince: null, ...(waits ? stopClock(work.piece, now) : {}) };
   await setPiece(tx, accountId, pieceId, after);
-  await tellMessage(inside, tx, work, { text, waits });
+  await mailPieceMessage(inside, tx, work, { text, waits });
   return toWorkResult(work, after);
 }
 

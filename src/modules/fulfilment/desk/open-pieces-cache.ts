@@ -25,7 +25,7 @@ export function openBoard(pool: pg.Pool) {
   const known = new Map<string, { readonly changed: number; readonly entry?: CachedPiece }>();
   let inOrder: readonly CachedPiece[] = [];
   let added: CachedPiece[] = [];
-  let gone: CachedPiece[] = [];
+  let removed: CachedPiece[] = [];
   let since: string | undefined;
   let allAt = Number.NEGATIVE_INFINITY;
 
@@ -39,7 +39,7 @@ export function openBoard(pool: pg.Pool) {
       for (const id of batch) {
         const [row, before] = [rows.get(id), known.get(id)];
         if (row && before && before.changed > row.changed) continue;
-        if (before?.entry) gone.push(before.entry);
+        if (before?.entry) removed.push(before.entry);
         if (!row) known.delete(id);
         else if (!row.is_open) known.set(id, { changed: row.changed });
         else {
@@ -79,10 +79,10 @@ export function openBoard(pool: pg.Pool) {
   }
 
   function settled(): readonly CachedPiece[] {
-    if (added.length + gone.length === 0) return inOrder;
-    if (added.length + gone.length <= MAX_ONE_BY_ONE) inOrder = arranged(inOrder, added, gone);
+    if (added.length + removed.length === 0) return inOrder;
+    if (added.length + removed.length <= MAX_ONE_BY_ONE) inOrder = updateOrder(inOrder, added, removed);
     else inOrder = [...known.values()].flatMap(({ entry }) => entry ?? []).sort(byUrgency);
-    [added, gone] = [[], []];
+    [added, removed] = [[], []];
     return inOrder;
   }
 
@@ -98,10 +98,14 @@ export function openBoard(pool: pg.Pool) {
 }
 
 /** A piece that came and went in between is in both lists. */
-function arranged(inOrder: readonly CachedPiece[], added: readonly CachedPiece[], gone: readonly CachedPiece[]): readonly CachedPiece[] {
+function updateOrder(
+  inOrder: readonly CachedPiece[],
+  added: readonly CachedPiece[],
+  removed: readonly CachedPiece[],
+): readonly CachedPiece[] {
   const next = [...inOrder];
   for (const entry of added) next.splice(placeOf(entry, next), 0, entry);
-  for (const entry of gone) next.splice(next.indexOf(entry, placeOf(entry, next)), 1);
+  for (const entry of removed) next.splice(next.indexOf(entry, placeOf(entry, next)), 1);
   return next;
 }
 
@@ -110,8 +114,8 @@ function placeOf(entry: CachedPiece, inOrder: readonly CachedPiece[]): number {
   let [from, to] = [0, inOrder.length];
   while (from < to) {
     const middle = (from + to) >> 1;
-    const other = inOrder[middle];
-    if (other && byUrgency(other, entry) < 0) from = middle + 1;
+    const middlePiece = inOrder[middle];
+    if (middlePiece && byUrgency(middlePiece, entry) < 0) from = middle + 1;
     else to = middle;
   }
   return from;

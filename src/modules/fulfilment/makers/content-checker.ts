@@ -78,12 +78,12 @@ const ways: Readonly<Record<Chosen, (read: Read, brief: ProductionBrief, time: T
   readability: (read, { language }) => readability(language, read, read.values),
   repetition: ({ tokens, sentences, text }, { language }) => checkRepetition(language, tokens, sentences, text),
   overlap: ({ tokens }, { language, answers, others }) =>
-    checkOverlap(language, tokens, { given: listOf(answers.compareTexts), ours: others }),
+    checkOverlap(language, tokens, { customerTexts: listOf(answers.compareTexts), earlierTexts: others }),
 };
 
 /** Loaded on first use: each takes a second or more and some hundred MiB. */
 const grammars: Readonly<Record<TextLanguage, (text: string, dialect: string, hasTime: HasTime) => Check | Promise<Check>>> = {
-  en: async (...asked) => (await import('../checks/grammar/english.ts')).englishGrammar(...asked),
+  en: async (...args) => (await import('../checks/grammar/english.ts')).englishGrammar(...args),
   es: () => checkOf('grammar', 'skipped', toCheckMessage('grammar.unavailable')),
   ja: async (text, _, hasTime) => (await import('../checks/grammar/japanese.ts')).japaneseGrammar(text, hasTime),
 };

@@ -25,13 +25,13 @@ export function tagsOf({ answers, language }: ProductionBrief): readonly Tag[] {
     word: wordsOf(textOf(answers.topic), language),
     caption: wordsOf(textOf(answers.caption), language),
   };
-  const seen = new Set<string>();
+  const usedTags = new Set<string>();
   return tagKinds.flatMap((kind) =>
     found[kind].flatMap((typed) => {
       const tag = tagOf(typed);
       const key = keyOf(tag ?? '');
-      if (!tag || avoided.has(key) || seen.has(key)) return [];
-      seen.add(key);
+      if (!tag || avoided.has(key) || usedTags.has(key)) return [];
+      usedTags.add(key);
       return [{ tag: `#${tag}`, kind }];
     }),
   );

@@ -15,19 +15,19 @@ try {
   setPriority(NICE);
 } catch {}
 
-const held = (): number => Math.round(process.memoryUsage.rss() / MEBIBYTE);
+const usedMebibytes = (): number => Math.round(process.memoryUsage.rss() / MEBIBYTE);
 const worker = new Worker(new URL(threadFile), { resourceLimits: { maxOldGenerationSizeMb: Number(heapMebibytes) } });
 let most = Number.POSITIVE_INFINITY;
 
 function answer(done: MakerResult, then: () => void = () => undefined): void {
   most = Number.POSITIVE_INFINITY;
-  process.send?.({ ...done, heldMebibytes: held() } satisfies FromChild, then);
+  process.send?.({ ...done, heldMebibytes: usedMebibytes() } satisfies FromChild, then);
 }
 
 const leave = (): never => process.exit(1);
 
 setInterval(() => {
-  if (held() > most) answer({ outcome: { failed: 'memory', why: `It held more than ${most} MiB of memory.` } }, leave);
+  if (usedMebibytes() > most) answer({ outcome: { failed: 'memory', why: `It held more than ${most} MiB of memory.` } }, leave);
 }, WATCH_MS);
 
 worker.on('message', (done: MakerResult) => answer(done));

@@ -17,9 +17,9 @@ export function diceOf(seed: string): Dice {
 export function shuffled<T>(items: readonly T[], dice: Dice): T[] {
   const all = [...items];
   for (let at = all.length - 1; at > 0; at--) {
-    const other = dice(at + 1);
-    const [one, two] = [all[at], all[other]];
-    if (one !== undefined && two !== undefined) [all[at], all[other]] = [two, one];
+    const swapWith = dice(at + 1);
+    const [current, swapped] = [all[at], all[swapWith]];
+    if (current !== undefined && swapped !== undefined) [all[at], all[swapWith]] = [swapped, current];
   }
   return all;
 }

@@ -5,7 +5,7 @@ import { announceCancelled } from '../events.ts';
 import { mailOrderCancelled } from '../mails.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
-import { givenOf } from '../refunds/queries.ts';
+import { refundedTotals } from '../refunds/queries.ts';
 import { refundOrder } from '../refunds/refund.ts';
 import type { Cancel } from '../shapes.ts';
 import { cancelOf, OrderStatus } from '../statuses.ts';
@@ -34,7 +34,7 @@ export async function cancelOrder(placing: CheckoutDeps, accountId: string, { or
     await queries.cancelPieces(tx, [orderId]);
     await announceCancelled(placing, tx, { orders: [order], why: 'cancelled' });
     if (move === 'takeBack') {
-      const back = order.price - (await givenOf(tx, orderId)).whole;
+      const back = order.price - (await refundedTotals(tx, orderId)).total;
       await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: refundTo ?? 'source', at });
       await mailOrderCancelled(ctx, tx, { accountId, currency: order.currency, amount: back }, order.number);
       return undefined;

@@ -13,9 +13,9 @@ import { mailBriefRefused, mailOrderCancelled, mailOrderEnded, mailPartialRefund
 import { cancelOpenPieces, lockPieces, piecesOf } from '../pieces/queries.ts';
 import type { Order, Purchase } from '../queries.ts';
 import * as queries from '../queries.ts';
-import { findPart, type Given, givenOf, insertOrderRefund } from '../refunds/queries.ts';
+import { findPart, insertOrderRefund, type RefundedTotals, refundedTotals } from '../refunds/queries.ts';
 import { refundOrder, splitOf } from '../refunds/refund.ts';
-import { reckonStop, type ValuedPiece } from '../refunds/rules.ts';
+import { refundOnStop, type ValuedPiece } from '../refunds/rules.ts';
 import { type MoveName, OrderStatus, orderTransitions, type StatusNumber } from '../statuses.ts';
 import { anyOrder } from './queries.ts';
 import type { BackAsk, DeskCancel, DeskRefund, RefundPreview } from './shapes.ts';
@@ -49,36 +49,37 @@ export async function previewBack({ ctx, payments }: CheckoutDeps, { id, amount,
   const order = await anyOrder(orm, id);
   const purchase = order && (await queries.findPurchase(orm, order.purchaseId));
   if (!order || !purchase) throw new UserError(404);
-  const given = await givenOf(orm, id);
+  const refunded = await refundedTotals(orm, id);
   const pieces = await piecesOf(orm, id);
-  const { kept, back } = amount === undefined ? toEnd(order, given, pieces) : { kept: 0, back: ofPart(order, given, amount) };
+  const { kept: retained, back } =
+    amount === undefined ? toEnd(order, refunded, pieces) : { kept: 0, back: ofPart(order, refunded, amount) };
   const orders = await queries.ordersOf(orm, purchase.id);
   const split = await splitOf(payments, orm, { purchase, order, orders, back, refundTo: to });
-  return { currency: order.currency, price: order.price, given: given.whole, kept, back, ...split };
+  return { currency: order.currency, price: order.price, given: refunded.total, kept: retained, back, ...split };
 }
 
-function toEnd(order: Order, given: Given, pieces: readonly ValuedPiece[]): { kept: number; back: number } {
+function toEnd(order: Order, refunded: RefundedTotals, pieces: readonly ValuedPiece[]): { kept: number; back: number } {
   const move = endOf(order.status);
   if (!move) throw new UserError(400, { '': [messages.notCancel] });
   // Nothing was paid, so nothing is refunded.
   if (move === 'giveUp') return { kept: 0, back: 0 };
-  return reckonStop({ price: order.price, given: given.whole, pieces });
+  return refundOnStop({ price: order.price, refunded: refunded.total, pieces });
 }
 
-function ofPart(order: Order, given: Given, amount: number): number {
+function ofPart(order: Order, refunded: RefundedTotals, amount: number): number {
   if (!going.includes(order.status)) throw new UserError(400, { '': [messages.notRefund] });
-  const left = order.price - given.whole;
-  const shown = showMoney({ amount: left, currency: order.currency }, 'en');
-  if (amount > left) throw new UserError(400, { amount: [{ ...messages.tooMuch, values: { left: shown } }] });
+  const refundable = order.price - refunded.total;
+  const shown = showMoney({ amount: refundable, currency: order.currency }, 'en');
+  if (amount > refundable) throw new UserError(400, { amount: [{ ...messages.tooMuch, values: { left: shown } }] });
   return amount;
 }
 
-function changedNow({ price, currency }: Order, { whole }: Given): UserError {
+function changedNow({ price, currency }: Order, { total: refunded }: RefundedTotals): UserError {
   const shown = (amount: number) => showMoney({ amount, currency }, 'en');
-  return new UserError(400, { '': [{ ...messages.changed, values: { given: shown(whole), left: shown(price - whole) } }] });
+  return new UserError(400, { '': [{ ...messages.changed, values: { given: shown(refunded), left: shown(price - refunded) } }] });
 }
 
-type Locked = { readonly purchase: Purchase; readonly order: Order; readonly orders: readonly Order[]; readonly given: Given };
+type Locked = { readonly purchase: Purchase; readonly order: Order; readonly orders: readonly Order[]; readonly refunded: RefundedTotals };
 
 /** Undefined if this id was done before. */
 async function lockFor(tx: DbClient, { id, act }: { id: string; act: string }): Promise<Locked | undefined> {
@@ -91,7 +92,7 @@ async function lockFor(tx: DbClient, { id, act }: { id: string; act: string }): 
   const orders = await queries.ordersOf(tx, found.purchaseId);
   const order = orders.find((each) => each.id === found.id);
   if (!purchase || !order) throw new UserError(404);
-  return { purchase, order, orders, given: await givenOf(tx, found.id) };
+  return { purchase, order, orders, refunded: await refundedTotals(tx, found.id) };
 }
 
 /** Undefined if this id was done before. `fresh`: the new payment of the unpaid rest; create its link after the commit. */
@@ -104,20 +105,20 @@ export async function cancelAtDesk(
   const { ctx } = placing;
   const locked = await lockFor(tx, ask);
   if (!locked) return undefined;
-  const { purchase, order, orders, given } = locked;
+  const { purchase, order, orders, refunded } = locked;
   const move = endOf(order.status);
-  const { kept, back } = toEnd(order, given, await lockPieces(tx, order.id));
+  const { kept: retained, back } = toEnd(order, refunded, await lockPieces(tx, order.id));
   // The payment may have arrived since the page was loaded; then there is something to refund.
-  if (!move || back !== ask.back) throw changedNow(order, given);
+  if (!move || back !== ask.back) throw changedNow(order, refunded);
   if (move === 'giveUp') return giveUpAtDesk(placing, tx, by, ask.act, locked);
   const at = ctx.clock.now();
   await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);
   await announceCancelled(placing, tx, { orders: [order], why: 'cancelled' });
   const split = await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at });
-  await keep(tx, by, ask.act, order, { at, cancelsOrder: true, retained: kept, ...split });
+  await storeRefund(tx, by, ask.act, order, { at, cancelsOrder: true, retained, ...split });
   await mailOrderCancelled(ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
-  return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
+  return { before: { status: order.status, given: refunded.total }, after: { status: OrderStatus.Cancelled, kept: retained, ...split } };
 }
 
 /** Rejects a brief: cancels the order and emails the reason. `act` is the idempotency id. */
@@ -129,18 +130,18 @@ export async function refuseAtDesk(
 ): Promise<OrderActionResult> {
   const locked = await lockFor(tx, ask);
   if (!locked) throw new UserError(400, { '': [messages.otherAct] });
-  const { purchase, order, orders, given } = locked;
+  const { purchase, order, orders, refunded } = locked;
   const move = endOf(order.status);
-  const { kept, back } = toEnd(order, given, await lockPieces(tx, order.id));
-  if (!move || move === 'giveUp') throw changedNow(order, given);
+  const { kept: retained, back } = toEnd(order, refunded, await lockPieces(tx, order.id));
+  if (!move || move === 'giveUp') throw changedNow(order, refunded);
   const at = placing.ctx.clock.now();
   await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);
   await announceCancelled(placing, tx, { orders: [order], why: 'cancelled' });
   const split = await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: 'source', at });
-  await keep(tx, by, ask.act, order, { at, cancelsOrder: true, retained: kept, ...split });
+  await storeRefund(tx, by, ask.act, order, { at, cancelsOrder: true, retained, ...split });
   await mailBriefRefused(placing.ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
-  return { before: { status: order.status, given: given.whole }, after: { status: OrderStatus.Cancelled, kept, ...split } };
+  return { before: { status: order.status, given: refunded.total }, after: { status: OrderStatus.Cancelled, kept: retained, ...split } };
 }
 
 /** Cancels an unpaid order; the other orders of the purchase stay. */
@@ -151,7 +152,7 @@ async function giveUpAtDesk(placing: CheckoutDeps, tx: DbClient, by: Operator, a
   await queries.cancelPieces(tx, [order.id]);
   const payment = await removeOrderFromUnpaidPurchase(placing, tx, purchase, orders, order.id);
   await announceCancelled(placing, tx, { orders: [order], why: 'cancelled' });
-  await keep(tx, by, act, order, { at, cancelsOrder: true, retained: 0, toSource: 0, toCash: 0, toPromo: 0, refundId: null });
+  await storeRefund(tx, by, act, order, { at, cancelsOrder: true, retained: 0, toSource: 0, toCash: 0, toPromo: 0, refundId: null });
   await mailOrderEnded(ctx, tx, order.accountId, order.number);
   return {
     before: { status: order.status, price: order.price },
@@ -170,17 +171,17 @@ export async function refundAtDesk(
   const { ctx } = placing;
   const locked = await lockFor(tx, ask);
   if (!locked) return undefined;
-  const { purchase, order, orders, given } = locked;
+  const { purchase, order, orders, refunded } = locked;
   // Two operators may refund the same order at once: the second one gets an error with the new figures.
-  if (given.whole !== ask.given) throw changedNow(order, given);
-  const back = ofPart(order, given, ask.amount);
+  if (refunded.total !== ask.given) throw changedNow(order, refunded);
+  const back = ofPart(order, refunded, ask.amount);
   const at = ctx.clock.now();
   const split = await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at, part: ask.act });
-  await keep(tx, by, ask.act, order, { at, cancelsOrder: false, retained: 0, ...split });
+  await storeRefund(tx, by, ask.act, order, { at, cancelsOrder: false, retained: 0, ...split });
   markChanged(tx, ofAccount(order.accountId), 'orders');
   if (split.toSource < back)
     await mailPartialRefund(ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back - split.toSource }, order.number);
-  return { before: { given: given.whole }, after: { given: given.whole + back, ...split } };
+  return { before: { given: refunded.total }, after: { given: refunded.total + back, ...split } };
 }
 
 type StoredAction = {
@@ -194,7 +195,7 @@ type StoredAction = {
 };
 
 /** Fails if a concurrent action on another order has used the same id. */
-async function keep(tx: DbClient, by: Operator, id: string, { id: orderId, accountId }: Order, done: StoredAction): Promise<void> {
+async function storeRefund(tx: DbClient, by: Operator, id: string, { id: orderId, accountId }: Order, done: StoredAction): Promise<void> {
   if (!(await insertOrderRefund(tx, { id, orderId, accountId, operatorId: by.id, ...done })))
     throw new UserError(400, { '': [messages.otherAct] });
   markChanged(tx, ofDesk, 'orders');

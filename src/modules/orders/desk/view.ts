@@ -16,13 +16,13 @@ export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise
   const order = await anyOrder(orm, id);
   const purchase = order && (await queries.findPurchase(orm, order.purchaseId));
   if (!order || !purchase) throw new UserError(404);
-  const [together, pieces, back, start] = await Promise.all([
+  const [ordersOfPurchase, pieces, refunds, start] = await Promise.all([
     queries.ordersOf(orm, purchase.id),
     piecesOf(orm, id),
     refundsOf(orm, id),
     queries.startOfPurchase(orm, purchase.id),
   ]);
-  const given = back.reduce((sum, { toSource, toCash, toPromo }) => sum + toSource + toCash + toPromo, 0);
+  const refunded = refunds.reduce((sum, { toSource, toCash, toPromo }) => sum + toSource + toCash + toPromo, 0);
   const { number, status, serviceType, offerId, quantity, price, currency, accountId, platform, total, discount, answers } = order;
   const clock = clockOfOrder(order, start);
   const isBundle = pieces.length > 1;
@@ -58,7 +58,7 @@ export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise
     startedAt: isoOrNull(order.startedAt),
     deliveredAt: isoOrNull(order.deliveredAt),
     cancelledAt: isoOrNull(order.cancelledAt),
-    together: together.filter((each) => each.id !== id).map(({ id, number, status, price }) => ({ id, number, status, price })),
+    together: ordersOfPurchase.filter((each) => each.id !== id).map(({ id, number, status, price }) => ({ id, number, status, price })),
     pieces: pieces.map((piece) => ({
       id: piece.id,
       offerId: piece.offerId,
@@ -72,7 +72,7 @@ export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise
       // A single piece uses the order's brief.
       brief: isBundle ? piece.brief : null,
     })),
-    back: back.map(({ id, at, operatorId, cancelsOrder: ends, retained: kept, toSource, toCash, toPromo }) => ({
+    back: refunds.map(({ id, at, operatorId, cancelsOrder: ends, retained: kept, toSource, toCash, toPromo }) => ({
       id,
       at: at.toISOString(),
       operatorId,
@@ -82,8 +82,8 @@ export async function orderAtDesk(orm: DbClient, id: string, now: Date): Promise
       toCash,
       toPromo,
     })),
-    given,
-    left: order.paidAt && status !== -1 ? price - given : 0,
+    given: refunded,
+    left: order.paidAt && status !== -1 ? price - refunded : 0,
   };
 }
 

@@ -124,14 +124,14 @@ const statements = {
 
 const dateOf = (time: number | null): Date | null => (time === null ? null : new Date(time));
 
-export const clockOf = ([offerId, state, begin, due, waits, leftSeconds, held, hasTrouble]: ListedPiece): PieceClock => ({
+export const clockOf = ([offerId, state, mayBeginAt, dueAt, waitsSince, leftSeconds, heldSince, hasTrouble]: ListedPiece): PieceClock => ({
   offerId,
   state,
-  mayBeginAt: dateOf(begin),
-  dueAt: dateOf(due),
-  waitsSince: dateOf(waits),
+  mayBeginAt: dateOf(mayBeginAt),
+  dueAt: dateOf(dueAt),
+  waitsSince: dateOf(waitsSince),
   leftSeconds,
-  heldSince: dateOf(held),
+  heldSince: dateOf(heldSince),
   hasTrouble,
 });
 

@@ -4,7 +4,7 @@ import type { DbClient } from '../../../infra/database/database.ts';
 import type { Locale } from '../../../lib/locale.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { findMailRecipient } from '../../accounts/actions.ts';
-import { balanceCovers, spendBalance } from '../../wallet/actions.ts';
+import { hasBalance, spendBalance } from '../../wallet/actions.ts';
 import { markPaid } from '../checkout/mark-paid.ts';
 import { type CheckoutDeps, payableOf } from '../checkout/place-order.ts';
 import { piecesOf } from '../pieces/queries.ts';
@@ -34,7 +34,7 @@ export async function placeMonth(placing: CheckoutDeps, tx: DbClient, due: Month
   const { bought, order, pieces } = await nextMonth(tx, due, period, now);
   await queries.insertMonth(tx, { bought, order, pieces });
   const placed = { purchaseId: bought.id, number: order.number, createdAt: now };
-  if (await balanceCovers(tx, { accountId, currency, amount: price })) {
+  if (await hasBalance(tx, { accountId, currency, amount: price })) {
     const promo = await spendBalance(tx, { accountId, currency, amount: price, purchaseId: bought.id, at: now });
     await setPurchase(tx, bought.id, { promo });
     await markPaid(placing, tx, bought, 'balance', now);

@@ -48,12 +48,12 @@ export function checkPiece(
 export function asBought<P extends PricedPiece & { readonly position: number; readonly listValue: number }>(
   pieces: readonly P[],
 ): readonly P[] {
-  const whole = new Map<string, P>();
+  const pieceByKey = new Map<string, P>();
   for (const piece of pieces) {
     const key = measuredBy(piece.serviceType) ? piece.offerId : String(piece.position);
-    const quantity = (whole.get(key)?.quantity ?? 0) + piece.quantity;
-    const listValue = (whole.get(key)?.listValue ?? 0) + piece.listValue;
-    whole.set(key, { ...(whole.get(key) ?? piece), quantity, listValue });
+    const quantity = (pieceByKey.get(key)?.quantity ?? 0) + piece.quantity;
+    const listValue = (pieceByKey.get(key)?.listValue ?? 0) + piece.listValue;
+    pieceByKey.set(key, { ...(pieceByKey.get(key) ?? piece), quantity, listValue });
   }
-  return [...whole.values()];
+  return [...pieceByKey.values()];
 }

@@ -23,26 +23,26 @@ export async function findPart(queries: DbClient, id: string): Promise<OrderRefu
 /** The order of a partial refund. */
 export const orderOfPart = async (queries: DbClient, id: string): Promise<string | undefined> => (await findPart(queries, id))?.orderId;
 
-export type Given = { readonly whole: number; readonly promo: number };
+export type RefundedTotals = { readonly total: number; readonly promo: number };
 
 /** The partial refunds of an order. To decide by them, lock the purchase first. */
-export async function givenOf(queries: DbClient, orderId: string): Promise<Given> {
+export async function refundedTotals(queries: DbClient, orderId: string): Promise<RefundedTotals> {
   const { toSource, toCash, toPromo } = orderRefund;
   const [row] = await queries
     .select({
-      whole: sql<number>`coalesce(sum(${toSource} + ${toCash} + ${toPromo}), 0)::int`,
+      total: sql<number>`coalesce(sum(${toSource} + ${toCash} + ${toPromo}), 0)::int`,
       promo: sql<number>`coalesce(sum(${toPromo}), 0)::int`,
     })
     .from(orderRefund)
     .where(eq(orderRefund.orderId, orderId));
-  return row ?? { whole: 0, promo: 0 };
+  return row ?? { total: 0, promo: 0 };
 }
 
 /** For the data export. */
 export const refundsOfAccount = (queries: DbClient, accountId: string, limit: number) => {
-  const { id, orderId, at, cancelsOrder: ends, retained: kept, toSource, toCash, toPromo } = orderRefund;
+  const { id, orderId, at, cancelsOrder: ends, retained, toSource, toCash, toPromo } = orderRefund;
   return queries
-    .select({ id, orderId, at, ends, kept, toSource, toCash, toPromo })
+    .select({ id, orderId, at, ends, kept: retained, toSource, toCash, toPromo })
     .from(orderRefund)
     .where(eq(orderRefund.accountId, accountId))
     .orderBy(asc(orderRefund.at))

@@ -4,7 +4,7 @@ import { allocate } from '../../../lib/money/price.ts';
 import type { PaymentsModule } from '../../payments/actions.ts';
 import { bookTransfer, creditWallet, type RefundSubject } from '../../wallet/actions.ts';
 import type { Order, Purchase } from '../queries.ts';
-import { givenOf } from './queries.ts';
+import { refundedTotals } from './queries.ts';
 import { splitRefund } from './rules.ts';
 
 type PaidBack = {
@@ -42,9 +42,9 @@ export async function splitOf(
   const { paidFrom } = purchase;
   const isRefund = paidFrom === 'link' && refundTo === 'source';
   const refundable = isRefund ? await payments.left(tx, purchase.id) : 0;
-  const given = await givenOf(tx, order.id);
-  const promo = promoOf(purchase, orders, order) - given.promo;
-  return splitRefund({ price: order.price - given.whole, promo, paidFrom }, back, refundTo, refundable);
+  const refunded = await refundedTotals(tx, order.id);
+  const promo = promoOf(purchase, orders, order) - refunded.promo;
+  return splitRefund({ price: order.price - refunded.total, promo, paidFrom }, back, refundTo, refundable);
 }
 
 /** The order's share of the credit that paid for the purchase. Orders that were cancelled before payment have none. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { pieceStates } from '../statuses.ts';
-import { reckonStop, splitRefund } from './rules.ts';
+import { refundOnStop, splitRefund } from './rules.ts';
 
 describe('refund of an order', () => {
   const stopped = fc.record({
@@ -16,7 +16,7 @@ describe('refund of an order', () => {
     fc.assert(
       fc.property(stopped, fc.nat(), ({ price, pieces }, part) => {
         const given = part % (price + 1);
-        const { kept, back } = reckonStop({ price, given, pieces });
+        const { kept, back } = refundOnStop({ price, refunded: given, pieces });
         expect(kept + back + given).toBe(price);
         expect(kept).toBeGreaterThanOrEqual(0);
         expect(back).toBeGreaterThanOrEqual(0);

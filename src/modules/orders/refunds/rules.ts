@@ -23,24 +23,24 @@ export function deliveredShare(pieces: readonly ValuedPiece[], isWhole = false) 
 /** Never more than what is left after earlier refunds. */
 export function chargedFor({
   price,
-  given,
+  refunded,
   value,
   deliveredValue,
 }: {
   price: number;
-  given: number;
+  refunded: number;
   value: number;
   deliveredValue: number;
 }): number {
   if (value === 0) return 0;
   // BigInt, because price times value may exceed the exact range of a double.
-  return Math.min(Number((BigInt(price) * BigInt(deliveredValue)) / BigInt(value)), price - given);
+  return Math.min(Number((BigInt(price) * BigInt(deliveredValue)) / BigInt(value)), price - refunded);
 }
 
 /** The refund if an operator stops an order: everything except the delivered share, regardless of consents. */
-export function reckonStop({ price, given, pieces }: { price: number; given: number; pieces: readonly ValuedPiece[] }) {
-  const kept = chargedFor({ price, given, ...deliveredShare(pieces) });
-  return { kept, back: price - given - kept };
+export function refundOnStop({ price, refunded, pieces }: { price: number; refunded: number; pieces: readonly ValuedPiece[] }) {
+  const retained = chargedFor({ price, refunded, ...deliveredShare(pieces) });
+  return { kept: retained, back: price - refunded - retained };
 }
 
 export type Paid = {
@@ -51,8 +51,8 @@ export type Paid = {
 };
 
 /** Splits a refund by destination. `left`: the charge that is not refunded yet. The retained amount is taken from credit first. */
-export function splitRefund({ price, promo, paidFrom }: Paid, back: number, refundTo: 'source' | 'balance', left: number) {
+export function splitRefund({ price, promo, paidFrom }: Paid, back: number, refundTo: 'source' | 'balance', chargeLeft: number) {
   const toPromo = Math.max(0, back - (price - promo));
-  const toSource = paidFrom === 'link' && refundTo === 'source' ? Math.min(back - toPromo, left) : 0;
+  const toSource = paidFrom === 'link' && refundTo === 'source' ? Math.min(back - toPromo, chargeLeft) : 0;
   return { toSource, toPromo, toCash: back - toPromo - toSource };
 }

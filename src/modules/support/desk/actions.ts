@@ -7,11 +7,11 @@ import { type Message, UserError } from '../../../lib/user-error.ts';
 import { findOrderByNumber } from '../../orders/actions.ts';
 import { lockOr404, type SupportDeps } from '../deps.ts';
 import { claimForMessage } from '../files/queries.ts';
-import { answerToWriter } from '../mail/mails.ts';
+import { mailTicketAnswer } from '../mail/mails.ts';
 import { findTicket, insertTicketMessage, setTicket, type TicketRow, ticketMessagesOf } from '../queries.ts';
 import { fillCanned, searchOf, waitsAfter } from '../rules.ts';
 import { statusAfterMove } from '../statuses.ts';
-import { countForDesk, heldTickets, leaveClosed, listForDesk, type TicketCursor } from './queries.ts';
+import { countForDesk, listForDesk, openTicketsOf, type TicketCursor, unassignClosedTickets } from './queries.ts';
 import type {
   Canned,
   DeskAnswer,
@@ -144,7 +144,7 @@ function writing(inside: SupportDeps) {
         ...(ticket.assignedId ? {} : { assignedId: by.id, assignedName: by.name }),
       } as const;
       await setTicket(tx, ticket, set);
-      await answerToWriter(inside, tx, ticket, { text: ask.text, operator: by.name, files });
+      await mailTicketAnswer(inside, tx, ticket, { text: ask.text, operator: by.name, files });
       return acted(ticket, set, message);
     },
 
@@ -179,7 +179,7 @@ function handling({ ctx: { clock } }: SupportDeps) {
     /** Reassigns an operator's tickets that are not closed; `to` null unassigns them. */
     async handOver(tx: DbClient, { from, to }: { readonly from: string; readonly to: Operator | null }): Promise<TicketActed[]> {
       const done: TicketActed[] = [];
-      for (const number of await heldTickets(tx, from)) {
+      for (const number of await openTicketsOf(tx, from)) {
         const ticket = await lockOr404(tx, number);
         if (ticket.assignedId !== from) continue;
         const set = { assignedId: to?.id ?? null, assignedName: to?.name ?? null };
@@ -187,11 +187,11 @@ function handling({ ctx: { clock } }: SupportDeps) {
         done.push(acted(ticket, set));
       }
       // The writer may reopen a closed ticket, which must not be assigned to a former operator.
-      await leaveClosed(tx, from);
+      await unassignClosedTickets(tx, from);
       return done;
     },
 
-    countHeld: async (queries: DbClient, by: string): Promise<number> => (await heldTickets(queries, by)).length,
+    countHeld: async (queries: DbClient, by: string): Promise<number> => (await openTicketsOf(queries, by)).length,
 
     async move(tx: DbClient, _by: Operator, ask: DeskMove): Promise<TicketActed> {
       const ticket = await lockAsSeen(tx, ask);

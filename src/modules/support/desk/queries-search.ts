@@ -14,19 +14,19 @@ export type FoundTickets = {
 };
 
 /** A word in more messages than this is too common for a short result list. */
-const RARE = 200;
+const MAX_RARE_WORD_MESSAGES = 200;
 /** Bounds how many matches the GIN index returns for a common word; above it the index returns a sample. */
-const READ_MOST = 2_000;
+const MAX_INDEX_MATCHES = 2_000;
 
 /** Whole words only: prefix matches cannot be bounded. */
 const exactWords = (value: string): string => value.replaceAll(':*', '');
 
 export const ticketsFound = async (db: Db, typed: string, limit: number): Promise<FoundTickets> => {
   const search = searchOf(typed);
-  return search ? found(db, search, limit) : { tickets: [], more: false };
+  return search ? findTickets(db, search, limit) : { tickets: [], more: false };
 };
 
-async function found(db: Db, { by, value }: Search, limit: number): Promise<FoundTickets> {
+async function findTickets(db: Db, { by, value }: Search, limit: number): Promise<FoundTickets> {
   if (by !== 'words') {
     const rows = await (by === 'address' ? byAddress(db.orm, value, limit + 1) : byName(db.orm, by, value, limit + 1));
     return { tickets: rows.slice(0, limit), more: rows.length > limit };
@@ -34,15 +34,15 @@ async function found(db: Db, { by, value }: Search, limit: number): Promise<Foun
   return transaction(db, async (tx) => {
     // For common words the planner would prefer a sequential scan.
     await tx.execute(
-      sql`select set_config('gin_fuzzy_search_limit', ${String(READ_MOST)}, true), set_config('enable_seqscan', 'off', true)`,
+      sql`select set_config('gin_fuzzy_search_limit', ${String(MAX_INDEX_MATCHES)}, true), set_config('enable_seqscan', 'off', true)`,
     );
-    const places = await tx
+    const matches = await tx
       .select({ number: supportMessage.ticketNumber })
       .from(supportMessage)
       .where(sql`${supportMessage.words} @@ ${exactWords(value)}::tsquery`)
-      .limit(RARE + 1);
-    if (places.length > RARE) return { tickets: [], more: true };
-    const numbers = [...new Set(places.map((place) => place.number))];
+      .limit(MAX_RARE_WORD_MESSAGES + 1);
+    if (matches.length > MAX_RARE_WORD_MESSAGES) return { tickets: [], more: true };
+    const numbers = [...new Set(matches.map((place) => place.number))];
     const tickets = numbers.length === 0 ? [] : await newestOf(tx, numbers, limit);
     return { tickets, more: numbers.length > tickets.length };
   });
@@ -56,11 +56,11 @@ export async function countUnanswered(queries: DbClient, most: number): Promise<
   return rows[0]?.count ?? 0;
 }
 
-const shown = { number, name, status, about };
+const resultColumns = { number, name, status, about };
 
 const byName = (queries: DbClient, by: 'number' | 'order', value: string, limit: number) =>
   queries
-    .select(shown)
+    .select(resultColumns)
     .from(supportTicket)
     .where(eq(by === 'number' ? number : orderNumber, value))
     .limit(limit);
@@ -68,7 +68,7 @@ const byName = (queries: DbClient, by: 'number' | 'order', value: string, limit:
 /** In index order, so the scan stops at the limit. */
 const byAddress = (queries: DbClient, beginning: string, limit: number) =>
   queries
-    .select(shown)
+    .select(resultColumns)
     .from(supportTicket)
     .where(sql`${emailKey} like ${`${beginning.replace(/[\\%_]/g, '\\$&')}%`}`)
     .orderBy(sql`${emailKey} using ~<~`)
@@ -76,7 +76,7 @@ const byAddress = (queries: DbClient, beginning: string, limit: number) =>
 
 const newestOf = (queries: DbClient, numbers: readonly string[], limit: number) =>
   queries
-    .select(shown)
+    .select(resultColumns)
     .from(supportTicket)
     .where(inArray(number, [...numbers]))
     .orderBy(desc(supportTicket.updatedAt), desc(number))

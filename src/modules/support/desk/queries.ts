@@ -24,9 +24,9 @@ export type ListedTicket = TicketRow & { readonly about: string };
 /** Open tickets by longest wait, all others by latest change. */
 export function listForDesk(queries: DbClient, { status: only, assigned, search, limit, after }: TicketFilter): Promise<ListedTicket[]> {
   const waits = only === 'open';
-  const moment = waits ? waitsSince : updatedAt;
-  const behind =
-    after && sql`(${moment}, ${number}) ${sql.raw(waits ? '>' : '<')} (${after.at.toISOString()}::timestamptz, ${after.number})`;
+  const sortColumn = waits ? waitsSince : updatedAt;
+  const afterCursor =
+    after && sql`(${sortColumn}, ${number}) ${sql.raw(waits ? '>' : '<')} (${after.at.toISOString()}::timestamptz, ${after.number})`;
   return queries
     .select({ ...columns, about })
     .from(supportTicket)
@@ -34,11 +34,11 @@ export function listForDesk(queries: DbClient, { status: only, assigned, search,
       and(
         only === undefined ? undefined : eq(status, only),
         assigned === undefined ? undefined : assigned === 'nobody' ? isNull(assignedId) : eq(assignedId, assigned),
-        search && found(search),
-        behind,
+        search && matches(search),
+        afterCursor,
       ),
     )
-    .orderBy(...(waits ? [asc(moment), asc(number)] : [desc(moment), desc(number)]))
+    .orderBy(...(waits ? [asc(sortColumn), asc(number)] : [desc(sortColumn), desc(number)]))
     .limit(limit);
 }
 
@@ -65,23 +65,23 @@ const columns = {
 };
 
 /** A word in more messages than this is searched for in the newest messages only. */
-const COMMON = 2_000;
-const NEWEST = 10_000;
+const COMMON_WORD_MESSAGES = 2_000;
+const NEWEST_MESSAGES = 10_000;
 
 /**
  * A subquery of its own: the planner misjudges how common a prefix is and would scan all tickets. A common word is searched for in the newest
  * messages only, one by one ("offset 0" prevents the index scan, which would read all its matches and discard nearly all).
  */
 const messagesWith = (words: string): SQL => sql`
-  with found as materialized (select ticket_number from support_message where words @@ ${words}::tsquery limit ${COMMON + 1}),
-    many as materialized (select count(*) > ${COMMON} as yes from found)
+  with found as materialized (select ticket_number from support_message where words @@ ${words}::tsquery limit ${COMMON_WORD_MESSAGES + 1}),
+    many as materialized (select count(*) > ${COMMON_WORD_MESSAGES} as yes from found)
   select ticket_number from found where not (select yes from many)
   union all
-  select ticket_number from (select * from support_message where id > (select max(id) - ${NEWEST} from support_message) offset 0) as newest
+  select ticket_number from (select * from support_message where id > (select max(id) - ${NEWEST_MESSAGES} from support_message) offset 0) as newest
   where (select yes from many) and words @@ ${words}::tsquery`;
 
 /** All values are bound or escaped. */
-function found({ by, value }: Search): SQL {
+function matches({ by, value }: Search): SQL {
   if (by === 'number') return eq(number, value);
   if (by === 'order') return eq(orderNumber, value);
   if (by === 'address') return like(emailKey, `${value.replace(/[\\%_]/g, '\\$&')}%`);
@@ -112,7 +112,7 @@ export async function countForDesk(queries: DbClient, { operatorId, now }: { rea
 }
 
 /** An operator's tickets that are not closed. */
-export async function heldTickets(queries: DbClient, operatorId: string): Promise<string[]> {
+export async function openTicketsOf(queries: DbClient, operatorId: string): Promise<string[]> {
   const rows = await queries
     .select({ number })
     .from(supportTicket)
@@ -121,7 +121,7 @@ export async function heldTickets(queries: DbClient, operatorId: string): Promis
   return rows.map((row) => row.number);
 }
 
-export async function leaveClosed(tx: DbClient, operatorId: string): Promise<void> {
+export async function unassignClosedTickets(tx: DbClient, operatorId: string): Promise<void> {
   await tx
     .update(supportTicket)
     .set({ assignedId: null, assignedName: null })

@@ -38,7 +38,12 @@ async function replyAddress(inside: SupportDeps, tx: DbClient, number: string): 
 }
 
 /** Without `message`: the address is unverified, so the mail must not contain text typed by a stranger. */
-export async function confirmToWriter(inside: SupportDeps, tx: DbClient, ticket: MailedTicket, message: string | undefined): Promise<void> {
+export async function mailTicketConfirmation(
+  inside: SupportDeps,
+  tx: DbClient,
+  ticket: MailedTicket,
+  message: string | undefined,
+): Promise<void> {
   const { number, name, email, locale } = ticket;
   const to = { to: email, replyTo: await replyAddress(inside, tx, number), locale, reference: number };
   await postMail(
@@ -51,7 +56,7 @@ export async function confirmToWriter(inside: SupportDeps, tx: DbClient, ticket:
 }
 
 /** Notifies the desk's mailbox of each message from a writer. */
-export const tellDesk = (
+export const mailDesk = (
   { ctx, desk }: SupportDeps,
   tx: DbClient,
   { number, name, email }: MailedTicket,
@@ -72,7 +77,7 @@ type AnswerMail = { readonly text: string; readonly operator: string; readonly f
 const addressOf = async (tx: DbClient, { accountId, email }: MailedTicket): Promise<string | undefined> =>
   accountId ? (await findMailRecipient(tx, accountId))?.email : email;
 
-export async function answerToWriter(
+export async function mailTicketAnswer(
   inside: SupportDeps,
   tx: DbClient,
   ticket: MailedTicket,
@@ -98,7 +103,7 @@ export async function answerToWriter(
 }
 
 /** Mails a new link to the ticket's address. The address may be unverified, so the mail contains no typed text. */
-export async function sendLinkAgain(inside: SupportDeps, tx: DbClient, ticket: MailedTicket): Promise<void> {
+export async function mailTicketLink(inside: SupportDeps, tx: DbClient, ticket: MailedTicket): Promise<void> {
   const { number, locale } = ticket;
   const to = await addressOf(tx, ticket);
   if (!to) return;

@@ -91,9 +91,11 @@ function isOwn({ desk, ctx }: SupportDeps, from: string): boolean {
 }
 
 function letterOf({ ctx }: SupportDeps, mail: Parsed, raw: Buffer, from: string): Letter {
-  const seen = new Set(['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-forwarded-to']);
+  const recipientHeaders = new Set(['delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to', 'x-forwarded-to']);
   const to = [...(mail.to ?? []), ...(mail.cc ?? [])].flatMap((each) => each.address ?? (each.group ?? []).map(({ address }) => address));
-  const delivered = mail.headers.filter(({ key }) => seen.has(key.toLowerCase())).map(({ value }) => value.replace(/[<>]/g, ''));
+  const delivered = mail.headers
+    .filter(({ key }) => recipientHeaders.has(key.toLowerCase()))
+    .map(({ value }) => value.replace(/[<>]/g, ''));
   const id = mail.messageId?.trim();
   return {
     hash: createHash('sha256')

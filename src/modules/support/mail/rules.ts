@@ -88,4 +88,4 @@ export const textOfHtml = (html: string): string =>
     .replace(/<(br|\/p|\/div|\/li|\/tr|\/h\d)\b[^<>]*>/gi, '\n')
     .replace(/<[^<>]*>/g, '')
     .replace(/&#(\d{1,5});/g, (_, code: string) => String.fromCodePoint(Number(code)))
-    .replace(/&(\w{2,6});/g, (whole, name: string) => entities[name] ?? whole) ?? '';
+    .replace(/&(\w{2,6});/g, (match, name: string) => entities[name] ?? match) ?? '';

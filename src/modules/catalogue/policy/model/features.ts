@@ -201,11 +201,11 @@ class Scribe {
     for (let at = from; at < codes.length; at++) {
       node = next.get(node, codes[at] as number);
       if (node === 0) return;
-      const prefix = next.get(node, PREFIX);
-      if (prefix !== 0) this.mark(ids[prefix] as number[], from);
+      const prefixEntry = next.get(node, PREFIX);
+      if (prefixEntry !== 0) this.mark(ids[prefixEntry] as number[], from);
       if (isWordCode(codes[at + 1] ?? 0)) continue;
-      const whole = next.get(node, WHOLE);
-      if (whole !== 0) this.mark(ids[whole] as number[], from);
+      const wordEntry = next.get(node, WHOLE);
+      if (wordEntry !== 0) this.mark(ids[wordEntry] as number[], from);
     }
   }
 

@@ -21,13 +21,13 @@ const VERSION = 2;
 const HEADER_FLOATS = 1 + 4 * languages.length + 3;
 const HEADER_BYTES = HEADER_FLOATS * 4;
 /** Stored weights of each of the two models. A weight takes two bytes, seldom three. */
-const KEPT_WEIGHTS = 44_500;
+const MAX_STORED_WEIGHTS = 44_500;
 
 /** Only the strongest weights. A weight learned from many briefs counts for more than one learned from a single brief. */
-export function strongest({ weights, bias, seen }: Trained): Weights {
-  const worths = weights.map((weight, at) => Math.abs(weight) * Math.sqrt(seen[at] as number));
-  const least = worths.toSorted()[Math.max(0, worths.length - KEPT_WEIGHTS)] ?? 0;
-  return { weights: weights.map((weight, at) => ((worths[at] as number) >= least ? weight : 0)), bias };
+export function strongest({ weights, bias, seen: featureCounts }: Trained): Weights {
+  const importances = weights.map((weight, at) => Math.abs(weight) * Math.sqrt(featureCounts[at] as number));
+  const minImportance = importances.toSorted()[Math.max(0, importances.length - MAX_STORED_WEIGHTS)] ?? 0;
+  return { weights: weights.map((weight, at) => ((importances[at] as number) >= minImportance ? weight : 0)), bias };
 }
 
 export function encodeModel({ windows, whole, bars, kindWeights }: Model): Buffer {

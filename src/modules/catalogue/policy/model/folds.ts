@@ -27,10 +27,10 @@ export function relativesOf(readings: readonly Reading[]): readonly (readonly nu
     const shared = new Map<number, number>();
     for (const feature of set) {
       const weight = weigh(feature);
-      if (weight > 0) for (const other of owners.get(feature) ?? []) shared.set(other, (shared.get(other) ?? 0) + weight);
+      if (weight > 0) for (const otherIndex of owners.get(feature) ?? []) shared.set(otherIndex, (shared.get(otherIndex) ?? 0) + weight);
     }
-    return [...shared].flatMap(([other, sum]) =>
-      other !== index && sum > MIN_LIKENESS * (sizes[index] as number) * (sizes[other] as number) ? [other] : [],
+    return [...shared].flatMap(([otherIndex, sum]) =>
+      otherIndex !== index && sum > MIN_LIKENESS * (sizes[index] as number) * (sizes[otherIndex] as number) ? [otherIndex] : [],
     );
   });
 }

@@ -46,11 +46,11 @@ export function makeModel(entries: readonly VocabularyEntry[]): Buffer {
 }
 
 function train(briefs: readonly ReadBrief[]): Pair {
-  return { windows: trainKept(briefs, windowsOf), whole: trainKept(briefs, wholeOf) };
+  return { windows: trainStoredWeights(briefs, windowsOf), whole: trainStoredWeights(briefs, wholeOf) };
 }
 
 /** Trains twice: the strongest weights, which fit into the file, are trained again without the others, to compensate for the loss. */
-function trainKept(briefs: readonly ReadBrief[], windowsFor: typeof windowsOf): Weights {
+function trainStoredWeights(briefs: readonly ReadBrief[], windowsFor: typeof windowsOf): Weights {
   return trainWeights(briefs, windowsFor, strongest(trainWeights(briefs, windowsFor)));
 }
 

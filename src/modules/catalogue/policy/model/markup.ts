@@ -14,9 +14,9 @@ const named = /[a-z-]+\s*=\s*["']?|["']/gi;
 /** The text without HTML tags. Unknown tags, and words in attributes such as `alt`, stay, so that nothing can be hidden in them. */
 export function withoutMarkup(text: string): string {
   if (!text.includes('<')) return text;
-  return text.replace(tag, (whole, name: string, attributes = '') => {
+  return text.replace(tag, (match, name: string, attributes = '') => {
     const [isBlock, isInline] = [blockTags.has(name.toLowerCase()), inlineTags.has(name.toLowerCase())];
-    if (!isBlock && !isInline) return whole;
+    if (!isBlock && !isInline) return match;
     const words = attributes.replace(technical, ' ').replace(named, ' ').trim();
     return words === '' ? (isBlock ? '\n' : '') : `\n${words}\n`;
   });

@@ -33,8 +33,8 @@ const MAX_WHOLE = 3;
 export type Pair = { readonly windows: Weights; readonly whole: Weights };
 
 export function scoresOf(model: Pair, reading: Reading, windows: readonly Window[]): number[] {
-  const [whole = 0] = scoreWindows(model.whole, reading, wholeOf(reading));
-  const added = WHOLE_SHARE * Math.max(-MAX_WHOLE, Math.min(MAX_WHOLE, whole));
+  const [textScore = 0] = scoreWindows(model.whole, reading, wholeOf(reading));
+  const added = WHOLE_SHARE * Math.max(-MAX_WHOLE, Math.min(MAX_WHOLE, textScore));
   return scoreWindows(model.windows, reading, windows).map((score) => score + added);
 }
 
@@ -76,10 +76,10 @@ function sumsOf({ weights }: Weights, { lists, sentences }: Reading, index: numb
 function addConcepts({ weights }: Weights, present: readonly number[], totals: Float64Array, counts: Float64Array): void {
   let alone = 0;
   let paired = 0;
-  for (let one = 0; one < present.length; one++) {
-    alone += weights[present[one] as number] as number;
-    const row = CONCEPT_COUNT + (present[one] as number) * CONCEPT_COUNT;
-    for (let other = one + 1; other < present.length; other++) paired += weights[row + (present[other] as number)] as number;
+  for (let first = 0; first < present.length; first++) {
+    alone += weights[present[first] as number] as number;
+    const row = CONCEPT_COUNT + (present[first] as number) * CONCEPT_COUNT;
+    for (let second = first + 1; second < present.length; second++) paired += weights[row + (present[second] as number)] as number;
   }
   totals[CONCEPTS] = alone;
   totals[CONCEPT_PAIRS] = paired;
@@ -109,7 +109,7 @@ export function visitFeatures(reading: Reading, window: Window, visit: (feature:
   const present = conceptsOf(reading, window);
   present.forEach((concept, at) => {
     note(concept, CONCEPTS);
-    for (const other of present.slice(at + 1)) note(CONCEPT_COUNT + concept * CONCEPT_COUNT + other, CONCEPT_PAIRS);
+    for (const second of present.slice(at + 1)) note(CONCEPT_COUNT + concept * CONCEPT_COUNT + second, CONCEPT_PAIRS);
   });
   return counts;
 }

@@ -19,13 +19,13 @@ type Vector = { readonly features: Int32Array; readonly values: Float32Array; re
 type Item = { readonly vectors: readonly Vector[]; readonly isFake: boolean; readonly weight: number };
 
 /** `windowsFor` selects the windows to train on. With `kept`, only features that have a weight there are trained. */
-export function trainWeights(examples: readonly Example[], windowsFor: (reading: Reading) => Window[], kept?: Weights): Trained {
+export function trainWeights(examples: readonly Example[], windowsFor: (reading: Reading) => Window[], trainable?: Weights): Trained {
   const numbers = new FeatureNumbers();
   const items = examples.map(
     ({ reading, isFake, weight }): Item => ({
       isFake,
       weight,
-      vectors: windowsFor(reading).map((window) => vectorOf(reading, window, numbers, kept)),
+      vectors: windowsFor(reading).map((window) => vectorOf(reading, window, numbers, trainable)),
     }),
   );
   const learner = new Learner(numbers.count);
@@ -101,12 +101,12 @@ class Learner {
   }
 
   learn({ features, values, language }: Vector, score: number, isFake: boolean, weight: number): void {
-    const { weights, squares, seen } = this;
+    const { weights, squares, seen: featureCounts } = this;
     const error = (1 / (1 + Math.exp(-score)) - (isFake ? 1 : 0)) * weight;
     for (let at = 0; at < features.length; at++) {
       const feature = features[at] as number;
       const before = weights[feature] as number;
-      seen[feature] = (seen[feature] as number) + weight;
+      featureCounts[feature] = (featureCounts[feature] as number) + weight;
       const slope = error * (values[at] as number) + DECAY * before;
       const sum = (squares[feature] as number) + slope * slope;
       squares[feature] = sum;
@@ -117,11 +117,11 @@ class Learner {
   }
 }
 
-function vectorOf(reading: Reading, window: Window, numbers: FeatureNumbers, kept?: Weights): Vector {
+function vectorOf(reading: Reading, window: Window, numbers: FeatureNumbers, trainable?: Weights): Vector {
   const features: number[] = [];
   const groups: number[] = [];
   const counts = visitFeatures(reading, window, (feature, group) => {
-    if (kept?.weights[feature] === 0) return;
+    if (trainable?.weights[feature] === 0) return;
     features.push(numbers.of(feature));
     groups.push(group);
   });
@@ -134,7 +134,7 @@ function vectorOf(reading: Reading, window: Window, numbers: FeatureNumbers, kep
 
 function shuffle(values: number[], random: () => number): void {
   for (let at = values.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1));
-    [values[at], values[other]] = [values[other] as number, values[at] as number];
+    const swapWith = Math.floor(random() * (at + 1));
+    [values[at], values[swapWith]] = [values[swapWith] as number, values[at] as number];
   }
 }

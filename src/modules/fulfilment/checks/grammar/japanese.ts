@@ -17,8 +17,8 @@ const switchedOff = new Set([
 ]);
 
 /** ESM and CommonJS packages nest their default export differently. */
-const pluginOf = (given: unknown): TextlintPluginCreator =>
-  (typeof given === 'object' && given !== null && 'default' in given ? given.default : given) as TextlintPluginCreator;
+const pluginOf = (imported: unknown): TextlintPluginCreator =>
+  (typeof imported === 'object' && imported !== null && 'default' in imported ? imported.default : imported) as TextlintPluginCreator;
 
 const rules: TextlintKernelRule[] = Object.entries(preset.rules)
   .filter(([ruleId]) => !switchedOff.has(ruleId))
