@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import * as chromeLauncher from 'chrome-launcher';
 import lighthouse, { type Result } from 'lighthouse';
 import Trace from 'lighthouse/core/gather/gatherers/trace.js';
-import { isListed } from '../src/infra/seo/listing.ts';
+import { isInSitemap } from '../src/infra/seo/listing.ts';
 import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 import { pageNames, pageRow } from '../src/pages.ts';
 import { chromiumArgs, findChromium } from '../tests/support/browser.ts';
@@ -85,7 +85,7 @@ process.exitCode = isBelow ? 1 : 0;
 
 /** Pages with noindex, which Lighthouse counts as a failure. */
 function isUnlisted(path: string): boolean {
-  return open.some((row) => row.path === path && !isListed(row));
+  return open.some((row) => row.path === path && !isInSitemap(row));
 }
 
 /** The page as a row, and below it the failed audits. */

@@ -7,7 +7,7 @@ import { type PageName, type PageRow, pageRow, pagesServed } from '../../pages.t
 import { alternates } from './head.ts';
 
 /** A public page with a fixed URL. */
-export const isListed = ({ who, path, workshop, unlisted }: PageRow): boolean =>
+export const isInSitemap = ({ who, path, workshop, unlisted }: PageRow): boolean =>
   who === 'open' && !workshop && !unlisted && !path.includes(':');
 
 /** The page's canonical path. */
@@ -24,7 +24,7 @@ const policyOfPage = {
 /** Every public page, with its plain URL and one per language, each with its alternates. */
 export function sitemap(shopUrl: string, policies: ShopTexts['policies']): string {
   const entries = pagesServed(true)
-    .filter((name) => isListed(pageRow(name)))
+    .filter((name) => isInSitemap(pageRow(name)))
     .flatMap((name) => {
       const links = alternates(baseOf(shopUrl, pageRow(name).path));
       const alternateLinks = links.map(

@@ -26,7 +26,7 @@ import { cookieOf } from '../http/problem.ts';
 import { sendBytes } from '../http/send-bytes.ts';
 import type { PageFaults } from '../http/server.ts';
 import type { Log } from '../logging/log.ts';
-import { isListed } from '../seo/listing.ts';
+import { isInSitemap } from '../seo/listing.ts';
 import { serveSeo } from '../seo/serve.ts';
 import { serveAssets } from './assets.ts';
 import { type Build, readBuilds } from './builds/build.ts';
@@ -171,7 +171,7 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
     const path = filled + (what === 'data' ? spellQuery(typed) : knownQuery(row, query));
     // Typed queries are unlimited: their pages are neither cached nor given a canonical URL.
     const once = typed.length > 0;
-    const canonical = once || !isListed(row) ? undefined : filled;
+    const canonical = once || !isInSitemap(row) ? undefined : filled;
     // Filtered pages have the plain URL as canonical.
     const urlLocale = what === 'document' && path === filled && isLocale(query.lang) ? query.lang : undefined;
     return { what, screen: name, params, path, ...visitor(request), canonical, urlLocale, once };
