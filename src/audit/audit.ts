@@ -278,13 +278,13 @@ const rules = {
 export type Breach = { readonly rule: string; readonly row: object };
 
 /** All violations, up to a limit per rule, in one snapshot, so that concurrent transactions cause no false alarms. */
-export async function audit(pool: pg.Pool, most = 20): Promise<Breach[]> {
+export async function audit(pool: pg.Pool, limit = 20): Promise<Breach[]> {
   const client = await pool.connect();
   const breaches: Breach[] = [];
   try {
     await client.query("begin isolation level repeatable read read only; set local statement_timeout = 0; set local work_mem = '256MB'");
     for (const [rule, question] of Object.entries(rules)) {
-      const { rows } = await client.query<object>(`select * from (${question}) as breach limit ${most}`);
+      const { rows } = await client.query<object>(`select * from (${question}) as breach limit ${limit}`);
       breaches.push(...rows.map((row) => ({ rule, row })));
     }
   } finally {

@@ -1,7 +1,8 @@
 // The storefront's HTTP server: API calls and pages. create-app.ts composes it.
 import cors from '@fastify/cors';
 import type { AppContext } from '../infra/app-context.ts';
-import { serveCalls } from '../infra/http/api-routes.ts';
+import type { Config } from '../infra/config/config.ts';
+import { type Handlers, serveCalls } from '../infra/http/api-routes.ts';
 import { serveHealth } from '../infra/http/health.ts';
 import { describeApi } from '../infra/http/openapi.ts';
 import { makeServer, refuseUnderPressure } from '../infra/http/server.ts';
@@ -56,7 +57,7 @@ export type StorefrontOptions = {
   readonly refuseEarly?: boolean;
 };
 
-type Rooms = {
+type StorefrontModules = {
   readonly accounts: AccountsModule;
   readonly catalogue: CatalogueModule;
   readonly coupons: CouponsModule;
@@ -75,10 +76,11 @@ type Rooms = {
 export async function openStorefront(
   options: StorefrontOptions,
   ctx: AppContext,
-  { accounts, catalogue, coupons, files, payments, papers, wallet, orders, subscriptions, withdrawals, fulfilment, support, visits }: Rooms,
+  modules: StorefrontModules,
   { shop, policies, metrics, streams }: { shop: ShopTexts; policies: PoliciesModule; metrics: Metrics; streams: Streams },
 ) {
   const { config, log, db } = ctx;
+  const { accounts, catalogue, payments, support } = modules;
   let web: Web | undefined;
   const app = makeServer({ config, log, answered: metrics.countAnswer, pages: () => web?.faults });
   if (options.refuseEarly ?? true) await refuseUnderPressure(app);
@@ -90,22 +92,7 @@ export async function openStorefront(
     });
   serveHealth(app, db.pool);
   app.addHook('preClose', async () => streams.stop());
-  const handlers = {
-    ...accountRoutes(accounts),
-    ...eventRoutes(streams, accounts),
-    ...catalogueRoutes(config, catalogue),
-    ...couponRoutes(coupons),
-    ...fileRoutes(files),
-    ...walletRoutes(wallet),
-    ...countingQuotes(orderRoutes(orders), visits),
-    ...subscriptionRoutes(subscriptions),
-    ...withdrawalRoutes(withdrawals),
-    ...visitRoutes(visits),
-    ...fulfilmentRoutes(fulfilment),
-    ...paperRoutes(papers),
-    ...supportRoutes(support),
-  };
-  serveCalls(app, config, handlers, accountsGuard(accounts));
+  serveCalls(app, config, storefrontHandlers(config, streams, modules), accountsGuard(accounts));
   serveWebhooks(app, payments);
   serveMailIn(app, config, support);
   serveTicketFiles(app, config, support);
@@ -136,9 +123,25 @@ export async function openStorefront(
   const preview = async (draft: Catalogue, slug: string) =>
     Promise.all(
       localeNames.map(async (locale) => {
-        const wish = { slug, locale, currency: defaultCurrency };
-        return { locale, ...(await tryService(viewCatalogue(draft, locale, defaultCurrency), wish)) };
+        const serviceRequest = { slug, locale, currency: defaultCurrency };
+        return { locale, ...(await tryService(viewCatalogue(draft, locale, defaultCurrency), serviceRequest)) };
       }),
     );
   return { app, drop, preview };
 }
+
+const storefrontHandlers = (config: Config, streams: Streams, modules: StorefrontModules): Handlers => ({
+  ...accountRoutes(modules.accounts),
+  ...eventRoutes(streams, modules.accounts),
+  ...catalogueRoutes(config, modules.catalogue),
+  ...couponRoutes(modules.coupons),
+  ...fileRoutes(modules.files),
+  ...walletRoutes(modules.wallet),
+  ...countingQuotes(orderRoutes(modules.orders), modules.visits),
+  ...subscriptionRoutes(modules.subscriptions),
+  ...withdrawalRoutes(modules.withdrawals),
+  ...visitRoutes(modules.visits),
+  ...fulfilmentRoutes(modules.fulfilment),
+  ...paperRoutes(modules.papers),
+  ...supportRoutes(modules.support),
+});

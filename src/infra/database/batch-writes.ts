@@ -13,7 +13,10 @@ type Waiting<Item, Done> = { readonly item: Item; readonly done: (done: Done) =>
 /** The result of each item, by its index. */
 type SendAll<Item, Done> = (items: readonly Item[]) => Promise<readonly PromiseSettledResult<Done>[]>;
 
-export function batchWrites<Item, Done>(sendAll: SendAll<Item, Done>, { trips, most }: BatchLimits): (item: Item) => Promise<Done> {
+export function batchWrites<Item, Done>(
+  sendAll: SendAll<Item, Done>,
+  { trips, most: maxSize }: BatchLimits,
+): (item: Item) => Promise<Done> {
   const waiting: Waiting<Item, Done>[] = [];
   let inFlight = 0;
 
@@ -34,7 +37,7 @@ export function batchWrites<Item, Done>(sendAll: SendAll<Item, Done>, { trips, m
   }
 
   function go(): void {
-    while (inFlight < trips && waiting.length > 0) void send(waiting.splice(0, most));
+    while (inFlight < trips && waiting.length > 0) void send(waiting.splice(0, maxSize));
   }
 
   return (item) =>

@@ -5,7 +5,7 @@ import type { Log } from '../logging/log.ts';
 
 export type Channel = 'catalogue' | typeof LIVE_CHANNEL;
 /** The payload; undefined if notifications may have been missed. */
-export type ChannelListener = (said: string | undefined) => Promise<unknown> | unknown;
+export type ChannelListener = (payload: string | undefined) => Promise<unknown> | unknown;
 export type Listening = { stop(): Promise<void> };
 
 const FIRST_PAUSE_MS = 100;
@@ -21,21 +21,21 @@ export async function listen(
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
 
-  const dispatch = (channel: Channel, said?: string) => {
-    Promise.resolve(listeners[channel](said)).catch((cause: Error) =>
+  const dispatch = (channel: Channel, payload?: string) => {
+    Promise.resolve(listeners[channel](payload)).catch((cause: Error) =>
       log.error({ channel, cause: cause.message }, 'database.listen.failed'),
     );
   };
 
   async function connect(pause: number, again: boolean): Promise<void> {
     const next = new pg.Client({ ...connection, application_name: 'fanfare listen', keepAlive: true });
-    const lost = () => {
+    const onLost = () => {
       if (client !== next || stopped) return;
       client = undefined;
       retry(FIRST_PAUSE_MS);
     };
-    next.on('error', lost);
-    next.on('end', lost);
+    next.on('error', onLost);
+    next.on('end', onLost);
     next.on('notification', ({ channel, payload }) => dispatch(channel as Channel, payload));
     try {
       await next.connect();

@@ -73,9 +73,9 @@ export async function createDatabase(
   rmSync(unfinished, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   makeOwnFolder(unfinished, options.way);
   const ended = await runToEnd(options.way, packFile('initdb'), initdbArguments(unfinished, folder, options.fsync), options.environment);
-  if (!ended.well) {
+  if (!ended.succeeded) {
     rmSync(unfinished, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
-    throw new StartFault(`The database could not be made in ${folder}: ${ended.because}`);
+    throw new StartFault(`The database could not be created in ${folder}: ${ended.reason}`);
   }
   // An empty folder at the path (such as a prepared volume) is replaced; a mount point cannot be, and the error says so.
   if (existsSync(folder)) rmdirSync(folder);

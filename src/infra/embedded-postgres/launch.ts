@@ -66,8 +66,8 @@ export async function runToEnd(way: RunAs, program: string, args: readonly strin
   const run = start(way, program, args, { environment, logLine: () => {} });
   const ended = await run.ended;
   return {
-    well: ended === 'code 0',
-    because: run.lastLines.findLast((line) => /FATAL|error/i.test(line)) ?? run.lastLines.at(-1) ?? ended,
+    succeeded: ended === 'code 0',
+    reason: run.lastLines.findLast((line) => /FATAL|error/i.test(line)) ?? run.lastLines.at(-1) ?? ended,
   };
 }
 

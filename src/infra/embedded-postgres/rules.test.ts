@@ -11,8 +11,8 @@ import {
   nextStep,
   type Predecessor,
   type PredecessorStep,
-  pauseBefore,
   readPostmaster,
+  retryDelayMs,
   socketFits,
 } from './rules.ts';
 import { asArguments, environmentFor, settingsFor } from './settings.ts';
@@ -30,7 +30,7 @@ describe('data folder', () => {
   ])('%s', (_, seen, expected) => {
     const verdict = judgeFolder('/data/postgres', seen);
     if (typeof expected === 'string') expect(verdict).toEqual({ step: expected });
-    else expect(verdict).toEqual({ step: 'refuse', because: expect.stringMatching(expected) });
+    else expect(verdict).toEqual({ step: 'refuse', reason: expect.stringMatching(expected) });
   });
 });
 
@@ -61,7 +61,7 @@ describe('earlier server in the data folder', () => {
 });
 
 test('restart pauses: they grow with each failure and stay below five seconds', () => {
-  const pauses = Array.from({ length: 12 }, (_, attempt) => pauseBefore(attempt));
+  const pauses = Array.from({ length: 12 }, (_, attempt) => retryDelayMs(attempt));
   expect(pauses[0]).toBe(0);
   expect(pauses).toEqual(pauses.toSorted((a, b) => a - b));
   expect(Math.max(...pauses)).toBeLessThan(5_000);

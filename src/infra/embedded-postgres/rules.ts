@@ -10,24 +10,24 @@ export type FolderState = {
   readonly version: string | undefined;
   readonly control: boolean;
 };
-export type FolderVerdict = { readonly step: 'create' | 'open' } | { readonly step: 'refuse'; readonly because: string };
+export type FolderVerdict = { readonly step: 'create' | 'open' } | { readonly step: 'refuse'; readonly reason: string };
 
 export function judgeFolder(folder: string, state: FolderState): FolderVerdict {
   if (!state.exists || state.empty) return { step: 'create' };
   if (state.version === undefined) {
     return {
       step: 'refuse',
-      because: `${folder} is not a whole PostgreSQL folder: PG_VERSION is missing. Move it away, or restore a backup.`,
+      reason: `${folder} is not a whole PostgreSQL folder: PG_VERSION is missing. Move it away, or restore a backup.`,
     };
   }
   if (state.version !== MAJOR) {
-    const because =
+    const reason =
       `${folder} was written by PostgreSQL ${state.version}, and this shop brings PostgreSQL ${MAJOR}. ` +
       `Dump it with PostgreSQL ${state.version} (pg_dumpall) and load that into an empty folder.`;
-    return { step: 'refuse', because };
+    return { step: 'refuse', reason };
   }
   if (!state.control) {
-    return { step: 'refuse', because: `${folder} is damaged: global/pg_control is missing. Restore a backup into an empty folder.` };
+    return { step: 'refuse', reason: `${folder} is damaged: global/pg_control is missing. Restore a backup into an empty folder.` };
   }
   return { step: 'open' };
 }
@@ -68,11 +68,11 @@ export const STOPPING: readonly { readonly afterMs: number; readonly signal: 'SI
 ];
 
 const RETRY_MS = [0, 100, 250, 500, 1_000, 2_000] as const;
-const RETRY_LONGEST_MS = 3_000;
+const MAX_RETRY_MS = 3_000;
 /** After this long without a failure, the restart delay is reset. */
 const HEALTHY_MS = 1_000;
 
-export const pauseBefore = (attempt: number): number => RETRY_MS[attempt] ?? RETRY_LONGEST_MS;
+export const retryDelayMs = (attempt: number): number => RETRY_MS[attempt] ?? MAX_RETRY_MS;
 export const attemptAfter = (attempt: number, upMs: number): number => (upMs >= HEALTHY_MS ? 0 : attempt);
 
 /** PostgreSQL's socket file name; the number is part of the name only, no TCP port is open. */

@@ -4,17 +4,17 @@ import { dropSocketFolder } from './folder.ts';
 import { type Launch, launch, type ServerRun, untilReady } from './launch.ts';
 import { releaseLock, writeLockOwner } from './lock-file.ts';
 import { signal } from './processes.ts';
-import { attemptAfter, pauseBefore, STOPPING } from './rules.ts';
+import { attemptAfter, retryDelayMs, STOPPING } from './rules.ts';
 import { waitForExit } from './stale-server.ts';
 
 /** What stays the same between runs; `socketFolder` only if it is not the data folder. */
 export type ServerLaunch = Launch & { readonly socketFolder: string | undefined };
 
 /** Starts PostgreSQL and waits until it accepts connections. `begun` gets the run before it is ready, so that it can be stopped early. */
-export async function startServer(prepared: ServerLaunch, begun: (run: ServerRun) => void = () => {}): Promise<ServerRun> {
+export async function startServer(prepared: ServerLaunch, onStart: (run: ServerRun) => void = () => {}): Promise<ServerRun> {
   const { folder, socketFolder, log } = prepared;
   const run = launch(prepared);
-  begun(run);
+  onStart(run);
   try {
     writeLockOwner(folder, { postgres: run.pid, ...(socketFolder === undefined ? {} : { socketFolder }) });
   } catch (cause) {
@@ -35,7 +35,7 @@ export function supervise(prepared: ServerLaunch, first: ServerRun): { pid: () =
   const reviveAfter = async (attempt: number): Promise<boolean> => {
     const since = performance.now();
     try {
-      await pause(pauseBefore(attempt), undefined, { signal: over });
+      await pause(retryDelayMs(attempt), undefined, { signal: over });
       await waitForExit(folder, undefined, log);
       if (over.aborted) return false;
       await startServer(prepared, (run) => {

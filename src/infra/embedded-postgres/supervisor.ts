@@ -68,7 +68,7 @@ async function prepare(
   { fsync = true, settings = {}, log }: StartOptions,
 ): Promise<ServerLaunch & { connection: Connection }> {
   const verdict = judgeFolder(folder, inspectFolderOrFail(folder));
-  if (verdict.step === 'refuse') throw new StartFault(verdict.because);
+  if (verdict.step === 'refuse') throw new StartFault(verdict.reason);
   const environment = environmentFor(process.env, makeLinks(packFolder(), `${folder}.lib`));
   const way = chooseRunAs({
     platform: process.platform,

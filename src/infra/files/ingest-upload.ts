@@ -16,29 +16,29 @@ const messages = {
 const MB = 1024 * 1024;
 const STORE_FULL_RETRY_SECONDS = 120;
 
-type IncomingUpload = { readonly name: string; readonly body: AsyncIterable<Buffer>; readonly mostBytes: number };
+type IncomingUpload = { readonly name: string; readonly body: AsyncIterable<Buffer>; readonly maxBytes: number };
 /** The detected kind. */
 export type IngestedFile = { readonly kind: FileKind; readonly name: string; readonly bytes: number; readonly sha256: string };
 
 /** `keep` stores the spooled file; the spool file is removed afterwards. */
 export async function ingestUpload<T>(
   { log, store }: { readonly log: Log; readonly store: Pick<Store, 'takeIn'> },
-  { name, body, mostBytes }: IncomingUpload,
+  { name, body, maxBytes }: IncomingUpload,
   save: (made: IngestedFile, file: SpooledUpload) => Promise<T>,
 ): Promise<T> {
   let file: SpooledUpload | undefined;
   try {
-    file = await store.takeIn(body, mostBytes);
+    file = await store.takeIn(body, maxBytes);
     const kind = await detectFileKind(file.path);
     return await save({ kind, name: withExtension(name, kind), bytes: file.bytes, sha256: file.sha256.toString('hex') }, file);
   } catch (cause) {
-    throw cause instanceof StoreFull ? isOutOfSpace(log, cause) : cause instanceof TooLong ? tooLong(mostBytes) : broken(cause);
+    throw cause instanceof StoreFull ? isOutOfSpace(log, cause) : cause instanceof TooLong ? tooLong(maxBytes) : broken(cause);
   } finally {
     await file?.drop();
   }
 }
 
-export const tooLong = (mostBytes: number) => new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes: mostBytes / MB } }] });
+export const tooLong = (maxBytes: number) => new UserError(413, { '': [{ ...messages.tooLong, values: { megabytes: maxBytes / MB } }] });
 
 function isOutOfSpace(log: Log, cause: StoreFull): UserError {
   log.error({ cause: causeLine(cause) }, 'files.store.failed');

@@ -9,7 +9,7 @@ import { removeStaleUploads, type SpooledUpload, spoolUpload } from './upload-sp
 
 export type Store = FileStore & {
   /** Spools a stream up to a size; throws TooLong beyond it, and StoreFull if there is no space. */
-  takeIn(source: AsyncIterable<Buffer>, mostBytes: number): Promise<SpooledUpload>;
+  takeIn(source: AsyncIterable<Buffer>, maxBytes: number): Promise<SpooledUpload>;
 };
 
 export async function openStore(config: Pick<Config, 'dataDir' | 'filesFreeMb' | 'filesS3'>): Promise<Store> {
@@ -19,5 +19,5 @@ export async function openStore(config: Pick<Config, 'dataDir' | 'filesFreeMb' |
   for (const each of [uploadFolder, storedFolder]) await mkdir(each, { recursive: true, mode: 0o700 });
   await removeStaleUploads(uploadFolder);
   const fileStore = config.filesS3 ? s3Store(config.filesS3) : folderStore(storedFolder);
-  return { ...fileStore, takeIn: (source, mostBytes) => spoolUpload(uploadFolder, source, { mostBytes, freeMb: config.filesFreeMb }) };
+  return { ...fileStore, takeIn: (source, maxBytes) => spoolUpload(uploadFolder, source, { maxBytes, freeMb: config.filesFreeMb }) };
 }

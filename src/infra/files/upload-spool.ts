@@ -20,14 +20,14 @@ const outOfSpaceCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG', 'EROFS']);
 /** Removes leftovers of killed processes. */
 const STALE_MS = 3_600_000;
 
-type Limits = { readonly mostBytes: number; readonly freeMb: number };
+type Limits = { readonly maxBytes: number; readonly freeMb: number };
 
 export async function spoolUpload(folder: string, source: AsyncIterable<Buffer>, limits: Limits): Promise<SpooledUpload> {
   const path = join(folder, randomUUID());
   const drop = () => rm(path, { force: true });
   try {
     await requireFreeSpace(folder, limits);
-    return { path, ...(await write(path, source, limits.mostBytes)), drop };
+    return { path, ...(await write(path, source, limits.maxBytes)), drop };
   } catch (cause) {
     await drop();
     if (outOfSpaceCodes.has((cause as NodeJS.ErrnoException).code ?? '')) throw new StoreFull('the disk has no room', { cause });
@@ -35,13 +35,13 @@ export async function spoolUpload(folder: string, source: AsyncIterable<Buffer>,
   }
 }
 
-async function write(path: string, source: AsyncIterable<Buffer>, mostBytes: number): Promise<Pick<SpooledUpload, 'bytes' | 'sha256'>> {
+async function write(path: string, source: AsyncIterable<Buffer>, maxBytes: number): Promise<Pick<SpooledUpload, 'bytes' | 'sha256'>> {
   const hash = createHash('sha256');
   let bytes = 0;
   await using file = await open(path, 'wx', 0o600);
   for await (const chunk of source) {
     bytes += chunk.length;
-    if (bytes > mostBytes) throw new TooLong(`more than ${mostBytes} bytes`);
+    if (bytes > maxBytes) throw new TooLong(`more than ${maxBytes} bytes`);
     hash.update(chunk);
     await file.writeFile(chunk);
   }
@@ -50,9 +50,9 @@ async function write(path: string, source: AsyncIterable<Buffer>, mostBytes: num
 }
 
 /** The database is usually on the same disk, so uploads must not fill it. */
-async function requireFreeSpace(folder: string, { mostBytes, freeMb }: Limits): Promise<void> {
+async function requireFreeSpace(folder: string, { maxBytes, freeMb }: Limits): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < freeMb * MB + mostBytes) throw new StoreFull(`less than ${freeMb} MB are free`);
+  if (bavail * bsize < freeMb * MB + maxBytes) throw new StoreFull(`less than ${freeMb} MB are free`);
 }
 
 export async function removeStaleUploads(folder: string): Promise<void> {

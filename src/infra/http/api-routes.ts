@@ -20,7 +20,7 @@ export type Caller = {
   readonly accountId: string;
   readonly sessionId: string;
   /** Expiry of the token, in milliseconds. */
-  readonly overAt: number;
+  readonly expiresAt: number;
 };
 type CallerOf<C extends Call> = Api[C]['who'] extends 'token' ? Caller : undefined;
 

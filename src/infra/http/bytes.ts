@@ -9,7 +9,7 @@ export type ByteBody = {
   readonly body: AsyncIterable<Buffer>;
   /** Content-Length; absent if the request has none. */
   readonly announcedBytes: number | undefined;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
 };
 
 /** `bytes`: undefined if the size is not known in advance. */
@@ -23,7 +23,7 @@ const messages = {
 const DISCARD_MS = 5_000;
 
 /** In a plugin scope of its own: elsewhere a binary body is rejected. */
-export function takeBytes(app: FastifyInstance, mostBytes: number, serve: (scope: FastifyInstance) => void): void {
+export function takeBytes(app: FastifyInstance, maxBytes: number, serve: (scope: FastifyInstance) => void): void {
   app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/octet-stream', (_request, body, parsed) => parsed(null, body));
@@ -31,7 +31,7 @@ export function takeBytes(app: FastifyInstance, mostBytes: number, serve: (scope
     scope.addHook('preHandler', (request, _reply, next) => {
       const length = request.headers['content-length'];
       const body = (request.body as Readable | undefined) ?? request.raw;
-      request.body = { body, announcedBytes: length === undefined ? undefined : Number(length), mostBytes } satisfies ByteBody;
+      request.body = { body, announcedBytes: length === undefined ? undefined : Number(length), maxBytes } satisfies ByteBody;
       next();
     });
     scope.addHook('onResponse', (request, _reply, next) => {

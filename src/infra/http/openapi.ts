@@ -41,8 +41,8 @@ function schemasIn(components: Record<string, Json>) {
     const made = z.toJSONSchema(shape, { io, target: 'draft-2020-12', unrepresentable: 'any', metadata: names }) as Json;
     const { $schema: _, $defs = {}, ...schema } = made;
     const found = Object.entries($defs as Record<string, Json>);
-    const called = new Map(found.map(([id, def]) => [id, isOther(components[id], tidied(def, sameNames)) ? `${id}Sent` : id]));
-    const nameOf = (id: string): string => called.get(id) ?? id;
+    const nameById = new Map(found.map(([id, def]) => [id, isOther(components[id], tidied(def, sameNames)) ? `${id}Sent` : id]));
+    const nameOf = (id: string): string => nameById.get(id) ?? id;
     for (const [id, def] of found) components[nameOf(id)] = tidied(def, nameOf);
     const id = typeof schema.id === 'string' ? schema.id : undefined;
     if (id === undefined) return tidied(schema, nameOf);
@@ -62,9 +62,9 @@ function tidied(schema: Json, nameOf: (id: string) => string): Json {
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== 'object' || value === null) return value;
     const { id: _, ...entries } = value as Json & { id?: unknown };
-    const kept = typeof (value as Json).id === 'string' ? entries : (value as Json);
+    const withoutId = typeof (value as Json).id === 'string' ? entries : (value as Json);
     const tidy = Object.fromEntries(
-      Object.entries(kept)
+      Object.entries(withoutId)
         .filter(([name, each]) => !((name === 'minimum' || name === 'maximum') && Math.abs(Number(each)) === Number.MAX_SAFE_INTEGER))
         .map(([name, each]) => [name, name === '$ref' ? refOf(String(each), nameOf) : walk(each)]),
     );

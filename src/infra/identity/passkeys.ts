@@ -26,7 +26,7 @@ type PasskeyContext = Pick<AppContext, 'clock' | 'db'>;
 
 /** One passkey per device: existing ones are excluded. */
 export async function creationOptions(
-  means: PasskeyContext,
+  context: PasskeyContext,
   party: RelyingParty,
   { use, person, passkeys }: { use: ChallengeUse; person: Person; passkeys: readonly StoredPasskey[] },
 ): Promise<PasskeyOptions> {
@@ -38,7 +38,7 @@ export async function creationOptions(
     userDisplayName: person.name,
     attestationType: 'none',
     userID: new Uint8Array(idBytes(person.id)),
-    challenge: await newChallenge(means, use),
+    challenge: await newChallenge(context, use),
     timeout: CHALLENGE_SECONDS * 1_000,
     excludeCredentials: passkeys.map(descriptorOf),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -48,7 +48,7 @@ export async function creationOptions(
 
 /** Without a list of passkeys, the device offers any that it has for this site: no user name is needed. */
 export async function requestOptions(
-  means: PasskeyContext,
+  context: PasskeyContext,
   party: RelyingParty,
   { use, passkeys = [] }: { use: ChallengeUse; passkeys?: readonly StoredPasskey[] },
 ): Promise<PasskeyOptions> {
@@ -57,7 +57,7 @@ export async function requestOptions(
     rpID: party.id,
     userVerification: 'required',
     timeout: CHALLENGE_SECONDS * 1_000,
-    challenge: await newChallenge(means, use),
+    challenge: await newChallenge(context, use),
     ...(passkeys.length > 0 ? { allowCredentials: passkeys.map(descriptorOf) } : {}),
   });
   return { publicKey: { ...publicKey } };
@@ -65,13 +65,13 @@ export async function requestOptions(
 
 /** Undefined unless it is a new passkey of this site, made for this challenge. */
 export async function readCreation(
-  means: PasskeyContext,
+  context: PasskeyContext,
   party: RelyingParty,
   { use, sent }: { use: ChallengeUse; sent: NewCredential },
 ): Promise<StoredPasskey | undefined> {
   const { verifyRegistrationResponse } = await webauthn();
   const challenge = challengeOf(sent);
-  if (!(await takeChallenge(means, challenge, use))) return undefined;
+  if (!(await takeChallenge(context, challenge, use))) return undefined;
   const response: RegistrationResponseJSON = { ...sent, response: { ...sent.response, transports: [] }, clientExtensionResults: {} };
   const found = await verifyRegistrationResponse({ response, ...expected(party, challenge) }).catch(() => undefined);
   if (!found?.verified) return undefined;
@@ -82,7 +82,7 @@ export async function readCreation(
 
 /** The authenticator's new counter; undefined unless signed by this passkey, for this site and this challenge. */
 export async function readAssertion(
-  means: PasskeyContext,
+  context: PasskeyContext,
   party: RelyingParty,
   {
     use,
@@ -92,7 +92,7 @@ export async function readAssertion(
   }: { use: ChallengeUse; sent: Assertion; passkey: StoredPasskey | undefined; holderId: string | undefined },
 ): Promise<number | undefined> {
   const challenge = challengeOf(sent);
-  const isOpen = await takeChallenge(means, challenge, use);
+  const isOpen = await takeChallenge(context, challenge, use);
   const { userHandle, ...rest } = sent.response;
   if (!isOpen || !passkey || !holderId) return undefined;
   if (userHandle && !Buffer.from(userHandle, 'base64url').equals(idBytes(holderId))) return undefined;

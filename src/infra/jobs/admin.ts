@@ -50,9 +50,9 @@ export async function retryJobs(queries: DbClient, which: { readonly id: string 
   );
   const retried: RetriedJob[] = [];
   for (const job of rows) {
-    const most = isJobName(job.task) ? jobs[job.task].attempts : null;
+    const maxAttempts = isJobName(job.task) ? jobs[job.task].attempts : null;
     const { rowCount } = await queries.execute(
-      sql`select id from graphile_worker.reschedule_jobs(array[${job.id}::bigint], run_at => now(), attempts => 0, max_attempts => ${most}::int)`,
+      sql`select id from graphile_worker.reschedule_jobs(array[${job.id}::bigint], run_at => now(), attempts => 0, max_attempts => ${maxAttempts}::int)`,
     );
     if (rowCount === 1) retried.push(job);
   }

@@ -11,7 +11,7 @@ export type Recent = {
 };
 
 /** `now`: monotonic milliseconds. `most`: how many topics are remembered. */
-export function openRecent(now: () => number, most = 10_000): Recent {
+export function openRecent(now: () => number, maxEntries = 10_000): Recent {
   /** Least recently touched first. */
   const byTopic = new Map<Topic, Map<NewsName, number>>();
   let knownFrom = now();
@@ -30,7 +30,7 @@ export function openRecent(now: () => number, most = 10_000): Recent {
       for (const name of names) known.set(name, now());
       byTopic.delete(topic);
       byTopic.set(topic, known);
-      if (byTopic.size > most) dropOldest();
+      if (byTopic.size > maxEntries) dropOldest();
     },
     forget() {
       byTopic.clear();

@@ -8,7 +8,7 @@ export type StreamListener = {
   /** Each session has one stream, the newest. */
   readonly holder: string;
   /** Expiry of the token, in milliseconds of the shop's clock. */
-  readonly overAt: number;
+  readonly expiresAt: number;
   /** Maximum age of the page; the stream sends what has changed since. Absent: the page reloads everything itself. */
   readonly sinceMs?: number | undefined;
   /** Maximum number of streams per topic; absent: as many as one person needs. */

@@ -30,7 +30,7 @@ function open() {
   onTestFinished(() => streams.stop());
   let holder = 0;
   const listen = (raw: ServerResponse, isAlive = true) =>
-    streams.open(raw, { topic, holder: String(holder++), overAt: 1, isAlive: async () => isAlive });
+    streams.open(raw, { topic, holder: String(holder++), expiresAt: 1, isAlive: async () => isAlive });
   return { streams, listen };
 }
 
@@ -81,6 +81,6 @@ test('too many streams: the oldest of the account is closed, a full node refuses
   expect(answers.map(({ raw }) => raw.writableEnded)).toEqual([true, false, false]);
   expect([streams.count(), streams.isFull()]).toEqual([2, false]);
   const { raw } = await connected();
-  streams.open(raw, { topic: ofAccount('bo'), holder: 'bo', overAt: 1, isAlive: async () => true });
+  streams.open(raw, { topic: ofAccount('bo'), holder: 'bo', expiresAt: 1, isAlive: async () => true });
   expect(streams.isFull()).toBe(true);
 });

@@ -48,7 +48,7 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
     const now = clock.now().getTime();
     const at = performance.now();
     for (const stream of registry.all()) {
-      if (now >= stream.overAt) endStream(stream, 'token');
+      if (now >= stream.expiresAt) endStream(stream, 'token');
       else if (at >= stream.beatAt) {
         sendHeartbeat(stream, at + bounds.beatMs);
         endIfSessionEnded(stream);

@@ -23,7 +23,7 @@ const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIO
 export function makeMetrics({ db, log }: { db: Db; log: Log }, readings: readonly GaugeReading[]): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const answers = new Histogram({
+  const durations = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time from the request to the end of its answer',
     labelNames: ['method', 'route', 'status'] as const,
@@ -34,18 +34,18 @@ export function makeMetrics({ db, log }: { db: Db; log: Log }, readings: readonl
   jobGauges(registry, db, log);
   for (const reading of readings) readingGauge(registry, reading, log);
   // Label sets are cached: looking them up costs more than counting.
-  const kinds = new Map<string, { observe(seconds: number): void }>();
+  const seriesByLabels = new Map<string, { observe(seconds: number): void }>();
   return {
     contentType: registry.contentType,
     countAnswer({ method, route, status, seconds }) {
-      const hundred = Math.floor(status / 100);
-      const key = `${method} ${hundred} ${route}`;
-      let kind = kinds.get(key);
-      if (!kind) {
-        kind = answers.labels({ method: methods.has(method) ? method : 'other', route, status: `${hundred}xx` });
-        if (methods.has(method)) kinds.set(key, kind);
+      const statusClass = Math.floor(status / 100);
+      const key = `${method} ${statusClass} ${route}`;
+      let series = seriesByLabels.get(key);
+      if (!series) {
+        series = durations.labels({ method: methods.has(method) ? method : 'other', route, status: `${statusClass}xx` });
+        if (methods.has(method)) seriesByLabels.set(key, series);
       }
-      kind.observe(seconds);
+      series.observe(seconds);
     },
     scrape: () => registry.metrics(),
   };
@@ -72,7 +72,7 @@ function jobGauges(registry: Registry, { pool }: Db, log: Log): void {
     labelNames: ['state'] as const,
     registers: [registry],
     async collect() {
-      const counts = await countJobs(pool).catch(unread('fanfare_jobs', log));
+      const counts = await countJobs(pool).catch(logFailedRead('fanfare_jobs', log));
       // A stale number would look valid.
       if (!counts) return this.reset();
       this.set({ state: 'waiting' }, counts.waiting);
@@ -89,14 +89,14 @@ function readingGauge(registry: Registry, { name, help, read }: GaugeReading, lo
     help,
     registers: [registry],
     async collect() {
-      const value = await read().catch(unread(name, log));
+      const value = await read().catch(logFailedRead(name, log));
       // NaN is Prometheus's value for "unknown"; a scrape must succeed without the database.
       this.set(value ?? Number.NaN);
     },
   });
 }
 
-const unread = (name: string, log: Log) => (cause: unknown) => {
+const logFailedRead = (name: string, log: Log) => (cause: unknown) => {
   log.warn({ metric: name, cause: causeLine(cause) }, 'metrics.read.failed');
   return undefined;
 };

@@ -50,12 +50,12 @@ const HASH_CHARS = 12;
 const SHOP = 'shop';
 
 export async function ensureDrawings(renderer: Renderer, brand: ShopTexts['brand'], colours: Colours): Promise<Drawings> {
-  const wanted = new Map<string, Drawing>([...Object.entries(icons), ...(await pictures(renderer, brand))]);
+  const drawingByName = new Map<string, Drawing>([...Object.entries(icons), ...(await pictures(renderer, brand))]);
   const parts = [await hashInputs(root, tools), colours, markShapes];
-  const names = new Map([...wanted].map(([name, drawing]) => [name, fileName(name, drawing, parts)]));
+  const names = new Map([...drawingByName].map(([name, drawing]) => [name, fileName(name, drawing, parts)]));
   await mkdir(folder, { recursive: true });
   const there = new Set(await readdir(folder));
-  const missing = [...wanted].flatMap(([name, drawing]) => {
+  const missing = [...drawingByName].flatMap(([name, drawing]) => {
     const file = names.get(name) ?? '';
     return there.has(file) ? [] : [{ path: join(folder, file), work: { drawing, colours } }];
   });

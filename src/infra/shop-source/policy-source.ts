@@ -67,9 +67,9 @@ function valuesFor({ brand, company, shopUrl }: PolicySources, locale: Locale): 
 function differences(name: PolicyName, { en, ...others }: Partial<Record<Locale, PolicyText>>): SourceFault[] {
   if (!en) return [];
   const comparable = ({ updated, version, sections }: PolicyText) => ({ updated, version, 'number of sections': sections.length });
-  const wanted = Object.entries(comparable(en));
+  const englishValues = Object.entries(comparable(en));
   return Object.entries(others).flatMap(([locale, text]) =>
-    wanted
+    englishValues
       .filter(([key, value]) => comparable(text)[key as keyof ReturnType<typeof comparable>] !== value)
       .map(([key, value]) => ({
         file: `shop/policies/${name}.${locale}.md`,

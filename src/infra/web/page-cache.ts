@@ -4,28 +4,28 @@ export type PageCache<T> = {
   drop(): void;
 };
 
-export function createPageCache<T>(most: number): PageCache<T> {
+export function createPageCache<T>(maxEntries: number): PageCache<T> {
   // Finished pages are returned without a promise, because most requests are answered here.
   const ready = new Map<string, T>();
   const pending = new Map<string, Promise<T>>();
   let age = 0;
 
   async function makeOnce(key: string, make: () => Promise<T>): Promise<T> {
-    const begun = age;
+    const ageAtStart = age;
     try {
       const page = await make();
       // The catalogue changed during rendering: use the result for this request, do not cache it.
-      if (begun === age) startRender(key, page);
+      if (ageAtStart === age) startRender(key, page);
       return page;
     } finally {
-      if (begun === age) pending.delete(key);
+      if (ageAtStart === age) pending.delete(key);
     }
   }
 
   function startRender(key: string, page: T): void {
     ready.set(key, page);
     for (const oldest of ready.keys()) {
-      if (ready.size <= most) break;
+      if (ready.size <= maxEntries) break;
       ready.delete(oldest);
     }
   }

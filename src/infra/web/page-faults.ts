@@ -23,8 +23,8 @@ export function pageFaults(making: PageMaking, visitor: (request: FastifyRequest
     // A path that cannot be decoded bypasses the hooks that set the request id.
     reply.raw.setHeader('x-request-id', request.id);
     try {
-      const wish = { what: 'document', screen, params: {}, path, requestId: request.id, ...visitor(request) } as const;
-      const page = await making.plain(wish);
+      const pageRequest = { what: 'document', screen, params: {}, path, requestId: request.id, ...visitor(request) } as const;
+      const page = await making.plain(pageRequest);
       return sendBytes(request, reply, { ...page, headers: { ...page.headers, ...again, 'cache-control': 'no-store' } }, { status });
     } catch (cause) {
       // The error page itself failed: answer in plain text.

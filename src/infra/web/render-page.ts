@@ -123,14 +123,14 @@ export async function pageMaking(options: RenderOptions): Promise<PageMaking> {
       return { html, style };
     },
     async plain(request) {
-      const written = await write(request);
-      return { body: written.body, headers: headersOf(request, written) };
+      const renderedPage = await write(request);
+      return { body: renderedPage.body, headers: headersOf(request, renderedPage) };
     },
     async packed(request) {
-      const written = await write(request);
+      const renderedPage = await write(request);
       // There are endless addresses with a query: they are not worth the time.
-      const isWorthIt = request.what === 'document' && written.body.length > LONG_PAGE && !request.path.includes('?');
-      return prepareTagged(written.body, headersOf(request, written), isWorthIt ? BEST_QUALITY : undefined);
+      const isWorthIt = request.what === 'document' && renderedPage.body.length > LONG_PAGE && !request.path.includes('?');
+      return prepareTagged(renderedPage.body, headersOf(request, renderedPage), isWorthIt ? BEST_QUALITY : undefined);
     },
   };
 }

@@ -61,7 +61,10 @@ export type Web = {
   /** Empties the cache after content changed. */
   drop(): void;
   /** Previews one service with another catalogue. */
-  tryService(storefront: unknown, wish: Pick<PageRequest, 'locale' | 'currency'> & { readonly slug: string }): Promise<RenderAttempt>;
+  tryService(
+    storefront: unknown,
+    pageRequest: Pick<PageRequest, 'locale' | 'currency'> & { readonly slug: string },
+  ): Promise<RenderAttempt>;
   /** Renders 404 and 500 pages. */
   readonly faults: PageFaults;
 };
@@ -95,17 +98,17 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
     );
 
   /** Cached pages are returned synchronously, others as a promise. */
-  function answer(request: FastifyRequest, reply: FastifyReply, wish: PageRequest): FastifyReply | Promise<FastifyReply> {
-    const more = wish.once && isMailed(wish.screen) ? { 'cache-control': 'private, no-store' } : {};
-    const cookies = wish.what === 'document' ? choiceCookies({ lang: (request.query as { lang?: unknown }).lang }, secure) : [];
-    if (!cache || wish.once)
+  function answer(request: FastifyRequest, reply: FastifyReply, pageRequest: PageRequest): FastifyReply | Promise<FastifyReply> {
+    const more = pageRequest.once && isMailed(pageRequest.screen) ? { 'cache-control': 'private, no-store' } : {};
+    const cookies = pageRequest.what === 'document' ? choiceCookies({ lang: (request.query as { lang?: unknown }).lang }, secure) : [];
+    if (!cache || pageRequest.once)
       return making
-        .plain(wish)
+        .plain(pageRequest)
         .then((bytes) => sendBytes(request, reply, bytes, { status: 200, more: { ...more, ...setting(cookies).more } }));
-    const cached = wish.path.includes('?') ? chosen : pageCache;
+    const cached = pageRequest.path.includes('?') ? chosen : pageCache;
     const page = cached.get(
-      `${options.sourceVersion()} ${wish.what} ${wish.locale} ${wish.urlLocale ?? ''} ${wish.currency} ${wish.path}`,
-      () => making.packed(wish),
+      `${options.sourceVersion()} ${pageRequest.what} ${pageRequest.locale} ${pageRequest.urlLocale ?? ''} ${pageRequest.currency} ${pageRequest.path}`,
+      () => making.packed(pageRequest),
     );
     return page instanceof Promise
       ? page.then((ready) => sendTagged(request, reply, ready, setting(cookies).more))
@@ -143,27 +146,27 @@ const formAgain =
     return sendBytes(request, reply, page, { status: posted.status, more: { 'cache-control': 'no-store', ...retry } });
   };
 
-type PageHandler = (request: FastifyRequest, reply: FastifyReply, wish: PageRequest) => FastifyReply | Promise<FastifyReply>;
+type PageHandler = (request: FastifyRequest, reply: FastifyReply, pageRequest: PageRequest) => FastifyReply | Promise<FastifyReply>;
 
-type PageMeans = {
+type PageDeps = {
   readonly visitor: (request: FastifyRequest) => VisitorPreferences;
   readonly answer: PageHandler;
   readonly spelled: Spelled;
   readonly owns: PageOwns;
 };
 
-function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spelled, owns }: PageMeans): void {
+function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spelled, owns }: PageDeps): void {
   const row = pageRow(name);
   const own = owns[name];
   /** Its result is for this request only. */
-  const answerOwn = (request: FastifyRequest, reply: FastifyReply, wish: PageRequest) =>
+  const answerOwn = (request: FastifyRequest, reply: FastifyReply, pageRequest: PageRequest) =>
     own
       ? own(Object.fromEntries(typedQuery(row, request.query as PageQuery)), { address: request.ip, cookies: request }).then((it) =>
-          answer(request, reply, it === undefined ? wish : { ...wish, own: it, once: true }),
+          answer(request, reply, it === undefined ? pageRequest : { ...pageRequest, own: it, once: true }),
         )
-      : answer(request, reply, wish);
+      : answer(request, reply, pageRequest);
   const paramsOf = (request: FastifyRequest) => request.params as Params;
-  const wishOf = (request: FastifyRequest, what: PageRequest['what'], params: Params): PageRequest => {
+  const pageRequestOf = (request: FastifyRequest, what: PageRequest['what'], params: Params): PageRequest => {
     const query = request.query as Record<string, unknown>;
     const filled = filledPath(row.path, params);
     const typed = typedQuery(row, query);
@@ -180,17 +183,17 @@ function servePage(app: FastifyInstance, name: PageName, { visitor, answer, spel
     const params = spelled(name, paramsOf(request));
     if (!params) return reply.callNotFound();
     if (filledPath(row.path, params) === filledPath(row.path, paramsOf(request)))
-      return answerOwn(request, reply, wishOf(request, 'document', params));
+      return answerOwn(request, reply, pageRequestOf(request, 'document', params));
     return reply.redirect(withQuery(filledPath(row.path, params), request), 302);
   });
   // Language and currency are in the URL, because the visitor is about to switch to them.
   app.get(`/data${row.path === '/' ? '' : row.path}`, (request, reply) => {
     const params = spelled(name, paramsOf(request));
     if (!params) return reply.callNotFound();
-    const wish = wishOf(request, 'data', params);
+    const pageRequest = pageRequestOf(request, 'data', params);
     return answerOwn(request, reply, {
-      ...wish,
-      currency: currencyOf((request.query as { currency?: unknown }).currency) ?? wish.currency,
+      ...pageRequest,
+      currency: currencyOf((request.query as { currency?: unknown }).currency) ?? pageRequest.currency,
     });
   });
   if (row.path === '/') return;

@@ -19,9 +19,9 @@ const MAX_MINOR_UNITS = 1_000_000_000;
 
 export const priceShape = z.int().check(z.gte(0), z.lte(MAX_MINOR_UNITS));
 
-const requiredText = (most: number) =>
-  z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(messages.required)), z.maxLength(most));
-const unsaid = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(most));
+const requiredText = (maxChars: number) =>
+  z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1, own(messages.required)), z.maxLength(maxChars));
+const optionalText = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
 
 export const billingFields = {
   firstName: personNameShape(messages.required),
@@ -29,8 +29,8 @@ export const billingFields = {
   country: z.string().check(z.trim(), z.regex(/^[A-Z]{2}$/, own(messages.country))),
   city: requiredText(100),
   address: requiredText(200),
-  state: unsaid(100),
-  zipCode: unsaid(20),
+  state: optionalText(100),
+  zipCode: optionalText(20),
   agreedToPP_TOS: z.literal(true, own(messages.agreed)),
 };
 

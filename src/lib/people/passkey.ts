@@ -4,7 +4,7 @@ import { nameLine } from '../markdown/plain-text.ts';
 
 const PASSKEY_NAME_CHARS = 60;
 
-const base64url = (most: number) => z.string().check(z.maxLength(most), z.regex(/^[\w-]+$/));
+const base64url = (maxChars: number) => z.string().check(z.maxLength(maxChars), z.regex(/^[\w-]+$/));
 const credential = { id: base64url(1_400), rawId: base64url(1_400), type: z.literal('public-key') };
 
 /** A new passkey. */

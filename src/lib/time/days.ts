@@ -51,8 +51,8 @@ function offsetIn(zone: string, at: number): number {
     clocks.set(zone, clock);
   }
   const part = Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
-  const shown = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day ?? 1, part.hour ?? 0, part.minute ?? 0, part.second ?? 0);
-  return shown - Math.floor(at / 1_000) * 1_000;
+  const localAsUtc = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day ?? 1, part.hour ?? 0, part.minute ?? 0, part.second ?? 0);
+  return localAsUtc - Math.floor(at / 1_000) * 1_000;
 }
 
 const msOf = (day: string): number => Date.parse(`${day}T00:00:00Z`);

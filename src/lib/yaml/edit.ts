@@ -3,26 +3,26 @@ import { type Document, isMap, isScalar, isSeq, type Node, parseDocument, visit,
 import { isSame, isTree, itemNames, nameOf, type Tree } from './merge.ts';
 
 /** `wanted`: new values by top-level key; undefined removes a key. The text must be valid YAML. */
-export function writeYaml(text: string, wanted: Tree): string {
+export function writeYaml(text: string, target: Tree): string {
   const document = parseDocument(text);
-  const is = document.toJS() as unknown;
-  if (!isMap(document.contents) || !isTree(is)) return text;
-  writeMap(document, document.contents, is, { ...is, ...wanted });
+  const current = document.toJS() as unknown;
+  if (!isMap(document.contents) || !isTree(current)) return text;
+  writeMap(document, document.contents, current, { ...current, ...target });
   visit(document, { Seq: (_, seq) => void (seq.flow === true && keepTight(seq)) });
   return document.toString({ lineWidth: 0 });
 }
 
-function writeMap(document: Document, map: YAMLMap, is: Tree, wanted: Tree): void {
-  for (const key of new Set([...Object.keys(is), ...Object.keys(wanted)])) {
-    const [before, after] = [is[key], wanted[key]];
+function writeMap(document: Document, map: YAMLMap, current: Tree, target: Tree): void {
+  for (const key of new Set([...Object.keys(current), ...Object.keys(target)])) {
+    const [before, after] = [current[key], target[key]];
     if (isSame(before, after)) continue;
     if (after === undefined) map.delete(key);
-    else map.set(key, written(document, map.get(key, true) as Node | undefined, before, after));
+    else map.set(key, toNode(document, map.get(key, true) as Node | undefined, before, after));
   }
 }
 
 /** The node with a new value; a new node if the type changed. */
-function written(document: Document, node: Node | undefined, before: unknown, after: unknown): Node {
+function toNode(document: Document, node: Node | undefined, before: unknown, after: unknown): Node {
   if (isSame(before, after) && node) return node;
   if (isMap(node) && isTree(before) && isTree(after)) {
     writeMap(document, node, before, after);
@@ -44,7 +44,7 @@ function writeItems(document: Document, nodes: readonly Node[], before: readonly
   const [were, are] = [itemNames(before), itemNames(after)];
   return after.map((item, index) => {
     const at = were && are ? were.indexOf(nameOf(item) ?? '') : index;
-    return written(document, nodes[at], before[at], item);
+    return toNode(document, nodes[at], before[at], item);
   });
 }
 

@@ -11,7 +11,7 @@ import * as queries from './queries.ts';
 /** Status on the payment page; the first two can still be paid. */
 export type BankPaymentState = 'open' | 'declined' | 'expired' | 'cancelled' | 'paid';
 
-export const isPayable = (standing: BankPaymentState): standing is 'open' | 'declined' => standing === 'open' || standing === 'declined';
+export const isPayable = (state: BankPaymentState): state is 'open' | 'declined' => state === 'open' || state === 'declined';
 
 /** When the webhook is sent: immediately, never, after a minute, or twice. */
 const news = {
@@ -49,60 +49,60 @@ type Event = { readonly kind: 'paid' | 'declined' | 'abandoned' | 'refunded'; re
   Pick<RefundRequest, 'reference' | 'amount' | 'currency'>
 >;
 
-type Inside = Pick<AppContext, 'db' | 'clock'> & {
+type BankDeps = Pick<AppContext, 'db' | 'clock'> & {
   /** Called when a webhook may be due. */
   readonly wakeWebhooks: () => void;
 };
 
 export type Bank = ReturnType<typeof openBank>;
 
-export const openBank = (inside: Inside) => ({
+export const openBank = (deps: BankDeps) => ({
   /** Opens the payment page. */
-  look: (link: BankLink): Promise<BankPaymentState> => locked(inside.db.orm, link, inside.clock),
+  look: (link: BankLink): Promise<BankPaymentState> => locked(deps.db.orm, link, deps.clock),
   /** Both return the previous status; only a payable payment changes. */
-  pay: (link: BankLink, how: BankEvent): Promise<BankPaymentState> => pay(inside, link, how),
-  decline: (link: BankLink): Promise<BankPaymentState> => decline(inside, link),
-  abandon: (link: BankLink): Promise<BankPaymentState> => abandon(inside, link),
-  cancel: (paymentId: string): Promise<BankState> => cancel(inside, paymentId),
+  pay: (link: BankLink, how: BankEvent): Promise<BankPaymentState> => pay(deps, link, how),
+  decline: (link: BankLink): Promise<BankPaymentState> => decline(deps, link),
+  abandon: (link: BankLink): Promise<BankPaymentState> => abandon(deps, link),
+  cancel: (paymentId: string): Promise<BankState> => cancel(deps, paymentId),
   state: async (paymentId: string): Promise<BankState> =>
-    stateOf(inside.db.orm, await queries.findBankPayment(inside.db.orm, paymentId), inside.clock),
-  refund: (request: RefundRequest) => refund(inside, request),
-  books: (most: number) => queries.readBooks(inside.db.orm, most),
+    stateOf(deps.db.orm, await queries.findBankPayment(deps.db.orm, paymentId), deps.clock),
+  refund: (request: RefundRequest) => refund(deps, request),
+  books: (most: number) => queries.readBooks(deps.db.orm, most),
 });
 
-const pay = (inside: Inside, link: BankLink, how: BankEvent): Promise<BankPaymentState> =>
-  decide(inside, async (tx) => {
-    const standing = await locked(tx, link, inside.clock);
-    if (!isPayable(standing)) return standing;
-    const now = inside.clock.now();
+const pay = (deps: BankDeps, link: BankLink, how: BankEvent): Promise<BankPaymentState> =>
+  decide(deps, async (tx) => {
+    const state = await locked(tx, link, deps.clock);
+    if (!isPayable(state)) return state;
+    const now = deps.clock.now();
     const { paymentId, what, amount, currency } = link;
     const charge = { reference: reference('ch'), paymentId, amount, currency };
     await queries.insertBankCharge(tx, { ...charge, description: what, at: now });
     await queries.setState(tx, paymentId, 'paid');
     await announce(tx, { kind: 'paid', ...charge }, now, news[how]);
-    return standing;
+    return state;
   });
 
 /** The customer may try another card until the link expires. */
-const decline = (inside: Inside, link: BankLink): Promise<BankPaymentState> =>
-  decide(inside, async (tx) => {
-    const standing = await locked(tx, link, inside.clock);
-    if (!isPayable(standing)) return standing;
+const decline = (deps: BankDeps, link: BankLink): Promise<BankPaymentState> =>
+  decide(deps, async (tx) => {
+    const state = await locked(tx, link, deps.clock);
+    if (!isPayable(state)) return state;
     await queries.setState(tx, link.paymentId, 'declined');
-    await announce(tx, { kind: 'declined', paymentId: link.paymentId }, inside.clock.now());
-    return standing;
+    await announce(tx, { kind: 'declined', paymentId: link.paymentId }, deps.clock.now());
+    return state;
   });
 
 /** The customer returns without paying: sends a webhook, changes nothing else. */
-const abandon = (inside: Inside, link: BankLink): Promise<BankPaymentState> =>
-  decide(inside, async (tx) => {
-    const standing = await locked(tx, link, inside.clock);
-    if (isPayable(standing)) await announce(tx, { kind: 'abandoned', paymentId: link.paymentId }, inside.clock.now());
-    return standing;
+const abandon = (deps: BankDeps, link: BankLink): Promise<BankPaymentState> =>
+  decide(deps, async (tx) => {
+    const state = await locked(tx, link, deps.clock);
+    if (isPayable(state)) await announce(tx, { kind: 'abandoned', paymentId: link.paymentId }, deps.clock.now());
+    return state;
   });
 
 /** Stores an unknown payment as cancelled, so that its link is invalid when it is opened. */
-const cancel = ({ db, clock }: Inside, paymentId: string): Promise<BankState> =>
+const cancel = ({ db, clock }: BankDeps, paymentId: string): Promise<BankState> =>
   transaction(db, async (tx) => {
     const row = await queries.openPayment(tx, { paymentId, state: 'cancelled', expiresAt: null, at: clock.now() });
     if (row.state === 'paid') return stateOf(tx, row, clock);
@@ -111,8 +111,8 @@ const cancel = ({ db, clock }: Inside, paymentId: string): Promise<BankState> =>
   });
 
 /** Under the charge's row lock; returns the reason of a permanent failure. */
-const refund = (inside: Inside, request: RefundRequest): Promise<{ readonly reference: string } | { readonly refused: string }> =>
-  decide(inside, async (tx) => {
+const refund = (deps: BankDeps, request: RefundRequest): Promise<{ readonly reference: string } | { readonly refused: string }> =>
+  decide(deps, async (tx) => {
     const { refundId, amount, currency, paymentId } = request;
     const charge = await queries.lockBankCharge(tx, request.reference);
     if (!charge || charge.paymentId !== paymentId || charge.currency !== currency) return { refused: 'there is no such charge' };
@@ -121,7 +121,7 @@ const refund = (inside: Inside, request: RefundRequest): Promise<{ readonly refe
     if (same) return same.amount === amount ? { reference: same.reference } : { refused: 'this refund was of another amount' };
     const refunded = refunds.reduce((sum, each) => sum + each.amount, 0);
     if (refunded + amount > charge.amount) return { refused: 'more than was charged and not yet given back' };
-    const now = inside.clock.now();
+    const now = deps.clock.now();
     const made = { refundId, reference: reference('re'), charge: charge.reference, amount, at: now };
     if (!(await queries.insertBankRefund(tx, made))) return { refused: 'this refund was of another charge' };
     await announce(tx, { kind: 'refunded', paymentId, reference: made.reference, amount, currency }, now);
@@ -129,7 +129,7 @@ const refund = (inside: Inside, request: RefundRequest): Promise<{ readonly refe
   });
 
 /** Sends the webhook after the commit. */
-async function decide<Made>({ db, wakeWebhooks: told }: Inside, work: (tx: DbClient) => Promise<Made>): Promise<Made> {
+async function decide<Made>({ db, wakeWebhooks: told }: BankDeps, work: (tx: DbClient) => Promise<Made>): Promise<Made> {
   const made = await transaction(db, work);
   told();
   return made;
@@ -138,7 +138,7 @@ async function decide<Made>({ db, wakeWebhooks: told }: Inside, work: (tx: DbCli
 /** Status of a link's payment; inside a transaction it is locked. Uses the time after the lock was acquired. */
 async function locked(tx: DbClient, { paymentId, expiresAt }: BankLink, clock: Clock): Promise<BankPaymentState> {
   const row = await queries.openPayment(tx, { paymentId, expiresAt, state: 'open', at: clock.now() });
-  return standingOf(row, expiresAt, clock.now());
+  return currentState(row, expiresAt, clock.now());
 }
 
 async function announce(
@@ -159,12 +159,12 @@ async function stateOf(from: DbClient, row: queries.BankPaymentRow | undefined, 
     const { paymentId, reference, amount, currency, at } = charge;
     return { state: 'paid', at: at.toISOString(), charge: { paymentId, reference, amount, currency } };
   }
-  const standing = standingOf(row, row.expiresAt, clock.now());
-  if (standing === 'paid') throw new Error('sandbox bank: paid payment has no charge');
-  return { state: standing };
+  const state = currentState(row, row.expiresAt, clock.now());
+  if (state === 'paid') throw new Error('sandbox bank: paid payment has no charge');
+  return { state };
 }
 
-function standingOf({ state }: queries.BankPaymentRow, expiresAt: Date | null, now: Date): BankPaymentState {
+function currentState({ state }: queries.BankPaymentRow, expiresAt: Date | null, now: Date): BankPaymentState {
   const isOver = expiresAt !== null && now >= expiresAt;
   return isOver && isPayable(state) ? 'expired' : state;
 }

@@ -70,12 +70,12 @@ export type ClosedPaymentState = keyof typeof closed;
 type Page = { readonly title: string; readonly body: Markup };
 
 /** `address`: the link's own path; every button posts to it. */
-export function paymentPage(link: BankLink, standing: BankPaymentState, address: string): Page {
+export function paymentPage(link: BankLink, state: BankPaymentState, address: string): Page {
   const localized = (message: Message, values?: Message['values']) => translate(values ? { ...message, values } : message, link.locale);
   return framed(
     link,
     messages.title,
-    html`${standing === 'declined' && html`<p class="card note" role="status">${localized(messages.wasDeclined)}</p>`}
+    html`${state === 'declined' && html`<p class="card note" role="status">${localized(messages.wasDeclined)}</p>`}
 <div class="card sum"><p>${link.what}</p>${amountOf(link)}
 <p class="soft">${localized(messages.until, { moment: minute(link.expiresAt, link.locale) })}</p></div>
 <form class="ways" method="post" action="${address}">

@@ -59,7 +59,7 @@ export async function insertWebhooks(tx: DbClient, webhooks: readonly (typeof ba
   await tx.insert(bankWebhook).values([...webhooks]);
 }
 
-const pause = (least: number, most: number) => sql`make_interval(secs => least(${least} * power(4, ${bankWebhook.tries}), ${most}))`;
+const pause = (least: number, limit: number) => sql`make_interval(secs => least(${least} * power(4, ${bankWebhook.tries}), ${limit}))`;
 
 /**
  * Claims due webhooks and sets their next try in one statement: two processes never send the same one, and a crash causes a retry. After some days it gives
@@ -68,7 +68,7 @@ const pause = (least: number, most: number) => sql`make_interval(secs => least($
 export async function takeDue(
   queries: DbClient,
   now: Date,
-  { most, pauses, days }: { most: number; pauses: { leastSeconds: number; mostSeconds: number }; days: number },
+  { most: limit, pauses, days }: { most: number; pauses: { leastSeconds: number; mostSeconds: number }; days: number },
 ): Promise<WebhookRow[]> {
   const next = sql`${now.toISOString()}::timestamptz + ${pause(pauses.leastSeconds, pauses.mostSeconds)}`;
   return queries
@@ -78,7 +78,7 @@ export async function takeDue(
       dueAt: sql`case when ${next} < ${bankWebhook.madeAt} + make_interval(days => ${days}) then ${next} end`,
     })
     .where(
-      sql`${bankWebhook.id} = any(array(select id from ${bankWebhook} where due_at <= ${now.toISOString()} order by due_at limit ${most}
+      sql`${bankWebhook.id} = any(array(select id from ${bankWebhook} where due_at <= ${now.toISOString()} order by due_at limit ${limit}
         for update skip locked))`,
     )
     .returning();
@@ -91,7 +91,7 @@ export async function markArrived(queries: DbClient, id: number, now: Date): Pro
 export type BookRow = ChargeRow & { readonly refunded: number; readonly webhooks: number; readonly arrived: number };
 
 /** The newest charges with their refunds. */
-export const readBooks = (queries: DbClient, most: number): Promise<BookRow[]> =>
+export const readBooks = (queries: DbClient, limit: number): Promise<BookRow[]> =>
   queries
     .select({
       reference: bankCharge.reference,
@@ -106,4 +106,4 @@ export const readBooks = (queries: DbClient, most: number): Promise<BookRow[]> =
     })
     .from(bankCharge)
     .orderBy(desc(bankCharge.at), desc(bankCharge.reference))
-    .limit(most);
+    .limit(limit);

@@ -44,9 +44,9 @@ export function bankWebhooks({ config, db, clock, log }: AppContext, signs: Sign
   /** Does not wait for answers: a slow delivery does not delay the next one. */
   async function sendDue(): Promise<void> {
     wake = new AbortController();
-    const most = AT_ONCE - sending.size;
-    if (most === 0) return;
-    for (const webhook of await takeDue(db.orm, clock.now(), { most, pauses, days: TRIED_DAYS })) {
+    const freeSlots = AT_ONCE - sending.size;
+    if (freeSlots === 0) return;
+    for (const webhook of await takeDue(db.orm, clock.now(), { most: freeSlots, pauses, days: TRIED_DAYS })) {
       const delivery = send(webhook).finally(() => sending.delete(delivery));
       sending.add(delivery);
     }

@@ -37,8 +37,8 @@ function hexOf(oklch: string): string {
 
 function channel(linear: number): string {
   const within = Math.min(1, Math.max(0, linear));
-  const shown = within <= 0.0031308 ? 12.92 * within : 1.055 * within ** (1 / 2.4) - 0.055;
-  return Math.round(shown * 255)
+  const encoded = within <= 0.0031308 ? 12.92 * within : 1.055 * within ** (1 / 2.4) - 0.055;
+  return Math.round(encoded * 255)
     .toString(16)
     .padStart(2, '0');
 }

@@ -30,12 +30,12 @@ const fonts = await Promise.all(
 );
 
 // resvg does not break lines; the PDF library can measure the fonts.
-const measured = new PDFDocument({ autoFirstPage: false });
-for (const { family, weight, bytes } of fonts) measured.registerFont(`${family} ${weight}`, bytes);
+const measuringDocument = new PDFDocument({ autoFirstPage: false });
+for (const { family, weight, bytes } of fonts) measuringDocument.registerFont(`${family} ${weight}`, bytes);
 const measureType =
   ({ family, weight, size }: Type) =>
   (text: string): number =>
-    measured.font(`${family} ${weight}`).fontSize(size).widthOfString(text);
+    measuringDocument.font(`${family} ${weight}`).fontSize(size).widthOfString(text);
 
 export const work = (drawing: DrawingWork) => move(new Uint8Array(bytesOf(drawing)));
 
@@ -49,8 +49,8 @@ function bytesOf({ drawing, colours }: DrawingWork): Uint8Array {
   return icoOf(drawing.sizes.map((pixels) => ({ pixels, png: pngOf(squareIcon(colours, { pixels, share: 1, paper: false })) })));
 }
 
-function pngOf(svg: string, wanted: readonly Family[] = []): Uint8Array {
-  const fontBuffers = fonts.filter(({ family }) => wanted.includes(family)).map(({ bytes }) => bytes);
+function pngOf(svg: string, fontFamilies: readonly Family[] = []): Uint8Array {
+  const fontBuffers = fonts.filter(({ family }) => fontFamilies.includes(family)).map(({ bytes }) => bytes);
   const parsed = new Resvg(svg, { font: { fontBuffers, loadSystemFonts: false } });
   const image = parsed.render();
   try {

@@ -31,11 +31,11 @@ function narrowest(pieces: readonly Word[], width: number, lines: readonly strin
   let high = width;
   for (let step = 0; step < STEPS; step++) {
     const middle = (low + high) / 2;
-    const tried = fill(pieces, middle);
-    if (tried.length > lines.length) low = middle;
+    const candidate = fill(pieces, middle);
+    if (candidate.length > lines.length) low = middle;
     else {
       high = middle;
-      best = tried;
+      best = candidate;
     }
   }
   return best;
@@ -44,15 +44,15 @@ function narrowest(pieces: readonly Word[], width: number, lines: readonly strin
 function fill(pieces: readonly Word[], width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  let taken = 0;
+  let usedWidth = 0;
   for (const piece of pieces) {
-    if (line && taken + piece.width > width) {
+    if (line && usedWidth + piece.width > width) {
       lines.push(line.trimEnd());
       line = '';
-      taken = 0;
+      usedWidth = 0;
     }
     line += piece.text;
-    taken += piece.width + piece.gap;
+    usedWidth += piece.width + piece.gap;
   }
   return [...lines, line.trimEnd()];
 }

@@ -30,11 +30,11 @@ export async function ensureBuilt({ log = () => undefined }: { log?: (line: stri
   return withLock(join(dist, 'lock'), async () => {
     const meanwhile = await readBuild(id);
     if (meanwhile) return meanwhile;
-    const begun = Date.now();
+    const startedAtMs = Date.now();
     log('Building the pages …');
     const build = await makeBuild(id);
     await sweep(id);
-    log(`Built the pages (${id}) in ${((Date.now() - begun) / 1000).toFixed(1)} s.`);
+    log(`Built the pages (${id}) in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s.`);
     return build;
   });
 }
