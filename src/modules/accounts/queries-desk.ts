@@ -5,7 +5,7 @@ import { emailKey } from '../../lib/people/email.ts';
 import { account, accountSession } from './tables.ts';
 
 const { id, email, firstName, lastName, createdAt, erasedAt } = account;
-const shown = { id, email, firstName, lastName, createdAt, erasedAt };
+const columns = { id, email, firstName, lastName, createdAt, erasedAt };
 
 /** Escapes LIKE wildcards. */
 const beginning = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`;
@@ -21,7 +21,7 @@ export async function findCustomers(queries: DbClient, text: string, limit: numb
   const found = await Promise.all(
     ways.map((way) =>
       queries
-        .select(shown)
+        .select(columns)
         .from(account)
         .where(and(isNull(erasedAt), way))
         .limit(limit),
@@ -36,7 +36,7 @@ export const peopleOf = (queries: DbClient, ids: readonly string[]) =>
   ids.length === 0
     ? Promise.resolve([])
     : queries
-        .select(shown)
+        .select(columns)
         .from(account)
         .where(inArray(id, [...new Set(ids)]));
 
@@ -44,7 +44,7 @@ export const peopleOf = (queries: DbClient, ids: readonly string[]) =>
 export async function customerFacts(queries: DbClient, accountId: string, now: Date) {
   const { country, city, address, zipCode, locale, emailVerifiedAt, totpSince, eraseAt } = account;
   const [row] = await queries
-    .select({ ...shown, country, city, address, zipCode, locale, emailVerifiedAt, totpSince, eraseAt })
+    .select({ ...columns, country, city, address, zipCode, locale, emailVerifiedAt, totpSince, eraseAt })
     .from(account)
     .where(eq(id, accountId));
   if (!row) return undefined;

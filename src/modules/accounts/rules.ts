@@ -20,7 +20,8 @@ const CLOSING_DAYS = 7;
 const codeHours = { verify: 30 * 24, 'old-address': 24, 'new-address': 24 } as const;
 
 /** Absolute: use does not extend a session. */
-export const sessionEnd = (begun: Date, remember: boolean): Date => new Date(begun.getTime() + (remember ? 30 * DAY_MS : 12 * HOUR_MS));
+export const sessionEnd = (loggedInAt: Date, remember: boolean): Date =>
+  new Date(loggedInAt.getTime() + (remember ? 30 * DAY_MS : 12 * HOUR_MS));
 
 export const codeEnd = (kind: keyof typeof codeHours, createdAt: Date): Date => new Date(createdAt.getTime() + codeHours[kind] * HOUR_MS);
 

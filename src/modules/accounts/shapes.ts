@@ -25,7 +25,7 @@ const messages = {
   url: /*i18n*/ { id: 'kit.url', message: 'Enter a whole address that begins with https://.' },
 } as const satisfies Record<string, Message>;
 
-const line = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(most));
+const line = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
 const firstName = personNameShape(messages.firstName);
 const lastName = personNameShape(messages.lastName);
 
@@ -161,7 +161,7 @@ export const provenShape = z.object({ currentPassword: confirmingPassword, code:
 export const spareCodesShape = z.object({ codes: z.array(z.string()) });
 
 /** The same limits as a brief's fields. */
-const text = (most: number) => z._default(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(most)), '');
+const text = (maxChars: number) => z._default(z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(maxChars)), '');
 const phrases = z._default(
   z.array(z.string().check(z.overwrite(oneLine), z.trim(), z.minLength(1), z.maxLength(60))).check(z.maxLength(10)),
   [],

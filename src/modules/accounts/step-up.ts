@@ -27,9 +27,9 @@ export async function accountConfirmOptions({ ctx, party }: AccountsDeps, caller
 }
 
 /** Compares the password again under the lock, in case it changed meanwhile. */
-export async function confirmAccountOwner(inside: AccountsDeps, caller: Caller, ask: Confirm): Promise<Confirmed> {
-  const { db, clock } = inside.ctx;
-  const { passwordHash, proof } = await prove(inside, caller, ask);
+export async function confirmAccountOwner(deps: AccountsDeps, caller: Caller, ask: Confirm): Promise<Confirmed> {
+  const { db, clock } = deps.ctx;
+  const { passwordHash, proof } = await prove(deps, caller, ask);
   const now = clock.now();
   const until = confirmedUntil(now);
   await transaction(db, async (tx) => {
@@ -41,12 +41,12 @@ export async function confirmAccountOwner(inside: AccountsDeps, caller: Caller, 
   return { until: until.toISOString() };
 }
 
-async function prove(inside: AccountsDeps, caller: Caller, { credential, code, currentPassword }: Confirm) {
-  if (currentPassword) return { ...(await verifyOwner(inside, caller, currentPassword)), proof: undefined };
-  const owner = await findById(inside.ctx.db.orm, caller.accountId);
+async function prove(deps: AccountsDeps, caller: Caller, { credential, code, currentPassword }: Confirm) {
+  if (currentPassword) return { ...(await verifyOwner(deps, caller, currentPassword)), proof: undefined };
+  const owner = await findById(deps.ctx.db.orm, caller.accountId);
   if (!owner) throw new UserError(401);
-  if (credential) return { ...owner, proof: await proveByPasskey(inside, caller, credential) };
-  if (code && owner.totpSince) return { ...owner, proof: await proofOfApp(inside, { accountId: owner.id, code }) };
+  if (credential) return { ...owner, proof: await proveByPasskey(deps, caller, credential) };
+  if (code && owner.totpSince) return { ...owner, proof: await proofOfApp(deps, { accountId: owner.id, code }) };
   throw passwordMissing();
 }
 

@@ -23,8 +23,10 @@ function differences(path: readonly PathPart[], before: unknown, after: unknown)
 function itemDifferences(path: readonly PathPart[], before: readonly unknown[], after: readonly unknown[]): TextChange[] {
   const [were, are] = [itemNames(before), itemNames(after)];
   if (!were || !are) {
-    const most = Math.max(before.length, after.length);
-    return Array.from({ length: most }, (_, index) => differences([...path, String(index + 1)], before[index], after[index])).flat();
+    const longerLength = Math.max(before.length, after.length);
+    return Array.from({ length: longerLength }, (_, index) =>
+      differences([...path, String(index + 1)], before[index], after[index]),
+    ).flat();
   }
   const changed = [...new Set([...are, ...were])].flatMap((name) => {
     const [was, is] = [before[were.indexOf(name)], after[are.indexOf(name)]];

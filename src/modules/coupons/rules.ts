@@ -89,8 +89,8 @@ export function applyCoupon(found: KnownCoupon, { what, currency, lines, isFirst
   const amount = lines.reduce((sum, { total }, index) => sum + (taking[index] ? total : 0), 0);
   const minimum = found.worth?.minimum ?? 0;
   if (amount < minimum) {
-    const shown = (amount: number) => showMoney({ amount, currency }, locale);
-    return { refusal: { ...messages.minimum, values: { minimum: shown(minimum), amount: shown(amount) } } };
+    const format = (amount: number) => showMoney({ amount, currency }, locale);
+    return { refusal: { ...messages.minimum, values: { minimum: format(minimum), amount: format(amount) } } };
   }
   return { lines: taking.map((takes) => ({ takes, why: takes ? null : messages.notThis })) };
 }

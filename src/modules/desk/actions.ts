@@ -19,14 +19,14 @@ import type { Selling } from './selling.ts';
 import { serveDeskCalls, tokenOf } from './serve.ts';
 import { firstHourRoutes } from './setup/routes.ts';
 import type { Invite } from './shapes.ts';
-import { type AuthDeps, addOperator, findOperatorSession, type Inviting, inviteTo } from './staff/auth.ts';
+import { type AuthDeps, addOperator, findOperatorSession, type InviteDeps, inviteTo } from './staff/auth.ts';
 import { passkeyRoutes } from './staff/passkeys/routes.ts';
 import { openRefusedLogIns } from './staff/refused-log-ins.ts';
 import { textRoutes } from './texts/routes.ts';
-import type { TextMeans } from './texts/texts.ts';
-import { type TicketMeans, ticketRoutes } from './tickets/routes.ts';
+import type { TextDeps } from './texts/texts.ts';
+import { type TicketDeps, ticketRoutes } from './tickets/routes.ts';
 import { countRoutes } from './work/counts.ts';
-import { type WorkMeans, workRoutes } from './work/routes.ts';
+import { type WorkDeps, workRoutes } from './work/routes.ts';
 import { briefRoutes } from './work/routes-briefs.ts';
 
 export { deskJobs } from './reports/aggregate-days.ts';
@@ -43,21 +43,21 @@ export type DeskModule = {
   stop(): Promise<void>;
 };
 
-export type DeskMeans = WorkMeans &
-  TicketMeans & {
+export type DeskDeps = WorkDeps &
+  TicketDeps & {
     readonly secrets: Secrets;
     readonly shop: ShopTexts;
     readonly streams: Streams;
     readonly selling: Selling;
     readonly payments: PaymentsModule;
     readonly tax: Tax;
-    readonly texts: Pick<TextMeans, 'preview' | 'refresh'>;
+    readonly texts: Pick<TextDeps, 'preview' | 'refresh'>;
   };
 
-export function openDeskModule({ secrets, shop, streams, selling, payments, tax, texts, ...rooms }: DeskMeans): DeskModule {
-  const { ctx, catalogue } = rooms;
+export function openDeskModule({ secrets, shop, streams, selling, payments, tax, texts, ...modules }: DeskDeps): DeskModule {
+  const { ctx, catalogue } = modules;
   const party = relyingParty(ctx.config.deskUrl ?? ctx.config.shopUrl, `${shop.brand.name} desk`);
-  const means: AuthDeps = {
+  const deps: AuthDeps = {
     ctx,
     cipher: openSeals(secrets),
     brand: shop.brand.name,
@@ -66,12 +66,12 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
     devices: openDevices(secrets.derive('desk devices'), { name: 'desk-device', secure: true }),
   };
   const handlers = {
-    ...ownRoutes(means, streams),
-    ...passkeyRoutes(means),
-    ...teamRoutes(means, rooms),
-    ...workRoutes(rooms),
-    ...briefRoutes({ selling, fulfilment: rooms.fulfilment }),
-    ...ticketRoutes(rooms),
+    ...ownRoutes(deps, streams),
+    ...passkeyRoutes(deps),
+    ...teamRoutes(deps, modules),
+    ...workRoutes(modules),
+    ...briefRoutes({ selling, fulfilment: modules.fulfilment }),
+    ...ticketRoutes(modules),
     ...deskOrderRoutes(selling),
     ...customerRoutes(selling),
     ...goodsRoutes(selling),
@@ -82,24 +82,24 @@ export function openDeskModule({ secrets, shop, streams, selling, payments, tax,
     ...reportRoutes({ ctx, catalogue, zone: shop.brand.timeZone }),
   };
   return {
-    serve: (app) => serveDeskCalls(app, { config: ctx.config, handlers, seatOf: (token) => findOperatorSession(ctx, token) }),
+    serve: (app) => serveDeskCalls(app, { config: ctx.config, handlers, sessionOf: (token) => findOperatorSession(ctx, token) }),
     isKnown: (request) => tokenOf(request) !== undefined,
-    firstLink: (email) => firstLink(means, email),
-    linkFor: (who) => linkFor(means, who),
-    stop: means.refusedLogIns.stop,
+    firstLink: (email) => firstLink(deps, email),
+    linkFor: (who) => linkFor(deps, who),
+    stop: deps.refusedLogIns.stop,
   };
 }
 
 /** Each start creates a new link and revokes earlier ones, because links printed to a log may leak. */
-async function firstLink(means: AuthDeps, email: string): Promise<string | undefined> {
-  const { db } = means.ctx;
+async function firstLink(deps: AuthDeps, email: string): Promise<string | undefined> {
+  const { db } = deps.ctx;
   if ((await queries.countOperators(db.orm)) > 0) return undefined;
-  return linkFor(means, { email, name: 'Owner', role: 'owner' });
+  return linkFor(deps, { email, name: 'Owner', role: 'owner' });
 }
 
-export const linkFor = (means: Inviting, who: Invite): Promise<string> =>
-  transaction(means.ctx.db, async (tx) => {
-    const added = (await addOperator(means, tx, who)) ?? (await queries.findOperator(tx, emailKey(who.email)));
+export const linkFor = (deps: InviteDeps, who: Invite): Promise<string> =>
+  transaction(deps.ctx.db, async (tx) => {
+    const added = (await addOperator(deps, tx, who)) ?? (await queries.findOperator(tx, emailKey(who.email)));
     if (!added) throw new Error('operator could not be inserted or found');
-    return inviteTo(means, tx, added.id);
+    return inviteTo(deps, tx, added.id);
   });

@@ -79,11 +79,11 @@ export async function findInvitation(queries: DbClient, codeHash: Buffer, now: D
 }
 
 export async function takeInvitation(tx: DbClient, codeHash: Buffer): Promise<boolean> {
-  const taken = await tx
+  const deleted = await tx
     .delete(operatorInvitation)
     .where(eq(operatorInvitation.codeHash, codeHash))
     .returning({ id: operatorInvitation.operatorId });
-  return taken.length > 0;
+  return deleted.length > 0;
 }
 
 export async function dropInvitations(tx: DbClient, operatorId: string): Promise<void> {
@@ -95,9 +95,9 @@ export async function insertOperatorSession(tx: DbClient, row: typeof operatorSe
   await tx.insert(operatorSession).values(row);
 }
 
-export type Seated = { sessionId: string; seenAt: Date; endsAt: Date; confirmedUntil: Date | null; operator: OperatorRow };
+export type FoundSession = { sessionId: string; seenAt: Date; endsAt: Date; confirmedUntil: Date | null; operator: OperatorRow };
 
-export async function findSession(queries: DbClient, tokenHash: Buffer): Promise<Seated | undefined> {
+export async function findSession(queries: DbClient, tokenHash: Buffer): Promise<FoundSession | undefined> {
   const [row] = await queries
     .select({
       sessionId: operatorSession.id,

@@ -21,7 +21,7 @@ import { logInOperatorByPasskey, passkeyLogInOptions } from './staff/passkeys/lo
 import { countOperatorPasskeys } from './staff/passkeys/queries.ts';
 import { changeOperatorPassword } from './staff/passwords.ts';
 import { permissionsOf } from './staff/shapes-roles.ts';
-import { changeRole, endOperator, holdingsOf, invite, inviteAgain, teamOf, type WorkRooms } from './staff/team.ts';
+import { changeRole, endOperator, holdingsOf, invite, inviteAgain, teamOf, type WorkModules } from './staff/team.ts';
 
 const RETRY_SECONDS = 30;
 /** Concurrent live-update streams per shop, all windows together. */
@@ -44,12 +44,12 @@ type Team =
   | 'POST /api/team/role'
   | 'POST /api/team/end';
 
-export function ownRoutes(means: AuthDeps, streams: Streams): Pick<DeskHandlers, Own> {
-  const { ctx, brand } = means;
+export function ownRoutes(deps: AuthDeps, streams: Streams): Pick<DeskHandlers, Own> {
+  const { ctx, brand } = deps;
   const now = () => ctx.clock.now();
   const visitorOf = (request: FastifyRequest): DeskVisitor => ({
     address: request.ip,
-    device: cookieOf(request, means.devices.cookieName),
+    device: cookieOf(request, deps.devices.cookieName),
     session: tokenOf(request),
   });
   const letIn = (reply: FastifyReply, { session, deviceCookie }: OperatorLogIn) => {
@@ -57,21 +57,21 @@ export function ownRoutes(means: AuthDeps, streams: Streams): Pick<DeskHandlers,
     reply.header('set-cookie', deviceCookie);
   };
   return {
-    'POST /api/log-in': async ({ input, request, reply }) => letIn(reply, await logInOperator(means, input, visitorOf(request))),
-    async 'POST /api/log-out'({ seat, reply }) {
-      await logOut(ctx, seat);
+    'POST /api/log-in': async ({ input, request, reply }) => letIn(reply, await logInOperator(deps, input, visitorOf(request))),
+    async 'POST /api/log-out'({ session, reply }) {
+      await logOut(ctx, session);
       setSession(reply, undefined, now());
     },
-    async 'POST /api/password'({ input, seat, reply }) {
-      reply.header('set-cookie', await changeOperatorPassword(means, seat, input));
+    async 'POST /api/password'({ input, session, reply }) {
+      reply.header('set-cookie', await changeOperatorPassword(deps, session, input));
     },
-    'POST /api/invitation': ({ input }) => lookAtInvitation(means, input.code),
+    'POST /api/invitation': ({ input }) => lookAtInvitation(deps, input.code),
     'POST /api/join': async ({ input, request, reply }) =>
-      letIn(reply, await join(means, input, visitorOf(request), request.headers['user-agent'])),
-    'POST /api/log-in/passkey-options': ({ request }) => passkeyLogInOptions(means, request.ip),
+      letIn(reply, await join(deps, input, visitorOf(request), request.headers['user-agent'])),
+    'POST /api/log-in/passkey-options': ({ request }) => passkeyLogInOptions(deps, request.ip),
     'POST /api/log-in/passkey': async ({ input, request, reply }) =>
-      letIn(reply, await logInOperatorByPasskey(means, input.credential, visitorOf(request))),
-    async 'GET /api/me'({ seat: { operator } }) {
+      letIn(reply, await logInOperatorByPasskey(deps, input.credential, visitorOf(request))),
+    async 'GET /api/me'({ session: { operator } }) {
       const { id, name, email, role, totpSince } = operator;
       const { shopUrl, production } = ctx.config;
       return {
@@ -87,14 +87,14 @@ export function ownRoutes(means: AuthDeps, streams: Streams): Pick<DeskHandlers,
         production,
       };
     },
-    async 'GET /api/events'({ seat, request }) {
+    async 'GET /api/events'({ session, request }) {
       if (streams.isFull()) throw new UserError(503, {}, RETRY_SECONDS);
       const token = tokenOf(request);
       return new Streaming((raw) =>
         streams.open(raw, {
           topic: ofDesk,
-          holder: holderOf(seat, request.id),
-          overAt: seat.endsAt.getTime(),
+          holder: holderOf(session, request.id),
+          expiresAt: session.endsAt.getTime(),
           most: MAX_LISTENERS,
           isAlive: async () => (await findOperatorSession(ctx, token)) !== undefined,
         }),
@@ -106,15 +106,15 @@ export function ownRoutes(means: AuthDeps, streams: Streams): Pick<DeskHandlers,
 /** Each window has a live-update stream of its own. */
 const holderOf = ({ sessionId }: OperatorSession, requestId: string): string => `desk ${sessionId} ${requestId}`;
 
-export const teamRoutes = (means: AuthDeps, work: WorkRooms): Pick<DeskHandlers, Team | 'GET /api/audit'> => ({
-  'GET /api/team': ({ seat }) => teamOf(means, seat),
-  'POST /api/team/invite': ({ input, seat }) => invite(means, seat, input),
-  'POST /api/team/invite-again': ({ input, seat }) => inviteAgain(means, seat, input.id),
-  'POST /api/team/role': ({ input, seat }) => changeRole(means, seat, input),
-  'POST /api/team/end': ({ input, seat }) => endOperator(means, work, seat, input),
-  'GET /api/team/holdings': ({ input }) => holdingsOf(work, means.ctx.db.orm, input.id),
+export const teamRoutes = (deps: AuthDeps, work: WorkModules): Pick<DeskHandlers, Team | 'GET /api/audit'> => ({
+  'GET /api/team': ({ session }) => teamOf(deps, session),
+  'POST /api/team/invite': ({ input, session }) => invite(deps, session, input),
+  'POST /api/team/invite-again': ({ input, session }) => inviteAgain(deps, session, input.id),
+  'POST /api/team/role': ({ input, session }) => changeRole(deps, session, input),
+  'POST /api/team/end': ({ input, session }) => endOperator(deps, work, session, input),
+  'GET /api/team/holdings': ({ input }) => holdingsOf(work, deps.ctx.db.orm, input.id),
   async 'GET /api/audit'({ input }) {
-    await means.refusedLogIns.flush();
-    return readAudit(means.ctx.db.orm, input);
+    await deps.refusedLogIns.flush();
+    return readAudit(deps.ctx.db.orm, input);
   },
 });

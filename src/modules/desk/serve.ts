@@ -12,14 +12,14 @@ import type { OperatorSession, Session } from './staff/auth.ts';
 import { mayDo, type Permission } from './staff/shapes-roles.ts';
 import { operatorStepUpNeeded } from './staff/step-up.ts';
 
-type SeatOf<C extends DeskCall> = DeskApi[C]['may'] extends 'open' ? undefined : OperatorSession;
+type SessionOf<C extends DeskCall> = DeskApi[C]['may'] extends 'open' ? undefined : OperatorSession;
 
 type BodyOf<C extends DeskCall> = DeskApi[C] extends { body: 'bytes' } ? ByteBody : undefined;
 
 export type DeskAsk<C extends DeskCall> = {
   readonly input: DeskInput<C>;
   readonly body: BodyOf<C>;
-  readonly seat: SeatOf<C>;
+  readonly session: SessionOf<C>;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 };
@@ -43,22 +43,22 @@ export const tokenOf = (request: FastifyRequest): string | undefined => cookieOf
 type Serving = {
   readonly config: Config;
   readonly handlers: DeskHandlers;
-  seatOf(token: string | undefined): Promise<OperatorSession | undefined>;
+  sessionOf(token: string | undefined): Promise<OperatorSession | undefined>;
 };
 
-export function serveDeskCalls(app: FastifyInstance, { config, handlers, seatOf }: Serving): void {
+export function serveDeskCalls(app: FastifyInstance, { config, handlers, sessionOf }: Serving): void {
   serveTable<DeskCallRow>(app, config, {
     table: deskApi,
     handlers,
     async admit(request, row) {
       if (request.method === 'POST' && !isOfDesk(request, config)) throw new UserError(403);
-      if (row.may === 'open') return { seat: undefined };
-      const seat = await seatOf(tokenOf(request));
-      if (!seat) throw new UserError(401);
-      setSubject(request, { operator: seat.operator.id });
-      if (row.may !== 'operator' && !mayDo(seat.operator.role, row.may satisfies Permission)) throw new UserError(403);
-      if (row.stepUp && !seat.isConfirmed) throw operatorStepUpNeeded();
-      return { seat };
+      if (row.may === 'open') return { session: undefined };
+      const session = await sessionOf(tokenOf(request));
+      if (!session) throw new UserError(401);
+      setSubject(request, { operator: session.operator.id });
+      if (row.may !== 'operator' && !mayDo(session.operator.role, row.may satisfies Permission)) throw new UserError(403);
+      if (row.stepUp && !session.isConfirmed) throw operatorStepUpNeeded();
+      return { session };
     },
   });
 }

@@ -42,11 +42,11 @@ type Upload = {
   readonly body: AsyncIterable<Buffer>;
   /** From the request's header; undefined if missing. */
   readonly announcedBytes: number | undefined;
-  readonly mostBytes: number;
+  readonly maxBytes: number;
   readonly address: string;
 };
 
-type Inside = { readonly ctx: AppContext; readonly store: Store };
+type FilesDeps = { readonly ctx: AppContext; readonly store: Store };
 
 export function openFiles(ctx: AppContext, store: Store) {
   const { db, clock } = ctx;
@@ -108,18 +108,18 @@ export function openFiles(ctx: AppContext, store: Store) {
 
     /** Removes the files from this module, inside the new owner's transaction, with the same ids: all or an error. */
     async handOver(tx: DbClient, { accountId }: Pick<Caller, 'accountId'>, fileIds: readonly string[]): Promise<HandedFile[]> {
-      const wanted = [...new Set(fileIds)];
-      const rows = wanted.length === 0 ? [] : await queries.handOverRows(tx, accountId, wanted);
+      const uniqueIds = [...new Set(fileIds)];
+      const rows = uniqueIds.length === 0 ? [] : await queries.handOverRows(tx, accountId, uniqueIds);
       const found = rows.flatMap(({ kind, sha256, ...row }) => (kind && sha256 ? [{ ...row, kind, sha256 }] : []));
-      if (found.length < wanted.length) throw new UserError(400, { files: [fileGone] });
-      return wanted.flatMap((id) => found.filter((each) => each.id === id));
+      if (found.length < uniqueIds.length) throw new UserError(400, { files: [fileGone] });
+      return uniqueIds.flatMap((id) => found.filter((each) => each.id === id));
     },
   };
 }
 
-async function receive({ ctx, store }: Inside, { accountId }: Caller, upload: Upload): Promise<BriefFile> {
-  const { announcedBytes, mostBytes, address } = upload;
-  if (announcedBytes !== undefined && announcedBytes > mostBytes) throw tooLong(mostBytes);
+async function receive({ ctx, store }: FilesDeps, { accountId }: Caller, upload: Upload): Promise<BriefFile> {
+  const { announcedBytes, maxBytes, address } = upload;
+  if (announcedBytes !== undefined && announcedBytes > maxBytes) throw tooLong(maxBytes);
   await takePoints(ctx, [
     { limit: 'file.account', of: accountId },
     { limit: 'file.address', of: addressKey(address) },
@@ -134,8 +134,8 @@ async function receive({ ctx, store }: Inside, { accountId }: Caller, upload: Up
 }
 
 /** Counted before the upload starts, so that parallel uploads cannot exceed the limit. */
-async function begin({ db, clock }: AppContext, accountId: string, { name, announcedBytes, mostBytes }: Upload): Promise<queries.NewFile> {
-  const row = { id: randomUUID(), accountId, name, bytes: Math.min(announcedBytes ?? mostBytes, mostBytes), uploadStartedAt: clock.now() };
+async function begin({ db, clock }: AppContext, accountId: string, { name, announcedBytes, maxBytes }: Upload): Promise<queries.NewFile> {
+  const row = { id: randomUUID(), accountId, name, bytes: Math.min(announcedBytes ?? maxBytes, maxBytes), uploadStartedAt: clock.now() };
   await transaction(db, async (tx) => {
     if (!(await lockAgainstErasure(tx, accountId))) throw new UserError(401);
     await queries.lockFilesOf(tx, accountId);
@@ -146,7 +146,7 @@ async function begin({ db, clock }: AppContext, accountId: string, { name, annou
   return row;
 }
 
-const take = ({ ctx, store }: Inside, { id, uploadStartedAt }: queries.NewFile, upload: Upload): Promise<BriefFile> =>
+const take = ({ ctx, store }: FilesDeps, { id, uploadStartedAt }: queries.NewFile, upload: Upload): Promise<BriefFile> =>
   ingestUpload({ log: ctx.log, store }, upload, async ({ sha256, ...made }, file) => {
     const { db, clock } = ctx;
     await putSafely({ ctx, store }, id, file);
@@ -158,7 +158,7 @@ const take = ({ ctx, store }: Inside, { id, uploadStartedAt }: queries.NewFile, 
   });
 
 /** If storing fails, the bytes may be stored nevertheless, so they are removed. */
-async function putSafely({ ctx, store }: Inside, id: string, file: SpooledUpload): Promise<void> {
+async function putSafely({ ctx, store }: FilesDeps, id: string, file: SpooledUpload): Promise<void> {
   try {
     await store.put(id, file);
   } catch (cause) {

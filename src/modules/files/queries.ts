@@ -5,7 +5,7 @@ import type { FileKind } from '../../lib/file-kind.ts';
 import { briefFile } from './tables.ts';
 
 const { id, accountId, uploadStartedAt, uploadedAt, claimedAt } = briefFile;
-const shown = { id, name: briefFile.name, kind: briefFile.kind, bytes: briefFile.bytes, uploadStartedAt };
+const columns = { id, name: briefFile.name, kind: briefFile.kind, bytes: briefFile.bytes, uploadStartedAt };
 
 /** Serializes uploads of one account, because each counts the existing files. */
 export async function lockFilesOf(tx: DbClient, account: string): Promise<void> {
@@ -43,14 +43,14 @@ export async function dropComing(queries: DbClient, file: string): Promise<void>
 /** Oldest first. */
 export const listUnclaimed = (queries: DbClient, account: string) =>
   queries
-    .select(shown)
+    .select(columns)
     .from(briefFile)
     .where(and(eq(accountId, account), isNotNull(uploadedAt), isNull(claimedAt)))
     .orderBy(uploadStartedAt, id);
 
 export async function findFile(queries: DbClient, account: string, file: string) {
   const [row] = await queries
-    .select(shown)
+    .select(columns)
     .from(briefFile)
     .where(and(eq(id, file), eq(accountId, account), isNotNull(uploadedAt)));
   return row;
@@ -133,7 +133,7 @@ export const deleteAllOf = (tx: DbClient, account: string): Promise<DeletedFile[
 /** Newest first. */
 export const readFiles = (queries: DbClient, account: string, limit: number) =>
   queries
-    .select({ ...shown, sha256: briefFile.sha256, claimedAt })
+    .select({ ...columns, sha256: briefFile.sha256, claimedAt })
     .from(briefFile)
     .where(eq(accountId, account))
     .orderBy(desc(uploadStartedAt))

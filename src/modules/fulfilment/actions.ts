@@ -39,52 +39,52 @@ type FulfilmentOptions = {
 };
 
 export function openFulfilment({ makers, ...options }: FulfilmentOptions) {
-  const inside: FulfilmentDeps = { ...options, makers };
-  const takeAway = openTakeAway(inside);
+  const deps: FulfilmentDeps = { ...options, makers };
+  const takeAway = openTakeAway(deps);
   return {
     /** Writes run in the desk's transaction; reads do not need one. */
     desk: {
-      queue: openQueue(inside),
-      piece: (pieceId: string, viewer?: string) => pieceForWork(inside, pieceId, viewer),
-      refuseHidden: (pieceId: string, viewer: string | undefined) => refuseHidden(inside, pieceId, viewer),
-      previewAssign: (ask: Assign) => work.previewAssign(inside, ask),
-      take: (tx: DbClient, by: Operator, pieceId: string) => work.take(inside, tx, by, pieceId),
-      takeNext: (tx: DbClient, by: Operator, ask: Pick<QueueAsk, 'service' | 'language'>) => work.takeNext(inside, tx, by, ask),
-      assign: (tx: DbClient, ask: Assign) => work.assign(inside, tx, ask),
-      handOver: (tx: DbClient, ask: HandOver) => work.handOver(inside, tx, ask),
+      queue: openQueue(deps),
+      piece: (pieceId: string, viewer?: string) => pieceForWork(deps, pieceId, viewer),
+      refuseHidden: (pieceId: string, viewer: string | undefined) => refuseHidden(deps, pieceId, viewer),
+      previewAssign: (ask: Assign) => work.previewAssign(deps, ask),
+      take: (tx: DbClient, by: Operator, pieceId: string) => work.take(deps, tx, by, pieceId),
+      takeNext: (tx: DbClient, by: Operator, ask: Pick<QueueAsk, 'service' | 'language'>) => work.takeNext(deps, tx, by, ask),
+      assign: (tx: DbClient, ask: Assign) => work.assign(deps, tx, ask),
+      handOver: (tx: DbClient, ask: HandOver) => work.handOver(deps, tx, ask),
       /** Pieces that are not delivered. */
       countHeld: (queries: DbClient, by: string) => countHeldPieces(queries, by),
-      release: (tx: DbClient, pieceId: string) => work.releasePiece(inside, tx, pieceId),
-      releaseBrief: (tx: DbClient, pieceId: string) => releaseBrief(inside, tx, pieceId),
+      release: (tx: DbClient, pieceId: string) => work.releasePiece(deps, tx, pieceId),
+      releaseBrief: (tx: DbClient, pieceId: string) => releaseBrief(deps, tx, pieceId),
       lockHeld: (tx: DbClient, pieceId: string) => lockPieceUnderReview(tx, pieceId),
-      saveDraft: (tx: DbClient, by: Operator, ask: SaveDraft) => drafts.savePieceDraft(inside, tx, by, ask),
-      check: (pieceId: string) => drafts.checkDraft(inside, pieceId),
-      checkInWords: (pieceId: string) => checkInWords(inside, pieceId),
-      addFile: (by: Operator, pieceId: string, file: drafts.WorkFile) => drafts.addFile(inside, by, pieceId, file),
+      saveDraft: (tx: DbClient, by: Operator, ask: SaveDraft) => drafts.savePieceDraft(deps, tx, by, ask),
+      check: (pieceId: string) => drafts.checkDraft(deps, pieceId),
+      checkInWords: (pieceId: string) => checkInWords(deps, pieceId),
+      addFile: (by: Operator, pieceId: string, file: drafts.WorkFile) => drafts.addFile(deps, by, pieceId, file),
       removeFile: (tx: DbClient, pieceId: string, fileId: string) => drafts.removeFile(tx, pieceId, fileId),
-      readFile: (pieceId: string, fileId: string) => drafts.readWorkFile(inside, pieceId, fileId),
-      readBriefFile: (pieceId: string, fileId: string) => readBriefFile(inside, pieceId, fileId),
-      say: (tx: DbClient, by: Operator, ask: Say) => words.sendDeskMessage(inside, tx, by, ask),
-      note: (tx: DbClient, by: Operator, ask: Note) => words.addPieceNote(inside, tx, by, ask),
+      readFile: (pieceId: string, fileId: string) => drafts.readWorkFile(deps, pieceId, fileId),
+      readBriefFile: (pieceId: string, fileId: string) => readBriefFile(deps, pieceId, fileId),
+      say: (tx: DbClient, by: Operator, ask: Say) => words.sendDeskMessage(deps, tx, by, ask),
+      note: (tx: DbClient, by: Operator, ask: Note) => words.addPieceNote(deps, tx, by, ask),
       /** Runs before a delivery, outside its transaction. */
-      review: (pieceId: string) => reviewDraft(inside, pieceId),
-      deliver: (tx: DbClient, by: Operator, ask: Deliver, review: DraftReview) => deliver(inside, tx, by, ask, review),
+      review: (pieceId: string) => reviewDraft(deps, pieceId),
+      deliver: (tx: DbClient, by: Operator, ask: Deliver, review: DraftReview) => deliver(deps, tx, by, ask, review),
     },
-    delivery: (accountId: string, id: string, locale: Locale) => customer.readDelivery(inside, accountId, id, locale),
-    piece: (accountId: string, pieceId: string) => customer.readPiece(inside, accountId, pieceId),
-    revise: (accountId: string, ask: Revise) => customer.revise(inside, accountId, ask),
-    accept: (accountId: string, deliveryId: string) => customer.accept(inside, accountId, deliveryId),
+    delivery: (accountId: string, id: string, locale: Locale) => customer.readDelivery(deps, accountId, id, locale),
+    piece: (accountId: string, pieceId: string) => customer.readPiece(deps, accountId, pieceId),
+    revise: (accountId: string, ask: Revise) => customer.revise(deps, accountId, ask),
+    accept: (accountId: string, deliveryId: string) => customer.accept(deps, accountId, deliveryId),
     answer: async (accountId: string, ask: CustomerMessage) => {
-      await words.answerPieceMessage(inside, accountId, ask);
-      return customer.readPiece(inside, accountId, ask.pieceId);
+      await words.answerPieceMessage(deps, accountId, ask);
+      return customer.readPiece(deps, accountId, ask.pieceId);
     },
-    file: (accountId: string, id: string) => customer.readDeliveredFile(inside, accountId, id),
+    file: (accountId: string, id: string) => customer.readDeliveredFile(deps, accountId, id),
     takeAway: (accountId: string, ask: { readonly id: string; readonly as: TakeAwayKind }) => takeAway.take(accountId, ask),
     /** Stops the export worker. */
     stop: takeAway.stop,
     /** For the list of orders. */
     summariesOf: (orderIds: readonly string[]) => summariesOf(options.ctx.db.orm, orderIds),
-    jobs: fulfilmentJobs(inside),
+    jobs: fulfilmentJobs(deps),
   };
 }
 

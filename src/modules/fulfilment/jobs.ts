@@ -23,17 +23,17 @@ const COME_BY_MS = HOUR_MS;
 
 type Mine = Extract<keyof JobHandlers, `fulfilment.${string}`>;
 
-export const fulfilmentJobs = (inside: FulfilmentDeps): Pick<JobHandlers, Mine> => ({
+export const fulfilmentJobs = (deps: FulfilmentDeps): Pick<JobHandlers, Mine> => ({
   'fulfilment.makePieces': async (_, signal) => {
-    if (inside.makers) for (const seconds of SOON_SECONDS) await makeSoon(inside, seconds);
-    await makeAll(inside, signal);
+    if (deps.makers) for (const seconds of SOON_SECONDS) await makeSoon(deps, seconds);
+    await makeAll(deps, signal);
   },
-  'fulfilment.makePiecesSoon': (_, signal) => makeAll(inside, signal),
-  'fulfilment.acceptDue': (_, signal) => forEachRow(inside.ctx, signal, 'fulfilment.acceptDue', [remind(inside), acceptDue(inside)]),
-  'fulfilment.removeFile': ({ id }) => inside.store.remove(id),
+  'fulfilment.makePiecesSoon': (_, signal) => makeAll(deps, signal),
+  'fulfilment.acceptDue': (_, signal) => forEachRow(deps.ctx, signal, 'fulfilment.acceptDue', [remind(deps), acceptDue(deps)]),
+  'fulfilment.removeFile': ({ id }) => deps.store.remove(id),
   'fulfilment.deleteExpired': async () => {
-    const before = new Date(inside.ctx.clock.now().getTime() - COME_BY_MS);
-    await transaction(inside.ctx.db, async (tx) => {
+    const before = new Date(deps.ctx.clock.now().getTime() - COME_BY_MS);
+    await transaction(deps.ctx.db, async (tx) => {
       for (const id of await queries.deletePendingFiles(tx, before)) await enqueue(tx, 'fulfilment.removeFile', { id });
     });
   },
@@ -48,9 +48,9 @@ const makeSoon = ({ ctx }: FulfilmentDeps, seconds: number): Promise<void> =>
     { key: `fulfilment.makeSoon:${seconds}`, runAt: new Date(Date.now() + seconds * 1_000) },
   );
 
-const acceptDue = (inside: FulfilmentDeps): RowStep<DueAcceptance> => ({
-  due: (limit) => dueForAcceptance(inside.ctx.db.orm, inside.ctx.clock.now(), limit),
-  handle: (tx, row) => acceptByTime(inside, tx, row),
+const acceptDue = (deps: FulfilmentDeps): RowStep<DueAcceptance> => ({
+  due: (limit) => dueForAcceptance(deps.ctx.db.orm, deps.ctx.clock.now(), limit),
+  handle: (tx, row) => acceptByTime(deps, tx, row),
 });
 
 /** Rereads under the lock: the customer may have been faster. Withdrawn pieces are not accepted. */
@@ -63,21 +63,21 @@ async function acceptByTime({ ctx }: FulfilmentDeps, tx: DbClient, { piece_id: p
   else await acceptLocked(tx, work, deliveryId, { by: 'time', now });
 }
 
-const remind = (inside: FulfilmentDeps): RowStep<DueAcceptance> => ({
+const remind = (deps: FulfilmentDeps): RowStep<DueAcceptance> => ({
   due(limit) {
-    const now = inside.ctx.clock.now();
-    return soonAccepted(inside.ctx.db.orm, { now, until: new Date(now.getTime() + TOLD_HOURS_BEFORE * HOUR_MS) }, limit);
+    const now = deps.ctx.clock.now();
+    return soonAccepted(deps.ctx.db.orm, { now, until: new Date(now.getTime() + TOLD_HOURS_BEFORE * HOUR_MS) }, limit);
   },
-  handle: (tx, row) => remindOf(inside, tx, row),
+  handle: (tx, row) => remindOf(deps, tx, row),
 });
 
 /** Reminds only customers who can still request a revision. */
-async function remindOf(inside: FulfilmentDeps, tx: DbClient, { piece_id: pieceId, id: deliveryId }: DueAcceptance): Promise<void> {
+async function remindOf(deps: FulfilmentDeps, tx: DbClient, { piece_id: pieceId, id: deliveryId }: DueAcceptance): Promise<void> {
   const work = await lockPiece(tx, pieceId);
   const found = await queries.findDelivery(tx, deliveryId);
   if (!found || found.remindedAt) return;
-  await queries.setDelivery(tx, deliveryId, { remindedAt: inside.ctx.clock.now() });
+  await queries.setDelivery(tx, deliveryId, { remindedAt: deps.ctx.clock.now() });
   const requested = (await queries.revisionsOf(tx, [pieceId])).length;
-  const { left } = revisionAllowance(includedOf(inside.catalogue, work.piece), requested);
-  if (left > 0 && work.piece.acceptAt && isLive(work)) await mailAcceptSoon(inside, tx, work, work.piece.acceptAt);
+  const { left } = revisionAllowance(includedOf(deps.catalogue, work.piece), requested);
+  if (left > 0 && work.piece.acceptAt && isLive(work)) await mailAcceptSoon(deps, tx, work, work.piece.acceptAt);
 }

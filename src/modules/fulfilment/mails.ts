@@ -10,34 +10,34 @@ import { includedOf } from './view.ts';
 
 type MailedMessage = { readonly text: string; readonly waits: boolean };
 
-export async function mailDelivery(inside: FulfilmentDeps, tx: DbClient, work: PieceContext): Promise<void> {
-  const to = await recipientOf(inside, tx, work);
+export async function mailDelivery(deps: FulfilmentDeps, tx: DbClient, work: PieceContext): Promise<void> {
+  const to = await recipientOf(deps, tx, work);
   if (!to) return;
   const { values, ...post } = to;
-  if (includedOf(inside.catalogue, work.piece) === 0) await postMail(inside.ctx, tx, { ...post, mail: 'report-delivered', values });
+  if (includedOf(deps.catalogue, work.piece) === 0) await postMail(deps.ctx, tx, { ...post, mail: 'report-delivered', values });
   else {
-    const until = momentLine(acceptDue(inside.ctx.clock.now()));
-    await postMail(inside.ctx, tx, { ...post, mail: 'piece-delivered', values: { ...values, until } });
+    const until = momentLine(acceptDue(deps.ctx.clock.now()));
+    await postMail(deps.ctx, tx, { ...post, mail: 'piece-delivered', values: { ...values, until } });
   }
 }
 
 export async function mailPieceMessage(
-  inside: FulfilmentDeps,
+  deps: FulfilmentDeps,
   tx: DbClient,
   work: PieceContext,
   { text, waits }: MailedMessage,
 ): Promise<void> {
-  const to = await recipientOf(inside, tx, work);
+  const to = await recipientOf(deps, tx, work);
   if (!to) return;
   const { values, ...post } = to;
-  await postMail(inside.ctx, tx, { ...post, mail: waits ? 'piece-question' : 'piece-message', values: { ...values, message: text } });
+  await postMail(deps.ctx, tx, { ...post, mail: waits ? 'piece-question' : 'piece-message', values: { ...values, message: text } });
 }
 
-export async function mailAcceptSoon(inside: FulfilmentDeps, tx: DbClient, work: PieceContext, acceptAt: Date): Promise<void> {
-  const to = await recipientOf(inside, tx, work);
+export async function mailAcceptSoon(deps: FulfilmentDeps, tx: DbClient, work: PieceContext, acceptAt: Date): Promise<void> {
+  const to = await recipientOf(deps, tx, work);
   if (!to) return;
   const { values, ...post } = to;
-  await postMail(inside.ctx, tx, { ...post, mail: 'accept-soon', values: { ...values, until: momentLine(acceptAt) } });
+  await postMail(deps.ctx, tx, { ...post, mail: 'accept-soon', values: { ...values, until: momentLine(acceptAt) } });
 }
 
 async function recipientOf({ catalogue }: FulfilmentDeps, tx: DbClient, { order, piece }: PieceContext) {

@@ -19,8 +19,8 @@ type NewDraft = Omit<typeof pieceDraft.$inferInsert, 'report' | 'reportVersion' 
 
 /** Saves over the version that was edited; undefined on a conflict. */
 export async function upsertDraft(tx: DbClient, before: number, draft: NewDraft): Promise<DraftRow | undefined> {
-  const { pieceId, accountId, ...written } = draft;
-  const row = { ...written, version: before + 1 };
+  const { pieceId, accountId, ...fields } = draft;
+  const row = { ...fields, version: before + 1 };
   const [saved] =
     before === 0
       ? await tx

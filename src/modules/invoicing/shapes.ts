@@ -40,7 +40,7 @@ export const paperIdShape = z.object({ id: z.uuid() });
 
 const COMPANY_CHARS = 200;
 const VAT_ID_CHARS = 30;
-const line = (most: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(most));
+const line = (maxChars: number) => z.string().check(z.overwrite(nameLine), z.trim(), z.maxLength(maxChars));
 
 /** Both may be empty. */
 export const saveDetailsShape = z.object({ company: line(COMPANY_CHARS), vatId: line(VAT_ID_CHARS) });

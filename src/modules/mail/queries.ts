@@ -29,10 +29,10 @@ export async function startMailAttempt(queries: DbClient, id: string, messageId:
 
 /** Deletes the values, because a link in them may grant access, unless the mail can be sent again. */
 export async function markSent(queries: DbClient, id: string, now: Date, keepsValues: boolean): Promise<void> {
-  const said = keepsValues ? {} : { values: {}, replyTo: null };
+  const clearedValues = keepsValues ? {} : { values: {}, replyTo: null };
   await queries
     .update(mailOutbox)
-    .set({ sentAt: now, ...said, lastError: null })
+    .set({ sentAt: now, ...clearedValues, lastError: null })
     .where(eq(mailOutbox.id, id));
 }
 

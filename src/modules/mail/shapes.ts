@@ -66,8 +66,8 @@ export const mails = {
 export const FOOTER = 'footer';
 
 /** Values available to every text. */
-export const houseValues = ['brand', 'company', 'supportEmail', 'shopUrl'] as const;
-export type HouseValues = Readonly<Record<(typeof houseValues)[number], string>>;
+export const shopValues = ['brand', 'company', 'supportEmail', 'shopUrl'] as const;
+export type ShopValues = Readonly<Record<(typeof shopValues)[number], string>>;
 
 export type MailName = keyof typeof mails;
 export const mailNames = Object.keys(mails) as readonly MailName[];

@@ -5,7 +5,7 @@ import { lineAt, splitFrontMatter } from '../../lib/markdown/front-matter.ts';
 import { overMarkdown } from '../../lib/markdown/limits.ts';
 import { isFaults, parseYaml, type SourceFault } from '../../lib/yaml/source.ts';
 import { isLinkTarget, placeholdersOf } from './rules.ts';
-import { houseValues } from './shapes.ts';
+import { shopValues } from './shapes.ts';
 
 export type MailText = { readonly subject: string; readonly body: readonly Token[] };
 
@@ -39,7 +39,7 @@ function readSubject(file: string, head: string): string | readonly SourceFault[
 }
 
 function valueFaults(file: string, text: string, values: readonly string[], kind: 'mail' | 'part'): SourceFault[] {
-  const allowed = new Set<string>([...values, ...houseValues]);
+  const allowed = new Set<string>([...values, ...shopValues]);
   const used = placeholdersOf(text);
   const unknown = used
     .filter(({ name }) => !allowed.has(name))

@@ -5,7 +5,7 @@ import type { Locale } from '../../lib/locale.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
 import { layout, styleAttributes } from './layout.ts';
 import { fill, headerText, isLinkTarget, messageIdOf, unlinked } from './rules.ts';
-import type { HouseValues, RenderedMail } from './shapes.ts';
+import type { RenderedMail, ShopValues } from './shapes.ts';
 import type { Letterhead } from './source.ts';
 import type { MailText } from './text.ts';
 
@@ -24,7 +24,7 @@ export type MailDraft = {
 
 export function writeLetter({ id, to, locale, values, text, footer, letterhead, shopUrl }: MailDraft): RenderedMail {
   const { brand, company, supportEmail, sender } = letterhead;
-  const shopValues: HouseValues = { brand, company, supportEmail, shopUrl };
+  const shopValues: ShopValues = { brand, company, supportEmail, shopUrl };
   const all = { ...values, ...(values.name === undefined ? {} : { name: unlinked(values.name) }), ...shopValues };
   const subject = headerText(fill(text.subject, all));
   return {

@@ -66,26 +66,26 @@ export type OrdersModule = ReturnType<typeof openOrders>;
 
 type OrdersDeps = { readonly catalogue: CatalogueModule; readonly deliveriesOf: DeliveriesOf } & CheckoutDeps;
 
-export function openOrders(above: OrdersDeps) {
-  const { ctx, catalogue, payments, deliveriesOf } = above;
+export function openOrders(deps: OrdersDeps) {
+  const { ctx, catalogue, payments, deliveriesOf } = deps;
   const { db, clock } = ctx;
 
-  const placing = { ...above, keep: batchedInsertPurchase(db.pool) };
+  const checkoutDeps = { ...deps, keep: batchedInsertPurchase(db.pool) };
 
   async function price(buyer: Buyer, ask: QuoteAsk): Promise<Priced> {
     const { lines, holds } = await checkCart(catalogue, buyer.locale, ask);
-    await checkFiles(above, buyer, lines);
-    const tried = ask.couponCode ? await tryCoupon(above, buyer, ask.couponCode, ask, lines) : undefined;
-    const reckoned = priceLines(
-      lines.map((line, index) => ({ ...line, takes: tried?.lines[index]?.takes ?? false })),
-      tried?.reduction,
+    await checkFiles(deps, buyer, lines);
+    const couponPreview = ask.couponCode ? await tryCoupon(deps, buyer, ask.couponCode, ask, lines) : undefined;
+    const pricing = priceLines(
+      lines.map((line, index) => ({ ...line, takes: couponPreview?.lines[index]?.takes ?? false })),
+      couponPreview?.reduction,
     );
     const { offers } = catalogue.storefront(buyer.locale, ask.currency).prices;
     return {
       lines,
-      reckoned,
-      coupon: tried,
-      why: lines.map((_, index) => tried?.lines[index]?.why ?? null),
+      pricing,
+      coupon: couponPreview,
+      why: lines.map((_, index) => couponPreview?.lines[index]?.why ?? null),
       holds,
       listPrices: new Map(offers.map(({ id, unitPrice }) => [id, unitPrice])),
     };
@@ -93,14 +93,14 @@ export function openOrders(above: OrdersDeps) {
 
   return {
     async quote(buyer: Buyer, ask: QuoteAsk): Promise<Quote> {
-      const { reckoned, why, holds } = await price(buyer, ask);
-      const lines = reckoned.lines.map((line, index) => ({ ...line, why: said(why[index], buyer.locale), review: Boolean(holds[index]) }));
-      return { ...reckoned, lines };
+      const { pricing, why, holds } = await price(buyer, ask);
+      const lines = pricing.lines.map((line, index) => ({ ...line, why: textOf(why[index], buyer.locale), review: Boolean(holds[index]) }));
+      return { ...pricing, lines };
     },
 
     async place(buyer: Buyer, ask: PlaceRequest, once: IdempotencyKey | undefined): Promise<PlacedOrder> {
       try {
-        return await placeOrder(placing, buyer, ask, await price(buyer, ask), once);
+        return await placeOrder(checkoutDeps, buyer, ask, await price(buyer, ask), once);
       } catch (cause) {
         // A repeated request may fail although the first one succeeded, for instance because it used up the coupon.
         const stored = cause instanceof UserError ? await payments.kept(buyer.accountId, once) : undefined;
@@ -114,17 +114,17 @@ export function openOrders(above: OrdersDeps) {
     async whole(accountId: string, orderId: string) {
       const order = await queries.findOrder(db.orm, accountId, orderId);
       if (!order) throw new UserError(404);
-      return readWhole(above, order);
+      return readWhole(deps, order);
     },
 
-    brief: (buyer: Buyer, ask: BriefAsk) => briefPieces(above, buyer, ask),
-    movement: (accountId: string, id: number) => explainMovement(above, accountId, id),
-    cancel: (accountId: string, ask: Cancel) => cancelOrder(above, accountId, ask),
-    pay: (accountId: string, ask: Pay) => payAgain(above, accountId, ask),
+    brief: (buyer: Buyer, ask: BriefAsk) => briefPieces(deps, buyer, ask),
+    movement: (accountId: string, id: number) => explainMovement(deps, accountId, id),
+    cancel: (accountId: string, ask: Cancel) => cancelOrder(deps, accountId, ask),
+    pay: (accountId: string, ask: Pay) => payAgain(deps, accountId, ask),
   };
 }
 
-const said = (message: Message | null | undefined, locale: Locale): string | null => (message ? translate(message, locale) : null);
+const textOf = (message: Message | null | undefined, locale: Locale): string | null => (message ? translate(message, locale) : null);
 
 /** Returns all lines ready to order, or all errors. */
 async function checkCart(
@@ -178,9 +178,9 @@ const tryCoupon = (
   );
 
 /** Explains a wallet transfer to its customer: the orders that it paid or refunded, or its deposit. */
-async function explainMovement(above: Pick<OrdersDeps, 'ctx' | 'payments'>, accountId: string, id: number): Promise<Movement> {
-  const { orm } = above.ctx.db;
-  const found = await movementOf(above, orm, accountId, id);
+async function explainMovement(deps: Pick<OrdersDeps, 'ctx' | 'payments'>, accountId: string, id: number): Promise<Movement> {
+  const { orm } = deps.ctx.db;
+  const found = await movementOf(deps, orm, accountId, id);
   if (!found) throw new UserError(404);
   const { kind, deposit, purchaseId, partId } = found;
   const orderId = partId === undefined ? found.orderId : (await findPart(orm, partId))?.orderId;

@@ -35,8 +35,8 @@ type CheckedPieceBrief = { readonly row: PieceRow; readonly checked: CheckedPiec
 /** Paid and not finished. */
 const open: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress];
 
-export async function briefPieces(above: BriefDeps, { accountId, locale }: Buyer, ask: BriefAsk): Promise<WholeOrder> {
-  const { ctx, catalogue } = above;
+export async function briefPieces(deps: BriefDeps, { accountId, locale }: Buyer, ask: BriefAsk): Promise<WholeOrder> {
+  const { ctx, catalogue } = deps;
   const { db } = ctx;
   const found = await queries.findOrder(db.orm, accountId, ask.orderId);
   if (!found) throw new UserError(404);
@@ -44,8 +44,8 @@ export async function briefPieces(above: BriefDeps, { accountId, locale }: Buyer
   const { prices } = catalogue.storefront(locale, found.currency);
   // Checking long texts takes time, so it is done before any lock.
   const sent = await checkAll(catalogue, prices, await piecesOf(db.orm, found.id), ask);
-  await transaction(db, (tx) => begin(above, tx, found, sent));
-  return readWhole(above, found);
+  await transaction(db, (tx) => begin(deps, tx, found, sent));
+  return readWhole(deps, found);
 }
 
 async function checkAll(
@@ -86,10 +86,10 @@ export function judgeAnswers(
     const judgement = catalogue.judgeBrief(text, brief.platform);
     return judgement ? [{ name, judgement }] : [];
   });
-  const refused = judged.filter(({ judgement }) => judgement.outcome === 'refuse');
+  const refusedAnswers = judged.filter(({ judgement }) => judgement.outcome === 'refuse');
   const [firstForReview] = judged.filter(({ judgement }) => judgement.outcome === 'review');
   return {
-    stops: Object.fromEntries(refused.map(({ name, judgement }) => [`answers.${name}`, [briefPolicyMessage(judgement)]])),
+    stops: Object.fromEntries(refusedAnswers.map(({ name, judgement }) => [`answers.${name}`, [briefPolicyMessage(judgement)]])),
     hold: firstForReview ? holdOf(firstForReview.name, firstForReview.judgement) : null,
   };
 }
@@ -107,12 +107,14 @@ async function begin(
   const order = await queries.findOrder(tx, accountId, id);
   if (!order || !open.includes(order.status)) throw new UserError(400, { '': [messages.notNow] });
   const rows = await piecesOf(tx, id);
-  const stored = ({ row }: CheckedPieceBrief): PieceRow | undefined => rows.find((each) => each.id === row.id);
-  const waits = (each: CheckedPieceBrief): boolean => stored(each)?.state === 'waiting';
-  const taken = sent.flatMap((each, index) => (waits(each) || isSame(stored(each), each) ? [] : [fieldName(['pieces', index, 'id'])]));
-  if (taken.length > 0) throw new UserError(400, Object.fromEntries(taken.map((field) => [field, [messages.briefed]])));
+  const storedPiece = ({ row }: CheckedPieceBrief): PieceRow | undefined => rows.find((each) => each.id === row.id);
+  const isWaiting = (each: CheckedPieceBrief): boolean => storedPiece(each)?.state === 'waiting';
+  const briefedFields = sent.flatMap((each, index) =>
+    isWaiting(each) || isSame(storedPiece(each), each) ? [] : [fieldName(['pieces', index, 'id'])],
+  );
+  if (briefedFields.length > 0) throw new UserError(400, Object.fromEntries(briefedFields.map((field) => [field, [messages.briefed]])));
   const fileIds = filesIn(
-    sent.map((each) => (waits(each) ? each.checked : { ...each.checked, answers: {} })),
+    sent.map((each) => (isWaiting(each) ? each.checked : { ...each.checked, answers: {} })),
     'pieces',
   );
   await files.claim(tx, {
@@ -122,8 +124,8 @@ async function begin(
     fieldOf: (file) => fileIds.find((each) => each.id === file)?.field ?? 'pieces',
   });
   const now = ctx.clock.now();
-  const begun = sent.filter(waits);
-  for (const { row, checked, hold } of begun) {
+  const newBriefs = sent.filter(isWaiting);
+  for (const { row, checked, hold } of newBriefs) {
     const { answers: brief, platform, quantity } = checked;
     const language = typeof brief.language === 'string' ? brief.language : null;
     const from = row.mayBeginAt && row.mayBeginAt > now ? row.mayBeginAt : now;
@@ -132,7 +134,7 @@ async function begin(
     const clock = { heldSince, heldFor: row.heldFor ?? hold, dueAt: heldSince ? null : workDue(from) };
     await beginPiece(tx, accountId, { id: row.id, brief, platform, quantity, listValue, language, ...clock });
   }
-  await insertPieces(tx, restsOf(begun, rows.length, now));
+  await insertPieces(tx, restsOf(newBriefs, rows.length, now));
 }
 
 /** Repeated request: the same brief is stored already. */
@@ -143,8 +145,8 @@ const isSame = (stored: PieceRow | undefined, { checked: { answers, platform } }
 const partOfValue = (value: number, part: number, whole: number): number => Math.floor((value * part) / whole);
 
 /** Creates a waiting piece from the unused quantity of a measured piece. */
-const restsOf = (begun: readonly CheckedPieceBrief[], after: number, now: Date) =>
-  begun
+const restsOf = (newBriefs: readonly CheckedPieceBrief[], after: number, now: Date) =>
+  newBriefs
     .filter(({ row, checked }) => checked.quantity < row.quantity)
     .map(({ row: { orderId, accountId, offerId, serviceType, quantity, listValue, mayBeginAt }, checked }, index) => ({
       listValue: listValue - partOfValue(listValue, checked.quantity, quantity),

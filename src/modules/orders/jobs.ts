@@ -9,14 +9,14 @@ import { mailOrderGivenUp, mailPurchasePaid } from './mails.ts';
 import * as queries from './queries.ts';
 import { OrderStatus, unpaidBefore } from './statuses.ts';
 
-export const orderJobs = (placing: CheckoutDeps): Pick<JobHandlers, 'orders.sendConfirmations' | 'orders.voidUnpaid'> => ({
-  'orders.sendConfirmations': (_, signal) => sendConfirmations(placing, signal),
-  'orders.voidUnpaid': (_, signal) => voidUnpaid(placing, signal),
+export const orderJobs = (deps: CheckoutDeps): Pick<JobHandlers, 'orders.sendConfirmations' | 'orders.voidUnpaid'> => ({
+  'orders.sendConfirmations': (_, signal) => sendConfirmations(deps, signal),
+  'orders.voidUnpaid': (_, signal) => voidUnpaid(deps, signal),
 });
 
 /** Confirms each paid purchase once. Driven by a column instead of the queue, because placing an order enqueues no job. */
-function sendConfirmations(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
-  const { ctx } = placing;
+function sendConfirmations(deps: CheckoutDeps, signal: AbortSignal): Promise<void> {
+  const { ctx } = deps;
   return forEachRow(ctx, signal, 'orders.sendConfirmations', [
     {
       due: (limit) => queries.listUnconfirmed(ctx.db.orm, ctx.clock.now(), limit),
@@ -25,31 +25,31 @@ function sendConfirmations(placing: CheckoutDeps, signal: AbortSignal): Promise<
         if (!purchase) return;
         const openOrders = (await queries.ordersOf(tx, id)).filter(({ status }) => status !== OrderStatus.Cancelled);
         // Nothing to confirm if all orders were cancelled: the customer got an email about that.
-        if (openOrders.length > 0) await mailPurchasePaid(placing, tx, purchase, openOrders, numbersOf(openOrders));
+        if (openOrders.length > 0) await mailPurchasePaid(deps, tx, purchase, openOrders, numbersOf(openOrders));
         await queries.setPurchase(tx, id, { confirmationSentAt: ctx.clock.now() });
       },
     },
   ]);
 }
 
-function voidUnpaid(placing: CheckoutDeps, signal: AbortSignal): Promise<void> {
-  const { ctx } = placing;
+function voidUnpaid(deps: CheckoutDeps, signal: AbortSignal): Promise<void> {
+  const { ctx } = deps;
   const before = unpaidBefore(ctx.clock.now());
   return forEachRow(ctx, signal, 'orders.voidUnpaid', [
     {
       due: (limit) => queries.listOverdue(ctx.db.orm, { before, now: ctx.clock.now() }, limit),
       async handle(tx, { id }) {
         const purchase = await queries.lockOverdue(tx, id, before);
-        if (purchase) await voidPurchase(placing, tx, purchase);
+        if (purchase) await voidPurchase(deps, tx, purchase);
       },
     },
   ]);
 }
 
-async function voidPurchase(placing: CheckoutDeps, tx: DbClient, { id, accountId }: queries.Purchase): Promise<void> {
-  const { ctx } = placing;
-  const cancelled = await dropPurchase(placing, tx, id);
-  await announceCancelled(placing, tx, { orders: cancelled, why: 'unpaid' });
+async function voidPurchase(deps: CheckoutDeps, tx: DbClient, { id, accountId }: queries.Purchase): Promise<void> {
+  const { ctx } = deps;
+  const cancelled = await dropPurchase(deps, tx, id);
+  await announceCancelled(deps, tx, { orders: cancelled, why: 'unpaid' });
   // A renewal has an email of its own.
   const unpaid = cancelled.filter(({ status }) => status !== OrderStatus.AwaitingRecurringPayment);
   if (unpaid.length > 0) await mailOrderGivenUp(ctx, tx, accountId, numbersOf(unpaid));

@@ -48,8 +48,8 @@ export function briefShape(fields: readonly BriefField[], platform?: Hosts, igno
 
 /** How many unknown answers are reported, to bound the size of the error response. */
 const UNKNOWN_MAX = 10;
-export const firstItems = (list: readonly unknown[], most: number): readonly unknown[] =>
-  list.length > most ? list.slice(0, most + 1) : list;
+export const firstItems = (list: readonly unknown[], limit: number): readonly unknown[] =>
+  list.length > limit ? list.slice(0, limit + 1) : list;
 
 /** Drops blank answers and empty lists. A value that is not an object is left for the shape to reject. */
 function tidy(answers: unknown, fields: readonly BriefField[], ignored: readonly string[]): unknown {
@@ -62,10 +62,10 @@ function tidy(answers: unknown, fields: readonly BriefField[], ignored: readonly
   return Object.fromEntries(tidied.filter(([, value]) => !isBlank(value) && !(Array.isArray(value) && value.length === 0)));
 }
 
-const withoutBlanks = (list: readonly unknown[], most: number): readonly unknown[] =>
+const withoutBlanks = (list: readonly unknown[], limit: number): readonly unknown[] =>
   firstItems(
     list.filter((item) => !isBlank(item)),
-    most,
+    limit,
   );
 
 const isBlank = (value: unknown): boolean =>

@@ -39,8 +39,10 @@ export const findStoredResponse = ({ db, clock }: Payments['ctx'], accountId: st
 
 export { chargeByReference, deskPayments, paymentAtDesk, paymentsFor } from './desk/queries.ts';
 
-const leftOf = async (from: DbClient, subjectId: string): Promise<number> => (await queries.findCharge(from, subjectId))?.left ?? 0;
-const lockLeft = async (tx: DbClient, subjectId: string): Promise<number> => (await queries.lockCharge(tx, subjectId))?.left ?? 0;
+const refundableAmount = async (from: DbClient, subjectId: string): Promise<number> =>
+  (await queries.findCharge(from, subjectId))?.refundable ?? 0;
+const lockRefundableAmount = async (tx: DbClient, subjectId: string): Promise<number> =>
+  (await queries.lockCharge(tx, subjectId))?.refundable ?? 0;
 
 export function openPayments(payments: Payments) {
   const { ctx, providers } = payments;
@@ -103,10 +105,10 @@ export function openPayments(payments: Payments) {
     },
 
     /** The amount of the charge that is not refunded yet. Takes no lock: for previews. */
-    left: leftOf,
+    refundableAmount,
 
     /** The same, with the charge locked until the transaction ends. */
-    lockLeft,
+    lockRefundableAmount,
 
     /** True if the payer's bank disputes the charge or has decided it: the money is gone already. */
     isDisputed: queries.isDisputed,

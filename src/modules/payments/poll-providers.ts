@@ -20,10 +20,10 @@ export async function pollOpenPayments(payments: Payments, signal: AbortSignal):
   const { ctx } = payments;
   const now = ctx.clock.now();
   const due = await transaction(ctx.db, async (tx) => {
-    const taken = await queries.claimDuePolls(tx, now, ASKED_AT_ONCE);
-    for (const { id, createdAt, linkExpiresAt } of taken)
+    const duePayments = await queries.claimDuePolls(tx, now, ASKED_AT_ONCE);
+    for (const { id, createdAt, linkExpiresAt } of duePayments)
       await queries.setPayment(tx, id, { pollAt: nextPoll(createdAt, linkExpiresAt, now) });
-    return taken;
+    return duePayments;
   });
   const ask = async (payment: queries.Payment) => {
     try {

@@ -166,25 +166,25 @@ const settledCharge = (queries: DbClient, subjectId: string) =>
 
 type ChargeRow = { readonly charge: typeof paymentCharge.$inferSelect; readonly payment: Payment };
 
-async function withLeft(queries: DbClient, row: ChargeRow | undefined) {
+async function withRefundable(queries: DbClient, row: ChargeRow | undefined) {
   if (!row) return undefined;
   const [refunded] = await queries
     .select({ amount: sql<number>`coalesce(sum(${paymentRefund.amount}), 0)::int` })
     .from(paymentRefund)
     .where(and(eq(paymentRefund.chargeId, row.charge.id), sql`${paymentRefund.state} <> 'failed'`));
-  return { ...row, left: row.charge.amount - (refunded?.amount ?? 0) };
+  return { ...row, refundable: row.charge.amount - (refunded?.amount ?? 0) };
 }
 
 /** The charge with the amount that is not refunded yet. */
 export async function findCharge(queries: DbClient, subjectId: string) {
   const [row] = await settledCharge(queries, subjectId);
-  return withLeft(queries, row);
+  return withRefundable(queries, row);
 }
 
 /** The same, with the charge locked, so that refunds never exceed it. */
 export async function lockCharge(tx: DbClient, subjectId: string) {
   const [row] = await settledCharge(tx, subjectId).for('update', { of: paymentCharge });
-  return withLeft(tx, row);
+  return withRefundable(tx, row);
 }
 
 export async function isDisputed(queries: DbClient, subjectId: string): Promise<boolean> {

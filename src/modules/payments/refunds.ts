@@ -16,7 +16,7 @@ export async function requestRefund(
   { amount, causeId }: { readonly amount: number; readonly causeId: string },
 ): Promise<string> {
   const found = await queries.lockCharge(tx, subjectId);
-  if (!found || amount > found.left) throw new Error(`refund for ${subjectId} exceeds its charge`);
+  if (!found || amount > found.refundable) throw new Error(`refund for ${subjectId} exceeds its charge`);
   const requestedAt = ctx.clock.now();
   const id = timeId(requestedAt, randomBytes(8));
   const { charge, payment } = found;

@@ -38,11 +38,11 @@ const messages = {
 
 export type SubscriptionsModule = ReturnType<typeof openSubscriptions>;
 
-export function openSubscriptions(above: CheckoutDeps & { readonly catalogue: CatalogueModule }) {
-  const nameIn = (locale: Locale) => (service: ServiceNumber) => serviceName(above.catalogue.current(), service, locale);
+export function openSubscriptions(deps: CheckoutDeps & { readonly catalogue: CatalogueModule }) {
+  const nameIn = (locale: Locale) => (service: ServiceNumber) => serviceName(deps.catalogue.current(), service, locale);
   return {
-    list: (accountId: string, locale: Locale) => listSubscriptions(above, accountId, nameIn(locale)),
-    act: (accountId: string, locale: Locale, ask: SubscriptionAsk) => actOnSubscription(above, accountId, ask, nameIn(locale)),
+    list: (accountId: string, locale: Locale) => listSubscriptions(deps, accountId, nameIn(locale)),
+    act: (accountId: string, locale: Locale, ask: SubscriptionAsk) => actOnSubscription(deps, accountId, ask, nameIn(locale)),
   };
 }
 
@@ -68,13 +68,8 @@ const view = (row: queries.ListedSubscription, nameOf: NameOf): SubscriptionView
 const listSubscriptions = async ({ ctx }: CheckoutDeps, accountId: string, nameOf: NameOf): Promise<SubscriptionView[]> =>
   (await queries.listRunning(ctx.db.orm, accountId)).map((row) => view(row, nameOf));
 
-async function actOnSubscription(
-  placing: CheckoutDeps,
-  accountId: string,
-  ask: SubscriptionAsk,
-  nameOf: NameOf,
-): Promise<SubscriptionView> {
-  const { db } = placing.ctx;
+async function actOnSubscription(deps: CheckoutDeps, accountId: string, ask: SubscriptionAsk, nameOf: NameOf): Promise<SubscriptionView> {
+  const { db } = deps.ctx;
   await transaction(db, async (tx) => {
     const [found] = await queries.lockSubscriptions(tx, [ask.subscriptionId]);
     if (found?.accountId !== accountId) throw new UserError(404);
@@ -82,14 +77,14 @@ async function actOnSubscription(
     // Repeated request: done already.
     if (found.state === to || (ask.do === 'end' && found.state === 'ended')) return;
     if (!(from as readonly SubscriptionState[]).includes(found.state)) throw new UserError(400, { '': [messages.not] });
-    await acts[ask.do](placing, tx, found);
+    await acts[ask.do](deps, tx, found);
   });
   const row = await queries.findListed(db.orm, ask.subscriptionId);
   if (!row) throw new UserError(404);
   return view(row, nameOf);
 }
 
-type Act = (placing: CheckoutDeps, tx: DbClient, found: queries.Subscription) => Promise<void>;
+type Act = (deps: CheckoutDeps, tx: DbClient, found: queries.Subscription) => Promise<void>;
 
 /** Nothing is charged for the pause. If the paid month is over, the next one starts after the notice period. */
 const goOn =
@@ -102,14 +97,14 @@ const goOn =
   };
 
 const acts: Readonly<Record<SubscriptionAct, Act>> = {
-  async pause(placing, tx, { id }) {
-    const dropped = await dropUnpaid(placing, tx, id);
+  async pause(deps, tx, { id }) {
+    const dropped = await dropUnpaid(deps, tx, id);
     // The paid period ends where the dropped month would have started.
     await queries.moveSubscriptions(tx, [id], 'pause', dropped ? { renewsAt: dropped.period } : {});
   },
-  async end(placing, tx, { id, renewsAt }) {
-    const { ctx } = placing;
-    const dropped = await dropUnpaid(placing, tx, id);
+  async end(deps, tx, { id, renewsAt }) {
+    const { ctx } = deps;
+    const dropped = await dropUnpaid(deps, tx, id);
     if (dropped || !renewsAt || renewsAt <= ctx.clock.now()) return closeSubscriptions(ctx, tx, [id], 'asked');
     await queries.moveSubscriptions(tx, [id], 'end');
   },
@@ -118,13 +113,13 @@ const acts: Readonly<Record<SubscriptionAct, Act>> = {
 };
 
 /** Cancels a month that is not paid yet. */
-async function dropUnpaid(placing: CheckoutDeps, tx: DbClient, subscriptionId: string): Promise<Order | undefined> {
+async function dropUnpaid(deps: CheckoutDeps, tx: DbClient, subscriptionId: string): Promise<Order | undefined> {
   const unpaid = await unpaidMonth(tx, subscriptionId);
   if (!unpaid) return undefined;
   const purchase = await lockFreePurchase(tx, unpaid.purchaseId);
   if (!purchase) throw new UserError(400, { '': [messages.paying] });
   if (purchase.state !== 'open') return undefined;
-  await dropPurchase(placing, tx, purchase.id);
+  await dropPurchase(deps, tx, purchase.id);
   return unpaid;
 }
 

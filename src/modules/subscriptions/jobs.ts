@@ -2,6 +2,6 @@ import type { JobHandlers } from '../../jobs.ts';
 import type { CheckoutDeps } from '../orders/actions.ts';
 import { renewDue } from './renewals.ts';
 
-export const subscriptionJobs = (placing: CheckoutDeps): Pick<JobHandlers, 'subscriptions.renew'> => ({
-  'subscriptions.renew': (_, signal) => renewDue(placing, signal),
+export const subscriptionJobs = (deps: CheckoutDeps): Pick<JobHandlers, 'subscriptions.renew'> => ({
+  'subscriptions.renew': (_, signal) => renewDue(deps, signal),
 });

@@ -8,31 +8,31 @@ import { mailRenewalDue, mailRenewalReminder } from './mails.ts';
 import * as queries from './queries.ts';
 import { dueAction, monthAfter, postponeForNotice } from './rules.ts';
 
-export const renewDue = (placing: CheckoutDeps, signal: AbortSignal): Promise<void> =>
-  forEachRow(placing.ctx, signal, 'subscriptions.renew', [
+export const renewDue = (deps: CheckoutDeps, signal: AbortSignal): Promise<void> =>
+  forEachRow(deps.ctx, signal, 'subscriptions.renew', [
     {
-      due: (limit) => queries.listDue(placing.ctx.db.orm, placing.ctx.clock.now(), limit),
-      handle: (tx, { id }) => carryOut(placing, tx, id),
+      due: (limit) => queries.listDue(deps.ctx.db.orm, deps.ctx.clock.now(), limit),
+      handle: (tx, { id }) => carryOut(deps, tx, id),
     },
   ]);
 
-async function carryOut(placing: CheckoutDeps, tx: DbClient, id: string): Promise<void> {
-  const { ctx } = placing;
+async function carryOut(deps: CheckoutDeps, tx: DbClient, id: string): Promise<void> {
+  const { ctx } = deps;
   const now = ctx.clock.now();
   const due = await queries.lockDue(tx, id, now);
   const duty = due && dueAction(due, now);
   if (!due?.renewsAt || !duty) return;
   if (duty === 'close') return closeSubscriptions(ctx, tx, [id], 'asked');
   const months = { renewsAt: due.renewsAt, anchorDay: due.anchorDay };
-  if (duty === 'renew') return renew(placing, tx, due, months.renewsAt);
+  if (duty === 'renew') return renew(deps, tx, due, months.renewsAt);
   const announced = postponeForNotice(months, now);
   await queries.setSubscription(tx, id, { ...announced, reminded: true });
   await mailRenewalReminder(ctx, tx, { ...due, ...announced });
 }
 
 /** If the balance does not cover the new month, its customer gets an email with the payment link. */
-async function renew(placing: CheckoutDeps, tx: DbClient, due: queries.Subscription, period: Date): Promise<void> {
-  const month = await placeMonth(placing, tx, due, period);
+async function renew(deps: CheckoutDeps, tx: DbClient, due: queries.Subscription, period: Date): Promise<void> {
+  const month = await placeMonth(deps, tx, due, period);
   await queries.setSubscription(tx, due.id, { renewsAt: monthAfter(period, due.anchorDay), reminded: false });
-  if (!month.isPaid) await mailRenewalDue(placing.ctx, tx, { ...due, ...month });
+  if (!month.isPaid) await mailRenewalDue(deps.ctx, tx, { ...due, ...month });
 }

@@ -16,7 +16,7 @@ import { openTicketDesk, type TicketDesk } from './desk/actions.ts';
 import { type FileRead, openDeskFiles, readFileOf } from './files/files.ts';
 import { deleteFilesOf } from './files/queries.ts';
 import { openTicketLinks } from './link.ts';
-import { type MailTaken, receiveMail } from './mail/receive.ts';
+import { type ReceivedMailOutcome, receiveMail } from './mail/receive.ts';
 import { assignGuestTickets, eraseTicketContents, findTicket, listTickets, lockAddress, type TicketRow, ticketsFrom } from './queries.ts';
 import { isFromProgram } from './rules.ts';
 import { type Ticket, type TicketAsk, ticketAskShape } from './shapes.ts';
@@ -41,18 +41,18 @@ export async function openSupport(ctx: AppContext, shopFolder: string, { store, 
   return buildSupport({ ctx, desk, store, files });
 }
 
-const buildSupport = (inside: SupportDeps) => ({
-  ...forGuests(inside),
-  ...forMembers(inside),
-  ...openTicketLinks(inside),
-  receiveMail: (raw: Buffer): Promise<MailTaken> => receiveMail(inside, raw),
+const buildSupport = (deps: SupportDeps) => ({
+  ...forGuests(deps),
+  ...forMembers(deps),
+  ...openTicketLinks(deps),
+  receiveMail: (raw: Buffer): Promise<ReceivedMailOutcome> => receiveMail(deps, raw),
   /** Each takes the caller's transaction and operator; the caller has checked the permission. */
-  desk: openTicketDesk(inside) satisfies TicketDesk,
-  deskFiles: openDeskFiles(inside),
+  desk: openTicketDesk(deps) satisfies TicketDesk,
+  deskFiles: openDeskFiles(deps),
 });
 
-function forGuests(inside: SupportDeps) {
-  const { ctx } = inside;
+function forGuests(deps: SupportDeps) {
+  const { ctx } = deps;
   const createTicket = async (ask: TicketAsk, writer: TicketSender): Promise<Ticket> => {
     await takePoints(ctx, [
       { limit: 'ticket.address', of: addressKey(writer.address) },
@@ -64,7 +64,7 @@ function forGuests(inside: SupportDeps) {
     return transaction(ctx.db, async (tx) => {
       // The address is unverified, so the ticket belongs to no account until it is confirmed.
       const known = { accountId: undefined, knownBy: 'form', confirm: 'withoutCopy' } as const;
-      return { ticketNumber: await openTicket(inside, tx, { name, email, message, locale: writer.locale, ...known }) };
+      return { ticketNumber: await openTicket(deps, tx, { name, email, message, locale: writer.locale, ...known }) };
     });
   };
   return {
@@ -78,8 +78,8 @@ function forGuests(inside: SupportDeps) {
   };
 }
 
-function forMembers(inside: SupportDeps) {
-  const { ctx } = inside;
+function forMembers(deps: SupportDeps) {
+  const { ctx } = deps;
   const { db } = ctx;
   /** Another account's ticket is a 404, like a missing one. */
   const ownedBy =
@@ -115,11 +115,11 @@ function forMembers(inside: SupportDeps) {
         const person = await findMailRecipient(tx, accountId);
         if (!person) throw new UserError(401);
         const order = orderNumber ? await ownOrder(tx, accountId, orderNumber) : undefined;
-        const handed = await inside.files.handOver(tx, member, files);
+        const handed = await deps.files.handOver(tx, member, files);
         const { email, firstName: name } = person;
         const confirm = (await findAccountByConfirmedEmail(tx, email)) === accountId ? 'copy' : 'withoutCopy';
         const opening = { name, email, message, locale, accountId, knownBy: 'loggedIn', order, files: handed, confirm } as const;
-        return { ticketNumber: await openTicket(inside, tx, opening) };
+        return { ticketNumber: await openTicket(deps, tx, opening) };
       });
     },
 
@@ -128,10 +128,10 @@ function forMembers(inside: SupportDeps) {
       return transaction(db, async (tx) => {
         if (!(await lockAgainstErasure(tx, caller.accountId))) throw new UserError(401);
         const ticket = await lockOr404(tx, number, ownedBy(caller));
-        await writeTicketMessage(inside, tx, ticket, {
+        await writeTicketMessage(deps, tx, ticket, {
           knownBy: 'loggedIn',
           text: message,
-          files: await inside.files.handOver(tx, caller, files),
+          files: await deps.files.handOver(tx, caller, files),
         });
         return viewThread(tx, { ...ticket, status: 'open' });
       });
@@ -140,11 +140,11 @@ function forMembers(inside: SupportDeps) {
     close: (caller: Pick<Caller, 'accountId'>, number: string): Promise<Thread> =>
       transaction(db, async (tx) => {
         const ticket = await lockOr404(tx, number, ownedBy(caller));
-        await closeTicket(inside, tx, ticket);
+        await closeTicket(deps, tx, ticket);
         return viewThread(tx, { ...ticket, status: 'closed' });
       }),
 
-    file: ({ accountId }: Pick<Caller, 'accountId'>, id: string): Promise<FileRead> => readFileOf(inside, db.orm, id, { accountId }),
+    file: ({ accountId }: Pick<Caller, 'accountId'>, id: string): Promise<FileRead> => readFileOf(deps, db.orm, id, { accountId }),
   };
 }
 

@@ -24,8 +24,8 @@ const messages = {
 /** The client's IP address. */
 type From = { readonly address: string };
 
-export function openTicketLinks(inside: SupportDeps) {
-  const { ctx } = inside;
+export function openTicketLinks(deps: SupportDeps) {
+  const { ctx } = deps;
   const { db, clock } = ctx;
   const takeTry = ({ address }: From) => takePoints(ctx, [{ limit: 'ticketKey.address', of: addressKey(address) }]);
   const numberOf = (use: KeyUse | 'used', key: string, at: DbClient = db.orm): Promise<string | undefined> =>
@@ -43,7 +43,7 @@ export function openTicketLinks(inside: SupportDeps) {
       await takeTry(from);
       return transaction(db, async (tx) => {
         const number = await exchangeKey(tx, hashOfKey('link', code), { to: hashOfKey('used', code), now: clock.now() });
-        if (number !== undefined) return newKey(inside, tx, 'cookie', number);
+        if (number !== undefined) return newKey(deps, tx, 'cookie', number);
         const used = await numberOf('used', code, tx);
         if (used === undefined) throw new UserError(400, { code: [messages.over] });
         if (used === (await numberOf('cookie', key, tx))) return key;
@@ -57,7 +57,7 @@ export function openTicketLinks(inside: SupportDeps) {
       const number = await numberOf('used', code);
       if (number === undefined) throw new UserError(400, { code: [messages.over] });
       await takePoints(ctx, [{ limit: 'ticketLink.ticket', of: number }]);
-      await transaction(db, async (tx) => mailTicketLink(inside, tx, await lockOr404(tx, number)));
+      await transaction(db, async (tx) => mailTicketLink(deps, tx, await lockOr404(tx, number)));
     },
 
     async threadByCookie(key: string, from: From): Promise<Thread> {
@@ -71,7 +71,7 @@ export function openTicketLinks(inside: SupportDeps) {
       await takePoints(ctx, [{ limit: 'ticketKey.ticket', of: number }]);
       await transaction(db, async (tx) => {
         const ticket = await proveTicketAddress(tx, await lockOr404(tx, number), 'mailedLink');
-        await writeTicketMessage(inside, tx, ticket, { knownBy: 'mailedLink', text: message });
+        await writeTicketMessage(deps, tx, ticket, { knownBy: 'mailedLink', text: message });
       });
     },
 
@@ -82,6 +82,6 @@ export function openTicketLinks(inside: SupportDeps) {
     },
 
     fileByCookie: async (key: string, id: string, from: From): Promise<FileRead> =>
-      readFileOf(inside, db.orm, id, { ticketNumber: await byCookie(key, from) }),
+      readFileOf(deps, db.orm, id, { ticketNumber: await byCookie(key, from) }),
   };
 }

@@ -39,9 +39,9 @@ export type Opening = {
 };
 
 /** Inserts the ticket and enqueues its mails to writer and desk, in one transaction. */
-export async function openTicket(inside: SupportDeps, tx: DbClient, opening: Opening): Promise<string> {
+export async function openTicket(deps: SupportDeps, tx: DbClient, opening: Opening): Promise<string> {
   const { name, email, message, locale, accountId, knownBy, namesTicket, order, files = [], confirm } = opening;
-  const now = inside.ctx.clock.now();
+  const now = deps.ctx.clock.now();
   const ticket = {
     name,
     email,
@@ -51,7 +51,7 @@ export async function openTicket(inside: SupportDeps, tx: DbClient, opening: Ope
     updatedAt: now,
     waitsSince: now,
     accountId: accountId ?? null,
-    firstDueAt: firstAnswerDue(now, inside.desk.firstAnswerHours),
+    firstDueAt: firstAnswerDue(now, deps.desk.firstAnswerHours),
     orderId: order?.id ?? null,
     orderNumber: order?.number ?? null,
     knownBy,
@@ -66,8 +66,8 @@ export async function openTicket(inside: SupportDeps, tx: DbClient, opening: Ope
       name,
     );
     await insertFiles(tx, filesOf(files, messageId, now));
-    if (confirm !== 'none') await mailTicketConfirmation(inside, tx, { number, ...ticket }, confirm === 'copy' ? message : undefined);
-    await mailDesk(inside, tx, { number, ...ticket }, message);
+    if (confirm !== 'none') await mailTicketConfirmation(deps, tx, { number, ...ticket }, confirm === 'copy' ? message : undefined);
+    await mailDesk(deps, tx, { number, ...ticket }, message);
     return number;
   }
   throw new Error('no free ticket number found');
@@ -95,14 +95,14 @@ const MAX_WRITTEN = 1_000;
 
 /** Adds the writer's message and reopens the ticket. The caller holds the ticket's lock. */
 export async function writeTicketMessage(
-  inside: SupportDeps,
+  deps: SupportDeps,
   tx: DbClient,
   ticket: TicketRow,
   { knownBy, text, files = [], fromEmail = null }: NewTicketMessage,
 ): Promise<void> {
   if (ticket.email === '') throw new UserError(404);
   if (ticket.version >= MAX_WRITTEN) throw new UserError(400, { '': [messages.full] });
-  const now = inside.ctx.clock.now();
+  const now = deps.ctx.clock.now();
   const messageId = await insertTicketMessage(tx, {
     ticketNumber: ticket.number,
     author: 'guest',
@@ -114,7 +114,7 @@ export async function writeTicketMessage(
   await insertFiles(tx, filesOf(files, messageId, now));
   const status = statusAfterMove(ticket.status, 'write') ?? ticket.status;
   await setTicket(tx, ticket, { status, version: ticket.version + 1, updatedAt: now, waitsSince: waitsAfter(ticket, status, now) });
-  await mailDesk(inside, tx, ticket, [text, ...files.map(({ name }) => `[${name}]`)].join('\n\n'));
+  await mailDesk(deps, tx, ticket, [text, ...files.map(({ name }) => `[${name}]`)].join('\n\n'));
 }
 
 /** Closing a closed ticket does nothing. */

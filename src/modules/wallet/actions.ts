@@ -40,8 +40,8 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export { anyDeposit } from './queries-refunds.ts';
-export { depositCouponsByDay, firstTransferAt, leftSales } from './queries-reports.ts';
-export { type DepositBackAsk, type DepositStanding, depositBack, previewDepositBack } from './refund-deposit.ts';
+export { depositCouponsByDay, firstTransferAt, transfersFromSales } from './queries-reports.ts';
+export { type DepositBackAsk, type DepositRefundLimits as DepositStanding, depositBack, previewDepositBack } from './refund-deposit.ts';
 export type WalletModule = ReturnType<typeof openWallet>;
 export type Depositor = CouponRequester & { readonly locale: Locale };
 type WalletDeps = {
@@ -52,8 +52,8 @@ type WalletDeps = {
   readonly limits: readonly DepositLimit[];
 };
 
-export function openWallet(above: WalletDeps) {
-  const { ctx, payments } = above;
+export function openWallet(deps: WalletDeps) {
+  const { ctx, payments } = deps;
   return {
     async balance(accountId: string, currency: CurrencyNumber) {
       const { cash, promo } = await queries.findWallet(ctx.db.orm, accountId, currency);
@@ -62,7 +62,7 @@ export function openWallet(above: WalletDeps) {
 
     async deposit(depositor: Depositor, ask: DepositAsk, once: IdempotencyKey | undefined): Promise<Deposited> {
       try {
-        return await makeDeposit(above, depositor, ask, once);
+        return await makeDeposit(deps, depositor, ask, once);
       } catch (cause) {
         const stored = cause instanceof UserError ? await payments.kept(depositor.accountId, once) : undefined;
         if (stored) return replayDeposit(payments, stored);
@@ -73,7 +73,7 @@ export function openWallet(above: WalletDeps) {
     async funds(accountId: string): Promise<Funds> {
       const wallets = await queries.walletsOf(ctx.db.orm, accountId);
       return {
-        currencies: above.limits.map((limit) => {
+        currencies: deps.limits.map((limit) => {
           const { cash, promo } = wallets.find(({ currency }) => currency === limit.currency) ?? { cash: 0, promo: 0 };
           return { ...limit, balance: cash + promo, promo };
         }),
@@ -128,29 +128,29 @@ export async function movementOf({ payments }: Pick<WalletDeps, 'payments'>, fro
   };
 }
 
-async function makeDeposit(above: WalletDeps, depositor: Depositor, ask: DepositAsk, once: IdempotencyKey | undefined): Promise<Deposited> {
-  const { ctx, payments } = above;
+async function makeDeposit(deps: WalletDeps, depositor: Depositor, ask: DepositAsk, once: IdempotencyKey | undefined): Promise<Deposited> {
+  const { ctx, payments } = deps;
   const { accountId, locale } = depositor;
   const { currency, depositAmount: amount } = ask;
-  const shown = (money: number) => showMoney({ amount: money, currency }, locale);
-  const { least, most } = limitOf(above, currency);
+  const format = (money: number) => showMoney({ amount: money, currency }, locale);
+  const { least, most } = limitOf(deps, currency);
   if (amount < least || amount > most)
-    throw new UserError(400, { depositAmount: [{ ...messages.limits, values: { least: shown(least), most: shown(most) } }] });
-  const tried = ask.couponCode ? await tryCoupon(above, depositor, ask, ask.couponCode) : undefined;
-  const price = amount - (tried ? reductionAmount(tried.reduction, amount) : 0);
-  if (ask.price !== price) throw new UserError(400, { price: [{ ...messages.price, values: { price: shown(price) } }] });
+    throw new UserError(400, { depositAmount: [{ ...messages.limits, values: { least: format(least), most: format(most) } }] });
+  const couponPreview = ask.couponCode ? await tryCoupon(deps, depositor, ask, ask.couponCode) : undefined;
+  const price = amount - (couponPreview ? reductionAmount(couponPreview.reduction, amount) : 0);
+  if (ask.price !== price) throw new UserError(400, { price: [{ ...messages.price, values: { price: format(price) } }] });
   const now = ctx.clock.now();
   const id = timeId(now, randomBytes(8));
-  const what = translate({ ...messages.what, values: { amount: shown(amount) } }, locale);
+  const what = translate({ ...messages.what, values: { amount: format(amount) } }, locale);
   const payment =
     price > 0
       ? payments.prepare({
           ...{ accountId, purpose: 'deposit', subjectId: id, amount: price, currency, locale, what },
-          shortLink: tried?.isLimited ?? false,
+          shortLink: couponPreview?.isLimited ?? false,
         })
       : null;
   const row: typeof deposit.$inferInsert = {
-    ...{ id, accountId, currency, price, amount, couponId: tried?.couponId ?? null, billing: billingOf(ask), createdAt: now },
+    ...{ id, accountId, currency, price, amount, couponId: couponPreview?.couponId ?? null, billing: billingOf(ask), createdAt: now },
     ...(payment ? { state: 'open', settledAt: null } : { state: 'paid', settledAt: now }),
   };
   const link = payment ? (payment.link ?? null) : `${ctx.config.shopUrl}/cabinet/funds`;

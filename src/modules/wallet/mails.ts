@@ -11,8 +11,8 @@ export async function mailDepositPaid(ctx: AppContext, tx: DbClient, { accountId
   const recipient = await findMailRecipient(tx, accountId);
   if (!recipient) return;
   const { email: to, locale, firstName: name } = recipient;
-  const shown = (minor: number) => showMoney({ amount: minor, currency }, locale);
-  await postMail(ctx, tx, { to, locale, mail: 'deposit-paid', values: { name, amount: shown(amount), price: shown(price) } });
+  const format = (minor: number) => showMoney({ amount: minor, currency }, locale);
+  await postMail(ctx, tx, { to, locale, mail: 'deposit-paid', values: { name, amount: format(amount), price: format(price) } });
 }
 
 /** A charge for which nothing was left to pay. */
@@ -32,8 +32,8 @@ export async function mailDepositRefund(
   const recipient = await findMailRecipient(tx, accountId);
   if (!recipient) return;
   const { email: to, locale, firstName: name } = recipient;
-  const shown = (minor: number) => showMoney({ amount: minor, currency }, locale);
-  await postMail(ctx, tx, { to, locale, mail: 'deposit-back', values: { name, amount: shown(amount), credit: shown(credit) } });
+  const format = (minor: number) => showMoney({ amount: minor, currency }, locale);
+  await postMail(ctx, tx, { to, locale, mail: 'deposit-back', values: { name, amount: format(amount), credit: format(credit) } });
 }
 
 function creditedMail(mail: 'money-kept' | 'refund-kept' | 'gift-given') {

@@ -6,7 +6,7 @@ import type { Days } from '../../lib/time/days.ts';
 import { deposit, ledgerTransfer } from './tables.ts';
 
 /** All transfers out of `sales`: refunds, by where they went. */
-export const leftSales = (queries: DbClient, days: Days) =>
+export const transfersFromSales = (queries: DbClient, days: Days) =>
   queries
     .select({
       day: dayOf(ledgerTransfer.at, days),

@@ -32,11 +32,11 @@ const messages = {
 
 type DepositRefundDeps = {
   readonly ctx: AppContext;
-  readonly payments: Pick<PaymentsModule, 'left' | 'lockLeft' | 'refund' | 'isDisputed'>;
+  readonly payments: Pick<PaymentsModule, 'refundableAmount' | 'lockRefundableAmount' | 'refund' | 'isDisputed'>;
 };
 
 /** The price of the deposit, what is refunded, the customer's cash, and the maximum refund. */
-export type DepositStanding = {
+export type DepositRefundLimits = {
   readonly currency: CurrencyNumber;
   readonly price: number;
   readonly given: number;
@@ -51,25 +51,25 @@ export async function previewDepositBack(
   deps: DepositRefundDeps,
   tx: DbClient,
   ask: { readonly id: string; readonly amount: number },
-): Promise<DepositStanding> {
+): Promise<DepositRefundLimits> {
   const found = await anyDeposit(tx, ask.id);
   if (!found) throw new UserError(404);
-  const standing = await standingOf(deps, tx, found, { back: ask.amount, lock: false });
-  if (ask.amount > standing.most) throw tooMuch(standing);
-  return standing;
+  const limits = await refundLimitsOf(deps, tx, found, { back: ask.amount, lock: false });
+  if (ask.amount > limits.most) throw tooMuch(limits);
+  return limits;
 }
 
 /** `lock`: locks the charge and the wallet until the transaction ends. A preview takes no lock. */
-async function standingOf(
+async function refundLimitsOf(
   { payments }: DepositRefundDeps,
   tx: DbClient,
   found: queries.Deposit,
   { back, lock }: { readonly back: number; readonly lock: boolean },
-): Promise<DepositStanding> {
+): Promise<DepositRefundLimits> {
   const { id, accountId, currency, price, amount, state } = found;
   if (state !== 'paid' || price === 0) throw new UserError(400, { '': [messages.unpaid] });
   if (await payments.isDisputed(tx, id)) throw new UserError(400, { '': [messages.disputed] });
-  const refundable = lock ? await payments.lockLeft(tx, id) : await payments.left(tx, id);
+  const refundable = lock ? await payments.lockRefundableAmount(tx, id) : await payments.refundableAmount(tx, id);
   const { cash, promo } = await (lock ? queries.lockWallet : queries.findWallet)(tx, accountId, currency);
   const refunded = price - refundable;
   const maxRefund = Math.min(refundable, cash);
@@ -78,13 +78,13 @@ async function standingOf(
   return { currency, price, given: refunded, cash, most: maxRefund, credit };
 }
 
-const shownIn = (currency: CurrencyNumber) => (amount: number) => showMoney({ amount, currency }, 'en');
+const formatIn = (currency: CurrencyNumber) => (amount: number) => showMoney({ amount, currency }, 'en');
 
-const tooMuch = ({ currency, most: maxRefund }: DepositStanding): UserError =>
-  new UserError(400, { amount: [{ ...messages.tooMuch, values: { most: shownIn(currency)(maxRefund) } }] });
+const tooMuch = ({ currency, most: maxRefund }: DepositRefundLimits): UserError =>
+  new UserError(400, { amount: [{ ...messages.tooMuch, values: { most: formatIn(currency)(maxRefund) } }] });
 
-function changedNow({ currency, given: refunded, most: maxRefund }: DepositStanding): UserError {
-  const shown = shownIn(currency);
+function changedNow({ currency, given: refunded, most: maxRefund }: DepositRefundLimits): UserError {
+  const shown = formatIn(currency);
   return new UserError(400, { '': [{ ...messages.changed, values: { given: shown(refunded), most: shown(maxRefund) } }] });
 }
 
@@ -110,13 +110,13 @@ export async function depositBack(
   const before = await findDepositRefund(tx, act);
   if (before && (before.depositId !== id || before.amount !== amount)) throw new UserError(400, { '': [messages.otherAct] });
   if (before) return undefined;
-  const standing = await standingOf(deps, tx, found, { back: amount, lock: true });
+  const limits = await refundLimitsOf(deps, tx, found, { back: amount, lock: true });
   // Two operators may refund the same deposit at once: the second one gets an error with the new figures.
-  if (standing.given !== shown.given || standing.credit !== shown.credit) throw changedNow(standing);
-  if (amount > standing.most) throw tooMuch(standing);
+  if (limits.given !== shown.given || limits.credit !== shown.credit) throw changedNow(limits);
+  if (amount > limits.most) throw tooMuch(limits);
   const at = ctx.clock.now();
   const { accountId, currency } = found;
-  const { credit } = standing;
+  const { credit } = limits;
   const refundId = await payments.refund(tx, id, { amount, causeId: act });
   await takeFromWallet(tx, accountId, { kind: 'depositBack', subjectId: refundId, amount, currency, at });
   if (credit > 0) await takeFromWallet(tx, accountId, { kind: 'bonusBack', subjectId: refundId, amount: credit, currency, at });
@@ -124,7 +124,7 @@ export async function depositBack(
     throw new UserError(400, { '': [messages.otherAct] });
   markChanged(tx, ofDesk, 'orders');
   await mailDepositRefund(ctx, tx, { accountId, currency, amount, credit });
-  return { before: { given: standing.given, cash: standing.cash }, after: { given: standing.given + amount, credit, refund: refundId } };
+  return { before: { given: limits.given, cash: limits.cash }, after: { given: limits.given + amount, credit, refund: refundId } };
 }
 
 /** The refund has failed and the money is back, so the withdrawn coupon credit is returned too. */

@@ -33,7 +33,7 @@ import { MAX_DAYS, startOf, type WhyNot } from '../orders/withdrawal-period/rule
 import { mailWithdrawal } from './mails.ts';
 import * as queries from './queries.ts';
 import type { WithdrawalRight } from './right.ts';
-import { type Contract, reckonWithdrawal, type WithdrawalTerms } from './rules.ts';
+import { type Contract, type WithdrawalTerms, withdrawalTerms } from './rules.ts';
 import type { Withdraw, Withdrawable, WithdrawalView, Withdrawn } from './shapes.ts';
 
 const messages = {
@@ -61,19 +61,19 @@ const changed: Message = /*i18n*/ {
 
 export type WithdrawalsModule = ReturnType<typeof openWithdrawals>;
 
-type Above = CheckoutDeps & { readonly catalogue: CatalogueModule; readonly withdrawalRight: WithdrawalRight };
+type WithdrawalsDeps = CheckoutDeps & { readonly catalogue: CatalogueModule; readonly withdrawalRight: WithdrawalRight };
 
-export function openWithdrawals(above: Above) {
-  const { catalogue, withdrawalRight } = above;
+export function openWithdrawals(deps: WithdrawalsDeps) {
+  const { catalogue, withdrawalRight } = deps;
   const nameIn = (locale: Locale) => (service: ServiceNumber) => serviceName(catalogue.current(), service, locale);
   return {
     right: async (accountId: string) => ({
       countries: withdrawalRight.countries,
       business: await withdrawalRight.isBusiness(accountId),
     }),
-    list: (accountId: string, locale: Locale) => listWithdrawable(above, accountId, nameIn(locale)),
-    preview: (accountId: string, orderId: string) => previewWithdrawal(above, accountId, orderId),
-    withdraw: (accountId: string, locale: Locale, ask: Withdraw) => withdraw(above, accountId, locale, ask),
+    list: (accountId: string, locale: Locale) => listWithdrawable(deps, accountId, nameIn(locale)),
+    preview: (accountId: string, orderId: string) => previewWithdrawal(deps, accountId, orderId),
+    withdraw: (accountId: string, locale: Locale, ask: Withdraw) => withdraw(deps, accountId, locale, ask),
   };
 }
 
@@ -95,10 +95,10 @@ async function contractOf(
   return { status, paidAt, price, pieces, hasRight, startNow: startNow === true, refunded: (await refundedTotals(of, id)).total };
 }
 
-function reckonedOf(contract: Contract, now: Date): WithdrawalTerms {
-  const reckoned = reckonWithdrawal(contract, now);
-  if (typeof reckoned === 'string') throw new UserError(400, { '': [messages[reckoned]] });
-  return reckoned;
+function termsOrError(contract: Contract, now: Date): WithdrawalTerms {
+  const terms = withdrawalTerms(contract, now);
+  if (typeof terms === 'string') throw new UserError(400, { '': [messages[terms]] });
+  return terms;
 }
 
 const DAY_MS = 86_400_000;
@@ -111,9 +111,9 @@ async function listWithdrawable({ ctx }: CheckoutDeps, accountId: string, nameOf
     const { startNow, hasRight } = startOf(consents);
     // The right does not depend on the pieces' values.
     const pieces = states.map((state) => ({ state, listValue: 0 }));
-    const reckoned = reckonWithdrawal({ ...contract, pieces, price, hasRight, startNow: startNow === true }, now);
-    if (typeof reckoned === 'string') return [];
-    return [{ orderId, number, name: nameOf(serviceType), price, currency, until: reckoned.until.toISOString() }];
+    const terms = withdrawalTerms({ ...contract, pieces, price, hasRight, startNow: startNow === true }, now);
+    if (typeof terms === 'string') return [];
+    return [{ orderId, number, name: nameOf(serviceType), price, currency, until: terms.until.toISOString() }];
   });
 }
 
@@ -126,11 +126,11 @@ async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string, order
   if (!order || !purchase || !person) throw new UserError(404);
   const orders = await ordersOf(orm, purchase.id);
   const pieces = await piecesOf(orm, orderId);
-  const { until, ...reckoned } = reckonedOf(await contractOf(orm, purchase, order, pieces), ctx.clock.now());
+  const { until, ...terms } = termsOrError(await contractOf(orm, purchase, order, pieces), ctx.clock.now());
   const { price, number, currency, subscriptionId } = order;
   const paidFrom = purchase.paidFrom ?? 'nothing';
-  const unbounded = { left: async () => reckoned.back };
-  const { toPromo } = await splitOf(unbounded, orm, { purchase, order, orders, back: reckoned.back, refundTo: 'source' });
+  const unbounded = { refundableAmount: async () => terms.back };
+  const { toPromo } = await splitOf(unbounded, orm, { purchase, order, orders, back: terms.back, refundTo: 'source' });
   const { firstName, lastName } = purchase.billing;
   return {
     orderId,
@@ -139,7 +139,7 @@ async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string, order
     price,
     currency,
     startNow: purchase.consents.startNow === true,
-    ...reckoned,
+    ...terms,
     credit: toPromo,
     paidFrom,
     endsBundle: subscriptionId !== null,
@@ -149,8 +149,8 @@ async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string, order
 }
 
 /** Second step: withdraws once, however often it is confirmed. */
-async function withdraw(placing: CheckoutDeps, accountId: string, locale: Locale, ask: Withdraw): Promise<Withdrawn> {
-  const { ctx } = placing;
+async function withdraw(deps: CheckoutDeps, accountId: string, locale: Locale, ask: Withdraw): Promise<Withdrawn> {
+  const { ctx } = deps;
   await takePoints(ctx, [{ limit: 'withdraw.account', of: accountId }]);
   const found = await findOrder(ctx.db.orm, accountId, ask.orderId);
   if (!found) throw new UserError(404);
@@ -163,12 +163,12 @@ async function withdraw(placing: CheckoutDeps, accountId: string, locale: Locale
     if (!purchase || !order) throw new UserError(404);
     const pieces = await lockPieces(tx, order.id);
     const at = ctx.clock.now();
-    const reckoned = reckonedOf(await contractOf(tx, purchase, order, pieces), at);
-    if (reckoned.back !== ask.back) {
-      const back = showMoney({ amount: reckoned.back, currency: order.currency }, locale);
+    const terms = termsOrError(await contractOf(tx, purchase, order, pieces), at);
+    if (terms.back !== ask.back) {
+      const back = showMoney({ amount: terms.back, currency: order.currency }, locale);
       throw new UserError(400, { back: [{ ...changed, values: { back } }] });
     }
-    return viewWithdrawn(await carryOut(placing, tx, { purchase, order, orders, reckoned, ask, at }));
+    return viewWithdrawn(await storeWithdrawal(deps, tx, { purchase, order, orders, terms, ask, at }));
   });
 }
 
@@ -176,17 +176,17 @@ type Decided = {
   readonly purchase: Purchase;
   readonly order: Order;
   readonly orders: readonly Order[];
-  readonly reckoned: WithdrawalTerms;
+  readonly terms: WithdrawalTerms;
   readonly ask: Withdraw;
   readonly at: Date;
 };
 
-async function carryOut(placing: CheckoutDeps, tx: DbClient, { purchase, order, orders, reckoned, ask, at }: Decided) {
-  const { back, ...counted } = reckoned;
+async function storeWithdrawal(deps: CheckoutDeps, tx: DbClient, { purchase, order, orders, terms, ask, at }: Decided) {
+  const { back, ...counted } = terms;
   await moveOrders(tx, [order.id], 'withdraw', { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);
-  await announceCancelled(placing, tx, { orders: [order], why: 'withdrawn' });
-  const { refundId: _, ...split } = await refundOrder(placing, tx, {
+  await announceCancelled(deps, tx, { orders: [order], why: 'withdrawn' });
+  const { refundId: _, ...split } = await refundOrder(deps, tx, {
     purchase,
     order,
     orders,
@@ -197,7 +197,7 @@ async function carryOut(placing: CheckoutDeps, tx: DbClient, { purchase, order, 
   const { accountId, consents } = purchase;
   const done = { orderId: order.id, accountId, at, startNow: consents.startNow === true, ...counted, ...split, reason: ask.reason || null };
   await queries.insertWithdrawal(tx, done);
-  await mailWithdrawal(placing, tx, done, order);
+  await mailWithdrawal(deps, tx, done, order);
   return done;
 }
 

@@ -59,14 +59,14 @@ export async function mailWithdrawal(
   if (!recipient) return;
   const { email, firstName: name, locale } = recipient;
   const valuesIn = (reader: Reader) => {
-    const shown = (amount: number) => showMoney({ amount, currency }, reader.locale);
+    const format = (amount: number) => showMoney({ amount, currency }, reader.locale);
     return {
       number,
       name,
       at: minute(done.at),
-      charged: shown(done.charged),
+      charged: format(done.charged),
       how: chargeLine(done, reader),
-      back: shown(done.toSource + done.toCash + done.toPromo),
+      back: format(done.toSource + done.toCash + done.toPromo),
       ways: refundLines(done, reader),
     };
   };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { OrderStatus, type PieceState, pieceStates } from '../orders/statuses.ts';
 import { mayWithdrawUntil, withdrawUntil } from '../orders/withdrawal-period/rules.ts';
-import { type Contract, reckonWithdrawal } from './rules.ts';
+import { type Contract, withdrawalTerms } from './rules.ts';
 
 const paidAt = new Date('2026-05-12T09:30:00Z');
 type Sketch = Partial<Omit<Contract, 'pieces'>> & { readonly pieces?: readonly PieceState[]; readonly values?: readonly number[] };
@@ -16,7 +16,7 @@ const contract = ({ pieces = ['delivered', 'inWork', 'waiting'], values = [], ..
   ...more,
 });
 const outcome = (more: Sketch, now = paidAt) => {
-  const found = reckonWithdrawal(contract(more), now);
+  const found = withdrawalTerms(contract(more), now);
   return typeof found === 'string' ? found : { charged: found.charged, back: found.back };
 };
 
@@ -70,7 +70,7 @@ describe('refund of a withdrawal', () => {
   test('random contracts: charge and refund are whole cents, sum to the price, and round in favour of the customer', () => {
     fc.assert(
       fc.property(contracts, (one) => {
-        const found = reckonWithdrawal(one, paidAt);
+        const found = withdrawalTerms(one, paidAt);
         if (typeof found === 'string') return;
         const { charged, back, deliveredValue, value } = found;
         expect([charged + back, Number.isSafeInteger(back), charged >= 0]).toEqual([one.price, true, true]);
@@ -85,7 +85,7 @@ describe('refund of a withdrawal', () => {
   test('random contracts: another delivery never raises the refund, and the order list shows every open period', () => {
     fc.assert(
       fc.property(contracts, fc.nat(), (one, which) => {
-        const found = reckonWithdrawal(one, paidAt);
+        const found = withdrawalTerms(one, paidAt);
         if (typeof found === 'string') return;
         expect(mayWithdrawUntil(one, paidAt)).toEqual(found.until);
         const more = {
@@ -94,7 +94,7 @@ describe('refund of a withdrawal', () => {
             index === which % one.pieces.length ? { ...piece, state: 'delivered' as const } : piece,
           ),
         } as const;
-        const after = reckonWithdrawal(more, paidAt);
+        const after = withdrawalTerms(more, paidAt);
         if (typeof after !== 'string') expect(after.back).toBeLessThanOrEqual(found.back);
       }),
     );

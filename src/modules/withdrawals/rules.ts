@@ -22,7 +22,7 @@ export type WithdrawalTerms = {
 };
 
 /** The terms of a withdrawal now, or why there is none. The charge is rounded down to cents, in the customer's favour. */
-export function reckonWithdrawal(contract: Contract, now: Date): WithdrawalTerms | WhyNot {
+export function withdrawalTerms(contract: Contract, now: Date): WithdrawalTerms | WhyNot {
   const { price, startNow, refunded = 0 } = contract;
   const period = withdrawalPeriod(contract, now);
   if (typeof period === 'string') return period;

@@ -20,27 +20,25 @@ const messages = {
   },
 } as const satisfies Record<string, Message>;
 
-export async function confirmEmail(inside: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<ConfirmedEmail> {
-  const { db, clock } = inside.ctx;
-  await takePoints(inside.ctx, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
-  const refused = new UserError(400, { code: [codeMessage] });
+export async function confirmEmail(deps: AccountsDeps, code: string, visitor: Pick<Visitor, 'address'>): Promise<ConfirmedEmail> {
+  const { db, clock } = deps.ctx;
+  await takePoints(deps.ctx, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
+  const invalidCode = new UserError(400, { code: [codeMessage] });
   const codeHash = readCode(code);
-  if (!codeHash) throw refused;
+  if (!codeHash) throw invalidCode;
   const now = clock.now();
   const { confirmed, account } = await transaction(db, async (tx) => {
     const found = await lockByCode(tx, codeHash);
-    if (!found || found.kind === 'reset') throw refused;
+    if (!found || found.kind === 'reset') throw invalidCode;
     const { kind, person: owner } = found;
-    const taken = await queries.consumeCode(tx, codeHash, kind, now);
-    if (!taken || !isCodeOpen(kind, { createdAt: taken.createdAt, handedOverAt: null }, now)) throw refused;
-    const confirmed = await (kind === 'verify'
-      ? verify(inside, tx, { ...taken, now })
-      : confirmEmailSide(inside, tx, { owner, kind, now }));
+    const consumed = await queries.consumeCode(tx, codeHash, kind, now);
+    if (!consumed || !isCodeOpen(kind, { createdAt: consumed.createdAt, handedOverAt: null }, now)) throw invalidCode;
+    const confirmed = await (kind === 'verify' ? verify(deps, tx, { ...consumed, now }) : confirmEmailSide(deps, tx, { owner, kind, now }));
     return { confirmed, account: owner.id };
   });
   // Thrown after the commit: the code is used up and the pending change stays deleted.
   if (!confirmed) throw new UserError(400, { code: [messages.occupied] });
-  if (confirmed.changed) logSecurity(inside.ctx.log, 'security.email.changed', { account });
+  if (confirmed.changed) logSecurity(deps.ctx.log, 'security.email.changed', { account });
   return confirmed;
 }
 

@@ -7,7 +7,7 @@ import type { Caller } from '../../../infra/http/api-routes.ts';
 import { ACCESS_SECONDS } from '../rules.ts';
 
 /** The account and session of a token. */
-export type TokenClaims = Omit<Caller, 'overAt'>;
+export type TokenClaims = Omit<Caller, 'expiresAt'>;
 
 export type AccessTokens = {
   sign(holder: TokenClaims): Promise<string>;
@@ -48,7 +48,7 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
         requiredClaims: ['sub', 'sid', 'aud', 'exp'],
       });
       const { sub = '', sid, exp = 0 } = payload;
-      return typeof sid === 'string' ? { accountId: sub, sessionId: sid, overAt: exp * 1_000 } : undefined;
+      return typeof sid === 'string' ? { accountId: sub, sessionId: sid, expiresAt: exp * 1_000 } : undefined;
     } catch {
       return undefined;
     }
@@ -70,7 +70,7 @@ export function accessTokens(secrets: Secrets, clock: Clock): AccessTokens {
     async verify(token) {
       const now = clock.now();
       const cached = cache.get(token);
-      if (cached) return now.getTime() < cached.overAt ? cached : undefined;
+      if (cached) return now.getTime() < cached.expiresAt ? cached : undefined;
       const found = await verifyToken(token, now);
       if (!found) return undefined;
       cache.set(token, found);

@@ -10,9 +10,15 @@ const RETRY_SECONDS = 30;
 export const eventRoutes = (streams: Streams, accounts: Pick<AccountsModule, 'isAlive'>): Pick<Handlers, 'GET /api/events'> => ({
   async 'GET /api/events'({ caller, input }) {
     if (streams.isFull()) throw new UserError(503, {}, RETRY_SECONDS);
-    const { accountId, sessionId: holder, overAt } = caller;
+    const { accountId, sessionId: holder, expiresAt } = caller;
     return new Streaming((raw) =>
-      streams.open(raw, { topic: ofAccount(accountId), holder, overAt, sinceMs: input.sinceMs, isAlive: () => accounts.isAlive(caller) }),
+      streams.open(raw, {
+        topic: ofAccount(accountId),
+        holder,
+        expiresAt,
+        sinceMs: input.sinceMs,
+        isAlive: () => accounts.isAlive(caller),
+      }),
     );
   },
 });

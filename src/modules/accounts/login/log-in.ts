@@ -24,16 +24,16 @@ const messages = {
   wrong: /*i18n*/ { id: 'account.wrong', message: 'The e-mail address or the password is not right.' },
 } as const satisfies Record<string, Message>;
 
-export async function login(inside: AccountsDeps, ask: Login, visitor: Visitor): Promise<AccountLogIn> {
-  const takes = claimedTakes(inside, ask, visitor);
-  return queueLogIn(inside.ctx, { address: visitor.address, takes }, () => findAndLogIn(inside, ask, visitor));
+export async function login(deps: AccountsDeps, ask: Login, visitor: Visitor): Promise<AccountLogIn> {
+  const takes = claimedTakes(deps, ask, visitor);
+  return queueLogIn(deps.ctx, { address: visitor.address, takes }, () => findAndLogIn(deps, ask, visitor));
 }
 
-async function findAndLogIn(inside: AccountsDeps, ask: Login, visitor: Visitor): Promise<AccountLogIn> {
-  const { db, log } = inside.ctx;
+async function findAndLogIn(deps: AccountsDeps, ask: Login, visitor: Visitor): Promise<AccountLogIn> {
+  const { db, log } = deps.ctx;
   const found = await queries.findByEmail(db.orm, emailKey(ask.email));
   try {
-    return await logInAs(inside, found, ask, visitor);
+    return await logInAs(deps, found, ask, visitor);
   } catch (cause) {
     logFailedLogIn(log, cause, { area: 'shop', ...(found ? { account: found.id } : { emailHash: emailHash(ask.email) }) });
     throw cause;
@@ -42,15 +42,15 @@ async function findAndLogIn(inside: AccountsDeps, ask: Login, visitor: Visitor):
 
 type FoundAccount = Awaited<ReturnType<typeof queries.findByEmail>>;
 
-async function logInAs(inside: AccountsDeps, found: FoundAccount, ask: Login, visitor: Visitor): Promise<AccountLogIn> {
-  const { ctx, devices } = inside;
+async function logInAs(deps: AccountsDeps, found: FoundAccount, ask: Login, visitor: Visitor): Promise<AccountLogIn> {
+  const { ctx, devices } = deps;
   const device = found && devices.recognize(visitor.device, found, ctx.clock.now());
   const isKnown = device !== undefined;
   await takePoints(ctx, isKnown ? knownTakes(visitor, device) : strangerTakes(visitor, ask));
   const isRight = await isPassword(ask.password, found?.passwordHash);
   if (!isRight || !found) throw new UserError(400, { '': [messages.wrong] });
-  const proof = found.totpSince ? await verifySecondFactor(inside, { accountId: found.id, code: ask.code, isKnown }) : undefined;
-  const loggedIn = await startSession(inside, found, { remember: ask.rememberMe ?? false, visitor, proof });
+  const proof = found.totpSince ? await verifySecondFactor(deps, { accountId: found.id, code: ask.code, isKnown }) : undefined;
+  const loggedIn = await startSession(deps, found, { remember: ask.rememberMe ?? false, visitor, proof });
   if (!isKnown) await clearPoints(ctx, pairTake(visitor, ask));
   return loggedIn;
 }
@@ -59,8 +59,8 @@ type LogInPerson = MailedOwner & { readonly passwordHash: string };
 type Enter = { readonly remember: boolean; readonly visitor: Visitor; readonly proof: SecondFactor | undefined };
 
 /** Opens a session after all factors were verified. */
-export async function startSession(inside: AccountsDeps, found: LogInPerson, { remember, visitor, proof }: Enter): Promise<AccountLogIn> {
-  const { ctx, access, devices } = inside;
+export async function startSession(deps: AccountsDeps, found: LogInPerson, { remember, visitor, proof }: Enter): Promise<AccountLogIn> {
+  const { ctx, access, devices } = deps;
   const now = ctx.clock.now();
   const isKnown = devices.recognize(visitor.device, found, now) !== undefined;
   const refresh = newRefreshToken();

@@ -17,21 +17,21 @@ const takeTry = ({ ctx }: AccountsDeps, { address }: Visitor): Promise<void> =>
   takePoints(ctx, [{ limit: 'passkey.address', of: addressKey(address) }]);
 
 /** The same options for every visitor, so that accounts cannot be enumerated. */
-export async function passkeyLoginOptions(inside: AccountsDeps, visitor: Visitor): Promise<PasskeyOptions> {
-  await takeTry(inside, visitor);
-  return requestOptions(inside.ctx, inside.party, { use });
+export async function passkeyLoginOptions(deps: AccountsDeps, visitor: Visitor): Promise<PasskeyOptions> {
+  await takeTry(deps, visitor);
+  return requestOptions(deps.ctx, deps.party, { use });
 }
 
 export async function loginByPasskey(
-  inside: AccountsDeps,
+  deps: AccountsDeps,
   { credential: sent, rememberMe }: PasskeyLogin,
   visitor: Visitor,
 ): Promise<AccountLogIn> {
-  const { ctx, party } = inside;
-  await takeTry(inside, visitor);
+  const { ctx, party } = deps;
+  await takeTry(deps, visitor);
   const passkey = await findAccountPasskey(ctx.db.orm, Buffer.from(sent.id, 'base64url'));
   const counter = await readAssertion(ctx, party, { use, sent, passkey, holderId: passkey?.accountId });
   const person = passkey && counter !== undefined ? await findById(ctx.db.orm, passkey.accountId) : undefined;
   if (!passkey || counter === undefined || !person) throw passkeyRefused();
-  return startSession(inside, person, { remember: rememberMe ?? false, visitor, proof: { by: 'passkey', id: passkey.id, counter } });
+  return startSession(deps, person, { remember: rememberMe ?? false, visitor, proof: { by: 'passkey', id: passkey.id, counter } });
 }

@@ -48,8 +48,8 @@ export async function accountPasskeyOptions({ ctx, party }: AccountsDeps, caller
   });
 }
 
-export async function addAccountPasskey(inside: AccountsDeps, caller: Caller, ask: AddPasskey, visitor: Visitor): Promise<PasskeyList> {
-  const { ctx, party } = inside;
+export async function addAccountPasskey(deps: AccountsDeps, caller: Caller, ask: AddPasskey, visitor: Visitor): Promise<PasskeyList> {
+  const { ctx, party } = deps;
   const { accountId } = caller;
   const created = await readCreation(ctx, party, { use: challengeFor(caller), sent: ask.credential });
   if (!created) throw new UserError(400, { '': [messages.notAdded] });
@@ -68,16 +68,16 @@ export async function addAccountPasskey(inside: AccountsDeps, caller: Caller, as
     await mailPasskeyChange(ctx, tx, owner, { mail: 'passkey-added', passkey: name });
   });
   logSecurity(ctx.log, 'security.factor.added', { factor: 'passkey' });
-  return passkeys(inside, caller);
+  return passkeys(deps, caller);
 }
 
-export async function renameAccountPasskey(inside: AccountsDeps, caller: Caller, ask: RenamePasskey): Promise<PasskeyList> {
-  if (!(await queries.setAccountPasskeyName(inside.ctx.db.orm, caller.accountId, ask))) throw new UserError(404);
-  return passkeys(inside, caller);
+export async function renameAccountPasskey(deps: AccountsDeps, caller: Caller, ask: RenamePasskey): Promise<PasskeyList> {
+  if (!(await queries.setAccountPasskeyName(deps.ctx.db.orm, caller.accountId, ask))) throw new UserError(404);
+  return passkeys(deps, caller);
 }
 
-export async function removeAccountPasskey(inside: AccountsDeps, caller: Caller, id: string): Promise<PasskeyList> {
-  const { ctx } = inside;
+export async function removeAccountPasskey(deps: AccountsDeps, caller: Caller, id: string): Promise<PasskeyList> {
+  const { ctx } = deps;
   await transaction(ctx.db, async (tx) => {
     await lockAccount(tx, caller.accountId);
     await assertStepUp(tx, caller, ctx.clock.now());
@@ -87,5 +87,5 @@ export async function removeAccountPasskey(inside: AccountsDeps, caller: Caller,
     if (owner) await mailPasskeyChange(ctx, tx, owner, { mail: 'passkey-removed', passkey });
   });
   logSecurity(ctx.log, 'security.factor.removed', { factor: 'passkey' });
-  return passkeys(inside, caller);
+  return passkeys(deps, caller);
 }

@@ -43,9 +43,9 @@ export async function resetPassword(
 ): Promise<void> {
   const { db, clock } = ctx;
   await takePoints(ctx, [{ limit: 'reset.address', of: addressKey(visitor.address) }]);
-  const refused = new UserError(400, { code: [codeMessage] });
+  const invalidCode = new UserError(400, { code: [codeMessage] });
   const codeHash = readCode(code);
-  if (!codeHash) throw refused;
+  if (!codeHash) throw invalidCode;
   await assertStrongPassword({ ctx, brand }, password, { firstName: '', lastName: '', email });
   const passwordHash = await hashPassword(password);
   const now = clock.now();
@@ -54,10 +54,10 @@ export async function resetPassword(
     const used = owner && (await queries.consumeCode(tx, codeHash, 'reset', now));
     // No row: the mail was sent long ago and deleted.
     const mail = used && (await mailProgress(tx, used.mailId));
-    if (!used || !mail || emailKey(used.email) !== emailKey(email)) throw refused;
+    if (!used || !mail || emailKey(used.email) !== emailKey(email)) throw invalidCode;
     // The address has changed since the mail was sent to the old one.
-    if (emailKey(used.email) !== emailKey(owner.email)) throw refused;
-    if (!isCodeOpen('reset', { createdAt: used.createdAt, handedOverAt: mail.sentAt }, now)) throw refused;
+    if (emailKey(used.email) !== emailKey(owner.email)) throw invalidCode;
+    if (!isCodeOpen('reset', { createdAt: used.createdAt, handedOverAt: mail.sentAt }, now)) throw invalidCode;
     await queries.replacePassword(tx, used.accountId, passwordHash);
     await queries.endSessions(tx, used.accountId, { now, because: 'reset' });
     if (!owner.emailVerifiedAt) await claimForMailboxOwner(reactions, tx, owner, now);

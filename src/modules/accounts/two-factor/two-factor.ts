@@ -27,9 +27,9 @@ export async function twoFactor({ ctx: { db } }: AccountsDeps, { accountId }: Ca
 }
 
 /** Starting set-up again replaces the secret. */
-export async function setUpTwoFactor(inside: AccountsDeps, caller: Caller, currentPassword: string | undefined): Promise<TotpSecret> {
-  const { ctx, cipher, brand } = inside;
-  const owner = await verifyOwner(inside, caller, currentPassword);
+export async function setUpTwoFactor(deps: AccountsDeps, caller: Caller, currentPassword: string | undefined): Promise<TotpSecret> {
+  const { ctx, cipher, brand } = deps;
+  const owner = await verifyOwner(deps, caller, currentPassword);
   if (owner.totpSince) throw new UserError(400, { '': [messages.on] });
   if (!owner.emailVerifiedAt) throw addressUnconfirmed();
   const secret = await newTotpSecret();
@@ -37,49 +37,49 @@ export async function setUpTwoFactor(inside: AccountsDeps, caller: Caller, curre
   return { secret, uri: await totpAddress(secret, { issuer: brand, email: owner.email }) };
 }
 
-export async function turnOnTwoFactor(inside: AccountsDeps, { accountId }: Caller, code: string): Promise<SpareCodes> {
-  const { db, clock } = inside.ctx;
+export async function turnOnTwoFactor(deps: AccountsDeps, { accountId }: Caller, code: string): Promise<SpareCodes> {
+  const { db, clock } = deps.ctx;
   const factor = await queries.readFactor(db.orm, accountId);
   if (factor?.totpSince) throw new UserError(400, { '': [messages.on] });
   if (factor && !factor.emailVerifiedAt) throw addressUnconfirmed();
   if (!factor?.totpSecret) throw new UserError(400, { '': [messages.begun] });
-  const { totpSecret, step } = await proofOfApp(inside, { accountId, code });
+  const { totpSecret, step } = await proofOfApp(deps, { accountId, code });
   const { codes, codeHashes } = await newSpareCodes(accountId);
   await transaction(db, async (tx) => {
     if (!(await queries.turnOn(tx, accountId, { totpSecret, step, now: clock.now() }))) throw new UserError(400, { '': [messages.begun] });
     await queries.replaceSpareCodes(tx, accountId, codeHashes);
     const person = await findById(tx, accountId);
-    if (person) await mailSecurityChange(inside.ctx, tx, person, 'two-factor-on');
+    if (person) await mailSecurityChange(deps.ctx, tx, person, 'two-factor-on');
   });
-  logSecurity(inside.ctx.log, 'security.factor.added', { factor: 'app' });
+  logSecurity(deps.ctx.log, 'security.factor.added', { factor: 'app' });
   return { codes };
 }
 
-export async function turnOffTwoFactor(inside: AccountsDeps, caller: Caller, { currentPassword, code }: Proven): Promise<void> {
-  const { db, clock } = inside.ctx;
-  const owner = await verifyOwner(inside, caller, currentPassword);
+export async function turnOffTwoFactor(deps: AccountsDeps, caller: Caller, { currentPassword, code }: Proven): Promise<void> {
+  const { db, clock } = deps.ctx;
+  const owner = await verifyOwner(deps, caller, currentPassword);
   if (!owner.totpSince) throw new UserError(400, { '': [messages.off] });
-  const proof = await verifySecondFactor(inside, { accountId: owner.id, code });
+  const proof = await verifySecondFactor(deps, { accountId: owner.id, code });
   await transaction(db, async (tx) => {
     await consumeFactor(tx, owner.id, proof, clock.now());
     if (!(await queries.turnOff(tx, owner.id, owner.passwordHash))) throw notCurrent();
     await queries.replaceSpareCodes(tx, owner.id, []);
-    await mailSecurityChange(inside.ctx, tx, owner, 'two-factor-off');
+    await mailSecurityChange(deps.ctx, tx, owner, 'two-factor-off');
   });
-  logSecurity(inside.ctx.log, 'security.factor.removed', { factor: 'app' });
+  logSecurity(deps.ctx.log, 'security.factor.removed', { factor: 'app' });
 }
 
 /** Requires an app code. Without the app, turn two-step log-in off and set it up again. */
-export async function renewSpareCodes(inside: AccountsDeps, caller: Caller, { currentPassword, code }: Proven): Promise<SpareCodes> {
-  const { db, clock } = inside.ctx;
-  const owner = await verifyOwner(inside, caller, currentPassword);
+export async function renewSpareCodes(deps: AccountsDeps, caller: Caller, { currentPassword, code }: Proven): Promise<SpareCodes> {
+  const { db, clock } = deps.ctx;
+  const owner = await verifyOwner(deps, caller, currentPassword);
   if (!owner.totpSince) throw new UserError(400, { '': [messages.off] });
-  const proof = await proofOfApp(inside, { accountId: owner.id, code });
+  const proof = await proofOfApp(deps, { accountId: owner.id, code });
   const { codes, codeHashes } = await newSpareCodes(owner.id);
   await transaction(db, async (tx) => {
     await consumeFactor(tx, owner.id, proof, clock.now());
     await queries.replaceSpareCodes(tx, owner.id, codeHashes);
   });
-  logSecurity(inside.ctx.log, 'security.factor.codesRenewed');
+  logSecurity(deps.ctx.log, 'security.factor.codesRenewed');
   return { codes };
 }

@@ -36,17 +36,17 @@ type FactorCheck = {
   readonly isKnown?: boolean;
 };
 
-export async function verifySecondFactor(inside: AccountsDeps, check: FactorCheck): Promise<SecondFactor> {
+export async function verifySecondFactor(deps: AccountsDeps, check: FactorCheck): Promise<SecondFactor> {
   const factor = parseFactor(check.code);
-  if (factor.by === 'app') return appProof(inside, check, factor.code);
+  if (factor.by === 'app') return appProof(deps, check, factor.code);
   if (factor.by === 'spare') return { by: 'spare', codeHash: await hashSpareCode(factor.code, check.accountId) };
   throw new UserError(400, { code: [factor.by === 'nothing' ? messages.missing : messages.wrong] });
 }
 
 /** Accepts only an app code, because the app itself must be proven. */
-export async function proofOfApp(inside: AccountsDeps, check: FactorCheck): Promise<SecondFactor & { by: 'app' }> {
+export async function proofOfApp(deps: AccountsDeps, check: FactorCheck): Promise<SecondFactor & { by: 'app' }> {
   const factor = parseFactor(check.code);
-  if (factor.by === 'app') return appProof(inside, check, factor.code);
+  if (factor.by === 'app') return appProof(deps, check, factor.code);
   throw new UserError(400, { code: [factor.by === 'nothing' ? messages.missingApp : messages.wrongApp] });
 }
 

@@ -19,8 +19,8 @@ export type Judgement = {
 const [LISTED_REFUSED, LISTED_HELD] = [1.2, 1.85];
 
 /** Without a platform, the rules of all platforms apply. */
-export function judge(gate: PolicyGate, { text: written, platform }: { text: string; platform?: string }): Judgement | undefined {
-  const text = withoutMarkup(written);
+export function judge(gate: PolicyGate, { text: typed, platform }: { text: string; platform?: string }): Judgement | undefined {
+  const text = withoutMarkup(typed);
   const found = worstOf(gate, text);
   // Requests on the owner's list may be too short for the model, or hidden in an honest text: lower thresholds apply.
   const isPlain = found !== undefined && found.over > -LISTED_HELD && isListed(gate, text);

@@ -63,7 +63,7 @@ export function parsePolicyRules(file: string, text: string): PolicyRules | read
       if (!Object.hasOwn(value.rules, rule)) fault(['platforms', index, 'stops', at], `there is no rule "${rule}"`);
     });
   });
-  const entries = written(value).flatMap(({ path, text, ...entry }) => {
+  const entries = sourceEntries(value).flatMap(({ path, text, ...entry }) => {
     const spelled = alternatives(text);
     if (!spelled) fault(path, `"${text}" is not closed: like(|s) stands for like and likes`);
     return (spelled ?? []).map((each): VocabularyEntry => ({ ...entry, text: each }));
@@ -76,7 +76,7 @@ const languages = ['en', 'es', 'jp'] as const;
 const kinds = { things: 'thing', deeds: 'deed', phrases: 'phrase' } as const;
 
 /** Each word with its role and position. */
-function written({ rules, words }: PolicySource): SourceEntry[] {
+function sourceEntries({ rules, words }: PolicySource): SourceEntry[] {
   const ofRules = Object.entries(rules).flatMap(([rule, each]) =>
     (Object.keys(kinds) as (keyof typeof kinds)[]).flatMap((kind) =>
       languages.flatMap((language) =>

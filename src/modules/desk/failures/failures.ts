@@ -64,7 +64,7 @@ const sinceOf = (now: Date) => {
 };
 
 const item = ({ at, ...rest }: Omit<Item, 'at'> & { readonly at: Date }): Item => ({ ...rest, at: at.toISOString() });
-const shown = (amount: number, currency: CurrencyNumber): string => showMoney({ amount, currency }, 'en');
+const format = (amount: number, currency: CurrencyNumber): string => showMoney({ amount, currency }, 'en');
 
 const rowItem = ({ id, rowId, attempts, lastError, firstAt }: FailedRow): Item =>
   item({ id, what: rowId, error: lastError, tries: attempts, at: firstAt });
@@ -75,7 +75,7 @@ const mailItem = ({ id, to, mail, attempts, lastError, createdAt }: Awaited<Retu
 const paymentItem = (row: Awaited<ReturnType<typeof waitingPayments>>[number]): Item =>
   item({
     id: row.id,
-    what: `${shown(row.amount, row.currency)} for ${row.what}`,
+    what: `${format(row.amount, row.currency)} for ${row.what}`,
     tries: null,
     at: row.createdAt,
     error: row.hasLink ? `${row.provider} does not say what became of it` : `${row.provider} has given no link`,
@@ -84,7 +84,7 @@ const paymentItem = (row: Awaited<ReturnType<typeof waitingPayments>>[number]): 
 const refundItem = (row: Awaited<ReturnType<typeof waitingRefunds>>[number]): Item =>
   item({
     id: row.id,
-    what: `${shown(row.amount, row.currency)} of ${row.what}, by ${row.provider}`,
+    what: `${format(row.amount, row.currency)} of ${row.what}, by ${row.provider}`,
     error: null,
     tries: null,
     at: row.completedAt ?? row.requestedAt,

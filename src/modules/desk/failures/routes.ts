@@ -5,5 +5,5 @@ import { retry, troublesOf } from './failures.ts';
 
 export const troubleRoutes = (ctx: AppContext): Pick<DeskHandlers, 'GET /api/troubles' | 'POST /api/troubles/retry'> => ({
   'GET /api/troubles': () => troublesOf(ctx),
-  'POST /api/troubles/retry': ({ seat, input }) => retry(ctx, seat, input),
+  'POST /api/troubles/retry': ({ session, input }) => retry(ctx, session, input),
 });

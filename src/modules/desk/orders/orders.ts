@@ -105,8 +105,8 @@ const viewPaper = ({ id, kind, year, serial, issuedAt, currency, gross }: Paper)
   gross,
 });
 
-async function refundsFor({ placing }: Selling, payments: readonly Payment[]): Promise<OrderWhole['refunds']> {
-  const { orm } = placing.ctx.db;
+async function refundsFor({ placing: deps }: Selling, payments: readonly Payment[]): Promise<OrderWhole['refunds']> {
+  const { orm } = deps.ctx.db;
   const paid = await Promise.all(payments.filter(({ state }) => state === 'paid').map(({ id }) => paymentAtDesk(orm, id)));
   return paid.flatMap((each) =>
     (each?.refunds ?? []).map(({ id, amount, state, requestedAt, completedAt, causeId }) => ({
@@ -123,17 +123,17 @@ async function refundsFor({ placing }: Selling, payments: readonly Payment[]): P
 type Why = { readonly why: string };
 
 /** If an unpaid rest remains, its payment link is created after the commit; if the provider does not answer, a job retries. */
-export async function cancelAct(selling: Selling, seat: OperatorSession, ask: DeskCancel & Why): Promise<void> {
-  const done = await act(selling, seat, 'order.cancel', ask, cancelAtDesk);
+export async function cancelAct(selling: Selling, session: OperatorSession, ask: DeskCancel & Why): Promise<void> {
+  const done = await act(selling, session, 'order.cancel', ask, cancelAtDesk);
   if (done?.fresh) await selling.placing.payments.link(done.fresh);
 }
 
-export async function refundAct(selling: Selling, seat: OperatorSession, ask: DeskRefund & Why): Promise<void> {
-  await act(selling, seat, 'order.refund', ask, refundAtDesk);
+export async function refundAct(selling: Selling, session: OperatorSession, ask: DeskRefund & Why): Promise<void> {
+  await act(selling, session, 'order.refund', ask, refundAtDesk);
 }
 
 type Carry<Ask, Done> = (
-  placing: Selling['placing'],
+  deps: Selling['placing'],
   tx: Parameters<typeof writeAudit>[0],
   by: OperatorSession['operator'],
   ask: Ask,
@@ -141,15 +141,15 @@ type Carry<Ask, Done> = (
 
 /** Undefined if the request is a repetition, which is not audited again. */
 async function act<Ask extends { id: string }, Done extends OrderActionResult>(
-  { placing }: Selling,
+  { placing: deps }: Selling,
   { operator }: OperatorSession,
   name: string,
   ask: Ask & Why,
   carry: Carry<Ask, Done>,
 ): Promise<Done | undefined> {
-  const { db, clock } = placing.ctx;
+  const { db, clock } = deps.ctx;
   return transaction(db, async (tx) => {
-    const done = await carry(placing, tx, operator, ask);
+    const done = await carry(deps, tx, operator, ask);
     if (!done) return undefined;
     const { before, after } = done;
     await writeAudit(tx, operator, clock.now(), { act: name, about: { kind: 'order', id: ask.id }, before, after, why: ask.why });
@@ -158,30 +158,30 @@ async function act<Ask extends { id: string }, Done extends OrderActionResult>(
 }
 
 /** Returns an open payment link if there is one, otherwise creates one after the commit. */
-export async function linkAct({ placing }: Selling, { operator }: OperatorSession, { id, why }: { id: string } & Why) {
-  const { db, clock } = placing.ctx;
+export async function linkAct({ placing: deps }: Selling, { operator }: OperatorSession, { id, why }: { id: string } & Why) {
+  const { db, clock } = deps.ctx;
   const { paymentId, link } = await transaction(db, async (tx) => {
-    const made = await linkAtDesk(placing, tx, id);
+    const made = await linkAtDesk(deps, tx, id);
     const after = { payment: made.paymentId };
     await writeAudit(tx, operator, clock.now(), { act: 'order.link', about: { kind: 'order', id }, after, why });
     return made;
   });
-  return { paymentLink: link ?? (await placing.payments.link(paymentId)) ?? null };
+  return { paymentLink: link ?? (await deps.payments.link(paymentId)) ?? null };
 }
 
 /** Sends a mail of this order again, to the recipient's current address. */
 export async function mailAgainAct(
-  { placing }: Selling,
+  { placing: deps }: Selling,
   { operator }: OperatorSession,
   ask: { id: string; mailId: string } & Why,
 ): Promise<void> {
-  const { db, clock } = placing.ctx;
+  const { db, clock } = deps.ctx;
   const order = await orderAtDesk(db.orm, ask.id, clock.now());
   await transaction(db, async (tx) => {
     const person = await findMailRecipient(tx, order.accountId);
     const found = (await mailsAbout(tx, referencesOf(order), MAILS_SHOWN)).find(({ id }) => id === ask.mailId);
     if (!person || !found) throw new UserError(404);
-    const posted = await resendMail(placing.ctx, tx, ask.mailId, person.email);
+    const posted = await resendMail(deps.ctx, tx, ask.mailId, person.email);
     if (!posted) throw new UserError(400, { '': [messages.mail] });
     const [before, after] = [{ mail: ask.mailId }, { mail: posted, name: found.mail }];
     await writeAudit(tx, operator, clock.now(), { act: 'mail.again', about: { kind: 'order', id: ask.id }, before, after, why: ask.why });

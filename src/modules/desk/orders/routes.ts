@@ -33,15 +33,15 @@ type Orders =
   | 'POST /api/order/mail-again';
 
 export const deskOrderRoutes = (selling: Selling): Pick<DeskHandlers, Orders> => ({
-  'GET /api/find': ({ input, seat }) => findAnything(selling, seat, input.q),
+  'GET /api/find': ({ input, session }) => findAnything(selling, session, input.q),
   'GET /api/orders': ({ input }) => listAtDesk(selling, input),
   'GET /api/order': ({ input }) => wholeAtDesk(selling, input.id),
   'GET /api/order/back': ({ input }) => previewBack(selling.placing, input),
   'GET /api/paper': async ({ input }) => new Download(await selling.papers.pdf(input.customer, input.id)),
-  'POST /api/order/cancel': ({ input, seat }) => cancelAct(selling, seat, input),
-  'POST /api/order/refund': ({ input, seat }) => refundAct(selling, seat, input),
-  'POST /api/order/link': ({ input, seat }) => linkAct(selling, seat, input),
-  'POST /api/order/mail-again': ({ input, seat }) => mailAgainAct(selling, seat, input),
+  'POST /api/order/cancel': ({ input, session }) => cancelAct(selling, session, input),
+  'POST /api/order/refund': ({ input, session }) => refundAct(selling, session, input),
+  'POST /api/order/link': ({ input, session }) => linkAct(selling, session, input),
+  'POST /api/order/mail-again': ({ input, session }) => mailAgainAct(selling, session, input),
 });
 
 type People =
@@ -65,25 +65,25 @@ export const customerRoutes = (selling: Selling): Pick<DeskHandlers, People> => 
   'GET /api/customer': ({ input }) => customerAtDesk(selling, input.id),
   'GET /api/customer/statement': ({ input }) => statementAtDesk(selling, input),
   'GET /api/customer/tickets': ({ input }) => ticketsOfCustomer(selling, input),
-  'POST /api/customer/credit': ({ input, seat }) => creditAct(selling, seat, input),
-  'POST /api/customer/look': ({ input, seat }) => lookAct(selling, seat, input),
-  'POST /api/customer/end-sessions': ({ input, seat }) => endSessionsAct(selling, seat, input),
+  'POST /api/customer/credit': ({ input, session }) => creditAct(selling, session, input),
+  'POST /api/customer/look': ({ input, session }) => lookAct(selling, session, input),
+  'POST /api/customer/end-sessions': ({ input, session }) => endSessionsAct(selling, session, input),
   'GET /api/customer/delivery': ({ input }) => selling.fulfilment.delivery(input.customer, input.id, 'en'),
   'GET /api/payments': ({ input: { state, provider, day, zone, before, limit } }) =>
     listPayments(selling, { state, provider, day, zone, before, limit }),
   'GET /api/payment': ({ input }) => onePayment(selling, input.id),
-  'POST /api/payment/ask': ({ input, seat }) => askPayment(selling, seat, input.id),
+  'POST /api/payment/ask': ({ input, session }) => askPayment(selling, session, input.id),
   'GET /api/payment/webhooks': ({ input }) => listWebhooks(selling, input),
   'GET /api/payment/deposit-back': ({ input }) => previewDeposit(selling, input),
-  'POST /api/payment/deposit-back': ({ input, seat }) => depositBackAct(selling, seat, input),
+  'POST /api/payment/deposit-back': ({ input, session }) => depositBackAct(selling, session, input),
 });
 
 type Goods = 'GET /api/coupons' | 'POST /api/coupon/make' | 'POST /api/coupon/end' | 'GET /api/catalogue' | 'GET /api/policies';
 
 export const goodsRoutes = (selling: Selling): Pick<DeskHandlers, Goods> => ({
   'GET /api/coupons': () => readCoupons(selling),
-  'POST /api/coupon/make': ({ input, seat }) => makeCouponAct(selling, seat, input),
-  'POST /api/coupon/end': ({ input, seat }) => endCouponAct(selling, seat, input),
+  'POST /api/coupon/make': ({ input, session }) => makeCouponAct(selling, session, input),
+  'POST /api/coupon/end': ({ input, session }) => endCouponAct(selling, session, input),
   'GET /api/catalogue': () => catalogueAtDesk(selling),
   'GET /api/policies': async () => policiesAtDesk(selling),
 });

@@ -9,7 +9,7 @@ import { deliveredByMaker } from '../../fulfilment/actions.ts';
 import { couponsByDay, deliveredByDay, firstPurchaseAt, ordersBehind, paidByDay, placedByDay, soldByDay } from '../../orders/actions.ts';
 import { refundsFor } from '../../payments/actions.ts';
 import { firstAnswersByDay, firstTicketAt, ticketsByDay } from '../../support/actions.ts';
-import { depositCouponsByDay, firstTransferAt, leftSales } from '../../wallet/actions.ts';
+import { depositCouponsByDay, firstTransferAt, transfersFromSales } from '../../wallet/actions.ts';
 import * as queries from './queries.ts';
 import { couponsOf, type Facts, flowOf, makersOf, type Sale, salesOf } from './rules.ts';
 
@@ -58,7 +58,7 @@ const nothingMade = { delivered: 0, revised: 0, timed: 0, onTime: 0, worked: 0, 
 /** A refund names an order or a purchase; a purchase's refund is shared among its orders. */
 async function salesIn(of: DbClient, days: Days): Promise<Sale[]> {
   const sold = await soldByDay(of, days);
-  const refunded = await leftSales(of, days);
+  const refunded = await transfersFromSales(of, days);
   const refunds = await refundsFor(
     of,
     refunded.filter(({ to }) => to === 'provider').map(({ subjectId }) => subjectId),

@@ -10,7 +10,7 @@ import * as queries from './queries.ts';
 import { csvTable } from './report-csv.ts';
 import { type Facts, NO_SERVICE, type ReportFigures, type Sale, toReportFigures } from './rules.ts';
 import { MAX_REPORT_DAYS, notAYear, type ReportAsk, type ShopReport, type TableName } from './shapes.ts';
-import { foldReport } from './sum-report.ts';
+import { sumReport } from './sum-report.ts';
 
 export type Reporting = {
   readonly ctx: AppContext;
@@ -64,7 +64,7 @@ export async function readShopReport(reporting: Reporting, ask: ReportAsk): Prom
   const ids = [...new Set(allFigures.coupons.map(({ couponId }) => couponId))];
   const codes = new Map((ids.length > 0 ? await codesOf(orm, ids) : []).map(({ id, code }) => [id, code]));
   const names = { service: serviceName(reporting), code: (id: string) => codes.get(id) ?? id };
-  return foldReport({ from, to, today, zone, currency, until }, listDays(from, to), allFigures, visits, names);
+  return sumReport({ from, to, today, zone, currency, until }, listDays(from, to), allFigures, visits, names);
 }
 
 function periodOf({ ctx, zone }: Reporting, ask: Pick<ReportAsk, 'from' | 'to'>): Period {

@@ -27,7 +27,7 @@ const answersOf = (flow: readonly Flow[]) => ({
   answeredSoon: sumOf(flow, 'answeredSoon'),
 });
 
-export function foldReport(
+export function sumReport(
   span: ReportSpan,
   days: readonly string[],
   figures: ReportFigures,

@@ -64,8 +64,8 @@ async function findPieces(selling: Selling, text: string, operator: OperatorSess
   if (!isOrderNumber(number)) return [];
   const rows = await piecesAtDesk(selling.placing.ctx.db.orm, number, SHOWN);
   const viewer = viewerOf({ operator });
-  const shown = rows.filter(({ makerId }) => isVisible(makerId, viewer));
-  return shown.map(({ id, position, offerId, state }) => ({
+  const visibleRows = rows.filter(({ makerId }) => isVisible(makerId, viewer));
+  return visibleRows.map(({ id, position, offerId, state }) => ({
     kind: 'piece',
     path: `/queue/${id}`,
     title: `${number}, piece ${position + 1}`,

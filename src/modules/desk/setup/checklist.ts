@@ -38,14 +38,14 @@ export async function readSetUpChecklist(setUp: SetUp): Promise<FirstHour> {
 const stateOf = (stored: StoredStep | undefined, mark: string): FirstHour[number]['state'] =>
   !stored ? 'todo' : !stored.ok ? 'failed' : stored.mark === mark ? 'done' : 'changed';
 
-export async function runSetUpCheck(setUp: SetUp, seat: OperatorSession, step: StepName): Promise<FirstHour> {
+export async function runSetUpCheck(setUp: SetUp, session: OperatorSession, step: StepName): Promise<FirstHour> {
   const { db, clock } = setUp.ctx;
-  const { ok, lines } = await setUpChecks[step](setUp, seat);
+  const { ok, lines } = await setUpChecks[step](setUp, session);
   const stored: StoredStep = { ok, lines, mark: markOf(step, setUp) };
   await transaction(db, async (tx) => {
     const at = clock.now();
-    await putSetUp(tx, { step, at, operatorId: seat.operator.id, found: stored });
-    await writeAudit(tx, seat.operator, at, { act: 'shop.try', about: { kind: 'step', id: step }, after: { ok } });
+    await putSetUp(tx, { step, at, operatorId: session.operator.id, found: stored });
+    await writeAudit(tx, session.operator, at, { act: 'shop.try', about: { kind: 'step', id: step }, after: { ok } });
   });
   return readSetUpChecklist(setUp);
 }

@@ -30,7 +30,7 @@ const FRESH_HOURS = 26;
 /** The backup script touches this file when it is done. */
 const BACKUP_MARK = 'last-backup';
 
-export const setUpChecks: Readonly<Record<StepName, (setUp: SetUp, seat: OperatorSession) => Promise<StepResult>>> = {
+export const setUpChecks: Readonly<Record<StepName, (setUp: SetUp, session: OperatorSession) => Promise<StepResult>>> = {
   seller: async ({ shop }) => checkSeller(shop),
   tax: async ({ tax, shop }) => checkTax(tax, shop),
   mail: ({ ctx }, { operator }) => tryMail(ctx, operator.email),

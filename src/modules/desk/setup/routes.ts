@@ -6,5 +6,5 @@ import type { SetUp } from './checks.ts';
 
 export const firstHourRoutes = (setUp: SetUp): Pick<DeskHandlers, 'GET /api/first-hour' | 'POST /api/first-hour/try'> => ({
   'GET /api/first-hour': () => readSetUpChecklist(setUp),
-  'POST /api/first-hour/try': ({ seat, input }) => runSetUpCheck(setUp, seat, input.step),
+  'POST /api/first-hour/try': ({ session, input }) => runSetUpCheck(setUp, session, input.step),
 });

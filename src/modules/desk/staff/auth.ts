@@ -40,7 +40,7 @@ export type AuthDeps = {
   readonly brand: string;
 };
 /** Dependencies of invitation links. */
-export type Inviting = Pick<AuthDeps, 'ctx' | 'cipher'>;
+export type InviteDeps = Pick<AuthDeps, 'ctx' | 'cipher'>;
 export type Session = { readonly token: string; readonly endsAt: Date };
 
 /** The authenticated operator, set by the guard. */
@@ -64,20 +64,20 @@ export type DeskVisitor = { readonly address: string; readonly device: string | 
 /** `deviceCookie`: marks this browser as a known device of the operator. */
 export type OperatorLogIn = { readonly session: Session; readonly deviceCookie: string };
 
-export async function logInOperator(means: AuthDeps, ask: LogIn, visitor: DeskVisitor): Promise<OperatorLogIn> {
-  const claim = means.devices.claimOf(visitor.device);
+export async function logInOperator(deps: AuthDeps, ask: LogIn, visitor: DeskVisitor): Promise<OperatorLogIn> {
+  const claim = deps.devices.claimOf(visitor.device);
   const takes = claim === undefined ? strangerTakes(visitor.address, ask.email) : knownTakes(visitor.address, claim);
-  const onBlocked = (cause: unknown) => means.refusedLogIns.noteUnseen(emailKey(ask.email), cause);
-  return queueLogIn(means.ctx, { address: visitor.address, takes, onBlocked }, () => findAndLogIn(means, ask, visitor));
+  const onBlocked = (cause: unknown) => deps.refusedLogIns.noteUnseen(emailKey(ask.email), cause);
+  return queueLogIn(deps.ctx, { address: visitor.address, takes, onBlocked }, () => findAndLogIn(deps, ask, visitor));
 }
 
-async function findAndLogIn(means: AuthDeps, ask: LogIn, visitor: DeskVisitor): Promise<OperatorLogIn> {
-  const found = await queries.findOperator(means.ctx.db.orm, emailKey(ask.email));
+async function findAndLogIn(deps: AuthDeps, ask: LogIn, visitor: DeskVisitor): Promise<OperatorLogIn> {
+  const found = await queries.findOperator(deps.ctx.db.orm, emailKey(ask.email));
   try {
-    return await logInAs(means, found, ask, visitor);
+    return await logInAs(deps, found, ask, visitor);
   } catch (cause) {
-    means.refusedLogIns.note(found?.id, cause, emailKey(ask.email));
-    logFailedLogIn(means.ctx.log, cause, { area: 'desk', ...(found ? { operator: found.id } : { emailHash: emailHash(ask.email) }) });
+    deps.refusedLogIns.note(found?.id, cause, emailKey(ask.email));
+    logFailedLogIn(deps.ctx.log, cause, { area: 'desk', ...(found ? { operator: found.id } : { emailHash: emailHash(ask.email) }) });
     throw cause;
   }
 }
@@ -168,7 +168,7 @@ export async function lockActiveSession(tx: DbClient, { operator: { id } }: Oper
 export const logOut = ({ db }: AppContext, { sessionId }: OperatorSession): Promise<void> => queries.endOperatorSession(db.orm, sessionId);
 
 /** Creates an invitation link and revokes the previous one. */
-export async function inviteTo({ ctx, cipher }: Inviting, tx: DbClient, operatorId: string): Promise<string> {
+export async function inviteTo({ ctx, cipher }: InviteDeps, tx: DbClient, operatorId: string): Promise<string> {
   const { code, codeHash } = newCode();
   const createdAt = ctx.clock.now();
   const endsAt = new Date(createdAt.getTime() + INVITATION_HOURS * 3_600_000);
@@ -179,7 +179,7 @@ export async function inviteTo({ ctx, cipher }: Inviting, tx: DbClient, operator
 
 /** Undefined if the address belongs to an operator already. */
 export function addOperator(
-  { ctx }: Inviting,
+  { ctx }: InviteDeps,
   tx: DbClient,
   { email, name, role }: { email: string; name: string; role: Role },
 ): Promise<queries.OperatorRow | undefined> {

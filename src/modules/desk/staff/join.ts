@@ -48,17 +48,17 @@ export async function joinPasskeyOptions({ ctx, party }: AuthDeps, code: string,
 }
 
 /** A second factor is required in production only. Previous factors are replaced, because they may be lost. */
-export async function join(means: AuthDeps, ask: Join, visitor: DeskVisitor, userAgent: string | undefined): Promise<OperatorLogIn> {
-  const { ctx, devices } = means;
+export async function join(deps: AuthDeps, ask: Join, visitor: DeskVisitor, userAgent: string | undefined): Promise<OperatorLogIn> {
+  const { ctx, devices } = deps;
   const { db, clock, config } = ctx;
   await takePoints(ctx, [{ limit: 'desk.address', of: addressKey(visitor.address) }]);
   const { operator, totpSecret, codeHash } = await invitationOf(ctx, ask.code);
-  await assertStrongOperatorPassword(means, ask.password, { name: ask.name, email: operator.email });
+  await assertStrongOperatorPassword(deps, ask.password, { name: ask.name, email: operator.email });
   const withPasskey = ask.passkey !== undefined;
   const withApp = (ask.appCode ?? '') !== '' || (config.production && !withPasskey);
   const now = clock.now();
-  const made = ask.passkey && (await readNew(means, { use: challengeFor(codeHash), sent: ask.passkey }));
-  const step = withApp ? await appStep(means, { ...operator, totpSecret }, ask.appCode) : undefined;
+  const made = ask.passkey && (await readNew(deps, { use: challengeFor(codeHash), sent: ask.passkey }));
+  const step = withApp ? await appStep(deps, { ...operator, totpSecret }, ask.appCode) : undefined;
   const passwordHash = await hashPassword(ask.password);
   const app = step === undefined ? { totpSecret: null, totpSince: null, totpStep: null } : { totpSecret, totpSince: now, totpStep: step };
   const session = await transaction(db, async (tx) => {

@@ -45,16 +45,16 @@ export async function assertStrongOperatorPassword(
 
 /** Ends all other sessions and forgets all known devices; returns a new device cookie for this browser. */
 export async function changeOperatorPassword(
-  means: AuthDeps,
-  seat: OperatorSession,
+  deps: AuthDeps,
+  session: OperatorSession,
   { currentPassword, password }: ChangeDeskPassword,
 ): Promise<string> {
-  const { ctx, devices } = means;
-  const { operator, sessionId } = seat;
+  const { ctx, devices } = deps;
+  const { operator, sessionId } = session;
   await takePoints(ctx, [{ limit: 'desk.confirm', of: operator.id }]);
   if (!(await isPassword(currentPassword, operator.passwordHash ?? undefined)))
     throw new UserError(400, { currentPassword: [messages.current] });
-  await assertStrongOperatorPassword(means, password, operator);
+  await assertStrongOperatorPassword(deps, password, operator);
   const passwordHash = await hashPassword(password);
   const now = ctx.clock.now();
   await transaction(ctx.db, async (tx) => {

@@ -34,7 +34,7 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 export function openRefusedLogIns({ db, clock, log }: Pick<AppContext, 'clock' | 'db' | 'log'>): RefusedLogIns {
   const counts = new Map<string, Count>();
   /** By address, only of existing operators, so that it stays bounded. */
-  const tried = new Map<string, string>();
+  const operatorIdByEmail = new Map<string, string>();
   let writing = Promise.resolve();
 
   function write({ operatorId, reason, since, until, tries }: Count): void {
@@ -84,10 +84,10 @@ export function openRefusedLogIns({ db, clock, log }: Pick<AppContext, 'clock' |
 
   return {
     note(operatorId, cause, email) {
-      if (operatorId !== undefined && email !== undefined) tried.set(email, operatorId);
+      if (operatorId !== undefined && email !== undefined) operatorIdByEmail.set(email, operatorId);
       count(operatorId, cause);
     },
-    noteUnseen: (email, cause) => count(tried.get(email), cause),
+    noteUnseen: (email, cause) => count(operatorIdByEmail.get(email), cause),
     flush,
     async stop() {
       clearInterval(timer);

@@ -25,10 +25,10 @@ export const operatorStepUpNeeded = (): UserError => new UserError(400, { stepUp
 
 const challengeFor = ({ sessionId }: OperatorSession): ChallengeUse => ({ purpose: 'desk.confirm', holder: sessionId });
 
-export async function operatorConfirmOptions({ ctx, party }: AuthDeps, seat: OperatorSession): Promise<ConfirmOptions> {
-  const passkeys = await queries.listOperatorPasskeys(ctx.db.orm, seat.operator.id);
-  const options = passkeys.length > 0 ? await requestOptions(ctx, party, { use: challengeFor(seat), passkeys }) : undefined;
-  return { app: seat.operator.totpSince !== null, publicKey: options?.publicKey ?? null };
+export async function operatorConfirmOptions({ ctx, party }: AuthDeps, session: OperatorSession): Promise<ConfirmOptions> {
+  const passkeys = await queries.listOperatorPasskeys(ctx.db.orm, session.operator.id);
+  const options = passkeys.length > 0 ? await requestOptions(ctx, party, { use: challengeFor(session), passkeys }) : undefined;
+  return { app: session.operator.totpSince !== null, publicKey: options?.publicKey ?? null };
 }
 
 type Proof =
@@ -37,34 +37,34 @@ type Proof =
   | { readonly by: 'passkey'; id: string; counter: number };
 
 /** The password is checked again under the lock: a confirmation with an old password must not survive a new invitation. */
-export async function confirmOperator(means: AuthDeps, seat: OperatorSession, ask: Confirm): Promise<Confirmed> {
-  const { ctx } = means;
-  const { id } = seat.operator;
+export async function confirmOperator(deps: AuthDeps, session: OperatorSession, ask: Confirm): Promise<Confirmed> {
+  const { ctx } = deps;
+  const { id } = session.operator;
   await takePoints(ctx, [{ limit: 'desk.confirm', of: id }]);
-  const proof = await prove(means, seat, ask);
+  const proof = await prove(deps, session, ask);
   const now = ctx.clock.now();
   const until = confirmedUntil(now);
   await transaction(ctx.db, async (tx) => {
     const locked = await queries.lockOperator(tx, id);
-    if (locked?.passwordHash !== seat.operator.passwordHash) throw new UserError(401);
+    if (locked?.passwordHash !== session.operator.passwordHash) throw new UserError(401);
     if (proof.by === 'app' && !(await operators.claimTotpStep(tx, id, proof.step))) throw new UserError(400, { code: [messages.code] });
     if (proof.by === 'passkey' && !(await queries.countUse(tx, id, proof, now))) throw new UserError(400, { '': [messages.passkey] });
-    if (!(await queries.confirmOperatorSession(tx, seat.sessionId, until))) throw new UserError(401);
-    await writeAudit(tx, seat.operator, now, { act: 'desk.confirm', about: { kind: 'operator', id }, after: { by: proof.by } });
+    if (!(await queries.confirmOperatorSession(tx, session.sessionId, until))) throw new UserError(401);
+    await writeAudit(tx, session.operator, now, { act: 'desk.confirm', about: { kind: 'operator', id }, after: { by: proof.by } });
   });
   return { until: until.toISOString() };
 }
 
 async function prove(
   { ctx, party, cipher }: AuthDeps,
-  seat: OperatorSession,
+  session: OperatorSession,
   { currentPassword, code, credential }: Confirm,
 ): Promise<Proof> {
-  const { operator } = seat;
+  const { operator } = session;
   if (credential) {
     const found = await queries.findOperatorPasskey(ctx.db.orm, Buffer.from(credential.id, 'base64url'));
     const passkey = found?.operator.id === operator.id ? found.passkey : undefined;
-    const counter = await readAssertion(ctx, party, { use: challengeFor(seat), sent: credential, passkey, holderId: operator.id });
+    const counter = await readAssertion(ctx, party, { use: challengeFor(session), sent: credential, passkey, holderId: operator.id });
     if (!passkey || counter === undefined) throw new UserError(400, { '': [messages.passkey] });
     return { by: 'passkey', id: passkey.id, counter };
   }

@@ -43,30 +43,30 @@ export async function teamOf({ ctx }: AuthDeps, { operator: by }: OperatorSessio
   }));
 }
 
-export async function invite(means: AuthDeps, { operator: by }: OperatorSession, ask: Invite): Promise<void> {
-  await transaction(means.ctx.db, async (tx) => {
-    const added = await addOperator(means, tx, ask);
+export async function invite(deps: AuthDeps, { operator: by }: OperatorSession, ask: Invite): Promise<void> {
+  await transaction(deps.ctx.db, async (tx) => {
+    const added = await addOperator(deps, tx, ask);
     if (!added) throw new UserError(400, { email: [messages.here] });
-    await sendInvitation(means, tx, added, by.name);
+    await sendInvitation(deps, tx, added, by.name);
     const after = { email: ask.email, role: ask.role };
-    await writeAudit(tx, by, means.ctx.clock.now(), { act: 'team.invite', about: { kind: 'operator', id: added.id }, after });
+    await writeAudit(tx, by, deps.ctx.clock.now(), { act: 'team.invite', about: { kind: 'operator', id: added.id }, after });
   });
-  logSecurity(means.ctx.log, 'security.operator.invited', { role: ask.role });
+  logSecurity(deps.ctx.log, 'security.operator.invited', { role: ask.role });
 }
 
 /** Also for an operator who lost their app: they join again, and all their sessions end. */
-export async function inviteAgain(means: AuthDeps, { operator: by }: OperatorSession, id: string): Promise<void> {
-  await transaction(means.ctx.db, async (tx) => {
+export async function inviteAgain(deps: AuthDeps, { operator: by }: OperatorSession, id: string): Promise<void> {
+  await transaction(deps.ctx.db, async (tx) => {
     const found = await workingHere(tx, id);
-    await sendInvitation(means, tx, found, by.name);
-    await writeAudit(tx, by, means.ctx.clock.now(), { act: 'team.inviteAgain', about: { kind: 'operator', id } });
+    await sendInvitation(deps, tx, found, by.name);
+    await writeAudit(tx, by, deps.ctx.clock.now(), { act: 'team.inviteAgain', about: { kind: 'operator', id } });
   });
-  logSecurity(means.ctx.log, 'security.operator.invited', { about: id });
+  logSecurity(deps.ctx.log, 'security.operator.invited', { about: id });
 }
 
-async function sendInvitation(means: AuthDeps, tx: DbClient, to: queries.OperatorRow, by: string): Promise<void> {
-  const link = await inviteTo(means, tx, to.id);
-  await postMail(means.ctx, tx, {
+async function sendInvitation(deps: AuthDeps, tx: DbClient, to: queries.OperatorRow, by: string): Promise<void> {
+  const link = await inviteTo(deps, tx, to.id);
+  await postMail(deps.ctx, tx, {
     to: to.email,
     locale: 'en',
     mail: 'desk-invitation',
@@ -98,19 +98,19 @@ export async function changeRole(
 }
 
 /** Modules whose work can be assigned to an operator. */
-export type WorkRooms = { readonly fulfilment: FulfilmentModule; readonly support: SupportModule };
+export type WorkModules = { readonly fulfilment: FulfilmentModule; readonly support: SupportModule };
 
-export async function holdingsOf({ fulfilment, support }: WorkRooms, queries: DbClient, id: string): Promise<Holdings> {
+export async function holdingsOf({ fulfilment, support }: WorkModules, queries: DbClient, id: string): Promise<Holdings> {
   return { pieces: await fulfilment.desk.countHeld(queries, id), tickets: await support.desk.countHeld(queries, id) };
 }
 
 export async function endOperator(
-  means: AuthDeps,
-  work: WorkRooms,
+  deps: AuthDeps,
+  work: WorkModules,
   { operator: by }: OperatorSession,
   { id, why, ...heirs }: EndOperator,
 ): Promise<void> {
-  const { ctx } = means;
+  const { ctx } = deps;
   await transaction(ctx.db, async (tx) => {
     const team = await queries.lockTeam(tx);
     const found = team.find((each) => each.id === id && !each.endedAt);
@@ -130,8 +130,8 @@ export async function endOperator(
 type Leaving = Pick<EndOperator, 'piecesTo' | 'ticketsTo'> & { readonly team: readonly queries.OperatorRow[]; readonly leaving: string };
 
 /** Called under the team's lock, so nothing new can be assigned meanwhile. */
-async function handOver(rooms: WorkRooms, tx: DbClient, { team, leaving, piecesTo, ticketsTo }: Leaving) {
-  const holdings = await holdingsOf(rooms, tx, leaving);
+async function handOver(modules: WorkModules, tx: DbClient, { team, leaving, piecesTo, ticketsTo }: Leaving) {
+  const holdings = await holdingsOf(modules, tx, leaving);
   const missingHeirs = {
     ...(holdings.pieces > 0 && piecesTo === undefined ? { piecesTo: [{ ...messages.pieces, values: { count: holdings.pieces } }] } : {}),
     ...(holdings.tickets > 0 && ticketsTo === undefined
@@ -147,8 +147,8 @@ async function handOver(rooms: WorkRooms, tx: DbClient, { team, leaving, piecesT
     if (!heir) throw new UserError(400, { [field]: [messages.heir] });
     return { id: heir.id, name: heir.name };
   };
-  const pieces = await rooms.fulfilment.desk.handOver(tx, { from: leaving, to: heirOf('piecesTo', piecesTo, 'queue.work') });
-  const tickets = await rooms.support.desk.handOver(tx, { from: leaving, to: heirOf('ticketsTo', ticketsTo, 'tickets.answer') });
+  const pieces = await modules.fulfilment.desk.handOver(tx, { from: leaving, to: heirOf('piecesTo', piecesTo, 'queue.work') });
+  const tickets = await modules.support.desk.handOver(tx, { from: leaving, to: heirOf('ticketsTo', ticketsTo, 'tickets.answer') });
   return {
     pieces: pieces.map(({ pieceId }) => pieceId),
     piecesTo: piecesTo ?? null,

@@ -9,7 +9,7 @@ import {
   previewPolicyText,
   saveCatalogueAct,
   savePolicyAct,
-  type TextMeans,
+  type TextDeps,
 } from './texts.ts';
 
 type Calls =
@@ -22,13 +22,13 @@ type Calls =
   | 'POST /api/policy/preview'
   | 'POST /api/policy/save';
 
-export const textRoutes = (means: TextMeans): Pick<DeskHandlers, Calls> => ({
-  'GET /api/catalogue/file': ({ input }) => openCatalogueFile(means, input.file),
-  'GET /api/catalogue/version': ({ input }) => oldCatalogueText(means, input),
-  'POST /api/catalogue/preview': ({ input }) => previewCatalogue(means, input),
-  'POST /api/catalogue/save': ({ input, seat }) => saveCatalogueAct(means, seat, input),
-  'GET /api/policy': ({ input }) => openPolicyText(means, input.name),
-  'GET /api/policy/version': ({ input }) => oldPolicy(means, input),
-  'POST /api/policy/preview': ({ input }) => previewPolicyText(means, input),
-  'POST /api/policy/save': ({ input, seat }) => savePolicyAct(means, seat, input),
+export const textRoutes = (deps: TextDeps): Pick<DeskHandlers, Calls> => ({
+  'GET /api/catalogue/file': ({ input }) => openCatalogueFile(deps, input.file),
+  'GET /api/catalogue/version': ({ input }) => oldCatalogueText(deps, input),
+  'POST /api/catalogue/preview': ({ input }) => previewCatalogue(deps, input),
+  'POST /api/catalogue/save': ({ input, session }) => saveCatalogueAct(deps, session, input),
+  'GET /api/policy': ({ input }) => openPolicyText(deps, input.name),
+  'GET /api/policy/version': ({ input }) => oldPolicy(deps, input),
+  'POST /api/policy/preview': ({ input }) => previewPolicyText(deps, input),
+  'POST /api/policy/save': ({ input, session }) => savePolicyAct(deps, session, input),
 });

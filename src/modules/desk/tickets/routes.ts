@@ -24,30 +24,30 @@ type TicketCall =
   | 'POST /api/ticket/remove-file'
   | 'GET /api/ticket/file';
 
-export type TicketMeans = { readonly ctx: AppContext; readonly support: SupportModule };
+export type TicketDeps = { readonly ctx: AppContext; readonly support: SupportModule };
 
-export function ticketRoutes({ ctx, support }: TicketMeans): Pick<DeskHandlers, TicketCall> {
+export function ticketRoutes({ ctx, support }: TicketDeps): Pick<DeskHandlers, TicketCall> {
   const { db } = ctx;
   const { desk, deskFiles } = support;
-  const acted = (seat: OperatorSession, act: string, work: (tx: DbClient) => Promise<TicketActed>): Promise<void> =>
+  const acted = (session: OperatorSession, act: string, work: (tx: DbClient) => Promise<TicketActed>): Promise<void> =>
     transaction(db, async (tx) => {
-      await lockActiveSession(tx, seat);
+      await lockActiveSession(tx, session);
       const { number, before, after } = await work(tx);
-      await writeAudit(tx, actor(seat), ctx.clock.now(), { act: `ticket.${act}`, about: { kind: 'ticket', id: number }, before, after });
+      await writeAudit(tx, actor(session), ctx.clock.now(), { act: `ticket.${act}`, about: { kind: 'ticket', id: number }, before, after });
     });
   return {
     'GET /api/tickets': ({ input }) => desk.list(db.orm, input),
-    'GET /api/tickets/counts': ({ seat }) => desk.counts(db.orm, actor(seat)),
+    'GET /api/tickets/counts': ({ session }) => desk.counts(db.orm, actor(session)),
     'GET /api/ticket': ({ input }) => desk.read(db.orm, input.number),
-    'GET /api/ticket/canned': ({ input, seat }) => desk.canned(db.orm, actor(seat), input.number),
-    'POST /api/ticket/answer': ({ input, seat }) => acted(seat, 'answer', (tx) => desk.answer(tx, actor(seat), input)),
-    'POST /api/ticket/note': ({ input, seat }) => acted(seat, 'note', (tx) => desk.note(tx, actor(seat), input)),
-    'POST /api/ticket/assign': ({ input: { to, ...ask }, seat }) =>
-      acted(seat, 'assign', async (tx) => desk.assign(tx, actor(seat), { ...ask, to: to === null ? null : await colleague(tx, to) })),
-    'POST /api/ticket/move': ({ input, seat }) => acted(seat, input.move, (tx) => desk.move(tx, actor(seat), input)),
-    'POST /api/ticket/link': ({ input, seat }) => acted(seat, 'link', (tx) => desk.link(tx, actor(seat), input)),
-    'POST /api/ticket/add-file': ({ input, body, seat }) => deskFiles.upload(actor(seat), { ...input, ...body }),
-    'POST /api/ticket/remove-file': ({ input, seat }) => deskFiles.remove(actor(seat), input.fileId),
+    'GET /api/ticket/canned': ({ input, session }) => desk.canned(db.orm, actor(session), input.number),
+    'POST /api/ticket/answer': ({ input, session }) => acted(session, 'answer', (tx) => desk.answer(tx, actor(session), input)),
+    'POST /api/ticket/note': ({ input, session }) => acted(session, 'note', (tx) => desk.note(tx, actor(session), input)),
+    'POST /api/ticket/assign': ({ input: { to, ...ask }, session }) =>
+      acted(session, 'assign', async (tx) => desk.assign(tx, actor(session), { ...ask, to: to === null ? null : await colleague(tx, to) })),
+    'POST /api/ticket/move': ({ input, session }) => acted(session, input.move, (tx) => desk.move(tx, actor(session), input)),
+    'POST /api/ticket/link': ({ input, session }) => acted(session, 'link', (tx) => desk.link(tx, actor(session), input)),
+    'POST /api/ticket/add-file': ({ input, body, session }) => deskFiles.upload(actor(session), { ...input, ...body }),
+    'POST /api/ticket/remove-file': ({ input, session }) => deskFiles.remove(actor(session), input.fileId),
     'GET /api/ticket/file': async ({ input }) => new Download(await deskFiles.read(input.fileId)),
   };
 }

@@ -27,10 +27,10 @@ export function countRoutes(ctx: AppContext): Pick<DeskHandlers, 'GET /api/count
     return known.count;
   };
   return {
-    async 'GET /api/counts'({ seat }: { readonly seat: OperatorSession }): Promise<Counts> {
-      const { role } = seat.operator;
+    async 'GET /api/counts'({ session }: { readonly session: OperatorSession }): Promise<Counts> {
+      const { role } = session.operator;
       const [queue, tickets, troubles] = await Promise.all([
-        mayDo(role, 'queue.see') ? countUrgent(db.orm, { now: clock.now(), most: MAX_COUNTED, viewer: viewerOf(seat) }) : null,
+        mayDo(role, 'queue.see') ? countUrgent(db.orm, { now: clock.now(), most: MAX_COUNTED, viewer: viewerOf(session) }) : null,
         mayDo(role, 'tickets.see') ? countUnanswered(db.orm, MAX_COUNTED) : null,
         mayDo(role, 'troubles.see') ? countTroubles() : null,
       ]);

@@ -12,35 +12,35 @@ type BriefCall = 'POST /api/piece/release-brief' | 'POST /api/piece/refuse-brief
 type BriefReviewDeps = { readonly selling: Selling; readonly fulfilment: FulfilmentModule };
 type Decision = { readonly pieceId: string; readonly why: string };
 
-export function briefRoutes(means: BriefReviewDeps): Pick<DeskHandlers, BriefCall> {
+export function briefRoutes(deps: BriefReviewDeps): Pick<DeskHandlers, BriefCall> {
   return {
-    'POST /api/piece/release-brief': ({ input, seat }) => release(means, seat, input),
-    'POST /api/piece/refuse-brief': ({ input, seat }) => refuse(means, seat, input),
+    'POST /api/piece/release-brief': ({ input, session }) => release(deps, session, input),
+    'POST /api/piece/refuse-brief': ({ input, session }) => refuse(deps, session, input),
   };
 }
 
-async function release({ selling, fulfilment }: BriefReviewDeps, seat: OperatorSession, { pieceId, why }: Decision): Promise<void> {
+async function release({ selling, fulfilment }: BriefReviewDeps, session: OperatorSession, { pieceId, why }: Decision): Promise<void> {
   const { db, clock } = selling.placing.ctx;
   await transaction(db, async (tx) => {
-    await lockActiveSession(tx, seat);
+    await lockActiveSession(tx, session);
     const { number, before, after } = await fulfilment.desk.releaseBrief(tx, pieceId);
     const about = { kind: 'piece', id: pieceId } as const;
-    await writeAudit(tx, actor(seat), clock.now(), { act: 'piece.releaseBrief', about, before: { number, ...before }, after, why });
+    await writeAudit(tx, actor(session), clock.now(), { act: 'piece.releaseBrief', about, before: { number, ...before }, after, why });
   });
 }
 
 async function refuse(
   { selling: { placing }, fulfilment }: BriefReviewDeps,
-  seat: OperatorSession,
+  session: OperatorSession,
   { pieceId, why }: Decision,
 ): Promise<void> {
   const { db, clock } = placing.ctx;
   await transaction(db, async (tx) => {
-    await lockActiveSession(tx, seat);
+    await lockActiveSession(tx, session);
     const { order, piece } = await fulfilment.desk.lockHeld(tx, pieceId);
-    const { before, after } = await refuseAtDesk(placing, tx, seat.operator, { id: order.id, act: randomUUID() });
+    const { before, after } = await refuseAtDesk(placing, tx, session.operator, { id: order.id, act: randomUUID() });
     const about = { kind: 'piece', id: pieceId } as const;
     const read = { number: order.number, heldFor: piece.heldFor };
-    await writeAudit(tx, actor(seat), clock.now(), { act: 'piece.refuseBrief', about, before: { ...read, ...before }, after, why });
+    await writeAudit(tx, actor(session), clock.now(), { act: 'piece.refuseBrief', about, before: { ...read, ...before }, after, why });
   });
 }

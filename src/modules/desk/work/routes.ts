@@ -43,24 +43,24 @@ type PieceCall =
   | 'GET /api/piece/brief-file';
 type WorkCall = QueueCall | PieceCall | 'POST /api/here' | 'GET /api/offers';
 
-export type WorkMeans = { readonly ctx: AppContext; readonly fulfilment: FulfilmentModule; readonly catalogue: CatalogueModule };
+export type WorkDeps = { readonly ctx: AppContext; readonly fulfilment: FulfilmentModule; readonly catalogue: CatalogueModule };
 
-export function workRoutes(means: WorkMeans): Pick<DeskHandlers, WorkCall> {
-  return { ...queueRoutes(means), ...pieceRoutes(means), ...besideRoutes(means) };
+export function workRoutes(deps: WorkDeps): Pick<DeskHandlers, WorkCall> {
+  return { ...queueRoutes(deps), ...pieceRoutes(deps), ...besideRoutes(deps) };
 }
 
 /** Runs one action on a piece and audits it in the same transaction. */
 async function acted<T extends WorkResult>(
-  { ctx }: WorkMeans,
-  seat: OperatorSession,
+  { ctx }: WorkDeps,
+  session: OperatorSession,
   act: string,
   work: (tx: DbClient) => Promise<T>,
   why?: string,
 ): Promise<T> {
   return transaction(ctx.db, async (tx) => {
-    await lockActiveSession(tx, seat);
+    await lockActiveSession(tx, session);
     const done = await work(tx);
-    await note(ctx, tx, seat, act, { ...done, why });
+    await note(ctx, tx, session, act, { ...done, why });
     return done;
   });
 }
@@ -70,11 +70,11 @@ type Noted = WorkResult & { readonly why?: string | undefined };
 const note = (
   ctx: AppContext,
   tx: DbClient,
-  seat: OperatorSession,
+  session: OperatorSession,
   act: string,
   { pieceId, number, before, after, why }: Noted,
 ): Promise<void> =>
-  writeAudit(tx, actor(seat), ctx.clock.now(), {
+  writeAudit(tx, actor(session), ctx.clock.now(), {
     act: `piece.${act}`,
     about: { kind: 'piece', id: pieceId },
     before: { number, ...before },
@@ -82,33 +82,33 @@ const note = (
     why,
   });
 
-function queueRoutes(means: WorkMeans): Pick<DeskHandlers, QueueCall> {
-  const { ctx, fulfilment } = means;
+function queueRoutes(deps: WorkDeps): Pick<DeskHandlers, QueueCall> {
+  const { ctx, fulfilment } = deps;
   const { desk } = fulfilment;
   return {
-    async 'GET /api/queue'({ input, seat }) {
-      const [queue, here] = await Promise.all([desk.queue(input, viewerOf(seat)), listPresent(ctx)]);
-      const shown = new Set(queue.rows.map(({ id }) => id));
-      return { ...queue, here: here.filter(({ pieceId }) => shown.has(pieceId)) };
+    async 'GET /api/queue'({ input, session }) {
+      const [queue, here] = await Promise.all([desk.queue(input, viewerOf(session)), listPresent(ctx)]);
+      const queuedIds = new Set(queue.rows.map(({ id }) => id));
+      return { ...queue, here: here.filter(({ pieceId }) => queuedIds.has(pieceId)) };
     },
-    async 'POST /api/queue/take'({ input, seat }) {
-      const { pieceId } = await acted(means, seat, 'take', (tx) => desk.take(tx, actor(seat), input.pieceId));
+    async 'POST /api/queue/take'({ input, session }) {
+      const { pieceId } = await acted(deps, session, 'take', (tx) => desk.take(tx, actor(session), input.pieceId));
       return { pieceId };
     },
-    async 'POST /api/queue/take-next'({ input, seat }) {
-      const { pieceId } = await acted(means, seat, 'take', (tx) => desk.takeNext(tx, actor(seat), input));
+    async 'POST /api/queue/take-next'({ input, session }) {
+      const { pieceId } = await acted(deps, session, 'take', (tx) => desk.takeNext(tx, actor(session), input));
       return { pieceId };
     },
-    async 'POST /api/queue/release'({ input, seat }) {
-      await refuseOthersWork(means, seat, input.pieceId);
-      await acted(means, seat, 'release', (tx) => desk.release(tx, input.pieceId));
+    async 'POST /api/queue/release'({ input, session }) {
+      await refuseOthersWork(deps, session, input.pieceId);
+      await acted(deps, session, 'release', (tx) => desk.release(tx, input.pieceId));
     },
     'POST /api/queue/preview': async ({ input }) => desk.previewAssign(await named(ctx.db.orm, input)),
-    'POST /api/queue/assign': ({ input, seat }) =>
+    'POST /api/queue/assign': ({ input, session }) =>
       transaction(ctx.db, async (tx) => {
-        await lockActiveSession(tx, seat);
+        await lockActiveSession(tx, session);
         const done = await desk.assign(tx, await named(tx, input));
-        for (const each of done) await note(ctx, tx, seat, 'assign', each);
+        for (const each of done) await note(ctx, tx, session, 'assign', each);
         return { pieceIds: done.map(({ pieceId }) => pieceId) };
       }),
   };
@@ -122,67 +122,67 @@ async function named(queries: DbClient, { pieceIds, to }: AssignPieces) {
   return { pieceIds, to: { id: found.id, name: found.name } };
 }
 
-function pieceRoutes(means: WorkMeans): Pick<DeskHandlers, PieceCall> {
-  const { ctx, fulfilment } = means;
+function pieceRoutes(deps: WorkDeps): Pick<DeskHandlers, PieceCall> {
+  const { ctx, fulfilment } = deps;
   const { desk } = fulfilment;
   return {
-    async 'GET /api/piece'({ input, seat }) {
-      const [piece, here] = await Promise.all([desk.piece(input.pieceId, viewerOf(seat)), listPresent(ctx, input.pieceId)]);
+    async 'GET /api/piece'({ input, session }) {
+      const [piece, here] = await Promise.all([desk.piece(input.pieceId, viewerOf(session)), listPresent(ctx, input.pieceId)]);
       return { ...piece, here };
     },
-    async 'POST /api/piece/draft'({ input, seat }) {
-      await refuseOthersWork(means, seat, input.pieceId);
-      return transaction(ctx.db, (tx) => desk.saveDraft(tx, actor(seat), input));
+    async 'POST /api/piece/draft'({ input, session }) {
+      await refuseOthersWork(deps, session, input.pieceId);
+      return transaction(ctx.db, (tx) => desk.saveDraft(tx, actor(session), input));
     },
-    async 'POST /api/piece/check'({ input, seat }) {
-      await refuseOthersWork(means, seat, input.pieceId);
+    async 'POST /api/piece/check'({ input, session }) {
+      await refuseOthersWork(deps, session, input.pieceId);
       return desk.checkInWords(input.pieceId);
     },
-    async 'POST /api/piece/say'({ input, seat }) {
-      await refuseOthersWork(means, seat, input.pieceId);
-      await acted(means, seat, 'say', (tx) => desk.say(tx, actor(seat), input));
+    async 'POST /api/piece/say'({ input, session }) {
+      await refuseOthersWork(deps, session, input.pieceId);
+      await acted(deps, session, 'say', (tx) => desk.say(tx, actor(session), input));
     },
-    async 'POST /api/piece/note'({ input, seat }) {
-      await refuseOthersWork(means, seat, input.pieceId);
-      await acted(means, seat, 'note', (tx) => desk.note(tx, actor(seat), input));
+    async 'POST /api/piece/note'({ input, session }) {
+      await refuseOthersWork(deps, session, input.pieceId);
+      await acted(deps, session, 'note', (tx) => desk.note(tx, actor(session), input));
     },
-    async 'POST /api/piece/deliver'({ input, seat }) {
-      await refuseOthersWork(means, seat, input.pieceId);
+    async 'POST /api/piece/deliver'({ input, session }) {
+      await refuseOthersWork(deps, session, input.pieceId);
       const review = await desk.review(input.pieceId);
-      const { deliveryId } = await acted(means, seat, 'deliver', (tx) => desk.deliver(tx, actor(seat), input, review), input.why);
+      const { deliveryId } = await acted(deps, session, 'deliver', (tx) => desk.deliver(tx, actor(session), input, review), input.why);
       return { deliveryId };
     },
-    async 'POST /api/piece/add-file'({ input, body, seat }) {
-      await refuseOthersWork(means, seat, input.pieceId);
-      return desk.addFile(actor(seat), input.pieceId, { name: input.name, body: body.body });
+    async 'POST /api/piece/add-file'({ input, body, session }) {
+      await refuseOthersWork(deps, session, input.pieceId);
+      return desk.addFile(actor(session), input.pieceId, { name: input.name, body: body.body });
     },
-    async 'POST /api/piece/remove-file'({ input, seat }) {
-      await refuseOthersWork(means, seat, input.pieceId);
-      await acted(means, seat, 'removeFile', (tx) => desk.removeFile(tx, input.pieceId, input.fileId));
+    async 'POST /api/piece/remove-file'({ input, session }) {
+      await refuseOthersWork(deps, session, input.pieceId);
+      await acted(deps, session, 'removeFile', (tx) => desk.removeFile(tx, input.pieceId, input.fileId));
     },
-    async 'GET /api/piece/file'({ input, seat }) {
-      await desk.refuseHidden(input.pieceId, viewerOf(seat));
+    async 'GET /api/piece/file'({ input, session }) {
+      await desk.refuseHidden(input.pieceId, viewerOf(session));
       return new Download(await desk.readFile(input.pieceId, input.fileId));
     },
-    async 'GET /api/piece/brief-file'({ input, seat }) {
-      await desk.refuseHidden(input.pieceId, viewerOf(seat));
+    async 'GET /api/piece/brief-file'({ input, session }) {
+      await desk.refuseHidden(input.pieceId, viewerOf(session));
       return new Download(await desk.readBriefFile(input.pieceId, input.fileId));
     },
   };
 }
 
 /** Roles that see only their own pieces may write, ask and deliver only for those, not for unassigned ones. */
-async function refuseOthersWork({ ctx }: WorkMeans, seat: OperatorSession, pieceId: string): Promise<void> {
-  const viewer = viewerOf(seat);
+async function refuseOthersWork({ ctx }: WorkDeps, session: OperatorSession, pieceId: string): Promise<void> {
+  const viewer = viewerOf(session);
   if (viewer === undefined) return;
   const work = await findWork(ctx.db.orm, pieceId);
   if (!work || !isVisible(work.piece.makerId, viewer)) throw new UserError(404);
   if (work.piece.makerId !== viewer) throw new UserError(400, { '': [messages.notYours] });
 }
 
-function besideRoutes({ ctx, catalogue }: WorkMeans): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {
+function besideRoutes({ ctx, catalogue }: WorkDeps): Pick<DeskHandlers, 'POST /api/here' | 'GET /api/offers'> {
   return {
-    'POST /api/here': ({ input, seat }) => heartbeat(ctx, actor(seat), input.pieceId),
+    'POST /api/here': ({ input, session }) => heartbeat(ctx, actor(session), input.pieceId),
     async 'GET /api/offers'(): Promise<OfferWords> {
       const { services, prices } = catalogue.storefront('en', defaultCurrency);
       return {

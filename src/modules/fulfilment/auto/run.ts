@@ -18,22 +18,22 @@ import { claimForProgram } from './queries.ts';
 const MAX_REASON_CHARS = 300;
 
 /** One at a time, to leave the CPU to the shop. */
-export async function makeAll(inside: FulfilmentDeps, signal: AbortSignal): Promise<void> {
-  const { makers, ctx } = inside;
-  const offers = offersOfPrograms(inside, 'anything');
+export async function makeAll(deps: FulfilmentDeps, signal: AbortSignal): Promise<void> {
+  const { makers, ctx } = deps;
+  const offers = offersOfPrograms(deps, 'anything');
   if (!makers || offers.length === 0) return;
   while (!signal.aborted) {
     const pieceId = await claimForProgram(ctx.db.orm, offers, ctx.clock.now());
     if (!pieceId) return;
     // The claim expires, so one failing piece does not block the others.
-    await makeOne(inside, makers, pieceId, signal).catch((cause: unknown) =>
+    await makeOne(deps, makers, pieceId, signal).catch((cause: unknown) =>
       ctx.log.warn({ piece: pieceId, cause: causeLine(cause) }, 'fulfilment.piece.failed'),
     );
   }
 }
 
-async function makeOne(inside: FulfilmentDeps, makers: Makers, pieceId: string, signal: AbortSignal): Promise<void> {
-  const { ctx } = inside;
+async function makeOne(deps: FulfilmentDeps, makers: Makers, pieceId: string, signal: AbortSignal): Promise<void> {
+  const { ctx } = deps;
   const work = await findWork(ctx.db.orm, pieceId);
   const maker = work && makers.makerFor(work.piece.serviceType, work.piece.offerId);
   if (!work || !maker || stopOf(work, ctx.clock.now())) return;
@@ -45,7 +45,7 @@ async function makeOne(inside: FulfilmentDeps, makers: Makers, pieceId: string, 
     // Aborted by a shutdown: the piece is made again later.
     if (signal.aborted) return;
     if (isMakerFailure(made)) await fail(ctx, pieceId, made.why);
-    else await keep(inside, work, { made, delivers: maker.delivers });
+    else await storeProduced(deps, work, { made, delivers: maker.delivers });
   } catch (cause) {
     if (!signal.aborted) await fail(ctx, pieceId, causeLine(cause));
   }
@@ -53,16 +53,16 @@ async function makeOne(inside: FulfilmentDeps, makers: Makers, pieceId: string, 
 
 async function fail(ctx: AppContext, pieceId: string, why: string): Promise<void> {
   ctx.log.warn({ piece: pieceId, why }, 'fulfilment.program.failed');
-  await transaction(ctx.db, (tx) => giveUp(tx, pieceId, why));
+  await transaction(ctx.db, (tx) => setTrouble(tx, pieceId, why));
 }
 
-async function keep(inside: FulfilmentDeps, work: PieceContext, { made, delivers }: Omit<Result, 'files'>): Promise<void> {
-  const storedFiles = await storeFiles(inside, made);
-  const isStored = await transaction(inside.ctx.db, (tx) => storeResult(inside, tx, work.piece.id, { made, files: storedFiles, delivers }));
-  if (!isStored) for (const { id } of storedFiles) await inside.store.remove(id);
+async function storeProduced(deps: FulfilmentDeps, work: PieceContext, { made, delivers }: Omit<Result, 'files'>): Promise<void> {
+  const storedFiles = await storeFiles(deps, made);
+  const isStored = await transaction(deps.ctx.db, (tx) => storeResult(deps, tx, work.piece.id, { made, files: storedFiles, delivers }));
+  if (!isStored) for (const { id } of storedFiles) await deps.store.remove(id);
 }
 
-async function giveUp(tx: DbClient, pieceId: string, reason: string): Promise<void> {
+async function setTrouble(tx: DbClient, pieceId: string, reason: string): Promise<void> {
   const { order } = await lockPiece(tx, pieceId);
   await setPiece(tx, order.accountId, pieceId, { trouble: reason.slice(0, MAX_REASON_CHARS).toWellFormed() });
 }
@@ -91,14 +91,14 @@ async function* once(content: Buffer): AsyncGenerator<Buffer> {
 type Result = { readonly made: ProducedPiece; readonly files: readonly ProducedFile[]; readonly delivers: boolean };
 
 /** False if the piece was cancelled or a person has taken it. */
-async function storeResult(inside: FulfilmentDeps, tx: DbClient, pieceId: string, { made, files, delivers }: Result): Promise<boolean> {
-  const now = inside.ctx.clock.now();
+async function storeResult(deps: FulfilmentDeps, tx: DbClient, pieceId: string, { made, files, delivers }: Result): Promise<boolean> {
+  const now = deps.ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
   if (stopOf(work, now) || work.piece.makerId !== null || work.piece.version !== null) return false;
   const by: Operator = { id: PROGRAM, name: made.help.join(', ') || 'a program' };
   const { accountId, id: orderId } = work.order;
-  const written = { pieceId, accountId, text: made.text, savedAt: now, byId: by.id, byName: by.name, help: made.help };
-  const draft = await queries.upsertDraft(tx, 0, written);
+  const newDraft = { pieceId, accountId, text: made.text, savedAt: now, byId: by.id, byName: by.name, help: made.help };
+  const draft = await queries.upsertDraft(tx, 0, newDraft);
   if (!draft) return false;
   await queries.storeDraftReport(tx, pieceId, draft.version, made.report);
   for (const { id, ...file } of files)
@@ -115,6 +115,6 @@ async function storeResult(inside: FulfilmentDeps, tx: DbClient, pieceId: string
   if (!delivers) return true;
   await setPiece(tx, accountId, pieceId, { state: 'inWork', makerId: by.id, makerName: by.name, takenAt: now });
   await moveOrders(tx, [orderId], 'begin', { startedAt: now });
-  await deliver(inside, tx, by, { pieceId, version: draft.version });
+  await deliver(deps, tx, by, { pieceId, version: draft.version });
   return true;
 }

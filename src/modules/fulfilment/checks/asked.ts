@@ -39,20 +39,20 @@ export function checkLength(text: string, ordered: Ordered | undefined): Check {
   return checkOf('length', 'fine', toCheckMessage('length.fine', values));
 }
 
-export function language(wanted: TextLanguage, tokens: readonly Token[]): Check {
+export function language(expected: TextLanguage, tokens: readonly Token[]): Check {
   const detected = detectLanguage(tokens);
   if (detected === undefined) return checkOf('language', 'skipped', toCheckMessage('language.unsure'));
-  return detected === wanted
-    ? checkOf('language', 'fine', toCheckMessage('language.fine', { wanted }))
-    : checkOf('language', 'wrong', toCheckMessage('language.other', { wanted, told: detected }));
+  return detected === expected
+    ? checkOf('language', 'fine', toCheckMessage('language.fine', { wanted: expected }))
+    : checkOf('language', 'wrong', toCheckMessage('language.other', { wanted: expected, told: detected }));
 }
 
 export function mustInclude(phrases: readonly string[], folded: Folded): Check {
-  const wanted = phrases.filter((phrase) => phrase.trim() !== '');
-  if (wanted.length === 0) return checkOf('mustInclude', 'skipped', toCheckMessage('mustInclude.none'));
-  const missing = wanted.filter((phrase) => placesOf(phrase, folded, 1).length === 0);
+  const requiredPhrases = phrases.filter((phrase) => phrase.trim() !== '');
+  if (requiredPhrases.length === 0) return checkOf('mustInclude', 'skipped', toCheckMessage('mustInclude.none'));
+  const missing = requiredPhrases.filter((phrase) => placesOf(phrase, folded, 1).length === 0);
   return missing.length === 0
-    ? checkOf('mustInclude', 'fine', toCheckMessage('mustInclude.fine', { count: wanted.length }))
+    ? checkOf('mustInclude', 'fine', toCheckMessage('mustInclude.fine', { count: requiredPhrases.length }))
     : checkOf('mustInclude', 'wrong', toCheckMessage('mustInclude.missing', { count: missing.length, phrases: missing.join(' · ') }));
 }
 

@@ -31,12 +31,12 @@ const wordSign = /[\p{L}\p{N}]/u;
 const apart = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;
 
 /** Finds a phrase as whole words, in scripts that separate words: "art" is not found in "party". */
-export function placesOf(phrase: string, { text, placeOf }: Folded, most = 50): { from: number; to: number }[] {
-  const wanted = foldedPhrase(phrase);
+export function placesOf(phrase: string, { text, placeOf }: Folded, limit = 50): { from: number; to: number }[] {
+  const foldedTarget = foldedPhrase(phrase);
   const found: { from: number; to: number }[] = [];
-  if (wanted === '') return found;
-  for (let at = text.indexOf(wanted); at !== -1 && found.length < most; at = text.indexOf(wanted, at + wanted.length))
-    if (standsAlone(text, at, at + wanted.length)) found.push({ from: placeOf(at), to: placeOf(at + wanted.length) });
+  if (foldedTarget === '') return found;
+  for (let at = text.indexOf(foldedTarget); at !== -1 && found.length < limit; at = text.indexOf(foldedTarget, at + foldedTarget.length))
+    if (standsAlone(text, at, at + foldedTarget.length)) found.push({ from: placeOf(at), to: placeOf(at + foldedTarget.length) });
   return found;
 }
 

@@ -23,7 +23,7 @@ export function checkedTextOf(work: PieceContext, { byId, report: storedReport }
     numbers: [...words.numbers],
     notes: [...words.notes],
     checks: report.checks.map(({ name, state, findings }, place) => {
-      const { title = name, state: stateText = state, sentence = '', more = '', findings: said = [] } = words.checks[place] ?? {};
+      const { title = name, state: stateText = state, sentence = '', more = '', findings: findingTexts = [] } = words.checks[place] ?? {};
       return {
         name,
         state,
@@ -32,7 +32,7 @@ export function checkedTextOf(work: PieceContext, { byId, report: storedReport }
         sentence,
         more,
         findings: findings.flatMap(({ from, to }, index) => {
-          const { quoted = '', what = '', suggestions = '' } = said[index] ?? {};
+          const { quoted = '', what = '', suggestions = '' } = findingTexts[index] ?? {};
           return 0 <= from && from < to && to <= text.length ? [{ from, to, quoted, what, suggestions }] : [];
         }),
       };

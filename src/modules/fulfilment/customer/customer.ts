@@ -66,15 +66,15 @@ export async function readPiece({ ctx, catalogue }: FulfilmentDeps, accountId: s
 }
 
 /** Requests a revision; the public status of the order does not change. */
-export async function revise(inside: FulfilmentDeps, accountId: string, ask: Revise): Promise<PieceWork> {
-  const { ctx } = inside;
+export async function revise(deps: FulfilmentDeps, accountId: string, ask: Revise): Promise<PieceWork> {
+  const { ctx } = deps;
   const pieceId = await transaction(ctx.db, async (tx) => {
     const { row, work } = await lockDelivery(tx, accountId, ask.deliveryId);
     const now = ctx.clock.now();
     const revisions = await queries.revisionsOf(tx, [row.pieceId]);
     if (revisions.some(({ deliveryId }) => deliveryId === row.id)) throw new UserError(400, { '': [messages.asked] });
     refuseStale(work, row);
-    const { included, left } = revisionAllowance(includedOf(inside.catalogue, work.piece), revisions.length);
+    const { included, left } = revisionAllowance(includedOf(deps.catalogue, work.piece), revisions.length);
     if (included === 0) throw new UserError(400, { '': [messages.none] });
     if (work.piece.state !== 'delivered' || !work.piece.acceptAt || work.piece.acceptAt <= now)
       throw new UserError(400, { '': [messages.late] });
@@ -86,22 +86,22 @@ export async function revise(inside: FulfilmentDeps, accountId: string, ask: Rev
     await setPiece(tx, accountId, row.pieceId, { state: 'revisionAsked', acceptAt: null, dueAt: workDue(now) });
     return row.pieceId;
   });
-  return readPiece(inside, accountId, pieceId);
+  return readPiece(deps, accountId, pieceId);
 }
 
 /** Accepting twice is the same as once. */
-export async function accept(inside: FulfilmentDeps, accountId: string, deliveryId: string): Promise<PieceWork> {
-  const { ctx } = inside;
+export async function accept(deps: FulfilmentDeps, accountId: string, deliveryId: string): Promise<PieceWork> {
+  const { ctx } = deps;
   const pieceId = await transaction(ctx.db, async (tx) => {
     const { row, work } = await lockDelivery(tx, accountId, deliveryId);
     if (row.acceptedAt) return row.pieceId;
     refuseStale(work, row);
-    if (includedOf(inside.catalogue, work.piece) === 0) throw new UserError(400, { '': [messages.final] });
+    if (includedOf(deps.catalogue, work.piece) === 0) throw new UserError(400, { '': [messages.final] });
     if (work.piece.state !== 'delivered') throw new UserError(400, { '': [messages.asked] });
     await acceptLocked(tx, work, row.id, { by: 'customer', now: ctx.clock.now() });
     return row.pieceId;
   });
-  return readPiece(inside, accountId, pieceId);
+  return readPiece(deps, accountId, pieceId);
 }
 
 type Accepted = { readonly by: 'customer' | 'time'; readonly now: Date };

@@ -24,13 +24,13 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export async function deliver(
-  inside: FulfilmentDeps,
+  deps: FulfilmentDeps,
   tx: DbClient,
   by: Operator,
   { pieceId, version, why }: Deliver,
   review?: DraftReview,
 ): Promise<WorkResult & { deliveryId: string }> {
-  const now = inside.ctx.clock.now();
+  const now = deps.ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
   const stop = deliverStop(work, by, now);
   if (stop) throw new UserError(400, { '': [stop] });
@@ -41,7 +41,7 @@ export async function deliver(
   if (!draft?.text.trim() && files.length === 0) throw new UserError(400, { '': [messages.empty] });
   if (review) refuseConcerns(review, { version, why, files });
   const report = draft && draft.reportVersion === draft.version ? draft.report : null;
-  const written = { text: draft?.text ?? '', help: draft?.help ?? [], report };
+  const content = { text: draft?.text ?? '', help: draft?.help ?? [], report };
   const delivered = (work.piece.version ?? 0) + 1;
   await queries.insertDelivery(tx, {
     id,
@@ -53,14 +53,14 @@ export async function deliver(
     serviceType: work.piece.serviceType,
     takenAt: work.piece.takenAt,
     dueAt: dueOf(work, now),
-    text: written.text,
+    text: content.text,
     report,
     byId: by.id,
     byName: by.name,
-    passport: passportOf(work, by, { ...written, files, version: delivered, now }),
+    passport: passportOf(work, by, { ...content, files, version: delivered, now }),
   });
   // A piece without revisions needs no acceptance.
-  const isAccepted = includedOf(inside.catalogue, work.piece) > 0;
+  const isAccepted = includedOf(deps.catalogue, work.piece) > 0;
   const after = {
     state: 'delivered' as const,
     version: delivered,
@@ -70,7 +70,7 @@ export async function deliver(
   };
   await setPiece(tx, work.order.accountId, pieceId, after);
   await closeOrder(tx, work, now);
-  await mailDelivery(inside, tx, work);
+  await mailDelivery(deps, tx, work);
   const done = toWorkResult(work, after);
   const concerns = review?.concerns.map((each) => translate(each, 'en')) ?? [];
   return { ...done, after: { ...done.after, ...(concerns.length > 0 ? { concerns } : {}) }, deliveryId: id };

@@ -13,15 +13,15 @@ import { concernsOf } from './delivery-checks.ts';
 /** Valid for this version with these files only. */
 export type DraftReview = { readonly version: number; readonly fileIds: readonly string[]; readonly concerns: readonly Message[] };
 
-export async function reviewDraft(inside: FulfilmentDeps, pieceId: string): Promise<DraftReview> {
-  const { orm } = inside.ctx.db;
+export async function reviewDraft(deps: FulfilmentDeps, pieceId: string): Promise<DraftReview> {
+  const { orm } = deps.ctx.db;
   const work = await findWork(orm, pieceId);
   if (!work) throw new UserError(404);
   const [draft, all] = await Promise.all([queries.findDraft(orm, pieceId), queries.filesOfPieces(orm, [pieceId])]);
   const files = all.filter(({ deliveryId }) => deliveryId === null);
-  const checked = draft?.text.trim() ? await checkedOnce(inside, draft) : { report: null, unchecked: undefined };
+  const checked = draft?.text.trim() ? await checkedOnce(deps, draft) : { report: null, unchecked: undefined };
   const heads: { name: string; head: Uint8Array }[] = [];
-  for (const { id, name } of files) heads.push({ name, head: await headOf(inside.store, id) });
+  for (const { id, name } of files) heads.push({ name, head: await headOf(deps.store, id) });
   const { serviceType, offerId, quantity } = work.piece;
   const concerns = concernsOf({ serviceType, offerId, quantity, text: draft?.text ?? '', files: heads, ...checked });
   return { version: draft?.version ?? 0, fileIds: files.map(({ id }) => id), concerns };
@@ -30,11 +30,11 @@ export async function reviewDraft(inside: FulfilmentDeps, pieceId: string): Prom
 type ReviewedReport = { readonly report: ReturnType<typeof known>; readonly unchecked: string | undefined };
 const known = (report: StoredReport | null) => checkReportShape.safeParse(report).data ?? null;
 
-async function checkedOnce(inside: FulfilmentDeps, draft: queries.DraftRow): Promise<ReviewedReport> {
+async function checkedOnce(deps: FulfilmentDeps, draft: queries.DraftRow): Promise<ReviewedReport> {
   if (draft.report && draft.reportVersion === draft.version) return { report: known(draft.report), unchecked: undefined };
-  if (!inside.makers) return { report: null, unchecked: undefined };
+  if (!deps.makers) return { report: null, unchecked: undefined };
   try {
-    return { report: known(await checkDraft(inside, draft.pieceId)), unchecked: undefined };
+    return { report: known(await checkDraft(deps, draft.pieceId)), unchecked: undefined };
   } catch (cause) {
     if (!(cause instanceof UserError)) throw cause;
     return { report: null, unchecked: String(cause.errors['']?.[0]?.values?.why ?? cause.message) };

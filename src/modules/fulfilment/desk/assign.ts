@@ -25,13 +25,13 @@ export async function take({ ctx }: FulfilmentDeps, tx: DbClient, by: Operator, 
 
 /** Concurrent operators never get the same piece. */
 export async function takeNext(
-  inside: FulfilmentDeps,
+  deps: FulfilmentDeps,
   tx: DbClient,
   by: Operator,
   ask: Pick<QueueAsk, 'service' | 'language'>,
 ): Promise<WorkResult> {
-  const now = inside.ctx.clock.now();
-  const work = await lockNextWork(tx, { ...ask, now, programs: offersOfPrograms(inside, 'delivers') });
+  const now = deps.ctx.clock.now();
+  const work = await lockNextWork(tx, { ...ask, now, programs: offersOfPrograms(deps, 'delivers') });
   if (!work) throw new UserError(400, { '': [messages.nothing] });
   return begin(tx, work, by, now);
 }

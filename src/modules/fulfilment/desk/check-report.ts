@@ -5,9 +5,9 @@ import * as queries from '../queries.ts';
 import { checkReportShape } from '../shapes-report.ts';
 import { checkDraft } from './drafts.ts';
 
-export async function checkInWords(inside: FulfilmentDeps, pieceId: string) {
-  const report = checkReportShape.parse(await checkDraft(inside, pieceId));
-  const draft = await queries.findDraft(inside.ctx.db.orm, pieceId);
+export async function checkInWords(deps: FulfilmentDeps, pieceId: string) {
+  const report = checkReportShape.parse(await checkDraft(deps, pieceId));
+  const draft = await queries.findDraft(deps.ctx.db.orm, pieceId);
   const { numbers, checks, notes } = wordsOfReport(report, draft?.text ?? '', 'en');
   return {
     numbers: [...numbers],

@@ -43,8 +43,8 @@ export async function savePieceDraft(
   const stop = stopOf(work, now);
   if (stop) throw new UserError(400, { '': [stop] });
   const before = await queries.findDraft(tx, pieceId);
-  const written = { savedAt: now, byId: by.id, byName: by.name, help: before?.help ?? [] };
-  const saved = await queries.upsertDraft(tx, version, { pieceId, accountId: work.order.accountId, text: manyLines(text), ...written });
+  const savedBy = { savedAt: now, byId: by.id, byName: by.name, help: before?.help ?? [] };
+  const saved = await queries.upsertDraft(tx, version, { pieceId, accountId: work.order.accountId, text: manyLines(text), ...savedBy });
   if (saved) markChanged(tx, ofDesk, 'drafts');
   if (saved) return { saved: true, version: saved.version, text: null, savedAt: now.toISOString(), by };
   const newer = await queries.findDraft(tx, pieceId);

@@ -21,12 +21,12 @@ const messages = {
 
 /** `waits`: the clock pauses until the customer answers. */
 export async function sendDeskMessage(
-  inside: FulfilmentDeps,
+  deps: FulfilmentDeps,
   tx: DbClient,
   by: Operator,
   { pieceId, text, waits }: Say,
 ): Promise<WorkResult> {
-  const now = inside.ctx.clock.now();
+  const now = deps.ctx.clock.now();
   const work = await lockPiece(tx, pieceId);
   if (!isLive(work)) throw new UserError(400, { '': [messages.closed] });
   const stop = waits ? stopOf(work, now) : undefined;
@@ -37,7 +37,7 @@ export async function sendDeskMessage(
   await queries.insertPieceMessage(tx, { id, pieceId, accountId, byId: by.id, byName: by.name, text, waits, at: now });
   const after = { unansweredSince: null, ...(waits ? stopClock(work.piece, now) : {}) };
   await setPiece(tx, accountId, pieceId, after);
-  await mailPieceMessage(inside, tx, work, { text, waits });
+  await mailPieceMessage(deps, tx, work, { text, waits });
   return toWorkResult(work, after);
 }
 

@@ -151,9 +151,9 @@ function expectedOpen(row: OpenPiece, now: Date): Expected {
 const heldOf = ({ heldSince, heldFor }: PieceContext['piece']): PieceForWork['held'] =>
   heldSince && { since: heldSince.toISOString(), kind: heldFor?.kind ?? '', words: heldFor?.words ?? '' };
 
-export async function pieceForWork(inside: FulfilmentDeps, pieceId: string, viewer?: string): Promise<PieceForWork> {
-  const { orm, pool } = inside.ctx.db;
-  const now = inside.ctx.clock.now();
+export async function pieceForWork(deps: FulfilmentDeps, pieceId: string, viewer?: string): Promise<PieceForWork> {
+  const { orm, pool } = deps.ctx.db;
+  const now = deps.ctx.clock.now();
   const [work, row] = await Promise.all([findWork(orm, pieceId), readRow(pool, pieceId)]);
   if (!work || !row || !isVisible(work.piece.makerId, viewer)) throw new UserError(404);
   const [draft, files, deliveries, revisions, messages, notes, briefFiles] = await Promise.all([
@@ -193,7 +193,7 @@ export async function pieceForWork(inside: FulfilmentDeps, pieceId: string, view
       : null,
     files: files.flatMap((file) => (file.deliveryId ? [] : [{ id: file.id, name: file.name, bytes: file.bytes, by: by(file) }])),
     deliveries: deliveries.map((each) => ({ ...viewDelivery(each, work.piece, files, revisions), by: by(each) })),
-    revisions: revisionAllowance(includedOf(inside.catalogue, work.piece), revisions.length),
+    revisions: revisionAllowance(includedOf(deps.catalogue, work.piece), revisions.length),
     messages: messages.map(({ id, byId, byName, text, at, waits }) => ({
       id,
       text,

@@ -30,12 +30,12 @@ async function* pack(parts: readonly ArchiveEntry[]): AsyncGenerator<Uint8Array>
 
 /** Makes file names unique and removes path traversal. */
 export function safeFileNames(names: readonly string[]): string[] {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return names.map((name) => {
     const plain = name.replace(/[\\/:*?"<>|\p{Cc}]/gu, '_').replace(/^\.+/, '_') || 'file';
     let unique = plain;
-    for (let copy = 2; taken.has(unique.toLowerCase()); copy++) unique = plain.replace(/(\.[^.]*)?$/, ` (${copy})$1`);
-    taken.add(unique.toLowerCase());
+    for (let copy = 2; usedNames.has(unique.toLowerCase()); copy++) unique = plain.replace(/(\.[^.]*)?$/, ` (${copy})$1`);
+    usedNames.add(unique.toLowerCase());
     return unique;
   });
 }

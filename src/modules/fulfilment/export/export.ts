@@ -15,11 +15,11 @@ import type { ExportDocument } from './sheet.ts';
 type Ask = { readonly id: string; readonly as: TakeAwayKind };
 
 /** Has a render worker of its own. */
-export function openTakeAway(inside: FulfilmentDeps) {
-  const press = createRenderWorker<ExportDocument>(new URL('./thread.ts', import.meta.url), inside.ctx);
+export function openTakeAway(deps: FulfilmentDeps) {
+  const press = createRenderWorker<ExportDocument>(new URL('./thread.ts', import.meta.url), deps.ctx);
 
   async function documentOf(delivery: DeliveryView, as: 'pdf' | 'docx'): Promise<Buffer> {
-    const work = await findWork(inside.ctx.db.orm, delivery.pieceId);
+    const work = await findWork(deps.ctx.db.orm, delivery.pieceId);
     const { order, piece, version } = delivery.passport;
     const foot = `${order} · ${piece} · v${version}`;
     const lang = work?.piece.language ?? locales[work?.purchase.locale ?? 'en'].html;
@@ -27,7 +27,7 @@ export function openTakeAway(inside: FulfilmentDeps) {
     const blocks = readMarkdown(delivery.text);
     const heading = blocks.find((block) => block.kind === 'heading');
     const title = (heading?.kind === 'heading' ? wordsOfRuns(heading.runs).trim() : '') || foot;
-    return press.print({ as, title, author: inside.shopName, lang, foot, deliveredAt: delivery.deliveredAt, blocks }, foot);
+    return press.print({ as, title, author: deps.shopName, lang, foot, deliveredAt: delivery.deliveredAt, blocks }, foot);
   }
 
   async function partsOf(delivery: DeliveryView, name: string): Promise<ArchiveEntry[]> {
@@ -45,7 +45,7 @@ export function openTakeAway(inside: FulfilmentDeps) {
     const names = safeFileNames(delivery.files.map((file) => file.name));
     return [
       ...made,
-      ...delivery.files.map(({ id }, index) => ({ name: `files/${names[index] ?? id}`, at, content: () => bytesOf(inside, id) })),
+      ...delivery.files.map(({ id }, index) => ({ name: `files/${names[index] ?? id}`, at, content: () => bytesOf(deps, id) })),
     ];
   }
 
@@ -58,8 +58,8 @@ export function openTakeAway(inside: FulfilmentDeps) {
 
   return {
     async take(accountId: string, { id, as }: Ask): Promise<FileContent> {
-      await takePoints(inside.ctx, [{ limit: 'take-away.account', of: accountId }]);
-      const delivery = await readDelivery(inside, accountId, id, 'en');
+      await takePoints(deps.ctx, [{ limit: 'take-away.account', of: accountId }]);
+      const delivery = await readDelivery(deps, accountId, id, 'en');
       const { order, piece, version } = delivery.passport;
       const name = `${order}-${piece}-v${version}`;
       const made = await makers[as](delivery, name);

@@ -97,22 +97,22 @@ function write(
   runs: readonly MarkdownRun[],
   { indent, size = sizes.text, after = gap }: BlockStyle,
 ): void {
-  const shown = runs.filter(({ text }) => text !== '');
-  if (shown.length === 0) return;
+  const nonEmptyRuns = runs.filter(({ text }) => text !== '');
+  if (nonEmptyRuns.length === 0) return;
   if (doc.y + size * 2 > page.bottom) doc.addPage();
   // One font for all runs: fonts on one line would have different baselines.
-  const { face } = lettersOf(wordsOfRuns(shown));
+  const { face } = lettersOf(wordsOfRuns(nonEmptyRuns));
   const width = page.right - page.left - indent;
   at.add(
     doc.struct(as, {}, () => {
-      for (const [index, run] of shown.entries()) {
+      for (const [index, run] of nonEmptyRuns.entries()) {
         doc
           .font(faces[run.bold ? 'bold' : 'plain'][face])
           .fontSize(size)
           .fillColor(run.href ? ink.link : ink.text);
         const options = {
           width,
-          continued: index < shown.length - 1,
+          continued: index < nonEmptyRuns.length - 1,
           link: run.href ?? null,
           underline: run.href !== undefined,
           strike: run.struck ?? false,

@@ -17,17 +17,18 @@ try {
 
 const usedMebibytes = (): number => Math.round(process.memoryUsage.rss() / MEBIBYTE);
 const worker = new Worker(new URL(threadFile), { resourceLimits: { maxOldGenerationSizeMb: Number(heapMebibytes) } });
-let most = Number.POSITIVE_INFINITY;
+let limitMebibytes = Number.POSITIVE_INFINITY;
 
 function answer(done: MakerResult, then: () => void = () => undefined): void {
-  most = Number.POSITIVE_INFINITY;
+  limitMebibytes = Number.POSITIVE_INFINITY;
   process.send?.({ ...done, heldMebibytes: usedMebibytes() } satisfies FromChild, then);
 }
 
 const leave = (): never => process.exit(1);
 
 setInterval(() => {
-  if (usedMebibytes() > most) answer({ outcome: { failed: 'memory', why: `It held more than ${most} MiB of memory.` } }, leave);
+  if (usedMebibytes() > limitMebibytes)
+    answer({ outcome: { failed: 'memory', why: `It held more than ${limitMebibytes} MiB of memory.` } }, leave);
 }, WATCH_MS);
 
 worker.on('message', (done: MakerResult) => answer(done));
@@ -39,6 +40,6 @@ worker.on('error', (cause: Error & { readonly code?: string }) => {
 
 process.on('disconnect', leave);
 process.on('message', ({ work, mebibytes }: ToChild) => {
-  most = mebibytes;
+  limitMebibytes = mebibytes;
   worker.postMessage(work);
 });

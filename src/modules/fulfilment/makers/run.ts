@@ -57,8 +57,8 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
   let running: Running | undefined;
   let idle: NodeJS.Timeout | undefined;
   let isStopped = false;
-  const most = own.mostWaiting - 1;
-  const turns = fairQueue({ atOnce: 1, waiting: most, waitingPerKey: most, retryAfterSeconds: 0 });
+  const maxAhead = own.mostWaiting - 1;
+  const turns = fairQueue({ atOnce: 1, waiting: maxAhead, waitingPerKey: maxAhead, retryAfterSeconds: 0 });
 
   function end(): void {
     clearTimeout(idle);

@@ -17,10 +17,10 @@ const MAX_PIECES = 8;
 /** An account whose purchase was rejected is excluded from batches for this long, because a rejection makes the whole batch run twice. */
 const ALONE_MS = 60_000;
 /** Only an attack rejects more accounts than this in a minute. The oldest are dropped first. */
-const MAX_REFUSED = 10_000;
+const MAX_REJECTED_ACCOUNTS = 10_000;
 
 export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
-  const refused = new Map<unknown, number>();
+  const rejectedUntil = new Map<unknown, number>();
   const balanceOf = batchReads(
     (wallets: readonly Wallet[]) => balancesOf(pool, wallets),
     ({ accountId, currency }) => `${accountId} ${currency}`,
@@ -29,10 +29,10 @@ export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
   const alone: InsertPurchase = async (document) => {
     try {
       const stored = await retryConflicts(() => placePurchase(pool, document));
-      if (stored) noteRefused(document);
+      if (stored) noteRejection(document);
       return stored;
     } catch (cause) {
-      if (databaseFault(cause) === 'refused') noteRefused(document);
+      if (databaseFault(cause) === 'refused') noteRejection(document);
       throw cause;
     }
   };
@@ -49,11 +49,11 @@ export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
     return Promise.allSettled(documents.map(alone));
   }, TOGETHER);
 
-  function noteRefused({ purchase }: PurchaseDocument): void {
-    refused.delete(purchase.account_id);
-    refused.set(purchase.account_id, performance.now() + ALONE_MS);
-    const [oldest] = refused.keys();
-    if (refused.size > MAX_REFUSED) refused.delete(oldest);
+  function noteRejection({ purchase }: PurchaseDocument): void {
+    rejectedUntil.delete(purchase.account_id);
+    rejectedUntil.set(purchase.account_id, performance.now() + ALONE_MS);
+    const [oldest] = rejectedUntil.keys();
+    if (rejectedUntil.size > MAX_REJECTED_ACCOUNTS) rejectedUntil.delete(oldest);
   }
 
   /** A hint only: the database rejects a concurrent debit. */
@@ -64,7 +64,7 @@ export function batchedInsertPurchase(pool: pg.Pool): InsertPurchase {
   }
 
   return async (document) => {
-    const isRefused = (refused.get(document.purchase.account_id) ?? 0) > performance.now();
+    const isRefused = (rejectedUntil.get(document.purchase.account_id) ?? 0) > performance.now();
     const goesAlone = isRefused || waitsForOthers(document) || document.pieces.length > MAX_PIECES || (await isShort(document));
     return goesAlone ? alone(document) : batched(document);
   };

@@ -16,11 +16,11 @@ const messages = {
   begun: /*i18n*/ { id: 'order.begun', message: 'This order can no longer be cancelled here. Please write to us.' },
 } as const satisfies Record<string, Message>;
 
-export async function cancelOrder(placing: CheckoutDeps, accountId: string, { orderId, refundTo }: Cancel): Promise<void> {
-  const { ctx } = placing;
+export async function cancelOrder(deps: CheckoutDeps, accountId: string, { orderId, refundTo }: Cancel): Promise<void> {
+  const { ctx } = deps;
   const found = await queries.findOrder(ctx.db.orm, accountId, orderId);
   if (!found) throw new UserError(404);
-  const begun = await transaction(ctx.db, async (tx) => {
+  const newPayment = await transaction(ctx.db, async (tx) => {
     const purchase = await queries.lockPurchase(tx, found.purchaseId);
     const orders = await queries.ordersOf(tx, found.purchaseId);
     const order = orders.find(({ id }) => id === orderId);
@@ -32,16 +32,16 @@ export async function cancelOrder(placing: CheckoutDeps, accountId: string, { or
     const at = ctx.clock.now();
     await queries.moveOrders(tx, [orderId], move, { cancelledAt: at });
     await queries.cancelPieces(tx, [orderId]);
-    await announceCancelled(placing, tx, { orders: [order], why: 'cancelled' });
+    await announceCancelled(deps, tx, { orders: [order], why: 'cancelled' });
     if (move === 'takeBack') {
       const back = order.price - (await refundedTotals(tx, orderId)).total;
-      await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: refundTo ?? 'source', at });
+      await refundOrder(deps, tx, { purchase, order, orders, back, refundTo: refundTo ?? 'source', at });
       await mailOrderCancelled(ctx, tx, { accountId, currency: order.currency, amount: back }, order.number);
       return undefined;
     }
-    return removeOrderFromUnpaidPurchase(placing, tx, purchase, orders, orderId);
+    return removeOrderFromUnpaidPurchase(deps, tx, purchase, orders, orderId);
   });
-  if (begun && !begun.link) await placing.payments.link(begun.id);
+  if (newPayment && !newPayment.link) await deps.payments.link(newPayment.id);
 }
 
 /**
@@ -50,13 +50,13 @@ export async function cancelOrder(placing: CheckoutDeps, accountId: string, { or
  * payment is created when the customer pays. A late charge by the old link is credited to the balance. The caller has locked the purchase.
  */
 export async function removeOrderFromUnpaidPurchase(
-  placing: CheckoutDeps,
+  deps: CheckoutDeps,
   tx: DbClient,
   purchase: Purchase,
   orders: readonly Order[],
   orderId: string,
 ) {
-  const { ctx, payments, coupons } = placing;
+  const { ctx, payments, coupons } = deps;
   const openOrders = orders.filter(({ id, status }) => id !== orderId && status !== OrderStatus.Cancelled);
   await payments.end(tx, purchase.id);
   if (openOrders.length === 0) {
@@ -76,7 +76,7 @@ export async function removeOrderFromUnpaidPurchase(
     return undefined;
   }
   if (isFree(lowered)) {
-    await markPaid(placing, tx, purchase, 'nothing', ctx.clock.now(), lowered);
+    await markPaid(deps, tx, purchase, 'nothing', ctx.clock.now(), lowered);
     return undefined;
   }
   await queries.setPurchase(tx, purchase.id, lowered);

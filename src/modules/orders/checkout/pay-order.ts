@@ -20,26 +20,26 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 export async function payAgain(
-  placing: CheckoutDeps,
+  deps: CheckoutDeps,
   accountId: string,
   { purchaseId, payFromBalance, withoutCoupon }: Pay,
 ): Promise<{ paymentLink: string | null }> {
-  const { ctx, payments } = placing;
+  const { ctx, payments } = deps;
   const payment = await transaction(ctx.db, async (tx) => {
     const found = await queries.lockPurchase(tx, purchaseId);
     if (found?.accountId !== accountId) throw new UserError(404);
     if (found.state !== 'open') throw new UserError(400, { '': [messages.over] });
-    const { purchase, hold } = await claimAgain(placing, tx, found, withoutCoupon === true);
+    const { purchase, hold } = await claimAgain(deps, tx, found, withoutCoupon === true);
     const at = ctx.clock.now();
     if (payFromBalance) {
       // Lock the wallet last, because a renewal locks the subscription before the wallet.
       await payments.end(tx, purchaseId);
-      await markPaid(placing, tx, purchase, 'balance', at);
+      await markPaid(deps, tx, purchase, 'balance', at);
       const promo = await spendBalance(tx, { accountId, currency: purchase.currency, amount: purchase.price, purchaseId, at });
       await queries.setPurchase(tx, purchaseId, { promo });
       return undefined;
     }
-    return openOrFresh(placing, tx, purchase, hold, at);
+    return openOrFresh(deps, tx, purchase, hold, at);
   });
   return { paymentLink: payment ? (payment.link ?? (await payments.link(payment.id)) ?? null) : null };
 }

@@ -38,7 +38,7 @@ export type Buyer = CouponRequester & { readonly locale: Locale };
 /** A valid cart with its prices. */
 export type Priced = {
   readonly lines: readonly CheckedLine[];
-  readonly reckoned: Pricing;
+  readonly pricing: Pricing;
   readonly coupon: Pick<CouponPreview, 'couponId' | 'isLimited'> | undefined;
   /** Per line: why the coupon does not apply. */
   readonly why: readonly (Message | null)[];
@@ -58,7 +58,7 @@ export type CheckoutDeps = {
   /** Whether a buyer has a right of withdrawal; provided by the withdrawals module. */
   readonly hasWithdrawalRight: (accountId: string, country: string) => Promise<boolean>;
   /** The row of a subscription that starts with an order; provided by the subscriptions module. */
-  readonly subscriptionRow: (begun: NewSubscription) => DbRow;
+  readonly subscriptionRow: (subscription: NewSubscription) => DbRow;
   readonly reactions: OrderEvents;
   readonly dateLocale: DateLocale;
   /** The address and the language of the desk. */
@@ -95,19 +95,19 @@ export const filesGone = (lines: readonly CheckedLine[], missing: ReadonlySet<st
   );
 
 export async function placeOrder(
-  placing: CheckoutDeps & { readonly keep: InsertPurchase },
+  deps: CheckoutDeps & { readonly keep: InsertPurchase },
   buyer: Buyer,
   sent: PlaceRequest,
   priced: Priced,
   once: IdempotencyKey | undefined,
 ): Promise<PlacedOrder> {
-  const { ctx, payments } = placing;
-  const { price, subtotal, discount } = priced.reckoned;
+  const { ctx, payments } = deps;
+  const { price, subtotal, discount } = priced.pricing;
   if (sent.price !== price)
     throw new UserError(400, {
       price: [{ ...messages.price, values: { price: showMoney({ amount: price, currency: sent.currency }, buyer.locale) } }],
     });
-  const hasRight = await placing.hasWithdrawalRight(buyer.accountId, sent.country);
+  const hasRight = await deps.hasWithdrawalRight(buyer.accountId, sent.country);
   const now = ctx.clock.now();
   const id = timeId(now, randomBytes(8));
   const paidFrom = isFree({ price }) ? 'nothing' : sent.payFromBalance ? 'balance' : null;
@@ -121,7 +121,7 @@ export async function placeOrder(
     locale: buyer.locale,
     couponId: priced.coupon?.couponId ?? null,
     billing: billingOf(sent),
-    consents: { ...consentsOf(placing, buyer, sent, now), hasRight },
+    consents: { ...consentsOf(deps, buyer, sent, now), hasRight },
     state: paidFrom ? 'paid' : 'open',
     paidFrom,
     promo: 0,
@@ -131,10 +131,10 @@ export async function placeOrder(
   };
   const payment = paidFrom ? null : payments.prepare(payableOf(bought, priced.lines.length, priced.coupon?.isLimited));
   const status = paidFrom ? OrderStatus.Paid : payment?.link ? OrderStatus.AwaitingPayment : OrderStatus.New;
-  const rows = ordersOf(placing, bought, priced, status);
+  const rows = ordersOf(deps, bought, priced, status);
   const orderIds = rows.orders.map((order) => order.id);
   const answer: PlacedOrder = { paymentLink: paidFrom ? historyOf(ctx) : (payment?.link ?? null), purchaseId: id, orderIds };
-  const stored = await placing
+  const stored = await deps
     .keep(
       document({
         bought,
@@ -192,13 +192,13 @@ export const payableOf = ({ accountId, id, price, currency, locale }: Bought, co
   what: translate({ ...messages.orders, values: { count } }, locale),
 });
 
-function ordersOf({ subscriptionRow }: CheckoutDeps, bought: Bought, { lines, reckoned, listPrices, holds }: Priced, status: StatusNumber) {
+function ordersOf({ subscriptionRow }: CheckoutDeps, bought: Bought, { lines, pricing, listPrices, holds }: Priced, status: StatusNumber) {
   const { accountId, currency, createdAt, paidAt } = bought;
   const orders: Ordered[] = [];
   const pieces: (typeof orderPiece.$inferInsert)[] = [];
   const subscriptions: DbRow[] = [];
   for (const [index, { offer, quantity, platform, answers }] of lines.entries()) {
-    const { total = 0, discount = 0 } = reckoned.lines[index] ?? {};
+    const { total = 0, discount = 0 } = pricing.lines[index] ?? {};
     // The last line gets the smallest id, so that newest-first lists show the cart's order.
     const id = timeId(createdAt, randomBytes(8), lines.length - index);
     const { id: offerId, serviceType } = offer;

@@ -97,12 +97,12 @@ async function lockFor(tx: DbClient, { id, act }: { id: string; act: string }): 
 
 /** Undefined if this id was done before. `fresh`: the new payment of the unpaid rest; create its link after the commit. */
 export async function cancelAtDesk(
-  placing: CheckoutDeps,
+  deps: CheckoutDeps,
   tx: DbClient,
   by: Operator,
   ask: DeskCancel,
 ): Promise<(OrderActionResult & { readonly fresh?: string }) | undefined> {
-  const { ctx } = placing;
+  const { ctx } = deps;
   const locked = await lockFor(tx, ask);
   if (!locked) return undefined;
   const { purchase, order, orders, refunded } = locked;
@@ -110,12 +110,12 @@ export async function cancelAtDesk(
   const { kept: retained, back } = toEnd(order, refunded, await lockPieces(tx, order.id));
   // The payment may have arrived since the page was loaded; then there is something to refund.
   if (!move || back !== ask.back) throw changedNow(order, refunded);
-  if (move === 'giveUp') return giveUpAtDesk(placing, tx, by, ask.act, locked);
+  if (move === 'giveUp') return giveUpAtDesk(deps, tx, by, ask.act, locked);
   const at = ctx.clock.now();
   await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);
-  await announceCancelled(placing, tx, { orders: [order], why: 'cancelled' });
-  const split = await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at });
+  await announceCancelled(deps, tx, { orders: [order], why: 'cancelled' });
+  const split = await refundOrder(deps, tx, { purchase, order, orders, back, refundTo: ask.to, at });
   await storeRefund(tx, by, ask.act, order, { at, cancelsOrder: true, retained, ...split });
   await mailOrderCancelled(ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
   return { before: { status: order.status, given: refunded.total }, after: { status: OrderStatus.Cancelled, kept: retained, ...split } };
@@ -123,7 +123,7 @@ export async function cancelAtDesk(
 
 /** Rejects a brief: cancels the order and emails the reason. `act` is the idempotency id. */
 export async function refuseAtDesk(
-  placing: CheckoutDeps,
+  deps: CheckoutDeps,
   tx: DbClient,
   by: Operator,
   ask: { id: string; act: string },
@@ -134,24 +134,24 @@ export async function refuseAtDesk(
   const move = endOf(order.status);
   const { kept: retained, back } = toEnd(order, refunded, await lockPieces(tx, order.id));
   if (!move || move === 'giveUp') throw changedNow(order, refunded);
-  const at = placing.ctx.clock.now();
+  const at = deps.ctx.clock.now();
   await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);
-  await announceCancelled(placing, tx, { orders: [order], why: 'cancelled' });
-  const split = await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: 'source', at });
+  await announceCancelled(deps, tx, { orders: [order], why: 'cancelled' });
+  const split = await refundOrder(deps, tx, { purchase, order, orders, back, refundTo: 'source', at });
   await storeRefund(tx, by, ask.act, order, { at, cancelsOrder: true, retained, ...split });
-  await mailBriefRefused(placing.ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
+  await mailBriefRefused(deps.ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
   return { before: { status: order.status, given: refunded.total }, after: { status: OrderStatus.Cancelled, kept: retained, ...split } };
 }
 
 /** Cancels an unpaid order; the other orders of the purchase stay. */
-async function giveUpAtDesk(placing: CheckoutDeps, tx: DbClient, by: Operator, act: string, { purchase, order, orders }: Locked) {
-  const { ctx } = placing;
+async function giveUpAtDesk(deps: CheckoutDeps, tx: DbClient, by: Operator, act: string, { purchase, order, orders }: Locked) {
+  const { ctx } = deps;
   const at = ctx.clock.now();
   await queries.moveOrders(tx, [order.id], 'giveUp', { cancelledAt: at });
   await queries.cancelPieces(tx, [order.id]);
-  const payment = await removeOrderFromUnpaidPurchase(placing, tx, purchase, orders, order.id);
-  await announceCancelled(placing, tx, { orders: [order], why: 'cancelled' });
+  const payment = await removeOrderFromUnpaidPurchase(deps, tx, purchase, orders, order.id);
+  await announceCancelled(deps, tx, { orders: [order], why: 'cancelled' });
   await storeRefund(tx, by, act, order, { at, cancelsOrder: true, retained: 0, toSource: 0, toCash: 0, toPromo: 0, refundId: null });
   await mailOrderEnded(ctx, tx, order.accountId, order.number);
   return {
@@ -163,12 +163,12 @@ async function giveUpAtDesk(placing: CheckoutDeps, tx: DbClient, by: Operator, a
 
 /** Undefined if this id was done before. */
 export async function refundAtDesk(
-  placing: CheckoutDeps,
+  deps: CheckoutDeps,
   tx: DbClient,
   by: Operator,
   ask: DeskRefund,
 ): Promise<OrderActionResult | undefined> {
-  const { ctx } = placing;
+  const { ctx } = deps;
   const locked = await lockFor(tx, ask);
   if (!locked) return undefined;
   const { purchase, order, orders, refunded } = locked;
@@ -176,7 +176,7 @@ export async function refundAtDesk(
   if (refunded.total !== ask.given) throw changedNow(order, refunded);
   const back = ofPart(order, refunded, ask.amount);
   const at = ctx.clock.now();
-  const split = await refundOrder(placing, tx, { purchase, order, orders, back, refundTo: ask.to, at, part: ask.act });
+  const split = await refundOrder(deps, tx, { purchase, order, orders, back, refundTo: ask.to, at, part: ask.act });
   await storeRefund(tx, by, ask.act, order, { at, cancelsOrder: false, retained: 0, ...split });
   markChanged(tx, ofAccount(order.accountId), 'orders');
   if (split.toSource < back)
@@ -202,12 +202,12 @@ async function storeRefund(tx: DbClient, by: Operator, id: string, { id: orderId
 }
 
 /** The open payment or a new one. Create a missing link after the commit. */
-export async function linkAtDesk(placing: CheckoutDeps, tx: DbClient, id: string): Promise<{ paymentId: string; link: string | null }> {
+export async function linkAtDesk(deps: CheckoutDeps, tx: DbClient, id: string): Promise<{ paymentId: string; link: string | null }> {
   const found = await anyOrder(tx, id);
   if (!found) throw new UserError(404);
   const purchase = await queries.lockPurchase(tx, found.purchaseId);
   if (purchase?.state !== 'open') throw new UserError(400, { '': [messages.nothingToPay] });
-  const { hold } = await claimAgain(placing, tx, purchase, false);
-  const payment = await openOrFresh(placing, tx, purchase, hold, placing.ctx.clock.now());
+  const { hold } = await claimAgain(deps, tx, purchase, false);
+  const payment = await openOrFresh(deps, tx, purchase, hold, deps.ctx.clock.now());
   return { paymentId: payment.id, link: payment.link ?? null };
 }

@@ -101,8 +101,8 @@ function expectedLater({ offerId, state, dueAt, mayBeginAt, leftSeconds, hasTrou
 
 function instantOf({ offerId, state, dueAt, hasTrouble }: PaidPiece, now: Date): Date | undefined {
   if (!dueAt || hasTrouble || state === 'revisionAsked' || !instantOffers.includes(offerId)) return undefined;
-  const begun = plus(dueAt, -workDue(new Date(0)).getTime());
-  return now < plus(begun, INSTANT_FOR_MS) ? plus(begun, MINUTE_MS) : undefined;
+  const startedAt = plus(dueAt, -workDue(new Date(0)).getTime());
+  return now < plus(startedAt, INSTANT_FOR_MS) ? plus(startedAt, MINUTE_MS) : undefined;
 }
 
 function whyDue({ state, dueAt, mayBeginAt }: PaidPiece & { readonly dueAt: Date }, paidAt: Date, isBundle: boolean): ExpectedReason {

@@ -29,14 +29,16 @@ type Page = {
 export type WrittenPage = { readonly json: Buffer; readonly next: string | undefined };
 
 export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readonly clock: Clock; readonly deliveriesOf: DeliveriesOf }) {
-  const written = new WeakMap<Page, WrittenPage>();
+  const jsonByPage = new WeakMap<Page, WrittenPage>();
 
   const pages = (kind: 'all' | 'bought') =>
     batchReads(
       async (listings: readonly Listing[]) => {
         const now = clock.now();
         const lists = await listOrders(db.pool, kind, listings, now);
-        const delivered = await deliveriesOf(lists.flatMap((rows) => rows.flatMap(({ id, started_at: begun }) => (begun ? [id] : []))));
+        const delivered = await deliveriesOf(
+          lists.flatMap((rows) => rows.flatMap(({ id, started_at: startedAt }) => (startedAt ? [id] : []))),
+        );
         return lists.map((rows, place) => {
           const limit = listings[place]?.limit ?? 0;
           return { place, row: { rows: rows.slice(0, limit), more: rows.length > limit, delivered, now } satisfies Page };
@@ -60,10 +62,10 @@ export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readon
 
     async write(accountId: string, ask: OrdersAsk): Promise<WrittenPage> {
       const page = await pageOf(accountId, ask);
-      let found = written.get(page);
+      let found = jsonByPage.get(page);
       if (!found) {
         found = writePage(page);
-        written.set(page, found);
+        jsonByPage.set(page, found);
       }
       return found;
     },

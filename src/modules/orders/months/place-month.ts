@@ -27,8 +27,8 @@ export type PlacedMonth = {
 };
 
 /** Creates a purchase at the price of the first month, without its coupon. The caller has locked the subscription. */
-export async function placeMonth(placing: CheckoutDeps, tx: DbClient, due: Monthly, period: Date): Promise<PlacedMonth> {
-  const { ctx, payments } = placing;
+export async function placeMonth(deps: CheckoutDeps, tx: DbClient, due: Monthly, period: Date): Promise<PlacedMonth> {
+  const { ctx, payments } = deps;
   const now = ctx.clock.now();
   const { accountId, currency, price } = due;
   const { bought, order, pieces } = await nextMonth(tx, due, period, now);
@@ -37,7 +37,7 @@ export async function placeMonth(placing: CheckoutDeps, tx: DbClient, due: Month
   if (await hasBalance(tx, { accountId, currency, amount: price })) {
     const promo = await spendBalance(tx, { accountId, currency, amount: price, purchaseId: bought.id, at: now });
     await setPurchase(tx, bought.id, { promo });
-    await markPaid(placing, tx, bought, 'balance', now);
+    await markPaid(deps, tx, bought, 'balance', now);
     return { ...placed, isPaid: true, link: undefined };
   }
   const payment = payments.prepare(payableOf(bought, 1));

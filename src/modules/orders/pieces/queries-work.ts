@@ -87,11 +87,11 @@ export type NextAsk = {
 
 /** Locks the most urgent unassigned piece. Locked purchases are skipped first, and waited for only if no other piece is left. */
 export async function lockNextWork(tx: DbClient, ask: NextAsk): Promise<PieceContext | undefined> {
-  for (const waits of [false, true]) {
+  for (const waitsForLock of [false, true]) {
     // Another session may have taken the piece while we waited for its lock; then look for the next.
     for (;;) {
       await tx.execute(sql`savepoint next_work`);
-      const found = await tx.execute<{ id: string }>(nextOf(ask, waits));
+      const found = await tx.execute<{ id: string }>(nextOf(ask, waitsForLock));
       const [next] = found.rows;
       if (!next) break;
       // A new statement, so that it sees what was committed while we waited.
@@ -113,7 +113,7 @@ const isFree = ({ piece, isFrozen: frozen }: PieceContext, now: Date): boolean =
   piece.mayBeginAt <= now &&
   !frozen;
 
-const nextOf = ({ now, service, language, programs }: NextAsk, waits: boolean) => sql`
+const nextOf = ({ now, service, language, programs }: NextAsk, waitsForLock: boolean) => sql`
   select piece.id from order_piece piece
   join shop_order o on o.id = piece.order_id
   join purchase bought on bought.id = o.purchase_id
@@ -126,4 +126,4 @@ const nextOf = ({ now, service, language, programs }: NextAsk, waits: boolean) =
     language === undefined ? undefined : sql`piece.language = ${language}`,
   )}
   order by piece.due_at, piece.id limit 1
-  for update of bought ${waits ? sql`` : sql`skip locked`}`;
+  for update of bought ${waitsForLock ? sql`` : sql`skip locked`}`;

@@ -24,10 +24,10 @@ export const briefedPieces = (queries: DbClient, accountId: string, limit: numbe
 type Begun = Pick<PieceRow, 'id' | 'brief' | 'platform' | 'quantity' | 'listValue' | 'language' | 'dueAt' | 'heldSince' | 'heldFor'>;
 
 /** The caller has locked the purchase. */
-export async function beginPiece(tx: DbClient, accountId: string, { id, ...begun }: Begun): Promise<void> {
+export async function beginPiece(tx: DbClient, accountId: string, { id, ...fields }: Begun): Promise<void> {
   await tx
     .update(orderPiece)
-    .set({ ...begun, state: 'ready' })
+    .set({ ...fields, state: 'ready' })
     .where(eq(orderPiece.id, id));
   markChanged(tx, ofAccount(accountId), 'orders');
   markChanged(tx, ofDesk, 'queue');

@@ -24,7 +24,7 @@ type PaidBack = {
 export async function refundOrder({ payments }: { readonly payments: PaymentsModule }, tx: DbClient, paid: PaidBack) {
   const { purchase, order, at, part } = paid;
   const { currency, accountId } = purchase;
-  const split = await splitOf({ left: payments.lockLeft }, tx, paid);
+  const split = await splitOf({ refundableAmount: payments.lockRefundableAmount }, tx, paid);
   const { toSource, toCash: cash, toPromo: promo } = split;
   const refundId = toSource > 0 ? await payments.refund(tx, purchase.id, { amount: toSource, causeId: order.id }) : null;
   if (refundId) await bookTransfer(tx, { kind: 'refund', subjectId: refundId, amount: toSource, currency, at });
@@ -35,13 +35,13 @@ export async function refundOrder({ payments }: { readonly payments: PaymentsMod
 
 /** Splits a refund by destination, given earlier refunds. Used for previews too. */
 export async function splitOf(
-  payments: Pick<PaymentsModule, 'left'>,
+  payments: Pick<PaymentsModule, 'refundableAmount'>,
   tx: DbClient,
   { purchase, order, orders, back, refundTo }: Omit<PaidBack, 'at' | 'part'>,
 ) {
   const { paidFrom } = purchase;
   const isRefund = paidFrom === 'link' && refundTo === 'source';
-  const refundable = isRefund ? await payments.left(tx, purchase.id) : 0;
+  const refundable = isRefund ? await payments.refundableAmount(tx, purchase.id) : 0;
   const refunded = await refundedTotals(tx, order.id);
   const promo = promoOf(purchase, orders, order) - refunded.promo;
   return splitRefund({ price: order.price - refunded.total, promo, paidFrom }, back, refundTo, refundable);

@@ -50,7 +50,7 @@ export const workStartsAt = (paidAt: Date, start: Start, offerId: string): Date 
   workStartTimes(paidAt, start)[instantOffers.includes(offerId) ? 'atOnce' : 'usual'];
 
 type Standing = 'paid' | 'unpaid' | 'over';
-const standings: Readonly<Record<StatusNumber, Standing>> = {
+const stateByStatus: Readonly<Record<StatusNumber, Standing>> = {
   [OrderStatus.New]: 'unpaid',
   [OrderStatus.AwaitingPayment]: 'unpaid',
   [OrderStatus.AwaitingRecurringPayment]: 'unpaid',
@@ -76,8 +76,8 @@ export function withdrawalPeriod(
   { status, paidAt, hasRight, startNow }: PeriodContract,
   now: Date,
 ): { readonly until: Date; readonly isDelivered: boolean } | WhyNot {
-  const standing = standings[status];
-  if (standing !== 'paid') return standing;
+  const withdrawalState = stateByStatus[status];
+  if (withdrawalState !== 'paid') return withdrawalState;
   if (!hasRight) return 'none';
   if (!paidAt) return 'unpaid';
   const until = withdrawUntil(paidAt);

@@ -43,7 +43,7 @@ export async function logWebhooks(
     });
 }
 
-const refused = ['signature', 'old', 'unreadable', 'unknown'] as const satisfies readonly WebhookAnswer[];
+const rejectedAnswers = ['signature', 'old', 'unreadable', 'unknown'] as const satisfies readonly WebhookAnswer[];
 
 export type WebhooksAsk = { readonly payment?: string | undefined; readonly before?: string | undefined; readonly limit: number };
 
@@ -54,7 +54,7 @@ export const listLoggedWebhooks = (queries: DbClient, { payment, before, limit }
     .from(paymentWebhook)
     .where(
       and(
-        payment === undefined ? inArray(paymentWebhook.result, [...refused]) : eq(paymentWebhook.paymentId, payment),
+        payment === undefined ? inArray(paymentWebhook.result, [...rejectedAnswers]) : eq(paymentWebhook.paymentId, payment),
         before === undefined ? undefined : lt(paymentWebhook.id, before),
       ),
     )

@@ -55,14 +55,14 @@ const acted = (ticket: TicketRow, set: Partial<TicketRow>, message?: number): Ti
   after: { ...stateOf({ ...ticket, ...set }), ...(message === undefined ? {} : { message }) },
 });
 
-const refused = (message: Message, field = ''): UserError => new UserError(400, { [field]: [message] });
+const userError = (message: Message, field = ''): UserError => new UserError(400, { [field]: [message] });
 
 export type TicketDesk = ReturnType<typeof openTicketDesk>;
 
-export const openTicketDesk = (inside: SupportDeps) => ({ ...looking(inside), ...writing(inside), ...handling(inside) });
+export const openTicketDesk = (deps: SupportDeps) => ({ ...looking(deps), ...writing(deps), ...handling(deps) });
 
-function looking(inside: SupportDeps) {
-  const { clock } = inside.ctx;
+function looking(deps: SupportDeps) {
+  const { clock } = deps.ctx;
   return {
     async list(queries: DbClient, { after, search, limit, ...which }: DeskTicketsAsk): Promise<DeskTickets> {
       const parsedSearch = search?.trim() ? searchOf(search) : undefined;
@@ -73,10 +73,10 @@ function looking(inside: SupportDeps) {
         after: after === undefined ? undefined : placeOf(after),
         limit: limit + 1,
       });
-      const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1) : undefined;
+      const visibleRows = rows.slice(0, limit);
+      const last = rows.length > limit ? visibleRows.at(-1) : undefined;
       return {
-        tickets: shown.map((row) => ({ ...viewTicket(row), about: row.about })),
+        tickets: visibleRows.map((row) => ({ ...viewTicket(row), about: row.about })),
         next: last ? nextOf(last, which.status === 'open') : null,
       };
     },
@@ -103,7 +103,7 @@ function looking(inside: SupportDeps) {
       if (!ticket) throw new UserError(404);
       const values = { name: ticket.name, number, operator: by.name };
       return {
-        canned: inside.desk.canned.map(({ id, title, text }) => ({ id, title, text: fillCanned(text[ticket.locale], values).trim() })),
+        canned: deps.desk.canned.map(({ id, title, text }) => ({ id, title, text: fillCanned(text[ticket.locale], values).trim() })),
       };
     },
   };
@@ -112,17 +112,17 @@ function looking(inside: SupportDeps) {
 /** Locks the ticket; rejected if it has changed since the page was loaded. */
 async function lockAsSeen(tx: DbClient, { number, version }: { readonly number: string; readonly version: number }): Promise<TicketRow> {
   const ticket = await lockOr404(tx, number);
-  if (ticket.version !== version) throw refused(messages.goneOn);
+  if (ticket.version !== version) throw userError(messages.goneOn);
   return ticket;
 }
 
-function writing(inside: SupportDeps) {
-  const { clock } = inside.ctx;
+function writing(deps: SupportDeps) {
+  const { clock } = deps.ctx;
   return {
     /** Answers, mails the answer to the writer, and assigns the ticket to the operator if it is unassigned. */
     async answer(tx: DbClient, by: Operator, ask: DeskAnswer): Promise<TicketActed> {
       const ticket = await lockAsSeen(tx, ask);
-      if (ticket.email === '') throw refused(messages.erased);
+      if (ticket.email === '') throw userError(messages.erased);
       const now = clock.now();
       const message = await insertTicketMessage(tx, {
         ticketNumber: ticket.number,
@@ -133,7 +133,7 @@ function writing(inside: SupportDeps) {
         operatorName: by.name,
       });
       const files = await claimForMessage(tx, { operator: by.id, message, files: ask.files });
-      if (files.length < new Set(ask.files).size) throw refused(messages.file, 'files');
+      if (files.length < new Set(ask.files).size) throw userError(messages.file, 'files');
       const status = ask.next === 'close' ? 'closed' : (statusAfterMove(ticket.status, 'answer') ?? ticket.status);
       const set = {
         status,
@@ -144,7 +144,7 @@ function writing(inside: SupportDeps) {
         ...(ticket.assignedId ? {} : { assignedId: by.id, assignedName: by.name }),
       } as const;
       await setTicket(tx, ticket, set);
-      await mailTicketAnswer(inside, tx, ticket, { text: ask.text, operator: by.name, files });
+      await mailTicketAnswer(deps, tx, ticket, { text: ask.text, operator: by.name, files });
       return acted(ticket, set, message);
     },
 
@@ -170,7 +170,7 @@ function handling({ ctx: { clock } }: SupportDeps) {
     /** Rejected if the assignee has changed since the page was loaded. */
     async assign(tx: DbClient, _by: Operator, { number, from, to }: DeskAssign): Promise<TicketActed> {
       const ticket = await lockOr404(tx, number);
-      if (ticket.assignedId !== from) throw refused(messages.taken);
+      if (ticket.assignedId !== from) throw userError(messages.taken);
       const set = { assignedId: to?.id ?? null, assignedName: to?.name ?? null };
       await setTicket(tx, ticket, set, 'desk');
       return acted(ticket, set);
@@ -196,7 +196,7 @@ function handling({ ctx: { clock } }: SupportDeps) {
     async move(tx: DbClient, _by: Operator, ask: DeskMove): Promise<TicketActed> {
       const ticket = await lockAsSeen(tx, ask);
       const status = statusAfterMove(ticket.status, ask.move);
-      if (status === undefined) throw refused(messages.noMove);
+      if (status === undefined) throw userError(messages.noMove);
       const now = clock.now();
       const set = { status, version: ticket.version + 1, updatedAt: now, waitsSince: waitsAfter(ticket, status, now) };
       await setTicket(tx, ticket, set);
@@ -207,7 +207,7 @@ function handling({ ctx: { clock } }: SupportDeps) {
     async link(tx: DbClient, _by: Operator, { number, orderNumber }: DeskLink): Promise<TicketActed> {
       const ticket = await lockOr404(tx, number);
       const order = orderNumber === null ? null : await findOrderByNumber(tx, orderNumber);
-      if (order !== null && (!order || order.accountId !== ticket.accountId)) throw refused(messages.order, 'orderNumber');
+      if (order !== null && (!order || order.accountId !== ticket.accountId)) throw userError(messages.order, 'orderNumber');
       const set = { orderId: order?.id ?? null, orderNumber: order?.number ?? null };
       await setTicket(tx, ticket, set);
       return acted(ticket, set);
@@ -238,8 +238,8 @@ function viewTicket(row: TicketRow): DeskTicket {
 }
 
 /** Cursor of a page: "1763750000000 T-7K2Q9M" */
-const nextOf = ({ waitsSince, updatedAt, number }: TicketRow, waits: boolean): string =>
-  `${(waits ? (waitsSince ?? updatedAt) : updatedAt).getTime()} ${number}`;
+const nextOf = ({ waitsSince, updatedAt, number }: TicketRow, isWaiting: boolean): string =>
+  `${(isWaiting ? (waitsSince ?? updatedAt) : updatedAt).getTime()} ${number}`;
 
 function placeOf(after: string): TicketCursor {
   const [at, number = ''] = after.split(' ');

@@ -49,10 +49,10 @@ async function findTickets(db: Db, { by, value }: Search, limit: number): Promis
 }
 
 /** Tickets without any answer, counted up to `most`. */
-export async function countUnanswered(queries: DbClient, most: number): Promise<number> {
+export async function countUnanswered(queries: DbClient, limit: number): Promise<number> {
   const { rows } = await queries.execute<{ count: number }>(sql`
     select count(*)::int as count from (
-      select from support_ticket where status = 'open' and first_answered_at is null order by created_at limit ${most}::int) as waiting`);
+      select from support_ticket where status = 'open' and first_answered_at is null order by created_at limit ${limit}::int) as waiting`);
   return rows[0]?.count ?? 0;
 }
 

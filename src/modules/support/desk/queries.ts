@@ -23,10 +23,10 @@ export type ListedTicket = TicketRow & { readonly about: string };
 
 /** Open tickets by longest wait, all others by latest change. */
 export function listForDesk(queries: DbClient, { status: only, assigned, search, limit, after }: TicketFilter): Promise<ListedTicket[]> {
-  const waits = only === 'open';
-  const sortColumn = waits ? waitsSince : updatedAt;
+  const isOpenList = only === 'open';
+  const sortColumn = isOpenList ? waitsSince : updatedAt;
   const afterCursor =
-    after && sql`(${sortColumn}, ${number}) ${sql.raw(waits ? '>' : '<')} (${after.at.toISOString()}::timestamptz, ${after.number})`;
+    after && sql`(${sortColumn}, ${number}) ${sql.raw(isOpenList ? '>' : '<')} (${after.at.toISOString()}::timestamptz, ${after.number})`;
   return queries
     .select({ ...columns, about })
     .from(supportTicket)
@@ -38,7 +38,7 @@ export function listForDesk(queries: DbClient, { status: only, assigned, search,
         afterCursor,
       ),
     )
-    .orderBy(...(waits ? [asc(sortColumn), asc(number)] : [desc(sortColumn), desc(number)]))
+    .orderBy(...(isOpenList ? [asc(sortColumn), asc(number)] : [desc(sortColumn), desc(number)]))
     .limit(limit);
 }
 

@@ -11,12 +11,12 @@ import * as queries from './queries.ts';
 
 const FILE_BYTES = 10 * 1024 * 1024;
 
-type IncomingFile = { readonly name: string; readonly body: AsyncIterable<Buffer>; readonly mostBytes?: number };
+type IncomingFile = { readonly name: string; readonly body: AsyncIterable<Buffer>; readonly maxBytes?: number };
 export type FileRead = { readonly name: string; readonly bytes: number; readonly stream: Readable };
 
 /** Stores the bytes, then calls `keep` to insert the row; if that fails, the bytes are removed. */
 export function storeTicketFile<T>({ ctx, store }: SupportDeps, sent: IncomingFile, keep: (file: TicketUpload) => Promise<T>): Promise<T> {
-  return ingestUpload({ log: ctx.log, store }, { mostBytes: FILE_BYTES, ...sent }, async (made, coming) => {
+  return ingestUpload({ log: ctx.log, store }, { maxBytes: FILE_BYTES, ...sent }, async (made, coming) => {
     const id = randomUUID();
     try {
       await store.put(id, coming);
@@ -28,33 +28,28 @@ export function storeTicketFile<T>({ ctx, store }: SupportDeps, sent: IncomingFi
   });
 }
 
-export const openDeskFiles = (inside: SupportDeps) => ({
+export const openDeskFiles = (deps: SupportDeps) => ({
   /** Stores an upload for the operator's next answer; it expires after a day. */
   upload: (by: Operator, sent: IncomingFile): Promise<TicketFile> =>
-    storeTicketFile(inside, sent, async ({ id, name, kind, bytes, sha256 }) => {
-      const { db, clock } = inside.ctx;
+    storeTicketFile(deps, sent, async ({ id, name, kind, bytes, sha256 }) => {
+      const { db, clock } = deps.ctx;
       await queries.insertFiles(db.orm, [{ id, name, kind, bytes, sha256, operatorId: by.id, createdAt: clock.now() }]);
       return { id, name, kind, bytes };
     }),
 
   async remove(by: Operator, id: string): Promise<void> {
-    await transaction(inside.ctx.db, async (tx) => {
+    await transaction(deps.ctx.db, async (tx) => {
       if (!(await queries.deleteWaiting(tx, by.id, id))) throw new UserError(404);
       await enqueueFileRemoval(tx, [id]);
     });
   },
 
-  read: async (id: string): Promise<FileRead> => readFrom(inside, await queries.findForDesk(inside.ctx.db.orm, id)),
+  read: async (id: string): Promise<FileRead> => readFrom(deps, await queries.findForDesk(deps.ctx.db.orm, id)),
 });
 
 /** Another account's file is a 404, like a missing one. */
-export async function readFileOf(
-  inside: SupportDeps,
-  queriesAt: DbClient,
-  id: string,
-  of: { accountId: string } | { ticketNumber: string },
-) {
-  return readFrom(inside, await queries.findInThread(queriesAt, id, of));
+export async function readFileOf(deps: SupportDeps, queriesAt: DbClient, id: string, of: { accountId: string } | { ticketNumber: string }) {
+  return readFrom(deps, await queries.findInThread(queriesAt, id, of));
 }
 
 async function readFrom({ store }: SupportDeps, row: TicketFile | undefined): Promise<FileRead> {

@@ -26,31 +26,31 @@ export async function newKey({ ctx }: Pick<SupportDeps, 'ctx'>, tx: DbClient, us
   return key;
 }
 
-const newLink = async (inside: SupportDeps, tx: DbClient, number: string): Promise<string> =>
-  `${inside.ctx.config.shopUrl}${href('ticket')}?code=${await newKey(inside, tx, 'link', number)}`;
+const newLink = async (deps: SupportDeps, tx: DbClient, number: string): Promise<string> =>
+  `${deps.ctx.config.shopUrl}${href('ticket')}?code=${await newKey(deps, tx, 'link', number)}`;
 
 /** With inbound mail set up, a reply address with a key; otherwise the desk's own address. */
-async function replyAddress(inside: SupportDeps, tx: DbClient, number: string): Promise<string> {
-  const { mailIn } = inside.ctx.config;
-  if (!mailIn) return inside.desk.supportEmail;
+async function replyAddress(deps: SupportDeps, tx: DbClient, number: string): Promise<string> {
+  const { mailIn } = deps.ctx.config;
+  if (!mailIn) return deps.desk.supportEmail;
   const [name, host] = mailIn.address.split('@');
-  return `${name}+${await newKey(inside, tx, 'reply', number)}@${host}`;
+  return `${name}+${await newKey(deps, tx, 'reply', number)}@${host}`;
 }
 
 /** Without `message`: the address is unverified, so the mail must not contain text typed by a stranger. */
 export async function mailTicketConfirmation(
-  inside: SupportDeps,
+  deps: SupportDeps,
   tx: DbClient,
   ticket: MailedTicket,
   message: string | undefined,
 ): Promise<void> {
   const { number, name, email, locale } = ticket;
-  const to = { to: email, replyTo: await replyAddress(inside, tx, number), locale, reference: number };
+  const to = { to: email, replyTo: await replyAddress(deps, tx, number), locale, reference: number };
   await postMail(
-    inside.ctx,
+    deps.ctx,
     tx,
     message === undefined
-      ? { ...to, mail: 'ticket-received', values: { number, link: await newLink(inside, tx, number) } }
+      ? { ...to, mail: 'ticket-received', values: { number, link: await newLink(deps, tx, number) } }
       : { ...to, mail: 'ticket-confirmation', values: { number, name, message } },
   );
 }
@@ -78,7 +78,7 @@ const addressOf = async (tx: DbClient, { accountId, email }: MailedTicket): Prom
   accountId ? (await findMailRecipient(tx, accountId))?.email : email;
 
 export async function mailTicketAnswer(
-  inside: SupportDeps,
+  deps: SupportDeps,
   tx: DbClient,
   ticket: MailedTicket,
   { text, operator, files }: AnswerMail,
@@ -86,9 +86,9 @@ export async function mailTicketAnswer(
   const { number, name, locale } = ticket;
   const to = await addressOf(tx, ticket);
   if (!to) return;
-  await postMail(inside.ctx, tx, {
+  await postMail(deps.ctx, tx, {
     to,
-    replyTo: await replyAddress(inside, tx, number),
+    replyTo: await replyAddress(deps, tx, number),
     locale,
     mail: 'ticket-answer',
     reference: number,
@@ -97,22 +97,22 @@ export async function mailTicketAnswer(
       name,
       operator,
       message: [text, ...files.map((file) => `[${file}]`)].join('\n\n'),
-      link: await newLink(inside, tx, number),
+      link: await newLink(deps, tx, number),
     },
   });
 }
 
 /** Mails a new link to the ticket's address. The address may be unverified, so the mail contains no typed text. */
-export async function mailTicketLink(inside: SupportDeps, tx: DbClient, ticket: MailedTicket): Promise<void> {
+export async function mailTicketLink(deps: SupportDeps, tx: DbClient, ticket: MailedTicket): Promise<void> {
   const { number, locale } = ticket;
   const to = await addressOf(tx, ticket);
   if (!to) return;
-  await postMail(inside.ctx, tx, {
+  await postMail(deps.ctx, tx, {
     to,
-    replyTo: await replyAddress(inside, tx, number),
+    replyTo: await replyAddress(deps, tx, number),
     locale,
     mail: 'ticket-link',
     reference: number,
-    values: { number, link: await newLink(inside, tx, number) },
+    values: { number, link: await newLink(deps, tx, number) },
   });
 }

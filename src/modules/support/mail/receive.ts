@@ -28,7 +28,7 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /** The outcome, for the log and the tests. */
-export type MailTaken = 'written' | 'opened' | 'repeated' | 'machine' | 'own' | 'empty' | 'unreadable' | 'over';
+export type ReceivedMailOutcome = 'written' | 'opened' | 'repeated' | 'machine' | 'own' | 'empty' | 'unreadable' | 'over';
 
 type Letter = {
   readonly hash: string;
@@ -41,23 +41,23 @@ type Letter = {
   readonly isProven: boolean;
 };
 
-export async function receiveMail(inside: SupportDeps, raw: Buffer): Promise<MailTaken> {
-  const { ctx } = inside;
+export async function receiveMail(deps: SupportDeps, raw: Buffer): Promise<ReceivedMailOutcome> {
+  const { ctx } = deps;
   const mail = await parse(raw);
   const from = mail && emailShape.safeParse(mail.from?.address ?? '').data;
   if (!mail || !from) return 'unreadable';
   if (isFromMachine(mail.headers, from)) return 'machine';
-  if (isOwn(inside, from)) return 'own';
-  const letter = letterOf(inside, mail, raw, from);
+  if (isOwn(deps, from)) return 'own';
+  const letter = letterOf(deps, mail, raw, from);
   const attached = (mail.attachments ?? []).filter(({ disposition }) => disposition === 'attachment');
   if (letter.text === '' && attached.length === 0) return 'empty';
   await takePoints(ctx, [{ limit: 'ticket.email', of: emailKey(from) }]);
-  const { files, refused } = await takeFiles(inside, attached);
+  const { files, refused: refusedFiles } = await takeFiles(deps, attached);
   let isStored = false;
   try {
-    const taken = await transaction(ctx.db, (tx) => take(inside, tx, letter, files, refused));
-    isStored = taken === 'written' || taken === 'opened';
-    return taken;
+    const outcome = await transaction(ctx.db, (tx) => take(deps, tx, letter, files, refusedFiles));
+    isStored = outcome === 'written' || outcome === 'opened';
+    return outcome;
   } catch (cause) {
     if (cause instanceof UserError) return 'over';
     throw cause;
@@ -117,9 +117,9 @@ function nameOf(typed: string): string {
 }
 
 /** Stores attachments before any lock is taken. Rejected files are listed in the thread. */
-async function takeFiles(inside: SupportDeps, attached: Email['attachments']) {
+async function takeFiles(deps: SupportDeps, attached: Email['attachments']) {
   const files: TicketUpload[] = [];
-  const refused: string[] = [];
+  const refusedFiles: string[] = [];
   for (const [index, { filename, content }] of attached.entries()) {
     const name =
       oneLine(filename ?? '')
@@ -129,33 +129,33 @@ async function takeFiles(inside: SupportDeps, attached: Email['attachments']) {
     const body = Readable.from([typeof content === 'string' ? Buffer.from(content) : Buffer.from(content as ArrayBuffer)]);
     try {
       if (index >= MAX_FILES) throw new UserError(400);
-      files.push(await storeTicketFile(inside, { name, body }, (file) => Promise.resolve(file)));
+      files.push(await storeTicketFile(deps, { name, body }, (file) => Promise.resolve(file)));
     } catch (cause) {
-      if (!(cause instanceof UserError)) inside.ctx.log.warn({ cause: causeLine(cause) }, 'support.attachment.failed');
-      refused.push(name);
+      if (!(cause instanceof UserError)) deps.ctx.log.warn({ cause: causeLine(cause) }, 'support.attachment.failed');
+      refusedFiles.push(name);
     }
   }
-  return { files, refused };
+  return { files, refused: refusedFiles };
 }
 
 async function take(
-  inside: SupportDeps,
+  deps: SupportDeps,
   tx: DbClient,
   letter: Letter,
   files: readonly TicketUpload[],
-  refused: readonly string[],
-): Promise<MailTaken> {
-  const { clock } = inside.ctx;
+  refusedFiles: readonly string[],
+): Promise<ReceivedMailOutcome> {
+  const { clock } = deps.ctx;
   if (!(await takeMail(tx, letter.hash, clock.now()))) return 'repeated';
-  const { ticket, named } = await ticketFor(inside, tx, letter);
-  const locale: Locale = ticket?.locale ?? inside.desk.defaultLocale;
-  const text = [letter.text, ...refused.map((name) => translate({ ...messages.notTaken, values: { name } }, locale))]
+  const { ticket, named } = await ticketFor(deps, tx, letter);
+  const locale: Locale = ticket?.locale ?? deps.desk.defaultLocale;
+  const text = [letter.text, ...refusedFiles.map((name) => translate({ ...messages.notTaken, values: { name } }, locale))]
     .filter(Boolean)
     .join('\n\n');
   if (ticket) {
     const isTheirs = ticket.emailKey === emailKey(letter.from);
     const knownBy = letter.isProven && isTheirs ? 'mailProven' : 'mailedLink';
-    await writeTicketMessage(inside, tx, await proveTicketAddress(tx, ticket, knownBy), {
+    await writeTicketMessage(deps, tx, await proveTicketAddress(tx, ticket, knownBy), {
       knownBy,
       text,
       files,
@@ -167,7 +167,7 @@ async function take(
   const known = letter.isProven
     ? ({ knownBy: 'mailProven', accountId: await findAccountByConfirmedEmail(tx, letter.from) } as const)
     : ({ knownBy: 'mailUnproven', accountId: undefined, namesTicket: named } as const);
-  await openTicket(inside, tx, { name: letter.name, email: letter.from, message: text, locale, files, ...known, confirm: 'none' });
+  await openTicket(deps, tx, { name: letter.name, email: letter.from, message: text, locale, files, ...known, confirm: 'none' });
   return 'opened';
 }
 

@@ -25,37 +25,37 @@ const use: ChallengeUse = { purpose: 'desk.logIn', holder: '' };
 const takeTry = ({ ctx }: AuthDeps, address: string): Promise<void> =>
   takePoints(ctx, [{ limit: 'passkey.address', of: addressKey(address) }]);
 
-export async function passkeyLogInOptions(means: AuthDeps, address: string): Promise<PasskeyOptions> {
-  await takeTry(means, address);
-  return requestOptions(means.ctx, means.party, { use });
+export async function passkeyLogInOptions(deps: AuthDeps, address: string): Promise<PasskeyOptions> {
+  await takeTry(deps, address);
+  return requestOptions(deps.ctx, deps.party, { use });
 }
 
-export async function logInOperatorByPasskey(means: AuthDeps, sent: Assertion, visitor: DeskVisitor): Promise<OperatorLogIn> {
-  const found = await findOperatorPasskey(means.ctx.db.orm, Buffer.from(sent.id, 'base64url'));
+export async function logInOperatorByPasskey(deps: AuthDeps, sent: Assertion, visitor: DeskVisitor): Promise<OperatorLogIn> {
+  const found = await findOperatorPasskey(deps.ctx.db.orm, Buffer.from(sent.id, 'base64url'));
   try {
-    return await logInAs(means, found, sent, visitor);
+    return await logInAs(deps, found, sent, visitor);
   } catch (cause) {
-    means.refusedLogIns.note(found?.operator.id, cause);
-    logFailedLogIn(means.ctx.log, cause, { area: 'desk', ...(found ? { operator: found.operator.id } : {}) });
+    deps.refusedLogIns.note(found?.operator.id, cause);
+    logFailedLogIn(deps.ctx.log, cause, { area: 'desk', ...(found ? { operator: found.operator.id } : {}) });
     throw cause;
   }
 }
 
 async function logInAs(
-  means: AuthDeps,
+  deps: AuthDeps,
   found: FoundPasskey,
   sent: Assertion,
   { address, session: replaces }: DeskVisitor,
 ): Promise<OperatorLogIn> {
-  const { ctx, party, devices } = means;
-  await takeTry(means, address);
+  const { ctx, party, devices } = deps;
+  await takeTry(deps, address);
   const counter = await readAssertion(ctx, party, { use, sent, passkey: found?.passkey, holderId: found?.operator.id });
-  const refused = new UserError(400, { passkey: [messages.refused], '': [messages.refused] });
-  if (!found || counter === undefined) throw refused;
+  const invalidPasskey = new UserError(400, { passkey: [messages.refused], '': [messages.refused] });
+  if (!found || counter === undefined) throw invalidPasskey;
   const { operator, passkey } = found;
   const now = ctx.clock.now();
   const session = await transaction(ctx.db, async (tx) => {
-    if (!(await countUse(tx, operator.id, { id: passkey.id, counter }, now))) throw refused;
+    if (!(await countUse(tx, operator.id, { id: passkey.id, counter }, now))) throw invalidPasskey;
     await writeAudit(tx, operator, now, { act: 'desk.logIn', about: { kind: 'operator', id: operator.id }, after: { by: 'passkey' } });
     return startOperatorSession(tx, { operatorId: operator.id, now, replaces });
   });

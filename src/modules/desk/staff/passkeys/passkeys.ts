@@ -39,26 +39,26 @@ export async function passkeysOf({ ctx: { db } }: AuthDeps, { operator: { id: op
   }));
 }
 
-export async function operatorPasskeyOptions(means: AuthDeps, seat: OperatorSession): Promise<PasskeyOptions> {
-  const passkeys = await queries.listOperatorPasskeys(means.ctx.db.orm, seat.operator.id);
-  return creationOptions(means.ctx, means.party, { use: challengeFor(seat), person: seat.operator, passkeys });
+export async function operatorPasskeyOptions(deps: AuthDeps, session: OperatorSession): Promise<PasskeyOptions> {
+  const passkeys = await queries.listOperatorPasskeys(deps.ctx.db.orm, session.operator.id);
+  return creationOptions(deps.ctx, deps.party, { use: challengeFor(session), person: session.operator, passkeys });
 }
 
 export async function addOperatorPasskey(
-  means: AuthDeps,
-  seat: OperatorSession,
+  deps: AuthDeps,
+  session: OperatorSession,
   ask: AddPasskey,
   userAgent: string | undefined,
 ): Promise<PasskeyList> {
-  const { ctx } = means;
-  const made = await readNew(means, { use: challengeFor(seat), sent: ask.credential });
+  const { ctx } = deps;
+  const made = await readNew(deps, { use: challengeFor(session), sent: ask.credential });
   await transaction(ctx.db, async (tx) => {
-    const owner = await lockConfirmed(tx, ctx, seat);
+    const owner = await lockConfirmed(tx, ctx, session);
     if ((await queries.countOperatorPasskeys(tx, owner.id)) >= MAX_PASSKEYS)
       throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_PASSKEYS } }] });
     await keepPasskey(ctx, tx, owner, { made, name: ask.name || deviceOf(userAgent) || 'Passkey' });
   });
-  return passkeysOf(means, seat);
+  return passkeysOf(deps, session);
 }
 
 /** Verifies a new passkey; throws a user error if it is invalid. */
@@ -79,15 +79,15 @@ export async function keepPasskey(ctx: AppContext, tx: DbClient, owner: Operator
   logSecurity(ctx.log, 'security.factor.added', { operator: owner.id, factor: 'passkey' });
 }
 
-export async function renameOperatorPasskey(means: AuthDeps, seat: OperatorSession, ask: RenamePasskey): Promise<PasskeyList> {
-  if (!(await queries.setOperatorPasskeyName(means.ctx.db.orm, seat.operator.id, ask))) throw new UserError(404);
-  return passkeysOf(means, seat);
+export async function renameOperatorPasskey(deps: AuthDeps, session: OperatorSession, ask: RenamePasskey): Promise<PasskeyList> {
+  if (!(await queries.setOperatorPasskeyName(deps.ctx.db.orm, session.operator.id, ask))) throw new UserError(404);
+  return passkeysOf(deps, session);
 }
 
-export async function removeOperatorPasskey(means: AuthDeps, seat: OperatorSession, id: string): Promise<PasskeyList> {
-  const { ctx } = means;
+export async function removeOperatorPasskey(deps: AuthDeps, session: OperatorSession, id: string): Promise<PasskeyList> {
+  const { ctx } = deps;
   await transaction(ctx.db, async (tx) => {
-    const owner = await lockConfirmed(tx, ctx, seat);
+    const owner = await lockConfirmed(tx, ctx, session);
     const name = await queries.deleteOperatorPasskey(tx, owner.id, id);
     if (name === undefined) throw new UserError(404);
     if (ctx.config.production && !owner.totpSince && (await queries.countOperatorPasskeys(tx, owner.id)) === 0)
@@ -97,13 +97,13 @@ export async function removeOperatorPasskey(means: AuthDeps, seat: OperatorSessi
     await tell(ctx, tx, owner, { mail: 'desk-passkey-removed', passkey: name });
   });
   logSecurity(ctx.log, 'security.factor.removed', { factor: 'passkey' });
-  return passkeysOf(means, seat);
+  return passkeysOf(deps, session);
 }
 
 /** The session may have ended since the call began. */
-async function lockConfirmed(tx: DbClient, ctx: AppContext, seat: OperatorSession): Promise<OperatorRow> {
-  const owner = await queries.lockOperator(tx, seat.operator.id);
-  if (!owner || !(await queries.isOperatorSessionConfirmed(tx, seat.sessionId, ctx.clock.now()))) throw operatorStepUpNeeded();
+async function lockConfirmed(tx: DbClient, ctx: AppContext, session: OperatorSession): Promise<OperatorRow> {
+  const owner = await queries.lockOperator(tx, session.operator.id);
+  if (!owner || !(await queries.isOperatorSessionConfirmed(tx, session.sessionId, ctx.clock.now()))) throw operatorStepUpNeeded();
   return owner;
 }
 

@@ -13,13 +13,13 @@ type Passkeys =
   | 'POST /api/confirm'
   | 'POST /api/confirm/options';
 
-export const passkeyRoutes = (means: AuthDeps): Pick<DeskHandlers, Passkeys> => ({
-  'POST /api/join/passkey-options': ({ input, request }) => joinPasskeyOptions(means, input.code, request.ip),
-  'GET /api/passkeys': ({ seat }) => passkeysOf(means, seat),
-  'POST /api/passkeys/options': ({ seat }) => operatorPasskeyOptions(means, seat),
-  'POST /api/passkeys/add': ({ seat, input, request }) => addOperatorPasskey(means, seat, input, request.headers['user-agent']),
-  'POST /api/passkeys/rename': ({ seat, input }) => renameOperatorPasskey(means, seat, input),
-  'POST /api/passkeys/remove': ({ seat, input }) => removeOperatorPasskey(means, seat, input.id),
-  'POST /api/confirm': ({ seat, input }) => confirmOperator(means, seat, input),
-  'POST /api/confirm/options': ({ seat }) => operatorConfirmOptions(means, seat),
+export const passkeyRoutes = (deps: AuthDeps): Pick<DeskHandlers, Passkeys> => ({
+  'POST /api/join/passkey-options': ({ input, request }) => joinPasskeyOptions(deps, input.code, request.ip),
+  'GET /api/passkeys': ({ session }) => passkeysOf(deps, session),
+  'POST /api/passkeys/options': ({ session }) => operatorPasskeyOptions(deps, session),
+  'POST /api/passkeys/add': ({ session, input, request }) => addOperatorPasskey(deps, session, input, request.headers['user-agent']),
+  'POST /api/passkeys/rename': ({ session, input }) => renameOperatorPasskey(deps, session, input),
+  'POST /api/passkeys/remove': ({ session, input }) => removeOperatorPasskey(deps, session, input.id),
+  'POST /api/confirm': ({ session, input }) => confirmOperator(deps, session, input),
+  'POST /api/confirm/options': ({ session }) => operatorConfirmOptions(deps, session),
 });

@@ -37,10 +37,10 @@ let known: LoadedLinter | undefined;
 
 /** Spelling is Harper's most expensive rule, so it is on only for single words. */
 async function linterFor(dialect: string, spells: boolean): Promise<LocalLinter> {
-  const wanted = dialect === 'en-GB' ? Dialect.British : Dialect.American;
-  if (known?.dialect !== wanted) {
+  const englishDialect = dialect === 'en-GB' ? Dialect.British : Dialect.American;
+  if (known?.dialect !== englishDialect) {
     await known?.linter.dispose();
-    known = { linter: new LocalLinter({ binary, dialect: wanted }), dialect: wanted, spells: true };
+    known = { linter: new LocalLinter({ binary, dialect: englishDialect }), dialect: englishDialect, spells: true };
   }
   const { linter } = known;
   if (known.spells !== spells) {
