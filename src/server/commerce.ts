@@ -35,7 +35,7 @@ function providersOf(ctx: AppContext, secrets: Secrets): readonly Provider[] {
   if (providers.length === 0)
     ctx.log.warn(
       { missing: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], effect: 'orders get no payment link' },
-      'payments.provider.missing',
+      'payment.provider.missing',
     );
   return providers;
 }

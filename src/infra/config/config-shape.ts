@@ -1,4 +1,4 @@
-// The environment variables, each validated by itself. config.ts checks them together.
+// The environment variables, each validated separately; config.ts checks combinations.
 import * as z from 'zod/mini';
 
 export const LOOPBACK = '127.0.0.1';

@@ -39,23 +39,26 @@ export function judgeFolder(folder: string, state: FolderState): FolderVerdict {
 export type Predecessor = { readonly waitedMs: number; readonly postmaster: 'none' | 'ours' | 'foreign'; readonly leftovers: number };
 export type PredecessorStep = 'go' | 'wait' | 'refuse' | 'SIGINT' | 'SIGQUIT' | 'SIGKILL';
 
-const PREDECESSOR: readonly { readonly when: (seen: Predecessor) => boolean; readonly untilMs: number; readonly step: PredecessorStep }[] =
-  [
-    { when: (seen) => seen.postmaster === 'none' && seen.leftovers === 0, untilMs: Number.POSITIVE_INFINITY, step: 'go' },
-    { when: (seen) => seen.postmaster === 'foreign', untilMs: 2_000, step: 'wait' },
-    { when: (seen) => seen.postmaster === 'foreign', untilMs: Number.POSITIVE_INFINITY, step: 'refuse' },
-    // Its parent's death already requested a stop. After a moment, request a fast stop, then an immediate one without a checkpoint.
-    { when: (seen) => seen.postmaster === 'ours', untilMs: 300, step: 'wait' },
-    { when: (seen) => seen.postmaster === 'ours', untilMs: 2_500, step: 'SIGINT' },
-    { when: (seen) => seen.postmaster === 'ours', untilMs: 12_000, step: 'SIGQUIT' },
-    // Sessions without a main process cannot acknowledge a commit; idle ones end by themselves, busy ones are killed.
-    { when: (seen) => seen.leftovers > 0, untilMs: 500, step: 'wait' },
-    { when: (seen) => seen.leftovers > 0, untilMs: 1_500, step: 'SIGQUIT' },
-    { when: (seen) => seen.leftovers > 0, untilMs: 12_000, step: 'SIGKILL' },
-  ];
+const PREDECESSOR: readonly {
+  readonly when: (previous: Predecessor) => boolean;
+  readonly untilMs: number;
+  readonly step: PredecessorStep;
+}[] = [
+  { when: (previous) => previous.postmaster === 'none' && previous.leftovers === 0, untilMs: Number.POSITIVE_INFINITY, step: 'go' },
+  { when: (previous) => previous.postmaster === 'foreign', untilMs: 2_000, step: 'wait' },
+  { when: (previous) => previous.postmaster === 'foreign', untilMs: Number.POSITIVE_INFINITY, step: 'refuse' },
+  // Its parent's death already requested a stop. After a moment, request a fast stop, then an immediate one without a checkpoint.
+  { when: (previous) => previous.postmaster === 'ours', untilMs: 300, step: 'wait' },
+  { when: (previous) => previous.postmaster === 'ours', untilMs: 2_500, step: 'SIGINT' },
+  { when: (previous) => previous.postmaster === 'ours', untilMs: 12_000, step: 'SIGQUIT' },
+  // Sessions without a main process cannot acknowledge a commit; idle ones end by themselves, busy ones are killed.
+  { when: (previous) => previous.leftovers > 0, untilMs: 500, step: 'wait' },
+  { when: (previous) => previous.leftovers > 0, untilMs: 1_500, step: 'SIGQUIT' },
+  { when: (previous) => previous.leftovers > 0, untilMs: 12_000, step: 'SIGKILL' },
+];
 
-export const nextStep = (seen: Predecessor): PredecessorStep =>
-  PREDECESSOR.find((row) => row.when(seen) && seen.waitedMs < row.untilMs)?.step ?? 'refuse';
+export const nextStep = (previous: Predecessor): PredecessorStep =>
+  PREDECESSOR.find((row) => row.when(previous) && previous.waitedMs < row.untilMs)?.step ?? 'refuse';
 
 /** How long a start waits for the holder to release the folder; together with the start itself less than five seconds. */
 export const HOLDER_TIMEOUT_MS = 3_000;

@@ -10,7 +10,7 @@ import { waitForExit } from './stale-server.ts';
 /** What stays the same between runs; `socketFolder` only if it is not the data folder. */
 export type ServerLaunch = Launch & { readonly socketFolder: string | undefined };
 
-/** Starts PostgreSQL and waits until it accepts connections. `begun` gets the run before it is ready, so that it can be stopped early. */
+/** Starts PostgreSQL and waits until it accepts connections. `onStart` gets the run before it is ready, so that it can be stopped early. */
 export async function startServer(prepared: ServerLaunch, onStart: (run: ServerRun) => void = () => {}): Promise<ServerRun> {
   const { folder, socketFolder, log } = prepared;
   const run = launch(prepared);

@@ -126,7 +126,7 @@ function cronItem(name: JobName): CronItem[] {
   return [{ task: name, identifier: name, match, options: { backfillPeriod: catchUpHours * 3_600_000, maxAttempts: row.attempts } }];
 }
 
-/** Logs jobs of unknown tasks, which would wait for ever silently. */
+/** Logs jobs of unknown tasks, which would wait forever without a trace. */
 async function nameUnknownTasks({ db, log }: AppContext): Promise<void> {
   const { rows } = await db.pool.query<{ task: string; count: string }>(
     'select task_identifier as task, count(*) from graphile_worker.jobs group by 1',

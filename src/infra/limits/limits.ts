@@ -1,5 +1,5 @@
-// Rate limits: so many points in a sliding window, over all nodes. One database row per limited key stores the timestamps; one statement checks and takes, so
-// two requests cannot take the same last point.
+// Rate limits: a number of points in a sliding window, shared by all nodes. One database row per limited key stores the timestamps; one statement
+// checks and takes, so two requests cannot take the same last point.
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { type Message, UserError } from '../../lib/user-error.ts';
@@ -181,7 +181,7 @@ export function tooMany(waitSeconds: number): UserError {
   return new UserError(429, { '': [message] }, waitSeconds);
 }
 
-// Timestamps too far in the future come from a wrong clock. They are ignored, or they would count for ever.
+// Timestamps too far in the future come from a wrong clock. They are ignored, or they would never expire.
 const countedHits =
   'select moment from unnest(rate_limit.hits) as moment where moment > $2::timestamptz - $3::interval and moment < $2::timestamptz + $3::interval';
 

@@ -1,5 +1,5 @@
 // Renders and caches icons and share images. File names contain a hash of all inputs (texts, colours, logo, code), so each is rendered once and cached by
-// browsers for ever. Old files stay for a while, because shared links still refer to them.
+// browsers forever. Old files stay for a while, because shared links still refer to them.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// Serves the client's files: content-hashed names, compressed at build, cached in memory and by browsers for ever.
+// Serves the client's files: content-hashed names, compressed at build, cached in memory and by browsers forever.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { OutgoingHttpHeaders } from 'node:http';
 import { extname, join } from 'node:path';

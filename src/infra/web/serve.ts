@@ -78,7 +78,7 @@ const MAX_CACHED_FILTERED_PAGES =
 
 export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<Web> {
   const { config, build, shop, dev = false, cache = !dev } = options;
-  if (config.production && shop.company.sample) options.log.warn('shop/company.yaml still holds the sample company: enter your own');
+  if (config.production && shop.company.sample) options.log.warn({ file: 'shop/company.yaml' }, 'shop.company.sample');
   const maker = dev ? await devRenderer(app) : await prodRenderer(build);
   const finding = await serveSeo(app, { config, shop, renderer: await maker.renderer() });
   const making = await pageMaking({ config, dev, buildId: build.id, maker, shop, storefront: options.storefront, finding });

@@ -78,6 +78,6 @@ async function remindOf(deps: FulfilmentDeps, tx: DbClient, { piece_id: pieceId,
   if (!found || found.remindedAt) return;
   await queries.setDelivery(tx, deliveryId, { remindedAt: deps.ctx.clock.now() });
   const requested = (await queries.revisionsOf(tx, [pieceId])).length;
-  const { left } = revisionAllowance(includedOf(deps.catalogue, work.piece), requested);
-  if (left > 0 && work.piece.acceptAt && isLive(work)) await mailAcceptSoon(deps, tx, work, work.piece.acceptAt);
+  const { left: revisionsLeft } = revisionAllowance(includedOf(deps.catalogue, work.piece), requested);
+  if (revisionsLeft > 0 && work.piece.acceptAt && isLive(work)) await mailAcceptSoon(deps, tx, work, work.piece.acceptAt);
 }

@@ -7,7 +7,7 @@ export const MAX_TEXT_CHARS = 200_000;
 const WORDS_CHARS = 4_000;
 const MARK_CHARS = 1_000;
 const MAX_MARKS = 100;
-/** A delivery can be revised for so many hours; then it is accepted automatically. */
+/** A delivery can be revised for this long; then it is accepted automatically. */
 export const ACCEPT_HOURS = 72;
 
 const moment = z.nullable(z.string());

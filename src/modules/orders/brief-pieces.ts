@@ -142,7 +142,7 @@ const isSame = (stored: PieceRow | undefined, { checked: { answers, platform } }
   isDeepStrictEqual([stored?.brief, stored?.platform], [answers, platform]);
 
 /** Rounded down; the rest of a split piece gets the remaining value. */
-const partOfValue = (value: number, part: number, whole: number): number => Math.floor((value * part) / whole);
+const partOfValue = (value: number, part: number, total: number): number => Math.floor((value * part) / total);
 
 /** Creates a waiting piece from the unused quantity of a measured piece. */
 const restsOf = (newBriefs: readonly CheckedPieceBrief[], after: number, now: Date) =>

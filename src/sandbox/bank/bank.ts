@@ -129,9 +129,9 @@ const refund = (deps: BankDeps, request: RefundRequest): Promise<{ readonly refe
   });
 
 /** Sends the webhook after the commit. */
-async function decide<Made>({ db, wakeWebhooks: told }: BankDeps, work: (tx: DbClient) => Promise<Made>): Promise<Made> {
+async function decide<Made>({ db, wakeWebhooks }: BankDeps, work: (tx: DbClient) => Promise<Made>): Promise<Made> {
   const made = await transaction(db, work);
-  told();
+  wakeWebhooks();
   return made;
 }
 

@@ -152,11 +152,11 @@ const bookRow = ({
   amount,
   currency,
   refunded: givenBack,
-  webhooks: told,
+  webhooks,
   arrived,
   paymentId,
   reference,
 }: BookRow): Markup => html`<tr>
 <td class="least">${moment(at)}</td><td>${description}</td><td class="num least">${showMoney({ amount, currency }, 'en')}</td>
-<td class="num least">${givenBack > 0 && showMoney({ amount: givenBack, currency }, 'en')}</td><td class="num">${arrived} of ${told}</td>
+<td class="num least">${givenBack > 0 && showMoney({ amount: givenBack, currency }, 'en')}</td><td class="num">${arrived} of ${webhooks}</td>
 <td class="least">${paymentId}<br><span class="soft">${reference}</span></td></tr>`;

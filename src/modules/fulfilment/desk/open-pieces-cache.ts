@@ -8,7 +8,7 @@ import type { QueueRow } from './shapes.ts';
 
 /** How often all open pieces are compared by id and time of change, for what the overlap missed. */
 const ALL_AGAIN_MS = 300_000;
-/** Parsing rows blocks the event loop: so many take some milliseconds. */
+/** Parsing rows blocks the event loop: 500 take a few milliseconds. */
 const ROWS_AT_ONCE = 500;
 /** With more changes it is faster to sort everything. */
 const MAX_ONE_BY_ONE = 200;

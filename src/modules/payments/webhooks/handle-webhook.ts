@@ -95,7 +95,7 @@ function openFaults({ db, clock, log }: AppContext) {
         counted.map((each) => ({ ...each, id: timeId(each.lastReceivedAt, randomBytes(8)) })),
       );
     } catch (cause) {
-      log.warn({ cause: causeLine(cause) }, 'payment.webhook.count-failed');
+      log.warn({ cause: causeLine(cause) }, 'payment.webhook.count_failed');
     }
   }
 

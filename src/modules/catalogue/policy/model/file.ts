@@ -30,15 +30,17 @@ export function strongest({ weights, bias, seen: featureCounts }: Trained): Weig
   return { weights: weights.map((weight, at) => ((importances[at] as number) >= minImportance ? weight : 0)), bias };
 }
 
-export function encodeModel({ windows, whole, bars, kindWeights }: Model): Buffer {
-  const scales = [windows.weights, whole.weights, kindWeights].map(scaleOf) as [number, number, number];
-  const perLanguage = [windows.bias, whole.bias, bars.review, bars.refuse].flatMap((each) => languages.map((language) => each[language]));
+export function encodeModel({ windows, wholeText, bars, kindWeights }: Model): Buffer {
+  const scales = [windows.weights, wholeText.weights, kindWeights].map(scaleOf) as [number, number, number];
+  const perLanguage = [windows.bias, wholeText.bias, bars.review, bars.refuse].flatMap((each) =>
+    languages.map((language) => each[language]),
+  );
   const header = Buffer.alloc(HEADER_BYTES);
   [VERSION, ...perLanguage, ...scales].forEach((value, at) => {
     header.writeFloatLE(value, at * 4);
   });
   const kinds = Buffer.from(Int8Array.from(kindWeights, (weight) => byteOf(weight, scales[2])).buffer);
-  return Buffer.concat([header, kinds, sparse(windows.weights, scales[0]), sparse(whole.weights, scales[1])]);
+  return Buffer.concat([header, kinds, sparse(windows.weights, scales[0]), sparse(wholeText.weights, scales[1])]);
 }
 
 function decodeModel(bytes: Buffer): Model {
@@ -50,10 +52,10 @@ function decodeModel(bytes: Buffer): Model {
   const scales = header.slice(-3) as [number, number, number];
   const kinds = new Int8Array(bytes.buffer, bytes.byteOffset + HEADER_BYTES, KIND_WEIGHT_COUNT);
   const windows = readSparse(bytes, HEADER_BYTES + KIND_WEIGHT_COUNT, scales[0]);
-  const whole = readSparse(bytes, windows.end, scales[1]);
+  const wholeText = readSparse(bytes, windows.end, scales[1]);
   return {
     windows: { weights: windows.weights, bias: perLanguage(0) },
-    whole: { weights: whole.weights, bias: perLanguage(1) },
+    wholeText: { weights: wholeText.weights, bias: perLanguage(1) },
     bars: { review: perLanguage(2), refuse: perLanguage(3) },
     kindWeights: Float32Array.from(kinds, (byte) => byte * scales[2]),
   };

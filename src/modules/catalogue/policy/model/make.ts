@@ -46,7 +46,7 @@ export function makeModel(entries: readonly VocabularyEntry[]): Buffer {
 }
 
 function train(briefs: readonly ReadBrief[]): Pair {
-  return { windows: trainStoredWeights(briefs, windowsOf), whole: trainStoredWeights(briefs, wholeOf) };
+  return { windows: trainStoredWeights(briefs, windowsOf), wholeText: trainStoredWeights(briefs, wholeOf) };
 }
 
 /** Trains twice: the strongest weights, which fit into the file, are trained again without the others, to compensate for the loss. */

@@ -30,10 +30,10 @@ const WHOLE_SHARE = 0.7;
 const MAX_WHOLE = 3;
 
 /** Two models: one trained on windows, the other on whole texts. */
-export type Pair = { readonly windows: Weights; readonly whole: Weights };
+export type Pair = { readonly windows: Weights; readonly wholeText: Weights };
 
 export function scoresOf(model: Pair, reading: Reading, windows: readonly Window[]): number[] {
-  const [textScore = 0] = scoreWindows(model.whole, reading, wholeOf(reading));
+  const [textScore = 0] = scoreWindows(model.wholeText, reading, wholeOf(reading));
   const added = WHOLE_SHARE * Math.max(-MAX_WHOLE, Math.min(MAX_WHOLE, textScore));
   return scoreWindows(model.windows, reading, windows).map((score) => score + added);
 }
