@@ -58,17 +58,17 @@ async function checkLint(): Promise<Outcome> {
 async function runParts(names: readonly string[]): Promise<{ name: string; output: string }[]> {
   const found: { name: string; output: string }[] = [];
   const waiting = [...names];
-  const held = new Set<string>();
+  const heldLocks = new Set<string>();
   const lane = async (): Promise<void> => {
     for (;;) {
-      const index = waiting.findIndex((name) => !held.has(parts[name]?.alone ?? ''));
+      const index = waiting.findIndex((name) => !heldLocks.has(parts[name]?.alone ?? ''));
       const [name] = index === -1 ? [] : waiting.splice(index, 1);
       const part = parts[name ?? ''];
       if (name === undefined || !part) return;
-      if (part.alone) held.add(part.alone);
+      if (part.alone) heldLocks.add(part.alone);
       const since = performance.now();
       const { ok, output } = await part.run();
-      if (part.alone) held.delete(part.alone);
+      if (part.alone) heldLocks.delete(part.alone);
       console.log(`${ok ? 'ok   ' : 'FAULT'} ${name.padEnd(12)} ${secondsSince(since).padStart(7)}`);
       if (!ok) found.push({ name, output });
     }

@@ -221,8 +221,8 @@ export async function fillLarge(
     );
     // One statement for all: a job that holds one of these locks could deadlock.
     await client.query(`lock table ${filled.join(', ')} in access exclusive mode`);
-    const { rows: taken } = await client.query("select from account where email_key = 'customer0@large.example'");
-    if (taken.length > 0) throw new Error('This database is large already.');
+    const { rows: existing } = await client.query("select from account where email_key = 'customer0@large.example'");
+    if (existing.length > 0) throw new Error('This database is large already.');
     const { rows: indexes } = await client.query<{ name: string; definition: string }>(
       `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
       where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid)`,

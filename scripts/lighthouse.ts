@@ -150,9 +150,9 @@ async function openShop(): Promise<{ child: ChildProcess; url: string }> {
 
 async function closeShop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
-  const gone = new Promise((done) => child.once('exit', done));
+  const exited = new Promise((done) => child.once('exit', done));
   child.kill('SIGTERM');
-  await gone;
+  await exited;
 }
 
 async function freePorts(count: number): Promise<number[]> {

@@ -30,11 +30,11 @@ async function start(): Promise<void> {
   try {
     if (isClosed(here, accessToken() !== undefined, isCartEmpty()))
       return location.replace((await import('./app/session-redirect.ts')).redirectFor(here));
-    const { first, other } = await firstPageState();
+    const { first, isOutdated } = await firstPageState();
     const typed = noteTyped(root);
     const page = <App first={first} onLive={(navigation) => live(navigation, typed)} />;
     const onRecoverableError = (cause: unknown) => console.error('The page was not what the server had made.', cause);
-    if (root.childElementCount > 0 && !other) startTransition(() => void hydrateRoot(root, page, { onRecoverableError }));
+    if (root.childElementCount > 0 && !isOutdated) startTransition(() => void hydrateRoot(root, page, { onRecoverableError }));
     else createRoot(root, { onRecoverableError }).render(page);
   } catch (cause) {
     console.error('The page could not be made alive.', cause);
@@ -43,21 +43,21 @@ async function start(): Promise<void> {
   }
 }
 
-async function firstPageState(): Promise<{ first: PageState; other: boolean }> {
+async function firstPageState(): Promise<{ first: PageState; isOutdated: boolean }> {
   const { locale: spoken, currency: paid, page } = root.dataset;
   const locale = localeFrom(spoken) ?? fallbackLocale;
   const screen: ScreenName = pageNames.find((name) => name === page) ?? (page === 'fault' ? 'fault' : 'notFound');
-  const [{ loaded, other }, i18n] = await Promise.all([firstData(), loadTextsFor(screen, locale), loadScreen(screen)]);
+  const [{ loaded, isOutdated }, i18n] = await Promise.all([firstData(), loadTextsFor(screen, locale), loadScreen(screen)]);
   const params = matchPage(location.pathname)?.params ?? {};
   const currency = currencyFrom(paid) ?? defaultCurrency;
-  return { first: { ...loaded, address: here, screen, params, locale, currency, i18n, turn: 0, scroll: undefined }, other };
+  return { first: { ...loaded, address: here, screen, params, locale, currency, i18n, turn: 0, scroll: undefined }, isOutdated };
 }
 
 /** The data is in the document, or long data at an address on the root element, which the bootstrap script preloads. */
-async function firstData(): Promise<{ loaded: Loaded; other: boolean }> {
+async function firstData(): Promise<{ loaded: Loaded; isOutdated: boolean }> {
   const { data, hash = '' } = root.dataset;
   if (data !== undefined) return loadFirst(data, hash);
-  return { loaded: JSON.parse(document.getElementById('storefront')?.textContent ?? '') as Loaded, other: false };
+  return { loaded: JSON.parse(document.getElementById('storefront')?.textContent ?? '') as Loaded, isOutdated: false };
 }
 
 function live(navigation: Navigation, typed: ReturnType<typeof noteTyped>): void {

@@ -2,29 +2,29 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { reloadOnce } from '../browser/reload-once.ts';
 
-type Props<Given extends object> = {
-  readonly load: () => Promise<ComponentType<Given>>;
-  readonly props: Given;
+type Props<PartProps extends object> = {
+  readonly load: () => Promise<ComponentType<PartProps>>;
+  readonly props: PartProps;
   /** Called when the chunk cannot be loaded. */
   readonly failed: () => void;
 };
 
-export function LazyPart<Given extends object>({ load, props, failed }: Props<Given>) {
-  const [Part, setPart] = useState<ComponentType<Given>>();
+export function LazyPart<PartProps extends object>({ load, props, failed }: Props<PartProps>) {
+  const [Part, setPart] = useState<ComponentType<PartProps>>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: loaded once, on first render.
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     load().then(
-      (come) => setPart(() => come),
+      (component) => setPart(() => component),
       () => {
         // Unmounted: another page may be open now, so it is not reloaded.
-        if (gone) return;
+        if (isUnmounted) return;
         failed();
         if (navigator.onLine) reloadOnce(location.pathname + location.search);
       },
     );
     return () => {
-      gone = true;
+      isUnmounted = true;
     };
   }, []);
   return Part ? <Part {...props} /> : null;

@@ -22,17 +22,17 @@ export const ToastList = ({ shown, dismiss }: Dismiss & { readonly shown: readon
 /** Closes by itself, but not while it is hovered or focused. */
 function OneToast({ toast: { id, text, act }, dismiss }: Dismiss & { readonly toast: Toast }) {
   const { t } = useLingui();
-  const [held, setHeld] = useState(false);
+  const [isPaused, setPaused] = useState(false);
   useEffect(() => {
-    if (held) return;
+    if (isPaused) return;
     const end = setTimeout(() => dismiss(id), act ? SHOWN_WITH_ACT_MS : SHOWN_MS);
     return () => clearTimeout(end);
-  }, [id, act, held, dismiss]);
-  const hold = () => setHeld(true);
-  const release = () => setHeld(false);
+  }, [id, act, isPaused, dismiss]);
+  const pause = () => setPaused(true);
+  const resume = () => setPaused(false);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for hover and focus.
-    <div className={css.toast} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+    <div className={css.toast} onPointerEnter={pause} onPointerLeave={resume} onFocus={pause} onBlur={resume}>
       <p>{text}</p>
       {act ? (
         <button

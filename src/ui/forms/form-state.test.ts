@@ -10,17 +10,17 @@ const after = (...events: FormEvent<Contact>[]): FormState<Contact> => events.re
 
 describe('form state', () => {
   test.each<[string, FormEvent<Contact>[], Partial<FormState<Contact>>]>([
-    ['new form: empty', [], { values: empty, wrongs: {}, told: undefined, phase: 'open', refusals: 0 }],
+    ['new form: empty', [], { values: empty, wrongs: {}, error: undefined, phase: 'open', refusals: 0 }],
     ['typing: sets the value', [{ what: 'typed', name: 'name', value: 'Maya' }], { values: { ...empty, name: 'Maya' } }],
     ['submit: busy', [{ what: 'submitted' }], { phase: 'busy' }],
-    ['refusal: open again', [{ what: 'submitted' }, { what: 'refused', told: refused }], { phase: 'open', refusals: 1 }],
+    ['refusal: open again', [{ what: 'submitted' }, { what: 'refused', error: refused }], { phase: 'open', refusals: 1 }],
     [
       'typing after a refusal: clears the error of this field only',
       [
-        { what: 'refused', told: refused },
+        { what: 'refused', error: refused },
         { what: 'typed', name: 'email', value: 'm' },
       ],
-      { wrongs: { name: ['Missing.'] }, told: refused },
+      { wrongs: { name: ['Missing.'] }, error: refused },
     ],
     [
       'draft: its values are restored',
@@ -29,13 +29,13 @@ describe('form state', () => {
     ],
     [
       'refusal: typed values stay',
-      [{ what: 'typed', name: 'name', value: 'Maya' }, { what: 'submitted' }, { what: 'refused', told: refused }],
+      [{ what: 'typed', name: 'name', value: 'Maya' }, { what: 'submitted' }, { what: 'refused', error: refused }],
       { values: { ...empty, name: 'Maya' } },
     ],
     [
       'success: no message and no errors',
-      [{ what: 'refused', told: refused }, { what: 'submitted' }, { what: 'done' }],
-      { phase: 'done', told: undefined, wrongs: {} },
+      [{ what: 'refused', error: refused }, { what: 'submitted' }, { what: 'done' }],
+      { phase: 'done', error: undefined, wrongs: {} },
     ],
     [
       'typing after success: open again',
@@ -51,13 +51,13 @@ describe('form state', () => {
   });
 
   test('posted without script: opens with the errors of the server', () => {
-    expect(openForm(empty, refused)).toMatchObject({ wrongs: refused.wrongs, told: refused, refusals: 0 });
+    expect(openForm(empty, refused)).toMatchObject({ wrongs: refused.wrongs, error: refused, refusals: 0 });
   });
 });
 
 test('error summary: in the order of the form, unknown fields last', () => {
   const told = { general: '', wrongs: { coupon: ['Used up.'], email: ['Not an address.'], name: ['Missing.'] } };
-  expect(summaryFields({ told, values: empty })).toEqual(['name', 'email', 'coupon']);
+  expect(summaryFields({ error: told, values: empty })).toEqual(['name', 'email', 'coupon']);
 });
 
 describe('API error as form errors', () => {

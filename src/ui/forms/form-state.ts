@@ -27,7 +27,7 @@ export type FormState<V extends Values> = {
   /** Current errors: editing a field clears its error. */
   readonly wrongs: FieldFaults;
   /** Errors of the last submit. Unchanged until the next one, so that nothing moves while the user types. */
-  readonly told: FormError | undefined;
+  readonly error: FormError | undefined;
   readonly phase: 'open' | 'busy' | 'done';
   /** Number of failed submits; each moves the focus to the summary. */
   readonly refusals: number;
@@ -37,14 +37,14 @@ export type FormEvent<V extends Values> =
   | { readonly what: 'typed'; readonly name: keyof V & string; readonly value: Value }
   | { readonly what: 'restored'; readonly values: Partial<V> }
   | { readonly what: 'submitted' }
-  | { readonly what: 'refused'; readonly told: FormError }
+  | { readonly what: 'refused'; readonly error: FormError }
   | { readonly what: 'done' };
 
-/** `told`: the server's response to the same form, posted without JavaScript. */
-export const openForm = <V extends Values>(values: V, told?: FormError): FormState<V> => ({
+/** `error`: the server's response to the same form, posted without JavaScript. */
+export const openForm = <V extends Values>(values: V, error?: FormError): FormState<V> => ({
   values,
-  told,
-  wrongs: told?.wrongs ?? {},
+  error,
+  wrongs: error?.wrongs ?? {},
   phase: 'open',
   refusals: 0,
 });
@@ -63,9 +63,9 @@ export function step<V extends Values>(state: FormState<V>, event: FormEvent<V>)
     case 'submitted':
       return state.phase === 'busy' ? state : { ...state, phase: 'busy' };
     case 'refused':
-      return { ...state, phase: 'open', told: event.told, wrongs: event.told.wrongs, refusals: state.refusals + 1 };
+      return { ...state, phase: 'open', error: event.error, wrongs: event.error.wrongs, refusals: state.refusals + 1 };
     case 'done':
-      return { ...state, phase: 'done', told: undefined, wrongs: {} };
+      return { ...state, phase: 'done', error: undefined, wrongs: {} };
   }
 }
 
@@ -77,8 +77,8 @@ export function toFormError(refused: ApiError): FormError {
 }
 
 /** Fields of the summary in form order; errors of unknown fields come last. */
-export function summaryFields({ told, values }: Pick<FormState<Values>, 'told' | 'values'>): string[] {
-  const names = Object.keys(told?.wrongs ?? {});
+export function summaryFields({ error, values }: Pick<FormState<Values>, 'error' | 'values'>): string[] {
+  const names = Object.keys(error?.wrongs ?? {});
   return [...Object.keys(values).filter((name) => names.includes(name)), ...names.filter((name) => !Object.hasOwn(values, name))];
 }
 

@@ -18,8 +18,8 @@ export function validate(shape: z.ZodMiniType, values: Readonly<Record<string, u
 function ruleOf(issue: z.core.$ZodIssue, special: Special | undefined): FieldFault {
   const own = ownSentence(issue.message);
   if (own) return { rule: own.id, ...(own.values ? { numbers: own.values } : {}) };
-  const other = special?.(issue);
-  if (other) return other;
+  const specialFault = special?.(issue);
+  if (specialFault) return specialFault;
   switch (issue.code) {
     case 'too_small':
       return issue.minimum === 1 ? { rule: 'field.required' } : { rule: 'field.tooShort', numbers: { minimum: Number(issue.minimum) } };

@@ -72,7 +72,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
   const { i18n } = useLingui();
   const [first] = useState(() => openForm<V>({ ...empty, ...posted?.values }, posted?.told));
   const [state, dispatch] = useReducer(step<V>, first);
-  const { values, wrongs, told, phase, refusals } = state;
+  const { values, wrongs, error: formError, phase, refusals } = state;
   const place = useRef<HTMLElement>(null);
   const sending = useRef(false);
 
@@ -87,7 +87,7 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
   useEffect(() => {
     if (refusals > 0) place.current?.focus();
   }, [refusals]);
-  useErrorTitle(told !== undefined);
+  useErrorTitle(formError !== undefined);
 
   async function attempt(): Promise<FormError | undefined> {
     // If the rules could not be loaded, only the server validates.
@@ -111,8 +111,8 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
     sending.current = true;
     dispatch({ what: 'submitted' });
     try {
-      const told = await attempt();
-      dispatch(told ? { what: 'refused', told } : { what: 'done' });
+      const refusal = await attempt();
+      dispatch(refusal ? { what: 'refused', error: refusal } : { what: 'done' });
     } finally {
       sending.current = false;
     }
@@ -133,11 +133,11 @@ export function useForm<V extends Values, A>(options: FormOptions<V, A>) {
       ...{ id: idOf(name), name, value: values[name], wrong: say(name) },
       change: (value) => dispatch({ what: 'typed', name, value }),
     }),
-    summary: told && {
-      ...{ ...told, place },
+    summary: formError && {
+      ...{ ...formError, place },
       lines: summaryFields(state).map((name) => ({
-        ...{ name, text: say(name, told.wrongs) ?? '', solved: wrongs[name] === undefined },
-        general: told.wrongs[name]?.every(isGeneral) ?? false,
+        ...{ name, text: say(name, formError.wrongs) ?? '', solved: wrongs[name] === undefined },
+        general: formError.wrongs[name]?.every(isGeneral) ?? false,
         id: Object.hasOwn(values, name) ? idOf(name) : undefined,
       })),
     },

@@ -11,7 +11,7 @@ export type Mutation<Failure extends Error> = {
 };
 
 /** `FailedCall`: what the app's client throws for a failed call. Every other error is passed on. */
-export function useMutation<Failure extends Error>(FailedCall: new (...given: never[]) => Failure): Mutation<Failure> {
+export function useMutation<Failure extends Error>(FailedCall: new (...args: never[]) => Failure): Mutation<Failure> {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   // React state updates too late to stop a second click.

@@ -55,11 +55,11 @@ type PendingRequest<K extends AttemptKind> = {
 /** Call `settle` when the response has been handled completely. */
 export type AttemptAnswer<K extends AttemptKind> = { readonly answer: Output<Calls[K]>; readonly settle: () => void };
 
-export async function sendOnce<K extends AttemptKind>(asked: PendingRequest<K>, options: CallOptions): Promise<AttemptAnswer<K>> {
-  const { kind, sent } = asked;
+export async function sendOnce<K extends AttemptKind>(request: PendingRequest<K>, options: CallOptions): Promise<AttemptAnswer<K>> {
+  const { kind, sent } = request;
   // Offline: nothing is sent, so nothing can arrive.
   if (!navigator.onLine) throwNetworkError();
-  const { attempt, isNew } = await claim(asked);
+  const { attempt, isNew } = await claim(request);
   const { key } = attempt;
   try {
     const answer = await call(calls[kind], sent, { ...options, idempotencyKey: key });

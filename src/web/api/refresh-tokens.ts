@@ -6,10 +6,10 @@ import {
   broadcastTokens,
   followTabs,
   loseSession,
-  readHeldTokens,
+  readSession,
   requestTokensFromTabs,
   type StoredTokens,
-  storeHeldTokens,
+  storeSession,
 } from './token-store.ts';
 
 /** How long a duplicated tab waits for newer tokens from the others. */
@@ -37,27 +37,27 @@ const alone = (work: () => Promise<void>): Promise<void> =>
 
 async function turn(refusedToken: string | undefined, base: string): Promise<void> {
   if (isOther(refusedToken)) return;
-  if (!readHeldTokens().remember) {
+  if (!readSession().remember) {
     followTabs();
     requestTokensFromTabs();
     await new Promise((resolve) => setTimeout(resolve, ANSWER_MS));
     if (isOther(refusedToken)) return;
   }
-  const held = readHeldTokens();
-  if (!held.refreshToken) {
+  const stored = readSession();
+  if (!stored.refreshToken) {
     // A log-out since the call was sent has dispatched its own event.
-    if (refusedToken === undefined || held.accessToken !== undefined) loseSession();
+    if (refusedToken === undefined || stored.accessToken !== undefined) loseSession();
     throw new SessionEmpty();
   }
-  const answer = await requestTokens(held.refreshToken, base);
-  const now = readHeldTokens();
+  const answer = await requestTokens(stored.refreshToken, base);
+  const now = readSession();
   // Logged out meanwhile, or logged in as another user.
-  if (now.refreshToken !== held.refreshToken) return;
+  if (now.refreshToken !== stored.refreshToken) return;
   if ('status' in answer) {
     if (SESSION_ENDED_STATUSES.includes(answer.status)) loseSession();
     throw answer;
   }
-  storeHeldTokens(answer, { ...now, turn: now.turn + 1 });
+  storeSession(answer, { ...now, turn: now.turn + 1 });
   broadcastTokens();
 }
 

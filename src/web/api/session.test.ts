@@ -5,7 +5,7 @@ import { SESSION_MARKED } from '../browser/html-flags.ts';
 import { shouldRefresh } from './client.ts';
 import { readTokens, refreshTokens } from './refresh-tokens.ts';
 import { accessToken, endLocalSession } from './session.ts';
-import { beginSession, readHeldTokens, storeHeldTokens } from './token-store.ts';
+import { beginSession, readSession, storeSession } from './token-store.ts';
 
 const tokens = (name: string) => ({ accessToken: `access ${name}`, refreshToken: `refresh ${name}` });
 const answer =
@@ -65,7 +65,7 @@ describe('renewal of the session', () => {
     await Promise.all([1, 2, 3].map(() => refreshTokens('access A', 'https://api.example')));
     expect(fetchMock).toHaveBeenCalledTimes(1);
     expect(fetchMock.mock.calls[0]?.[0]).toBe('https://api.example/api/Accounts/refresh');
-    expect(readHeldTokens()).toMatchObject({ ...tokens('B'), remember: true, turn: 1 });
+    expect(readSession()).toMatchObject({ ...tokens('B'), remember: true, turn: 1 });
     // A late call that was sent with the old token.
     await refreshTokens('access A', '');
     expect(fetchMock).toHaveBeenCalledTimes(1);
@@ -89,7 +89,7 @@ describe('renewal of the session', () => {
     beginSession(tokens('A'), false);
     fetchMock.mockImplementation(fetching);
     await expect(refreshTokens('access A', '')).rejects.toMatchObject({ name: 'Refused' });
-    expect(readHeldTokens()).toMatchObject(tokens('A'));
+    expect(readSession()).toMatchObject(tokens('A'));
     expect(lost).not.toHaveBeenCalled();
   });
 
@@ -129,11 +129,11 @@ describe('renewal of the session', () => {
   test('refused after another tab renewed: the tokens of the other tab stay', async () => {
     beginSession(tokens('A'), true);
     fetchMock.mockImplementation(() => {
-      storeHeldTokens(tokens('C'), { remember: true, session: 's', turn: 1 });
+      storeSession(tokens('C'), { remember: true, session: 's', turn: 1 });
       return answer(401)();
     });
     await refreshTokens('access A', '');
-    expect(readHeldTokens()).toMatchObject(tokens('C'));
+    expect(readSession()).toMatchObject(tokens('C'));
     expect(lost).not.toHaveBeenCalled();
   });
 });

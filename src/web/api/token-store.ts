@@ -5,10 +5,10 @@ import { forgetTokens } from './session.ts';
 
 export type StoredTokens = { readonly accessToken: string; readonly refreshToken: string };
 /** `turn`: number of refreshes; `session`: id shared by the tabs of a session. */
-type Held = Partial<StoredTokens> & { readonly remember: boolean; readonly session: string; readonly turn: number };
+type StoredSession = Partial<StoredTokens> & { readonly remember: boolean; readonly session: string; readonly turn: number };
 type TokenMessage = { readonly ask: boolean; readonly session: string; readonly turn: number; readonly tokens?: StoredTokens };
 
-export function readHeldTokens(): Held {
+export function readSession(): StoredSession {
   const remember = getItem('accessToken') !== undefined;
   const storage = remember ? undefined : sessionStore;
   const [session = '', turn = '0'] = getItem('sessionTurn', storage)?.split(' ') ?? [];
@@ -24,15 +24,15 @@ export function readHeldTokens(): Held {
 
 export function beginSession(tokens: StoredTokens, remember: boolean): void {
   forgetTokens();
-  storeHeldTokens(tokens, { remember, session: Math.random().toString(36).slice(2), turn: 0 });
+  storeSession(tokens, { remember, session: Math.random().toString(36).slice(2), turn: 0 });
   followTabs();
   setSessionFlag();
 }
 
 /** The same session with other tokens. */
-export function storeHeldTokens(
+export function storeSession(
   { accessToken, refreshToken }: StoredTokens,
-  { remember, session, turn }: Omit<Held, keyof StoredTokens>,
+  { remember, session, turn }: Omit<StoredSession, keyof StoredTokens>,
 ): void {
   const storage = remember ? undefined : sessionStore;
   // The access token last: listeners of its change then find the new refresh token.
@@ -54,22 +54,22 @@ export function followTabs(): void {
   if (channel || typeof BroadcastChannel === 'undefined') return;
   channel = new BroadcastChannel('session');
   channel.onmessage = ({ data }: MessageEvent<TokenMessage>) => {
-    const held = readHeldTokens();
-    if (held.remember || !held.session || held.session !== data.session) return;
-    if (data.ask && held.turn > data.turn) broadcastTokens();
-    if (data.tokens && data.turn > held.turn) storeHeldTokens(data.tokens, { ...held, turn: data.turn });
+    const stored = readSession();
+    if (stored.remember || !stored.session || stored.session !== data.session) return;
+    if (data.ask && stored.turn > data.turn) broadcastTokens();
+    if (data.tokens && data.turn > stored.turn) storeSession(data.tokens, { ...stored, turn: data.turn });
   };
 }
 
 /** Sends the tokens to the other tabs of this session. */
 export function broadcastTokens(): void {
-  const { accessToken, refreshToken, session, turn, remember } = readHeldTokens();
+  const { accessToken, refreshToken, session, turn, remember } = readSession();
   if (!remember && accessToken && refreshToken) send({ ask: false, session, turn, tokens: { accessToken, refreshToken } });
 }
 
 /** Asks the other tabs for newer tokens; they answer by a message. */
 export function requestTokensFromTabs(): void {
-  const { session, turn } = readHeldTokens();
+  const { session, turn } = readSession();
   send({ ask: true, session, turn });
 }
 

@@ -33,11 +33,11 @@ export function useQuery<T>(load: (signal: AbortSignal) => Promise<T>): QueryRes
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn loads again.
   useEffect(() => {
     if (accessToken() === undefined) return undefined;
-    const gone = new AbortController();
-    load(gone.signal).then(
+    const controller = new AbortController();
+    load(controller.signal).then(
       (data) => setKnown({ data, failure: undefined, busy: false, load }),
       (cause: unknown) => {
-        if (gone.signal.aborted) return;
+        if (controller.signal.aborted) return;
         setKnown((now) => {
           // Programming errors belong to the error boundary.
           if (!(cause instanceof ApiError)) throw cause;
@@ -45,7 +45,7 @@ export function useQuery<T>(load: (signal: AbortSignal) => Promise<T>): QueryRes
         });
       },
     );
-    return () => gone.abort();
+    return () => controller.abort();
   }, [load, turn]);
 
   useEffect(() => {

@@ -47,7 +47,7 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
   return (
     <I18nProvider i18n={i18n}>
       <VisitContext value={visit}>
-        <Boundary whole>
+        <Boundary outermost>
           <a className="skip" href="#main">
             <Trans>Skip to the content</Trans>
           </a>
@@ -89,8 +89,8 @@ const wordsOf = (cause: unknown) => (cause instanceof Error && /^(Error|Refused)
 
 type State = { readonly cause: unknown };
 
-/** A page that throws is replaced, and the layout around it stays. `whole`: around the layout, so that its errors do not leave an empty window. */
-class Boundary extends Component<{ children: ReactNode; whole?: boolean }, State> {
+/** A page that throws is replaced, and the layout around it stays. `outermost`: around the layout, so that its errors do not leave an empty window. */
+class Boundary extends Component<{ children: ReactNode; outermost?: boolean }, State> {
   override state: State = { cause: undefined };
 
   static getDerivedStateFromError(cause: unknown): State {
@@ -101,6 +101,6 @@ class Boundary extends Component<{ children: ReactNode; whole?: boolean }, State
     const { cause } = this.state;
     if (cause === undefined) return this.props.children;
     const notice = <FaultNotice {...wordsOf(cause)} />;
-    return this.props.whole ? <main>{notice}</main> : notice;
+    return this.props.outermost ? <main>{notice}</main> : notice;
   }
 }

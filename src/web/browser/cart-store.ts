@@ -36,51 +36,51 @@ export type CartWriteResult = 'kept' | 'full' | 'noRoom';
 
 export function addLine(line: CartLine): CartWriteResult {
   const lines = readCart();
-  return lines.length >= MAX_LINES ? 'full' : exchange([...lines, line]);
+  return lines.length >= MAX_LINES ? 'full' : saveLines([...lines, line]);
 }
 
-export const replaceLine = (index: number, line: CartLine): CartWriteResult => exchange(readCart().with(index, line));
+export const replaceLine = (index: number, line: CartLine): CartWriteResult => saveLines(readCart().with(index, line));
 
-const exchange = (wanted: readonly CartLine[]): CartWriteResult =>
+const saveLines = (wanted: readonly CartLine[]): CartWriteResult =>
   saveCart(wanted.length > 0 ? JSON.stringify(wanted) : null) ? 'kept' : 'noRoom';
 
 /** A line as it was rendered; another tab may have moved it since. */
-type Seen = { readonly index: number; readonly line: CartLine };
+type LineRef = { readonly index: number; readonly line: CartLine };
 
 /** Does nothing if the line is not in the cart any more. */
-export function changeLine(seen: Seen, next: CartLine): CartWriteResult {
+export function changeLine(ref: LineRef, next: CartLine): CartWriteResult {
   const lines = readCart();
-  const index = placeOf(lines, seen);
-  return index < 0 ? 'kept' : exchange(lines.with(index, next));
+  const index = findLineIndex(lines, ref);
+  return index < 0 ? 'kept' : saveLines(lines.with(index, next));
 }
 
 /** Inserts the copy right after it. */
-export function duplicateLine(seen: Seen): CartWriteResult {
+export function duplicateLine(ref: LineRef): CartWriteResult {
   const lines = readCart();
-  const index = placeOf(lines, seen);
+  const index = findLineIndex(lines, ref);
   if (index < 0) return 'kept';
-  return lines.length >= MAX_LINES ? 'full' : exchange(lines.toSpliced(index + 1, 0, seen.line));
+  return lines.length >= MAX_LINES ? 'full' : saveLines(lines.toSpliced(index + 1, 0, ref.line));
 }
 
 /** `putBack` inserts it at its old index and leaves the other lines as they are then. */
-export function removeLine(seen: Seen): { readonly done: CartWriteResult; readonly putBack: () => CartWriteResult } {
+export function removeLine(ref: LineRef): { readonly done: CartWriteResult; readonly putBack: () => CartWriteResult } {
   const lines = readCart();
-  const index = placeOf(lines, seen);
+  const index = findLineIndex(lines, ref);
   if (index < 0) return { done: 'kept', putBack: () => 'kept' };
-  return { done: exchange(lines.toSpliced(index, 1)), putBack: () => exchange(readCart().toSpliced(index, 0, seen.line)) };
+  return { done: saveLines(lines.toSpliced(index, 1)), putBack: () => saveLines(readCart().toSpliced(index, 0, ref.line)) };
 }
 
 /** True if the cart contains each of these lines, as often as it is given. */
 export function areInCart(wanted: readonly CartLine[]): boolean {
-  const left = readCart().map((line) => JSON.stringify(line));
+  const unmatched = readCart().map((line) => JSON.stringify(line));
   return wanted.every((line) => {
-    const index = left.indexOf(JSON.stringify(line));
-    if (index >= 0) left.splice(index, 1);
+    const index = unmatched.indexOf(JSON.stringify(line));
+    if (index >= 0) unmatched.splice(index, 1);
     return index >= 0;
   });
 }
 
-function placeOf(lines: readonly CartLine[], { index, line }: Seen): number {
+function findLineIndex(lines: readonly CartLine[], { index, line }: LineRef): number {
   const same = (other: CartLine | undefined) => JSON.stringify(other) === JSON.stringify(line);
   return same(lines[index]) ? index : lines.findIndex(same);
 }
@@ -96,7 +96,7 @@ export function quarantineUnreadable(): void {
   if (!unread || text === undefined) return;
   setItem(UNREAD, text);
   // If the copy cannot be stored, the cart stays as it is.
-  if (getItem(UNREAD) === text) exchange(lines);
+  if (getItem(UNREAD) === text) saveLines(lines);
 }
 
 export function dismissUnread(): void {

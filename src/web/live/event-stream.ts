@@ -17,10 +17,10 @@ type Reading = {
 };
 
 /** Resolves when the stream ends; `gone` aborts it. */
-export async function readStream(gone: AbortSignal, { sinceMs, onEvent }: Reading): Promise<void> {
+export async function readStream(signal: AbortSignal, { sinceMs, onEvent }: Reading): Promise<void> {
   const attempt = new AbortController();
   const stop = () => attempt.abort();
-  gone.addEventListener('abort', stop);
+  signal.addEventListener('abort', stop);
   let silence = setTimeout(stop, HELLO_MS);
   try {
     const reader = (await open(attempt.signal, sinceMs)).getReader();
@@ -37,7 +37,7 @@ export async function readStream(gone: AbortSignal, { sinceMs, onEvent }: Readin
     }
   } finally {
     clearTimeout(silence);
-    gone.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', stop);
     stop();
   }
 }

@@ -7,8 +7,8 @@ import { SESSION_MARKED } from '../browser/html-flags.ts';
 import { readStream } from './event-stream.ts';
 
 /** `all`: events may have been missed. */
-export type NewsListener = readonly string[] | 'all';
-type Listener = (heard: NewsListener) => void;
+export type ChangedTopics = readonly string[] | 'all';
+type Listener = (topics: ChangedTopics) => void;
 
 /** The stream survives a navigation. */
 const LINGERS_MS = 5_000;
@@ -24,7 +24,7 @@ const pauseMs = (failed: number): number => Math.min(MAX_PAUSE_MS, 1_000 * 4 ** 
 const pollMs = (): number => 15_000 + Math.random() * 5_000;
 
 const listeners = new Set<Listener>();
-let current: { readonly session: string; readonly gone: AbortController } | undefined;
+let current: { readonly session: string; readonly controller: AbortController } | undefined;
 let isAway = false;
 let isWatching = false;
 
@@ -39,12 +39,12 @@ export function follow(listener: Listener): () => void {
   };
 }
 
-export const isAbout = (heard: NewsListener, names: readonly PageNews[]): boolean =>
-  heard === 'all' || names.some((name) => heard.includes(name));
+export const isAbout = (topics: ChangedTopics, names: readonly PageNews[]): boolean =>
+  topics === 'all' || names.some((name) => topics.includes(name));
 
 /** A hidden tab reloads everything when it becomes visible. */
-function notifyListeners(heard: NewsListener): void {
-  if (document.visibilityState === 'visible') for (const listener of listeners) listener(heard);
+function notifyListeners(topics: ChangedTopics): void {
+  if (document.visibilityState === 'visible') for (const listener of listeners) listener(topics);
 }
 
 function watch(): void {
@@ -71,9 +71,9 @@ function watch(): void {
 function adjust(isFresh = false): void {
   const session = listeners.size > 0 && !isAway ? sessionName() : undefined;
   if (session === current?.session) return;
-  current?.gone.abort();
-  current = session === undefined ? undefined : { session, gone: new AbortController() };
-  if (current) void run(current.session, current.gone.signal, isFresh);
+  current?.controller.abort();
+  current = session === undefined ? undefined : { session, controller: new AbortController() };
+  if (current) void run(current.session, current.controller.signal, isFresh);
 }
 
 /** Lock and channel name shared by the tabs of a session. Undefined if logged out. */
@@ -83,40 +83,40 @@ function sessionName(): string | undefined {
   return `live ${name}`;
 }
 
-async function run(session: string, gone: AbortSignal, isFresh: boolean): Promise<void> {
+async function run(session: string, signal: AbortSignal, isFresh: boolean): Promise<void> {
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(session);
-  if (channel) channel.onmessage = ({ data }: MessageEvent<NewsListener>) => notifyListeners(data);
+  if (channel) channel.onmessage = ({ data }: MessageEvent<ChangedTopics>) => notifyListeners(data);
   let isDrawn = isFresh;
   const followed = setTimeout(() => {
     isDrawn = false;
     notifyListeners('all');
   }, LEADS_WITHIN_MS);
-  gone.addEventListener('abort', () => {
+  signal.addEventListener('abort', () => {
     clearTimeout(followed);
     channel?.close();
   });
-  const publish = (heard: NewsListener) => {
-    if (gone.aborted) return;
-    notifyListeners(heard);
-    channel?.postMessage(heard);
+  const publish = (topics: ChangedTopics) => {
+    if (signal.aborted) return;
+    notifyListeners(topics);
+    channel?.postMessage(topics);
   };
   const leading = () => {
     clearTimeout(followed);
-    return lead(gone, publish, isDrawn);
+    return lead(signal, publish, isDrawn);
   };
   // Browsers have no locks in insecure contexts: there the server gives the stream to the newest tab.
   if (!('locks' in navigator)) return leading();
-  await navigator.locks.request(session, { signal: gone }, leading).catch(() => undefined);
+  await navigator.locks.request(session, { signal }, leading).catch(() => undefined);
 }
 
 /** While this tab is the leader: reconnects the stream, and polls while there is none. */
-async function lead(gone: AbortSignal, publish: Listener, isDrawn: boolean): Promise<void> {
+async function lead(signal: AbortSignal, publish: Listener, isDrawn: boolean): Promise<void> {
   const polls = poller(() => navigator.onLine && publish('all'));
   polls.start();
-  for (let failed = 0; !gone.aborted; ) {
+  for (let failed = 0; !signal.aborted; ) {
     const attempt = new AbortController();
     const stop = () => attempt.abort();
-    gone.addEventListener('abort', stop);
+    signal.addEventListener('abort', stop);
     // A connection that broke while offline would hang.
     addEventListener('online', stop);
     let isReplaced = false;
@@ -141,7 +141,7 @@ async function lead(gone: AbortSignal, publish: Listener, isDrawn: boolean): Pro
     clearTimeout(steady);
     polls.start();
     await sleep(isReplaced ? MAX_PAUSE_MS : pauseMs(failed), attempt.signal);
-    gone.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', stop);
     removeEventListener('online', stop);
   }
   polls.stop();

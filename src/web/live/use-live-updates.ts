@@ -5,26 +5,26 @@ import { ApiError } from '../../ui/api-error.ts';
 import { follow, isAbout } from './live-updates.ts';
 
 /** Calls `ask` when one of these topics changed: one call at a time, and once more for events meanwhile. `names` must be the same array every time. */
-export function useNews(names: readonly PageNews[], load: (gone: AbortSignal) => Promise<void> | void): void {
+export function useNews(names: readonly PageNews[], load: (signal: AbortSignal) => Promise<void> | void): void {
   const latest = useRef(load);
   useEffect(() => {
     latest.current = load;
   });
   useEffect(() => {
-    const gone = new AbortController();
+    const controller = new AbortController();
     let isLoading = false;
     let isStale = false;
     const reload = async () => {
       isStale = true;
       if (isLoading) return;
       isLoading = true;
-      while (isStale && !gone.signal.aborted) {
+      while (isStale && !controller.signal.aborted) {
         isStale = false;
         try {
-          await latest.current(gone.signal);
+          await latest.current(controller.signal);
         } catch (cause) {
           // A failed load leaves the old data; the next event loads again. Programming errors are reported.
-          if (!gone.signal.aborted && !(cause instanceof ApiError)) reportError(cause);
+          if (!controller.signal.aborted && !(cause instanceof ApiError)) reportError(cause);
         }
       }
       isLoading = false;
@@ -33,7 +33,7 @@ export function useNews(names: readonly PageNews[], load: (gone: AbortSignal) =>
       if (isAbout(update, names)) void reload();
     });
     return () => {
-      gone.abort();
+      controller.abort();
       leave();
     };
   }, [names]);

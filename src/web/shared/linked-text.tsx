@@ -22,10 +22,10 @@ type Piece = { readonly at: number; readonly words: string; readonly to?: string
 export function splitLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let end = 0;
-  for (const { 0: whole, 1: words = '', 2: to = '', index } of text.matchAll(/\[([^\]]+)\]\((\/[^)\s]*)\)/g)) {
+  for (const { 0: link, 1: words = '', 2: to = '', index } of text.matchAll(/\[([^\]]+)\]\((\/[^)\s]*)\)/g)) {
     if (index > end) pieces.push({ at: end, words: text.slice(end, index) });
     pieces.push(matchPage(pathOf(to)) ? { at: index, words, to } : { at: index, words });
-    end = index + whole.length;
+    end = index + link.length;
   }
   if (end < text.length) pieces.push({ at: end, words: text.slice(end) });
   return pieces;

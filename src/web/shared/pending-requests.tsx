@@ -67,14 +67,14 @@ function useKnown(kind: AttemptKind): Known | undefined {
 
 /** Polls with increasing pauses, and immediately on a live update. */
 function poll(attempt: Attempt, onResult: (known: Known) => void, pollNow: { current: (() => void) | undefined }): () => void {
-  const gone = new AbortController();
+  const controller = new AbortController();
   let pause: ReturnType<typeof setTimeout>;
   let count = 0;
   const checkOnce = async (): Promise<void> => {
     clearTimeout(pause);
     const mayBeUnderWay = mayArrive(attempt.sentAt);
     try {
-      const { purchaseId, depositId } = await call('GET /api/payments/attempt', { key: attempt.key }, { signal: gone.signal });
+      const { purchaseId, depositId } = await call('GET /api/payments/attempt', { key: attempt.key }, { signal: controller.signal });
       const id = purchaseId ?? depositId;
       if (id) return onResult({ attempt, id });
       if (!mayBeUnderWay) {
@@ -82,7 +82,7 @@ function poll(attempt: Attempt, onResult: (known: Known) => void, pollNow: { cur
         return forget(attempt.key);
       }
     } catch (cause) {
-      if (gone.signal.aborted) return;
+      if (controller.signal.aborted) return;
       if (!(cause instanceof ApiError)) reportError(cause);
     }
     pause = setTimeout(() => void checkOnce(), pausesMs[count] ?? pausesMs.at(-1));
@@ -91,7 +91,7 @@ function poll(attempt: Attempt, onResult: (known: Known) => void, pollNow: { cur
   pollNow.current = () => void checkOnce();
   void checkOnce();
   return () => {
-    gone.abort();
+    controller.abort();
     clearTimeout(pause);
     pollNow.current = undefined;
   };
@@ -100,11 +100,11 @@ function poll(attempt: Attempt, onResult: (known: Known) => void, pollNow: { cur
 /** Handles the result as if the response had arrived normally. */
 async function settle({ kind, key, lines }: Attempt): Promise<void> {
   if (kind === 'order') {
-    const left = [...lines];
+    const unmatched = [...lines];
     for (const line of readCart()) {
-      const index = left.indexOf(await requestHash(line));
+      const index = unmatched.indexOf(await requestHash(line));
       if (index < 0) continue;
-      left.splice(index, 1);
+      unmatched.splice(index, 1);
       removeLine({ index: 0, line });
     }
     for (const draft of ['checkout', 'coupon-given']) setItem(draftKey(draft), null, sessionStore);

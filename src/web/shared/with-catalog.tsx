@@ -10,8 +10,11 @@ const late: TextFiles = {
 };
 
 /** Renders the component once its catalog is loaded; after a language change that is slightly later than the page. */
-export function withCatalog<Given extends object>(Part: ComponentType<Given>, files: TextFiles = late): FunctionComponent<Given> {
-  return function Late(props: Given) {
+export function withCatalog<PartProps extends object>(
+  Part: ComponentType<PartProps>,
+  files: TextFiles = late,
+): FunctionComponent<PartProps> {
+  return function Late(props: PartProps) {
     return useCatalog(files) ? <Part {...props} /> : null;
   };
 }

@@ -58,7 +58,7 @@ function readCatalog(text: string): Map<string, string> {
 function field(block: string, keyword: string): string {
   const quoted = '"((?:[^"\\\\]|\\\\.)*)"';
   const found = new RegExp(`^${keyword} ((?:${quoted}\\s*)+)`, 'm').exec(block)?.[1] ?? '';
-  return [...found.matchAll(new RegExp(quoted, 'g'))].map(([whole]) => JSON.parse(whole) as string).join('');
+  return [...found.matchAll(new RegExp(quoted, 'g'))].map(([literal]) => JSON.parse(literal) as string).join('');
 }
 
 const branching = new Set(['plural', 'select', 'selectordinal']);

@@ -74,15 +74,15 @@ export function FailuresPage(): ReactNode {
 
 function Group({ trouble, again }: { readonly trouble: Trouble; readonly again: Again | undefined }) {
   const { kind, task, title, means, help, items, isCut } = trouble;
-  const all = { kind: kind as RetryTrouble['kind'], ...(task === null ? {} : { task }) };
-  const one = (id: string) => again?.({ kind: kind as RetryTrouble['kind'], id });
+  const everything = { kind: kind as RetryTrouble['kind'], ...(task === null ? {} : { task }) };
+  const retryOne = (id: string) => again?.({ kind: kind as RetryTrouble['kind'], id });
   return (
     <section className={styles.group} aria-label={title}>
       <div className={styles.head}>
         <h2>{title}</h2>
         <span className={kind === 'refused' ? badge.off : badge.wrong}>{isCut ? `${items.length} or more` : items.length}</span>
         {again ? (
-          <button className={button.quiet} type="button" onClick={() => again(all)}>
+          <button className={button.quiet} type="button" onClick={() => again(everything)}>
             Try all again
           </button>
         ) : null}
@@ -100,7 +100,7 @@ function Group({ trouble, again }: { readonly trouble: Trouble; readonly again: 
             <td className={cell.grow}>{error ?? '—'}</td>
             {again ? (
               <td className={cell.least}>
-                <button className={button.link} type="button" aria-label={`Try again: ${what}`} onClick={() => one(id)}>
+                <button className={button.link} type="button" aria-label={`Try again: ${what}`} onClick={() => retryOne(id)}>
                   Try again
                 </button>
               </td>

@@ -83,7 +83,7 @@ function RefundForm({ page: { order }, onDone }: Props) {
   return (
     <Form draft={draft} sending={sending} onSend={send} submit="Give it back" danger>
       <AmountField
-        left={order.left}
+        remaining={order.left}
         currency={currency}
         about="is left of what was paid."
         value={text}

@@ -28,38 +28,38 @@ export function OrderPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/order', { id }));
   return (
     <DeskQueryState of={query} title="Order">
-      {(whole) => <Whole whole={whole} onDone={query.refetch} />}
+      {(page) => <OrderPanels page={page} onDone={query.refetch} />}
     </DeskQueryState>
   );
 }
 
-type Props = { readonly whole: OrderWhole; readonly onDone: () => Promise<unknown> };
+type Props = { readonly page: OrderWhole; readonly onDone: () => Promise<unknown> };
 
-function Whole({ whole, onDone }: Props) {
-  const { order } = whole;
+function OrderPanels({ page, onDone }: Props) {
+  const { order } = page;
   return (
     <>
       <PageHead title={order.number}>
         <OrderStatusBadge of={order.status} inRevision={order.inRevision} />
-        <DeskOrderActions page={whole} onDone={onDone} />
+        <DeskOrderActions page={page} onDone={onDone} />
       </PageHead>
       <Columns>
         <PanelColumn>
-          <About whole={whole} />
-          <Brief whole={whole} />
-          <Pieces whole={whole} />
+          <About page={page} />
+          <Brief page={page} />
+          <Pieces page={page} />
         </PanelColumn>
         <PanelColumn>
-          <OrderMoney page={whole} />
-          <Mails whole={whole} onDone={onDone} />
-          <Log whole={whole} />
+          <OrderMoney page={page} />
+          <Mails page={page} onDone={onDone} />
+          <Log page={page} />
         </PanelColumn>
       </Columns>
     </>
   );
 }
 
-function About({ whole: { order, customer, what } }: { readonly whole: OrderWhole }) {
+function About({ page: { order, customer, what } }: { readonly page: OrderWhole }) {
   return (
     <Panel title="Order">
       <FactList
@@ -130,7 +130,7 @@ const BriefFacts = ({ answers, questions }: { readonly answers: Answers; readonl
   <FactList of={Object.entries(answers).map(([name, answer]) => [questions[name] ?? name, shown(answer)])} />
 );
 
-function Brief({ whole: { order, questions } }: { readonly whole: OrderWhole }) {
+function Brief({ page: { order, questions } }: { readonly page: OrderWhole }) {
   const isEmpty = Object.keys(order.answers).length === 0;
   return (
     <Panel title="Brief">
@@ -139,7 +139,7 @@ function Brief({ whole: { order, questions } }: { readonly whole: OrderWhole }) 
   );
 }
 
-function Pieces({ whole: { order, offers, questions, deliveries } }: { readonly whole: OrderWhole }) {
+function Pieces({ page: { order, offers, questions, deliveries } }: { readonly page: OrderWhole }) {
   return (
     <Panel title={order.pieces.length === 1 ? 'Piece' : `${order.pieces.length} pieces`}>
       <Lines>
@@ -196,7 +196,7 @@ function PieceVersions({ deliveries }: Pick<OrderWhole, 'deliveries'>) {
 
 type Mail = OrderWhole['mails'][number];
 
-function Mails({ whole, onDone }: Props) {
+function Mails({ page, onDone }: Props) {
   const mayAgain = useMay('mail.resend');
   const [again, setAgain] = useState<Mail>();
   const done = async () => {
@@ -205,9 +205,9 @@ function Mails({ whole, onDone }: Props) {
   };
   return (
     <Panel title="Mails">
-      {whole.mails.length === 0 ? <None>None of the last thirty days.</None> : null}
+      {page.mails.length === 0 ? <None>None of the last thirty days.</None> : null}
       <Lines>
-        {whole.mails.map((mail) => (
+        {page.mails.map((mail) => (
           <LineOf key={mail.id}>
             <span>
               {mail.mail} <span className="soft">to {mail.to}</span>
@@ -225,7 +225,7 @@ function Mails({ whole, onDone }: Props) {
       </Lines>
       {again ? (
         <Dialog title={`Send “${again.mail}” once more`} harmless onClose={() => setAgain(undefined)}>
-          <AgainForm orderId={whole.order.id} mailId={again.id} onDone={done} />
+          <AgainForm orderId={page.order.id} mailId={again.id} onDone={done} />
         </Dialog>
       ) : null}
     </Panel>
@@ -256,7 +256,7 @@ function AgainForm({
   );
 }
 
-function Log({ whole: { audit, operators } }: { readonly whole: OrderWhole }) {
+function Log({ page: { audit, operators } }: { readonly page: OrderWhole }) {
   return (
     <Panel title="Log">
       {audit.length === 0 ? <None>Nobody at the desk has done anything with it.</None> : null}

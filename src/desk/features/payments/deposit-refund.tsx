@@ -33,14 +33,14 @@ export function DepositRefundForm({ payment, onDone }: Props) {
       </button>
       {isOpen ? (
         <Dialog title="Give the deposit back" harmless onClose={() => setOpen(false)}>
-          <BackForm payment={payment} left={payment.deposit.left} onDone={done} />
+          <BackForm payment={payment} refundable={payment.deposit.left} onDone={done} />
         </Dialog>
       ) : null}
     </>
   );
 }
 
-function BackForm({ payment: { id, currency }, left, onDone }: Props & { readonly left: number }) {
+function BackForm({ payment: { id, currency }, refundable, onDone }: Props & { readonly refundable: number }) {
   const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`payment.refund.${id}`, { ids: {} as ActionIds, text: '', why: '' });
   const { text, why } = draft.values;
@@ -62,7 +62,7 @@ function BackForm({ payment: { id, currency }, left, onDone }: Props & { readonl
     <Form draft={draft} sending={sending} onSend={send} submit="Give it back" danger>
       <p>It goes to where it was paid from, and leaves the balance at once. What the customer has spent of it stays spent.</p>
       <AmountField
-        {...{ left, currency, sending }}
+        {...{ remaining: refundable, currency, sending }}
         about="of the deposit did not go back yet."
         value={text}
         onValue={(text) => draft.change({ text })}

@@ -78,7 +78,7 @@ function Revenue({ report, fileOf }: Props) {
 function Services({ report, fileOf }: Props) {
   const { services, currency } = report;
   const shown = moneyIn(currency);
-  const ranked = services.toSorted((one, other) => other.net - one.net);
+  const ranked = services.toSorted((a, b) => b.net - a.net);
   return (
     <Figure
       title="Revenue by service"
@@ -178,7 +178,7 @@ const hours = (seconds: number): string => `${(seconds / 3_600).toFixed(1)} h`;
 function FirstAnswers({ report: { days, total }, fileOf }: Props) {
   const waitOf = ({ answered, answerSeconds }: { answered: number; answerSeconds: number }) =>
     answered > 0 ? answerSeconds / answered : undefined;
-  const whole = waitOf(total);
+  const averageSeconds = waitOf(total);
   return (
     <Figure
       title="Until the first answer to a ticket"
@@ -188,7 +188,7 @@ function FirstAnswers({ report: { days, total }, fileOf }: Props) {
           as="line"
           points={days.map((row) => ({ name: row.day, value: waitOf(row) }))}
           show={hours}
-          label={whole === undefined ? 'No ticket was answered.' : `On average a ticket waited ${hours(whole)}.`}
+          label={averageSeconds === undefined ? 'No ticket was answered.' : `On average a ticket waited ${hours(averageSeconds)}.`}
         />
       }
       table={

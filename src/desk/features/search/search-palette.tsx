@@ -22,11 +22,11 @@ export function SearchPalette() {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);
   useSlash(() => box.current?.select());
-  const open = (one: SearchResults[number] | undefined) => {
-    if (!one) return;
+  const open = (result: SearchResults[number] | undefined) => {
+    if (!result) return;
     setIsOpen(false);
     setText('');
-    void navigate({ href: one.path });
+    void navigate({ href: result.path });
   };
   const press = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -82,27 +82,27 @@ type ListProps = {
   readonly at: number;
   readonly results: SearchResults;
   readonly statusText: string;
-  readonly onOpen: (one: SearchResults[number]) => void;
+  readonly onOpen: (result: SearchResults[number]) => void;
 };
 
 function FoundList({ id, isShown, at, results, statusText, onOpen }: ListProps) {
   return (
     <div className={css.found} hidden={!isShown || (results.length === 0 && statusText === '')}>
       <div id={`${id}-found`} role="listbox" aria-label="Found">
-        {results.map((one, index) => (
+        {results.map((result, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys; in this ARIA pattern it keeps the focus.
           // biome-ignore lint/a11y/useFocusableInteractive: the same.
           <div
-            key={`${one.kind} ${one.path} ${one.title}`}
+            key={`${result.kind} ${result.path} ${result.title}`}
             id={`${id}-${index}`}
             role="option"
             aria-selected={index === at}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onOpen(one)}
+            onClick={() => onOpen(result)}
           >
-            <small>{one.kind}</small>
-            <b>{one.title}</b>
-            <small>{one.about}</small>
+            <small>{result.kind}</small>
+            <b>{result.title}</b>
+            <small>{result.about}</small>
           </div>
         ))}
       </div>

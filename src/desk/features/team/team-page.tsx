@@ -192,12 +192,16 @@ const nobody = '';
 /** Open pieces and tickets are reassigned or unassigned; the owner who ends the access chooses. */
 function EndForm({ member, team, onDone }: DoneProps & { readonly member: TeamMember; readonly team: Team }) {
   const holdings = useQuery(deskQuery('GET /api/team/holdings', { id: member.id }));
-  return <DeskQueryState of={holdings}>{(held) => <EndFields member={member} team={team} held={held} onDone={onDone} />}</DeskQueryState>;
+  return (
+    <DeskQueryState of={holdings}>
+      {(openWork) => <EndFields member={member} team={team} openWork={openWork} onDone={onDone} />}
+    </DeskQueryState>
+  );
 }
 
-type EndProps = DoneProps & { readonly member: TeamMember; readonly team: Team; readonly held: DeskOutput<'GET /api/team/holdings'> };
+type EndProps = DoneProps & { readonly member: TeamMember; readonly team: Team; readonly openWork: DeskOutput<'GET /api/team/holdings'> };
 
-function EndFields({ member, team, held, onDone }: EndProps) {
+function EndFields({ member, team, openWork, onDone }: EndProps) {
   const sending = useMutation(DeskApiError);
   const draft = useFormDraft(`team.end.${member.id}`, {
     why: '',
@@ -220,9 +224,9 @@ function EndFields({ member, team, held, onDone }: EndProps) {
   return (
     <Form draft={draft} sending={sending} onSend={send} submit="End the access" danger>
       <p>Everything that is open for them ends at once. What they did stays in the audit log.</p>
-      {held.pieces > 0 ? (
+      {openWork.pieces > 0 ? (
         <ChoiceField
-          label={held.pieces === 1 ? 'Reassign their piece' : `Reassign their ${held.pieces} pieces`}
+          label={openWork.pieces === 1 ? 'Reassign their piece' : `Reassign their ${openWork.pieces} pieces`}
           name="piecesTo"
           value={piecesTo ?? 'unsaid'}
           onValue={(to) => draft.change({ piecesTo: to === 'unsaid' ? undefined : to })}
@@ -230,9 +234,9 @@ function EndFields({ member, team, held, onDone }: EndProps) {
           sending={sending}
         />
       ) : null}
-      {held.tickets > 0 ? (
+      {openWork.tickets > 0 ? (
         <ChoiceField
-          label={held.tickets === 1 ? 'Reassign their ticket' : `Reassign their ${held.tickets} tickets`}
+          label={openWork.tickets === 1 ? 'Reassign their ticket' : `Reassign their ${openWork.tickets} tickets`}
           name="ticketsTo"
           value={ticketsTo ?? 'unsaid'}
           onValue={(to) => draft.change({ ticketsTo: to === 'unsaid' ? undefined : to })}

@@ -14,7 +14,7 @@ export function PieceBriefPanel({ piece, words }: { readonly piece: DeskPiece; r
   const places = new Map(fields.map(({ name }, place) => [name, place]));
   const answers = Object.entries(piece.brief)
     .filter(([name]) => name !== 'rightsConfirmed' && fieldOf(name)?.kind !== 'file')
-    .sort(([one], [other]) => (places.get(one) ?? 99) - (places.get(other) ?? 99));
+    .sort(([a], [b]) => (places.get(a) ?? 99) - (places.get(b) ?? 99));
   return (
     <section className={`${card.card} ${styles.card}`}>
       <h2>Brief</h2>
@@ -43,7 +43,7 @@ export function PieceBriefPanel({ piece, words }: { readonly piece: DeskPiece; r
 }
 
 function shown(value: Value, field: Field | undefined): string {
-  const word = (one: unknown) => field?.options?.find((option) => option.value === one)?.label ?? String(one);
+  const word = (choice: unknown) => field?.options?.find((option) => option.value === choice)?.label ?? String(choice);
   if (Array.isArray(value)) return value.map(word).join(field?.kind === 'urls' ? '\n' : ' · ');
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   return word(value);

@@ -8,7 +8,7 @@ import { Markdown } from '../../shared/values/markdown.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 
 export function PieceDeliveries({ piece }: { readonly piece: DeskPiece }) {
-  const { delivery: asked = null } = useSearch({ from: '/queue/$id' });
+  const { delivery: requestedId = null } = useSearch({ from: '/queue/$id' });
   if (piece.deliveries.length === 0) return null;
   const { included, left } = piece.revisions;
   return (
@@ -18,7 +18,10 @@ export function PieceDeliveries({ piece }: { readonly piece: DeskPiece }) {
         {left} of {included} revisions left.
       </p>
       {[...piece.deliveries].reverse().map((each, index) => (
-        <details key={each.id} open={asked === null ? index === 0 && (each.revision !== null || piece.stop !== null) : each.id === asked}>
+        <details
+          key={each.id}
+          open={requestedId === null ? index === 0 && (each.revision !== null || piece.stop !== null) : each.id === requestedId}
+        >
           <summary>
             Version {each.version} · <Moment at={each.deliveredAt} /> · {each.by.name}
             {each.acceptedAt ? ` · accepted by ${each.acceptedBy}` : ''}

@@ -71,12 +71,12 @@ export function PieceNotes({ piece, onAgain }: WorkPieceProps) {
     <section className={`${card.card} ${styles.card}`}>
       <h2>Notes of the desk</h2>
       <ol className={styles.words} aria-label="What was noted" tabIndex={piece.notes.length > 0 ? 0 : undefined}>
-        {piece.notes.map(({ id, by, text: said, at }) => (
+        {piece.notes.map(({ id, by, text: noteText, at }) => (
           <li key={id} className={styles.said}>
             <span className={styles.by}>
               {by.name} · <Moment at={at} />
             </span>
-            {said}
+            {noteText}
           </li>
         ))}
       </ol>

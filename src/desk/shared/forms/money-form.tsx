@@ -27,7 +27,7 @@ export const anew = (again: () => Promise<unknown>) => async (cause: unknown) =>
 };
 
 type MoneyAmountProps = {
-  readonly left: number;
+  readonly remaining: number;
   readonly currency: CurrencyNumber;
   /** Label of the remaining amount. */
   readonly about: string;
@@ -36,15 +36,15 @@ type MoneyAmountProps = {
   readonly sending: DeskMutation;
 };
 
-export const AmountField = ({ left, currency, about, value, onValue, sending }: MoneyAmountProps) => (
+export const AmountField = ({ remaining, currency, about, value, onValue, sending }: MoneyAmountProps) => (
   <DeskTextField
     label="Amount"
     name="amount"
     inputMode="decimal"
     hint={
       <>
-        <MoneyText amount={left} currency={currency} /> {about}{' '}
-        <button className={button.link} type="button" onClick={() => onValue(amountInput(left))}>
+        <MoneyText amount={remaining} currency={currency} /> {about}{' '}
+        <button className={button.link} type="button" onClick={() => onValue(amountInput(remaining))}>
           All of it
         </button>
       </>

@@ -11,11 +11,11 @@ type Props = { readonly of: Pick<QueueRow, 'clock' | 'dueAt'>; readonly now: num
 export function Due({ of: { clock, dueAt }, now }: Props) {
   if (clock === 'review') return <span className={badge.wait}>{clockWords.review}</span>;
   if (dueAt === null || clock === 'waits' || clock === 'early') return <span className="soft">{clockWords[clock]}</span>;
-  const gone = Math.min(1, Math.max(0, 1 - (Date.parse(dueAt) - now) / WORK_MS));
-  const state = gone >= 1 ? 'late' : clock;
+  const elapsedShare = Math.min(1, Math.max(0, 1 - (Date.parse(dueAt) - now) / WORK_MS));
+  const state = elapsedShare >= 1 ? 'late' : clock;
   return (
     <span className={styles.due}>
-      <progress className={styles[state]} value={Math.round(gone * 100)} max={100} aria-hidden="true" />
+      <progress className={styles[state]} value={Math.round(elapsedShare * 100)} max={100} aria-hidden="true" />
       <time dateTime={dueAt} className={state === 'late' ? styles.lateText : undefined}>
         {dueText(dueAt, now)}
       </time>

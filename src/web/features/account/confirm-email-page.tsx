@@ -15,7 +15,7 @@ function ConfirmEmailPage({ data }: ScreenProps<'confirmEmail'>) {
   const { code, side, done, posted } = first;
   const [refused] = posted?.errors.code ?? [];
   if (done) return <Done of={done} />;
-  if (refused) return <NotDone said={refused} />;
+  if (refused) return <NotDone reason={refused} />;
   if (!code) return <NoLink />;
   return side === 'old' ? <Agree code={code} posted={posted} /> : <Confirm code={code} posted={posted} />;
 }
@@ -31,8 +31,8 @@ const NoLink = () => (
   </AccountPage>
 );
 
-const NotDone = ({ said }: { said: string }) => (
-  <AccountPage alone scriptless answers title={<Trans>Confirm your e-mail address</Trans>} lead={said}>
+const NotDone = ({ reason }: { reason: string }) => (
+  <AccountPage alone scriptless answers title={<Trans>Confirm your e-mail address</Trans>} lead={reason}>
     <Onward to={href('accountDetails')}>
       <Trans>Go to your account</Trans>
     </Onward>

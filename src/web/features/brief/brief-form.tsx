@@ -47,11 +47,11 @@ export function BriefForm(props: Props) {
   const { fields } = offers[0];
   const sections = useMemo(() => sectionsOf(fields, prices.offers), [fields, prices.offers]);
   const { form, offer, counts } = useLine(props, sections);
-  const { said, pick, give, swap, summary, busy } = form;
-  const { given } = form.brief;
+  const { errors, pick, give, swap, summary, busy } = form;
+  const { given: answers } = form.brief;
   const [kits, setKits] = useState<readonly BrandKit[]>();
   // Counting or checking a long text is slow, so it is deferred and does not block typing.
-  const later = useDeferredValue(given);
+  const later = useDeferredValue(answers);
   const quantity = useMemo(
     () => (counts ? countedQuantity({ given: later }, offer) : form.brief.quantity),
     [counts, later, offer, form.brief.quantity],
@@ -59,20 +59,26 @@ export function BriefForm(props: Props) {
   const { platform } = form.brief;
   const cost = useMemo(() => costOf({ platform, quantity }, offer, prices), [platform, quantity, offer, prices]);
   const shown = { cost, offer, money, busy, edits: edited !== undefined };
-  const kit = { offer, given: later, kits, setKits, swap };
+  const kit = { offer, answers: later, kits, setKits, swap };
   const draw = (question: CatalogueField) => (
-    <BriefField key={question.name} question={question} value={given[question.name] ?? ''} said={said.get(question.name)} give={give} />
+    <BriefField
+      key={question.name}
+      question={question}
+      value={answers[question.name] ?? ''}
+      errors={errors.get(question.name)}
+      give={give}
+    />
   );
   return (
     <>
       <form id={FORM_ID} className={css.form} {...form.props}>
-        <BriefNotice summary={summary} service={service.name} fields={fields} stops={form.stops} given={given} />
+        <BriefNotice summary={summary} service={service.name} fields={fields} stops={form.stops} answers={answers} />
         <KitChoicePlace {...kit} />
         {offers.length > 1 ? <Packs offers={offers} chosen={offer.id} money={money} pick={pick} /> : null}
-        {offer.maxQuantity > 1 && !counts ? <Quantity offer={offer} value={quantity} said={said.get('quantity')} pick={pick} /> : null}
+        {offer.maxQuantity > 1 && !counts ? <Quantity offer={offer} value={quantity} errors={errors.get('quantity')} pick={pick} /> : null}
         {counts ? <CountedQuantity quantity={quantity} /> : null}
         {asksPlatform(offer) ? (
-          <PlatformChoice offer={offer} platforms={prices.platformTypes} value={platform} said={said.get('platform')} pick={pick} />
+          <PlatformChoice offer={offer} platforms={prices.platformTypes} value={platform} errors={errors.get('platform')} pick={pick} />
         ) : null}
         {offer.pieces.length > 1 ? <OfAll count={offer.pieces.length} /> : null}
         <BriefSection title={<Trans>About the work</Trans>}>{sections.work.map(draw)}</BriefSection>
@@ -80,7 +86,7 @@ export function BriefForm(props: Props) {
           {[...sections.common.map(draw), <KitSavePlace key="kit" {...kit} />]}
         </BriefSection>
         <BriefSection title={<Trans>Before you order</Trans>}>{sections.last.map(draw)}</BriefSection>
-        <BriefAdvicePlace fields={offer.fields} given={later} />
+        <BriefAdvicePlace fields={offer.fields} answers={later} />
       </form>
       <div className={css.side}>
         <BriefSummary service={service} language={form.brief.given.language} {...shown} />
@@ -162,7 +168,7 @@ function lineOf(brief: Brief, offer: Offer, { prices, answers }: { prices: Price
 }
 
 /** With name and size, for display. */
-function filesOf({ given }: Brief, { fields }: Offer): Pick<CartLine, 'files'> {
-  const files = fields.filter(({ name, kind }) => kind === 'file' && given[name]?.toString());
-  return files[0] ? { files: Object.fromEntries(files.map(({ name }) => [name, given[name] as readonly string[]])) } : {};
+function filesOf({ given: answers }: Brief, { fields }: Offer): Pick<CartLine, 'files'> {
+  const files = fields.filter(({ name, kind }) => kind === 'file' && answers[name]?.toString());
+  return files[0] ? { files: Object.fromEntries(files.map(({ name }) => [name, answers[name] as readonly string[]])) } : {};
 }

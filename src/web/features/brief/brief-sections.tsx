@@ -17,15 +17,15 @@ type BriefNoticeProps = {
   readonly fields: readonly CatalogueField[];
   /** Names of the questions that the policy rejected. */
   readonly stops: readonly string[];
-  readonly given: DraftAnswers;
+  readonly answers: DraftAnswers;
 };
 
 /** Offers support after a policy rejection. */
-export function BriefNotice({ summary, service, fields, stops, given }: BriefNoticeProps) {
+export function BriefNotice({ summary, service, fields, stops, answers }: BriefNoticeProps) {
   if (!summary) return null;
   const stopped = fields
     .filter(({ name }) => stops.includes(name))
-    .map(({ name, label }) => ({ name, question: label, text: [given[name] ?? ''].flat().join('\n') }));
+    .map(({ name, label }) => ({ name, question: label, text: [answers[name] ?? ''].flat().join('\n') }));
   return (
     <div className={css.told}>
       <ErrorSummary of={summary} />
@@ -44,6 +44,6 @@ export function BriefSection({ title, children }: { title: ReactNode; children: 
   );
 }
 
-export const BriefAdvicePlace = (given: { readonly fields: readonly CatalogueField[]; readonly given: DraftAnswers }) => (
-  <LazyPart load={loadAdvice} props={given} failed={nothing} />
+export const BriefAdvicePlace = (props: { readonly fields: readonly CatalogueField[]; readonly answers: DraftAnswers }) => (
+  <LazyPart load={loadAdvice} props={props} failed={nothing} />
 );

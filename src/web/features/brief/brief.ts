@@ -37,15 +37,15 @@ const emptyBrief = (offer: Offer): Brief => ({
 /** The draft may be of an older form or invalid: only values that fit today's form are read. */
 export function readBrief(text: string | undefined, offers: readonly Offer[], first: Offer): Brief {
   const empty = emptyBrief(first);
-  const kept = parsed(text);
-  const offer = offers.find(({ id }) => id === kept.offerId) ?? first;
-  const given = (kept.given ?? {}) as Readonly<Record<string, unknown>>;
-  const string = (value: unknown, other: string) => (typeof value === 'string' ? value : other);
+  const stored = parsed(text);
+  const offer = offers.find(({ id }) => id === stored.offerId) ?? first;
+  const answers = (stored.given ?? {}) as Readonly<Record<string, unknown>>;
+  const string = (value: unknown, fallback: string) => (typeof value === 'string' ? value : fallback);
   return {
     offerId: offer.id,
-    platform: string(kept.platform, empty.platform),
-    quantity: string(kept.quantity, empty.quantity),
-    given: Object.fromEntries(offer.fields.map((field) => [field.name, fitting(given[field.name], blankOf(field))])),
+    platform: string(stored.platform, empty.platform),
+    quantity: string(stored.quantity, empty.quantity),
+    given: Object.fromEntries(offer.fields.map((field) => [field.name, fitting(answers[field.name], blankOf(field))])),
   };
 }
 
@@ -68,20 +68,23 @@ function fitting(value: unknown, blank: BriefAnswer): BriefAnswer {
 
 /** Form values of a cart line that is edited. */
 export function briefOfLine({ offerId, platform, quantity, answers, files }: CartLine, offers: readonly Offer[], first: Offer): Brief {
-  const given = Object.entries({ ...answers, ...files }).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]);
-  const kept = {
+  const entries = Object.entries({ ...answers, ...files }).map(([name, value]) => [
+    name,
+    typeof value === 'number' ? String(value) : value,
+  ]);
+  const draft = {
     offerId,
     platform: platform === null ? '' : String(platform),
     quantity: String(quantity),
-    given: Object.fromEntries(given),
+    given: Object.fromEntries(entries),
   };
-  return readBrief(JSON.stringify(kept), offers, first);
+  return readBrief(JSON.stringify(draft), offers, first);
 }
 
 /** As the brief's schema expects it. What is not a number stays text, which the schema rejects. */
-export function parseAnswers(fields: readonly CatalogueField[], given: DraftAnswers): Record<string, unknown> {
+export function parseAnswers(fields: readonly CatalogueField[], answers: DraftAnswers): Record<string, unknown> {
   return Object.fromEntries(
-    fields.map(({ name, kind }) => [name, kind === 'number' ? wholeNumber(given[name]) : filled(given[name], kind)]),
+    fields.map(({ name, kind }) => [name, kind === 'number' ? wholeNumber(answers[name]) : filled(answers[name], kind)]),
   );
 }
 
@@ -100,10 +103,10 @@ export function wholeNumber(value: BriefAnswer | undefined): unknown {
 }
 
 /** Only the filled lines of a list are validated; an error is shown at its line. */
-export function atTheirLines(wrongs: FieldFaults, given: DraftAnswers): FieldFaults {
+export function atTheirLines(wrongs: FieldFaults, answers: DraftAnswers): FieldFaults {
   const named = ([name, list]: [string, FieldFaults[string]]): [string, FieldFaults[string]] => {
     const [, field = '', index = ''] = /^(\w+)\[(\d+)\]$/.exec(name) ?? [];
-    const value = given[field];
+    const value = answers[field];
     if (typeof value !== 'object') return [name, list];
     const standing = value.flatMap((item, line) => (item.trim() === '' ? [] : [line]));
     return [`${field}[${standing[Number(index)] ?? 0}]`, list];

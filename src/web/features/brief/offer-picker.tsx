@@ -44,15 +44,15 @@ export const Packs = memo(({ offers, chosen, money, pick }: OffersProps) => (
   </fieldset>
 ));
 
-type QuantityProps = { readonly offer: Offer; readonly value: string; readonly said: QuestionErrors | undefined; readonly pick: Pick };
+type QuantityProps = { readonly offer: Offer; readonly value: string; readonly errors: QuestionErrors | undefined; readonly pick: Pick };
 
 /** Number field with buttons to increase and decrease. */
-export const Quantity = memo(({ offer, value, said, pick }: QuantityProps) => {
+export const Quantity = memo(({ offer, value, errors, pick }: QuantityProps) => {
   const { t } = useLingui();
   const count = wholeNumber(value);
   const step = (by: number) => pick('quantity', String(within(typeof count === 'number' ? count + by : offer.minQuantity, offer)));
   const [least, most] = [String(offer.minQuantity), String(offer.maxQuantity)];
-  const of = { id: idOf('quantity'), name: 'quantity', wrong: said?.whole };
+  const of = { id: idOf('quantity'), name: 'quantity', wrong: errors?.message };
   const shown = (
     <span className={field.meter} id={`${of.id}-meter`}>
       <Trans>
@@ -99,11 +99,11 @@ type PlatformProps = {
   readonly offer: Offer;
   readonly platforms: readonly PlatformType[];
   readonly value: string;
-  readonly said: QuestionErrors | undefined;
+  readonly errors: QuestionErrors | undefined;
   readonly pick: Pick;
 };
 
-export const PlatformChoice = memo(({ offer, platforms, value, said, pick }: PlatformProps) => {
+export const PlatformChoice = memo(({ offer, platforms, value, errors, pick }: PlatformProps) => {
   const options = platforms
     .filter(({ platform }) => offer.platforms.includes(platform))
     .map(({ platform, name, surchargePercent }) => ({
@@ -114,7 +114,7 @@ export const PlatformChoice = memo(({ offer, platforms, value, said, pick }: Pla
   return (
     <div className={css.place}>
       <Radios
-        of={{ id: idOf('platform'), name: 'platform', value, wrong: said?.whole, change }}
+        of={{ id: idOf('platform'), name: 'platform', value, wrong: errors?.message, change }}
         label={<Trans>Where will it be read?</Trans>}
         options={options}
       />

@@ -4,7 +4,7 @@ import type { Answers } from '../../../modules/orders/shapes.ts';
 import type { ApiError } from '../../../ui/api-error.ts';
 import { draftKey } from '../../../ui/browser/storage.ts';
 import { type FormError, toFormError } from '../../../ui/forms/form-state.ts';
-import { brandGivens, givensOf } from './brand-kits/brand-kit.ts';
+import { brandAnswers, kitAnswers } from './brand-kits/brand-kit.ts';
 import { atTheirLines, type Brief, type DraftAnswers, readBrief } from './brief.ts';
 
 export const headOf = (pieceId: string): string => `piece-${pieceId}`;
@@ -12,20 +12,20 @@ export const pieceDraftKey = (pieceId: string): string => draftKey(headOf(pieceI
 
 /** The draft, or the order's brand answers. Confirmations are given for each piece. */
 export const initialPieceBrief = (draft: string | undefined, answers: Answers, offer: Offer): Brief =>
-  readBrief(draft ?? JSON.stringify({ given: givensOf(answers, offer) }), [offer], offer);
+  readBrief(draft ?? JSON.stringify({ given: kitAnswers(answers, offer) }), [offer], offer);
 
 /** The current brief with the brand answers of another. */
-export const withBrandOf = (given: DraftAnswers, into: Brief, offer: Offer): Brief => ({
+export const withBrandOf = (answers: DraftAnswers, into: Brief, offer: Offer): Brief => ({
   ...into,
-  given: { ...into.given, ...brandGivens(given, offer) },
+  given: { ...into.given, ...brandAnswers(answers, offer) },
 });
 
 const ANSWER = /^pieces\[0\]\.(?:answers\.)?/;
 
 /** By the names of this piece's questions; errors of the piece itself are shown at the top. */
-export function toldOfPiece(refused: ApiError, given: DraftAnswers): FormError {
+export function pieceFormError(refused: ApiError, answers: DraftAnswers): FormError {
   const formError = toFormError(refused);
   const { id, ...wrongs } = Object.fromEntries(Object.entries(formError.wrongs).map(([name, list]) => [name.replace(ANSWER, ''), list]));
   const own = id?.find((wrong) => typeof wrong === 'string');
-  return { ...formError, ...(own === undefined ? {} : { general: own }), wrongs: atTheirLines(wrongs, given) };
+  return { ...formError, ...(own === undefined ? {} : { general: own }), wrongs: atTheirLines(wrongs, answers) };
 }

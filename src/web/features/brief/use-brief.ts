@@ -33,13 +33,13 @@ const briefWords: RuleWords = {
 type LinePart = 'offerId' | 'platform' | 'quantity';
 
 /** The answer, or a function of the current one. */
-type Next = BriefAnswer | ((given: BriefAnswer) => BriefAnswer);
+type Next = BriefAnswer | ((current: BriefAnswer) => BriefAnswer);
 export type SetAnswer = (name: string, next: Next) => void;
 
 type BriefState = {
   readonly brief: Brief;
   readonly wrongs: FieldFaults;
-  readonly told: FormError | undefined;
+  readonly error: FormError | undefined;
   readonly refusals: number;
 };
 
@@ -47,7 +47,7 @@ type Event =
   | { readonly what: 'picked'; readonly part: LinePart; readonly value: string }
   | { readonly what: 'given'; readonly name: string; readonly next: Next }
   | { readonly what: 'swapped'; readonly was: DraftAnswers; readonly is: DraftAnswers }
-  | { readonly what: 'refused'; readonly told: FormError };
+  | { readonly what: 'refused'; readonly error: FormError };
 
 function step(state: BriefState, event: Event): BriefState {
   const { brief, wrongs } = state;
@@ -63,26 +63,26 @@ function step(state: BriefState, event: Event): BriefState {
     case 'swapped': {
       const same = (name: string) => JSON.stringify(brief.given[name]) === JSON.stringify(event.was[name]);
       const swapped = Object.entries(event.is).filter(([name]) => same(name));
-      const left = swapped.reduce((all, [name]) => without(all, name), wrongs);
-      return { ...state, brief: { ...brief, given: { ...brief.given, ...Object.fromEntries(swapped) } }, wrongs: left };
+      const remaining = swapped.reduce((all, [name]) => without(all, name), wrongs);
+      return { ...state, brief: { ...brief, given: { ...brief.given, ...Object.fromEntries(swapped) } }, wrongs: remaining };
     }
     case 'refused':
-      return { ...state, told: event.told, wrongs: event.told.wrongs, refusals: state.refusals + 1 };
+      return { ...state, error: event.error, wrongs: event.error.wrongs, refusals: state.refusals + 1 };
   }
 }
 
-const nextOf = (next: Next, given: BriefAnswer = ''): BriefAnswer => (typeof next === 'function' ? next(given) : next);
+const nextOf = (next: Next, current: BriefAnswer = ''): BriefAnswer => (typeof next === 'function' ? next(current) : next);
 
 const fieldOf = (name: string): string => name.split('[', 1)[0] ?? name;
 
 /** Editing a field clears its error. Returns the same object if there was none, so that nothing else renders. */
 function without(wrongs: FieldFaults, field: string): FieldFaults {
-  const left = Object.entries(wrongs).filter(([name]) => fieldOf(name) !== field);
-  return left.length === Object.keys(wrongs).length ? wrongs : Object.fromEntries(left);
+  const remaining = Object.entries(wrongs).filter(([name]) => fieldOf(name) !== field);
+  return remaining.length === Object.keys(wrongs).length ? wrongs : Object.fromEntries(remaining);
 }
 
 /** By field: its error and the lines concerned. */
-export type QuestionErrors = { readonly whole?: string; readonly lines: Readonly<Record<number, string>> };
+export type QuestionErrors = { readonly message?: string; readonly lines: Readonly<Record<number, string>> };
 
 type BriefOptions = {
   readonly first: () => Brief;
@@ -98,23 +98,23 @@ type BriefOptions = {
 
 export function useBrief({ first, offerOf, platforms, labels, changed, put }: BriefOptions) {
   const { i18n } = useLingui();
-  const [state, dispatch] = useReducer(step, undefined, () => ({ brief: first(), wrongs: {}, told: undefined, refusals: 0 }));
-  const { brief, wrongs, told, refusals } = state;
+  const [state, dispatch] = useReducer(step, undefined, () => ({ brief: first(), wrongs: {}, error: undefined, refusals: 0 }));
+  const { brief, wrongs, error, refusals } = state;
   const place = useRef<HTMLElement>(null);
   const sending = useRef(false);
   const [busy, setBusy] = useState(false);
-  const begun = useRef(brief);
+  const initial = useRef(brief);
   useEffect(() => {
-    if (begun.current !== brief) changed(brief);
+    if (initial.current !== brief) changed(brief);
   }, [brief, changed]);
   useEffect(() => {
     if (refusals > 0) place.current?.focus();
   }, [refusals]);
-  useErrorTitle(told !== undefined);
+  useErrorTitle(error !== undefined);
   const pick = useCallback((part: LinePart, value: string) => dispatch({ what: 'picked', part, value }), []);
   const give: SetAnswer = useCallback((name, next) => dispatch({ what: 'given', name, next }), []);
   const swap = useCallback((was: DraftAnswers, is: DraftAnswers) => dispatch({ what: 'swapped', was, is }), []);
-  const said = useMemo(() => saidOf(i18n, wrongs), [i18n, wrongs]);
+  const errors = useMemo(() => questionErrors(i18n, wrongs), [i18n, wrongs]);
 
   async function attempt(): Promise<FormError | undefined> {
     const offer = offerOf(brief.offerId);
@@ -132,8 +132,8 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Br
     sending.current = true;
     setBusy(true);
     try {
-      const told = await attempt();
-      if (told) dispatch({ what: 'refused', told });
+      const refusal = await attempt();
+      if (refusal) dispatch({ what: 'refused', error: refusal });
     } finally {
       sending.current = false;
       setBusy(false);
@@ -142,7 +142,7 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Br
 
   return {
     brief,
-    said,
+    errors,
     pick,
     give,
     swap,
@@ -150,7 +150,7 @@ export function useBrief({ first, offerOf, platforms, labels, changed, put }: Br
     /** Questions whose answers the policy rejected, until they are edited: the server's message is shown as it is. */
     stops: Object.keys(wrongs).filter((name) => wrongs[name]?.some((wrong) => typeof wrong === 'string')),
     props: { noValidate: true, onSubmit: submit, onKeyDown: keepComposing, onFocus: () => void loadShapes().catch(() => undefined) },
-    summary: told && { ...summaryOf(i18n, { told, wrongs, labels }), place },
+    summary: error && { ...summaryOf(i18n, { error, wrongs, labels }), place },
   };
 }
 
@@ -180,33 +180,33 @@ function ofListOrNumber(issue: z.core.$ZodIssue): FieldFault | undefined {
 const sayAll = (i18n: I18n, list: FieldFaults[string] | undefined): string =>
   (list ?? []).map((wrong) => sayWrong(i18n, briefWords, wrong)).join(' ');
 
-function saidOf(i18n: I18n, wrongs: FieldFaults): ReadonlyMap<string, QuestionErrors> {
-  const said = new Map<string, QuestionErrors>();
+function questionErrors(i18n: I18n, wrongs: FieldFaults): ReadonlyMap<string, QuestionErrors> {
+  const errors = new Map<string, QuestionErrors>();
   for (const [name, list] of Object.entries(wrongs)) {
     const field = fieldOf(name);
-    const { lines, ...rest } = said.get(field) ?? { lines: {} };
+    const { lines, ...rest } = errors.get(field) ?? { lines: {} };
     const text = sayAll(i18n, list);
     const line = /\[(\d+)\]/.exec(name)?.[1];
-    said.set(field, line === undefined ? { ...rest, lines, whole: text } : { ...rest, lines: { ...lines, [Number(line)]: text } });
+    errors.set(field, line === undefined ? { ...rest, lines, message: text } : { ...rest, lines: { ...lines, [Number(line)]: text } });
   }
-  return said;
+  return errors;
 }
 
-type Telling = {
-  readonly told: FormError;
+type SummaryInput = {
+  readonly error: FormError;
   readonly wrongs: FieldFaults;
   readonly labels: BriefOptions['labels'];
 };
 
 /** In form order, each message with its field label: "This is required." five times would not help. */
-function summaryOf(i18n: I18n, { told, wrongs, labels }: Telling): Omit<Summary, 'place'> {
+function summaryOf(i18n: I18n, { error, wrongs, labels }: SummaryInput): Omit<Summary, 'place'> {
   const names = [...labels.keys()];
   const order = (name: string) => names.indexOf(fieldOf(name));
-  const { wrongs: all, ...rest } = told;
+  const { wrongs: all, ...rest } = error;
   return {
     ...rest,
     lines: Object.keys(all)
-      .sort((one, other) => order(one) - order(other))
+      .sort((a, b) => order(a) - order(b))
       .map((name) => ({
         name,
         id: labels.has(fieldOf(name)) ? idOf(name) : undefined,

@@ -116,7 +116,7 @@ type FilledProps = CartPrices & {
 function Filled({ checked, prices, services, remove, done }: FilledProps) {
   const { currency } = prices;
   const coupon = useCoupon(currency);
-  const hoped = useMemo(() => quoteLocally(checked, coupon.given, currency), [checked, coupon.given, currency]);
+  const hoped = useMemo(() => quoteLocally(checked, coupon.applied, currency), [checked, coupon.applied, currency]);
   // A coupon that cannot apply is reported here, and not sent.
   const code = hoped.unfit ? null : coupon.code;
   const quoteRequest = useMemo(() => quoteAskOf(checked, code, currency), [checked, code, currency]);
@@ -127,7 +127,7 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
   const named = checked.map((each) => ({
     each,
     service: serviceOf(each, services),
-    held: quoted.quote?.lines[sent.findIndex((one) => one === each)]?.review ?? false,
+    needsReview: quoted.quote?.lines[sent.findIndex((line) => line === each)]?.review ?? false,
   }));
   return (
     <div className={css.split}>
@@ -157,13 +157,13 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
 }
 
 /** Starts with the service name, also for a removed line. */
-function serviceOf({ offer, kept }: CartLineCheck, services: CartData['services']): CartData['services'][number] | undefined {
-  return services.find(({ serviceType, slug }) => (offer ? serviceType === offer.serviceType : kept.offerId.startsWith(slug)));
+function serviceOf({ offer, stored }: CartLineCheck, services: CartData['services']): CartData['services'][number] | undefined {
+  return services.find(({ serviceType, slug }) => (offer ? serviceType === offer.serviceType : stored.offerId.startsWith(slug)));
 }
 
 /** Lines have no id; service and brief identify a line while it is changed. */
 function keyOf(checked: readonly CartLineCheck[], index: number): string {
-  const of = ({ kept }: CartLineCheck) => JSON.stringify([kept.offerId, kept.answers]);
+  const of = ({ stored }: CartLineCheck) => JSON.stringify([stored.offerId, stored.answers]);
   const own = checked[index] ? of(checked[index]) : '';
   return `${own} ${checked.slice(0, index).filter((each) => of(each) === own).length}`;
 }
@@ -177,8 +177,8 @@ function useRemoval(): (index: number, line: CartLineCheck) => void {
       const line = document.getElementById(`cart-line-${index}`) ?? document.getElementById(`cart-line-${index - 1}`);
       return line ?? document.getElementById('cart-title');
     });
-  return (index, { kept }) => {
-    const { done, putBack } = removeLine({ index, line: kept });
+  return (index, { stored }) => {
+    const { done, putBack } = removeLine({ index, line: stored });
     const showFailure = (what: CartWriteResult) => what !== 'kept' && toast({ text: i18n._(troubles[what]) });
     if (done !== 'kept') return showFailure(done);
     focusLine(index);

@@ -20,12 +20,12 @@ export function useQuote(request: QuoteRequest | undefined): Quoted & { readonly
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn requests again.
   useEffect(() => {
     if (of === '') return undefined;
-    const gone = new AbortController();
+    const controller = new AbortController();
     const rest = setTimeout(() => {
-      call('POST /api/orders/quote', JSON.parse(of) as QuoteRequest, { signal: gone.signal }).then(
+      call('POST /api/orders/quote', JSON.parse(of) as QuoteRequest, { signal: controller.signal }).then(
         (quote) => setKnown({ of, quote }),
         (cause: unknown) => {
-          if (gone.signal.aborted) return;
+          if (controller.signal.aborted) return;
           setKnown(() => {
             // Programming errors belong to the error boundary.
             if (!(cause instanceof ApiError)) throw cause;
@@ -36,7 +36,7 @@ export function useQuote(request: QuoteRequest | undefined): Quoted & { readonly
     }, RESTS_MS);
     return () => {
       clearTimeout(rest);
-      gone.abort();
+      controller.abort();
     };
   }, [of, turn]);
   const again = useCallback(() => setTurn((count) => count + 1), []);

@@ -54,7 +54,7 @@ export function RevisionForm({ delivery: { id, text }, take, label }: Props) {
             key={`${each.from} ${each.to}`}
             quote={text.slice(each.from, each.to)}
             mark={each}
-            change={(next) => setMarks(marks.map((one, at) => (at === index ? next : one)))}
+            change={(next) => setMarks(marks.map((each, at) => (at === index ? next : each)))}
             remove={() => setMarks(marks.filter((_, at) => at !== index))}
           />
         ))}

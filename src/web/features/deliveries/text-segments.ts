@@ -12,7 +12,7 @@ export type Segment<F extends SegmentRange> = {
 
 export function segmentsOf<F extends SegmentRange>(text: string, findings: readonly F[]): Segment<F>[] {
   const inside = findings.filter(({ from, to }) => from >= 0 && from < to && to <= text.length);
-  const bounds = [...new Set([0, text.length, ...inside.flatMap(({ from, to }) => [from, to])])].sort((one, other) => one - other);
+  const bounds = [...new Set([0, text.length, ...inside.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b);
   return bounds.slice(0, -1).map((from, index) => {
     const to = bounds[index + 1] ?? text.length;
     return {

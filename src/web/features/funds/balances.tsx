@@ -12,7 +12,7 @@ export function Balances({ of: { currencies } }: { of: Funds }) {
   return (
     <ul className={css.balances} aria-label={t`Balances`}>
       {currencies
-        .toSorted((one, other) => first(one.currency) - first(other.currency))
+        .toSorted((a, b) => first(a.currency) - first(b.currency))
         .map((each) => (
           <Balance key={each.currency} {...each} />
         ))}

@@ -26,7 +26,7 @@ type FundsData = { readonly funds: Funds; readonly profile: Profile };
 
 function FundsPage() {
   const { currency } = usePage();
-  const { returned, wanted, left } = useFundsAddress();
+  const { returned, wanted, isPaymentAbandoned } = useFundsAddress();
   const [turn, setTurn] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reloads when the currency changes.
   const load = useCallback(
@@ -57,7 +57,7 @@ function FundsPage() {
       <UnansweredPlace kind="deposit" />
       {returned === undefined ? null : (
         <div className={css.returned}>
-          <LazyPart key={returned} load={loadReturned} props={{ id: returned, settled, left }} failed={() => undefined} />
+          <LazyPart key={returned} load={loadReturned} props={{ id: returned, settled, isPaymentAbandoned }} failed={() => undefined} />
         </div>
       )}
       <QueryState wide of={known} waiting={<FundsSkeleton />}>
@@ -106,7 +106,11 @@ function FundsSkeleton() {
 }
 
 /** Query parameters: the deposit to look up after payment, or an amount to prefill. */
-function useFundsAddress(): { returned: string | undefined; left: boolean; wanted: (currency: CurrencyNumber) => number | undefined } {
+function useFundsAddress(): {
+  returned: string | undefined;
+  isPaymentAbandoned: boolean;
+  wanted: (currency: CurrencyNumber) => number | undefined;
+} {
   const { address } = usePage();
   // The server renders the same page for everyone.
   const query = new URL(useHydrated() ? address : '/', 'http://any').searchParams;
@@ -121,7 +125,7 @@ function useFundsAddress(): { returned: string | undefined; left: boolean; wante
     if (new URL(address, 'http://any').search === '') setItem(RETURN_KEY, null, sessionStore);
   }, []);
   return {
-    left: query.get('left') === '1',
+    isPaymentAbandoned: query.get('left') === '1',
     returned: isPlain || isAmount ? undefined : deposit,
     wanted: (currency) => (isAmount && currencyFrom(query.get('currency')) === currency ? Number(deposit) : undefined),
   };

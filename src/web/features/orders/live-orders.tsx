@@ -8,7 +8,7 @@ import { StatusOf } from './card/order-card.tsx';
 
 type Props = {
   readonly orders: readonly OrderView[];
-  readonly load: (gone: AbortSignal) => Promise<readonly OrderView[]>;
+  readonly load: (signal: AbortSignal) => Promise<readonly OrderView[]>;
   readonly take: (fresh: readonly OrderView[]) => void;
   /** Another component announces changes of this purchase. */
   readonly saidElsewhere: string | undefined;
@@ -20,23 +20,23 @@ const SAID_MOST = 5;
 
 export const HistoryLive = withCatalog(({ orders, load, take, saidElsewhere }: Props) => {
   const known = useRef(orders);
-  const held = useRef<Element | null>(null);
+  const focusedOrder = useRef<Element | null>(null);
   // Set during the same render, so that an older render does not take the announcement.
   useLayoutEffect(() => {
     known.current = orders;
     // The button that had the focus is gone with the order's actions.
-    if (document.activeElement === document.body) held.current?.querySelector('h2')?.focus();
-    held.current = null;
+    if (document.activeElement === document.body) focusedOrder.current?.querySelector('h2')?.focus();
+    focusedOrder.current = null;
   }, [orders]);
   const [changed, setChanged] = useState<readonly OrderView[]>([]);
-  useNews(news, async (gone) => {
-    const fresh = await load(gone);
+  useNews(news, async (signal) => {
+    const fresh = await load(signal);
     const statuses = new Map(known.current.map(({ id, status }) => [id, status]));
     const moved = fresh.filter(
       ({ id, status, purchaseId }) => purchaseId !== saidElsewhere && statuses.has(id) && statuses.get(id) !== status,
     );
     if (moved.length > 0) setChanged(moved.slice(0, SAID_MOST));
-    held.current = document.activeElement?.closest('article') ?? null;
+    focusedOrder.current = document.activeElement?.closest('article') ?? null;
     take(fresh);
   });
   return (

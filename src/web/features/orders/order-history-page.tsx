@@ -48,7 +48,7 @@ const loadReturn = () => import('./payment/payment-return.tsx').then(({ Return }
 function OrderHistoryPage() {
   const { address, setQuery } = usePage();
   // The server renders the same page for everyone.
-  const { purchase, brief, left } = choiceOf(useHydrated() ? address : '');
+  const { purchase, brief, isPaymentAbandoned } = choiceOf(useHydrated() ? address : '');
   const listed = useQuery(loadFirst);
   const names = useNames();
   const { change } = listed;
@@ -73,7 +73,9 @@ function OrderHistoryPage() {
       {purchase ? (
         <div className={css.returned}>
           {/* Updates are newer than the list, so the list is loaded first. */}
-          {listed.data ? <LazyPart key={purchase} load={loadReturn} props={{ purchase, take, left }} failed={() => undefined} /> : null}
+          {listed.data ? (
+            <LazyPart key={purchase} load={loadReturn} props={{ purchase, take, isPaymentAbandoned }} failed={() => undefined} />
+          ) : null}
         </div>
       ) : null}
       <div className={css.place}>

@@ -50,7 +50,7 @@ export type Choice = {
   readonly purchase: string | undefined;
   readonly brief: string | undefined;
   /** The payment page was left without paying. */
-  readonly left: boolean;
+  readonly isPaymentAbandoned: boolean;
 };
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -63,7 +63,7 @@ export function choiceOf(address: string): Choice {
     wanted: typeof q === 'string' ? q.slice(0, WANTED_CHARS) : '',
     purchase: idIn(purchase),
     brief: idIn(brief),
-    left: left === '1',
+    isPaymentAbandoned: left === '1',
   };
 }
 
@@ -131,7 +131,7 @@ export const stepsOf = ({ createdAt, paidAt, startedAt, deliveredAt }: OrderView
 /** Merges newer orders into the list, newest first by id. */
 export function mergeOrders(orders: readonly OrderView[], fresh: readonly OrderView[]): readonly OrderView[] {
   const known = new Map([...orders, ...fresh].map((order) => [order.id, order]));
-  return [...known.values()].sort((one, other) => (one.id < other.id ? 1 : -1));
+  return [...known.values()].sort((a, b) => (a.id < b.id ? 1 : -1));
 }
 
 /** State of a whole purchase while waiting for its payment. */

@@ -51,10 +51,10 @@ export function MessageForm<A>({ name, label, hint, before, shape, send, done, c
     },
     send: ({ message }) => send(message, ids),
   });
-  const give = (_: string, next: BriefAnswer | ((given: BriefAnswer) => BriefAnswer)) =>
+  const give = (_: string, next: BriefAnswer | ((current: BriefAnswer) => BriefAnswer)) =>
     setFiles((now) => {
-      const given = typeof next === 'function' ? next(now) : next;
-      return typeof given === 'object' ? given : [];
+      const updated = typeof next === 'function' ? next(now) : next;
+      return typeof updated === 'object' ? updated : [];
     });
   // Files that are still uploading would not be attached.
   const submit = (event: SubmitEvent<HTMLFormElement>): void => {
@@ -74,7 +74,7 @@ export function MessageForm<A>({ name, label, hint, before, shape, send, done, c
       <ErrorSummary of={form.summary} id={`${name}-told`} />
       {before}
       <TextArea of={form.field('message')} label={label} hint={hint} rows={6} maxChars={MESSAGE_MAX_CHARS} />
-      <LazyPart load={loadFiles} props={{ question, value: files, said: undefined, give }} failed={nothing} />
+      <LazyPart load={loadFiles} props={{ question, value: files, errors: undefined, give }} failed={nothing} />
       <div>
         <SubmitButton busy={form.busy || isComing} meanwhile={isComing ? t`A file is still on its way…` : t`Sending your message…`}>
           {children}

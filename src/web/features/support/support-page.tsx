@@ -51,8 +51,8 @@ function SupportPage() {
 function List() {
   const listed = useQuery(loadFirst);
   const { change } = listed;
-  useNews(news, async (gone) => {
-    const fresh = await loadTickets(gone);
+  useNews(news, async (signal) => {
+    const fresh = await loadTickets(signal);
     // Older tickets that are already loaded stay.
     change(({ tickets, more }) => {
       const known = new Set(fresh.tickets.map(({ number }) => number));

@@ -10,10 +10,10 @@ type Leaving = {
   /** Null if no deletion was requested, or not loaded yet. */
   readonly eraseAt: string | null;
   /** It was requested on this page. */
-  readonly asked: (eraseAt: string) => void;
+  readonly onRequested: (eraseAt: string) => void;
 };
 
-const LeavingContext = createContext<Leaving>({ eraseAt: null, asked: () => undefined });
+const LeavingContext = createContext<Leaving>({ eraseAt: null, onRequested: () => undefined });
 
 export const useDeletionState = (): Leaving => use(LeavingContext);
 
@@ -34,7 +34,7 @@ export function DeletionNotice({ children }: { children: ReactNode }) {
   };
   return (
     <div ref={place} tabIndex={-1} className={css.place}>
-      <LeavingContext value={{ eraseAt, asked: (moment) => setDone({ eraseAt: moment }) }}>{children}</LeavingContext>
+      <LeavingContext value={{ eraseAt, onRequested: (moment) => setDone({ eraseAt: moment }) }}>{children}</LeavingContext>
       {eraseAt === null ? null : (
         <LazyPart load={loadBanner} props={{ eraseAt, isNews: done !== undefined, onCancelled }} failed={nothing} />
       )}

@@ -14,10 +14,10 @@ const loadChoices = () => import('./privacy-dialog.tsx').then(({ PrivacyDialog }
 
 export function ConsentNotice() {
   const { t } = useLingui();
-  const answer = (given: ConsentAnswer) => {
+  const answer = (choice: ConsentAnswer) => {
     // The button is removed with the banner, so the focus moves to the page.
     document.getElementById('main')?.focus({ preventScroll: true });
-    giveAnswer(given);
+    giveAnswer(choice);
     toast({ text: t`Kept. You find it again under “Privacy choices” at the foot of the page.` });
   };
   return (

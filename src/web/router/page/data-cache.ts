@@ -45,11 +45,11 @@ export function dataAddress({ path, query, locale, currency }: PageDataRequest):
   return `/data${path === '/' ? '' : path.replace(/\/$/, '')}?${search}`;
 }
 
-/** Loads the data of the server-rendered page. `other`: it has changed since the page was rendered. */
-export async function loadFirst(address: string, hash: string): Promise<{ loaded: Loaded; other: boolean }> {
+/** Loads the data of the server-rendered page. `isOutdated`: it has changed since the page was rendered. */
+export async function loadFirst(address: string, hash: string): Promise<{ loaded: Loaded; isOutdated: boolean }> {
   const answer = await ask(address);
   const tag = answer.headers.get('etag');
-  return { loaded: (await answer.json()) as Loaded, other: tag !== null && !tag.includes(hash) };
+  return { loaded: (await answer.json()) as Loaded, isOutdated: tag !== null && !tag.includes(hash) };
 }
 
 async function ask(address: string): Promise<Response> {

@@ -8,9 +8,9 @@ import type { DraftAnswers } from '../brief.ts';
 import css from './advice-panel.module.css';
 import { type Advice, type AdviceLanguage, adviseBrief } from './advise-brief.ts';
 
-export const BriefAdvice = memo(({ fields, given }: { fields: readonly CatalogueField[]; given: DraftAnswers }) => {
+export const BriefAdvice = memo(({ fields, answers }: { fields: readonly CatalogueField[]; answers: DraftAnswers }) => {
   const { t } = useLingui();
-  const { answered, asked, missing, advice } = useMemo(() => adviseBrief(fields, given), [fields, given]);
+  const { answered, asked, missing, advice } = useMemo(() => adviseBrief(fields, answers), [fields, answers]);
   return (
     <section className={css.advice} aria-label={t`Your brief so far`}>
       <Meter label={t`Your brief so far`} done={asked === 0 ? 1 : answered / asked} />

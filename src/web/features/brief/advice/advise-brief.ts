@@ -18,13 +18,13 @@ export type Coaching = {
   readonly advice: readonly Advice[];
 };
 
-export function adviseBrief(fields: readonly CatalogueField[], given: DraftAnswers): Coaching {
-  const open = fields.filter(({ name }) => !isAnswered(given[name]));
+export function adviseBrief(fields: readonly CatalogueField[], answers: DraftAnswers): Coaching {
+  const open = fields.filter(({ name }) => !isAnswered(answers[name]));
   return {
     asked: fields.length,
     answered: fields.length - open.length,
     missing: open.filter(({ required }) => required).length,
-    advice: [...clashes(given), ...languages(fields, given), ...closeOnes(fields, given)],
+    advice: [...clashes(answers), ...languages(fields, answers), ...closeOnes(fields, answers)],
   };
 }
 
@@ -35,9 +35,9 @@ function isAnswered(value: BriefAnswer | undefined): boolean {
 
 const same = (phrase: string): string => phrase.normalize('NFKC').trim().toLowerCase();
 
-function clashes(given: DraftAnswers): Advice[] {
-  const avoided = new Set(listOf(given.mustAvoid).map(same));
-  const both = listOf(given.mustInclude).filter((phrase) => same(phrase) !== '' && avoided.has(same(phrase)));
+function clashes(answers: DraftAnswers): Advice[] {
+  const avoided = new Set(listOf(answers.mustAvoid).map(same));
+  const both = listOf(answers.mustInclude).filter((phrase) => same(phrase) !== '' && avoided.has(same(phrase)));
   const once = both.filter((phrase, index) => both.findIndex((other) => same(other) === same(phrase)) === index);
   return once.map((phrase) => ({ what: 'clash', phrase: phrase.trim() }));
 }
@@ -48,10 +48,10 @@ const listOf = (value: BriefAnswer | undefined): readonly string[] => (typeof va
 const TELLING_CHARS = 40;
 
 /** The longest answer shows best which language the customer writes. */
-function languages(fields: readonly CatalogueField[], given: DraftAnswers): Advice[] {
-  const chosen = given.language;
+function languages(fields: readonly CatalogueField[], answers: DraftAnswers): Advice[] {
+  const chosen = answers.language;
   if (chosen !== 'en' && chosen !== 'es' && chosen !== 'ja') return [];
-  const texts = fields.filter(({ kind }) => kind === 'longText').map(({ name }) => String(given[name] ?? ''));
+  const texts = fields.filter(({ kind }) => kind === 'longText').map(({ name }) => String(answers[name] ?? ''));
   const longest = texts.reduce((most, text) => (text.length > most.length ? text : most), '');
   const written = adviceLanguageOf(longest);
   return written === undefined || written === chosen ? [] : [{ what: 'language', written, chosen }];
@@ -84,9 +84,9 @@ export function adviceLanguageOf(text: string): AdviceLanguage | undefined {
 /** Near the limit: a tenth of it, and never more than this. */
 const CLOSE_CHARS = 200;
 
-function closeOnes(fields: readonly CatalogueField[], given: DraftAnswers): Advice[] {
+function closeOnes(fields: readonly CatalogueField[], answers: DraftAnswers): Advice[] {
   return fields.flatMap(({ name, kind, label, max }): Advice[] => {
-    const value = given[name];
+    const value = answers[name];
     if (max === undefined || typeof value !== 'string' || (kind !== 'text' && kind !== 'longText')) return [];
     const left = max - value.length;
     return left >= 0 && left <= Math.min(CLOSE_CHARS, max / 10) ? [{ what: 'close', label, left }] : [];

@@ -1,7 +1,7 @@
 // Conversion between a brand kit and a brief.
 import { describe, expect, test } from 'vitest';
 import type { CatalogueField, Offer } from '../../../../modules/catalogue/shapes.ts';
-import { brandGivens, givensOf, kitOf } from './brand-kit.ts';
+import { brandAnswers, kitAnswers, kitOf } from './brand-kit.ts';
 
 const field = (name: string, kind: CatalogueField['kind'], values?: readonly string[]): CatalogueField => ({
   name,
@@ -34,16 +34,21 @@ const kit = {
 
 describe('brand kit', () => {
   test('fill a brief: sets its brand fields and empties those missing in the kit', () => {
-    expect(givensOf(kit, offer)).toEqual({ brandName: 'Loaf', tone: 'warm', referenceUrls: ['https://loaf.example/'], mustInclude: [''] });
+    expect(kitAnswers(kit, offer)).toEqual({
+      brandName: 'Loaf',
+      tone: 'warm',
+      referenceUrls: ['https://loaf.example/'],
+      mustInclude: [''],
+    });
   });
 
   test('fill a brief: a choice that is no longer offered is left out', () => {
-    expect(givensOf({ ...kit, tone: 'shouting' }, offer)).toMatchObject({ tone: '' });
+    expect(kitAnswers({ ...kit, tone: 'shouting' }, offer)).toMatchObject({ tone: '' });
   });
 
   test('save from a brief: brand fields only, no consent and nothing about the work', () => {
     const given = { facts: 'x', brandName: 'Loaf', tone: '', referenceUrls: ['https://loaf.example/', ''], rightsConfirmed: true };
     expect(kitOf(given, offer)).toEqual({ brandName: 'Loaf', tone: '', referenceUrls: ['https://loaf.example/'], mustInclude: undefined });
-    expect(Object.keys(brandGivens(given, offer))).toEqual(['brandName', 'tone', 'referenceUrls', 'mustInclude']);
+    expect(Object.keys(brandAnswers(given, offer))).toEqual(['brandName', 'tone', 'referenceUrls', 'mustInclude']);
   });
 });

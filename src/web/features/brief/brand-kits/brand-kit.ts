@@ -19,22 +19,22 @@ const kitFields: readonly string[] = [
 const ofBrand = ({ fields }: Pick<Offer, 'fields'>) => fields.filter(({ name }) => kitFields.includes(name));
 
 /** A kit replaces all brand answers, also with empty values, so that two brands never mix. Options no longer offered are left out. */
-export function givensOf(kit: Partial<BrandKit> | Answers, offer: Offer): DraftAnswers {
-  const { given } = readBrief(JSON.stringify({ given: kit }), [offer], offer);
+export function kitAnswers(kit: Partial<BrandKit> | Answers, offer: Offer): DraftAnswers {
+  const { given: answers } = readBrief(JSON.stringify({ given: kit }), [offer], offer);
   return Object.fromEntries(
     ofBrand(offer).map(({ name, options }) => {
-      const value = given[name] ?? '';
+      const value = answers[name] ?? '';
       return [name, options?.every((option) => option.value !== value) ? '' : value];
     }),
   );
 }
 
 /** The brief's answers that a kit would replace. */
-export const brandGivens = (given: DraftAnswers, offer: Offer): DraftAnswers =>
-  Object.fromEntries(ofBrand(offer).map(({ name }) => [name, given[name] ?? '']));
+export const brandAnswers = (answers: DraftAnswers, offer: Offer): DraftAnswers =>
+  Object.fromEntries(ofBrand(offer).map(({ name }) => [name, answers[name] ?? '']));
 
 /** As the API stores it; the API validates it. */
-export const kitOf = (given: DraftAnswers, offer: Offer): { readonly brandName: string } => ({
+export const kitOf = (answers: DraftAnswers, offer: Offer): { readonly brandName: string } => ({
   brandName: '',
-  ...parseAnswers(ofBrand(offer), given),
+  ...parseAnswers(ofBrand(offer), answers),
 });

@@ -13,14 +13,14 @@ import { useQuery } from '../../../api/use-query.ts';
 import { withCatalog } from '../../../shared/with-catalog.tsx';
 import type { DraftAnswers } from '../brief.ts';
 import { idOf } from '../use-brief.ts';
-import { brandGivens, givensOf, kitOf } from './brand-kit.ts';
+import { brandAnswers, kitAnswers, kitOf } from './brand-kit.ts';
 import css from './picker.module.css';
 
 type Kits = readonly BrandKit[];
 
 export type KitProps = {
   readonly offer: Offer;
-  readonly given: DraftAnswers;
+  readonly answers: DraftAnswers;
   /** Absent until loaded. */
   readonly kits: Kits | undefined;
   readonly setKits: (kits: Kits) => void;
@@ -30,7 +30,7 @@ export type KitProps = {
 
 const load = (signal: AbortSignal) => call('GET /api/Accounts/brand-kits', undefined, { signal });
 
-export const KitChoice = withCatalog(({ offer, given, kits, setKits, swap }: KitProps) => {
+export const KitChoice = withCatalog(({ offer, answers, kits, setKits, swap }: KitProps) => {
   const { t } = useLingui();
   const id = useId();
   const [chosen, setChosen] = useState('');
@@ -56,7 +56,7 @@ export const KitChoice = withCatalog(({ offer, given, kits, setKits, swap }: Kit
       </p>
     );
   const fill = () => {
-    const [was, is] = [brandGivens(given, offer), givensOf(kit, offer)];
+    const [was, is] = [brandAnswers(answers, offer), kitAnswers(kit, offer)];
     swap(was, is);
     toast({ text: t`Your brand is filled in.`, act: { label: t`Undo`, run: () => swap(is, was) } });
   };
@@ -81,11 +81,11 @@ export const KitChoice = withCatalog(({ offer, given, kits, setKits, swap }: Kit
   );
 });
 
-export const KitSave = withCatalog(({ offer, given, kits = [], setKits }: KitProps) => {
+export const KitSave = withCatalog(({ offer, answers, kits = [], setKits }: KitProps) => {
   const { t, i18n } = useLingui();
   const [busy, setBusy] = useState(false);
   const [wrongs, setWrongs] = useState<readonly string[]>([]);
-  const kit = kitOf(given, offer);
+  const kit = kitOf(answers, offer);
   const older = kits.find((each) => brandKey(each.brandName) === brandKey(kit.brandName.trim()));
   const labelOf = (name: string) => offer.fields.find((each) => each.name === name.split('[')[0])?.label;
   async function save(sent: { readonly brandName: string }): Promise<boolean> {
@@ -134,8 +134,8 @@ function sentencesOf(
   labelOf: (name: string) => string | undefined,
   say: (general: Exclude<ApiError['general'], string>) => string,
 ): string[] {
-  const { '': whole, ...ofFields } = errors;
+  const { '': ofForm, ...ofFields } = errors;
   const named = Object.entries(ofFields).map(([name, texts]) => [labelOf(name), texts.join(' ')].filter(Boolean).join(': '));
   if (named.length > 0) return [...new Set(named)];
-  return whole ? [...whole] : [typeof general === 'string' ? general : say(general)];
+  return ofForm ? [...ofForm] : [typeof general === 'string' ? general : say(general)];
 }

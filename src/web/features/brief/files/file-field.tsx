@@ -25,11 +25,11 @@ export const WithFiles = (props: QuestionProps) =>
   props.question.kind === 'file' ? <FilesField {...props} /> : <FillFromFile {...props} />;
 
 function FilesField(props: QuestionProps) {
-  const { question, said } = props;
+  const { question, errors } = props;
   const ready = useCatalog(filesCatalog);
   return (
     <ChoiceGroup
-      of={{ id: idOf(question.name), wrong: said?.whole }}
+      of={{ id: idOf(question.name), wrong: errors?.message }}
       label={question.label}
       hint={question.help}
       optional={!question.required}
@@ -74,7 +74,7 @@ function Files(props: QuestionProps) {
               key={file.id}
               {...{ file, part: parts[file.id] }}
               id={at === 0 ? undefined : idOf(`${name}[${at}]`)}
-              wrong={props.said?.lines[at]}
+              wrong={props.errors?.lines[at]}
               away={() => away(() => remove(file))}
             />
           ))}

@@ -59,10 +59,10 @@ export function useFiles({ question: { name, max = 1 }, value, give }: Pick<Ques
     put([...now.current, { id, bytes: file.size, name: file.name }]);
     try {
       const sent = (part: number) => setParts((all) => ({ ...all, [id]: part }));
-      const come = await upload(file, { sent, signal: stop.signal });
-      added.current.add(come.id);
-      put(now.current.map((each) => (each.id === id ? come : each)));
-      setNews({ what: 'added', name: come.name });
+      const uploaded = await upload(file, { sent, signal: stop.signal });
+      added.current.add(uploaded.id);
+      put(now.current.map((each) => (each.id === id ? uploaded : each)));
+      setNews({ what: 'added', name: uploaded.name });
     } catch (cause) {
       if (stop.signal.aborted) return;
       put(now.current.filter((each) => each.id !== id));
@@ -113,18 +113,18 @@ function useStanding(now: { readonly current: readonly StoredFile[] }, put: (nex
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with the initial value of the brief.
   useEffect(() => {
     if (now.current.length === 0) return undefined;
-    const left = new AbortController();
-    const begun = new Set(now.current.map(({ id }) => id));
-    call('GET /api/files', undefined, { signal: left.signal }).then(
+    const controller = new AbortController();
+    const initialIds = new Set(now.current.map(({ id }) => id));
+    call('GET /api/files', undefined, { signal: controller.signal }).then(
       ({ files }) => {
         const there = new Set(files.map(({ id }) => id));
-        const isThere = ({ id }: StoredFile) => there.has(id) || !begun.has(id);
+        const isThere = ({ id }: StoredFile) => there.has(id) || !initialIds.has(id);
         if (now.current.every(isThere)) return;
         put(now.current.map((file, at) => (isThere(file) ? file : { ...file, id: `${GONE}${at}` })));
       },
       // The order call reports it instead.
       () => undefined,
     );
-    return () => left.abort();
+    return () => controller.abort();
   }, []);
 }

@@ -85,10 +85,10 @@ export function Radios({ of, options, ...labelled }: RadiosProps) {
   );
 }
 
-export function Choices({ question: { name, label, help, required, max, options = [] }, value, said, give }: QuestionProps) {
+export function Choices({ question: { name, label, help, required, max, options = [] }, value, errors, give }: QuestionProps) {
   const chosen = typeof value === 'object' ? value : [];
   const id = idOf(name);
-  const wrong = said?.whole ?? Object.values(said?.lines ?? {})[0];
+  const wrong = errors?.message ?? Object.values(errors?.lines ?? {})[0];
   const most = Math.min(max ?? options.length, options.length);
   const count = chosen.length;
   // In the order of the options, not of the clicks.

@@ -14,12 +14,12 @@ import { type QuestionProps, urlInput } from './question-props.ts';
 /** Longer answers use a text area. */
 const LINE_CHARS = 300;
 
-export function BriefLines({ question, value, said, give }: QuestionProps) {
+export function BriefLines({ question, value, errors, give }: QuestionProps) {
   const { name, kind, label, help, required, max = 1, itemMax = LINE_CHARS } = question;
   const lines = linesOf(value);
   const id = idOf(name);
   const focusAfter = useFocusAfter();
-  const change = useCallback((line: number, text: string) => give(name, (given) => linesOf(given).with(line, text)), [give, name]);
+  const change = useCallback((line: number, text: string) => give(name, (current) => linesOf(current).with(line, text)), [give, name]);
   const add = () => {
     focusAfter(() => document.getElementById(idOf(`${name}[${lines.length}]`)));
     give(name, [...lines, '']);
@@ -27,14 +27,14 @@ export function BriefLines({ question, value, said, give }: QuestionProps) {
   const remove = useCallback(
     (line: number) => {
       focusAfter(() => document.getElementById(idOf(`${name}[${Math.max(0, line - 1)}]`)));
-      give(name, (given) => linesOf(given).toSpliced(line, 1));
+      give(name, (current) => linesOf(current).toSpliced(line, 1));
     },
     [focusAfter, give, name],
   );
   const count = lines.filter((line) => line.trim() !== '').length;
   return (
     <ChoiceGroup
-      of={{ id, wrong: said?.whole }}
+      of={{ id, wrong: errors?.message }}
       label={label}
       hint={help}
       optional={!required}
@@ -52,7 +52,7 @@ export function BriefLines({ question, value, said, give }: QuestionProps) {
             {...{ text, kind, label, itemMax }}
             id={idOf(`${name}[${line}]`)}
             line={line}
-            wrong={said?.lines[line]}
+            wrong={errors?.lines[line]}
             change={change}
             remove={lines.length > 1 ? remove : undefined}
           />
@@ -73,7 +73,7 @@ export function BriefLines({ question, value, said, give }: QuestionProps) {
   );
 }
 
-const linesOf = (given: BriefAnswer): readonly string[] => (typeof given === 'object' && given.length > 0 ? given : ['']);
+const linesOf = (answer: BriefAnswer): readonly string[] => (typeof answer === 'object' && answer.length > 0 ? answer : ['']);
 
 type LineProps = {
   readonly id: string;

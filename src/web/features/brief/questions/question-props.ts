@@ -6,7 +6,7 @@ import type { QuestionErrors, SetAnswer } from '../use-brief.ts';
 export type QuestionProps = {
   readonly question: Question;
   readonly value: BriefAnswer;
-  readonly said: QuestionErrors | undefined;
+  readonly errors: QuestionErrors | undefined;
   readonly give: SetAnswer;
 };
 

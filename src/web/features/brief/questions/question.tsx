@@ -41,10 +41,10 @@ export const BriefField = memo((props: QuestionProps) => {
   return <Kind {...props} />;
 });
 
-function useOf<T extends string | boolean>({ question: { name }, value, said, give }: QuestionProps): FieldOf<T> {
+function useOf<T extends string | boolean>({ question: { name }, value, errors, give }: QuestionProps): FieldOf<T> {
   return useMemo(
-    () => ({ id: idOf(name), name, value: value as T, wrong: said?.whole, change: (next: T) => give(name, next) }),
-    [name, value, said, give],
+    () => ({ id: idOf(name), name, value: value as T, wrong: errors?.message, change: (next: T) => give(name, next) }),
+    [name, value, errors, give],
   );
 }
 

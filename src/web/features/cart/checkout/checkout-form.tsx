@@ -29,7 +29,7 @@ const words = {
   'billing.agreed': msg`To order, agree to the terms and the privacy policy.`,
 };
 const unsettled = msg`Something in your cart needs you first: it is said at the order.`;
-const gone = msg`Nothing has been ordered: another tab has changed this cart.`;
+const cartChanged = msg`Nothing has been ordered: another tab has changed this cart.`;
 const undecided: Readonly<Record<'agreedToPP_TOS' | 'payFromBalance', boolean>> & { readonly startNow: StartChoice } = {
   agreedToPP_TOS: false,
   payFromBalance: false,
@@ -68,9 +68,9 @@ export function Details({ of, right, ...props }: DetailsProps) {
       const payFromBalance = values.payFromBalance && price > 0;
       const startNow = hasChoice(right, values.country) ? choice === 'now' : null;
       const sent = { ...ask, ...values, agreedToPP_TOS: true as const, price, payFromBalance, startNow };
-      const lines = named.map(({ each }) => each.kept);
+      const lines = named.map(({ each }) => each.stored);
       const check = () => {
-        if (!areInCart(lines)) throw new ApiError(400, gone);
+        if (!areInCart(lines)) throw new ApiError(400, cartChanged);
       };
       return sendOnce({ kind: 'order', sent, lines, check }, options).catch((cause: unknown) => refuse(cause, ask));
     },
@@ -79,7 +79,7 @@ export function Details({ of, right, ...props }: DetailsProps) {
       coupon.drop();
       done(placed);
       // Lines added by another tab meanwhile were not ordered, and stay.
-      for (const { each } of named) removeLine({ index: 0, line: each.kept });
+      for (const { each } of named) removeLine({ index: 0, line: each.stored });
       settle();
     },
   });

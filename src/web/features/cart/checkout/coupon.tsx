@@ -22,7 +22,7 @@ const words = { 'coupon.required': msg`Enter the code.` };
 const shape = () => import('../../../../modules/coupons/shapes.ts').then(({ couponAskShape }) => couponAskShape);
 
 export type CouponState = {
-  readonly given: Coupon | undefined;
+  readonly applied: Coupon | undefined;
   /** Used in the quote request. */
   readonly code: string | null;
   /** A code that was valid before and is not any more. */
@@ -34,33 +34,33 @@ export type CouponState = {
 /** A coupon is checked for one currency, and checked again in another. */
 export function useCoupon(currency: CurrencyNumber): CouponState {
   const { i18n } = useLingui();
-  const [known, setKnown] = useState<Pick<CouponState, 'given' | 'lost'>>({ given: undefined, lost: undefined });
-  const take = useCallback((given: Coupon) => {
-    setItem(KEPT, given.code, sessionStore);
+  const [known, setKnown] = useState<Pick<CouponState, 'applied' | 'lost'>>({ applied: undefined, lost: undefined });
+  const take = useCallback((coupon: Coupon) => {
+    setItem(KEPT, coupon.code, sessionStore);
     // The form is removed together with its draft.
     forgetDraft(FORM);
-    setKnown({ given, lost: undefined });
+    setKnown({ applied: coupon, lost: undefined });
   }, []);
   const drop = useCallback(() => {
     setItem(KEPT, null, sessionStore);
-    setKnown({ given: undefined, lost: undefined });
+    setKnown({ applied: undefined, lost: undefined });
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each currency; the language does not affect a coupon.
   useEffect(() => {
     const code = getItem(KEPT, sessionStore);
     if (code === undefined) return undefined;
-    const gone = new AbortController();
-    call('GET /api/orders/coupon', { code, currency }, { signal: gone.signal }).then(take, (cause: unknown) => {
-      if (gone.signal.aborted || !(cause instanceof ApiError)) return;
+    const controller = new AbortController();
+    call('GET /api/orders/coupon', { code, currency }, { signal: controller.signal }).then(take, (cause: unknown) => {
+      if (controller.signal.aborted || !(cause instanceof ApiError)) return;
       // A failed check is repeated with the next quote.
       if (cause.status === 400) setItem(KEPT, null, sessionStore);
       const why = cause.errors.code?.[0] ?? (typeof cause.general === 'string' ? cause.general : i18n._(cause.general));
-      setKnown({ given: undefined, lost: { code, why } });
+      setKnown({ applied: undefined, lost: { code, why } });
     });
-    return () => gone.abort();
+    return () => controller.abort();
   }, [currency]);
-  const given = known.given?.currency === currency ? known.given : undefined;
-  return { given, code: given?.code ?? null, lost: known.lost, take, drop };
+  const applied = known.applied?.currency === currency ? known.applied : undefined;
+  return { applied, code: applied?.code ?? null, lost: known.lost, take, drop };
 }
 
 type Props = {
@@ -70,9 +70,9 @@ type Props = {
 };
 
 export function CouponPart({ hand, unfit, why }: Props) {
-  const { given, drop } = hand;
+  const { applied: coupon, drop } = hand;
   const { t } = useLingui();
-  if (!given) return <CodeForm hand={hand} />;
+  if (!coupon) return <CodeForm hand={hand} />;
   const remove = () => {
     drop();
     document.getElementById('cart-sum')?.focus();
@@ -82,15 +82,15 @@ export function CouponPart({ hand, unfit, why }: Props) {
       <div className={css.given}>
         <p>
           <b>
-            <UserText text={given.code} />
+            <UserText text={coupon.code} />
           </b>{' '}
-          <Worth of={given} />
+          <Worth of={coupon} />
         </p>
         <button type="button" className={button.link} aria-label={t`Remove coupon`} onClick={remove}>
           <Trans>Remove</Trans>
         </button>
       </div>
-      {given.limited ? (
+      {coupon.limited ? (
         <p className={css.why}>
           <Trans>This code is limited. Pay within 30 minutes of ordering to keep it.</Trans>
         </p>

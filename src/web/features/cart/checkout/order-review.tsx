@@ -34,13 +34,13 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
       </h2>
       <dl>
         <ReviewRow name={<Trans>Orders</Trans>} to="cart-lines" change={t`Change the orders`}>
-          {named.map(({ each, service, held }, index) => (
+          {named.map(({ each, service, needsReview }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: texts without state.
             <p key={index} data-gone={each.offer ? undefined : ''}>
               {each.offer ? `${each.line.quantity} × ` : null}
-              {service?.name ?? each.kept.offerId}
+              {service?.name ?? each.stored.offerId}
               {each.offer ? `, ${each.offer.unit}` : null}
-              {held ? (
+              {needsReview ? (
                 <>
                   {' '}
                   <HeldNote />
@@ -58,9 +58,9 @@ export function OrderReview({ named, coupon, shown, starting, value, payFromBala
           </p>
         </ReviewRow>
         <ReviewRow name={<Trans>Coupon</Trans>} to="cart-sum" change={t`Change the coupon`}>
-          {coupon.given ? (
+          {coupon.applied ? (
             <p>
-              <bdi>{coupon.given.code}</bdi>
+              <bdi>{coupon.applied.code}</bdi>
               {shown.discount > 0 ? ` −${money(shown.discount)}` : null}
             </p>
           ) : (

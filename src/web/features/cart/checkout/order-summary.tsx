@@ -25,7 +25,7 @@ export function OrderSummary({ named, coupon, local, quoted }: Props) {
   const { subtotal, discount, price } = quote ?? local;
   const rows = priced(named.map(({ each }) => each)).map((each, index) => ({
     each,
-    of: named.find((one) => one.each === each),
+    of: named.find((line) => line.each === each),
     total: (quote ?? local).lines[index]?.total ?? 0,
     discount: (quote ?? local).lines[index]?.discount ?? 0,
     why: quote?.lines[index]?.why,
@@ -42,14 +42,14 @@ export function OrderSummary({ named, coupon, local, quoted }: Props) {
             <div key={index}>
               <dt>
                 {each.line.quantity > 1 ? `${each.line.quantity} × ` : null}
-                {of?.service?.name ?? each.kept.offerId}, {each.offer.unit}
+                {of?.service?.name ?? each.stored.offerId}, {each.offer.unit}
                 {off > 0 ? (
                   <small>
                     <Trans>Coupon: −{money(off)}</Trans>
                   </small>
                 ) : null}
                 {why ? <small>{why}</small> : null}
-                {of?.held ? <HeldNote /> : null}
+                {of?.needsReview ? <HeldNote /> : null}
               </dt>
               <dd>{money(total)}</dd>
             </div>

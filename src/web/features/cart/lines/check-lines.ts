@@ -22,7 +22,7 @@ export type LineProblem =
   | { readonly what: 'brief'; readonly missing: readonly string[] };
 
 export type CartLineCheck = {
-  readonly kept: CartLine;
+  readonly stored: CartLine;
   /** Absent if it is no longer offered. */
   readonly offer: Offer | undefined;
   /** As it would be ordered. */
@@ -33,27 +33,27 @@ export type CartLineCheck = {
 };
 
 export const checkLines = (lines: readonly CartLine[], prices: Prices): readonly CartLineCheck[] =>
-  lines.map((kept) => checkLine(kept, prices));
+  lines.map((stored) => checkLine(stored, prices));
 
-function checkLine(kept: CartLine, { currency, offers, platformTypes }: Prices): CartLineCheck {
-  const offer = offers.find(({ id }) => id === kept.offerId);
-  if (!offer) return { kept, offer, line: kept, surchargePercent: 0, words: [], open: { what: 'gone' } };
-  const asked = offer.platforms.length > 0;
-  const fits = offer.platforms.some((platform) => platform === kept.platform);
-  const quantity = Math.min(Math.max(kept.quantity, offer.minQuantity), offer.maxQuantity);
-  const line = { ...kept, quantity, platform: asked ? kept.platform : null, currency, unitPriceSeen: offer.unitPrice };
-  const missing = offer.fields.filter(({ name, required }) => required && isNothing(kept.answers[name])).map(({ label }) => label);
+function checkLine(stored: CartLine, { currency, offers, platformTypes }: Prices): CartLineCheck {
+  const offer = offers.find(({ id }) => id === stored.offerId);
+  if (!offer) return { stored, offer, line: stored, surchargePercent: 0, words: [], open: { what: 'gone' } };
+  const hasPlatforms = offer.platforms.length > 0;
+  const fits = offer.platforms.some((platform) => platform === stored.platform);
+  const quantity = Math.min(Math.max(stored.quantity, offer.minQuantity), offer.maxQuantity);
+  const line = { ...stored, quantity, platform: hasPlatforms ? stored.platform : null, currency, unitPriceSeen: offer.unitPrice };
+  const missing = offer.fields.filter(({ name, required }) => required && isNothing(stored.answers[name])).map(({ label }) => label);
   return {
-    kept,
+    stored,
     offer,
     line,
-    surchargePercent: fits ? (platformTypes.find(({ platform }) => platform === kept.platform)?.surchargePercent ?? 0) : 0,
+    surchargePercent: fits ? (platformTypes.find(({ platform }) => platform === stored.platform)?.surchargePercent ?? 0) : 0,
     words: [
-      ...moneyWords(kept, { amount: offer.unitPrice, currency }),
-      ...(quantity === kept.quantity ? [] : [{ what: 'quantity', was: kept.quantity, now: quantity } as const]),
-      ...(asked || kept.platform === null ? [] : [{ what: 'noPlatform' } as const]),
+      ...moneyWords(stored, { amount: offer.unitPrice, currency }),
+      ...(quantity === stored.quantity ? [] : [{ what: 'quantity', was: stored.quantity, now: quantity } as const]),
+      ...(hasPlatforms || stored.platform === null ? [] : [{ what: 'noPlatform' } as const]),
     ],
-    open: asked && !fits ? { what: 'platform' } : missing.length > 0 ? { what: 'brief', missing } : undefined,
+    open: hasPlatforms && !fits ? { what: 'platform' } : missing.length > 0 ? { what: 'brief', missing } : undefined,
   };
 }
 

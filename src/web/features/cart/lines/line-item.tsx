@@ -25,10 +25,10 @@ export type NamedLine = {
   readonly each: CartLineCheck;
   readonly service: CartData['services'][number] | undefined;
   /** The policy check was undecided, so an editor reviews the brief first. */
-  readonly held: boolean;
+  readonly needsReview: boolean;
 };
 
-type Props = Omit<NamedLine, 'held'> & {
+type Props = Omit<NamedLine, 'needsReview'> & {
   readonly index: number;
   readonly platforms: readonly PlatformType[];
   readonly refused: ApiError | undefined;
@@ -46,12 +46,12 @@ const loadNotice = () => import('./line-notice.tsx').then(({ LineTold }) => Line
 export function LineItem({ index, each, service, platforms, refused, remove }: Props) {
   const { i18n } = useLingui();
   const money = useMoney();
-  const { kept, offer, line } = each;
-  const name = service?.name ?? kept.offerId;
+  const { stored, offer, line } = each;
+  const name = service?.name ?? stored.offerId;
   const [trouble, setTrouble] = useState<CartWriteResult>('kept');
-  const change = (more: Partial<CartLine>) => setTrouble(changeLine({ index, line: kept }, { ...line, ...more }));
+  const change = (more: Partial<CartLine>) => setTrouble(changeLine({ index, line: stored }, { ...line, ...more }));
   const refusals = refusalsOf(refused, index);
-  const platform = platforms.find((one) => one.platform === line.platform);
+  const platform = platforms.find((type) => type.platform === line.platform);
   return (
     <li className={css.line} data-gone={offer ? undefined : ''}>
       <div className={css.head}>
@@ -124,11 +124,11 @@ type ActsProps = Pick<Props, 'index' | 'each' | 'remove'> & {
   readonly setTrouble: (trouble: CartWriteResult) => void;
 };
 
-function Acts({ index, each: { kept, offer }, name, slug, remove, setTrouble }: ActsProps) {
+function Acts({ index, each: { stored, offer }, name, slug, remove, setTrouble }: ActsProps) {
   const { t } = useLingui();
   const edit = slug && pathIfThere(`${href('services')}/${slug}` as `/${string}`);
   const duplicate = () => {
-    const done = duplicateLine({ index, line: kept });
+    const done = duplicateLine({ index, line: stored });
     setTrouble(done);
     if (done === 'kept') toast({ text: t`There is one more of it in the cart.` });
   };

@@ -29,7 +29,7 @@ export type LineNoticeProps = {
 export function LineTold({ index, each, name, platforms, refusals, change }: LineNoticeProps) {
   const { t } = useLingui();
   const { words, open } = each;
-  const stopped = refusals.flatMap(([asked]) => stoppedIn(asked, each));
+  const stopped = refusals.flatMap(([answerPath]) => stoppedIn(answerPath, each));
   const agree = () => {
     change({});
     document.getElementById(`cart-line-${index}`)?.focus();
@@ -61,8 +61,8 @@ export function LineTold({ index, each, name, platforms, refusals, change }: Lin
         </Wrong>
       ) : null}
       {open?.what === 'platform' ? <Choice each={each} platforms={platforms} change={change} /> : null}
-      {refusals.map(([asked, texts]) => (
-        <Wrong key={asked}>{sentence(fieldOf(asked, each)?.label, texts)}</Wrong>
+      {refusals.map(([answerPath, texts]) => (
+        <Wrong key={answerPath}>{sentence(fieldOf(answerPath, each)?.label, texts)}</Wrong>
       ))}
       {stopped.length > 0 ? <LazyPart load={loadAskPerson} props={{ service: name, stopped }} failed={() => undefined} /> : null}
     </>
@@ -122,14 +122,14 @@ function Choice({ each: { offer }, platforms, change }: Pick<LineNoticeProps, 'e
 }
 
 /** The question of an answer. */
-const fieldOf = (asked: string, { offer }: CartLineCheck): CatalogueField | undefined =>
-  offer?.fields.find(({ name }) => name === asked.replace(/^\.answers\./, '').split(/[.[]/)[0]);
+const fieldOf = (answerPath: string, { offer }: CartLineCheck): CatalogueField | undefined =>
+  offer?.fields.find(({ name }) => name === answerPath.replace(/^\.answers\./, '').split(/[.[]/)[0]);
 
 /** The policy check may have misread free text. */
 const written: readonly CatalogueField['kind'][] = ['text', 'longText', 'texts'];
 
-function stoppedIn(asked: string, each: CartLineCheck): PolicyViolationNotice[] {
-  const field = fieldOf(asked, each);
+function stoppedIn(answerPath: string, each: CartLineCheck): PolicyViolationNotice[] {
+  const field = fieldOf(answerPath, each);
   if (!field || !written.includes(field.kind)) return [];
   return [{ name: field.name, question: field.label, text: [each.line.answers[field.name] ?? ''].flat().join('\n') }];
 }

@@ -15,7 +15,7 @@ import css from './deposit-form.module.css';
 const empty = msg`Enter the code.`;
 
 type DepositCouponState = {
-  readonly given: Coupon | undefined;
+  readonly applied: Coupon | undefined;
   readonly of: string;
   readonly wrong: string | undefined;
   readonly busy: boolean;
@@ -24,16 +24,16 @@ export type DepositCoupon = ReturnType<typeof useDepositCoupon>;
 
 export function useDepositCoupon(currency: CurrencyNumber) {
   const { i18n } = useLingui();
-  const [state, setState] = useState<DepositCouponState>({ given: undefined, of: '', wrong: undefined, busy: false });
-  const drop = () => setState({ given: undefined, of: '', wrong: undefined, busy: false });
+  const [state, setState] = useState<DepositCouponState>({ applied: undefined, of: '', wrong: undefined, busy: false });
+  const drop = () => setState({ applied: undefined, of: '', wrong: undefined, busy: false });
   const apply = async (code: string): Promise<void> => {
-    const say = (wrong: string) => setState({ given: undefined, of: code, wrong, busy: false });
+    const say = (wrong: string) => setState({ applied: undefined, of: code, wrong, busy: false });
     // An empty code is not sent.
     if (code.trim() === '') return say(i18n._(empty));
     setState((now) => ({ ...now, busy: true }));
     try {
-      const given = await call('GET /api/orders/coupon', { code, currency });
-      setState({ given, of: code, wrong: undefined, busy: false });
+      const coupon = await call('GET /api/orders/coupon', { code, currency });
+      setState({ applied: coupon, of: code, wrong: undefined, busy: false });
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       say(cause.errors.code?.[0] ?? (typeof cause.general === 'string' ? cause.general : i18n._(cause.general)));
@@ -63,7 +63,7 @@ export function CouponField({ of: field, coupon, amount }: Props) {
   };
   // Enter applies the code as long as it is not applied, and never submits the payment.
   const enter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || coupon.given || field.value.trim() === '') return;
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || coupon.applied || field.value.trim() === '') return;
     event.preventDefault();
     void apply();
   };
@@ -72,7 +72,7 @@ export function CouponField({ of: field, coupon, amount }: Props) {
     <div className={css.coupon} onKeyDown={enter}>
       <div className={css.code}>
         <TextField of={{ ...field, wrong, change }} label={t`Coupon code`} autoComplete="off" optional exact />
-        {coupon.given ? (
+        {coupon.applied ? (
           <button type="button" className={button.quiet} aria-label={t`Remove coupon`} onClick={remove}>
             <Trans>Remove</Trans>
           </button>
@@ -83,10 +83,10 @@ export function CouponField({ of: field, coupon, amount }: Props) {
         )}
       </div>
       <div role="status">
-        {coupon.given ? (
+        {coupon.applied ? (
           <p className={css.worth}>
-            <Worth of={coupon.given} amount={amount} />
-            {coupon.given.limited ? (
+            <Worth of={coupon.applied} amount={amount} />
+            {coupon.applied.limited ? (
               <>
                 {' '}
                 <Trans>This code is limited: the payment link is open for 30 minutes.</Trans>

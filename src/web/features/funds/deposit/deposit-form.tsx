@@ -75,8 +75,8 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     unkept,
     send: async ({ depositAmount, couponCode, ...billed }, options): Promise<AttemptAnswer<'deposit'>> => {
       // Never charge an amount that was not shown.
-      if (couponCode.trim() !== '' && !coupon.given) throw new ApiError(400, i18n._(untaken), { couponCode: [i18n._(untaken)] });
-      const sent = depositRequestOf(billed, { amount: readAmount(depositAmount, locale) ?? 0, currency, coupon: coupon.given });
+      if (couponCode.trim() !== '' && !coupon.applied) throw new ApiError(400, i18n._(untaken), { couponCode: [i18n._(untaken)] });
+      const sent = depositRequestOf(billed, { amount: readAmount(depositAmount, locale) ?? 0, currency, coupon: coupon.applied });
       const { sendOnce } = await import('../../../api/pending-requests.ts').catch(throwNetworkError);
       return sendOnce({ kind: 'deposit', sent }, options);
     },
@@ -93,7 +93,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
   useEffect(() => {
     if (wanted !== undefined) amountField.change(writeAmount(Math.min(Math.max(wanted, least), most), locale));
   }, []);
-  const charged = amount === undefined ? undefined : chargeOf(amount, coupon.given);
+  const charged = amount === undefined ? undefined : chargeOf(amount, coupon.applied);
   return (
     <section className={`${card.card} ${css.deposit}`} aria-labelledby="deposit">
       <h2 id="deposit">

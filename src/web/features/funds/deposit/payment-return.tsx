@@ -23,11 +23,11 @@ const news = ['balance'] as const;
 type Props = {
   readonly id: string /** Called when the deposit is on the balance. */;
   readonly settled: () => void /** The payment page was left without paying. */;
-  readonly left: boolean;
+  readonly isPaymentAbandoned: boolean;
 };
 type ReturnState = { readonly looks: number; readonly view: DepositView | undefined; readonly unknown: boolean };
 
-export function DepositReturn({ id, settled, left }: Props) {
+export function DepositReturn({ id, settled, isPaymentAbandoned }: Props) {
   const { t } = useLingui();
   const { looks, view, unknown, again } = useStanding(id, settled);
   if (unknown)
@@ -39,7 +39,8 @@ export function DepositReturn({ id, settled, left }: Props) {
       </section>
     );
   const isPaid = view?.state === 'paid';
-  const outcome = view?.state === 'open' ? (currentOutcome(id, view.paymentOutcome) ?? (left ? 'abandoned' : undefined)) : undefined;
+  const outcome =
+    view?.state === 'open' ? (currentOutcome(id, view.paymentOutcome) ?? (isPaymentAbandoned ? 'abandoned' : undefined)) : undefined;
   const isExpired = view?.state === 'expired';
   const isWaiting = !isPaid && !isExpired && outcome === undefined && looks < LOOKS;
   return (
@@ -153,16 +154,16 @@ function useStanding(id: string, settled: () => void): ReturnState & { readonly 
   const isOver = view?.state === 'paid' || view?.state === 'expired' || unknown || looks >= LOOKS;
   useEffect(() => {
     if (isOver) return undefined;
-    const gone = new AbortController();
+    const controller = new AbortController();
     const rest = setTimeout(
       () => {
-        call('GET /api/balance/deposit', { id }, { signal: gone.signal }).then(
+        call('GET /api/balance/deposit', { id }, { signal: controller.signal }).then(
           (seen) => {
             setStanding({ looks: looks + 1, view: seen, unknown: false });
             if (seen.state === 'paid') settled();
           },
           (cause: unknown) => {
-            if (gone.signal.aborted) return;
+            if (controller.signal.aborted) return;
             setStanding((now) => {
               // Programming errors belong to the error boundary.
               if (!(cause instanceof ApiError)) throw cause;
@@ -176,7 +177,7 @@ function useStanding(id: string, settled: () => void): ReturnState & { readonly 
     );
     return () => {
       clearTimeout(rest);
-      gone.abort();
+      controller.abort();
     };
   }, [id, looks, isOver, settled]);
   // Announced even after the wait has ended.

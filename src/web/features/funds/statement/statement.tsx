@@ -74,15 +74,15 @@ function useRenewed(
   useEffect(() => {
     if (turn === 0) return undefined;
     if (!data) return again();
-    const gone = new AbortController();
-    load(gone.signal).then(
+    const controller = new AbortController();
+    load(controller.signal).then(
       (fresh) => change((now) => (now.kind === fresh.kind ? { ...fresh, ...mergeStatement(now, fresh) } : now)),
       (cause: unknown) => {
         // The shown data stays on a failed refresh. Programming errors are reported.
-        if (!gone.signal.aborted && !(cause instanceof ApiError)) reportError(cause);
+        if (!controller.signal.aborted && !(cause instanceof ApiError)) reportError(cause);
       },
     );
-    return () => gone.abort();
+    return () => controller.abort();
   }, [turn]);
 }
 

@@ -24,18 +24,18 @@ export const WholeBrief = withCatalog(({ order, names }: Props) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the questions come in the language of the page.
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const [whole, { offers }] = await Promise.all([
+      const [details, { offers }] = await Promise.all([
         call('GET /api/orders/order', { id }, { signal }),
         call('POST /api/prices', { currency }, { signal }),
       ]);
-      return { ...whole, offers };
+      return { ...details, offers };
     },
     [id, offerId, currency, locale],
   );
-  const whole = useQuery(load);
-  useNews(news, whole.again);
+  const query = useQuery(load);
+  useNews(news, query.again);
   return (
-    <QueryState wide of={whole} waiting={<Skeleton shape="lines" count={4} />}>
+    <QueryState wide of={query} waiting={<Skeleton shape="lines" count={4} />}>
       {({ answers, pieces, offers }) => (
         <>
           <BriefAnswers fields={fieldsOf(offers, offerId)} answers={answers} />

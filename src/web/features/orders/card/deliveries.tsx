@@ -24,11 +24,11 @@ const workTexts: TextFiles = {
 
 export const WorkOf = withCatalog(({ order: { id }, names }: Props) => {
   const load = useCallback((signal: AbortSignal) => call('GET /api/orders/order', { id }, { signal }), [id]);
-  const whole = useQuery(load);
-  useNews(news, whole.again);
+  const query = useQuery(load);
+  useNews(news, query.again);
   return (
     <div className={css.work}>
-      <QueryState wide of={whole} waiting={<Skeleton shape="lines" count={4} />}>
+      <QueryState wide of={query} waiting={<Skeleton shape="lines" count={4} />}>
         {({ pieces }) =>
           pieces.length === 1 && pieces[0] ? <PieceWorkView pieceId={pieces[0].id} /> : <Pieces pieces={pieces} names={names} />
         }

@@ -3,22 +3,22 @@ import { type ComponentType, type ReactNode, useState } from 'react';
 import { LazyPart } from '../../../../ui/display/lazy.tsx';
 import css from './order-card.module.css';
 
-type Props<Given extends object> = {
+type Props<PartProps extends object> = {
   readonly title: ReactNode;
   /** The order number, which tells the sections apart for screen readers. */
   readonly number: string;
-  readonly load: () => Promise<ComponentType<Given>>;
-  readonly given: Given;
+  readonly load: () => Promise<ComponentType<PartProps>>;
+  readonly partProps: PartProps;
 };
 
-export function CollapsibleDetails<Given extends object>({ title, number, load, given }: Props<Given>) {
+export function CollapsibleDetails<PartProps extends object>({ title, number, load, partProps }: Props<PartProps>) {
   const [wanted, setWanted] = useState(false);
   return (
     <details className={css.brief} onToggle={({ currentTarget }) => currentTarget.open && setWanted(true)}>
       <summary>
         {title} <span className="unseen">{number}</span>
       </summary>
-      {wanted ? <LazyPart load={load} props={given} failed={() => setWanted(false)} /> : null}
+      {wanted ? <LazyPart load={load} props={partProps} failed={() => setWanted(false)} /> : null}
     </details>
   );
 }

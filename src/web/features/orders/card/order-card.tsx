@@ -63,14 +63,14 @@ export function HistoryOrder({ order, names, take }: OrderProps) {
         <Next order={order} />
         <OrderActions {...{ order, names, take, heading }} />
         {order.startedAt ? (
-          <CollapsibleDetails title={<Trans>Deliveries and messages</Trans>} load={loadWork} given={{ order, names }} number={number} />
+          <CollapsibleDetails title={<Trans>Deliveries and messages</Trans>} load={loadWork} partProps={{ order, names }} number={number} />
         ) : null}
-        <CollapsibleDetails title={<Trans>What you asked for</Trans>} load={loadBrief} given={{ order, names }} number={number} />
+        <CollapsibleDetails title={<Trans>What you asked for</Trans>} load={loadBrief} partProps={{ order, names }} number={number} />
         {order.paidAt ? (
           <CollapsibleDetails
             title={<Trans>Invoice and credit notes</Trans>}
             load={loadPapers}
-            given={{ ask: `subject ${order.purchaseId}` as const }}
+            partProps={{ ask: `subject ${order.purchaseId}` as const }}
             number={number}
           />
         ) : null}

@@ -24,15 +24,15 @@ type Props = {
   readonly purchase: string;
   readonly take: (fresh: readonly OrderView[]) => void;
   /** The payment page was left without paying. */
-  readonly left: boolean;
+  readonly isPaymentAbandoned: boolean;
 };
 
-export const Return = withCatalog(({ purchase, take, left }: Props) => {
+export const Return = withCatalog(({ purchase, take, isPaymentAbandoned }: Props) => {
   const { orders, isOver } = useWait(purchase, take);
   const outcome = orders && outcomeOf(orders);
   return (
     <section className={box.outcome} data-outcome={outcome === 'paid' ? 'paid' : undefined} role="status">
-      {orders && outcome ? <Said {...{ orders, outcome, isOver, left }} /> : <Asking isOver={isOver} />}
+      {orders && outcome ? <Said {...{ orders, outcome, isOver, isPaymentAbandoned }} /> : <Asking isOver={isOver} />}
     </section>
   );
 });
@@ -63,20 +63,20 @@ function useWait(purchase: string, take: Props['take']) {
   );
   useEffect(() => {
     let pause: ReturnType<typeof setTimeout>;
-    const gone = new AbortController();
+    const controller = new AbortController();
     const turn = async (count: number): Promise<void> => {
       const next = pausesMs[count];
-      const isOver = await poll(gone.signal, next === undefined);
+      const isOver = await poll(controller.signal, next === undefined);
       if (!isOver) pause = setTimeout(() => void turn(count + 1), next);
     };
     void turn(0);
     return () => {
       clearTimeout(pause);
-      gone.abort();
+      controller.abort();
     };
   }, [poll]);
-  useNews(news, async (gone) => {
-    if (!isKnown) await poll(gone, false);
+  useNews(news, async (signal) => {
+    if (!isKnown) await poll(signal, false);
   });
   return known;
 }
@@ -105,10 +105,10 @@ type SaidProps = {
   readonly orders: readonly OrderView[];
   readonly outcome: PurchaseOutcome;
   readonly isOver: boolean;
-  readonly left: boolean;
+  readonly isPaymentAbandoned: boolean;
 };
 
-function Said({ orders, outcome, isOver, left }: SaidProps) {
+function Said({ orders, outcome, isOver, isPaymentAbandoned }: SaidProps) {
   switch (outcome) {
     case 'paid':
       return <Confirmed orders={orders} />;
@@ -125,20 +125,20 @@ function Said({ orders, outcome, isOver, left }: SaidProps) {
         </p>
       );
     default:
-      if (unpaidOutcome(orders, left)) return <NotPaid {...{ orders, left }} />;
+      if (unpaidOutcome(orders, isPaymentAbandoned)) return <NotPaid {...{ orders, isPaymentAbandoned }} />;
       return <Waiting orders={orders} isOver={isOver} isMaking={outcome === 'making'} />;
   }
 }
 
-const unpaidOutcome = (orders: readonly OrderView[], left: boolean) => {
+const unpaidOutcome = (orders: readonly OrderView[], isPaymentAbandoned: boolean) => {
   const [first] = orders;
   const known = first && currentOutcome(first.purchaseId, orders.find(({ paymentOutcome }) => paymentOutcome)?.paymentOutcome);
-  return known ?? (left ? 'abandoned' : undefined);
+  return known ?? (isPaymentAbandoned ? 'abandoned' : undefined);
 };
 
 /** The shop knows that nothing was charged, and why. */
-function NotPaid({ orders, left }: Pick<SaidProps, 'orders' | 'left'>) {
-  const isDeclined = unpaidOutcome(orders, left) === 'declined';
+function NotPaid({ orders, isPaymentAbandoned }: Pick<SaidProps, 'orders' | 'isPaymentAbandoned'>) {
+  const isDeclined = unpaidOutcome(orders, isPaymentAbandoned) === 'declined';
   return (
     <>
       <h2>{isDeclined ? <Trans>Your bank declined the payment.</Trans> : <Trans>You have not paid yet.</Trans>}</h2>

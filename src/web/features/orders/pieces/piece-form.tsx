@@ -22,7 +22,7 @@ import { asksPlatform, countedQuantity, type DraftAnswers, sectionsOf } from '..
 import form from '../../brief/brief-form.module.css';
 import { BriefAdvicePlace, BriefNotice, BriefSection } from '../../brief/brief-sections.tsx';
 import { PlatformChoice } from '../../brief/offer-picker.tsx';
-import { initialPieceBrief, pieceDraftKey, toldOfPiece, withBrandOf } from '../../brief/piece-brief.ts';
+import { initialPieceBrief, pieceDraftKey, pieceFormError, withBrandOf } from '../../brief/piece-brief.ts';
 import { BriefField } from '../../brief/questions/question.tsx';
 import { labelsOf, useBrief } from '../../brief/use-brief.ts';
 import { orderNames } from '../order-list.ts';
@@ -30,7 +30,7 @@ import css from './piece-list.module.css';
 
 export type PieceFormProps = {
   readonly piece: OrderPiece;
-  readonly whole: WholeOrder;
+  readonly order: WholeOrder;
   readonly prices: Prices;
   readonly orderId: string;
   readonly names: HistoryData;
@@ -40,13 +40,13 @@ export type PieceFormProps = {
 };
 
 export function PieceForm(props: PieceFormProps) {
-  const { piece, prices, whole } = props;
+  const { piece, prices, order } = props;
   const offer = prices.offers.find(({ id }) => id === piece.offerId);
   if (offer) return <Questions {...props} offer={offer} />;
   return (
     <p>
       <Trans>
-        We cannot ask for this here any more. <a href={`${href('contact')}?order=${whole.number}`}>Write to us</a>: you will get it all the
+        We cannot ask for this here any more. <a href={`${href('contact')}?order=${order.number}`}>Write to us</a>: you will get it all the
         same.
       </Trans>
     </p>
@@ -56,34 +56,34 @@ export function PieceForm(props: PieceFormProps) {
 type Props = PieceFormProps & { readonly offer: Offer };
 
 function Questions(props: Props) {
-  const { piece, whole, prices, names, offer, copied } = props;
+  const { piece, order, prices, names, offer, copied } = props;
   const sections = useMemo(() => sectionsOf(offer.fields, prices.offers), [offer, prices]);
   const [kits, setKits] = useState<readonly BrandKit[]>();
-  const { brief, said, pick, give, swap, summary, stops, busy, props: tied } = usePiece(props, sections);
+  const { brief, errors, pick, give, swap, summary, stops, busy, props: tied } = usePiece(props, sections);
   // Checking a long text is slow, so it is deferred and does not block typing.
   const later = useDeferredValue(brief.given);
-  const kit = { offer, given: later, kits, setKits, swap };
+  const kit = { offer, answers: later, kits, setKits, swap };
   const draw = (question: CatalogueField) => (
     <BriefField
       key={question.name}
       question={question}
       value={brief.given[question.name] ?? ''}
-      said={said.get(question.name)}
+      errors={errors.get(question.name)}
       give={give}
     />
   );
-  const others = whole.pieces.filter(({ id, state }) => state === 'waiting' && id !== piece.id);
+  const others = order.pieces.filter(({ id, state }) => state === 'waiting' && id !== piece.id);
   return (
     <form className={form.form} {...tied}>
-      <BriefNotice summary={summary} service={orderNames(piece, names).title} fields={offer.fields} stops={stops} given={brief.given} />
+      <BriefNotice summary={summary} service={orderNames(piece, names).title} fields={offer.fields} stops={stops} answers={brief.given} />
       <KitChoicePlace {...kit} />
-      {piece.quantity > 1 && offer.maxQuantity > 1 ? <Measured given={later} offer={offer} left={piece.quantity} /> : null}
+      {piece.quantity > 1 && offer.maxQuantity > 1 ? <Measured answers={later} offer={offer} bought={piece.quantity} /> : null}
       {asksPlatform(offer) ? (
         <PlatformChoice
           offer={offer}
           platforms={bundled(prices.platformTypes)}
           value={brief.platform}
-          said={said.get('platform')}
+          errors={errors.get('platform')}
           pick={pick}
         />
       ) : null}
@@ -92,11 +92,11 @@ function Questions(props: Props) {
         {[
           ...sections.common.map(draw),
           <KitSavePlace key="kit" {...kit} />,
-          others.length > 0 ? <ForOthers key="others" {...{ others, prices, whole, offer, copied }} given={brief.given} /> : null,
+          others.length > 0 ? <ForOthers key="others" {...{ others, prices, order, offer, copied }} answers={brief.given} /> : null,
         ]}
       </BriefSection>
       <BriefSection title={<Trans>Before we begin</Trans>}>{sections.last.map(draw)}</BriefSection>
-      <BriefAdvicePlace fields={offer.fields} given={later} />
+      <BriefAdvicePlace fields={offer.fields} answers={later} />
       <p>
         <button type="submit" className={button.main} aria-disabled={busy || undefined}>
           <Trans>Send this brief</Trans>
@@ -109,7 +109,7 @@ function Questions(props: Props) {
 /** In a bundle all platforms cost the same. */
 const bundled = (platforms: Props['prices']['platformTypes']) => platforms.map((each) => ({ ...each, surchargePercent: 0 }));
 
-function usePiece({ piece, whole, prices, orderId, offer, taken }: Props, sections: ReturnType<typeof sectionsOf>) {
+function usePiece({ piece, order, prices, orderId, offer, taken }: Props, sections: ReturnType<typeof sectionsOf>) {
   const { t } = useLingui();
   const draft = pieceDraftKey(piece.id);
   const [platforms] = useState(() => bundled(prices.platformTypes));
@@ -119,7 +119,7 @@ function usePiece({ piece, whole, prices, orderId, offer, taken }: Props, sectio
     changed,
     offerOf: () => offer,
     labels: new Map([['platform', t`Platform`], ...labelsOf([...sections.work, ...sections.common, ...sections.last])]),
-    first: () => initialPieceBrief(readDraft(draft), whole.answers, offer),
+    first: () => initialPieceBrief(readDraft(draft), order.answers, offer),
     async put(brief, answers) {
       const platform = asksPlatform(offer) ? Number(brief.platform) : null;
       try {
@@ -129,18 +129,18 @@ function usePiece({ piece, whole, prices, orderId, offer, taken }: Props, sectio
         return undefined;
       } catch (cause) {
         if (!(cause instanceof ApiError)) throw cause;
-        return toldOfPiece(cause, brief.given);
+        return pieceFormError(cause, brief.given);
       }
     },
   });
 }
 
 /** A text may be shorter than the length bought. */
-function Measured({ given, offer, left }: { given: DraftAnswers; offer: Offer; left: number }) {
-  const used = Number(useMemo(() => countedQuantity({ given }, offer), [given, offer]));
+function Measured({ answers, offer, bought }: { answers: DraftAnswers; offer: Offer; bought: number }) {
+  const used = Number(useMemo(() => countedQuantity({ given: answers }, offer), [answers, offer]));
   const { locale } = usePage();
   const shown = (units: number) => (units * WORDS_OF_A_UNIT).toLocaleString(locales[locale].intl);
-  const [words, usedWords, restWords] = [shown(left), shown(used), shown(Math.max(0, left - used))];
+  const [words, usedWords, restWords] = [shown(bought), shown(used), shown(Math.max(0, bought - used))];
   return (
     <p className={css.measured}>
       <Trans>
@@ -151,13 +151,13 @@ function Measured({ given, offer, left }: { given: DraftAnswers; offer: Offer; l
   );
 }
 
-type OthersProps = Pick<Props, 'prices' | 'whole' | 'offer' | 'copied'> & {
-  readonly others: Props['whole']['pieces'];
-  readonly given: DraftAnswers;
+type OthersProps = Pick<Props, 'prices' | 'order' | 'offer' | 'copied'> & {
+  readonly others: Props['order']['pieces'];
+  readonly answers: DraftAnswers;
 };
 
 /** Copies the brand answers to the other pieces that are not submitted yet. */
-function ForOthers({ others, prices, whole, offer, copied, given }: OthersProps) {
+function ForOthers({ others, prices, order, offer, copied, answers }: OthersProps) {
   const { t } = useLingui();
   const count = others.length;
   function copy(): void {
@@ -172,7 +172,7 @@ function ForOthers({ others, prices, whole, offer, copied, given }: OthersProps)
       if (own)
         setItem(
           key,
-          JSON.stringify(withBrandOf(given, initialPieceBrief(getItem(key, sessionStore), whole.answers, own), offer)),
+          JSON.stringify(withBrandOf(answers, initialPieceBrief(getItem(key, sessionStore), order.answers, own), offer)),
           sessionStore,
         );
     }

@@ -34,17 +34,17 @@ export const BriefPieces = withCatalog(({ orderId, names, take }: Props) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the questions come in the language of the page.
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const whole = await call('GET /api/orders/order', { id: orderId }, { signal });
-      return { whole, prices: await call('POST /api/prices', { currency: whole.currency }, { signal }) };
+      const order = await call('GET /api/orders/order', { id: orderId }, { signal });
+      return { order, prices: await call('POST /api/prices', { currency: order.currency }, { signal }) };
     },
     [orderId, locale],
   );
   const loaded = useQuery(load);
   const { change } = loaded;
   const sent = useCallback(
-    async (whole: WholeOrder) => {
-      change((data) => ({ ...data, whole }));
-      take(await call('GET /api/orders', { purchase: whole.purchaseId }).catch(() => []));
+    async (order: WholeOrder) => {
+      change((data) => ({ ...data, order }));
+      take(await call('GET /api/orders', { purchase: order.purchaseId }).catch(() => []));
     },
     [change, take],
   );
@@ -63,21 +63,21 @@ export const BriefPieces = withCatalog(({ orderId, names, take }: Props) => {
 });
 
 type StepsProps = {
-  readonly whole: WholeOrder;
+  readonly order: WholeOrder;
   readonly prices: Prices;
   readonly orderId: string;
   readonly names: HistoryData;
-  readonly sent: (whole: WholeOrder) => Promise<void>;
+  readonly sent: (order: WholeOrder) => Promise<void>;
 };
 
-function Steps({ whole, prices, orderId, names, sent }: StepsProps) {
+function Steps({ order, prices, orderId, names, sent }: StepsProps) {
   const { t } = useLingui();
-  const { pieces, number, status } = whole;
+  const { pieces, number, status } = order;
   const waiting = pieces.filter(({ state }) => state === 'waiting');
   const [open, setOpen] = useState(() => waiting[0]?.id);
   const [, copied] = useReducer((turns: number) => turns + 1, 0);
   const focusAfter = useFocusAfter();
-  const { title } = orderNames({ ...whole, quantity: 1 }, names);
+  const { title } = orderNames({ ...order, quantity: 1 }, names);
   const [done, all] = [pieces.length - waiting.length, pieces.length];
   async function taken(fresh: WholeOrder): Promise<void> {
     const next = fresh.pieces.find(({ state }) => state === 'waiting')?.id;
@@ -125,7 +125,7 @@ function Steps({ whole, prices, orderId, names, sent }: StepsProps) {
         {pieces.map((piece, index) => (
           <PieceStep
             key={piece.id}
-            {...{ piece, whole, prices, orderId, names, taken, copied }}
+            {...{ piece, order, prices, orderId, names, taken, copied }}
             place={index + 1}
             isOpen={piece.id === open}
             toggle={() => setOpen(piece.id === open ? undefined : piece.id)}

@@ -12,12 +12,12 @@ import css from './piece-list.module.css';
 
 type Props = PieceFormProps & { readonly place: number; readonly isOpen: boolean; readonly toggle: () => void };
 
-export function PieceStep({ place, isOpen, toggle, ...given }: Props) {
-  const { piece, whole, prices, names } = given;
+export function PieceStep({ place, isOpen, toggle, ...formProps }: Props) {
+  const { piece, order, prices, names } = formProps;
   const { title, platform } = orderNames(piece, names);
   const head = headOf(piece.id);
   const body = `${head}-body`;
-  const isOver = whole.status !== 2 && whole.status !== 3;
+  const isOver = order.status !== 2 && order.status !== 3;
   return (
     <li className={css.step} data-open={isOpen ? '' : undefined}>
       <h3>
@@ -37,7 +37,7 @@ export function PieceStep({ place, isOpen, toggle, ...given }: Props) {
             <BriefAnswers fields={prices.offers.find(({ id }) => id === piece.offerId)?.fields ?? []} answers={piece.brief} />
           </>
         ) : piece.state === 'waiting' && !isOver ? (
-          <PieceForm {...given} />
+          <PieceForm {...formProps} />
         ) : (
           <p>
             <Trans>There is nothing to be said for this piece now.</Trans>

@@ -10,7 +10,7 @@ import css from './delete-account.module.css';
 
 export function CloseAccount({ email }: { email: string }) {
   const { t } = useLingui();
-  const { eraseAt, asked } = useDeletionState();
+  const { eraseAt, onRequested } = useDeletionState();
   return (
     <section className={sectionCss.section} aria-labelledby="closing">
       <h2 id="closing">
@@ -39,7 +39,7 @@ export function CloseAccount({ email }: { email: string }) {
           opens={<Trans>Delete my account</Trans>}
           act={<Trans>Delete my account in 7 days</Trans>}
           send={(values, options) => call('POST /api/Accounts/ask-deletion', values, options)}
-          done={({ eraseAt: moment }) => asked(moment)}
+          done={({ eraseAt: moment }) => onRequested(moment)}
         />
       ) : (
         <p>

@@ -16,7 +16,7 @@ import { useQuery } from '../../../api/use-query.ts';
 import { accountWords } from '../../../i18n/account-messages.ts';
 import css from './password-confirm.module.css';
 
-type Waiting = { readonly confirmed: () => void; readonly left: () => void };
+type Waiting = { readonly confirmed: () => void; readonly cancel: () => void };
 
 /** Closing the dialog cancels the action without a message. */
 export class LeftStepUp extends Error {
@@ -27,7 +27,7 @@ export class LeftStepUp extends Error {
 export function useStepUp(): { readonly run: <T>(act: () => Promise<T>) => Promise<T>; readonly dialog: ReactNode } {
   const [waiting, setWaiting] = useState<Waiting>();
   const confirm = () =>
-    new Promise<void>((confirmed, failed) => setWaiting({ confirmed, left: () => failed(new LeftStepUp()) })).finally(() =>
+    new Promise<void>((confirmed, failed) => setWaiting({ confirmed, cancel: () => failed(new LeftStepUp()) })).finally(() =>
       setWaiting(undefined),
     );
   return {
@@ -48,7 +48,7 @@ const load = (signal: AbortSignal) => call('POST /api/Accounts/confirm-options',
 const shape = () => import('../../../../modules/accounts/passkeys/shapes.ts').then((shapes) => shapes.confirmShape);
 const empty = { currentPassword: '', code: '' };
 
-function StepUp({ confirmed, left }: Waiting) {
+function StepUp({ confirmed, cancel }: Waiting) {
   const { t } = useLingui();
   const ways = useQuery(load);
   const form = useForm({
@@ -62,7 +62,7 @@ function StepUp({ confirmed, left }: Waiting) {
     done: () => confirmed(),
   });
   return (
-    <Dialog title={<Trans>Confirm that it is you</Trans>} onClose={left}>
+    <Dialog title={<Trans>Confirm that it is you</Trans>} onClose={cancel}>
       <p>
         <Trans>For this change we ask once more. The confirmation holds for five minutes.</Trans>
       </p>
@@ -84,7 +84,7 @@ function StepUp({ confirmed, left }: Waiting) {
           <SubmitButton busy={form.busy} meanwhile={t`Confirming…`}>
             <Trans>Confirm</Trans>
           </SubmitButton>
-          <button type="button" className={button.quiet} onClick={left}>
+          <button type="button" className={button.quiet} onClick={cancel}>
             <Trans>Cancel</Trans>
           </button>
         </div>

@@ -37,7 +37,7 @@ export function TwoFactorSteps({ step, ...props }: Props & { readonly step: TwoF
 function SetUp({ leave, changed }: Props) {
   const [secret, setSecret] = useState<TotpSecret>();
   const [codes, setCodes] = useState<readonly string[]>();
-  if (codes) return <RecoveryCodeStep codes={codes} kept={() => leave(<Trans>Two-step log-in is on.</Trans>)} />;
+  if (codes) return <RecoveryCodeStep codes={codes} onSaved={() => leave(<Trans>Two-step log-in is on.</Trans>)} />;
   if (!secret) return <Begin done={setSecret} leave={leave} />;
   const on = (recoveryCodes: readonly string[]) => {
     setCodes(recoveryCodes);
@@ -169,7 +169,7 @@ function Renew({ leave, changed }: Props) {
       changed({ codesLeft: answer.codes.length });
     },
   });
-  if (codes) return <RecoveryCodeStep codes={codes} kept={() => leave()} />;
+  if (codes) return <RecoveryCodeStep codes={codes} onSaved={() => leave()} />;
   return (
     <Titled title={<Trans>New recovery codes</Trans>}>
       <p>
@@ -187,9 +187,9 @@ function Renew({ leave, changed }: Props) {
   );
 }
 
-const RecoveryCodeStep = ({ codes, kept }: { codes: readonly string[]; kept: () => void }) => (
+const RecoveryCodeStep = ({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) => (
   <Titled title={<Trans>Your recovery codes</Trans>}>
-    <RecoveryCodes codes={codes} onSaved={kept} />
+    <RecoveryCodes codes={codes} onSaved={onSaved} />
   </Titled>
 );
 

@@ -61,13 +61,13 @@ const None = () => (
 
 type ConversationProps = {
   readonly thread: Thread;
-  readonly load: (gone: AbortSignal) => Promise<Thread>;
+  readonly load: (signal: AbortSignal) => Promise<Thread>;
   readonly take: (fresh: Thread) => void;
 };
 
 function Conversation({ thread, load, take }: ConversationProps) {
   const { t } = useLingui();
-  useNews(news, async (gone) => take(await load(gone)));
+  useNews(news, async (signal) => take(await load(signal)));
   const { busy, failure, run } = useMutation(ApiError);
   const { number, status, orderNumber, createdAt, messages } = thread;
   const [sent, setSent] = useState(0);
