@@ -1,5 +1,4 @@
 // npm run build: builds the pages, as `npm start` does first; for an image that is built once and started often.
-
 import { drawAhead } from '../src/infra/seo/draw-ahead.ts';
 import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 

@@ -1,5 +1,4 @@
 // Tests the desk's port: status page, metrics, and who may see them.
-
 import { request } from 'node:http';
 import { addGivenUpJob, queuedJobs } from '../../../tests/support/rows/jobs.ts';
 import { addFailedMail } from '../../../tests/support/rows/mail.ts';

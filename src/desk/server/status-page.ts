@@ -1,5 +1,4 @@
 // The status page as HTML: versions, queues and failures.
-
 import { moment } from '../../infra/internal-pages/page.ts';
 import type { GivenUpJob } from '../../infra/jobs/admin.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';

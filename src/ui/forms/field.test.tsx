@@ -1,5 +1,4 @@
 // Server-rendered form fields: attributes for browsers, password managers and screen readers.
-
 import { messages } from 'virtual:messages/further/en';
 import { setupI18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';

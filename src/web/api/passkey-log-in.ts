@@ -1,5 +1,4 @@
 // Logs in with a passkey. Loaded when its button is pressed.
-
 import { signByPasskey } from '../../ui/browser/passkey.ts';
 import { call, throwNetworkError } from './client.ts';
 

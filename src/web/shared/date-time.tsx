@@ -1,5 +1,4 @@
 // Dates and times in the reader's time zone.
-
 import { showMoment } from '../../lib/time/date.ts';
 import { usePage } from '../router/page/context.ts';
 

@@ -1,5 +1,4 @@
 // Selects the data that each page needs. Server only, so that the browser gets no more than that. Pure.
-
 import { countryName, type Locale } from '../../lib/locale.ts';
 import type { PolicyName, Question, RenderRequest, ShopTexts } from '../../lib/rendering.ts';
 import { showDay } from '../../lib/time/date.ts';
@@ -9,26 +8,26 @@ import { isTicketNumber } from '../../modules/support/rules.ts';
 import { MESSAGE_MAX_CHARS } from '../../modules/support/shapes-sizes.ts';
 import type { Thread } from '../../modules/support/shapes-threads.ts';
 import type { ScreenName } from '../../pages.ts';
-import type {
-  ConfirmData,
-  ContactData,
-  FaqData,
-  Head,
-  HistoryData,
-  HomeData,
-  Loaded,
-  MyDataData,
-  PolicyData,
-  ScreenData,
-  ServiceCard,
-  ServiceData,
-  ServiceSheet,
-  ServicesData,
-  SheetPiece,
-  ShellData,
-  TicketData,
+import {
+  type ConfirmData,
+  type ContactData,
+  confirmDone,
+  type FaqData,
+  type Head,
+  type HistoryData,
+  type HomeData,
+  type Loaded,
+  type MyDataData,
+  type PolicyData,
+  type ScreenData,
+  type ServiceCard,
+  type ServiceData,
+  type ServiceSheet,
+  type ServicesData,
+  type SheetPiece,
+  type ShellData,
+  type TicketData,
 } from '../router/page/data.ts';
-import { confirmDone } from '../router/page/data.ts';
 import { shownPath } from '../router/url.ts';
 
 type PageSource = { readonly storefront: Storefront; readonly request: RenderRequest };
@@ -122,10 +121,12 @@ function pickHome(storefront: Storefront, { shop, locale }: RenderRequest): Home
   };
 }
 
+const searchParamsOf = (path: string) => new URLSearchParams(path.split('?')[1]);
+
 /** Uses the path as parsed by the server, so that the search text is the same on server and client. */
 function pickFaq({ shop, locale, path }: RenderRequest): FaqData {
   return {
-    asked: new URLSearchParams(path.split('?')[1]).get('q') ?? '',
+    asked: searchParamsOf(path).get('q') ?? '',
     groups: shop.questionGroups.map(({ id, title }) => ({
       id,
       title: title[locale],
@@ -136,7 +137,7 @@ function pickFaq({ shop, locale, path }: RenderRequest): FaqData {
 
 /** Only valid numbers are shown, because parameters are untrusted. */
 function pickContact({ path, posted }: RenderRequest): ContactData {
-  const searchParams = new URLSearchParams(path.split('?')[1]);
+  const searchParams = searchParamsOf(path);
   const [sent, order] = [searchParams.get('sent') ?? '', searchParams.get('order') ?? ''];
   return {
     ...(isTicketNumber(sent) ? { sent } : {}),
@@ -148,13 +149,13 @@ function pickContact({ path, posted }: RenderRequest): ContactData {
 
 /** Code of a mailed link, from the address or the posted form. */
 function pickLink({ path, posted }: RenderRequest) {
-  const searchParams = new URLSearchParams(path.split('?')[1]);
+  const searchParams = searchParamsOf(path);
   const code = searchParams.get('code') ?? posted?.values.code;
-  return { asked: searchParams, link: { ...(code ? { code } : {}), ...(posted ? { posted } : {}) } };
+  return { searchParams, link: { ...(code ? { code } : {}), ...(posted ? { posted } : {}) } };
 }
 
 function pickConfirm(request: RenderRequest): ConfirmData {
-  const { asked: searchParams, link } = pickLink(request);
+  const { searchParams, link } = pickLink(request);
   const done = confirmDone.find((each) => each === searchParams.get('sent'));
   const side = searchParams.get('side') ?? request.posted?.values.side;
   return { ...link, ...(side === 'old' ? { side } : {}), ...(done ? { done } : {}) };
@@ -168,7 +169,7 @@ const pickMyData = (request: RenderRequest): MyDataData => ({
 /** `own` is built by the support module. */
 function pickTicket(request: RenderRequest): TicketData {
   const { own } = request;
-  const { asked: searchParams, link } = pickLink(request);
+  const { searchParams, link } = pickLink(request);
   const sent = searchParams.get('sent');
   return {
     ...link,

@@ -1,9 +1,7 @@
 // Edits one file of the catalogue, as a form or as text. A change is previewed, then saved as the next version.
-
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { keepMine } from '../../../lib/yaml/merge.ts';
 import type { CatalogueDraft, CatalogueFile, ServiceDraft } from '../../../modules/catalogue/shapes-desk.ts';
 import type { CataloguePreview } from '../../../modules/desk/texts/shapes.ts';

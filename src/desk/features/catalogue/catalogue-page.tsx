@@ -1,5 +1,4 @@
 // Lists the services with their offers, prices and brief questions.
-
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

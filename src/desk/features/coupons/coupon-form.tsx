@@ -1,5 +1,4 @@
 // The form for a new coupon. The server validates it; errors are shown beside the fields.
-
 import type { DeskSent } from '../../../desk-api.ts';
 import { currencyCode, currencyNumbers } from '../../../lib/money/money.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';

@@ -1,9 +1,7 @@
 // Lists coupons with their counters: used, reserved, left, and total discount.
-
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Coupons } from '../../../modules/desk/orders/shapes-shop.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import { Empty } from '../../../ui/feedback/empty.tsx';

@@ -1,9 +1,7 @@
 // A read-only view of a customer's orders and funds, from the customer's own calls. Each use is written to the audit log first.
-
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { currencyCode } from '../../../lib/money/money.ts';
 import type { Look } from '../../../modules/desk/orders/shapes-customers.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';

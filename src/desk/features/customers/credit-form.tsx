@@ -1,5 +1,4 @@
 // Credits a customer's balance, with a reason. An idempotency key prevents a second credit.
-
 import { type CurrencyNumber, currencyCode, currencyNumbers, showMoney } from '../../../lib/money/money.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';

@@ -1,9 +1,7 @@
 // One customer: profile, balances, orders and tickets. Contains no secrets.
-
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Customer } from '../../../modules/desk/orders/shapes-customers.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';
 import { Tabs } from '../../../ui/display/tabs.tsx';
@@ -27,14 +25,14 @@ export function CustomerPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/customer', { id }));
   return (
     <DeskQueryState of={query} title="Customer">
-      {(customer) => <One customer={customer} onDone={query.refetch} />}
+      {(customer) => <CustomerPanels customer={customer} onDone={query.refetch} />}
     </DeskQueryState>
   );
 }
 
 type Props = { readonly customer: Customer };
 
-function One({ customer, onDone }: Props & { readonly onDone: () => Promise<unknown> }) {
+function CustomerPanels({ customer, onDone }: Props & { readonly onDone: () => Promise<unknown> }) {
   const [crediting, setCrediting] = useState(false);
   const mayCredit = useMay('money.move') && !customer.erasedAt;
   const done = async () => {

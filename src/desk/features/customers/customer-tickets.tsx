@@ -1,5 +1,4 @@
 // The tickets of one customer, ten per page.
-
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { CustomerTickets as CustomerTicketsPage } from '../../../modules/desk/orders/shapes-customers.ts';

@@ -1,5 +1,4 @@
 // Logs a customer out on every device, with a reason, for example after a lost phone or an account takeover.
-
 import { useState } from 'react';
 import type { Customer } from '../../../modules/desk/orders/shapes-customers.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';

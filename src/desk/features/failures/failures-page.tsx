@@ -1,8 +1,6 @@
 // Failures that need an operator: what each means, what helps, and a button to retry.
-
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { RetryTrouble, Troubles } from '../../../modules/desk/failures/shapes.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
@@ -19,17 +17,17 @@ import { WebhookLog } from '../payments/webhooks.tsx';
 import styles from './failures-page.module.css';
 
 type Trouble = Troubles[number];
-type Again = (wish: RetryTrouble) => void;
+type Retry = (request: RetryTrouble) => void;
 
 export function FailuresPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/troubles'));
   const mayRetry = useMay('troubles.retry');
-  const sending = useMutation(DeskApiError);
+  const retrying = useMutation(DeskApiError);
   const [done, setDone] = useState('');
-  const again: Again = (wish) =>
-    void sending.run(async () => {
+  const again: Retry = (request) =>
+    void retrying.run(async () => {
       setDone('');
-      const { count } = await callDesk('POST /api/troubles/retry', wish);
+      const { count } = await callDesk('POST /api/troubles/retry', request);
       setDone(
         count === 0 ? 'That is done already, or under way in this moment.' : `${count === 1 ? 'It is' : `${count} are`} tried again now.`,
       );
@@ -41,7 +39,7 @@ export function FailuresPage(): ReactNode {
       <p role="status" className={styles.done}>
         {done}
       </p>
-      {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
+      {retrying.failure ? <p role="alert">{retrying.failure.message}</p> : null}
       <DeskQueryState of={query}>
         {(troubles) =>
           troubles.length === 0 ? (
@@ -50,7 +48,7 @@ export function FailuresPage(): ReactNode {
             </Empty>
           ) : (
             troubles.map((trouble) => (
-              <Group
+              <TroubleGroup
                 key={`${trouble.kind} ${trouble.task}`}
                 trouble={trouble}
                 again={mayRetry && trouble.kind !== 'refused' ? again : undefined}
@@ -72,9 +70,9 @@ export function FailuresPage(): ReactNode {
   );
 }
 
-function Group({ trouble, again }: { readonly trouble: Trouble; readonly again: Again | undefined }) {
+function TroubleGroup({ trouble, again }: { readonly trouble: Trouble; readonly again: Retry | undefined }) {
   const { kind, task, title, means, help, items, isCut } = trouble;
-  const everything = { kind: kind as RetryTrouble['kind'], ...(task === null ? {} : { task }) };
+  const allOfThem = { kind: kind as RetryTrouble['kind'], ...(task === null ? {} : { task }) };
   const retryOne = (id: string) => again?.({ kind: kind as RetryTrouble['kind'], id });
   return (
     <section className={styles.group} aria-label={title}>
@@ -82,7 +80,7 @@ function Group({ trouble, again }: { readonly trouble: Trouble; readonly again: 
         <h2>{title}</h2>
         <span className={kind === 'refused' ? badge.off : badge.wrong}>{isCut ? `${items.length} or more` : items.length}</span>
         {again ? (
-          <button className={button.quiet} type="button" onClick={() => again(everything)}>
+          <button className={button.quiet} type="button" onClick={() => again(allOfThem)}>
             Try all again
           </button>
         ) : null}

@@ -1,5 +1,4 @@
 // Log-in: email, password and authenticator code if one is set up; or a passkey alone.
-
 import { useState } from 'react';
 import type { Assertion } from '../../../lib/people/passkey.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';

@@ -1,5 +1,4 @@
 // Changes the operator's own password. All other sessions of the operator end.
-
 import { useState } from 'react';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { callDesk, DeskApiError } from '../../shared/api/client.ts';

@@ -1,8 +1,6 @@
 // The operator's own log-in: passkeys and password.
-
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { PasskeyList } from '../../../lib/people/passkey.ts';
 import { createPasskey, knowsPasskeys } from '../../../ui/browser/passkey.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';

@@ -1,5 +1,4 @@
 // Step-up: one dialog asks for password, code or passkey before a sensitive action; then the refused call is sent again.
-
 import { useEffect, useState } from 'react';
 import type { Assertion } from '../../../lib/people/passkey.ts';
 import { Dialog } from '../../../ui/display/dialog.tsx';

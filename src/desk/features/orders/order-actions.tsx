@@ -1,5 +1,4 @@
 // Actions on an order: cancel and refund. Each needs a reason, and a preview shows the amounts and their destination.
-
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';

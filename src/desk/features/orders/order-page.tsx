@@ -1,5 +1,4 @@
 // One order: brief, status, money, documents, mails and audit log.
-
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -65,7 +64,7 @@ function About({ page: { order, customer, what } }: { readonly page: OrderWhole 
       <FactList
         of={[
           ['What', what],
-          ['Customer', <Who key="who" customer={customer} />],
+          ['Customer', <CustomerLink key="who" customer={customer} />],
           ['E-mail', customer?.email],
           ['Billed to', order.billing],
           ['Language', order.locale],
@@ -97,7 +96,7 @@ const expectedLine = ({ expectedAt, expectedBecause }: OrderWhole['order']): Rea
     </>
   );
 
-const Who = ({ customer }: Pick<OrderWhole, 'customer'>) =>
+const CustomerLink = ({ customer }: Pick<OrderWhole, 'customer'>) =>
   customer ? (
     <Link to="/customers/$id" params={{ id: customer.id }}>
       {customer.name}

@@ -1,5 +1,4 @@
 // Lists orders, newest first. The filters are in the address.
-
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,5 +1,4 @@
 // Refunds a deposit to its source, in full or in part. The preview includes the coupon bonus that is taken back.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';

@@ -1,5 +1,4 @@
 // One payment: other attempts, charges, refunds, disputes, and a button that polls the provider.
-
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -25,14 +24,14 @@ export function PaymentPage(): ReactNode {
   const query = useQuery(deskQuery('GET /api/payment', { id }));
   return (
     <DeskQueryState of={query} title="Payment">
-      {(payment) => <One payment={payment} onAgain={query.refetch} />}
+      {(payment) => <PaymentPanels payment={payment} onAgain={query.refetch} />}
     </DeskQueryState>
   );
 }
 
 type Props = { readonly payment: PaymentWhole };
 
-function One({ payment, onAgain }: Props & { readonly onAgain: () => Promise<unknown> }) {
+function PaymentPanels({ payment, onAgain }: Props & { readonly onAgain: () => Promise<unknown> }) {
   const sending = useMutation(DeskApiError);
   const askProvider = async () => {
     await callDesk('POST /api/payment/ask', { id: payment.id });
@@ -61,7 +60,7 @@ function One({ payment, onAgain }: Props & { readonly onAgain: () => Promise<unk
           <Attempts payment={payment} />
         </PanelColumn>
         <PanelColumn>
-          <Moved payment={payment} />
+          <TransferList payment={payment} />
         </PanelColumn>
       </Columns>
       <WebhookLog
@@ -94,7 +93,7 @@ function About({ payment }: Props) {
           ],
           ['For', payment.what],
           ['Orders', orders.length > 0 ? orders.map(({ id, number }) => <OrderLink key={id} id={id} number={number} />) : null],
-          ['Customer', <Who key="who" customer={customer} />],
+          ['Customer', <CustomerLink key="who" customer={customer} />],
           ['Provider', payment.provider],
           ['Its own name', reference],
           ['Made', <Moment key="made" at={payment.createdAt} />],
@@ -108,7 +107,7 @@ function About({ payment }: Props) {
   );
 }
 
-const Who = ({ customer }: Pick<PaymentWhole, 'customer'>) =>
+const CustomerLink = ({ customer }: Pick<PaymentWhole, 'customer'>) =>
   customer ? (
     <Link to="/customers/$id" params={{ id: customer.id }}>
       {customer.name}
@@ -148,7 +147,7 @@ const AttemptLink = ({ id, at }: { readonly id: string; readonly at: string }) =
 
 const uses = { settled: 'paid what it was for', credited: 'came when that was over, and went to the balance' } as const;
 
-function Moved({ payment: { charges, refunds, disputes, currency } }: Props) {
+function TransferList({ payment: { charges, refunds, disputes, currency } }: Props) {
   return (
     <>
       <Panel title="Charges">

@@ -1,5 +1,4 @@
 // Lists payments, newest first, each with the reason of its state.
-
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

@@ -1,5 +1,4 @@
 // The webhook log of one payment, or all rejected webhooks, with their responses.
-
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

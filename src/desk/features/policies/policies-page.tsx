@@ -1,5 +1,4 @@
 // Lists the policies in force, with the version of each language.
-
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

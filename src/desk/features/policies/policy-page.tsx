@@ -1,9 +1,7 @@
 // Edits a policy in all languages, with a preview and a word diff, and saves it as the next version.
-
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type Locale, localeNames, locales } from '../../../lib/locale.ts';
 import { type PolicyName, policyNames } from '../../../lib/rendering.ts';
 import { keepMine } from '../../../lib/yaml/merge.ts';

@@ -1,5 +1,4 @@
 // Actions on all selected pieces, with a preview.
-
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AssignPreview } from '../../../modules/fulfilment/desk/shapes.ts';

@@ -1,5 +1,4 @@
 // Filters of the queue, stored in the address so that a view can be saved and shared.
-
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import type { ReactNode, RefObject } from 'react';

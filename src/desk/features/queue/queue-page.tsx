@@ -1,9 +1,7 @@
 // The queue of open pieces, most urgent first, with filters in the address, keyboard shortcuts and live updates.
-
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { DeskQueue } from '../../../modules/desk/work/shapes.ts';
 import type { QueueRow } from '../../../modules/fulfilment/desk/shapes.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';

@@ -1,5 +1,4 @@
 // Saved views of the queue: named addresses in this browser's storage.
-
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Dialog } from '../../../ui/display/dialog.tsx';

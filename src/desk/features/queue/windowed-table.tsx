@@ -5,7 +5,7 @@ import styles from './windowed-table.module.css';
 
 const ROW_REM = 3.25;
 /** Extra rows above and below the visible ones. */
-const SPARE = 12;
+const SPARE_ROWS = 12;
 
 type Props<Row> = {
   readonly label: string;
@@ -26,13 +26,13 @@ type Props<Row> = {
 export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, onSight, chosen, children }: Props<Row>) {
   const frame = useRef<HTMLElement>(null);
   const [from, setFrom] = useState(0);
-  const [inSight, setInSight] = useState(40);
+  const [drawnRows, setDrawnRows] = useState(40);
   const rowPx = ROW_REM * (typeof document === 'undefined' ? 16 : Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
-  const look = useCallback(
+  const measure = useCallback(
     (of: HTMLElement) => {
       const first = Math.floor(of.scrollTop / rowPx);
-      setFrom(Math.max(0, first - SPARE));
-      setInSight(Math.ceil(of.clientHeight / rowPx) + 2 * SPARE);
+      setFrom(Math.max(0, first - SPARE_ROWS));
+      setDrawnRows(Math.ceil(of.clientHeight / rowPx) + 2 * SPARE_ROWS);
       onSight(first);
     },
     [rowPx, onSight],
@@ -40,10 +40,10 @@ export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, on
   useEffect(() => {
     const shown = frame.current;
     if (!shown) return undefined;
-    const observer = new ResizeObserver(() => look(shown));
+    const observer = new ResizeObserver(() => measure(shown));
     observer.observe(shown);
     return () => observer.disconnect();
-  }, [look]);
+  }, [measure]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the subject changes.
   useEffect(() => frame.current?.scrollTo(0, 0), [subject]);
   useEffect(() => {
@@ -54,7 +54,7 @@ export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, on
     // The sticky header covers the first row.
     else if (bottom > shown.scrollTop + shown.clientHeight - rowPx) shown.scrollTop = bottom - shown.clientHeight + rowPx;
   }, [chosen, rowPx]);
-  const drawn = Array.from({ length: Math.max(0, Math.min(total - from, inSight)) }, (_, index) => from + index);
+  const drawn = Array.from({ length: Math.max(0, Math.min(total - from, drawnRows)) }, (_, index) => from + index);
   return (
     <section
       className={`${table.frame} ${styles.frame}`}
@@ -62,7 +62,7 @@ export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, on
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it.
       tabIndex={0}
       ref={frame}
-      onScroll={(event: UIEvent<HTMLElement>) => look(event.currentTarget)}
+      onScroll={(event: UIEvent<HTMLElement>) => measure(event.currentTarget)}
     >
       <table className={`${table.table} ${styles.table}`} aria-rowcount={total + 1}>
         <thead>{heads}</thead>
@@ -70,7 +70,7 @@ export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, on
           <Spacer columns={columns} rem={from * ROW_REM} />
           {drawn.map((place) => {
             const row = rowAt(place);
-            return row === undefined ? <Coming key={place} {...{ columns, place }} /> : children(row, place);
+            return row === undefined ? <LoadingRow key={place} {...{ columns, place }} /> : children(row, place);
           })}
           <Spacer columns={columns} rem={Math.max(0, total - from - drawn.length) * ROW_REM} />
         </tbody>
@@ -79,7 +79,7 @@ export function Windowed<Row>({ label, heads, columns, subject, total, rowAt, on
   );
 }
 
-const Coming = ({ columns, place }: { readonly columns: number; readonly place: number }) => (
+const LoadingRow = ({ columns, place }: { readonly columns: number; readonly place: number }) => (
   <tr aria-rowindex={place + 2} aria-busy="true">
     <td colSpan={columns} />
   </tr>

@@ -1,9 +1,7 @@
 // The reports for a period and a currency, both in the address.
-
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { currencyCode, currencyNumbers, showMoney } from '../../../lib/money/money.ts';
 import { addDays, countDays } from '../../../lib/time/days.ts';
 import { isMissing, missingText } from '../../../modules/desk/reports/rules.ts';

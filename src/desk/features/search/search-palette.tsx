@@ -1,5 +1,4 @@
 // The search box of every page: "/" opens it, arrows select, Enter opens a result. It searches while typing and caches results.
-
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';

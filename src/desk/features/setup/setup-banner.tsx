@@ -1,5 +1,4 @@
 // Tells an owner on the first page that the shop is not ready to open.
-
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { deskQuery } from '../../shared/api/queries.ts';

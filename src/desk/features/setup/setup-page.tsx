@@ -1,8 +1,6 @@
 // The setup checklist: each step has a button that tests it, and shows the result.
-
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { FirstHour, StepName } from '../../../modules/desk/setup/shapes.ts';
 import { Meter } from '../../../ui/feedback/meter.tsx';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';

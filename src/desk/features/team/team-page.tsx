@@ -1,8 +1,6 @@
 // Lists the operators. Owners invite, change roles and end access here.
-
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';
 import type { Team } from '../../../modules/desk/shapes.ts';
 import { mayDo, type Permission, permissions, permissionsOf, type Role, roles } from '../../../modules/desk/staff/shapes-roles.ts';

@@ -1,5 +1,4 @@
 // Writes an answer or a note in a thread, optionally from a prepared answer.
-
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { DeskOutput } from '../../../desk-api.ts';

@@ -1,9 +1,7 @@
 // Lists tickets. Those that wait for the desk come first, longest wait first.
-
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { DeskTickets } from '../../../modules/support/desk/shapes.ts';
 import { Empty } from '../../../ui/feedback/empty.tsx';
 import { useNow } from '../../../ui/hooks/use-now.ts';

@@ -1,5 +1,4 @@
 // Shared by all text editors: conflicting saves, version history, the reason of a change, and validation errors.
-
 import { useEffect } from 'react';
 import type { Version } from '../../../modules/texts/shapes.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';

@@ -1,5 +1,4 @@
 // The report of the checks on the saved draft.
-
 import { useState } from 'react';
 import type { CheckedDraft, DeskPiece } from '../../../modules/desk/work/shapes.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';

@@ -1,5 +1,4 @@
 // The editor of a piece: Markdown with preview, word count, autosave, checks and delivery.
-
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { countWords } from '../../../lib/markdown/word-count.ts';

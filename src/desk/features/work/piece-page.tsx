@@ -1,9 +1,7 @@
 // One piece: brief, editor, messages and deliveries. Shows which other operators have it open; a conflicting save is refused.
-
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import { useNow } from '../../../ui/hooks/use-now.ts';
 import button from '../../../ui/styles/button.module.css';

@@ -1,5 +1,4 @@
 // Shared by all forms that move money: an idempotency key, an amount, and a preview that is loaded again after a refusal.
-
 import type { ReactNode } from 'react';
 import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import button from '../../../ui/styles/button.module.css';

@@ -1,5 +1,4 @@
 // English labels for services, packs, platforms, piece states and clock states.
-
 import { useQuery } from '@tanstack/react-query';
 import type { OfferWords } from '../../../modules/desk/work/shapes.ts';
 import type { ClockState, WorkState } from '../../../modules/fulfilment/desk/shapes-states.ts';

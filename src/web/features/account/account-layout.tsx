@@ -35,7 +35,7 @@ export const AccountPage = ({ title, lead, answers = false, alone = false, scrip
       )}
       {children}
     </div>
-    {alone ? null : <Gives />}
+    {alone ? null : <AccountBenefits />}
   </div>
 );
 
@@ -58,7 +58,7 @@ function Answer({ children }: { children: ReactNode }) {
   );
 }
 
-const Gives = () => (
+const AccountBenefits = () => (
   <aside className={`${card.card} ${css.gives}`}>
     <h2>
       <Trans>What an account is for</Trans>

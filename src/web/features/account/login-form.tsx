@@ -1,5 +1,4 @@
 // Log-in form. After the log-in the access rules redirect to the right page.
-
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,4 @@
 // Values of a brief form and their conversion to a cart line. Pure.
-
 import { startedThousands } from '../../../lib/markdown/word-count.ts';
 import { lineTotal } from '../../../lib/money/price.ts';
 import type { CatalogueField, Offer, PlatformType, Prices } from '../../../modules/catalogue/shapes.ts';

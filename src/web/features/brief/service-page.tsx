@@ -78,7 +78,7 @@ function Order({ service, prices: { data, failure, busy, again } }: { service: S
         <LoadFailure of={failure} busy={busy} retry={again} />
       </div>
     );
-  if (!current) return <Coming />;
+  if (!current) return <ServicePageSkeleton />;
   const [first, ...others] = offers;
   if (!first)
     return (
@@ -103,7 +103,7 @@ function editedOf(line: unknown, offers: readonly Offer[]): EditedLine | undefin
   return found && offers.some(({ id }) => id === found.offerId) ? { index, line: found } : undefined;
 }
 
-const Coming = () => (
+const ServicePageSkeleton = () => (
   <>
     <div className={`${css.waiting} ${css.member}`}>
       <Skeleton shape="card" count={1} />

@@ -1,5 +1,4 @@
 // Cart page: lines, total and checkout. Lines are in the browser's storage, prices come from the API.
-
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { MAX_LINES } from '../../../lib/money/price.ts';

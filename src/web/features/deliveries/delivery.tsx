@@ -1,5 +1,4 @@
 // One delivery: its content, the diff with another version, its files and its actions.
-
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useState } from 'react';
 import { href } from '../../../pages.ts';

@@ -8,7 +8,7 @@ export function MarkdownText({ text }: { readonly text: string }) {
 }
 
 // biome-ignore-start lint/suspicious/noArrayIndexKey: a changed text is rendered anew as a whole.
-const Blocks = ({ of }: { readonly of: readonly Block[] }) => of.map((block, index) => <One key={index} block={block} />);
+const Blocks = ({ of }: { readonly of: readonly Block[] }) => of.map((block, index) => <BlockView key={index} block={block} />);
 
 /** Below the heading levels of the page. */
 const headings = ['h3', 'h4', 'h5', 'h6'] as const;
@@ -24,7 +24,7 @@ function inOutline(blocks: readonly Block[]): Block[] {
   });
 }
 
-function One({ block }: { readonly block: Block }): ReactNode {
+function BlockView({ block }: { readonly block: Block }): ReactNode {
   switch (block.kind) {
     case 'heading': {
       const Heading = headings[Math.min(block.depth, headings.length) - 1] ?? 'h6';

@@ -1,5 +1,4 @@
 // Filters and searches orders and derives the progress of each. Pure.
-
 import type { OrderView } from '../../../modules/orders/shapes.ts';
 import { href, pages, queryOf } from '../../../pages.ts';
 import type { HistoryData } from '../../router/page/data.ts';

@@ -1,5 +1,4 @@
 // Types of the page data. The server selects it from the catalogue and the shop's texts; the browser reads it from the document or loads it.
-
 import type { PostedForm } from '../../../lib/rendering.ts';
 import type { DateLocale, Day } from '../../../lib/time/date.ts';
 import type { PlatformNumber, PlatformType, ServiceText } from '../../../modules/catalogue/shapes.ts';

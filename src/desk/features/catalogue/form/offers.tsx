@@ -1,5 +1,4 @@
 // Fields for the offers of a service: prices in each currency, quantities and descriptions.
-
 import { currencyCodes } from '../../../../lib/money/money.ts';
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import { type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';

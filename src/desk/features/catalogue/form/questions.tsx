@@ -1,5 +1,4 @@
 // Fields for the brief questions of a service.
-
 import type { ServiceDraft } from '../../../../modules/catalogue/shapes-desk.ts';
 import { ChoiceField, type DeskMutation, DeskTextField } from '../../../shared/forms/form.tsx';
 import css from '../../versions/versions.module.css';

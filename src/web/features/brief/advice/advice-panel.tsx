@@ -28,7 +28,7 @@ export const BriefAdvice = memo(({ fields, answers }: { fields: readonly Catalog
         <ul>
           {advice.map((each) => (
             <li key={JSON.stringify(each)}>
-              <Say advice={each} />
+              <AdviceText advice={each} />
             </li>
           ))}
         </ul>
@@ -37,7 +37,7 @@ export const BriefAdvice = memo(({ fields, answers }: { fields: readonly Catalog
   );
 });
 
-function Say({ advice }: { advice: Advice }) {
+function AdviceText({ advice }: { advice: Advice }) {
   const { t } = useLingui();
   const names: Readonly<Record<AdviceLanguage, string>> = { en: t`English`, es: t`Spanish`, ja: t`Japanese` };
   switch (advice.what) {

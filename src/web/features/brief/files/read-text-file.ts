@@ -58,11 +58,8 @@ async function bodyOf(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayB
   try {
     const end = endOf(view);
     let at = view.getUint32(end + 16, true);
-    for (
-      let entriesLeft = Math.min(view.getUint16(end + 10, true), MAX_PARTS);
-      entriesLeft > 0 && view.getUint32(at, true) === 0x02014b50;
-      entriesLeft--
-    ) {
+    const parts = Math.min(view.getUint16(end + 10, true), MAX_PARTS);
+    for (let part = 0; part < parts && view.getUint32(at, true) === 0x02014b50; part++) {
       const [nameChars, extra, comment] = [28, 30, 32].map((offset) => view.getUint16(at + offset, true)) as [number, number, number];
       if (decoded(bytes.subarray(at + 46, at + 46 + nameChars)) === BODY) return await unpacked(bytes, view, at);
       at += 46 + nameChars + extra + comment;

@@ -1,5 +1,4 @@
 // One cart line: service, quantity, platform, a summary of its brief, and its actions.
-
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';

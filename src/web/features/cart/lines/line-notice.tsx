@@ -41,7 +41,7 @@ export function LineTold({ index, each, name, platforms, refusals, change }: Lin
           <div>
             {words.map((word) => (
               <p key={word.what}>
-                <Said word={word} />
+                <NoticeText word={word} />
               </p>
             ))}
           </div>
@@ -71,7 +71,7 @@ export function LineTold({ index, each, name, platforms, refusals, change }: Lin
 
 const Wrong = ({ children }: { children: ReactNode }) => <p className={css.wrong}>{children}</p>;
 
-function Said({ word }: { word: LineNotice }) {
+function NoticeText({ word }: { word: LineNotice }) {
   const { locale } = usePage();
   if (word.what === 'quantity') {
     const { was, now } = word;

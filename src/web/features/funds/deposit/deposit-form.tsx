@@ -31,11 +31,11 @@ const words = {
   'billing.state': msg`Choose a state or province.`,
   'billing.agreed': msg`To pay in, agree to the terms and the privacy policy.`,
 };
-const untaken = msg`Apply the code or take it out, so that you see what is charged.`;
+const notApplied = msg`Apply the code or take it out, so that you see what is charged.`;
 
 /** Suggested amounts in minor units; a krone is about a tenth of the other currencies. */
-const SUMS = [20_00, 50_00, 100_00, 250_00];
-const KRONER = 10;
+const SUGGESTED_AMOUNTS = [20_00, 50_00, 100_00, 250_00];
+const KRONE_FACTOR = 10;
 const unticked: Readonly<Record<'agreedToPP_TOS', boolean>> = { agreedToPP_TOS: false };
 const unkept = ['agreedToPP_TOS'] as const;
 
@@ -75,7 +75,7 @@ export function DepositForm({ limit, profile, wanted }: Props) {
     unkept,
     send: async ({ depositAmount, couponCode, ...billed }, options): Promise<AttemptAnswer<'deposit'>> => {
       // Never charge an amount that was not shown.
-      if (couponCode.trim() !== '' && !coupon.applied) throw new ApiError(400, i18n._(untaken), { couponCode: [i18n._(untaken)] });
+      if (couponCode.trim() !== '' && !coupon.applied) throw new ApiError(400, i18n._(notApplied), { couponCode: [i18n._(notApplied)] });
       const sent = depositRequestOf(billed, { amount: readAmount(depositAmount, locale) ?? 0, currency, coupon: coupon.applied });
       const { sendOnce } = await import('../../../api/pending-requests.ts').catch(throwNetworkError);
       return sendOnce({ kind: 'deposit', sent }, options);
@@ -151,7 +151,9 @@ type SumsProps = { readonly limit: Props['limit']; readonly chosen: number | und
 function Sums({ limit: { currency, least, most }, chosen, choose }: SumsProps) {
   const { t } = useLingui();
   const money = useMoney();
-  const sums = SUMS.map((sum) => (currency === Currency.NOK ? sum * KRONER : sum)).filter((sum) => sum >= least && sum <= most);
+  const sums = SUGGESTED_AMOUNTS.map((sum) => (currency === Currency.NOK ? sum * KRONE_FACTOR : sum)).filter(
+    (sum) => sum >= least && sum <= most,
+  );
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a visible legend.
     <div className={css.sums} role="group" aria-label={t`Amounts to choose`}>

@@ -1,5 +1,4 @@
 // Chart of the balance over time, with a text alternative and the figures as a table.
-
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useCallback, useId } from 'react';
 import { type CurrencyNumber, showMoney } from '../../../../lib/money/money.ts';

@@ -1,5 +1,4 @@
 // Actions of an order: pay by link or from the balance, cancel, withdraw, reorder, ask support.
-
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentType, type RefObject, useState } from 'react';
 import { showMoney } from '../../../../lib/money/money.ts';

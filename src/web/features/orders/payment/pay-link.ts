@@ -1,5 +1,4 @@
 // Links to the payment page and back. The browser's Back button leads to the order, never to an empty cart.
-
 import type { PaymentOutcomeView } from '../../../../modules/payments/shapes.ts';
 import { href } from '../../../../pages.ts';
 import { getItem, sessionStore, setItem } from '../../../../ui/browser/storage.ts';

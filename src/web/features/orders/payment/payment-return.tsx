@@ -32,7 +32,7 @@ export const Return = withCatalog(({ purchase, take, isPaymentAbandoned }: Props
   const outcome = orders && outcomeOf(orders);
   return (
     <section className={box.outcome} data-outcome={outcome === 'paid' ? 'paid' : undefined} role="status">
-      {orders && outcome ? <Said {...{ orders, outcome, isOver, isPaymentAbandoned }} /> : <Asking isOver={isOver} />}
+      {orders && outcome ? <OutcomeText {...{ orders, outcome, isOver, isPaymentAbandoned }} /> : <WaitingText isOver={isOver} />}
     </section>
   );
 });
@@ -83,7 +83,7 @@ function useWait(purchase: string, take: Props['take']) {
 
 const isFinal = (outcome: PurchaseOutcome): boolean => outcome === 'paid' || outcome === 'cancelled' || outcome === 'unknown';
 
-function Asking({ isOver }: { isOver: boolean }) {
+function WaitingText({ isOver }: { isOver: boolean }) {
   const { t } = useLingui();
   if (isOver)
     return (
@@ -101,14 +101,14 @@ function Asking({ isOver }: { isOver: boolean }) {
   );
 }
 
-type SaidProps = {
+type OutcomeProps = {
   readonly orders: readonly OrderView[];
   readonly outcome: PurchaseOutcome;
   readonly isOver: boolean;
   readonly isPaymentAbandoned: boolean;
 };
 
-function Said({ orders, outcome, isOver, isPaymentAbandoned }: SaidProps) {
+function OutcomeText({ orders, outcome, isOver, isPaymentAbandoned }: OutcomeProps) {
   switch (outcome) {
     case 'paid':
       return <Confirmed orders={orders} />;
@@ -137,7 +137,7 @@ const unpaidOutcome = (orders: readonly OrderView[], isPaymentAbandoned: boolean
 };
 
 /** The shop knows that nothing was charged, and why. */
-function NotPaid({ orders, isPaymentAbandoned }: Pick<SaidProps, 'orders' | 'isPaymentAbandoned'>) {
+function NotPaid({ orders, isPaymentAbandoned }: Pick<OutcomeProps, 'orders' | 'isPaymentAbandoned'>) {
   const isDeclined = unpaidOutcome(orders, isPaymentAbandoned) === 'declined';
   return (
     <>
@@ -154,7 +154,7 @@ function NotPaid({ orders, isPaymentAbandoned }: Pick<SaidProps, 'orders' | 'isP
   );
 }
 
-function PayLink({ orders, isMain = false }: Pick<SaidProps, 'orders'> & { isMain?: boolean }) {
+function PayLink({ orders, isMain = false }: Pick<OutcomeProps, 'orders'> & { isMain?: boolean }) {
   const { locale } = usePage();
   const open = orders.find(({ paymentLink }) => paymentLink);
   if (!open?.paymentLink) return null;
@@ -177,7 +177,7 @@ function PayLink({ orders, isMain = false }: Pick<SaidProps, 'orders'> & { isMai
   );
 }
 
-function Waiting({ orders, isOver, isMaking }: Pick<SaidProps, 'orders' | 'isOver'> & { isMaking: boolean }) {
+function Waiting({ orders, isOver, isMaking }: Pick<OutcomeProps, 'orders' | 'isOver'> & { isMaking: boolean }) {
   const { t } = useLingui();
   return (
     <>
@@ -206,7 +206,7 @@ function Waiting({ orders, isOver, isMaking }: Pick<SaidProps, 'orders' | 'isOve
   );
 }
 
-function Confirmed({ orders }: Pick<SaidProps, 'orders'>) {
+function Confirmed({ orders }: Pick<OutcomeProps, 'orders'>) {
   const { t } = useLingui();
   const { locale } = usePage();
   const [first] = orders;

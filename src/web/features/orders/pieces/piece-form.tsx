@@ -1,5 +1,4 @@
 // Brief of one piece: the questions of its service, prefilled with the answers that all pieces share.
-
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useDeferredValue, useMemo, useState } from 'react';

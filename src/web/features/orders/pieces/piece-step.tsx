@@ -24,7 +24,7 @@ export function PieceStep({ place, isOpen, toggle, ...formProps }: Props) {
         <button type="button" id={head} aria-expanded={isOpen} aria-controls={body} onClick={toggle}>
           <span className={css.place}>{place}</span>
           <span className={css.title}>{title}</span>
-          <Standing piece={piece} isOpen={isOpen} />
+          <PieceState piece={piece} isOpen={isOpen} />
         </button>
       </h3>
       <div id={body} hidden={!isOpen} className={css.body}>
@@ -48,7 +48,7 @@ export function PieceStep({ place, isOpen, toggle, ...formProps }: Props) {
   );
 }
 
-function Standing({ piece: { id, state }, isOpen }: { piece: OrderPiece; isOpen: boolean }) {
+function PieceState({ piece: { id, state }, isOpen }: { piece: OrderPiece; isOpen: boolean }) {
   const { t } = useLingui();
   if (state === 'cancelled') return <span className={badge.off}>{t({ message: 'cancelled', context: 'one piece' })}</span>;
   if (state !== 'waiting') return <span className={badge.done}>{t`briefed`}</span>;

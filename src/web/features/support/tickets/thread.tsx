@@ -32,13 +32,13 @@ export const Messages = ({ messages, save }: AttachmentProps & { readonly messag
   <ol className={css.messages}>
     {messages.map((message) => (
       <li key={message.id}>
-        <One message={message} save={save} />
+        <ThreadMessage message={message} save={save} />
       </li>
     ))}
   </ol>
 );
 
-function One({ message, save }: AttachmentProps & { readonly message: Message }) {
+function ThreadMessage({ message, save }: AttachmentProps & { readonly message: Message }) {
   const { id, author, name, text, createdAt, files } = message;
   const { shell } = usePage();
   const isOurs = author === 'desk';
