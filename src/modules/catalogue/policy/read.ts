@@ -3,10 +3,15 @@ import { cachedSource } from '../../../infra/source-cache.ts';
 import { openGate, type PolicyGate } from './gate.ts';
 import { readModel } from './model/file.ts';
 
+/** To open a gate takes 100 ms of CPU time, so the apps of one process share the gate of equal rules. */
+let last: { readonly rules: string; readonly gate: Promise<PolicyGate> } | undefined;
+
 export async function readPolicyGate(folder: string): Promise<PolicyGate> {
   const rules = await cachedSource({ name: 'policy-gate', folder, files: ['policy-gate.yaml'] }, async () => {
     const { readPolicy } = await import('./source.ts');
     return readPolicy(folder);
   });
-  return openGate(rules, await readModel());
+  const text = JSON.stringify(rules);
+  if (last?.rules !== text) last = { rules: text, gate: readModel().then((model) => openGate(rules, model)) };
+  return last.gate;
 }
