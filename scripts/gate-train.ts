@@ -2,10 +2,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { modelPath } from '../src/modules/catalogue/policy/model/file.ts';
+import { hashModelInputs, inputHashPath } from '../src/modules/catalogue/policy/model/inputs.ts';
 import { makeModel } from '../src/modules/catalogue/policy/model/make.ts';
 import { readPolicy } from '../src/modules/catalogue/policy/source.ts';
 
 const { entries } = await readPolicy(join(import.meta.dirname, '../shop'));
 const bytes = makeModel(entries);
 writeFileSync(modelPath, bytes);
+writeFileSync(inputHashPath, `${await hashModelInputs()}\n`);
 console.log(`${modelPath}: ${bytes.length} bytes. Now npm run gate:measure.`);
