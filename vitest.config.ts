@@ -7,7 +7,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
 
-const workers = Math.max(2, availableParallelism() - 1);
+// One more than cores, because tests also wait for timers and browsers.
+const workers = availableParallelism() + 1;
 
 // Node loads the server's code without a bundler, as in production.
 // Workers keep modules between files, because loading them takes longer than most tests.
@@ -21,8 +22,6 @@ const asInProduction = {
 } satisfies TestUserConfig;
 
 const web = ['src/ui/**/*.test.{ts,tsx}', 'src/web/**/*.test.{ts,tsx}', 'src/desk/{app,features,shared}/**/*.test.{ts,tsx}'];
-/** Tests that start real processes. */
-const processes = ['tests/faults/**/*.test.ts', 'tests/check.test.ts'];
 /** Tests without a database. */
 const pure = [
   'src/lib/**/*.test.ts',
@@ -58,25 +57,12 @@ export default defineConfig({
           ...asInProduction,
           name: 'shop',
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
-          exclude: [...pure, ...web, ...processes, 'node_modules/**'],
+          exclude: [...pure, ...web, 'node_modules/**'],
           globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           // Tests wait for jobs; a busy machine may need more than the default second.
           expect: { poll: { timeout: 10_000 } },
-        },
-      },
-      // One file at a time, after all others, so that CPU load causes no failures.
-      {
-        test: {
-          ...asInProduction,
-          name: 'processes',
-          include: processes,
-          maxWorkers: 1,
-          sequence: { groupOrder: 1 },
-          globalSetup: ['tests/support/build.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
         },
       },
     ],
