@@ -28,7 +28,7 @@ const browser = {
 };
 
 /** Status and field errors of a response. */
-export const errorsOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors?: object }).errors];
+export const errorsOf = ({ status, body }: { status: number; body: unknown }) => [status, (body as { errors?: object }).errors] as const;
 
 export type Buyer = { readonly email: string; readonly token: string };
 
