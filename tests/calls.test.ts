@@ -52,7 +52,7 @@ describe('API call without a valid token', () => {
 
   test.for(closed)('%s is refused with 401 before the body is parsed', async (name, { shop }) => {
     const [method = '', path = ''] = name.split(' ');
-    const ask = (headers: Record<string, string>) =>
+    const request = (headers: Record<string, string>) =>
       fetch(shop.urls.storefront + path, {
         method,
         headers: { 'content-type': 'application/json', ...headers },
@@ -65,6 +65,6 @@ describe('API call without a valid token', () => {
       { authorization: 'Basic YTpi' },
       { cookie: 'accessToken=x' },
     ];
-    for (const each of headers) expect((await ask(each)).status, JSON.stringify(each)).toBe(401);
+    for (const each of headers) expect((await request(each)).status, JSON.stringify(each)).toBe(401);
   });
 });

@@ -22,8 +22,8 @@ describe('error response', () => {
     ['an unknown call', (shop) => post(shop, '/api/nothing', '{}'), 404],
     ['another method', (shop) => at(shop, '/api/prices'), 404],
     ['deeply nested JSON', (shop) => post(shop, '/api/prices', `${'['.repeat(50_000)}${']'.repeat(50_000)}`), 400],
-  ])('%s: problem details with the request id', async ([, ask, status], { shop }) => {
-    const answer = await ask(shop);
+  ])('%s: problem details with the request id', async ([, request, status], { shop }) => {
+    const answer = await request(shop);
     expect(answer.status).toBe(status);
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     const problem = (await answer.json()) as Record<string, unknown>;

@@ -28,7 +28,7 @@ describe('database unavailable', () => {
     const shop = await openShop({ environment: { RATE_LIMITS: 'off' }, log, jobs: false, through: line.through, ready: line.mend });
     const ada = await buyer(shop);
     const price = await priceOf(shop, ada, [story()]);
-    const ask = (options = {}) =>
+    const request = (options = {}) =>
       shop.call(
         'POST /api/orders',
         { ...billing, currency: 0, couponCode: null, orderFormData: [story()], price },
@@ -37,7 +37,7 @@ describe('database unavailable', () => {
     said.length = 0;
     await line.cut();
     const calls = [
-      () => ask(),
+      () => request(),
       () => deposit(shop, ada),
       () => shop.call('GET /api/orders', undefined, { token: ada.token }),
       () => shop.call('POST /api/Accounts/login', { email: ada.email, password: 'a password of some length', rememberMe: false }),
@@ -54,7 +54,7 @@ describe('database unavailable', () => {
     expect([saidOf(/database\.outage\.started/), saidOf(/request\.unhandled\.error/), saidOf(/^request\.answered$/)]).toEqual([1, 0, 0]);
     await line.mend();
     const key = once();
-    expect((await ask(key)).status).toBe(200);
+    expect((await request(key)).status).toBe(200);
     expect(await ordersOf(shop, ada)).toHaveLength(1);
     await expectAudited(shop);
     await shop.close();

@@ -4,8 +4,8 @@ import { expect, expectAccessible, look, test } from '../support/journey.ts';
 
 test('payment: confirmed in a second step, paid once, and back to the shop', async ({ page, shop, faults }) => {
   const provider = await providerOf(shop.ctx);
-  const ask = payable(shop.ctx, { locale: 'es', returnUrl: `${shop.urls.storefront}/faq?paid` });
-  const link = linkTo(provider, ask);
+  const request = payable(shop.ctx, { locale: 'es', returnUrl: `${shop.urls.storefront}/faq?paid` });
+  const link = linkTo(provider, request);
   await page.goto(link);
   await expectAccessible(page);
   await look(page, { width: 320, colorScheme: 'dark' });
@@ -14,26 +14,26 @@ test('payment: confirmed in a second step, paid once, and back to the shop', asy
   await page.getByRole('link', { name: 'Pagar y confirmar en la aplicación de su banco' }).click();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirmar' }).click();
-  await page.waitForURL(ask.returnUrl);
+  await page.waitForURL(request.returnUrl);
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ya está pagado');
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Volver a la tienda' }).click();
-  await page.waitForURL(ask.returnUrl);
+  await page.waitForURL(request.returnUrl);
   // Chromium logs the error status of the page "paid already".
   expect(faults.splice(0)).toEqual([expect.stringContaining('409')]);
   await page.goto(`${shop.urls.sandbox}/bank`);
   await expectAccessible(page);
-  await expect(page.getByRole('row', { name: ask.paymentId })).toContainText('€49.00');
+  await expect(page.getByRole('row', { name: request.paymentId })).toContainText('€49.00');
 });
 
 test('lost response: the browser does not send the payment again', async ({ page, shop, faults }) => {
   const provider = await providerOf(shop.ctx);
-  const ask = payable(shop.ctx);
-  await page.goto(linkTo(provider, ask));
+  const request = payable(shop.ctx);
+  await page.goto(linkTo(provider, request));
   const broken = page.waitForEvent('requestfailed', (request) => request.method() === 'POST');
   await page.getByRole('button', { name: 'Pay, but lose the answer' }).click();
   await broken;
-  expect(await provider.askState(ask, new AbortController().signal)).toMatchObject({ state: 'paid' });
+  expect(await provider.askState(request, new AbortController().signal)).toMatchObject({ state: 'paid' });
   expect(faults.splice(0).join()).not.toContain('409');
 });

@@ -38,12 +38,12 @@ describe('server response', () => {
   );
 
   test('page of a search: not cached and not indexed', async ({ shop }) => {
-    const ask = async (path: string) => {
+    const request = async (path: string) => {
       const answer = await fetch(shop.urls.storefront + path);
       return { tag: answer.headers.get('etag'), cache: answer.headers.get('cache-control'), html: await answer.text() };
     };
-    const all = await ask('/faq');
-    const one = await ask('/faq?q=refund');
+    const all = await request('/faq');
+    const one = await request('/faq?q=refund');
     expect(all.tag).toBeTruthy();
     expect(one.tag).toBeNull();
     expect(one.cache).toContain('private');

@@ -149,7 +149,7 @@ describe('order history', () => {
     await ordered(shop, ada, { lines });
     const { paymentLink } = await ordered(shop, ada, { lines });
     await page.addInitScript(() => {
-      const ask = window.fetch;
+      const request = window.fetch;
       // The older orders arrive right after a live update was rendered, before its effects are done.
       const drawn = () =>
         new Promise((resolve) => {
@@ -159,7 +159,7 @@ describe('order history', () => {
           });
         });
       window.fetch = async (...given) => {
-        const answer = await ask(...given);
+        const answer = await request(...given);
         if (!answer.url.includes('before=')) return answer;
         const orders = await answer.json();
         await drawn();

@@ -39,18 +39,18 @@ const boosts = async (page: Page) => {
 
 describe('address of a service', () => {
   test('slug: the page, its number or other letter case redirects, anything else is 404', async ({ shop }) => {
-    const ask = (path: string) => fetch(shop.urls.storefront + path, { redirect: 'manual' });
-    const page = await ask('/services/brand-stories');
+    const request = (path: string) => fetch(shop.urls.storefront + path, { redirect: 'manual' });
+    const page = await request('/services/brand-stories');
     expect(page.status).toBe(200);
     const html = await page.text();
     expect(html).toContain('<title>Brand Stories — Fanfare</title>');
     expect(html).toContain('noindex');
     for (const path of ['/services/1', '/services/Brand-Stories', '/SERVICES/1']) {
-      const { status, headers } = await ask(`${path}?line=0`);
+      const { status, headers } = await request(`${path}?line=0`);
       expect([status, headers.get('location')], path).toEqual([302, '/services/brand-stories?line=0']);
     }
     for (const path of ['/services/nope', '/services/10', '/services/-1', '/services/01', '/data/services/nope'])
-      expect((await ask(path)).status, path).toBe(404);
+      expect((await request(path)).status, path).toBe(404);
   });
 });
 

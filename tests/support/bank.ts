@@ -97,8 +97,8 @@ export const test = base
 
 /** A payment with a link. */
 export function asked(shop: Shop, provider: Provider, more: Partial<LinkRequest> = {}): LinkRequest & { readonly link: string } {
-  const ask = payable(shop.ctx, more);
-  return { ...ask, link: linkTo(provider, ask) };
+  const request = payable(shop.ctx, more);
+  return { ...request, link: linkTo(provider, request) };
 }
 
 export const chargesOf = async (shop: Shop, paymentId: string): Promise<number> =>

@@ -4,17 +4,17 @@ import type { Operating } from './desk.ts';
 import { type Buyer, becomes, funded, pay, placed } from './money.ts';
 import type { Shop } from './shop.ts';
 
-type Ask = Parameters<typeof placed>[2];
+type OrderOptions = Parameters<typeof placed>[2];
 
 /** Orders and pays from the balance; returns the order's id. */
-export async function paidFromBalance(shop: Shop, who: Buyer, amount: number, ask: Ask = {}): Promise<string> {
+export async function paidFromBalance(shop: Shop, who: Buyer, amount: number, options: OrderOptions = {}): Promise<string> {
   await funded(shop, who, amount);
-  return (await placed(shop, who, { ...ask, payFromBalance: true })).orderIds[0] ?? '';
+  return (await placed(shop, who, { ...options, payFromBalance: true })).orderIds[0] ?? '';
 }
 
 /** Orders and pays at the bank; returns the order's id. */
-export async function paidByLink(shop: Shop, who: Buyer, ask: Ask = {}): Promise<string> {
-  const { paymentLink, orderIds } = await placed(shop, who, ask);
+export async function paidByLink(shop: Shop, who: Buyer, options: OrderOptions = {}): Promise<string> {
+  const { paymentLink, orderIds } = await placed(shop, who, options);
   await pay(paymentLink);
   await becomes(
     shop,

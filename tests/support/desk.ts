@@ -63,13 +63,13 @@ export async function operating(shop: Shop, role: Role, { withApp = false, name 
   const appCode = async () => generateSync({ secret: invitation.secret, epoch: Math.floor(shop.clock.now().getTime() / 1_000) });
   const joined = await joinDesk(shop, `#${code}`, { name, ...(withApp ? { appCode: await appCode() } : {}) });
   const cookie = joined.cookie.split(';')[0] ?? '';
-  const ask = <C extends DeskCall>(call: C, sent?: DeskSent<C> | unknown) => atDesk(shop, call, sent, { cookie });
+  const request = <C extends DeskCall>(call: C, sent?: DeskSent<C> | unknown) => atDesk(shop, call, sent, { cookie });
   // Step-up as in the app: confirm, then repeat the call.
   const call = async <C extends DeskCall>(call: C, sent?: DeskSent<C> | unknown) => {
-    const answer = await ask(call, sent);
+    const answer = await request(call, sent);
     if (!needsStepUp(answer)) return answer;
-    await ask('POST /api/confirm', { currentPassword: DESK_PASSWORD });
-    return ask(call, sent);
+    await request('POST /api/confirm', { currentPassword: DESK_PASSWORD });
+    return request(call, sent);
   };
   const { body: me } = await call('GET /api/me');
   return { id: me.id, name, email, password: DESK_PASSWORD, cookie, call, appCode };

@@ -18,8 +18,8 @@ export async function isLeft(shop: Pick<Shop, 'sql'>): Promise<boolean> {
   return row?.left ?? false;
 }
 
-export async function papersOf(shop: Shop, { token }: Buyer, ask: object = {}): Promise<PaperList['papers']> {
-  const { status, body } = await shop.call('GET /api/papers', { limit: 50, ...ask }, { token });
+export async function papersOf(shop: Shop, { token }: Buyer, request: object = {}): Promise<PaperList['papers']> {
+  const { status, body } = await shop.call('GET /api/papers', { limit: 50, ...request }, { token });
   if (status !== 200) throw new Error(`the papers were refused: ${JSON.stringify(body)}`);
   return body.papers;
 }

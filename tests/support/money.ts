@@ -63,10 +63,10 @@ export async function order(shop: Shop, who: Buyer, { lines = [story()], ...more
 export async function placed(
   shop: Shop,
   who: Buyer,
-  ask: Order = {},
+  request: Order = {},
   options: CallOptions = {},
 ): Promise<PlacedOrder & { paymentLink: string }> {
-  const { status, body } = await order(shop, who, ask, options);
+  const { status, body } = await order(shop, who, request, options);
   expect([status, body]).toMatchObject([200, { paymentLink: expect.any(String) }]);
   return body as PlacedOrder & { paymentLink: string };
 }

@@ -11,7 +11,7 @@ export const begin = async (shop: Shop) => {
   const email = await register(shop);
   return { email, ...(await logIn(shop, email)) };
 };
-export const ask = (shop: Shop, token: string, email: string, currentPassword = PASSWORD) =>
+export const requestChange = (shop: Shop, token: string, email: string, currentPassword = PASSWORD) =>
   shop.call('POST /api/Accounts/change-email', { email, currentPassword }, { token });
 export const confirm = (shop: Shop, code: string) => shop.call('POST /api/Accounts/confirm-email', { code });
 export const pending = async (shop: Shop, token: string) =>
@@ -24,7 +24,7 @@ const codes = async (shop: Shop, old: string, next: string) => ({
 /** Requests the change and waits for both mails. */
 export async function asked(shop: Shop, email = another()) {
   const owner = await begin(shop);
-  const { status, body } = await ask(shop, owner.token, email);
+  const { status, body } = await requestChange(shop, owner.token, email);
   if (status !== 204) throw new Error(`the change was refused: ${JSON.stringify(body)}`);
   return { ...owner, next: email, ...(await codes(shop, owner.email, email)) };
 }

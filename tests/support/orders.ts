@@ -57,8 +57,8 @@ export const row = (page: Page, name: RegExp | string) => page.getByRole('articl
 export const said = (page: Page) => page.locator('main section[role=status]');
 
 /** Places the order by the API, as another tab would. */
-export async function ordered(shop: Shop, who: Buyer, ask: Parameters<typeof order>[2] = {}) {
-  const { status, body } = await order(shop, who, ask);
+export async function ordered(shop: Shop, who: Buyer, request: Parameters<typeof order>[2] = {}) {
+  const { status, body } = await order(shop, who, request);
   if (status !== 200) throw new Error(`the order was refused: ${JSON.stringify(body)}`);
   return body;
 }

@@ -23,8 +23,8 @@ export async function later(shop: Shop, who: Buyer, span: Span): Promise<Buyer> 
 export type Running = Output<'GET /api/orders/subscriptions'>[number];
 export const running = async (shop: Shop, { token }: Buyer): Promise<Running[]> =>
   (await shop.call('GET /api/orders/subscriptions', undefined, { token })).body;
-export const act = (shop: Shop, { token }: Buyer, ask: Sent<'POST /api/orders/subscription'>) =>
-  shop.call('POST /api/orders/subscription', ask, { token });
+export const act = (shop: Shop, { token }: Buyer, request: Sent<'POST /api/orders/subscription'>) =>
+  shop.call('POST /api/orders/subscription', request, { token });
 export async function acted(shop: Shop, who: Buyer, what: Sent<'POST /api/orders/subscription'>['do']): Promise<Running> {
   const [{ id = '' } = {}] = await running(shop, who);
   const { status, body } = await act(shop, who, { subscriptionId: id, do: what });

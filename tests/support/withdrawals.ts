@@ -5,8 +5,8 @@ import type { Shop } from './shop.ts';
 
 export const preview = (shop: Shop, { token }: Buyer, orderId: string) => shop.call('GET /api/orders/withdrawal', { orderId }, { token });
 
-export const withdraw = (shop: Shop, { token }: Buyer, ask: Sent<'POST /api/orders/withdraw'>) =>
-  shop.call('POST /api/orders/withdraw', ask, { token });
+export const withdraw = (shop: Shop, { token }: Buyer, request: Sent<'POST /api/orders/withdraw'>) =>
+  shop.call('POST /api/orders/withdraw', request, { token });
 
 /** Previews the withdrawal and confirms it. */
 export async function withdrawShown(shop: Shop, who: Buyer, orderId: string, more: Partial<Sent<'POST /api/orders/withdraw'>> = {}) {

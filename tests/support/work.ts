@@ -26,10 +26,10 @@ export const say = (shop: Shop, by: Operator, pieceId: string, text: string, wai
 export type Ordered = { readonly who: Buyer; readonly orderId: string; readonly purchaseId: string; readonly pieceId: string };
 
 /** An order paid from the balance, whose work may start immediately. */
-export async function orderedPiece(shop: Shop, known?: Buyer, ask: Parameters<typeof placed>[2] = {}): Promise<Ordered> {
+export async function orderedPiece(shop: Shop, known?: Buyer, request: Parameters<typeof placed>[2] = {}): Promise<Ordered> {
   const who = known ?? (await buyer(shop));
   if (!known) await funded(shop, who, 100_000);
-  const { orderIds, purchaseId } = await placed(shop, who, { lines: [story()], payFromBalance: true, startNow: true, ...ask });
+  const { orderIds, purchaseId } = await placed(shop, who, { lines: [story()], payFromBalance: true, startNow: true, ...request });
   const orderId = orderIds[0] ?? '';
   return { who, orderId, purchaseId, pieceId: (await whole(shop, who, orderId)).pieces[0]?.id ?? '' };
 }

@@ -76,7 +76,7 @@ export class Streaming {
 }
 
 export type Handlers<C extends Call = Call> = {
-  readonly [K in C]: (ask: RequestContext<K>) => Promise<Answered<K> | PrebuiltResponse | RawJson | GzippedJson | Download | Streaming>;
+  readonly [K in C]: (call: RequestContext<K>) => Promise<Answered<K> | PrebuiltResponse | RawJson | GzippedJson | Download | Streaming>;
 };
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
 type Answered<K extends Call> = undefined extends Output<K> ? void : Output<K>;
@@ -116,7 +116,7 @@ export function serveTable<Row extends ServedRow>(app: FastifyInstance, config: 
   const shared = { ...securityHeaders(config), 'cache-control': 'no-store' };
   for (const [name, row] of Object.entries(served.table)) {
     const bodyLimit = row.bodyBytes ?? ORDINARY_BODY_BYTES;
-    const handler = served.handlers[name] as (ask: object) => Promise<unknown>;
+    const handler = served.handlers[name] as (call: object) => Promise<unknown>;
     const serve = (scope: FastifyInstance) => serveCall(scope, name, { row, bodyLimit, handler, admit: served.admit, shared });
     if (row.body === 'bytes') takeBytes(app, bodyLimit, serve);
     else serve(app);
@@ -126,7 +126,7 @@ export function serveTable<Row extends ServedRow>(app: FastifyInstance, config: 
 type ServedCall<Row extends ServedRow> = Pick<ServedTable<Row>, 'admit'> & {
   readonly row: Row;
   readonly bodyLimit: number;
-  readonly handler: (ask: object) => Promise<unknown>;
+  readonly handler: (call: object) => Promise<unknown>;
   readonly shared: OutgoingHttpHeaders;
 };
 

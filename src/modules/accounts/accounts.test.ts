@@ -29,11 +29,11 @@ describe('register', () => {
   test('the confirmation email is sent again on request, but not after confirmation', async ({ shop }) => {
     const email = await register(shop);
     const { token } = await logIn(shop, email);
-    const ask = () => shop.call('POST /api/Accounts/send-verification', {}, { token });
-    expect((await ask()).status).toBe(204);
+    const request = () => shop.call('POST /api/Accounts/send-verification', {}, { token });
+    expect((await request()).status).toBe(204);
     const mail = await shop.mail(email, /Confirm your address/);
     expect((await shop.call('POST /api/Accounts/confirm-email', { code: codeIn(mail.text) })).status).toBe(200);
-    expect((await ask()).status).toBe(204);
+    expect((await request()).status).toBe(204);
     expect(await outboxCount(shop, 'verify-email', email)).toBe(1);
   });
 

@@ -12,7 +12,7 @@ import {
   currentPasswordShape,
   emailChangeShape,
   endSessionShape,
-  eventsAskShape,
+  eventsRequestShape,
   exportShape,
   factorShape,
   forgotShape,
@@ -157,7 +157,7 @@ export const liveUpdateCalls = {
     who: 'token',
     about:
       'Tells what has changed in the account, as server-sent events (text/event-stream), so that pages ask anew: `hello`, `news` with the names of what changed, `again` where some may have been missed, and `end` with its reason (token, session, replaced, stopping). A page that was drawn `sinceMs` ago is told after `hello` what has changed since; without it, it asks anew for everything. One stream for each session; it ends with the access token.',
-    input: eventsAskShape,
+    input: eventsRequestShape,
     answer: 'stream',
   },
 } as const satisfies CallTable;

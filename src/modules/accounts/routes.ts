@@ -16,16 +16,16 @@ const visitorFrom =
   });
 
 export const accountRoutes = (accounts: AccountsModule, visitorOf = visitorFrom(accounts)): Pick<Handlers, AccountCall> => ({
-  'POST /api/Accounts/register': (ask) => accounts.register(ask.input, visitorOf(ask)),
-  async 'POST /api/Accounts/login'(ask) {
-    const { tokens, cookie } = await accounts.login(ask.input, visitorOf(ask));
-    ask.reply.header('set-cookie', cookie);
+  'POST /api/Accounts/register': (call) => accounts.register(call.input, visitorOf(call)),
+  async 'POST /api/Accounts/login'(call) {
+    const { tokens, cookie } = await accounts.login(call.input, visitorOf(call));
+    call.reply.header('set-cookie', cookie);
     return tokens;
   },
   'POST /api/Accounts/refresh': ({ input }) => accounts.refresh(input.refreshToken),
-  'POST /api/Accounts/forgot-password': (ask) => accounts.forgotPassword(ask.input.email, visitorOf(ask)),
-  'POST /api/Accounts/reset-password': (ask) => accounts.resetPassword(ask.input, visitorOf(ask)),
-  'POST /api/Accounts/confirm-email': (ask) => accounts.confirmEmail(ask.input.code, visitorOf(ask)),
+  'POST /api/Accounts/forgot-password': (call) => accounts.forgotPassword(call.input.email, visitorOf(call)),
+  'POST /api/Accounts/reset-password': (call) => accounts.resetPassword(call.input, visitorOf(call)),
+  'POST /api/Accounts/confirm-email': (call) => accounts.confirmEmail(call.input.code, visitorOf(call)),
   'POST /api/Accounts/change-email': ({ caller, input }) => accounts.changeEmail(caller, input),
   'GET /api/Accounts/email-change': ({ caller }) => accounts.emailChange(caller),
   'POST /api/Accounts/drop-email-change': ({ caller }) => accounts.dropEmailChange(caller),
@@ -36,7 +36,7 @@ export const accountRoutes = (accounts: AccountsModule, visitorOf = visitorFrom(
     reply.header('set-cookie', await accounts.changePassword(caller, input));
   },
   'POST /api/Accounts/ask-export': ({ caller, input }) => accounts.requestExport(caller, input.currentPassword),
-  'POST /api/Accounts/fetch-export': async (ask) => new GzippedJson(await accounts.fetchExport(ask.input.code, visitorOf(ask))),
+  'POST /api/Accounts/fetch-export': async (call) => new GzippedJson(await accounts.fetchExport(call.input.code, visitorOf(call))),
   'POST /api/Accounts/ask-deletion': ({ caller, input }) => accounts.requestDeletion(caller, input.currentPassword),
   'POST /api/Accounts/keep-account': ({ caller }) => accounts.cancelDeletion(caller),
   'GET /api/Accounts/closing': ({ caller }) => accounts.closing(caller),
@@ -51,13 +51,13 @@ export const accountRoutes = (accounts: AccountsModule, visitorOf = visitorFrom(
   'POST /api/Accounts/new-recovery-codes': ({ caller, input }) => accounts.renewSpareCodes(caller, input),
   'GET /api/Accounts/passkeys': ({ caller }) => accounts.passkeys(caller),
   'POST /api/Accounts/passkey-options': ({ caller }) => accounts.passkeyOptions(caller),
-  'POST /api/Accounts/add-passkey': (ask) => accounts.addPasskey(ask.caller, ask.input, visitorOf(ask)),
+  'POST /api/Accounts/add-passkey': (call) => accounts.addPasskey(call.caller, call.input, visitorOf(call)),
   'POST /api/Accounts/rename-passkey': ({ caller, input }) => accounts.renamePasskey(caller, input),
   'POST /api/Accounts/remove-passkey': ({ caller, input }) => accounts.removePasskey(caller, input.id),
-  'POST /api/Accounts/passkey-login-options': (ask) => accounts.passkeyLoginOptions(visitorOf(ask)),
-  async 'POST /api/Accounts/passkey-login'(ask) {
-    const { tokens, cookie } = await accounts.loginByPasskey(ask.input, visitorOf(ask));
-    ask.reply.header('set-cookie', cookie);
+  'POST /api/Accounts/passkey-login-options': (call) => accounts.passkeyLoginOptions(visitorOf(call)),
+  async 'POST /api/Accounts/passkey-login'(call) {
+    const { tokens, cookie } = await accounts.loginByPasskey(call.input, visitorOf(call));
+    call.reply.header('set-cookie', cookie);
     return tokens;
   },
   'POST /api/Accounts/confirm-options': ({ caller }) => accounts.confirmOptions(caller),

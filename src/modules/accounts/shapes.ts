@@ -190,7 +190,7 @@ export const brandNameShape = z.object({ brandName: kit.brandName });
 export const removeBrandKitShape = z.object({ id: z.uuid() });
 
 /** Age of the page's data in milliseconds. */
-export const eventsAskShape = z.object({ sinceMs: z.optional(z.coerce.number().check(z.int(), z.gte(0))) });
+export const eventsRequestShape = z.object({ sinceMs: z.optional(z.coerce.number().check(z.int(), z.gte(0))) });
 
 export type Register = z.output<typeof registerShape>;
 export type Login = z.output<typeof loginShape>;

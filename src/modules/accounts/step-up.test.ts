@@ -70,9 +70,9 @@ describe('step-up before sensitive changes', () => {
 
   test('step-up: it replaces the current password in a call that requires one', async ({ shop }) => {
     const owner = await confirmedOwner(shop);
-    const ask = () => shop.call('POST /api/Accounts/change-email', { email: `new-${owner.email}` }, owner);
-    expect(errorsOf(await ask())).toEqual({ currentPassword: ['Enter your current password.'] });
+    const request = () => shop.call('POST /api/Accounts/change-email', { email: `new-${owner.email}` }, owner);
+    expect(errorsOf(await request())).toEqual({ currentPassword: ['Enter your current password.'] });
     await confirm(shop, owner.token);
-    expect((await ask()).status).toBe(204);
+    expect((await request()).status).toBe(204);
   });
 });

@@ -27,9 +27,9 @@ export async function accountConfirmOptions({ ctx, party }: AccountsDeps, caller
 }
 
 /** Compares the password again under the lock, in case it changed meanwhile. */
-export async function confirmAccountOwner(deps: AccountsDeps, caller: Caller, ask: Confirm): Promise<Confirmed> {
+export async function confirmAccountOwner(deps: AccountsDeps, caller: Caller, request: Confirm): Promise<Confirmed> {
   const { db, clock } = deps.ctx;
-  const { passwordHash, proof } = await prove(deps, caller, ask);
+  const { passwordHash, proof } = await prove(deps, caller, request);
   const now = clock.now();
   const until = confirmedUntil(now);
   await transaction(db, async (tx) => {

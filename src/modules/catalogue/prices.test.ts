@@ -4,14 +4,14 @@ import { describe, expect, shop as openShop, type Shop, test } from '../../../te
 import { Currency } from '../../lib/money/money.ts';
 import { type Prices, pricesShape, ServiceType } from './shapes.ts';
 
-const ask = (shop: Shop, body: unknown, headers: Record<string, string> = {}) =>
+const request = (shop: Shop, body: unknown, headers: Record<string, string> = {}) =>
   fetch(`${shop.urls.storefront}/api/prices`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...headers },
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
 const prices = async (shop: Shop, currency: number, language = 'en') =>
-  (await ask(shop, { currency }, { 'accept-language': language })).json() as Promise<Prices>;
+  (await request(shop, { currency }, { 'accept-language': language })).json() as Promise<Prices>;
 const unitPrice = (answer: Prices, id: string) => answer.offers.find((offer) => offer.id === id)?.unitPrice;
 
 describe('price list', () => {
@@ -66,13 +66,13 @@ describe('price list', () => {
   });
 
   test('the locale cookie takes precedence over Accept-Language', async ({ shop }) => {
-    const answer = (await (await ask(shop, { currency: 0 }, { cookie: 'a=1; locale=es', 'accept-language': 'ja' })).json()) as Prices;
+    const answer = (await (await request(shop, { currency: 0 }, { cookie: 'a=1; locale=es', 'accept-language': 'ja' })).json()) as Prices;
     expect(answer.offers.find(({ id }) => id === 'brand-stories-600')?.unit).toBe('600 palabras');
   });
 
   test.for(['br', 'gzip'])('%s compresses the same response to less than a quarter', async (encoding, { shop }) => {
-    const plain = await ask(shop, { currency: 0 }, { 'accept-encoding': 'identity' });
-    const packed = await ask(shop, { currency: 0 }, { 'accept-encoding': encoding });
+    const plain = await request(shop, { currency: 0 }, { 'accept-encoding': 'identity' });
+    const packed = await request(shop, { currency: 0 }, { 'accept-encoding': encoding });
     expect(packed.headers.get('content-encoding')).toBe(encoding);
     expect(Number(packed.headers.get('content-length'))).toBeLessThan(Number(plain.headers.get('content-length')) / 4);
     expect(await packed.text()).toBe(await plain.text());
@@ -106,20 +106,20 @@ describe('invalid request', () => {
     [{}, 'en', 'This is required.'],
     [{ Currency: 0 }, 'es', 'Este dato es obligatorio.'],
   ])('%j in language %s gets 400 with an error on the field', async ([body, language, message], { shop }) => {
-    const answer = await ask(shop, body, { 'accept-language': language });
+    const answer = await request(shop, body, { 'accept-language': language });
     expect(answer.status).toBe(400);
     expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
     expect(await answer.json()).toMatchObject({ status: 400, errors: { currency: [message] } });
   });
 
   test.for(['null', '[]', '"text"', '7'])('%s instead of an object gets 400', async (body, { shop }) => {
-    const answer = await ask(shop, body);
+    const answer = await request(shop, body);
     expect(answer.status).toBe(400);
     expect((await answer.json()) as object).toHaveProperty('errors');
   });
 
   test('unknown fields are ignored', async ({ shop }) => {
-    expect((await ask(shop, { currency: 0, price: 1, __proto__: { admin: true } })).status).toBe(200);
-    expect((await ask(shop, '{"currency":0,"__proto__":{"admin":true},"constructor":{"prototype":{}}}')).status).toBe(200);
+    expect((await request(shop, { currency: 0, price: 1, __proto__: { admin: true } })).status).toBe(200);
+    expect((await request(shop, '{"currency":0,"__proto__":{"admin":true},"constructor":{"prototype":{}}}')).status).toBe(200);
   });
 });

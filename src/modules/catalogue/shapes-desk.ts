@@ -54,8 +54,8 @@ export const serviceDraftShape = z.object({
 });
 export type ServiceDraft = z.output<typeof serviceDraftShape>;
 
-export const catalogueFileAskShape = z.object({ file: name });
-export const catalogueVersionAskShape = z.object({ file: name, number: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)) });
+export const catalogueFileRequestShape = z.object({ file: name });
+export const catalogueVersionRequestShape = z.object({ file: name, number: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)) });
 
 /** Either the file's whole text or the form's fields. */
 export const catalogueDraftShape = z.object({

@@ -67,7 +67,7 @@ export const platformTypeShape = z.object({
   hosts: z.readonly(z.array(z.string())),
 });
 
-export const pricesAskShape = z.object({ currency: currencyShape });
+export const pricesRequestShape = z.object({ currency: currencyShape });
 export const pricesShape = z.object({ currency: currencyShape, offers: z.array(offerShape), platformTypes: z.array(platformTypeShape) });
 
 export type CatalogueField = z.infer<typeof fieldShape>;

@@ -23,7 +23,7 @@ import {
   takenByYou,
   unpaidUse,
 } from './rules.ts';
-import type { Coupon, CouponAsk } from './shapes.ts';
+import type { Coupon, CouponRequest } from './shapes.ts';
 
 export { couponByCode, couponsAtDesk, endCoupon, makeCoupon } from './desk.ts';
 export { codesOf, freeUse } from './queries.ts';
@@ -52,7 +52,7 @@ export function openCoupons(ctx: AppContext) {
   const { db, clock } = ctx;
 
   /** Callers limit guesses. An expired coupon reveals only its message. */
-  async function find(queriesOf: DbClient, { code, currency }: CouponAsk, accountId: string, field: string): Promise<KnownCoupon> {
+  async function find(queriesOf: DbClient, { code, currency }: CouponRequest, accountId: string, field: string): Promise<KnownCoupon> {
     const found = await queries.findCoupon(queriesOf, { codeKey: codeKey(code), currency, accountId });
     const refusal = couponError(found, clock.now(), currency);
     if (refusal || !found) throw new UserError(400, { [field]: refusal ? [refusal] : [] });
@@ -62,13 +62,13 @@ export function openCoupons(ctx: AppContext) {
   /** Claims nothing. */
   async function tryOnBasket(
     queriesOf: DbClient,
-    ask: { code: string; accountId: string; locale: Locale },
+    request: { code: string; accountId: string; locale: Locale },
     context: BasketContext,
   ): Promise<CouponPreview> {
     const { currency } = context;
-    const found = await find(queriesOf, { code: ask.code, currency }, ask.accountId, 'couponCode');
+    const found = await find(queriesOf, { code: request.code, currency }, request.accountId, 'couponCode');
     const basket = { ...context, isFirstPurchase: !found.firstPurchaseOnly || (await context.isFirstPurchase()) };
-    const fitted = applyCoupon(found, basket, ask.locale);
+    const fitted = applyCoupon(found, basket, request.locale);
     const reduction = couponReduction(found);
     if ('refusal' in fitted) throw new UserError(400, { couponCode: [fitted.refusal] });
     if (!reduction) throw new Error('coupon has no reduction in this currency');
@@ -95,14 +95,16 @@ export function openCoupons(ctx: AppContext) {
   }
 
   return {
-    lookUp: ({ accountId }: Caller, ask: CouponAsk, address: string): Promise<Coupon> =>
-      guess(ask.code, { accountId, address }, async () => shownCoupon(await find(db.orm, ask, accountId, 'code'), ask.currency)),
+    lookUp: ({ accountId }: Caller, request: CouponRequest, address: string): Promise<Coupon> =>
+      guess(request.code, { accountId, address }, async () =>
+        shownCoupon(await find(db.orm, request, accountId, 'code'), request.currency),
+      ),
 
     tryOn: tryOnBasket,
 
     /** Preview with the limit on guesses. */
-    guessOn: (ask: CouponRequester & { code: string; locale: Locale }, basket: BasketContext): Promise<CouponPreview> =>
-      guess(ask.code, ask, () => tryOnBasket(db.orm, ask, basket)),
+    guessOn: (request: CouponRequester & { code: string; locale: Locale }, basket: BasketContext): Promise<CouponPreview> =>
+      guess(request.code, request, () => tryOnBasket(db.orm, request, basket)),
 
     /** Claims in a transaction; the database enforces the limits under concurrency. */
     async claim(tx: DbClient, claim: { couponId: string; accountId: string; purchaseId: string }): Promise<void> {
@@ -117,7 +119,7 @@ export function openCoupons(ctx: AppContext) {
     free: (tx: DbClient, purchaseId: string): Promise<void> => queries.freeUse(tx, purchaseId, clock.now()),
 
     holdOf: readCouponHold,
-    hold: (tx: DbClient, ask: HoldAsk): Promise<CouponHold> => holdUse(ctx, tx, ask),
+    hold: (tx: DbClient, request: HoldRequest): Promise<CouponHold> => holdUse(ctx, tx, request),
 
     makeDemo: () => makeDemoCoupons(ctx),
   };
@@ -126,10 +128,14 @@ export function openCoupons(ctx: AppContext) {
 /** `released`: a limited coupon whose use was freed when the payment link expired. */
 export type CouponHold = 'none' | 'unlimited' | 'limited' | 'released';
 /** An unpaid purchase or deposit. `isFirstPurchase` is queried only if the coupon requires it. */
-export type HoldAsk = { readonly couponId: string | null; readonly purchaseId: string; readonly isFirstPurchase: () => Promise<boolean> };
+export type HoldRequest = {
+  readonly couponId: string | null;
+  readonly purchaseId: string;
+  readonly isFirstPurchase: () => Promise<boolean>;
+};
 
 /** Locks the coupon until the commit. */
-export async function readCouponHold(tx: DbClient, { couponId, purchaseId }: Omit<HoldAsk, 'isFirstPurchase'>): Promise<CouponHold> {
+export async function readCouponHold(tx: DbClient, { couponId, purchaseId }: Omit<HoldRequest, 'isFirstPurchase'>): Promise<CouponHold> {
   const found = couponId === null ? undefined : await queries.lockCoupon(tx, couponId);
   if (!found) return 'none';
   if (!isLimited(found)) return 'unlimited';
@@ -138,9 +144,9 @@ export async function readCouponHold(tx: DbClient, { couponId, purchaseId }: Omi
 }
 
 /** Claims a freed use again if the coupon still allows it. The caller has locked the purchase. */
-async function holdUse({ clock }: AppContext, tx: DbClient, ask: HoldAsk): Promise<CouponHold> {
-  const hold = await readCouponHold(tx, ask);
-  const use = hold === 'released' ? await queries.findUse(tx, ask.purchaseId) : undefined;
+async function holdUse({ clock }: AppContext, tx: DbClient, request: HoldRequest): Promise<CouponHold> {
+  const hold = await readCouponHold(tx, request);
+  const use = hold === 'released' ? await queries.findUse(tx, request.purchaseId) : undefined;
   const found = use && (await queries.lockCoupon(tx, use.couponId));
   if (!use || !found) return hold;
   const now = clock.now();
@@ -149,7 +155,7 @@ async function holdUse({ clock }: AppContext, tx: DbClient, ask: HoldAsk): Promi
   const isUsedUp = found.totalLimit !== null && found.uses >= found.totalLimit;
   const isUsedByCustomer = found.customerLimit !== null && (otherUses?.customerUses ?? 0) >= found.customerLimit;
   if (isOver || isUsedUp || isUsedByCustomer || otherUses?.unpaidUse) return 'released';
-  if (found.firstPurchaseOnly && !(await ask.isFirstPurchase())) return 'released';
+  if (found.firstPurchaseOnly && !(await request.isFirstPurchase())) return 'released';
   await queries.reclaimUse(tx, use, now);
   return 'limited';
 }

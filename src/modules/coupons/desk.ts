@@ -5,7 +5,7 @@ import type { DbClient } from '../../infra/database/database.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import * as queries from './queries.ts';
 import { codeKey } from './rules.ts';
-import type { DeskCoupon, NewCouponAsk } from './shapes-desk.ts';
+import type { DeskCoupon, NewCouponRequest } from './shapes-desk.ts';
 
 const messages = {
   known: /*i18n*/ { id: 'desk.coupon.known', message: 'There is a coupon of this code already. A code is never used for another one.' },
@@ -54,7 +54,7 @@ export async function couponsAtDesk({ clock }: Pick<AppContext, 'clock'>, from: 
   }));
 }
 
-function checkNew({ kind, percent, amounts, startsAt, expiresAt }: NewCouponAsk, now: Date): void {
+function checkNew({ kind, percent, amounts, startsAt, expiresAt }: NewCouponRequest, now: Date): void {
   const errors: Record<string, readonly Message[]> = {};
   if (kind === 'percent' && percent === null) errors.percent = [messages.percent];
   if (kind === 'amount' && !amounts.some(({ amount }) => (amount ?? 0) > 0)) errors.amounts = [messages.worth];
@@ -66,10 +66,10 @@ function checkNew({ kind, percent, amounts, startsAt, expiresAt }: NewCouponAsk,
 }
 
 /** Returns the id. */
-export async function makeCoupon({ clock }: Pick<AppContext, 'clock'>, tx: DbClient, ask: NewCouponAsk): Promise<string> {
+export async function makeCoupon({ clock }: Pick<AppContext, 'clock'>, tx: DbClient, request: NewCouponRequest): Promise<string> {
   const now = clock.now();
-  checkNew(ask, now);
-  const { amounts, startsAt, expiresAt, kind, percent, ...rest } = ask;
+  checkNew(request, now);
+  const { amounts, startsAt, expiresAt, kind, percent, ...rest } = request;
   const id = randomUUID();
   const row: queries.NewCoupon = {
     id,

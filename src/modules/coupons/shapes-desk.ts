@@ -36,7 +36,7 @@ export const newCouponShape = z.object({
   startsAt: moment,
   expiresAt: moment,
 });
-export type NewCouponAsk = z.output<typeof newCouponShape>;
+export type NewCouponRequest = z.output<typeof newCouponShape>;
 
 export const deskCouponShape = z.object({
   id: z.string(),

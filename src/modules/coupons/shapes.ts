@@ -21,7 +21,7 @@ export const codeShape = z
   .check(z.overwrite(oneLine), z.trim(), z.minLength(1, own(messages.required)), z.maxLength(CODE_MAX_CHARS, own(messages.unknown)));
 
 /** Sent as query parameters. */
-export const couponAskShape = z.object({
+export const couponRequestShape = z.object({
   code: codeShape,
   currency: z._default(z.pipe(z.coerce.number(), currencyShape), 0),
 });
@@ -40,5 +40,5 @@ export const couponShape = z.object({
   limited: z.boolean(),
 });
 
-export type CouponAsk = z.output<typeof couponAskShape>;
+export type CouponRequest = z.output<typeof couponRequestShape>;
 export type Coupon = z.output<typeof couponShape>;

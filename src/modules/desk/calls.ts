@@ -1,7 +1,7 @@
 // Calls of the desk’s frame and its small pages: counts, search, reports, failures, set-up, live updates.
 import { retriedShape, retryTroubleShape, troublesShape } from './failures/shapes.ts';
-import { reportAskShape, shopReportShape, tableAskShape } from './reports/shapes.ts';
-import { findAskShape, foundShape } from './search/shapes.ts';
+import { reportRequestShape, shopReportShape, tableRequestShape } from './reports/shapes.ts';
+import { findRequestShape, foundShape } from './search/shapes.ts';
 import { firstHourShape, tryStepShape } from './setup/shapes.ts';
 import { meShape } from './shapes.ts';
 import type { DeskCallTable } from './shapes-calls.ts';
@@ -17,16 +17,16 @@ export const deskCalls = {
   'GET /api/find': {
     may: 'operator',
     about: 'Anything, by what people write down or read out; as far as the role may see it.',
-    input: findAskShape,
+    input: findRequestShape,
     output: foundShape,
   },
   'GET /api/reports': {
     may: 'reports.see',
     about: 'What was paid, given back, delivered, answered and visited, day by day, at most a year at a time.',
-    input: reportAskShape,
+    input: reportRequestShape,
     output: shopReportShape,
   },
-  'GET /api/reports/table': { may: 'reports.see', about: 'One of its tables as CSV.', input: tableAskShape, answer: 'bytes' },
+  'GET /api/reports/table': { may: 'reports.see', about: 'One of its tables as CSV.', input: tableRequestShape, answer: 'bytes' },
   'GET /api/troubles': { may: 'troubles.see', about: 'What failed and waits for a person, explained.', output: troublesShape },
   'POST /api/troubles/retry': {
     may: 'troubles.retry',

@@ -130,12 +130,12 @@ describe('password change', () => {
     const { email, password: currentPassword } = maker;
     const elsewhere = await atDesk(shop, 'POST /api/log-in', { email, password: currentPassword });
     const password = 'seven grey herons';
-    const ask = (sent: object) => maker.call('POST /api/password', { currentPassword, password, ...sent });
-    expect((await ask({ currentPassword: 'a guess of theirs' })).body).toHaveProperty('errors.currentPassword');
+    const request = (sent: object) => maker.call('POST /api/password', { currentPassword, password, ...sent });
+    expect((await request({ currentPassword: 'a guess of theirs' })).body).toHaveProperty('errors.currentPassword');
     for (const weak of ['short', 'password1234', 'maker-fanfare-1'])
-      expect((await ask({ password: weak })).body).toHaveProperty('errors.password');
+      expect((await request({ password: weak })).body).toHaveProperty('errors.password');
     expect((await atDesk(shop, 'POST /api/password', { currentPassword, password })).status).toBe(401);
-    expect((await ask({})).status).toBe(204);
+    expect((await request({})).status).toBe(204);
     const me = async (cookie: string) => (await atDesk(shop, 'GET /api/me', undefined, { cookie: cookie.split(';')[0] ?? '' })).status;
     expect([await me(maker.cookie), await me(elsewhere.cookie), await me(owner.cookie)]).toEqual([200, 401, 200]);
     const logIn = async (sent: string) => (await atDesk(shop, 'POST /api/log-in', { email, password: sent })).status;

@@ -1,7 +1,7 @@
 // SQL of operators, sessions, invitations and the audit log.
 import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { DbClient } from '../../infra/database/database.ts';
-import type { AuditAsk } from './shapes.ts';
+import type { AuditRequest } from './shapes.ts';
 import type { Role } from './staff/shapes-roles.ts';
 import { deskAudit, operator, operatorInvitation, operatorSession } from './tables.ts';
 
@@ -153,7 +153,7 @@ export async function insertAudit(tx: DbClient, row: typeof deskAudit.$inferInse
   await tx.insert(deskAudit).values(row);
 }
 
-export const auditRows = (queries: DbClient, { before, operator: by, kind, about, limit }: AuditAsk) =>
+export const auditRows = (queries: DbClient, { before, operator: by, kind, about, limit }: AuditRequest) =>
   queries
     .select()
     .from(deskAudit)

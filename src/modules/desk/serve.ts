@@ -16,7 +16,7 @@ type SessionOf<C extends DeskCall> = DeskApi[C]['may'] extends 'open' ? undefine
 
 type BodyOf<C extends DeskCall> = DeskApi[C] extends { body: 'bytes' } ? ByteBody : undefined;
 
-export type DeskAsk<C extends DeskCall> = {
+export type DeskRequest<C extends DeskCall> = {
   readonly input: DeskInput<C>;
   readonly body: BodyOf<C>;
   readonly session: SessionOf<C>;
@@ -27,7 +27,7 @@ export type DeskAsk<C extends DeskCall> = {
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler that answers with nothing returns nothing
 type Answered<C extends DeskCall> = undefined extends DeskOutput<C> ? void : DeskOutput<C>;
 export type DeskHandlers<C extends DeskCall = DeskCall> = {
-  readonly [K in C]: (ask: DeskAsk<K>) => Promise<Answered<K> | Download | Streaming>;
+  readonly [K in C]: (request: DeskRequest<K>) => Promise<Answered<K> | Download | Streaming>;
 };
 
 const COOKIE = '__Host-desk';

@@ -34,7 +34,7 @@ export const whyShape = z.string().check(z.overwrite(manyLines), z.trim(), z.min
 
 export const logInShape = z.object({ email: emailShape, password: z.string().check(z.minLength(1)), code: z.optional(codeShape) });
 export const changeDeskPasswordShape = z.object({ currentPassword: z.string().check(z.minLength(1)), password: passwordShape });
-export const invitationAskShape = z.object({ code: codeShape });
+export const invitationRequestShape = z.object({ code: codeShape });
 export const invitationShape = z.object({
   email: z.string(),
   name: z.string(),
@@ -88,21 +88,21 @@ export const changeRoleShape = z.object({ id: z.uuid(), role: z.enum(roles) });
 const heirShape = z.optional(z.nullable(z.uuid()));
 export const endOperatorShape = z.object({ id: z.uuid(), why: whyShape, piecesTo: heirShape, ticketsTo: heirShape });
 export type EndOperator = z.output<typeof endOperatorShape>;
-export const holdingsAskShape = z.object({ id: z.uuid() });
+export const holdingsRequestShape = z.object({ id: z.uuid() });
 /** An operator's open work. */
 export const holdingsShape = z.object({ pieces: z.int(), tickets: z.int() });
 export type Holdings = z.output<typeof holdingsShape>;
 export const inviteAgainShape = z.object({ id: z.uuid() });
 
 const AUDIT_PAGE = 50;
-export const auditAskShape = z.object({
+export const auditRequestShape = z.object({
   before: z.optional(z.coerce.number().check(z.int())),
   operator: z.optional(z.uuid()),
   kind: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(40))),
   about: z.optional(z.string().check(z.overwrite(oneLine), z.maxLength(100))),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), AUDIT_PAGE),
 });
-export type AuditAsk = z.output<typeof auditAskShape>;
+export type AuditRequest = z.output<typeof auditRequestShape>;
 export const auditShape = z.array(
   z.object({
     id: z.int(),

@@ -19,7 +19,7 @@ import { checkInWords } from './desk/check-report.ts';
 import * as drafts from './desk/drafts.ts';
 import * as words from './desk/messages.ts';
 import { openQueue, pieceForWork, refuseHidden } from './desk/queue.ts';
-import type { Assign, Deliver, HandOver, Note, QueueAsk, SaveDraft, Say } from './desk/shapes.ts';
+import type { Assign, Deliver, HandOver, Note, QueueRequest, SaveDraft, Say } from './desk/shapes.ts';
 import { openTakeAway } from './export/export.ts';
 import { fulfilmentJobs } from './jobs.ts';
 import type { Makers } from './maker.ts';
@@ -47,39 +47,39 @@ export function openFulfilment({ makers, ...options }: FulfilmentOptions) {
       queue: openQueue(deps),
       piece: (pieceId: string, viewer?: string) => pieceForWork(deps, pieceId, viewer),
       refuseHidden: (pieceId: string, viewer: string | undefined) => refuseHidden(deps, pieceId, viewer),
-      previewAssign: (ask: Assign) => work.previewAssign(deps, ask),
+      previewAssign: (request: Assign) => work.previewAssign(deps, request),
       take: (tx: DbClient, by: Operator, pieceId: string) => work.take(deps, tx, by, pieceId),
-      takeNext: (tx: DbClient, by: Operator, ask: Pick<QueueAsk, 'service' | 'language'>) => work.takeNext(deps, tx, by, ask),
-      assign: (tx: DbClient, ask: Assign) => work.assign(deps, tx, ask),
-      handOver: (tx: DbClient, ask: HandOver) => work.handOver(deps, tx, ask),
+      takeNext: (tx: DbClient, by: Operator, request: Pick<QueueRequest, 'service' | 'language'>) => work.takeNext(deps, tx, by, request),
+      assign: (tx: DbClient, request: Assign) => work.assign(deps, tx, request),
+      handOver: (tx: DbClient, request: HandOver) => work.handOver(deps, tx, request),
       /** Pieces that are not delivered. */
       countHeld: (queries: DbClient, by: string) => countHeldPieces(queries, by),
       release: (tx: DbClient, pieceId: string) => work.releasePiece(deps, tx, pieceId),
       releaseBrief: (tx: DbClient, pieceId: string) => releaseBrief(deps, tx, pieceId),
       lockHeld: (tx: DbClient, pieceId: string) => lockPieceUnderReview(tx, pieceId),
-      saveDraft: (tx: DbClient, by: Operator, ask: SaveDraft) => drafts.savePieceDraft(deps, tx, by, ask),
+      saveDraft: (tx: DbClient, by: Operator, request: SaveDraft) => drafts.savePieceDraft(deps, tx, by, request),
       check: (pieceId: string) => drafts.checkDraft(deps, pieceId),
       checkInWords: (pieceId: string) => checkInWords(deps, pieceId),
       addFile: (by: Operator, pieceId: string, file: drafts.WorkFile) => drafts.addFile(deps, by, pieceId, file),
       removeFile: (tx: DbClient, pieceId: string, fileId: string) => drafts.removeFile(tx, pieceId, fileId),
       readFile: (pieceId: string, fileId: string) => drafts.readWorkFile(deps, pieceId, fileId),
       readBriefFile: (pieceId: string, fileId: string) => readBriefFile(deps, pieceId, fileId),
-      say: (tx: DbClient, by: Operator, ask: Say) => words.sendDeskMessage(deps, tx, by, ask),
-      note: (tx: DbClient, by: Operator, ask: Note) => words.addPieceNote(deps, tx, by, ask),
+      say: (tx: DbClient, by: Operator, request: Say) => words.sendDeskMessage(deps, tx, by, request),
+      note: (tx: DbClient, by: Operator, request: Note) => words.addPieceNote(deps, tx, by, request),
       /** Runs before a delivery, outside its transaction. */
       review: (pieceId: string) => reviewDraft(deps, pieceId),
-      deliver: (tx: DbClient, by: Operator, ask: Deliver, review: DraftReview) => deliver(deps, tx, by, ask, review),
+      deliver: (tx: DbClient, by: Operator, request: Deliver, review: DraftReview) => deliver(deps, tx, by, request, review),
     },
     delivery: (accountId: string, id: string, locale: Locale) => customer.readDelivery(deps, accountId, id, locale),
     piece: (accountId: string, pieceId: string) => customer.readPiece(deps, accountId, pieceId),
-    revise: (accountId: string, ask: Revise) => customer.revise(deps, accountId, ask),
+    revise: (accountId: string, request: Revise) => customer.revise(deps, accountId, request),
     accept: (accountId: string, deliveryId: string) => customer.accept(deps, accountId, deliveryId),
-    answer: async (accountId: string, ask: CustomerMessage) => {
-      await words.answerPieceMessage(deps, accountId, ask);
-      return customer.readPiece(deps, accountId, ask.pieceId);
+    answer: async (accountId: string, request: CustomerMessage) => {
+      await words.answerPieceMessage(deps, accountId, request);
+      return customer.readPiece(deps, accountId, request.pieceId);
     },
     file: (accountId: string, id: string) => customer.readDeliveredFile(deps, accountId, id),
-    takeAway: (accountId: string, ask: { readonly id: string; readonly as: TakeAwayKind }) => takeAway.take(accountId, ask),
+    takeAway: (accountId: string, request: { readonly id: string; readonly as: TakeAwayKind }) => takeAway.take(accountId, request),
     /** Stops the export worker. */
     stop: takeAway.stop,
     /** For the list of orders. */

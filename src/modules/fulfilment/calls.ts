@@ -3,27 +3,27 @@
 import type { CallTable } from '../../lib/calls.ts';
 import {
   acceptShape,
-  deliveryAskShape,
-  pieceAskShape,
+  deliveryRequestShape,
+  pieceRequestShape,
   pieceWorkShape,
   readDeliveryShape,
   reviseShape,
   saidShape,
-  takeAwayAskShape,
+  takeAwayRequestShape,
 } from './shapes.ts';
 
 export const fulfilmentCalls = {
   'GET /api/orders/piece': {
     who: 'token',
     about: 'How the work on a piece stands: its deliveries, until when it can be revised, and what was said about it.',
-    input: pieceAskShape,
+    input: pieceRequestShape,
     output: pieceWorkShape,
   },
   'GET /api/orders/delivery': {
     who: 'token',
     about:
       'One delivery whole: its text in Markdown, its report, and its passport, which says what it is made of, by whom and with which help.',
-    input: deliveryAskShape,
+    input: deliveryRequestShape,
     output: readDeliveryShape,
   },
   'POST /api/orders/revise': {
@@ -44,11 +44,16 @@ export const fulfilmentCalls = {
     input: saidShape,
     output: pieceWorkShape,
   },
-  'GET /api/orders/delivery-file': { who: 'token', about: 'The bytes of a file of a delivery.', input: deliveryAskShape, answer: 'bytes' },
+  'GET /api/orders/delivery-file': {
+    who: 'token',
+    about: 'The bytes of a file of a delivery.',
+    input: deliveryRequestShape,
+    answer: 'bytes',
+  },
   'GET /api/orders/take-away': {
     who: 'token',
     about: 'A delivery as a file: Markdown, a document, a PDF, or all of it in an archive with its files and its passport.',
-    input: takeAwayAskShape,
+    input: takeAwayRequestShape,
     answer: 'bytes',
   },
 } as const satisfies CallTable;

@@ -105,11 +105,11 @@ export const pieceWorkShape = z.object({
 });
 export type PieceWork = z.output<typeof pieceWorkShape>;
 
-export const pieceAskShape = z.object({ pieceId: z.uuid() });
-export const deliveryAskShape = z.object({ id: z.uuid() });
+export const pieceRequestShape = z.object({ pieceId: z.uuid() });
+export const deliveryRequestShape = z.object({ id: z.uuid() });
 export const takeAwayKinds = ['md', 'docx', 'pdf', 'zip'] as const;
 export type TakeAwayKind = (typeof takeAwayKinds)[number];
-export const takeAwayAskShape = z.object({ id: z.uuid(), as: z.enum(takeAwayKinds) });
+export const takeAwayRequestShape = z.object({ id: z.uuid(), as: z.enum(takeAwayKinds) });
 
 export const reviseShape = z.object({
   deliveryId: z.uuid(),

@@ -14,7 +14,7 @@ import type { InvoicingDeps } from './issue.ts';
 import * as queries from './queries.ts';
 import { openPress } from './render.ts';
 import { paperNumber } from './rules.ts';
-import type { PaperList, PapersAsk } from './shapes.ts';
+import type { PaperList, PapersRequest } from './shapes.ts';
 
 export type { InvoicingDeps } from './issue.ts';
 export type InvoicingModule = ReturnType<typeof openPapers>;
@@ -33,7 +33,7 @@ export function openPapers({ ctx }: InvoicingDeps, { payments }: { readonly paym
   const press = openPress(ctx);
 
   /** Undefined means no filter. A transfer that belongs to no deposit of the account has no receipt. */
-  async function subjectOf(accountId: string, { subject, movement }: PapersAsk): Promise<string | undefined> {
+  async function subjectOf(accountId: string, { subject, movement }: PapersRequest): Promise<string | undefined> {
     if (movement === undefined) return subject;
     const found = await movementOf({ payments }, db.orm, accountId, movement);
     if (!found?.depositId) throw new UserError(404);
@@ -41,9 +41,14 @@ export function openPapers({ ctx }: InvoicingDeps, { payments }: { readonly paym
   }
 
   return {
-    async list(accountId: string, ask: PapersAsk): Promise<PaperList> {
-      const { before, limit } = ask;
-      const rows = await queries.listPapers(db.orm, { accountId, before, limit: limit + 1, subjectId: await subjectOf(accountId, ask) });
+    async list(accountId: string, request: PapersRequest): Promise<PaperList> {
+      const { before, limit } = request;
+      const rows = await queries.listPapers(db.orm, {
+        accountId,
+        before,
+        limit: limit + 1,
+        subjectId: await subjectOf(accountId, request),
+      });
       const papers = rows.slice(0, limit).map(({ id, kind, year, serial, issuedAt, currency, net, vat, gross, subjectId }) => ({
         id,
         kind,

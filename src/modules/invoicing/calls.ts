@@ -1,13 +1,13 @@
 // Calls for invoices, receipts and credit notes.
 
 import type { CallTable } from '../../lib/calls.ts';
-import { detailsShape, paperIdShape, papersAskShape, papersShape, saveDetailsShape } from './shapes.ts';
+import { detailsShape, paperIdShape, papersRequestShape, papersShape, saveDetailsShape } from './shapes.ts';
 
 export const invoicingCalls = {
   'GET /api/papers': {
     who: 'token',
     about: 'The invoices, receipts and credit notes of the account, newest first, in pages; or those of one purchase, deposit or movement.',
-    input: papersAskShape,
+    input: papersRequestShape,
     output: papersShape,
   },
   'GET /api/papers/pdf': { who: 'token', about: 'One of them as a PDF, the same every time.', input: paperIdShape, answer: 'bytes' },

@@ -28,12 +28,12 @@ test.afterEach(() => expectAudited(shop));
 
 const cancel = (orderId: string | undefined, refundTo?: 'source' | 'balance') =>
   shop.call('POST /api/orders/cancel', { orderId, refundTo }, { token: who.token });
-const bought = async (ask: Parameters<typeof order>[2] = {}) => {
-  const { status, body } = await order(shop, who, { payFromBalance: true, ...ask });
+const bought = async (request: Parameters<typeof order>[2] = {}) => {
+  const { status, body } = await order(shop, who, { payFromBalance: true, ...request });
   expect([status, body]).toMatchObject([200, {}]);
   return body;
 };
-const list = (ask: object) => shop.call('GET /api/papers', ask, { token: who.token });
+const list = (request: object) => shop.call('GET /api/papers', request, { token: who.token });
 
 describe('invoice', () => {
   test('a purchase paid by link gets one invoice with seller, buyer, lines and discount', async () => {

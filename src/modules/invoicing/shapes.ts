@@ -7,7 +7,7 @@ import { paperKinds } from './rules.ts';
 const LISTED = { usual: 50, most: 200 } as const;
 
 /** Query parameters: numbers arrive as text. */
-export const papersAskShape = z.object({
+export const papersRequestShape = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LISTED.most)), LISTED.usual),
   before: z.optional(z.uuid()),
   /** Only documents of this purchase or deposit. */
@@ -15,7 +15,7 @@ export const papersAskShape = z.object({
   /** Only documents of the deposit behind this wallet transfer. */
   movement: z.optional(z.coerce.number().check(z.int(), z.gte(1))),
 });
-export type PapersAsk = z.output<typeof papersAskShape>;
+export type PapersRequest = z.output<typeof papersRequestShape>;
 
 export const papersShape = z.object({
   papers: z.array(

@@ -16,11 +16,11 @@ import { cancelOrder } from './checkout/cancel.ts';
 import { payAgain } from './checkout/pay-order.ts';
 import { type Buyer, type CheckoutDeps, filesGone, type Priced, placeOrder, replayResponse } from './checkout/place-order.ts';
 import { type DeliveriesOf, openLists, readWhole } from './history/list.ts';
-import type { BriefAsk } from './pieces/shapes.ts';
+import type { BriefRequest } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
 import { findPart } from './refunds/queries.ts';
 import { type CheckedLine, checkLine, filesIn } from './rules.ts';
-import type { Cancel, Pay, PlacedOrder, PlaceRequest, Quote, QuoteAsk } from './shapes.ts';
+import type { Cancel, Pay, PlacedOrder, PlaceRequest, Quote, QuoteRequest } from './shapes.ts';
 import type { Hold } from './statuses.ts';
 
 export type { Buyer, CheckoutDeps, NewSubscription } from './checkout/place-order.ts';
@@ -72,15 +72,15 @@ export function openOrders(deps: OrdersDeps) {
 
   const checkoutDeps = { ...deps, keep: batchedInsertPurchase(db.pool) };
 
-  async function price(buyer: Buyer, ask: QuoteAsk): Promise<Priced> {
-    const { lines, holds } = await checkCart(catalogue, buyer.locale, ask);
+  async function price(buyer: Buyer, request: QuoteRequest): Promise<Priced> {
+    const { lines, holds } = await checkCart(catalogue, buyer.locale, request);
     await checkFiles(deps, buyer, lines);
-    const couponPreview = ask.couponCode ? await tryCoupon(deps, buyer, ask.couponCode, ask, lines) : undefined;
+    const couponPreview = request.couponCode ? await tryCoupon(deps, buyer, request.couponCode, request, lines) : undefined;
     const pricing = priceLines(
       lines.map((line, index) => ({ ...line, takes: couponPreview?.lines[index]?.takes ?? false })),
       couponPreview?.reduction,
     );
-    const { offers } = catalogue.storefront(buyer.locale, ask.currency).prices;
+    const { offers } = catalogue.storefront(buyer.locale, request.currency).prices;
     return {
       lines,
       pricing,
@@ -92,15 +92,15 @@ export function openOrders(deps: OrdersDeps) {
   }
 
   return {
-    async quote(buyer: Buyer, ask: QuoteAsk): Promise<Quote> {
-      const { pricing, why, holds } = await price(buyer, ask);
+    async quote(buyer: Buyer, request: QuoteRequest): Promise<Quote> {
+      const { pricing, why, holds } = await price(buyer, request);
       const lines = pricing.lines.map((line, index) => ({ ...line, why: textOf(why[index], buyer.locale), review: Boolean(holds[index]) }));
       return { ...pricing, lines };
     },
 
-    async place(buyer: Buyer, ask: PlaceRequest, once: IdempotencyKey | undefined): Promise<PlacedOrder> {
+    async place(buyer: Buyer, request: PlaceRequest, once: IdempotencyKey | undefined): Promise<PlacedOrder> {
       try {
-        return await placeOrder(checkoutDeps, buyer, ask, await price(buyer, ask), once);
+        return await placeOrder(checkoutDeps, buyer, request, await price(buyer, request), once);
       } catch (cause) {
         // A repeated request may fail although the first one succeeded, for instance because it used up the coupon.
         const stored = cause instanceof UserError ? await payments.kept(buyer.accountId, once) : undefined;
@@ -117,10 +117,10 @@ export function openOrders(deps: OrdersDeps) {
       return readWhole(deps, order);
     },
 
-    brief: (buyer: Buyer, ask: BriefAsk) => briefPieces(deps, buyer, ask),
+    brief: (buyer: Buyer, request: BriefRequest) => briefPieces(deps, buyer, request),
     movement: (accountId: string, id: number) => explainMovement(deps, accountId, id),
-    cancel: (accountId: string, ask: Cancel) => cancelOrder(deps, accountId, ask),
-    pay: (accountId: string, ask: Pay) => payAgain(deps, accountId, ask),
+    cancel: (accountId: string, request: Cancel) => cancelOrder(deps, accountId, request),
+    pay: (accountId: string, request: Pay) => payAgain(deps, accountId, request),
   };
 }
 
@@ -130,7 +130,7 @@ const textOf = (message: Message | null | undefined, locale: Locale): string | n
 async function checkCart(
   catalogue: CatalogueModule,
   locale: Locale,
-  { currency, orderFormData }: Pick<QuoteAsk, 'currency' | 'orderFormData'>,
+  { currency, orderFormData }: Pick<QuoteRequest, 'currency' | 'orderFormData'>,
 ): Promise<{ lines: CheckedLine[]; holds: (Hold | null)[] }> {
   const { prices } = catalogue.storefront(locale, currency);
   const lines: CheckedLine[] = [];
@@ -164,7 +164,7 @@ const tryCoupon = (
   { ctx, coupons }: OrdersDeps,
   buyer: Buyer,
   code: string,
-  { currency }: Pick<QuoteAsk, 'currency'>,
+  { currency }: Pick<QuoteRequest, 'currency'>,
   lines: readonly CheckedLine[],
 ): Promise<CouponPreview> =>
   coupons.guessOn(

@@ -12,7 +12,7 @@ import type { Buyer, CheckoutDeps } from './checkout/place-order.ts';
 import { readWhole } from './history/list.ts';
 import { beginPiece, insertPieces, type PieceRow, piecesOf } from './pieces/queries.ts';
 import { type CheckedPiece, checkPiece } from './pieces/rules.ts';
-import type { BriefAsk, WholeOrder } from './pieces/shapes.ts';
+import type { BriefRequest, WholeOrder } from './pieces/shapes.ts';
 import * as queries from './queries.ts';
 import { type CheckedLine, filesIn, requestsOf } from './rules.ts';
 import type { DeliverySummary } from './shapes.ts';
@@ -35,15 +35,15 @@ type CheckedPieceBrief = { readonly row: PieceRow; readonly checked: CheckedPiec
 /** Paid and not finished. */
 const open: readonly StatusNumber[] = [OrderStatus.Paid, OrderStatus.InProgress];
 
-export async function briefPieces(deps: BriefDeps, { accountId, locale }: Buyer, ask: BriefAsk): Promise<WholeOrder> {
+export async function briefPieces(deps: BriefDeps, { accountId, locale }: Buyer, request: BriefRequest): Promise<WholeOrder> {
   const { ctx, catalogue } = deps;
   const { db } = ctx;
-  const found = await queries.findOrder(db.orm, accountId, ask.orderId);
+  const found = await queries.findOrder(db.orm, accountId, request.orderId);
   if (!found) throw new UserError(404);
   if (!open.includes(found.status)) throw new UserError(400, { '': [messages.notNow] });
   const { prices } = catalogue.storefront(locale, found.currency);
   // Checking long texts takes time, so it is done before any lock.
-  const sent = await checkAll(catalogue, prices, await piecesOf(db.orm, found.id), ask);
+  const sent = await checkAll(catalogue, prices, await piecesOf(db.orm, found.id), request);
   await transaction(db, (tx) => begin(deps, tx, found, sent));
   return readWhole(deps, found);
 }
@@ -52,7 +52,7 @@ async function checkAll(
   catalogue: CatalogueModule,
   prices: Prices,
   rows: readonly PieceRow[],
-  { pieces }: BriefAsk,
+  { pieces }: BriefRequest,
 ): Promise<CheckedPieceBrief[]> {
   const sent: CheckedPieceBrief[] = [];
   const errors: Errors = {};

@@ -1,16 +1,16 @@
 // Calls for quotes and orders.
 
 import type { CallTable } from '../../lib/calls.ts';
-import { briefAskShape, orderAskShape, wholeOrderShape } from './pieces/shapes.ts';
+import { briefRequestShape, orderRequestShape, wholeOrderShape } from './pieces/shapes.ts';
 import {
   cancelShape,
-  ordersAskShape,
+  ordersRequestShape,
   ordersShape,
   payLinkShape,
   payShape,
   placedShape,
   placeShape,
-  quoteAskShape,
+  quoteRequestShape,
   quoteShape,
 } from './shapes.ts';
 
@@ -21,7 +21,7 @@ export const checkoutCalls = {
   'POST /api/orders/quote': {
     who: 'token',
     about: 'What a cart costs, line by line, with what a coupon takes off. It refuses whatever an order would refuse, and keeps nothing.',
-    input: quoteAskShape,
+    input: quoteRequestShape,
     output: quoteShape,
     bodyBytes: CART_BYTES,
   },
@@ -36,19 +36,19 @@ export const checkoutCalls = {
   'GET /api/orders': {
     who: 'token',
     about: 'The orders of the account, newest first, in pages.',
-    input: ordersAskShape,
+    input: ordersRequestShape,
     output: ordersShape,
   },
   'GET /api/orders/order': {
     who: 'token',
     about: 'One order whole: its brief, and how each of its pieces stands.',
-    input: orderAskShape,
+    input: orderRequestShape,
     output: wholeOrderShape,
   },
   'POST /api/orders/brief': {
     who: 'token',
     about: 'Briefs pieces of a bundle that is paid, some or all of them. The clock of each runs from then on.',
-    input: briefAskShape,
+    input: briefRequestShape,
     output: wholeOrderShape,
     bodyBytes: CART_BYTES,
   },

@@ -189,8 +189,8 @@ describe('cancellation', () => {
     const ada = await buyer(shop);
     await funded(shop, ada, 20_000);
     const { orderIds } = await placed(shop, ada, { payFromBalance: true });
-    const ask = () => shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
-    const answers = await Promise.all(Array.from({ length: 100 }, ask));
+    const request = () => shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
+    const answers = await Promise.all(Array.from({ length: 100 }, request));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204]));
     expect(await balanceOf(shop, ada)).toBe(20_000);
   });

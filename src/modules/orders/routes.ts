@@ -19,8 +19,8 @@ const buyerOf = ({ caller, request, locale }: Pick<RequestContext<'POST /api/ord
 });
 
 export const orderRoutes = (orders: OrdersModule): Pick<Handlers, OrderCall> => ({
-  'POST /api/orders/quote': (ask) => orders.quote(buyerOf(ask), ask.input),
-  'POST /api/orders': (ask) => orders.place(buyerOf(ask), ask.input, readIdempotencyKey(ask.request, ask.input)),
+  'POST /api/orders/quote': (call) => orders.quote(buyerOf(call), call.input),
+  'POST /api/orders': (call) => orders.place(buyerOf(call), call.input, readIdempotencyKey(call.request, call.input)),
   'GET /api/orders': async ({ caller, input, reply }) => {
     const { json, next } = await orders.write(caller.accountId, input);
     const { limit, purchase } = input;
@@ -29,7 +29,7 @@ export const orderRoutes = (orders: OrdersModule): Pick<Handlers, OrderCall> => 
     return new RawJson(json);
   },
   'GET /api/orders/order': ({ caller, input }) => orders.whole(caller.accountId, input.id),
-  'POST /api/orders/brief': (ask) => orders.brief(buyerOf(ask), ask.input),
+  'POST /api/orders/brief': (call) => orders.brief(buyerOf(call), call.input),
   'POST /api/orders/cancel': ({ caller, input }) => orders.cancel(caller.accountId, input),
   'POST /api/orders/pay': ({ caller, input }) => orders.pay(caller.accountId, input),
   'GET /api/balance/movement': ({ caller, input }) => orders.movement(caller.accountId, input.id),

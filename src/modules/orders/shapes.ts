@@ -150,7 +150,7 @@ function fewAnswers(answers: unknown): unknown {
   return Object.fromEntries(few);
 }
 
-export const quoteAskShape = z.object({
+export const quoteRequestShape = z.object({
   currency: currencyShape,
   orderFormData: z.pipe(
     z.transform((lines) => (Array.isArray(lines) ? firstItems(lines, MAX_LINES) : lines)),
@@ -168,12 +168,12 @@ export const quoteShape = z.object({
 });
 
 export type Line = z.output<typeof lineShape>;
-export type QuoteAsk = z.output<typeof quoteAskShape>;
+export type QuoteRequest = z.output<typeof quoteRequestShape>;
 export type Quote = z.output<typeof quoteShape>;
 
 /** `price`: the price that the customer saw; any other is rejected. */
 export const placeShape = z.object({
-  ...quoteAskShape.shape,
+  ...quoteRequestShape.shape,
   ...billingFields,
   price: priceShape,
   payFromBalance: z.nullish(z.boolean()),
@@ -250,13 +250,13 @@ export type OrderView = z.output<typeof orderShape>;
 const LISTED = { usual: 100, most: 200 } as const;
 
 /** Query parameters: numbers arrive as text. */
-export const ordersAskShape = z.object({
+export const ordersRequestShape = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LISTED.most)), LISTED.usual),
   before: z.optional(z.uuid()),
   /** Only orders of this purchase. */
   purchase: z.optional(z.uuid()),
 });
-export type OrdersAsk = z.output<typeof ordersAskShape>;
+export type OrdersRequest = z.output<typeof ordersRequestShape>;
 export const ordersShape = z.array(orderShape);
 
 export const cancelShape = z.object({

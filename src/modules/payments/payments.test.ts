@@ -136,21 +136,21 @@ describe('payment link', () => {
     const { purchaseId } = await placed(shop, ada);
     shop.clock.turn({ hours: 24, minutes: 2 });
     const { token } = await again(shop, ada);
-    const ask = async (): Promise<readonly [status: number, link: string | null | undefined]> => {
+    const request = async (): Promise<readonly [status: number, link: string | null | undefined]> => {
       const { status, body } = await shop.call('POST /api/orders/pay', { purchaseId }, { token });
       return [status, body.paymentLink];
     };
     const openLinks = async () => (await paymentsOf(shop, purchaseId)).filter(({ state }) => state === 'open');
-    return { purchaseId, ask, openLinks };
+    return { purchaseId, ask: request, openLinks };
   };
-  const hundred = <T>(ask: () => Promise<T>): Promise<T>[] => Array.from({ length: 100 }, ask);
+  const hundred = <T>(request: () => Promise<T>): Promise<T>[] => Array.from({ length: 100 }, request);
 
   test('a new link requested 100 times at once: every answer has the same link', async ({ shop }) => {
-    const { ask, openLinks } = await expired(shop);
+    const { ask: request, openLinks } = await expired(shop);
     // A busy shop may answer 503; a retry gets the link.
     const patient = async (): Promise<unknown> => {
       for (;;) {
-        const [status, link] = await ask();
+        const [status, link] = await request();
         if (status !== 503) return [status, link];
       }
     };
@@ -161,15 +161,15 @@ describe('payment link', () => {
   });
 
   test('a new link requested while the purchase is locked: 503 without a link, or the one link', async ({ shop }) => {
-    const { purchaseId, ask, openLinks } = await expired(shop);
+    const { purchaseId, ask: request, openLinks } = await expired(shop);
     const holder = await openTransaction(shop);
     await lockPurchase(holder, purchaseId);
-    const asking = hundred(ask);
+    const asking = hundred(request);
     // After the first request has timed out, the lock is released for the others.
     expect(await Promise.race(asking)).toEqual([503, undefined]);
     await holder[Symbol.asyncDispose]();
     const answers = await Promise.all(asking);
-    for (const [status, link] of [...answers, await ask()]) {
+    for (const [status, link] of [...answers, await request()]) {
       const [open, ...more] = await openLinks();
       expect([
         [200, open?.link],

@@ -25,7 +25,7 @@ export async function pollOpenPayments(payments: Payments, signal: AbortSignal):
       await queries.setPayment(tx, id, { pollAt: nextPoll(createdAt, linkExpiresAt, now) });
     return duePayments;
   });
-  const ask = async (payment: queries.Payment) => {
+  const request = async (payment: queries.Payment) => {
     try {
       await askOne(payments, payment, now, AbortSignal.any([signal, AbortSignal.timeout(ASK_PATIENCE_MS)]));
     } catch (cause) {
@@ -34,7 +34,7 @@ export async function pollOpenPayments(payments: Payments, signal: AbortSignal):
       if (soon) await queries.schedulePoll(ctx.db.orm, payment.id, soon);
     }
   };
-  await Promise.all(due.map(ask));
+  await Promise.all(due.map(request));
   if (due.length === ASKED_AT_ONCE && !signal.aborted) await pollOpenPayments(payments, signal);
 }
 

@@ -83,7 +83,7 @@ export type Provider = {
   readonly look?: (signal: AbortSignal) => Promise<readonly string[]>;
   /** Refunds to the payment method. `refundId` is our idempotency key. Throws PermanentJobError if a retry cannot help. */
   readonly refund: (
-    ask: Money & { readonly paymentId: string; readonly reference: string; readonly refundId: string },
+    request: Money & { readonly paymentId: string; readonly reference: string; readonly refundId: string },
     signal: AbortSignal,
   ) => Promise<{ readonly reference: string }>;
 };

@@ -35,12 +35,12 @@ const refused = expect.objectContaining({ name: 'Refusal', status: 400 });
 
 describe('sandbox link', () => {
   test('the link is on the bank’s host, stable for one payment, and without the payer’s address', ({ shop, provider }) => {
-    const ask = payable(shop.ctx);
-    const link = linkTo(provider, ask);
+    const request = payable(shop.ctx);
+    const link = linkTo(provider, request);
     expect(provider.hosts).toContain(new URL(link).host);
-    expect(linkTo(provider, ask)).toBe(link);
-    expect(Buffer.from(link, 'base64url').toString()).not.toContain(ask.email);
-    expect(Buffer.from(new URL(link).pathname.slice(5), 'base64url').toString()).not.toContain(ask.email);
+    expect(linkTo(provider, request)).toBe(link);
+    expect(Buffer.from(link, 'base64url').toString()).not.toContain(request.email);
+    expect(Buffer.from(new URL(link).pathname.slice(5), 'base64url').toString()).not.toContain(request.email);
     expect(linkTo(provider, payable(shop.ctx))).not.toBe(link);
   });
 
@@ -178,46 +178,46 @@ describe('sandbox webhook', () => {
 
 describe('sandbox calls to the bank', () => {
   test('a new payment is unknown, and stays cancelled after its link is cancelled', async ({ shop, provider }) => {
-    const ask = payable(shop.ctx);
-    expect(await provider.askState(ask, signal)).toEqual({ state: 'unknown' });
-    const link = linkTo(provider, ask);
-    expect(await provider.cancelLink(ask, signal)).toEqual({ state: 'cancelled' });
+    const request = payable(shop.ctx);
+    expect(await provider.askState(request, signal)).toEqual({ state: 'unknown' });
+    const link = linkTo(provider, request);
+    expect(await provider.cancelLink(request, signal)).toEqual({ state: 'cancelled' });
     expect((await fetch(link)).status).toBe(410);
-    expect(await provider.cancelLink(ask, signal)).toEqual({ state: 'cancelled' });
-    expect(await provider.askState(ask, signal)).toEqual({ state: 'cancelled' });
+    expect(await provider.cancelLink(request, signal)).toEqual({ state: 'cancelled' });
+    expect(await provider.askState(request, signal)).toEqual({ state: 'cancelled' });
   });
 
   test('a payment is open after its page was opened, and expired after its time', async ({ shop, provider }) => {
-    const ask = payable(shop.ctx, { expiresAt: new Date(shop.clock.now().getTime() + 1_000) });
-    await fetch(linkTo(provider, ask));
-    expect(await provider.askState(ask, signal)).toEqual({ state: 'open' });
+    const request = payable(shop.ctx, { expiresAt: new Date(shop.clock.now().getTime() + 1_000) });
+    await fetch(linkTo(provider, request));
+    expect(await provider.askState(request, signal)).toEqual({ state: 'open' });
     shop.clock.turn({ seconds: 1 });
-    expect(await provider.askState(ask, signal)).toEqual({ state: 'expired' });
+    expect(await provider.askState(request, signal)).toEqual({ state: 'expired' });
     // A new link to the same payment opens it again.
-    await fetch(linkTo(provider, { ...ask, expiresAt: new Date(shop.clock.now().getTime() + 1_000) }));
-    expect(await provider.askState(ask, signal)).toEqual({ state: 'open' });
-    expect((await fetch(linkTo(provider, ask))).status).toBe(410);
+    await fetch(linkTo(provider, { ...request, expiresAt: new Date(shop.clock.now().getTime() + 1_000) }));
+    expect(await provider.askState(request, signal)).toEqual({ state: 'open' });
+    expect((await fetch(linkTo(provider, request))).status).toBe(410);
   });
 
   test('a silent bank times out with the caller, an unreachable or failing bank is an error, and 409 is final', async ({ shop }) => {
     const listener = await openEar();
     const { config, clock } = shop.ctx;
     const provider = sandboxProvider({ clock, config: { ...config, sandboxPort: listener.port } }, await openSecrets(config, clock.now()));
-    const ask = { paymentId: randomUUID(), reference: 'ch_1', refundId: 're', amount: 1, currency: Currency.EUR };
+    const request = { paymentId: randomUUID(), reference: 'ch_1', refundId: 're', amount: 1, currency: Currency.EUR };
     try {
       listener.answer(undefined);
-      await expect(provider.askState(ask, AbortSignal.timeout(50))).rejects.toThrow(/timeout/);
+      await expect(provider.askState(request, AbortSignal.timeout(50))).rejects.toThrow(/timeout/);
       for (const status of [200, 302, 400, 401, 500]) {
         listener.answer(status);
-        const refund = provider.refund(ask, signal);
+        const refund = provider.refund(request, signal);
         await expect(refund).rejects.toThrow();
         await expect(refund).rejects.not.toBeInstanceOf(PermanentJobError);
       }
       listener.answer(409);
-      await expect(provider.refund(ask, signal)).rejects.toBeInstanceOf(PermanentJobError);
+      await expect(provider.refund(request, signal)).rejects.toBeInstanceOf(PermanentJobError);
     } finally {
       await listener.close();
     }
-    await expect(provider.cancelLink(ask, signal)).rejects.toThrow();
+    await expect(provider.cancelLink(request, signal)).rejects.toThrow();
   });
 });

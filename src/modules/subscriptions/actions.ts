@@ -22,7 +22,7 @@ import {
 import { mailSubscriptionEnded, type WhyEnded } from './mails.ts';
 import * as queries from './queries.ts';
 import { firstMonths, postponeForNotice, type SubscriptionAct, type SubscriptionState, subscriptionMoves } from './rules.ts';
-import type { SubscriptionAsk, SubscriptionView } from './shapes.ts';
+import type { SubscriptionRequest, SubscriptionView } from './shapes.ts';
 import { subscription } from './tables.ts';
 
 const messages = {
@@ -42,7 +42,7 @@ export function openSubscriptions(deps: CheckoutDeps & { readonly catalogue: Cat
   const nameIn = (locale: Locale) => (service: ServiceNumber) => serviceName(deps.catalogue.current(), service, locale);
   return {
     list: (accountId: string, locale: Locale) => listSubscriptions(deps, accountId, nameIn(locale)),
-    act: (accountId: string, locale: Locale, ask: SubscriptionAsk) => actOnSubscription(deps, accountId, ask, nameIn(locale)),
+    act: (accountId: string, locale: Locale, request: SubscriptionRequest) => actOnSubscription(deps, accountId, request, nameIn(locale)),
   };
 }
 
@@ -68,18 +68,23 @@ const view = (row: queries.ListedSubscription, nameOf: NameOf): SubscriptionView
 const listSubscriptions = async ({ ctx }: CheckoutDeps, accountId: string, nameOf: NameOf): Promise<SubscriptionView[]> =>
   (await queries.listRunning(ctx.db.orm, accountId)).map((row) => view(row, nameOf));
 
-async function actOnSubscription(deps: CheckoutDeps, accountId: string, ask: SubscriptionAsk, nameOf: NameOf): Promise<SubscriptionView> {
+async function actOnSubscription(
+  deps: CheckoutDeps,
+  accountId: string,
+  request: SubscriptionRequest,
+  nameOf: NameOf,
+): Promise<SubscriptionView> {
   const { db } = deps.ctx;
   await transaction(db, async (tx) => {
-    const [found] = await queries.lockSubscriptions(tx, [ask.subscriptionId]);
+    const [found] = await queries.lockSubscriptions(tx, [request.subscriptionId]);
     if (found?.accountId !== accountId) throw new UserError(404);
-    const { from, to } = subscriptionMoves[ask.do];
+    const { from, to } = subscriptionMoves[request.do];
     // Repeated request: done already.
-    if (found.state === to || (ask.do === 'end' && found.state === 'ended')) return;
+    if (found.state === to || (request.do === 'end' && found.state === 'ended')) return;
     if (!(from as readonly SubscriptionState[]).includes(found.state)) throw new UserError(400, { '': [messages.not] });
-    await acts[ask.do](deps, tx, found);
+    await acts[request.do](deps, tx, found);
   });
-  const row = await queries.findListed(db.orm, ask.subscriptionId);
+  const row = await queries.findListed(db.orm, request.subscriptionId);
   if (!row) throw new UserError(404);
   return view(row, nameOf);
 }

@@ -1,7 +1,7 @@
 // Calls for subscriptions.
 
 import type { CallTable } from '../../lib/calls.ts';
-import { subscriptionAskShape, subscriptionShape, subscriptionsShape } from './shapes.ts';
+import { subscriptionRequestShape, subscriptionShape, subscriptionsShape } from './shapes.ts';
 
 export const subscriptionCalls = {
   'GET /api/orders/subscriptions': {
@@ -12,7 +12,7 @@ export const subscriptionCalls = {
   'POST /api/orders/subscription': {
     who: 'token',
     about: 'Pauses a monthly bundle, resumes it, ends it with the period that is paid for, or keeps one that was to end.',
-    input: subscriptionAskShape,
+    input: subscriptionRequestShape,
     output: subscriptionShape,
   },
 } as const satisfies CallTable;

@@ -62,8 +62,8 @@ describe('renewal', () => {
     const [{ unpaid: waiting, renewsAt } = {}] = await running(shop, ada);
     const late = await later(shop, ada, { days: 5 });
     if (from === 'balance') await funded(shop, late, PRICE);
-    const ask = { purchaseId: waiting?.purchaseId ?? '', payFromBalance: from === 'balance' };
-    const { status, body } = await shop.call('POST /api/orders/pay', ask, { token: late.token });
+    const request = { purchaseId: waiting?.purchaseId ?? '', payFromBalance: from === 'balance' };
+    const { status, body } = await shop.call('POST /api/orders/pay', request, { token: late.token });
     expect(status).toBe(200);
     if (body.paymentLink) await pay(body.paymentLink);
     await becomes(shop, late, [2, 2]);

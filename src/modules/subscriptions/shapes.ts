@@ -27,5 +27,5 @@ export const subscriptionShape = z.object({
 export type SubscriptionView = z.output<typeof subscriptionShape>;
 export const subscriptionsShape = z.array(subscriptionShape);
 
-export const subscriptionAskShape = z.object({ subscriptionId: z.uuid(), do: z.enum(subscriptionActs) });
-export type SubscriptionAsk = z.output<typeof subscriptionAskShape>;
+export const subscriptionRequestShape = z.object({ subscriptionId: z.uuid(), do: z.enum(subscriptionActs) });
+export type SubscriptionRequest = z.output<typeof subscriptionRequestShape>;

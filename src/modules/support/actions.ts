@@ -19,8 +19,8 @@ import { openTicketLinks } from './link.ts';
 import { type ReceivedMailOutcome, receiveMail } from './mail/receive.ts';
 import { assignGuestTickets, eraseTicketContents, findTicket, listTickets, lockAddress, type TicketRow, ticketsFrom } from './queries.ts';
 import { isFromProgram } from './rules.ts';
-import { type Ticket, type TicketAsk, ticketAskShape } from './shapes.ts';
-import type { AnswerTicket, OpenTicket, Thread, Tickets, TicketsAsk } from './shapes-threads.ts';
+import { type Ticket, type TicketRequest, ticketRequestShape } from './shapes.ts';
+import type { AnswerTicket, OpenTicket, Thread, Tickets, TicketsRequest } from './shapes-threads.ts';
 import { closeTicket, newNumber, openTicket, ownOrder, viewThread, writeTicketMessage } from './threads.ts';
 
 export type { TicketActed, TicketDesk } from './desk/actions.ts';
@@ -53,14 +53,14 @@ const buildSupport = (deps: SupportDeps) => ({
 
 function forGuests(deps: SupportDeps) {
   const { ctx } = deps;
-  const createTicket = async (ask: TicketAsk, writer: TicketSender): Promise<Ticket> => {
+  const createTicket = async (request: TicketRequest, writer: TicketSender): Promise<Ticket> => {
     await takePoints(ctx, [
       { limit: 'ticket.address', of: addressKey(writer.address) },
-      { limit: 'ticket.email', of: emailKey(ask.email) },
+      { limit: 'ticket.email', of: emailKey(request.email) },
     ]);
     // Bots get the same response as people, so that they cannot tell that they were detected.
-    if (isFromProgram(ask)) return { ticketNumber: newNumber() };
-    const { name, email, message } = ask;
+    if (isFromProgram(request)) return { ticketNumber: newNumber() };
+    const { name, email, message } = request;
     return transaction(ctx.db, async (tx) => {
       // The address is unverified, so the ticket belongs to no account until it is confirmed.
       const known = { accountId: undefined, knownBy: 'form', confirm: 'withoutCopy' } as const;
@@ -71,7 +71,7 @@ function forGuests(deps: SupportDeps) {
     createTicket,
     /** For the HTML form: validates the unparsed body and reports errors by field. */
     async receiveTicket(sent: unknown, writer: TicketSender): Promise<Ticket> {
-      const parsed = ticketAskShape.safeParse(sent);
+      const parsed = ticketRequestShape.safeParse(sent);
       if (!parsed.success) throw shapeRefusal(parsed.error.issues, sent);
       return createTicket(parsed.data, writer);
     },
@@ -88,7 +88,7 @@ function forMembers(deps: SupportDeps) {
       ticket.accountId === accountId;
 
   return {
-    async list({ accountId }: Pick<Caller, 'accountId'>, { limit, before }: TicketsAsk): Promise<Tickets> {
+    async list({ accountId }: Pick<Caller, 'accountId'>, { limit, before }: TicketsRequest): Promise<Tickets> {
       const rows = await listTickets(db.orm, accountId, { limit: limit + 1, before });
       return {
         tickets: rows.slice(0, limit).map(({ createdAt, updatedAt, firstAnsweredAt, ...row }) => ({

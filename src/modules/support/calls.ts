@@ -1,14 +1,14 @@
 // Calls for tickets.
 
 import type { CallTable } from '../../lib/calls.ts';
-import { ticketAskShape, ticketShape } from './shapes.ts';
+import { ticketRequestShape, ticketShape } from './shapes.ts';
 import {
   answerTicketShape,
   openTicketShape,
   threadShape,
-  ticketFileAskShape,
+  ticketFileRequestShape,
   ticketNumberShape,
-  ticketsAskShape,
+  ticketsRequestShape,
   ticketsShape,
 } from './shapes-threads.ts';
 
@@ -16,13 +16,13 @@ export const supportCalls = {
   'POST /api/support/create-ticket': {
     who: 'open',
     about: 'A message to the desk of the shop. The writer gets a confirmation by mail, with the number and a link to the ticket.',
-    input: ticketAskShape,
+    input: ticketRequestShape,
     output: ticketShape,
   },
   'GET /api/support/tickets': {
     who: 'token',
     about: 'What the account asked the desk, newest first, in pages.',
-    input: ticketsAskShape,
+    input: ticketsRequestShape,
     output: ticketsShape,
   },
   'GET /api/support/ticket': {
@@ -52,7 +52,7 @@ export const supportCalls = {
   'GET /api/support/file': {
     who: 'token',
     about: 'The bytes of a file in a ticket of the account.',
-    input: ticketFileAskShape,
+    input: ticketFileRequestShape,
     answer: 'bytes',
   },
 } as const satisfies CallTable;

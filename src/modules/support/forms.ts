@@ -9,7 +9,7 @@ import { type Message, UserError } from '../../lib/user-error.ts';
 import { href } from '../../pages.ts';
 import type { SupportModule } from './actions.ts';
 import { COOKIE_SECONDS } from './rules.ts';
-import { answerMessageShape, ticketFileAskShape } from './shapes-threads.ts';
+import { answerMessageShape, ticketFileRequestShape } from './shapes-threads.ts';
 
 const messages = {
   closed: /*i18n*/ {
@@ -81,7 +81,7 @@ export function serveTicketFiles(
 ): void {
   const cookie = cookieFor(config);
   app.get(`${href('ticket')}/file`, async (request, reply) => {
-    const query = ticketFileAskShape.safeParse(request.query);
+    const query = ticketFileRequestShape.safeParse(request.query);
     if (!query.success) throw new UserError(404);
     const file = await support.fileByCookie(cookie.read(request) ?? '', query.data.id, { address: request.ip });
     return sendFile(reply.header('referrer-policy', 'no-referrer'), file);

@@ -168,11 +168,11 @@ describe('cookie of a ticket', () => {
     await confirmAddress(shop, email);
     const { token } = await logIn(shop, email);
     const file = async () => (await upload(shop, token, samples.txt)).body.id;
-    const ask = async (id: string): Promise<string> =>
+    const request = async (id: string): Promise<string> =>
       (await shop.call('POST /api/support/ticket', { message: 'With a file.', files: [id] }, { token })).body.ticketNumber;
     const [own, another] = [await file(), await file()];
-    const number = await ask(own);
-    await ask(another);
+    const number = await request(own);
+    await request(another);
     await (await atDesk(shop)).answer(number, 'Seen.');
     const cookie = await opened(shop, await linkCode(shop, email));
     const at = (id: string, kept?: string) => getPage(shop, `${TICKET}/file?id=${id}`, { cookie: kept, from: somewhere() });

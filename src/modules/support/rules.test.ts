@@ -26,4 +26,4 @@ test.each([
   [{ website: '  ' }, false],
   [{ website: 'https://spam.example' }, true],
   [{ website: '0' }, true],
-])('hidden field %j: sent by a program is %s', (ask, program) => expect(isFromProgram(ask)).toBe(program));
+])('hidden field %j: sent by a program is %s', (request, program) => expect(isFromProgram(request)).toBe(program));

@@ -43,7 +43,7 @@ export const threadShape = z.object({
   messages: z.array(threadMessageShape),
 });
 
-export const ticketsAskShape = z.object({
+export const ticketsRequestShape = z.object({
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 50),
   /** A ticket number: returns tickets opened before it. */
   before: z.optional(numberShape),
@@ -74,11 +74,11 @@ export const ticketNumberShape = z.object({ number: numberShape });
 export const answerTicketShape = z.object({ number: numberShape, message: answerTextShape, files: filesShape });
 /** The answer form. */
 export const answerMessageShape = z.object({ message: answerTextShape });
-export const ticketFileAskShape = z.object({ id: z.uuid() });
+export const ticketFileRequestShape = z.object({ id: z.uuid() });
 
 export type TicketFile = z.output<typeof ticketFileShape>;
 export type Thread = z.output<typeof threadShape>;
 export type Tickets = z.output<typeof ticketsShape>;
-export type TicketsAsk = z.output<typeof ticketsAskShape>;
+export type TicketsRequest = z.output<typeof ticketsRequestShape>;
 export type OpenTicket = z.output<typeof openTicketShape>;
 export type AnswerTicket = z.output<typeof answerTicketShape>;

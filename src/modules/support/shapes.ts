@@ -22,7 +22,7 @@ export const messageShape = z
     z.maxLength(MESSAGE_MAX_CHARS, own({ ...messages.long, values: { maximum: MESSAGE_MAX_CHARS } })),
   );
 
-export const ticketAskShape = z.object({
+export const ticketRequestShape = z.object({
   name: personNameShape(messages.name),
   email: emailShape,
   message: messageShape,
@@ -32,5 +32,5 @@ export const ticketAskShape = z.object({
 
 export const ticketShape = z.object({ ticketNumber: z.string() });
 
-export type TicketAsk = z.output<typeof ticketAskShape>;
+export type TicketRequest = z.output<typeof ticketRequestShape>;
 export type Ticket = z.output<typeof ticketShape>;

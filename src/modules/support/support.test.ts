@@ -32,13 +32,13 @@ describe('ticket of a guest', () => {
     { language: 'es', locale: 'es', subject: ': hemos recibido su mensaje', thanks: 'Su mensaje nos ha llegado' },
     { language: 'ja', locale: 'jp', subject: '：お問い合わせを受け付けました', thanks: 'お問い合わせありがとうございます' },
   ] as const)('it is confirmed by mail in $locale, and mailed to the desk unchanged', async (expected, { shop }) => {
-    const ask = asked({ message: 'First line\n\nSecond line, ご注文 ñ' });
-    const { status, ticketNumber, headers } = await sendTicket(shop, ask, { language: expected.language });
+    const request = asked({ message: 'First line\n\nSecond line, ご注文 ñ' });
+    const { status, ticketNumber, headers } = await sendTicket(shop, request, { language: expected.language });
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(ticketNumber).toMatch(/^T-[0-9A-HJKMNP-TV-Z]{6}$/);
 
-    const confirmation = await shop.mail(ask.email);
+    const confirmation = await shop.mail(request.email);
     expect(confirmation.subject).toBe(ticketNumber + expected.subject);
     expect(confirmation.html).toContain(`<html lang="${locales[expected.locale].html}">`);
     for (const part of [confirmation.text, confirmation.html]) {
@@ -50,16 +50,16 @@ describe('ticket of a guest', () => {
     expect(arrived.subject).toBe(`${ticketNumber}: message from Anna`);
     expect(arrived.text).toContain('First line\n\nSecond line, ご注文 ñ');
     expect(arrived.html).toContain('First line<br><br>Second line, ご注文 ñ');
-    for (const part of [arrived.text, arrived.html]) expect(part).toContain(ask.email);
-    expect(await savedTickets(shop, ask.email)).toEqual([
+    for (const part of [arrived.text, arrived.html]) expect(part).toContain(request.email);
+    expect(await savedTickets(shop, request.email)).toEqual([
       { number: ticketNumber, name: 'Anna', locale: expected.locale, author: 'guest', text: 'First line\n\nSecond line, ご注文 ñ' },
     ]);
   });
 
   test('invisible characters are removed', async ({ shop }) => {
     const email = somebody();
-    const ask = { name: ' An\u0000na\r\n Lee\u0007 ', email: `  ${email}\u0000 `, message: '  One and\r\nTwo\u0000\u001b \ud83d\n\n' };
-    const { ticketNumber } = await sendTicket(shop, ask);
+    const request = { name: ' An\u0000na\r\n Lee\u0007 ', email: `  ${email}\u0000 `, message: '  One and\r\nTwo\u0000\u001b \ud83d\n\n' };
+    const { ticketNumber } = await sendTicket(shop, request);
     expect(await savedTickets(shop, email)).toMatchObject([{ name: 'Anna  Lee', text: 'One and\nTwo \ufffd' }]);
     expect((await shop.mail(desk, new RegExp(ticketNumber))).text).toContain('One and\nTwo \ufffd');
   });
@@ -74,25 +74,25 @@ describe('ticket of a guest', () => {
   });
 
   test('a mail that cannot be queued: the ticket and the other mail are rolled back', async ({ shop }) => {
-    const ask = asked();
+    const request = asked();
     const accept = await refuseMailTo(shop, desk);
     try {
-      expect((await sendTicket(shop, ask)).status).toBe(500);
+      expect((await sendTicket(shop, request)).status).toBe(500);
     } finally {
       await accept();
     }
-    expect(await savedTickets(shop, ask.email)).toEqual([]);
-    expect(await outboxMails(shop, ask.email)).toEqual([]);
+    expect(await savedTickets(shop, request.email)).toEqual([]);
+    expect(await outboxMails(shop, request.email)).toEqual([]);
   });
 
   test('Reply-To of the mail to the desk is the writer, Reply-To of the confirmation is the desk', async () => {
     const server = await openMailServer();
     await using shop = await openShop({ environment: { ...environment, SMTP_URL: `smtp://127.0.0.1:${server.port}` } });
-    const ask = asked();
-    await sendTicket(shop, ask);
+    const request = asked();
+    await sendTicket(shop, request);
     const letters = await Promise.all(await server.received(2));
     const replies = Object.fromEntries(letters.map(({ to, replyTo }) => [to?.[0]?.address, replyTo?.map(({ address }) => address)]));
-    expect(replies).toEqual({ [desk]: [ask.email], [ask.email]: [desk] });
+    expect(replies).toEqual({ [desk]: [request.email], [request.email]: [desk] });
     await server.close();
   });
 });
@@ -144,8 +144,8 @@ describe('refused ticket', () => {
     Object.entries(words).map(([language, message]) => ({ field, value, language, message, shown: JSON.stringify(value)?.slice(0, 50) })),
   );
   test.for(inLanguages)('$field as $shown is refused by name, in $language', async ({ field, value, language, message }, { shop }) => {
-    const ask = asked({ [field]: value });
-    expect(await sendTicket(shop, ask, { language })).toMatchObject({ status: 400, errors: { [field]: [message] } });
+    const request = asked({ [field]: value });
+    expect(await sendTicket(shop, request, { language })).toMatchObject({ status: 400, errors: { [field]: [message] } });
   });
 
   test('all errors are reported together, and nothing is saved', async ({ shop }) => {
@@ -185,8 +185,8 @@ describe('escaping in mails', () => {
     '&lt;script&gt;alert(1)&lt;/script&gt;',
   ];
   test.for(canaries)('%s in name and message is shown as text', async (canary, { shop }) => {
-    const ask = asked({ name: canary, message: `${canary}\n${canary}` });
-    const { ticketNumber } = await sendTicket(shop, ask);
+    const request = asked({ name: canary, message: `${canary}\n${canary}` });
+    const { ticketNumber } = await sendTicket(shop, request);
     const mail = await shop.mail(desk, new RegExp(ticketNumber));
     expect(mail.text).toContain(`${canary}\n${canary}`);
     expect(mail.html).toContain(`${escapeHtml(canary)}<br>${escapeHtml(canary)}`);
@@ -204,8 +204,8 @@ describe('escaping in mails', () => {
   });
 
   test('a line break in the name starts no header', async ({ shop }) => {
-    const ask = asked({ name: 'Anna\r\nBcc: eve@shop.example' });
-    const { ticketNumber } = await sendTicket(shop, ask);
+    const request = asked({ name: 'Anna\r\nBcc: eve@shop.example' });
+    const { ticketNumber } = await sendTicket(shop, request);
     const { subject } = await shop.mail(desk, new RegExp(ticketNumber));
     expect(subject.replaceAll('\u2060', '')).toBe(`${ticketNumber}: message from Anna Bcc: eve@shop.example`);
   });
@@ -214,8 +214,8 @@ describe('escaping in mails', () => {
 describe('program that fills in the hidden field', () => {
   test('the answer is the same as for a person, and nothing is saved or mailed', async ({ shop }) => {
     const person = await sendTicket(shop, asked({ website: '' }));
-    const ask = asked({ website: 'https://spam.example' });
-    const program = await sendTicket(shop, ask);
+    const request = asked({ website: 'https://spam.example' });
+    const program = await sendTicket(shop, request);
     const shape = ({ status, headers, ticketNumber, ...rest }: typeof person) => ({
       status,
       rest,
@@ -223,15 +223,15 @@ describe('program that fills in the hidden field', () => {
       headers: [...headers.keys()],
     });
     expect(shape(program)).toEqual(shape(person));
-    expect(await savedTickets(shop, ask.email)).toEqual([]);
-    expect((await outboxMails(shop)).filter(({ to, reference }) => to === ask.email || reference === program.ticketNumber)).toEqual([]);
+    expect(await savedTickets(shop, request.email)).toEqual([]);
+    expect((await outboxMails(shop)).filter(({ to, reference }) => to === request.email || reference === program.ticketNumber)).toEqual([]);
   });
 
   test('the same rate limit applies', async ({ shop }) => {
     const from = somewhere();
-    const ask = asked({ website: 'x' });
+    const request = asked({ website: 'x' });
     const statuses = [];
-    for (let count = 0; count < 6; count++) statuses.push((await sendTicket(shop, ask, { from })).status);
+    for (let count = 0; count < 6; count++) statuses.push((await sendTicket(shop, request, { from })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 });

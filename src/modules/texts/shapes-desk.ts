@@ -16,8 +16,8 @@ const policyTypedShape = z.object({
 });
 const inAll = <S extends z.ZodMiniType>(of: S) => z.object({ en: of, es: of, jp: of });
 
-export const policyAskShape = z.object({ name: z.enum(policyNames) });
-export const policyVersionAskShape = z.object({
+export const policyRequestShape = z.object({ name: z.enum(policyNames) });
+export const policyVersionRequestShape = z.object({
   name: z.enum(policyNames),
   number: z.coerce.number().check(z.int(), z.gte(1), z.lte(1_000_000)),
 });

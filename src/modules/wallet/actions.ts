@@ -28,7 +28,7 @@ import { mailCreditGranted, mailDepositPaid, mailFailedRefund, mailStrayPayment 
 import * as queries from './queries.ts';
 import { restoreCredit } from './refund-deposit.ts';
 import { type DepositLimit, isIn, subjects, transfers } from './rules.ts';
-import type { AttemptView, DepositAsk, Deposited, DepositView, Funds, Statement, StatementAsk } from './shapes.ts';
+import type { AttemptView, Deposited, DepositRequest, DepositView, Funds, Statement, StatementRequest } from './shapes.ts';
 import { deposit } from './tables.ts';
 
 const messages = {
@@ -41,7 +41,7 @@ const messages = {
 
 export { anyDeposit } from './queries-refunds.ts';
 export { depositCouponsByDay, firstTransferAt, transfersFromSales } from './queries-reports.ts';
-export { type DepositBackAsk, type DepositRefundLimits as DepositStanding, depositBack, previewDepositBack } from './refund-deposit.ts';
+export { type DepositBackRequest, type DepositRefundLimits, depositBack, previewDepositBack } from './refund-deposit.ts';
 export type WalletModule = ReturnType<typeof openWallet>;
 export type Depositor = CouponRequester & { readonly locale: Locale };
 type WalletDeps = {
@@ -60,9 +60,9 @@ export function openWallet(deps: WalletDeps) {
       return { currency, balance: cash + promo };
     },
 
-    async deposit(depositor: Depositor, ask: DepositAsk, once: IdempotencyKey | undefined): Promise<Deposited> {
+    async deposit(depositor: Depositor, request: DepositRequest, once: IdempotencyKey | undefined): Promise<Deposited> {
       try {
-        return await makeDeposit(deps, depositor, ask, once);
+        return await makeDeposit(deps, depositor, request, once);
       } catch (cause) {
         const stored = cause instanceof UserError ? await payments.kept(depositor.accountId, once) : undefined;
         if (stored) return replayDeposit(payments, stored);
@@ -94,7 +94,7 @@ export function openWallet(deps: WalletDeps) {
       return { purchaseId: purchaseId ?? null, depositId: depositId ?? null };
     },
 
-    async statement(accountId: string, { currency, limit, before, kind }: StatementAsk): Promise<Statement> {
+    async statement(accountId: string, { currency, limit, before, kind }: StatementRequest): Promise<Statement> {
       const { cash, promo } = await queries.findWallet(ctx.db.orm, accountId, currency);
       const rows = await queries.transfersOf(ctx.db.orm, { accountId, currency, before, kind, limit: limit + 1 });
       const lines = rows.slice(0, limit).map(({ id, kind, amount, balanceAfter, at, subjectId }) => ({
@@ -128,17 +128,22 @@ export async function movementOf({ payments }: Pick<WalletDeps, 'payments'>, fro
   };
 }
 
-async function makeDeposit(deps: WalletDeps, depositor: Depositor, ask: DepositAsk, once: IdempotencyKey | undefined): Promise<Deposited> {
+async function makeDeposit(
+  deps: WalletDeps,
+  depositor: Depositor,
+  request: DepositRequest,
+  once: IdempotencyKey | undefined,
+): Promise<Deposited> {
   const { ctx, payments } = deps;
   const { accountId, locale } = depositor;
-  const { currency, depositAmount: amount } = ask;
+  const { currency, depositAmount: amount } = request;
   const format = (money: number) => showMoney({ amount: money, currency }, locale);
   const { least, most } = limitOf(deps, currency);
   if (amount < least || amount > most)
     throw new UserError(400, { depositAmount: [{ ...messages.limits, values: { least: format(least), most: format(most) } }] });
-  const couponPreview = ask.couponCode ? await tryCoupon(deps, depositor, ask, ask.couponCode) : undefined;
+  const couponPreview = request.couponCode ? await tryCoupon(deps, depositor, request, request.couponCode) : undefined;
   const price = amount - (couponPreview ? reductionAmount(couponPreview.reduction, amount) : 0);
-  if (ask.price !== price) throw new UserError(400, { price: [{ ...messages.price, values: { price: format(price) } }] });
+  if (request.price !== price) throw new UserError(400, { price: [{ ...messages.price, values: { price: format(price) } }] });
   const now = ctx.clock.now();
   const id = timeId(now, randomBytes(8));
   const what = translate({ ...messages.what, values: { amount: format(amount) } }, locale);
@@ -150,13 +155,18 @@ async function makeDeposit(deps: WalletDeps, depositor: Depositor, ask: DepositA
         })
       : null;
   const row: typeof deposit.$inferInsert = {
-    ...{ id, accountId, currency, price, amount, couponId: couponPreview?.couponId ?? null, billing: billingOf(ask), createdAt: now },
+    ...{ id, accountId, currency, price, amount, couponId: couponPreview?.couponId ?? null, billing: billingOf(request), createdAt: now },
     ...(payment ? { state: 'open', settledAt: null } : { state: 'paid', settledAt: now }),
   };
   const link = payment ? (payment.link ?? null) : `${ctx.config.shopUrl}/cabinet/funds`;
   const answer: Deposited = { paymentLink: link, depositId: id };
   const document = {
-    ...{ deposit: toDbRow(deposit, row), payment: payment && paymentRow(payment), browser: payment && browserRow(payment, ask), answer },
+    ...{
+      deposit: toDbRow(deposit, row),
+      payment: payment && paymentRow(payment),
+      browser: payment && browserRow(payment, request),
+      answer,
+    },
     ...{ key: once?.key ?? null, bodyHash: once?.bodyHash.toString('hex') ?? null },
   };
   const stored = await queries
@@ -175,7 +185,7 @@ function limitOf({ limits }: WalletDeps, currency: CurrencyNumber): DepositLimit
   return found;
 }
 
-const tryCoupon = ({ ctx, coupons }: WalletDeps, depositor: Depositor, { currency, depositAmount }: DepositAsk, code: string) =>
+const tryCoupon = ({ ctx, coupons }: WalletDeps, depositor: Depositor, { currency, depositAmount }: DepositRequest, code: string) =>
   coupons.guessOn(
     { ...depositor, code },
     {
@@ -188,9 +198,9 @@ const tryCoupon = ({ ctx, coupons }: WalletDeps, depositor: Depositor, { currenc
 export const bookTransfer = queries.insertTransfer;
 
 /** Returns how much of the amount was promotional credit. Throws if the balance is too low; the caller's transaction must then roll back. */
-export async function spendBalance(tx: DbClient, ask: Parameters<typeof queries.spendFrom>[1]): Promise<number> {
+export async function spendBalance(tx: DbClient, request: Parameters<typeof queries.spendFrom>[1]): Promise<number> {
   try {
-    return await queries.spendFrom(tx, ask);
+    return await queries.spendFrom(tx, request);
   } catch (cause) {
     throw (cause as { cause?: { code?: string } }).cause?.code === 'FF004' ? balanceShort() : cause;
   }

@@ -67,10 +67,10 @@ export async function lockWallet(tx: DbClient, accountId: string, currency: Curr
   return row ?? { cash: 0, promo: 0 };
 }
 
-type BalanceAsk = { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
+type BalanceRequest = { readonly accountId: string; readonly currency: CurrencyNumber; readonly amount: number };
 
 /** Locks the wallet, so that the balance is the same when the transaction debits it. */
-export async function hasBalance(tx: DbClient, { accountId, currency, amount }: BalanceAsk): Promise<boolean> {
+export async function hasBalance(tx: DbClient, { accountId, currency, amount }: BalanceRequest): Promise<boolean> {
   const { cash, promo } = await lockWallet(tx, accountId, currency);
   return cash + promo >= amount;
 }

@@ -50,12 +50,12 @@ export type DepositRefundLimits = {
 export async function previewDepositBack(
   deps: DepositRefundDeps,
   tx: DbClient,
-  ask: { readonly id: string; readonly amount: number },
+  request: { readonly id: string; readonly amount: number },
 ): Promise<DepositRefundLimits> {
-  const found = await anyDeposit(tx, ask.id);
+  const found = await anyDeposit(tx, request.id);
   if (!found) throw new UserError(404);
-  const limits = await refundLimitsOf(deps, tx, found, { back: ask.amount, lock: false });
-  if (ask.amount > limits.most) throw tooMuch(limits);
+  const limits = await refundLimitsOf(deps, tx, found, { back: request.amount, lock: false });
+  if (request.amount > limits.most) throw tooMuch(limits);
   return limits;
 }
 
@@ -89,7 +89,7 @@ function changedNow({ currency, given: refunded, most: maxRefund }: DepositRefun
 }
 
 /** `given` and `credit` are the values that the operator saw. */
-export type DepositBackAsk = {
+export type DepositBackRequest = {
   readonly act: string;
   readonly id: string;
   readonly amount: number;
@@ -102,7 +102,7 @@ export async function depositBack(
   deps: DepositRefundDeps,
   tx: DbClient,
   by: Operator,
-  { act, id, amount, ...shown }: DepositBackAsk,
+  { act, id, amount, ...shown }: DepositBackRequest,
 ): Promise<{ readonly before: object; readonly after: object } | undefined> {
   const { ctx, payments } = deps;
   const found = await queries.lockDeposit(tx, id);

@@ -6,7 +6,7 @@ import { codeShape } from '../coupons/shapes.ts';
 import { paymentOutcomeShape } from '../payments/shapes.ts';
 import { type TransferKind, transfers } from './rules.ts';
 
-export const balanceAskShape = z.object({ currency: currencyShape });
+export const balanceRequestShape = z.object({ currency: currencyShape });
 export const balanceShape = z.object({ currency: currencyShape, balance: z.int() });
 
 const PIXELS_MAX = 100_000;
@@ -14,7 +14,7 @@ const pixels = z.int().check(z.gte(0), z.lte(PIXELS_MAX));
 /** `Date.getTimezoneOffset` is never more than a day. */
 const MINUTES_MAX = 1_440;
 
-export const depositAskShape = z.object({
+export const depositRequestShape = z.object({
   ...billingFields,
   currency: currencyShape,
   /** The amount that is charged. */
@@ -30,12 +30,12 @@ export const depositAskShape = z.object({
   timeZone: z.int().check(z.gte(-MINUTES_MAX), z.lte(MINUTES_MAX)),
   userAgent: z.string().check(z.maxLength(2_000)),
 });
-export type DepositAsk = z.output<typeof depositAskShape>;
+export type DepositRequest = z.output<typeof depositRequestShape>;
 
 export const depositShape = z.object({ paymentLink: z.nullable(z.string()), depositId: z.string() });
 export type Deposited = z.output<typeof depositShape>;
 
-export const attemptAskShape = z.object({ key: z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/)) });
+export const attemptRequestShape = z.object({ key: z.string().check(z.regex(/^[\x21-\x7e]{1,255}$/)) });
 export const attemptShape = z.object({ purchaseId: z.nullable(z.string()), depositId: z.nullable(z.string()) });
 export type AttemptView = z.output<typeof attemptShape>;
 
@@ -43,14 +43,14 @@ const LINES_MOST = 200;
 const LINES_USUAL = 50;
 
 /** Query parameters: numbers arrive as text. */
-export const statementAskShape = z.object({
+export const statementRequestShape = z.object({
   currency: z.pipe(z.coerce.number(), currencyShape),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(LINES_MOST)), LINES_USUAL),
   before: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
   /** Only credits, or only debits. */
   kind: z.optional(z.enum(['in', 'out'])),
 });
-export type StatementAsk = z.output<typeof statementAskShape>;
+export type StatementRequest = z.output<typeof statementRequestShape>;
 
 export const statementShape = z.object({
   currency: currencyShape,
@@ -78,7 +78,7 @@ export const fundsShape = z.object({
 });
 export type Funds = z.output<typeof fundsShape>;
 
-export const depositStateAskShape = z.object({ id: z.uuid() });
+export const depositStateRequestShape = z.object({ id: z.uuid() });
 export const depositStateShape = z.object({
   id: z.string(),
   state: z.enum(['open', 'paid', 'expired']),
@@ -92,7 +92,7 @@ export const depositStateShape = z.object({
 });
 export type DepositView = z.output<typeof depositStateShape>;
 
-export const movementAskShape = z.object({ id: z.coerce.number().check(z.int(), z.gte(1)) });
+export const movementRequestShape = z.object({ id: z.coerce.number().check(z.int(), z.gte(1)) });
 export const movementShape = z.object({
   kind: z.enum(Object.keys(transfers) as TransferKind[]),
   /** The deposit behind the transfer: the amount charged, and the total added to the balance. */

@@ -76,10 +76,10 @@ describe('deposit', () => {
 });
 
 describe('deposit coupon', () => {
-  const expectCredited = async (shop: Shop, who: Buyer, ask: Parameters<typeof deposit>[2], balance: number, promo: number) => {
-    const { status, body } = await deposit(shop, who, ask);
+  const expectCredited = async (shop: Shop, who: Buyer, request: Parameters<typeof deposit>[2], balance: number, promo: number) => {
+    const { status, body } = await deposit(shop, who, request);
     expect([status, body]).toMatchObject([200, { paymentLink: expect.any(String) }]);
-    if (ask?.price) await pay(body.paymentLink ?? '');
+    if (request?.price) await pay(body.paymentLink ?? '');
     await expect.poll(() => balanceOf(shop, who), { timeout: 10_000 }).toBe(balance);
     expect(await statementOf(shop, who)).toMatchObject({ balance, promo });
   };

@@ -73,7 +73,7 @@ export function openWithdrawals(deps: WithdrawalsDeps) {
     }),
     list: (accountId: string, locale: Locale) => listWithdrawable(deps, accountId, nameIn(locale)),
     preview: (accountId: string, orderId: string) => previewWithdrawal(deps, accountId, orderId),
-    withdraw: (accountId: string, locale: Locale, ask: Withdraw) => withdraw(deps, accountId, locale, ask),
+    withdraw: (accountId: string, locale: Locale, request: Withdraw) => withdraw(deps, accountId, locale, request),
   };
 }
 
@@ -149,10 +149,10 @@ async function previewWithdrawal({ ctx }: CheckoutDeps, accountId: string, order
 }
 
 /** Second step: withdraws once, however often it is confirmed. */
-async function withdraw(deps: CheckoutDeps, accountId: string, locale: Locale, ask: Withdraw): Promise<Withdrawn> {
+async function withdraw(deps: CheckoutDeps, accountId: string, locale: Locale, request: Withdraw): Promise<Withdrawn> {
   const { ctx } = deps;
   await takePoints(ctx, [{ limit: 'withdraw.account', of: accountId }]);
-  const found = await findOrder(ctx.db.orm, accountId, ask.orderId);
+  const found = await findOrder(ctx.db.orm, accountId, request.orderId);
   if (!found) throw new UserError(404);
   return transaction(ctx.db, async (tx) => {
     const purchase = await lockPurchase(tx, found.purchaseId);
@@ -164,11 +164,11 @@ async function withdraw(deps: CheckoutDeps, accountId: string, locale: Locale, a
     const pieces = await lockPieces(tx, order.id);
     const at = ctx.clock.now();
     const terms = termsOrError(await contractOf(tx, purchase, order, pieces), at);
-    if (terms.back !== ask.back) {
+    if (terms.back !== request.back) {
       const back = showMoney({ amount: terms.back, currency: order.currency }, locale);
       throw new UserError(400, { back: [{ ...changed, values: { back } }] });
     }
-    return viewWithdrawn(await storeWithdrawal(deps, tx, { purchase, order, orders, terms, ask, at }));
+    return viewWithdrawn(await storeWithdrawal(deps, tx, { purchase, order, orders, terms, ask: request, at }));
   });
 }
 
@@ -181,7 +181,7 @@ type Decided = {
   readonly at: Date;
 };
 
-async function storeWithdrawal(deps: CheckoutDeps, tx: DbClient, { purchase, order, orders, terms, ask, at }: Decided) {
+async function storeWithdrawal(deps: CheckoutDeps, tx: DbClient, { purchase, order, orders, terms, ask: request, at }: Decided) {
   const { back, ...counted } = terms;
   await moveOrders(tx, [order.id], 'withdraw', { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);
@@ -191,11 +191,19 @@ async function storeWithdrawal(deps: CheckoutDeps, tx: DbClient, { purchase, ord
     order,
     orders,
     back,
-    refundTo: ask.refundTo ?? 'source',
+    refundTo: request.refundTo ?? 'source',
     at,
   });
   const { accountId, consents } = purchase;
-  const done = { orderId: order.id, accountId, at, startNow: consents.startNow === true, ...counted, ...split, reason: ask.reason || null };
+  const done = {
+    orderId: order.id,
+    accountId,
+    at,
+    startNow: consents.startNow === true,
+    ...counted,
+    ...split,
+    reason: request.reason || null,
+  };
   await queries.insertWithdrawal(tx, done);
   await mailWithdrawal(deps, tx, done, order);
   return done;

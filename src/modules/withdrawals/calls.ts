@@ -3,7 +3,7 @@
 import type { CallTable } from '../../lib/calls.ts';
 import {
   withdrawableShape,
-  withdrawalAskShape,
+  withdrawalRequestShape,
   withdrawalRightShape,
   withdrawalViewShape,
   withdrawnShape,
@@ -25,7 +25,7 @@ export const withdrawalCalls = {
   'GET /api/orders/withdrawal': {
     who: 'token',
     about: 'What withdrawing from the contract of an order would do now: what is charged for what was delivered, and what goes back.',
-    input: withdrawalAskShape,
+    input: withdrawalRequestShape,
     output: withdrawalViewShape,
   },
   'POST /api/orders/withdraw': {

@@ -19,11 +19,11 @@ export type WithdrawalRight = {
 };
 
 export function openWithdrawalRight(countries: readonly string[], businessesOf: BusinessesOf): WithdrawalRight {
-  const ask = batchReads(async (accountIds: readonly string[]) => {
+  const request = batchReads(async (accountIds: readonly string[]) => {
     const found = await businessesOf(accountIds);
     return accountIds.map((id, place) => ({ place, row: found.has(id) }));
   });
-  const isBusiness = async (accountId: string) => (await ask(accountId)) ?? false;
+  const isBusiness = async (accountId: string) => (await request(accountId)) ?? false;
   return {
     countries,
     isBusiness,

@@ -24,7 +24,7 @@ export const withdrawalRightShape = z.object({
   business: z.boolean(),
 });
 
-export const withdrawalAskShape = z.object({ orderId: z.uuid() });
+export const withdrawalRequestShape = z.object({ orderId: z.uuid() });
 
 export const withdrawalViewShape = z.object({
   orderId: z.string(),

@@ -16,8 +16,8 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment });
 const TURNS = 10;
 
 /** Places an order and pays it from the balance. */
-async function paid(shop: Shop, who: Buyer, ask: Parameters<typeof placed>[2] = {}): Promise<string> {
-  const { orderIds } = await placed(shop, who, { ...ask, payFromBalance: true });
+async function paid(shop: Shop, who: Buyer, request: Parameters<typeof placed>[2] = {}): Promise<string> {
+  const { orderIds } = await placed(shop, who, { ...request, payFromBalance: true });
   return orderIds[0] ?? '';
 }
 

@@ -30,8 +30,8 @@ import { withdrawUntil } from '../orders/withdrawal-period/rules.ts';
 const DESK = 'support@fanfare.example';
 
 /** Places an order and pays it by link. */
-async function bought(shop: Shop, who: Buyer, ask: Parameters<typeof placed>[2] = {}) {
-  const { orderIds, paymentLink } = await placed(shop, who, ask);
+async function bought(shop: Shop, who: Buyer, request: Parameters<typeof placed>[2] = {}) {
+  const { orderIds, paymentLink } = await placed(shop, who, request);
   await pay(paymentLink);
   await becomes(
     shop,

@@ -81,11 +81,11 @@ describe('payment', () => {
       expect((await fetch(expired.link)).status).toBe(200);
       shop.clock.turn({ seconds: 1 });
       for (const [index, { link, paymentId, returnUrl }] of [paid, expired, cancelled].entries()) {
-        for (const ask of [
+        for (const request of [
           () => fetch(link),
           ...(['success', 'lost', 'twice', 'decline', 'abandon'] as const).map((each) => () => press(link, each)),
         ]) {
-          const answer = await ask();
+          const answer = await request();
           expect(answer.status).toBe(index === 0 ? 409 : 410);
           const page = await answer.text();
           expect(page).toContain(words[index]);
@@ -178,14 +178,14 @@ describe('bank API', () => {
 
   test('refund of an unknown charge or in another currency: refused permanently', async ({ shop, provider, signal }) => {
     const { link, paymentId } = asked(shop, provider);
-    const ask = { paymentId, reference: 'ch_unknown', refundId: randomUUID(), amount: 1, currency: Currency.EUR };
-    await expect(provider.refund(ask, signal)).rejects.toThrow(PermanentJobError);
+    const request = { paymentId, reference: 'ch_unknown', refundId: randomUUID(), amount: 1, currency: Currency.EUR };
+    await expect(provider.refund(request, signal)).rejects.toThrow(PermanentJobError);
     await press(link, 'success');
     const state = await provider.askState({ paymentId }, signal);
     const reference = state.state === 'paid' ? state.charge.reference : '';
-    await expect(provider.refund({ ...ask, reference, currency: Currency.USD }, signal)).rejects.toThrow(PermanentJobError);
-    await expect(provider.refund({ ...ask, reference, paymentId: randomUUID() }, signal)).rejects.toThrow(PermanentJobError);
-    await expect(provider.refund({ ...ask, reference, amount: 49_01 }, signal)).rejects.toThrow(PermanentJobError);
-    expect(await provider.refund({ ...ask, reference, amount: 49_00 }, signal)).toEqual({ reference: expect.stringMatching(/^re_/) });
+    await expect(provider.refund({ ...request, reference, currency: Currency.USD }, signal)).rejects.toThrow(PermanentJobError);
+    await expect(provider.refund({ ...request, reference, paymentId: randomUUID() }, signal)).rejects.toThrow(PermanentJobError);
+    await expect(provider.refund({ ...request, reference, amount: 49_01 }, signal)).rejects.toThrow(PermanentJobError);
+    expect(await provider.refund({ ...request, reference, amount: 49_00 }, signal)).toEqual({ reference: expect.stringMatching(/^re_/) });
   });
 });

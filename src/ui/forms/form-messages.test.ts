@@ -3,7 +3,7 @@ import { setupI18n } from '@lingui/core';
 import { describe, expect, test } from 'vitest';
 import { type Locale, localeNames } from '../../lib/locale.ts';
 import { PERSON_NAME_CHARS } from '../../lib/people/person-name.ts';
-import { ticketAskShape } from '../../modules/support/shapes.ts';
+import { ticketRequestShape } from '../../modules/support/shapes.ts';
 import { MESSAGE_MAX_CHARS } from '../../modules/support/shapes-sizes.ts';
 import { ticketWords } from '../../web/i18n/support-messages.ts';
 import { fieldWords, isGeneral, sayWrong } from './form-messages.ts';
@@ -24,7 +24,7 @@ const i18nOf = async (locale: Locale) => setupI18n({ locale, messages: { [locale
 const good = { name: 'Maya', email: 'maya@example.com', message: 'How long does a story take?', website: '' };
 const errorsOf = async (values: object, locale: Locale = 'en') => {
   const i18n = await i18nOf(locale);
-  const wrongs = validate(ticketAskShape, { ...good, ...values });
+  const wrongs = validate(ticketRequestShape, { ...good, ...values });
   return Object.fromEntries(Object.entries(wrongs).map(([name, [wrong = '']]) => [name, sayWrong(i18n, ticketWords, wrong)]));
 };
 

@@ -45,12 +45,12 @@ export async function readStream(signal: AbortSignal, { sinceMs, onEvent }: Read
 async function open(signal: AbortSignal, sinceMs: number | undefined): Promise<ReadableStream<Uint8Array>> {
   const base = apiBase();
   const token = accessToken();
-  const ask = () => {
+  const request = () => {
     const { address, init } = requestOf('GET /api/events', { sinceMs }, { base, token: accessToken() });
     return fetch(address, { ...init, headers: { ...init.headers, accept: 'text/event-stream' }, cache: 'no-store', signal });
   };
-  const first = await ask();
-  const answer = shouldRefresh(first.status, token) ? await renew(token, base).then(ask) : first;
+  const first = await request();
+  const answer = shouldRefresh(first.status, token) ? await renew(token, base).then(request) : first;
   if (answer.status !== 200 || !answer.body) throw new Error(`event stream: HTTP ${answer.status}`);
   return answer.body;
 }

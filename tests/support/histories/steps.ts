@@ -121,10 +121,18 @@ type Carry = { readonly [Name in Kind]: (world: World, given: Given<Name>) => Pr
 const carry: Carry = {
   async place({ shop, as, customers }, { who, lines: names, coupon, fromBalance, startNow }) {
     const buyer = await as(customers[who] as Customer);
-    const ask = { currency: 0 as const, couponCode: coupons[coupon], orderFormData: names.map((name) => lines[name]()) };
-    const quote = await shop.call('POST /api/orders/quote', ask, { token: buyer.token });
+    const request = { currency: 0 as const, couponCode: coupons[coupon], orderFormData: names.map((name) => lines[name]()) };
+    const quote = await shop.call('POST /api/orders/quote', request, { token: buyer.token });
     if (!taken(quote)) return;
-    taken(await order(shop, buyer, { ...ask, lines: ask.orderFormData, price: quote.body.price, payFromBalance: fromBalance, startNow }));
+    taken(
+      await order(shop, buyer, {
+        ...request,
+        lines: request.orderFormData,
+        price: quote.body.price,
+        payFromBalance: fromBalance,
+        startNow,
+      }),
+    );
   },
   async cancelLine(world, given) {
     const found = await chosen(world, given, ({ status }) => isUnpaid({ status } as Order) || status === 2);

@@ -1,7 +1,7 @@
 // Tests an email change that races with other requests: an address always has one owner and no change is half done.
 
 import { logIn, newcomer, PASSWORD, profileStatus } from '../../../../tests/support/accounts.ts';
-import { ask, asked, confirm, pending } from '../../../../tests/support/new-email.ts';
+import { asked, confirm, pending, requestChange } from '../../../../tests/support/new-email.ts';
 import { accountIds, codesPerEmailChange, insertAccount, redirectEmailChange } from '../../../../tests/support/rows/accounts.ts';
 import { openTransaction, waitingForLock } from '../../../../tests/support/rows/locks.ts';
 import { outboxCount } from '../../../../tests/support/rows/mail.ts';
@@ -122,10 +122,10 @@ test('concurrent requests, confirmations and cancellations of a change do not de
     const owner = await asked(shop);
     const answers = await Promise.all([
       confirm(shop, owner.atOld),
-      ask(shop, owner.token, newcomer().email),
+      requestChange(shop, owner.token, newcomer().email),
       confirm(shop, owner.atNew),
       shop.call('POST /api/Accounts/drop-email-change', {}, { token: owner.token }),
-      ask(shop, owner.token, newcomer().email),
+      requestChange(shop, owner.token, newcomer().email),
     ]);
     expect(answers.map(({ status }) => status).filter((status) => status >= 500)).toEqual([]);
     expect((await codesPerEmailChange(shop)).every((count) => count === 2)).toBe(true);

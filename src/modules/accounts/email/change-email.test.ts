@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { codeIn, logIn, PASSWORD, profileStatus, register } from '../../../../tests/support/accounts.ts';
-import { AT_NEW, AT_OLD, another, ask, asked, begin, confirm, pending } from '../../../../tests/support/new-email.ts';
+import { AT_NEW, AT_OLD, another, asked, begin, confirm, pending, requestChange } from '../../../../tests/support/new-email.ts';
 import { emailChangeCount, resetCode, restoreCode } from '../../../../tests/support/rows/accounts.ts';
 import { outboxMails } from '../../../../tests/support/rows/mail.ts';
 import { letRun } from '../../../../tests/support/scheduled.ts';
@@ -68,7 +68,7 @@ describe('email change', () => {
 
   test('a change to the own address in any case is refused', async ({ shop }) => {
     const { email, token } = await begin(shop);
-    expect((await ask(shop, token, ` ${email.toUpperCase()}`)).body).toMatchObject({
+    expect((await requestChange(shop, token, ` ${email.toUpperCase()}`)).body).toMatchObject({
       errors: { email: ['This is the address of your account already.'] },
     });
   });
@@ -88,7 +88,7 @@ describe('email change', () => {
     await confirm(shop, first.atOld);
     const next = another();
     shop.clock.turn({ seconds: 1 });
-    await ask(shop, first.token, next);
+    await requestChange(shop, first.token, next);
     await shop.mail(next, AT_NEW);
     expect(await pending(shop, first.token)).toMatchObject({ email: next, oldConfirmed: false, newConfirmed: false });
     for (const code of [first.atOld, first.atNew]) expect((await confirm(shop, code)).status).toBe(400);
@@ -162,10 +162,10 @@ describe('confirmation code', () => {
 
   test('a code of one account does not confirm the change of another account to the same address', async ({ shop }) => {
     const first = await asked(shop);
-    await ask(shop, first.token, first.next);
+    await requestChange(shop, first.token, first.next);
     const second = await begin(shop);
     shop.clock.turn({ seconds: 1 });
-    await ask(shop, second.token, first.next);
+    await requestChange(shop, second.token, first.next);
     await shop.mail(second.email, AT_OLD);
     await expect.poll(async () => (await shop.mails(first.next)).length).toBe(3);
     const codeOfSecond = codeIn((await shop.mail(first.next, AT_NEW)).text);
@@ -179,7 +179,7 @@ describe('new address that already has an account', () => {
   test('the request gets the same response as for a free address, and only the owner of that address gets an email', async ({ shop }) => {
     const [owner, other] = [await begin(shop), await begin(shop)];
     const free = await asked(shop);
-    const answer = await ask(shop, owner.token, other.email.toUpperCase());
+    const answer = await requestChange(shop, owner.token, other.email.toUpperCase());
     expect(answer).toMatchObject({ status: 204, body: '' });
     const mail = await shop.mail(other.email, /has an account/);
     expect(mail.text).not.toContain(owner.email);
@@ -210,7 +210,7 @@ test('email change: five requests an hour are allowed per account and per addres
   const [first, second] = [await begin(shop), await begin(shop)];
   const statuses = async (token: string, emails: readonly string[]) => {
     const answers = [];
-    for (const email of emails) answers.push((await ask(shop, token, email)).status);
+    for (const email of emails) answers.push((await requestChange(shop, token, email)).status);
     return answers;
   };
   const next = another();

@@ -170,7 +170,7 @@ describe('event stream: contents', () => {
 });
 
 describe('event stream: access and end', () => {
-  const ask = async (shop: Shop, authorization: string) => {
+  const request = async (shop: Shop, authorization: string) => {
     const answer = await fetch(`${shop.urls.storefront}/api/events`, { headers: { authorization } });
     await answer.body?.cancel();
     return answer.status;
@@ -178,12 +178,12 @@ describe('event stream: access and end', () => {
 
   test('a missing, forged or expired token and a token in the URL get 401', async ({ shop }) => {
     const { token } = await buyer(shop);
-    expect(await ask(shop, '')).toBe(401);
-    expect(await ask(shop, `Bearer ${token.slice(0, -4)}AAAA`)).toBe(401);
+    expect(await request(shop, '')).toBe(401);
+    expect(await request(shop, `Bearer ${token.slice(0, -4)}AAAA`)).toBe(401);
     const inUrl = await fetch(`${shop.urls.storefront}/api/events?access_token=${token}`);
     expect(inUrl.status).toBe(401);
     shop.clock.turn({ minutes: 6 });
-    expect(await ask(shop, `Bearer ${token}`)).toBe(401);
+    expect(await request(shop, `Bearer ${token}`)).toBe(401);
   });
 
   test('the stream ends when its token expires; a refreshed token opens a new one', async ({ shop }) => {

@@ -238,8 +238,8 @@ test('device cookie: over HTTPS its name has the __Host- prefix', async () => {
 
 test('password reset: five requests an hour are allowed per address, with or without an account', async ({ shop }) => {
   for (const email of [await newAccount(shop), 'nobody-to-recover@shop.example']) {
-    const ask = () => shop.call('POST /api/Accounts/forgot-password', { email }, { headers: { 'x-forwarded-for': somewhere() } });
-    const answers = await Promise.all(Array.from({ length: 12 }, ask));
+    const request = () => shop.call('POST /api/Accounts/forgot-password', { email }, { headers: { 'x-forwarded-for': somewhere() } });
+    const answers = await Promise.all(Array.from({ length: 12 }, request));
     expect(answers.filter(({ status }) => status === 204)).toHaveLength(5);
   }
 });

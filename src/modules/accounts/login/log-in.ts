@@ -24,34 +24,34 @@ const messages = {
   wrong: /*i18n*/ { id: 'account.wrong', message: 'The e-mail address or the password is not right.' },
 } as const satisfies Record<string, Message>;
 
-export async function login(deps: AccountsDeps, ask: Login, visitor: Visitor): Promise<AccountLogIn> {
-  const takes = claimedTakes(deps, ask, visitor);
-  return queueLogIn(deps.ctx, { address: visitor.address, takes }, () => findAndLogIn(deps, ask, visitor));
+export async function login(deps: AccountsDeps, request: Login, visitor: Visitor): Promise<AccountLogIn> {
+  const takes = claimedTakes(deps, request, visitor);
+  return queueLogIn(deps.ctx, { address: visitor.address, takes }, () => findAndLogIn(deps, request, visitor));
 }
 
-async function findAndLogIn(deps: AccountsDeps, ask: Login, visitor: Visitor): Promise<AccountLogIn> {
+async function findAndLogIn(deps: AccountsDeps, request: Login, visitor: Visitor): Promise<AccountLogIn> {
   const { db, log } = deps.ctx;
-  const found = await queries.findByEmail(db.orm, emailKey(ask.email));
+  const found = await queries.findByEmail(db.orm, emailKey(request.email));
   try {
-    return await logInAs(deps, found, ask, visitor);
+    return await logInAs(deps, found, request, visitor);
   } catch (cause) {
-    logFailedLogIn(log, cause, { area: 'shop', ...(found ? { account: found.id } : { emailHash: emailHash(ask.email) }) });
+    logFailedLogIn(log, cause, { area: 'shop', ...(found ? { account: found.id } : { emailHash: emailHash(request.email) }) });
     throw cause;
   }
 }
 
 type FoundAccount = Awaited<ReturnType<typeof queries.findByEmail>>;
 
-async function logInAs(deps: AccountsDeps, found: FoundAccount, ask: Login, visitor: Visitor): Promise<AccountLogIn> {
+async function logInAs(deps: AccountsDeps, found: FoundAccount, request: Login, visitor: Visitor): Promise<AccountLogIn> {
   const { ctx, devices } = deps;
   const device = found && devices.recognize(visitor.device, found, ctx.clock.now());
   const isKnown = device !== undefined;
-  await takePoints(ctx, isKnown ? knownTakes(visitor, device) : strangerTakes(visitor, ask));
-  const isRight = await isPassword(ask.password, found?.passwordHash);
+  await takePoints(ctx, isKnown ? knownTakes(visitor, device) : strangerTakes(visitor, request));
+  const isRight = await isPassword(request.password, found?.passwordHash);
   if (!isRight || !found) throw new UserError(400, { '': [messages.wrong] });
-  const proof = found.totpSince ? await verifySecondFactor(deps, { accountId: found.id, code: ask.code, isKnown }) : undefined;
-  const loggedIn = await startSession(deps, found, { remember: ask.rememberMe ?? false, visitor, proof });
-  if (!isKnown) await clearPoints(ctx, pairTake(visitor, ask));
+  const proof = found.totpSince ? await verifySecondFactor(deps, { accountId: found.id, code: request.code, isKnown }) : undefined;
+  const loggedIn = await startSession(deps, found, { remember: request.rememberMe ?? false, visitor, proof });
+  if (!isKnown) await clearPoints(ctx, pairTake(visitor, request));
   return loggedIn;
 }
 
@@ -72,9 +72,9 @@ export async function startSession(deps: AccountsDeps, found: LogInPerson, { rem
 }
 
 /** Uses the cookie's claim unverified: a forged cookie for an exhausted device is rejected too. */
-function claimedTakes({ devices }: AccountsDeps, ask: Login, visitor: Visitor): readonly Take[] {
+function claimedTakes({ devices }: AccountsDeps, request: Login, visitor: Visitor): readonly Take[] {
   const claim = devices.claimOf(visitor.device);
-  return claim === undefined ? strangerTakes(visitor, ask) : knownTakes(visitor, claim);
+  return claim === undefined ? strangerTakes(visitor, request) : knownTakes(visitor, claim);
 }
 
 /** Known devices have their own limit, so that guessing elsewhere does not lock them out. The address limit bounds the hashing work. */
@@ -89,10 +89,10 @@ const pairTake = ({ address }: Visitor, { email }: Login): Take => ({
 });
 
 /** The pair comes first: one address alone cannot use up the account's limit. */
-const strangerTakes = (visitor: Visitor, ask: Login): readonly Take[] => [
-  pairTake(visitor, ask),
+const strangerTakes = (visitor: Visitor, request: Login): readonly Take[] => [
+  pairTake(visitor, request),
   { limit: 'login.address', of: addressKey(visitor.address) },
-  { limit: 'login.account', of: emailKey(ask.email) },
+  { limit: 'login.account', of: emailKey(request.email) },
 ];
 
 type Begin = {

@@ -21,12 +21,12 @@ const messages = {
   taken: /*i18n*/ { id: 'account.taken', message: 'This address has an account already. Log in, or ask for a new password.' },
 } as const satisfies Record<string, Message>;
 
-export async function register({ ctx, brand, privacyVersion }: AccountsDeps, ask: Register, visitor: Visitor): Promise<void> {
+export async function register({ ctx, brand, privacyVersion }: AccountsDeps, request: Register, visitor: Visitor): Promise<void> {
   const { db, clock } = ctx;
   await takePoints(ctx, [{ limit: 'register.address', of: addressKey(visitor.address) }]);
-  await assertStrongPassword({ ctx, brand }, ask.password, ask);
-  const passwordHash = await hashPassword(ask.password);
-  const { email, firstName, lastName } = ask;
+  await assertStrongPassword({ ctx, brand }, request.password, request);
+  const passwordHash = await hashPassword(request.password);
+  const { email, firstName, lastName } = request;
   const now = clock.now();
   await transaction(db, async (tx) => {
     const row = { email, emailKey: emailKey(email), passwordHash, firstName, lastName, locale: visitor.locale };

@@ -139,9 +139,9 @@ describe('ended session', () => {
       const sessions = await Promise.all(Array.from({ length: 4 }, () => logIn(shop, email)));
       await shop.call('POST /api/Accounts/forgot-password', { email });
       const code = codeIn((await shop.mail(email, /new password/)).text);
-      const ask = { email, code, password: 'nine green herons', repeatedPassword: 'nine green herons' };
+      const request = { email, code, password: 'nine green herons', repeatedPassword: 'nine green herons' };
       const [reset, late, ...renewed] = await Promise.all([
-        shop.call('POST /api/Accounts/reset-password', ask),
+        shop.call('POST /api/Accounts/reset-password', request),
         shop.call('POST /api/Accounts/login', { email, password: PASSWORD }),
         ...sessions.map(({ refreshToken }) => refresh(shop, refreshToken)),
       ]);
@@ -157,9 +157,9 @@ describe('ended session', () => {
       const { email, token } = await begin(shop);
       const others = await Promise.all([logIn(shop, email), logIn(shop, email)]);
       const password = 'nine green herons';
-      const ask = { currentPassword: PASSWORD, password, repeatedPassword: password };
+      const request = { currentPassword: PASSWORD, password, repeatedPassword: password };
       const [changed, ...late] = await Promise.all([
-        shop.call('POST /api/Accounts/change-password', ask, { token }),
+        shop.call('POST /api/Accounts/change-password', request, { token }),
         ...Array.from({ length: 4 }, () => shop.call('POST /api/Accounts/login', { email, password: PASSWORD })),
       ]);
       expect(changed.status).toBe(204);

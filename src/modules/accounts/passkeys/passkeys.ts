@@ -48,12 +48,12 @@ export async function accountPasskeyOptions({ ctx, party }: AccountsDeps, caller
   });
 }
 
-export async function addAccountPasskey(deps: AccountsDeps, caller: Caller, ask: AddPasskey, visitor: Visitor): Promise<PasskeyList> {
+export async function addAccountPasskey(deps: AccountsDeps, caller: Caller, request: AddPasskey, visitor: Visitor): Promise<PasskeyList> {
   const { ctx, party } = deps;
   const { accountId } = caller;
-  const created = await readCreation(ctx, party, { use: challengeFor(caller), sent: ask.credential });
+  const created = await readCreation(ctx, party, { use: challengeFor(caller), sent: request.credential });
   if (!created) throw new UserError(400, { '': [messages.notAdded] });
-  const name = ask.name || deviceOf(visitor.userAgent) || 'Passkey';
+  const name = request.name || deviceOf(visitor.userAgent) || 'Passkey';
   await transaction(ctx.db, async (tx) => {
     await lockAccount(tx, accountId);
     const now = ctx.clock.now();
@@ -71,8 +71,8 @@ export async function addAccountPasskey(deps: AccountsDeps, caller: Caller, ask:
   return passkeys(deps, caller);
 }
 
-export async function renameAccountPasskey(deps: AccountsDeps, caller: Caller, ask: RenamePasskey): Promise<PasskeyList> {
-  if (!(await queries.setAccountPasskeyName(deps.ctx.db.orm, caller.accountId, ask))) throw new UserError(404);
+export async function renameAccountPasskey(deps: AccountsDeps, caller: Caller, request: RenamePasskey): Promise<PasskeyList> {
+  if (!(await queries.setAccountPasskeyName(deps.ctx.db.orm, caller.accountId, request))) throw new UserError(404);
   return passkeys(deps, caller);
 }
 

@@ -79,11 +79,15 @@ async function claimForMailboxOwner(reactions: AccountEvents, tx: DbClient, { id
 }
 
 /** Returns a new device cookie: the change invalidates all known devices, and this one is still trusted. */
-export async function changeAccountPassword({ ctx, brand, devices }: AccountsDeps, caller: Caller, ask: ChangePassword): Promise<string> {
+export async function changeAccountPassword(
+  { ctx, brand, devices }: AccountsDeps,
+  caller: Caller,
+  request: ChangePassword,
+): Promise<string> {
   const { db, clock } = ctx;
-  const found = await verifyOwner({ ctx }, caller, ask.currentPassword);
-  await assertStrongPassword({ ctx, brand }, ask.password, found);
-  const passwordHash = await hashPassword(ask.password);
+  const found = await verifyOwner({ ctx }, caller, request.currentPassword);
+  await assertStrongPassword({ ctx, brand }, request.password, found);
+  const passwordHash = await hashPassword(request.password);
   const now = clock.now();
   await transaction(db, async (tx) => {
     if (!(await queries.replacePassword(tx, found.id, passwordHash, found.passwordHash))) throw notCurrent();

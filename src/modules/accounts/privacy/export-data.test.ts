@@ -18,7 +18,7 @@ const OLD = { code: ['This link has been used or is too old. Ask for a new one.'
 type Problem = { readonly errors?: Readonly<Record<string, readonly string[]>> };
 const errorsOf = ({ body }: { body: unknown }) => (body as Problem).errors;
 
-const ask = (shop: Shop, token: string, currentPassword = PASSWORD) =>
+const request = (shop: Shop, token: string, currentPassword = PASSWORD) =>
   shop.call('POST /api/Accounts/ask-export', { currentPassword }, { token });
 const fetchWith = (shop: Shop, code: string) => shop.call('POST /api/Accounts/fetch-export', { code });
 
@@ -26,7 +26,7 @@ const fetchWith = (shop: Shop, code: string) => shop.call('POST /api/Accounts/fe
 async function withExport(shop: Shop) {
   const email = await register(shop);
   const { token } = await logIn(shop, email);
-  expect((await ask(shop, token)).status).toBe(204);
+  expect((await request(shop, token)).status).toBe(204);
   const { text } = await shop.mail(email, /Your data/);
   return { email, token, code: codeIn(text) };
 }
@@ -50,7 +50,7 @@ describe('export file', () => {
     const { ticketNumber } = (await shop.call('POST /api/support/ticket', { message: 'Where is my marmalade?' }, { token })).body;
     // The author of this ticket is unproven, so it is not exported.
     await sendTicket(shop, asked({ email: email.toUpperCase(), message: 'Somebody else asks in her name.' }));
-    await ask(shop, token);
+    await request(shop, token);
     const { text } = await shop.mail(email, /Your data/);
     expect(text).toContain(`${shop.ctx.config.shopUrl}/account/my-data?code=`);
     const { status, body } = await fetchWith(shop, codeIn(text));
@@ -89,7 +89,7 @@ describe('export file', () => {
     const email = await register(shop);
     await sendTicket(shop, asked({ email }));
     const { token } = await logIn(shop, email);
-    await ask(shop, token);
+    await request(shop, token);
     const { body } = await fetchWith(shop, codeIn((await shop.mail(email, /Your data/)).text));
     expect(body).toMatchObject({ account: [{ email, emailVerifiedAt: null }], tickets: [] });
   });
@@ -97,7 +97,7 @@ describe('export file', () => {
   test('the email is in the language of the account', async ({ shop }) => {
     const email = await register(shop, { firstName: '花子' }, { headers: { 'accept-language': 'ja' } });
     const { token } = await logIn(shop, email);
-    await ask(shop, token);
+    await request(shop, token);
     expect((await shop.mail(email, /データのご用意/)).text).toContain('花子 様');
   });
 });
@@ -121,9 +121,9 @@ describe('export request', () => {
   test('three requests a day are allowed, and wrong passwords are counted separately', async () => {
     await using shop = await openShop();
     const { token } = await logIn(shop, await register(shop));
-    for (let times = 0; times < 5; times++) expect((await ask(shop, token, 'wrong')).status).toBe(400);
-    for (let times = 0; times < 3; times++) expect((await ask(shop, token)).status).toBe(204);
-    const refused = await ask(shop, token);
+    for (let times = 0; times < 5; times++) expect((await request(shop, token, 'wrong')).status).toBe(400);
+    for (let times = 0; times < 3; times++) expect((await request(shop, token)).status).toBe(204);
+    const refused = await request(shop, token);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(80_000);
   });
@@ -133,7 +133,7 @@ describe('export request', () => {
     // Both wait for the lock and continue at the same moment.
     await using holding = await openTransaction(shop);
     await lockAccount(holding, email);
-    const asks = [ask(shop, token), ask(shop, token)];
+    const asks = [request(shop, token), request(shop, token)];
     await expect.poll(() => waitingForLock(shop), { timeout: 10_000 }).toBe(2);
     await holding.commit();
     expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([204, 204]);

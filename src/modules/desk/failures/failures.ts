@@ -91,11 +91,11 @@ const refundItem = (row: Awaited<ReturnType<typeof waitingRefunds>>[number]): It
   });
 
 /** Counts only what was really retried: items that succeeded meanwhile or run now are skipped. */
-export const retry = ({ db, clock }: AppContext, { operator: by }: OperatorSession, ask: RetryTrouble): Promise<{ count: number }> =>
+export const retry = ({ db, clock }: AppContext, { operator: by }: OperatorSession, request: RetryTrouble): Promise<{ count: number }> =>
   transaction(db, async (tx) => {
     const now = clock.now();
-    const ids = await again(tx, ask, now);
-    const about = { kind: ask.kind, id: ask.id ?? ask.task ?? 'all' };
+    const ids = await again(tx, request, now);
+    const about = { kind: request.kind, id: request.id ?? request.task ?? 'all' };
     if (ids.length > 0)
       await writeAudit(tx, by, now, { act: 'troubles.retry', about, after: { count: ids.length, ids: ids.slice(0, NAMED) } });
     return { count: ids.length };

@@ -1,29 +1,29 @@
 // Calls for orders, customers, payments, coupons and what the shop sells.
 
 import { readDeliveryShape } from '../../fulfilment/shapes.ts';
-import { backAskShape, backShape, deskOrdersAskShape, orderIdShape } from '../../orders/desk/shapes.ts';
+import { backRequestShape, backShape, deskOrdersRequestShape, orderIdShape } from '../../orders/desk/shapes.ts';
 import { statementShape } from '../../wallet/shapes.ts';
 import type { DeskCallTable } from '../shapes-calls.ts';
 import {
   creditShape,
-  customerAskShape,
-  customerDeliveryAskShape,
+  customerDeliveryRequestShape,
+  customerRequestShape,
   customerShape,
-  customerStatementAskShape,
-  customersAskShape,
+  customerStatementRequestShape,
+  customersRequestShape,
   customersShape,
-  customerTicketsAskShape,
+  customerTicketsRequestShape,
   customerTicketsShape,
-  depositBackAskShape,
+  depositBackRequestShape,
   depositBackShape,
   depositStandingShape,
-  lookAskShape,
+  lookRequestShape,
   lookShape,
-  paymentAskShape,
+  paymentRequestShape,
   paymentShape,
-  paymentsAskShape,
+  paymentsRequestShape,
   paymentsShape,
-  webhooksAskShape,
+  webhooksRequestShape,
   webhooksShape,
 } from './shapes-customers.ts';
 import {
@@ -33,24 +33,24 @@ import {
   mailAgainShape,
   orderListShape,
   orderWholeShape,
-  paperAskShape,
+  paperRequestShape,
   refundOrderShape,
 } from './shapes-orders.ts';
 import { couponsShape, deskCatalogueShape, endCouponShape, makeCouponShape, policiesShape } from './shapes-shop.ts';
 
 export const deskOrderCalls = {
-  'GET /api/orders': { may: 'orders.see', about: 'Orders, the newest first.', input: deskOrdersAskShape, output: orderListShape },
+  'GET /api/orders': { may: 'orders.see', about: 'Orders, the newest first.', input: deskOrdersRequestShape, output: orderListShape },
   'GET /api/order': { may: 'orders.see', about: 'One order and all that became of it.', input: orderIdShape, output: orderWholeShape },
   'GET /api/order/back': {
     may: 'orders.see',
     about: 'What would go back, and where, before it is done.',
-    input: backAskShape,
+    input: backRequestShape,
     output: backShape,
   },
   'GET /api/paper': {
     may: 'money.see',
     about: 'An invoice, a receipt or a credit note, as its owner gets it.',
-    input: paperAskShape,
+    input: paperRequestShape,
     answer: 'bytes',
   },
   'POST /api/order/cancel': {
@@ -78,52 +78,52 @@ export const customerCalls = {
   'GET /api/customers': {
     may: 'customers.see',
     about: 'Customers, by how an address or a name begins.',
-    input: customersAskShape,
+    input: customersRequestShape,
     output: customersShape,
   },
-  'GET /api/customer': { may: 'customers.see', about: 'One customer.', input: customerAskShape, output: customerShape },
+  'GET /api/customer': { may: 'customers.see', about: 'One customer.', input: customerRequestShape, output: customerShape },
   'GET /api/customer/statement': {
     may: 'money.see',
     about: 'What a balance is made of.',
-    input: customerStatementAskShape,
+    input: customerStatementRequestShape,
     output: statementShape,
   },
   'GET /api/customer/tickets': {
     may: 'tickets.see',
     about: 'What one customer wrote to the desk, the newest first.',
-    input: customerTicketsAskShape,
+    input: customerTicketsRequestShape,
     output: customerTicketsShape,
   },
   'POST /api/customer/credit': { stepUp: true, may: 'money.move', about: 'Gives promotional credit.', input: creditShape },
   'POST /api/customer/look': {
     may: 'customers.see',
     about: 'What the customer sees; told in the log.',
-    input: lookAskShape,
+    input: lookRequestShape,
     output: lookShape,
   },
-  'POST /api/customer/end-sessions': { may: 'customers.logOut', about: 'Logs a customer out everywhere.', input: lookAskShape },
+  'POST /api/customer/end-sessions': { may: 'customers.logOut', about: 'Logs a customer out everywhere.', input: lookRequestShape },
   'GET /api/customer/delivery': {
     may: 'customers.see',
     about: 'What was delivered to a customer, as the customer reads it.',
-    input: customerDeliveryAskShape,
+    input: customerDeliveryRequestShape,
     output: readDeliveryShape,
   },
 } as const satisfies DeskCallTable;
 
 export const paymentCalls = {
-  'GET /api/payments': { may: 'money.see', about: 'Payments, the newest first.', input: paymentsAskShape, output: paymentsShape },
-  'GET /api/payment': { may: 'money.see', about: 'One payment and what came of it.', input: paymentAskShape, output: paymentShape },
-  'POST /api/payment/ask': { may: 'money.see', about: 'Asks the provider now what became of a payment.', input: paymentAskShape },
+  'GET /api/payments': { may: 'money.see', about: 'Payments, the newest first.', input: paymentsRequestShape, output: paymentsShape },
+  'GET /api/payment': { may: 'money.see', about: 'One payment and what came of it.', input: paymentRequestShape, output: paymentShape },
+  'POST /api/payment/ask': { may: 'money.see', about: 'Asks the provider now what became of a payment.', input: paymentRequestShape },
   'GET /api/payment/webhooks': {
     may: 'money.see',
     about: 'What a payment provider told by itself, and how it was answered: of one payment, or all that was refused.',
-    input: webhooksAskShape,
+    input: webhooksRequestShape,
     output: webhooksShape,
   },
   'GET /api/payment/deposit-back': {
     may: 'money.see',
     about: 'What giving a part of a deposit back would take with it, before it is done.',
-    input: depositBackAskShape,
+    input: depositBackRequestShape,
     output: depositStandingShape,
   },
   'POST /api/payment/deposit-back': {

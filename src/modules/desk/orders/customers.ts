@@ -61,8 +61,8 @@ export async function customerAtDesk(selling: Selling, id: string): Promise<Cust
   };
 }
 
-export const statementAtDesk = ({ wallet }: Selling, ask: { id: string; currency: CurrencyNumber; before?: number | undefined }) =>
-  wallet.statement(ask.id, { currency: ask.currency, before: ask.before, limit: LINES_SHOWN });
+export const statementAtDesk = ({ wallet }: Selling, request: { id: string; currency: CurrencyNumber; before?: number | undefined }) =>
+  wallet.statement(request.id, { currency: request.currency, before: request.before, limit: LINES_SHOWN });
 
 const TICKETS_SHOWN = 10;
 
@@ -124,17 +124,17 @@ export async function endSessionsAct(
   });
 }
 
-type PaymentsAsk = Parameters<typeof deskPayments>[1];
+type PaymentsRequest = Parameters<typeof deskPayments>[1];
 
-export async function listPayments({ placing }: Selling, ask: PaymentsAsk) {
+export async function listPayments({ placing }: Selling, request: PaymentsRequest) {
   const { ctx } = placing;
-  const found = (await deskPayments(ctx.db.orm, { ...ask, limit: ask.limit + 1 })).map(viewPayment);
-  const payments = found.slice(0, ask.limit);
+  const found = (await deskPayments(ctx.db.orm, { ...request, limit: request.limit + 1 })).map(viewPayment);
+  const payments = found.slice(0, request.limit);
   const people = await peopleBy(
     ctx,
     payments.map(({ accountId }) => accountId),
   );
-  return { payments: payments.map((row) => ({ ...row, customer: people.get(row.accountId) ?? null })), more: found.length > ask.limit };
+  return { payments: payments.map((row) => ({ ...row, customer: people.get(row.accountId) ?? null })), more: found.length > request.limit };
 }
 
 const ORDERS_OF_ONE = 50;
@@ -184,9 +184,9 @@ const WEBHOOKS_SHOWN = 20;
 
 export async function listWebhooks(
   { placing }: Selling,
-  ask: { payment?: string | undefined; before?: string | undefined },
+  request: { payment?: string | undefined; before?: string | undefined },
 ): Promise<WebhookList> {
-  const rows = await placing.payments.webhooks({ ...ask, limit: WEBHOOKS_SHOWN + 1 });
+  const rows = await placing.payments.webhooks({ ...request, limit: WEBHOOKS_SHOWN + 1 });
   return {
     webhooks: rows
       .slice(0, WEBHOOKS_SHOWN)

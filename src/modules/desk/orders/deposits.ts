@@ -2,12 +2,12 @@
 import { type DbClient, transaction } from '../../../infra/database/database.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { paymentAtDesk } from '../../payments/actions.ts';
-import { type DepositBackAsk, type DepositStanding, depositBack, previewDepositBack } from '../../wallet/actions.ts';
+import { type DepositBackRequest, type DepositRefundLimits, depositBack, previewDepositBack } from '../../wallet/actions.ts';
 import type { Selling } from '../selling.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 
-export async function previewDeposit({ placing }: Selling, { id, amount }: { id: string; amount: number }): Promise<DepositStanding> {
+export async function previewDeposit({ placing }: Selling, { id, amount }: { id: string; amount: number }): Promise<DepositRefundLimits> {
   const { orm } = placing.ctx.db;
   return previewDepositBack(placing, orm, { id: await depositOf(orm, id), amount });
 }
@@ -15,11 +15,11 @@ export async function previewDeposit({ placing }: Selling, { id, amount }: { id:
 export async function depositBackAct(
   { placing }: Selling,
   { operator }: OperatorSession,
-  { id, why, ...ask }: DepositBackAsk & { why: string },
+  { id, why, ...request }: DepositBackRequest & { why: string },
 ): Promise<void> {
   const { db, clock } = placing.ctx;
   await transaction(db, async (tx) => {
-    const done = await depositBack(placing, tx, operator, { ...ask, id: await depositOf(tx, id) });
+    const done = await depositBack(placing, tx, operator, { ...request, id: await depositOf(tx, id) });
     // A repeated request is not audited twice.
     if (done) await writeAudit(tx, operator, clock.now(), { act: 'deposit.refund', about: { kind: 'payment', id }, ...done, why });
   });

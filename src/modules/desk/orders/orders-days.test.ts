@@ -41,9 +41,9 @@ describe('expected date of an order', () => {
       { startNow: false },
       { hasRight: true, startNow: false, expectedBecause: 'mayBeginLater' },
     ],
-  ] as const)('%s: the desk shows the same date as the customer sees', async ([, ask, expected], { shop }) => {
+  ] as const)('%s: the desk shows the same date as the customer sees', async ([, request, expected], { shop }) => {
     const [ada, support] = [await buyer(shop), await operating(shop, 'support')];
-    const id = await paidFromBalance(shop, ada, PRICE, ask);
+    const id = await paidFromBalance(shop, ada, PRICE, request);
     const [own] = await ordersOf(shop, ada);
     const { body } = await support.call('GET /api/order', { id });
     expect(body.order).toMatchObject({ ...expected, expectedAt: own?.expectedAt });

@@ -96,8 +96,8 @@ describe('email of an order', () => {
     const mailsOf = async () => (await support.call('GET /api/order', { id })).body.mails;
     await expect.poll(async () => (await mailsOf())[0]?.sentAt, { timeout: 10_000 }).toEqual(expect.any(String));
     const [mail] = await mailsOf();
-    const ask = { id, mailId: mail?.id, why: 'it had landed in the spam' };
-    expect((await support.call('POST /api/order/mail-again', ask)).status).toBe(204);
+    const request = { id, mailId: mail?.id, why: 'it had landed in the spam' };
+    expect((await support.call('POST /api/order/mail-again', request)).status).toBe(204);
     await expect
       .poll(async () => (await shop.mails(ada.email)).filter(({ subject }) => subject.includes(details.order.number)).length, {
         timeout: 10_000,
@@ -105,10 +105,10 @@ describe('email of an order', () => {
       .toBe(2);
     const [first, second] = (await shop.mails(ada.email)).filter(({ subject }) => subject.includes(details.order.number));
     expect(first?.text).toBe(second?.text);
-    expect((await support.call('GET /api/order', { id })).body.audit[0]).toMatchObject({ act: 'mail.again', why: ask.why });
+    expect((await support.call('GET /api/order', { id })).body.audit[0]).toMatchObject({ act: 'mail.again', why: request.why });
     // The email belongs to another order.
     const elsewhere = await paidFromBalance(shop, await buyer(shop), PRICE);
-    expect((await support.call('POST /api/order/mail-again', { ...ask, id: elsewhere })).status).toBe(404);
+    expect((await support.call('POST /api/order/mail-again', { ...request, id: elsewhere })).status).toBe(404);
   });
 
   test('the values of a sent email with a code are deleted', async ({ shop }) => {
@@ -210,9 +210,9 @@ describe('coupon', () => {
 
   test('a coupon is created, counted and ended, with audit entries', async ({ shop }) => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
-    const ask = { code: 'autumn-20', ...plain, ...limits, why: 'the autumn letter' };
-    expect((await manager.call('POST /api/coupon/make', ask)).status).toBe(204);
-    expect((await manager.call('POST /api/coupon/make', { ...ask, code: ' Autumn-20' })).body).toHaveProperty('errors.code');
+    const request = { code: 'autumn-20', ...plain, ...limits, why: 'the autumn letter' };
+    expect((await manager.call('POST /api/coupon/make', request)).status).toBe(204);
+    expect((await manager.call('POST /api/coupon/make', { ...request, code: ' Autumn-20' })).body).toHaveProperty('errors.code');
     const counters = async () => (await manager.call('GET /api/coupons')).body.coupons.find(({ code }) => code === 'AUTUMN-20');
     await placed(shop, ada, { couponCode: 'AUTUMN-20' });
     expect(await counters()).toMatchObject({ state: 'active', uses: 1, reserved: 1, given: [] });

@@ -6,7 +6,7 @@ import { papersFor } from '../../invoicing/actions.ts';
 import { paperNumber } from '../../invoicing/rules.ts';
 import { canResendMail, mailsAbout, resendMail } from '../../mail/actions.ts';
 import { cancelAtDesk, deskOrders, linkAtDesk, type OrderActionResult, orderAtDesk, refundAtDesk } from '../../orders/actions.ts';
-import type { DeskCancel, DeskOrder, DeskOrdersAsk, DeskRefund } from '../../orders/desk/shapes.ts';
+import type { DeskCancel, DeskOrder, DeskOrdersRequest, DeskRefund } from '../../orders/desk/shapes.ts';
 import { paymentAtDesk, paymentsFor } from '../../payments/actions.ts';
 import { withdrawalAtDesk } from '../../withdrawals/actions.ts';
 import * as queries from '../queries.ts';
@@ -26,9 +26,13 @@ const messages = {
 const MAILS_SHOWN = 50;
 const LINES_SHOWN = 50;
 
-export async function listAtDesk(selling: Selling, ask: DeskOrdersAsk) {
-  const found = await deskOrders(selling.placing.ctx.db.orm, { ...ask, limit: ask.limit + 1 });
-  return { orders: await orderRowsOf(selling, found.slice(0, ask.limit)), more: found.length > ask.limit, services: servicesOf(selling) };
+export async function listAtDesk(selling: Selling, request: DeskOrdersRequest) {
+  const found = await deskOrders(selling.placing.ctx.db.orm, { ...request, limit: request.limit + 1 });
+  return {
+    orders: await orderRowsOf(selling, found.slice(0, request.limit)),
+    more: found.length > request.limit,
+    services: servicesOf(selling),
+  };
 }
 
 export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWhole> {
@@ -123,36 +127,36 @@ async function refundsFor({ placing: deps }: Selling, payments: readonly Payment
 type Why = { readonly why: string };
 
 /** If an unpaid rest remains, its payment link is created after the commit; if the provider does not answer, a job retries. */
-export async function cancelAct(selling: Selling, session: OperatorSession, ask: DeskCancel & Why): Promise<void> {
-  const done = await act(selling, session, 'order.cancel', ask, cancelAtDesk);
+export async function cancelAct(selling: Selling, session: OperatorSession, request: DeskCancel & Why): Promise<void> {
+  const done = await act(selling, session, 'order.cancel', request, cancelAtDesk);
   if (done?.fresh) await selling.placing.payments.link(done.fresh);
 }
 
-export async function refundAct(selling: Selling, session: OperatorSession, ask: DeskRefund & Why): Promise<void> {
-  await act(selling, session, 'order.refund', ask, refundAtDesk);
+export async function refundAct(selling: Selling, session: OperatorSession, request: DeskRefund & Why): Promise<void> {
+  await act(selling, session, 'order.refund', request, refundAtDesk);
 }
 
-type Carry<Ask, Done> = (
+type Carry<Input, Done> = (
   deps: Selling['placing'],
   tx: Parameters<typeof writeAudit>[0],
   by: OperatorSession['operator'],
-  ask: Ask,
+  request: Input,
 ) => Promise<Done | undefined>;
 
 /** Undefined if the request is a repetition, which is not audited again. */
-async function act<Ask extends { id: string }, Done extends OrderActionResult>(
+async function act<Input extends { id: string }, Done extends OrderActionResult>(
   { placing: deps }: Selling,
   { operator }: OperatorSession,
   name: string,
-  ask: Ask & Why,
-  carry: Carry<Ask, Done>,
+  request: Input & Why,
+  carry: Carry<Input, Done>,
 ): Promise<Done | undefined> {
   const { db, clock } = deps.ctx;
   return transaction(db, async (tx) => {
-    const done = await carry(deps, tx, operator, ask);
+    const done = await carry(deps, tx, operator, request);
     if (!done) return undefined;
     const { before, after } = done;
-    await writeAudit(tx, operator, clock.now(), { act: name, about: { kind: 'order', id: ask.id }, before, after, why: ask.why });
+    await writeAudit(tx, operator, clock.now(), { act: name, about: { kind: 'order', id: request.id }, before, after, why: request.why });
     return done;
   });
 }
@@ -173,17 +177,23 @@ export async function linkAct({ placing: deps }: Selling, { operator }: Operator
 export async function mailAgainAct(
   { placing: deps }: Selling,
   { operator }: OperatorSession,
-  ask: { id: string; mailId: string } & Why,
+  request: { id: string; mailId: string } & Why,
 ): Promise<void> {
   const { db, clock } = deps.ctx;
-  const order = await orderAtDesk(db.orm, ask.id, clock.now());
+  const order = await orderAtDesk(db.orm, request.id, clock.now());
   await transaction(db, async (tx) => {
     const person = await findMailRecipient(tx, order.accountId);
-    const found = (await mailsAbout(tx, referencesOf(order), MAILS_SHOWN)).find(({ id }) => id === ask.mailId);
+    const found = (await mailsAbout(tx, referencesOf(order), MAILS_SHOWN)).find(({ id }) => id === request.mailId);
     if (!person || !found) throw new UserError(404);
-    const posted = await resendMail(deps.ctx, tx, ask.mailId, person.email);
+    const posted = await resendMail(deps.ctx, tx, request.mailId, person.email);
     if (!posted) throw new UserError(400, { '': [messages.mail] });
-    const [before, after] = [{ mail: ask.mailId }, { mail: posted, name: found.mail }];
-    await writeAudit(tx, operator, clock.now(), { act: 'mail.again', about: { kind: 'order', id: ask.id }, before, after, why: ask.why });
+    const [before, after] = [{ mail: request.mailId }, { mail: posted, name: found.mail }];
+    await writeAudit(tx, operator, clock.now(), {
+      act: 'mail.again',
+      about: { kind: 'order', id: request.id },
+      before,
+      after,
+      why: request.why,
+    });
   });
 }

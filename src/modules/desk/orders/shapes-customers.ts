@@ -7,7 +7,7 @@ import { dayShape, pageFields, zoneShape } from '../../orders/desk/shapes.ts';
 import { ordersShape } from '../../orders/shapes.ts';
 import { webhookAnswers } from '../../payments/rules.ts';
 import { fundsShape, statementShape } from '../../wallet/shapes.ts';
-import { findAskShape } from '../search/shapes.ts';
+import { findRequestShape } from '../search/shapes.ts';
 import { whyShape } from '../shapes.ts';
 import { orderRowShape, paperRowShape, paymentRowShape, personShape } from './shapes-orders.ts';
 
@@ -15,10 +15,10 @@ const messages = {
   amount: /*i18n*/ { id: 'desk.amount', message: 'Enter an amount above zero.' },
 } as const satisfies Record<string, Message>;
 
-export const customersAskShape = findAskShape;
+export const customersRequestShape = findRequestShape;
 export const customersShape = z.array(z.object({ ...personShape.shape, createdAt: z.string() }));
 
-export const customerAskShape = z.object({ id: z.uuid() });
+export const customerRequestShape = z.object({ id: z.uuid() });
 export const customerShape = z.object({
   ...personShape.shape,
   address: z.string(),
@@ -38,14 +38,14 @@ export const customerShape = z.object({
 });
 export type Customer = z.output<typeof customerShape>;
 
-export const customerStatementAskShape = z.object({
+export const customerStatementRequestShape = z.object({
   id: z.uuid(),
   currency: z.pipe(z.coerce.number(), currencyShape),
   before: z.optional(z.coerce.number().check(z.int(), z.gte(0))),
 });
 
 /** The customer's tickets, newest first; `before` is the last number of the previous page. */
-export const customerTicketsAskShape = z.object({
+export const customerTicketsRequestShape = z.object({
   id: z.uuid(),
   before: z.optional(z.string().check(z.regex(/^T-\w{6}$/))),
 });
@@ -75,7 +75,7 @@ export const creditShape = z.object({
 });
 
 /** The customer's own view: the responses of the customer's routes. */
-export const lookAskShape = z.object({ id: z.uuid(), why: whyShape });
+export const lookRequestShape = z.object({ id: z.uuid(), why: whyShape });
 export const lookShape = z.object({
   customer: personShape,
   orders: ordersShape,
@@ -87,9 +87,9 @@ export const lookShape = z.object({
 export type Look = z.output<typeof lookShape>;
 
 /** A delivery is found by its id and its customer. */
-export const customerDeliveryAskShape = z.object({ id: z.uuid(), customer: z.uuid() });
+export const customerDeliveryRequestShape = z.object({ id: z.uuid(), customer: z.uuid() });
 
-export const paymentsAskShape = z.object({
+export const paymentsRequestShape = z.object({
   state: z.optional(z.enum(['open', 'paid', 'expired', 'cancelled'])),
   provider: z.optional(z.enum(['sandbox', 'stripe', 'none'])),
   day: z.optional(dayShape),
@@ -103,7 +103,7 @@ export const paymentsShape = z.object({
 
 const backAmount = z.int().check(z.gte(1, own(messages.amount)), z.lte(2_147_483_647));
 /** Previews a deposit refund, by the payment that brought the deposit. */
-export const depositBackAskShape = z.object({ id: z.uuid(), amount: z.pipe(z.coerce.number(), backAmount) });
+export const depositBackRequestShape = z.object({ id: z.uuid(), amount: z.pipe(z.coerce.number(), backAmount) });
 export const depositStandingShape = z.object({
   currency: currencyShape,
   price: z.int(),
@@ -123,7 +123,7 @@ export const depositBackShape = z.object({
 });
 
 /** Webhooks of one payment; without an id, all rejected webhooks. */
-export const webhooksAskShape = z.object({
+export const webhooksRequestShape = z.object({
   payment: z.optional(z.uuid()),
   before: z.optional(z.uuid()),
 });
@@ -146,7 +146,7 @@ export const webhooksShape = z.object({
 });
 export type WebhookList = z.output<typeof webhooksShape>;
 
-export const paymentAskShape = z.object({ id: z.uuid() });
+export const paymentRequestShape = z.object({ id: z.uuid() });
 export const paymentShape = z.object({
   ...paymentRowShape.shape,
   customer: z.nullable(personShape),

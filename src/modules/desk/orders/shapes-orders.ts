@@ -82,7 +82,7 @@ export const orderWholeShape = z.object({
 export type OrderWhole = z.output<typeof orderWholeShape>;
 
 /** An invoice is found by its id and its customer. */
-export const paperAskShape = z.object({ id: z.uuid(), customer: z.uuid() });
+export const paperRequestShape = z.object({ id: z.uuid(), customer: z.uuid() });
 export const cancelOrderShape = z.object({ ...deskCancelShape.shape, why: whyShape });
 export const refundOrderShape = z.object({ ...deskRefundShape.shape, why: whyShape });
 export const freshLinkShape = z.object({ ...orderIdShape.shape, why: whyShape });

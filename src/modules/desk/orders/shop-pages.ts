@@ -5,7 +5,7 @@ import type { CurrencyNumber } from '../../../lib/money/money.ts';
 import { policyNames } from '../../../lib/rendering.ts';
 import { filesBySlug } from '../../catalogue/actions.ts';
 import { couponsAtDesk, endCoupon, makeCoupon } from '../../coupons/actions.ts';
-import type { NewCouponAsk } from '../../coupons/shapes-desk.ts';
+import type { NewCouponRequest } from '../../coupons/shapes-desk.ts';
 import { couponsOnOrders } from '../../orders/actions.ts';
 import { couponsOnDeposits } from '../../wallet/actions.ts';
 import { offerName, type Selling, servicesOf } from '../selling.ts';
@@ -36,12 +36,12 @@ export async function readCoupons(selling: Selling): Promise<Coupons> {
 export async function makeCouponAct(
   { placing }: Selling,
   { operator }: OperatorSession,
-  { why, ...ask }: NewCouponAsk & { why: string },
+  { why, ...request }: NewCouponRequest & { why: string },
 ): Promise<void> {
   const { ctx } = placing;
   await transaction(ctx.db, async (tx) => {
-    const id = await makeCoupon(ctx, tx, ask);
-    await writeAudit(tx, operator, ctx.clock.now(), { act: 'coupon.make', about: { kind: 'coupon', id }, after: ask, why });
+    const id = await makeCoupon(ctx, tx, request);
+    await writeAudit(tx, operator, ctx.clock.now(), { act: 'coupon.make', about: { kind: 'coupon', id }, after: request, why });
   });
 }
 

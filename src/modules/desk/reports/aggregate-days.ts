@@ -31,18 +31,18 @@ function inTurn(): Way {
 }
 
 /** Aggregates days from the modules' own tables. */
-export async function sumDays(of: DbClient, days: Days, ask: Way = inTurn()): Promise<Facts> {
+export async function sumDays(of: DbClient, days: Days, request: Way = inTurn()): Promise<Facts> {
   const [sales, work, made, taken, coupons, deposits, placed, paid, tickets, answers] = await Promise.all([
-    ask(() => salesIn(of, days)),
-    ask(() => deliveredByDay(of, days)),
-    ask(() => deliveredByMaker(of, days)),
-    ask(() => queries.takenByMaker(of, days)),
-    ask(() => couponsByDay(of, days)),
-    ask(() => depositCouponsByDay(of, days)),
-    ask(() => placedByDay(of, days)),
-    ask(() => paidByDay(of, days)),
-    ask(() => ticketsByDay(of, days)),
-    ask(() => firstAnswersByDay(of, days)),
+    request(() => salesIn(of, days)),
+    request(() => deliveredByDay(of, days)),
+    request(() => deliveredByMaker(of, days)),
+    request(() => queries.takenByMaker(of, days)),
+    request(() => couponsByDay(of, days)),
+    request(() => depositCouponsByDay(of, days)),
+    request(() => placedByDay(of, days)),
+    request(() => paidByDay(of, days)),
+    request(() => ticketsByDay(of, days)),
+    request(() => firstAnswersByDay(of, days)),
   ]);
   return {
     sales,

@@ -166,9 +166,9 @@ describe('report call', () => {
     { from: '2020-01-01' },
     { from: "2026-01-01' or 1=1" },
     { currency: 9 },
-  ])('%j is refused', async (ask, { shop }) => {
+  ])('%j is refused', async (request, { shop }) => {
     const owner = await operating(shop, 'owner');
-    const [status, errors] = errorsOf(await owner.call('GET /api/reports', ask));
+    const [status, errors] = errorsOf(await owner.call('GET /api/reports', request));
     expect([status, Object.keys(errors ?? {}).length]).toEqual([400, 1]);
   });
 

@@ -9,7 +9,7 @@ import { atOnce, firstDay, sumDays } from './aggregate-days.ts';
 import * as queries from './queries.ts';
 import { csvTable } from './report-csv.ts';
 import { type Facts, NO_SERVICE, type ReportFigures, type Sale, toReportFigures } from './rules.ts';
-import { MAX_REPORT_DAYS, notAYear, type ReportAsk, type ShopReport, type TableName } from './shapes.ts';
+import { MAX_REPORT_DAYS, notAYear, type ReportRequest, type ShopReport, type TableName } from './shapes.ts';
 import { sumReport } from './sum-report.ts';
 
 export type Reporting = {
@@ -48,12 +48,12 @@ const join = (a: ReportFigures, b: ReportFigures): ReportFigures =>
     Object.entries(a).map(([name, rows]) => [name, [...rows, ...b[name as keyof ReportFigures]]]),
   ) as unknown as ReportFigures;
 
-export async function readShopReport(reporting: Reporting, ask: ReportAsk): Promise<ShopReport> {
+export async function readShopReport(reporting: Reporting, request: ReportRequest): Promise<ShopReport> {
   const { ctx, zone } = reporting;
   const { orm } = ctx.db;
-  const period = periodOf(reporting, ask);
+  const period = periodOf(reporting, request);
   const { from, to, today } = period;
-  const currency: CurrencyNumber = ask.currency ?? defaultCurrency;
+  const currency: CurrencyNumber = request.currency ?? defaultCurrency;
   const { stored: storedDays, live, until } = await partsOf(reporting, period);
   const [storedFigures, now, visits] = await Promise.all([
     storedDays === NO_DAYS ? toReportFigures(NO_FACTS, currency) : queries.readReportFigures(orm, storedDays, currency),
@@ -67,10 +67,10 @@ export async function readShopReport(reporting: Reporting, ask: ReportAsk): Prom
   return sumReport({ from, to, today, zone, currency, until }, listDays(from, to), allFigures, visits, names);
 }
 
-function periodOf({ ctx, zone }: Reporting, ask: Pick<ReportAsk, 'from' | 'to'>): Period {
+function periodOf({ ctx, zone }: Reporting, request: Pick<ReportRequest, 'from' | 'to'>): Period {
   const today = dayIn(zone, ctx.clock.now());
-  const to = ask.to ?? (ask.from === undefined || ask.from <= today ? today : ask.from);
-  const from = ask.from ?? addDays(to, 1 - USUAL_DAYS);
+  const to = request.to ?? (request.from === undefined || request.from <= today ? today : request.from);
+  const from = request.from ?? addDays(to, 1 - USUAL_DAYS);
   const days = countDays(from, to);
   if (days < 1 || days > MAX_REPORT_DAYS) throw new UserError(400, { to: [notAYear] });
   return { from, to, today };
@@ -83,8 +83,8 @@ const serviceName =
       ? 'For no service'
       : (catalogue.current().services.find(({ type }) => type === service)?.words.name.en ?? `Service ${service}`);
 
-export async function reportFile(reporting: Reporting, { table, ...ask }: ReportAsk & { table: TableName }) {
-  const report = await readShopReport(reporting, ask);
+export async function reportFile(reporting: Reporting, { table, ...request }: ReportRequest & { table: TableName }) {
+  const report = await readShopReport(reporting, request);
   const name = `${table}-${report.from}-${report.to}.csv`;
   const sales = table === 'everything' ? await allSales(reporting, report) : [];
   return { name, text: csvTable(table, { report, sales, serviceName: serviceName(reporting) }) };

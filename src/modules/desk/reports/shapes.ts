@@ -26,13 +26,13 @@ const isSpan = ({ from, to }: { from?: string | undefined; to?: string | undefin
 };
 const spanCheck = z.refine<{ from?: string | undefined; to?: string | undefined }>(isSpan, { error: own(messages.span), path: ['to'] });
 
-export const reportAskShape = z.object(spanShape).check(spanCheck);
-export type ReportAsk = z.output<typeof reportAskShape>;
+export const reportRequestShape = z.object(spanShape).check(spanCheck);
+export type ReportRequest = z.output<typeof reportRequestShape>;
 
 /** Tables that can be downloaded. */
 export const tableNames = ['days', 'services', 'makers', 'currencies', 'coupons', 'funnel', 'everything'] as const;
 export type TableName = (typeof tableNames)[number];
-export const tableAskShape = z.object({ ...spanShape, table: z.enum(tableNames) }).check(spanCheck);
+export const tableRequestShape = z.object({ ...spanShape, table: z.enum(tableNames) }).check(spanCheck);
 
 /** Minor units: paid, refunded by target, and net. */
 const moneyShape = {

@@ -86,9 +86,9 @@ export const visitRoutes = (visits: VisitCounter): Pick<Handlers, 'POST /api/vis
 /** Wraps the cart routes: counts a quote if it has a price. */
 export const countingQuotes = <Routes extends Pick<Handlers, 'POST /api/orders/quote'>>(routes: Routes, visits: VisitCounter): Routes => ({
   ...routes,
-  async 'POST /api/orders/quote'(ask: RequestContext<'POST /api/orders/quote'>) {
-    const answer = await routes['POST /api/orders/quote'](ask);
-    visits.quoted(ask.caller.accountId);
+  async 'POST /api/orders/quote'(request: RequestContext<'POST /api/orders/quote'>) {
+    const answer = await routes['POST /api/orders/quote'](request);
+    visits.quoted(request.caller.accountId);
     return answer;
   },
 });

@@ -6,7 +6,7 @@ const ASKED_CHARS = 100;
 /** Minimum length of a name or address: shorter ones match too much. */
 export const MIN_CHARS = 2;
 
-export const findAskShape = z.object({ q: z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(ASKED_CHARS)) });
+export const findRequestShape = z.object({ q: z.string().check(z.overwrite(oneLine), z.trim(), z.maxLength(ASKED_CHARS)) });
 
 const foundKinds = ['order', 'piece', 'customer', 'payment', 'coupon', 'paper', 'ticket'] as const;
 export const foundShape = z.array(

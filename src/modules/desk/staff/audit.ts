@@ -2,7 +2,7 @@
 import type { DbClient } from '../../../infra/database/database.ts';
 import type { Operator } from '../../../lib/people/operator.ts';
 import * as queries from '../queries.ts';
-import type { AuditAsk, AuditLine } from '../shapes.ts';
+import type { AuditLine, AuditRequest } from '../shapes.ts';
 
 export type AuditChange = {
   /** The action's name, such as "piece.take". */
@@ -25,8 +25,8 @@ export const writeAudit = (tx: DbClient, by: Operator, at: Date, { act, about, b
     why: why ?? null,
   });
 
-export async function readAudit(of: DbClient, ask: AuditAsk): Promise<AuditLine[]> {
-  const rows = await queries.auditRows(of, ask);
+export async function readAudit(of: DbClient, request: AuditRequest): Promise<AuditLine[]> {
+  const rows = await queries.auditRows(of, request);
   return rows.map(({ id, at, operatorId, act, subjectKind, subjectId, before, after, why }) => ({
     id,
     at: at.toISOString(),

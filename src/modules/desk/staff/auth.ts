@@ -64,20 +64,20 @@ export type DeskVisitor = { readonly address: string; readonly device: string | 
 /** `deviceCookie`: marks this browser as a known device of the operator. */
 export type OperatorLogIn = { readonly session: Session; readonly deviceCookie: string };
 
-export async function logInOperator(deps: AuthDeps, ask: LogIn, visitor: DeskVisitor): Promise<OperatorLogIn> {
+export async function logInOperator(deps: AuthDeps, request: LogIn, visitor: DeskVisitor): Promise<OperatorLogIn> {
   const claim = deps.devices.claimOf(visitor.device);
-  const takes = claim === undefined ? strangerTakes(visitor.address, ask.email) : knownTakes(visitor.address, claim);
-  const onBlocked = (cause: unknown) => deps.refusedLogIns.noteUnseen(emailKey(ask.email), cause);
-  return queueLogIn(deps.ctx, { address: visitor.address, takes, onBlocked }, () => findAndLogIn(deps, ask, visitor));
+  const takes = claim === undefined ? strangerTakes(visitor.address, request.email) : knownTakes(visitor.address, claim);
+  const onBlocked = (cause: unknown) => deps.refusedLogIns.noteUnseen(emailKey(request.email), cause);
+  return queueLogIn(deps.ctx, { address: visitor.address, takes, onBlocked }, () => findAndLogIn(deps, request, visitor));
 }
 
-async function findAndLogIn(deps: AuthDeps, ask: LogIn, visitor: DeskVisitor): Promise<OperatorLogIn> {
-  const found = await queries.findOperator(deps.ctx.db.orm, emailKey(ask.email));
+async function findAndLogIn(deps: AuthDeps, request: LogIn, visitor: DeskVisitor): Promise<OperatorLogIn> {
+  const found = await queries.findOperator(deps.ctx.db.orm, emailKey(request.email));
   try {
-    return await logInAs(deps, found, ask, visitor);
+    return await logInAs(deps, found, request, visitor);
   } catch (cause) {
-    deps.refusedLogIns.note(found?.id, cause, emailKey(ask.email));
-    logFailedLogIn(deps.ctx.log, cause, { area: 'desk', ...(found ? { operator: found.id } : { emailHash: emailHash(ask.email) }) });
+    deps.refusedLogIns.note(found?.id, cause, emailKey(request.email));
+    logFailedLogIn(deps.ctx.log, cause, { area: 'desk', ...(found ? { operator: found.id } : { emailHash: emailHash(request.email) }) });
     throw cause;
   }
 }
@@ -85,23 +85,23 @@ async function findAndLogIn(deps: AuthDeps, ask: LogIn, visitor: DeskVisitor): P
 async function logInAs(
   { ctx, cipher, devices }: AuthDeps,
   found: queries.OperatorRow | undefined,
-  ask: LogIn,
+  request: LogIn,
   { address, device: cookie, session: replaces }: DeskVisitor,
 ): Promise<OperatorLogIn> {
   const { db, clock } = ctx;
   const device = found && devices.recognize(cookie, found, clock.now());
-  await takePoints(ctx, device === undefined ? strangerTakes(address, ask.email) : knownTakes(address, device));
-  const isRight = await isPassword(ask.password, found?.passwordHash ?? undefined);
+  await takePoints(ctx, device === undefined ? strangerTakes(address, request.email) : knownTakes(address, device));
+  const isRight = await isPassword(request.password, found?.passwordHash ?? undefined);
   if (!found || !isRight) throw new UserError(400, { '': [messages.wrong] });
   // A passkey is a second factor: the password alone must not bypass it.
   if (!found.totpSince && (await countOperatorPasskeys(db.orm, found.id)) > 0) throw new UserError(400, { '': [messages.passkey] });
-  const step = found.totpSince ? await stepOf(cipher, found, ask.code, clock.now()) : undefined;
+  const step = found.totpSince ? await stepOf(cipher, found, request.code, clock.now()) : undefined;
   const session = await transaction(db, async (tx) => {
     if (step !== undefined && !(await queries.claimTotpStep(tx, found.id, step))) throw new UserError(400, { code: [messages.code] });
     await writeAudit(tx, found, clock.now(), { act: 'desk.logIn', about: { kind: 'operator', id: found.id } });
     return startOperatorSession(tx, { operatorId: found.id, now: clock.now(), replaces });
   });
-  if (device === undefined) await clearPoints(ctx, pairTake(address, ask.email));
+  if (device === undefined) await clearPoints(ctx, pairTake(address, request.email));
   const factor = step === undefined ? 'none' : 'app';
   logSecurity(ctx.log, 'security.login.succeeded', { area: 'desk', operator: found.id, factor, knownDevice: device !== undefined });
   return { session, deviceCookie: devices.cookie(found, clock.now()) };

@@ -11,14 +11,14 @@ import {
   renamePasskeyShape,
 } from '../../accounts/passkeys/shapes.ts';
 import {
-  auditAskShape,
+  auditRequestShape,
   auditShape,
   changeDeskPasswordShape,
   changeRoleShape,
   endOperatorShape,
-  holdingsAskShape,
+  holdingsRequestShape,
   holdingsShape,
-  invitationAskShape,
+  invitationRequestShape,
   invitationShape,
   inviteAgainShape,
   inviteShape,
@@ -31,7 +31,7 @@ import type { DeskCallTable } from '../shapes-calls.ts';
 export const staffCalls = {
   'POST /api/log-in': { may: 'open', about: 'Begins a session of a working day, kept in a cookie.', input: logInShape },
   'POST /api/log-out': { may: 'operator', about: 'Ends it.' },
-  'POST /api/invitation': { may: 'open', about: 'What a link to the desk is for.', input: invitationAskShape, output: invitationShape },
+  'POST /api/invitation': { may: 'open', about: 'What a link to the desk is for.', input: invitationRequestShape, output: invitationShape },
   'POST /api/join': { may: 'open', about: 'Takes up an invitation, and begins a session.', input: joinShape },
   'POST /api/log-in/passkey-options': {
     may: 'open',
@@ -46,7 +46,7 @@ export const staffCalls = {
   'POST /api/join/passkey-options': {
     may: 'open',
     about: 'What the browser needs to make the passkey that joins by a link.',
-    input: invitationAskShape,
+    input: invitationRequestShape,
     output: passkeyOptionsShape,
   },
   'POST /api/confirm/options': {
@@ -100,7 +100,7 @@ export const staffCalls = {
   'GET /api/team/holdings': {
     may: 'team.manage',
     about: 'How many pieces and tickets somebody has that are not done.',
-    input: holdingsAskShape,
+    input: holdingsRequestShape,
     output: holdingsShape,
   },
   'POST /api/team/end': {
@@ -109,5 +109,5 @@ export const staffCalls = {
     about: 'Ends somebody’s access at once, and gives what they have to somebody else or back to the queue.',
     input: endOperatorShape,
   },
-  'GET /api/audit': { may: 'audit.see', about: 'Who did what, the newest first.', input: auditAskShape, output: auditShape },
+  'GET /api/audit': { may: 'audit.see', about: 'Who did what, the newest first.', input: auditRequestShape, output: auditShape },
 } as const satisfies DeskCallTable;

@@ -48,22 +48,22 @@ export async function joinPasskeyOptions({ ctx, party }: AuthDeps, code: string,
 }
 
 /** A second factor is required in production only. Previous factors are replaced, because they may be lost. */
-export async function join(deps: AuthDeps, ask: Join, visitor: DeskVisitor, userAgent: string | undefined): Promise<OperatorLogIn> {
+export async function join(deps: AuthDeps, request: Join, visitor: DeskVisitor, userAgent: string | undefined): Promise<OperatorLogIn> {
   const { ctx, devices } = deps;
   const { db, clock, config } = ctx;
   await takePoints(ctx, [{ limit: 'desk.address', of: addressKey(visitor.address) }]);
-  const { operator, totpSecret, codeHash } = await invitationOf(ctx, ask.code);
-  await assertStrongOperatorPassword(deps, ask.password, { name: ask.name, email: operator.email });
-  const withPasskey = ask.passkey !== undefined;
-  const withApp = (ask.appCode ?? '') !== '' || (config.production && !withPasskey);
+  const { operator, totpSecret, codeHash } = await invitationOf(ctx, request.code);
+  await assertStrongOperatorPassword(deps, request.password, { name: request.name, email: operator.email });
+  const withPasskey = request.passkey !== undefined;
+  const withApp = (request.appCode ?? '') !== '' || (config.production && !withPasskey);
   const now = clock.now();
-  const made = ask.passkey && (await readNew(deps, { use: challengeFor(codeHash), sent: ask.passkey }));
-  const step = withApp ? await appStep(deps, { ...operator, totpSecret }, ask.appCode) : undefined;
-  const passwordHash = await hashPassword(ask.password);
+  const made = request.passkey && (await readNew(deps, { use: challengeFor(codeHash), sent: request.passkey }));
+  const step = withApp ? await appStep(deps, { ...operator, totpSecret }, request.appCode) : undefined;
+  const passwordHash = await hashPassword(request.password);
   const app = step === undefined ? { totpSecret: null, totpSince: null, totpStep: null } : { totpSecret, totpSince: now, totpStep: step };
   const session = await transaction(db, async (tx) => {
     if (!(await queries.takeInvitation(tx, codeHash))) throw new UserError(400, { '': [messages.used] });
-    await queries.changeOperator(tx, operator.id, { name: ask.name, passwordHash, joinedAt: operator.joinedAt ?? now, ...app });
+    await queries.changeOperator(tx, operator.id, { name: request.name, passwordHash, joinedAt: operator.joinedAt ?? now, ...app });
     await queries.endSessionsOf(tx, operator.id);
     await deleteOperatorPasskeys(tx, operator.id);
     if (made) await keepPasskey(ctx, tx, operator, { made, name: deviceOf(userAgent) || 'Passkey' });

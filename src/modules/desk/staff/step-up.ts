@@ -37,11 +37,11 @@ type Proof =
   | { readonly by: 'passkey'; id: string; counter: number };
 
 /** The password is checked again under the lock: a confirmation with an old password must not survive a new invitation. */
-export async function confirmOperator(deps: AuthDeps, session: OperatorSession, ask: Confirm): Promise<Confirmed> {
+export async function confirmOperator(deps: AuthDeps, session: OperatorSession, request: Confirm): Promise<Confirmed> {
   const { ctx } = deps;
   const { id } = session.operator;
   await takePoints(ctx, [{ limit: 'desk.confirm', of: id }]);
-  const proof = await prove(deps, session, ask);
+  const proof = await prove(deps, session, request);
   const now = ctx.clock.now();
   const until = confirmedUntil(now);
   await transaction(ctx.db, async (tx) => {

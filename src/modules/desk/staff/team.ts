@@ -43,15 +43,15 @@ export async function teamOf({ ctx }: AuthDeps, { operator: by }: OperatorSessio
   }));
 }
 
-export async function invite(deps: AuthDeps, { operator: by }: OperatorSession, ask: Invite): Promise<void> {
+export async function invite(deps: AuthDeps, { operator: by }: OperatorSession, request: Invite): Promise<void> {
   await transaction(deps.ctx.db, async (tx) => {
-    const added = await addOperator(deps, tx, ask);
+    const added = await addOperator(deps, tx, request);
     if (!added) throw new UserError(400, { email: [messages.here] });
     await sendInvitation(deps, tx, added, by.name);
-    const after = { email: ask.email, role: ask.role };
+    const after = { email: request.email, role: request.role };
     await writeAudit(tx, by, deps.ctx.clock.now(), { act: 'team.invite', about: { kind: 'operator', id: added.id }, after });
   });
-  logSecurity(deps.ctx.log, 'security.operator.invited', { role: ask.role });
+  logSecurity(deps.ctx.log, 'security.operator.invited', { role: request.role });
 }
 
 /** Also for an operator who lost their app: they join again, and all their sessions end. */

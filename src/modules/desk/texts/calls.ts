@@ -1,12 +1,17 @@
 // Calls that edit the catalogue and the policies.
 
-import { catalogueDraftShape, catalogueFileAskShape, catalogueFileShape, catalogueVersionAskShape } from '../../catalogue/shapes-desk.ts';
+import {
+  catalogueDraftShape,
+  catalogueFileRequestShape,
+  catalogueFileShape,
+  catalogueVersionRequestShape,
+} from '../../catalogue/shapes-desk.ts';
 import {
   oldPolicyShape,
-  policyAskShape,
   policyDraftShape,
   policyPreviewShape,
-  policyVersionAskShape,
+  policyRequestShape,
+  policyVersionRequestShape,
   policyWholeShape,
 } from '../../texts/shapes-desk.ts';
 import type { DeskCallTable } from '../shapes-calls.ts';
@@ -19,13 +24,13 @@ export const textCalls = {
   'GET /api/catalogue/file': {
     may: 'catalogue.see',
     about: 'A file of the catalogue as it counts now, with its versions.',
-    input: catalogueFileAskShape,
+    input: catalogueFileRequestShape,
     output: catalogueFileShape,
   },
   'GET /api/catalogue/version': {
     may: 'catalogue.see',
     about: 'The text of one of its versions.',
-    input: catalogueVersionAskShape,
+    input: catalogueVersionRequestShape,
     output: oldTextShape,
   },
   'POST /api/catalogue/preview': {
@@ -45,13 +50,13 @@ export const textCalls = {
   'GET /api/policy': {
     may: 'catalogue.see',
     about: 'A policy as it counts now, in all languages, with its versions.',
-    input: policyAskShape,
+    input: policyRequestShape,
     output: policyWholeShape,
   },
   'GET /api/policy/version': {
     may: 'catalogue.see',
     about: 'A policy as it once was.',
-    input: policyVersionAskShape,
+    input: policyVersionRequestShape,
     output: oldPolicyShape,
   },
   'POST /api/policy/preview': {

@@ -34,12 +34,12 @@ describe('policy text', () => {
       ...before.texts,
       en: { ...before.texts.en, markdown: `${before.texts.en.markdown}\nWhoever reads this is **kind**.\n` },
     };
-    const ask = { name: 'terms', texts, from: before.number, why: 'a lawyer asked for it' };
-    const { body: preview } = await manager.call('POST /api/policy/preview', ask);
+    const request = { name: 'terms', texts, from: before.number, why: 'a lawyer asked for it' };
+    const { body: preview } = await manager.call('POST /api/policy/preview', request);
     const day = shop.clock.now().toISOString().slice(0, 10);
     expect(preview).toMatchObject({ version: before.version + 1, updated: day });
     expect(preview.texts[0]?.html).toContain('<p>Whoever reads this is <strong>kind</strong>.</p>');
-    const { body } = await manager.call('POST /api/policy/save', ask);
+    const { body } = await manager.call('POST /api/policy/save', request);
     expect(body).toMatchObject({ saved: true, version: { number: before.number + 1, origin: 'desk' } });
     for (const path of ['/terms-and-conditions', '/data/terms-and-conditions?lang=en'])
       expect(await pageOf(shop, path)).toContain('Whoever reads this');
@@ -57,7 +57,7 @@ describe('policy text', () => {
       after: { version: before.version + 1 },
     });
     // Restoring an old text creates a new version.
-    const again = await manager.call('POST /api/policy/save', { ...ask, texts: old.typed, from: body.version.number });
+    const again = await manager.call('POST /api/policy/save', { ...request, texts: old.typed, from: body.version.number });
     expect(again.body.saved).toBe(true);
     expect((await manager.call('GET /api/policy', { name: 'terms' })).body.version).toBe(before.version + 2);
     await expectAudited(shop);

@@ -45,9 +45,9 @@ export async function openCatalogueFile(deps: TextDeps, file: string): Promise<C
   return { file, number, text, versions: await versionsAt(orm, 'catalogue', file), ...(service ? { service } : {}) };
 }
 
-export async function oldCatalogueText(deps: TextDeps, ask: { file: string; number: number }): Promise<{ text: string }> {
+export async function oldCatalogueText(deps: TextDeps, request: { file: string; number: number }): Promise<{ text: string }> {
   const { catalogueVersion } = await editCatalogue();
-  return { text: await catalogueVersion(contextOf(deps).db.orm, ask) };
+  return { text: await catalogueVersion(contextOf(deps).db.orm, request) };
 }
 
 export async function previewCatalogue(deps: TextDeps, draft: CatalogueDraft): Promise<CataloguePreview> {
@@ -57,12 +57,12 @@ export async function previewCatalogue(deps: TextDeps, draft: CatalogueDraft): P
   return { text, changes: [...changes], pages: pages.map(({ locale, html }) => ({ locale, html })), style: pages[0]?.style ?? '' };
 }
 
-type SaveAsk<Draft> = Draft & { readonly from: number; readonly why: string };
+type SaveRequest<Draft> = Draft & { readonly from: number; readonly why: string };
 
 export async function saveCatalogueAct(
   deps: TextDeps,
   session: OperatorSession,
-  { from, why, ...draft }: SaveAsk<CatalogueDraft>,
+  { from, why, ...draft }: SaveRequest<CatalogueDraft>,
 ): Promise<SavedText> {
   const { clock, db } = contextOf(deps);
   const { makeDraft, saveCatalogueDraft } = await editCatalogue();
@@ -89,9 +89,9 @@ export async function openPolicyText(deps: TextDeps, name: PolicyName): Promise<
   return { ...(await openPolicy(orm, name)), versions: await versionsAt(orm, 'policies', `${name}.en.md`) };
 }
 
-export async function oldPolicy(deps: TextDeps, ask: { name: PolicyName; number: number }) {
+export async function oldPolicy(deps: TextDeps, request: { name: PolicyName; number: number }) {
   const { policyAt } = await editPolicies();
-  return policyAt(contextOf(deps).db.orm, sourcesOf(deps), ask);
+  return policyAt(contextOf(deps).db.orm, sourcesOf(deps), request);
 }
 
 const today = (deps: TextDeps): string => dayIn(deps.shop.brand.timeZone, contextOf(deps).clock.now());
@@ -105,7 +105,7 @@ export async function previewPolicyText(deps: TextDeps, draft: PolicyDraft) {
 export async function savePolicyAct(
   deps: TextDeps,
   session: OperatorSession,
-  { from, why, ...draft }: SaveAsk<PolicyDraft>,
+  { from, why, ...draft }: SaveRequest<PolicyDraft>,
 ): Promise<SavedText> {
   const { clock, db } = contextOf(deps);
   const { makePolicy, savePolicy } = await editPolicies();

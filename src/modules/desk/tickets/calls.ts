@@ -8,12 +8,12 @@ import {
   deskNoteShape,
   deskThreadShape,
   deskTicketCountsShape,
-  deskTicketsAskShape,
+  deskTicketsRequestShape,
   deskTicketsShape,
 } from '../../support/desk/shapes.ts';
 import { ticketFileShape, ticketNumberShape } from '../../support/shapes-threads.ts';
 import type { DeskCallTable } from '../shapes-calls.ts';
-import { addTicketFileShape, deskTicketFileAskShape, giveTicketShape } from './shapes.ts';
+import { addTicketFileShape, deskTicketFileRequestShape, giveTicketShape } from './shapes.ts';
 
 const TICKET_FILE_BYTES = 10 * 1024 * 1024;
 
@@ -21,7 +21,7 @@ export const deskTicketCalls = {
   'GET /api/tickets': {
     may: 'tickets.see',
     about: 'Tickets: open ones by who waits longest, all others by what happened last.',
-    input: deskTicketsAskShape,
+    input: deskTicketsRequestShape,
     output: deskTicketsShape,
   },
   'GET /api/tickets/counts': { may: 'tickets.see', about: 'How many wait for whom.', output: deskTicketCountsShape },
@@ -58,6 +58,6 @@ export const deskTicketCalls = {
     body: 'bytes',
     bodyBytes: TICKET_FILE_BYTES,
   },
-  'POST /api/ticket/remove-file': { may: 'tickets.answer', about: 'Takes such a file away.', input: deskTicketFileAskShape },
-  'GET /api/ticket/file': { may: 'tickets.see', about: 'A file of a thread.', input: deskTicketFileAskShape, answer: 'bytes' },
+  'POST /api/ticket/remove-file': { may: 'tickets.answer', about: 'Takes such a file away.', input: deskTicketFileRequestShape },
+  'GET /api/ticket/file': { may: 'tickets.see', about: 'A file of a thread.', input: deskTicketFileRequestShape, answer: 'bytes' },
 } as const satisfies DeskCallTable;

@@ -42,8 +42,10 @@ export function ticketRoutes({ ctx, support }: TicketDeps): Pick<DeskHandlers, T
     'GET /api/ticket/canned': ({ input, session }) => desk.canned(db.orm, actor(session), input.number),
     'POST /api/ticket/answer': ({ input, session }) => acted(session, 'answer', (tx) => desk.answer(tx, actor(session), input)),
     'POST /api/ticket/note': ({ input, session }) => acted(session, 'note', (tx) => desk.note(tx, actor(session), input)),
-    'POST /api/ticket/assign': ({ input: { to, ...ask }, session }) =>
-      acted(session, 'assign', async (tx) => desk.assign(tx, actor(session), { ...ask, to: to === null ? null : await colleague(tx, to) })),
+    'POST /api/ticket/assign': ({ input: { to, ...call }, session }) =>
+      acted(session, 'assign', async (tx) =>
+        desk.assign(tx, actor(session), { ...call, to: to === null ? null : await colleague(tx, to) }),
+      ),
     'POST /api/ticket/move': ({ input, session }) => acted(session, input.move, (tx) => desk.move(tx, actor(session), input)),
     'POST /api/ticket/link': ({ input, session }) => acted(session, 'link', (tx) => desk.link(tx, actor(session), input)),
     'POST /api/ticket/add-file': ({ input, body, session }) => deskFiles.upload(actor(session), { ...input, ...body }),

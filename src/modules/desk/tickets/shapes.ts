@@ -9,4 +9,4 @@ export const giveTicketShape = z.object({
   to: z.nullable(z.uuid()),
 });
 export const addTicketFileShape = z.object({ name: z.string().check(z.overwrite(nameLine), z.trim(), z.minLength(1), z.maxLength(300)) });
-export const deskTicketFileAskShape = z.object({ fileId: z.uuid() });
+export const deskTicketFileRequestShape = z.object({ fileId: z.uuid() });

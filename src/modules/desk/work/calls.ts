@@ -3,7 +3,7 @@
 import {
   assignPreviewShape,
   noteShape,
-  queueAskShape,
+  queueRequestShape,
   saveDraftShape,
   savedDraftShape,
   sayShape,
@@ -17,12 +17,12 @@ import {
   assignedShape,
   briefDecisionShape,
   checkedShape,
-  deliverAskShape,
   deliveredShape,
+  deliverRequestShape,
   deskPieceShape,
   deskQueueShape,
   giveShape,
-  hereAskShape,
+  hereRequestShape,
   offerWordsShape,
   takeNextShape,
   tookShape,
@@ -41,7 +41,7 @@ export const workCalls = {
   'GET /api/queue': {
     may: 'queue.see',
     about: 'The open pieces by due time, who has which open, and what will be late at the present pace.',
-    input: queueAskShape,
+    input: queueRequestShape,
     output: deskQueueShape,
   },
   'POST /api/queue/take': { may: 'queue.work', about: 'Takes one piece.', input: workPieceShape, output: tookShape },
@@ -74,7 +74,7 @@ export const workCalls = {
     input: giveShape,
     output: assignedShape,
   },
-  'POST /api/here': { may: 'queue.see', about: 'Says which piece is open in this window; none: it is closed.', input: hereAskShape },
+  'POST /api/here': { may: 'queue.see', about: 'Says which piece is open in this window; none: it is closed.', input: hereRequestShape },
   'GET /api/piece': {
     may: 'queue.see',
     about: 'One piece with all that is needed to work on it.',
@@ -94,7 +94,7 @@ export const workCalls = {
   'POST /api/piece/deliver': {
     may: 'queue.work',
     about: 'Delivers the draft that was read; what speaks against it needs a reason.',
-    input: deliverAskShape,
+    input: deliverRequestShape,
     output: deliveredShape,
   },
   'POST /api/piece/add-file': {

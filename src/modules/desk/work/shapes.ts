@@ -26,13 +26,13 @@ export const giveShape = z.object({
 export type AssignPieces = z.output<typeof giveShape>;
 export const assignedShape = z.object({ pieceIds: z.array(z.string()) });
 
-export const hereAskShape = z.object({ pieceId: z.nullable(z.uuid()) });
+export const hereRequestShape = z.object({ pieceId: z.nullable(z.uuid()) });
 export const addFileShape = z.object({ pieceId: z.uuid(), name: z.string().check(z.maxLength(300)) });
 export const addedFileShape = z.object({ id: z.string() });
 /** Decision on a brief under review; `why` goes to the audit log. */
 export const briefDecisionShape = z.object({ pieceId: z.uuid(), why: whyShape });
 /** `why`: required if a check raised a concern; goes to the audit log. */
-export const deliverAskShape = z.extend(deliverShape, { why: z.optional(whyShape) });
+export const deliverRequestShape = z.extend(deliverShape, { why: z.optional(whyShape) });
 export const deliveredShape = z.object({ deliveryId: z.string() });
 /** Findings in a draft, as text. */
 export const checkedShape = z.object({

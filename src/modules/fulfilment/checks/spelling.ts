@@ -28,7 +28,7 @@ function spellerOf(name: DictionaryName): Promise<Speller> {
 }
 
 /** `known`: the customer's names and phrases. `suggestions`: how many words get suggestions, while time lasts. */
-export type SpellingAsk = {
+export type SpellingRequest = {
   readonly language: TextLanguage;
   readonly dialect: string;
   readonly known: readonly string[];
@@ -36,25 +36,25 @@ export type SpellingAsk = {
   readonly hasTime: HasTime;
 };
 
-export function dictionaryOf({ language, dialect }: Pick<SpellingAsk, 'language' | 'dialect'>): DictionaryName | undefined {
+export function dictionaryOf({ language, dialect }: Pick<SpellingRequest, 'language' | 'dialect'>): DictionaryName | undefined {
   if (language === 'ja') return undefined;
   if (language === 'es') return 'es';
   return dialect === 'en-GB' ? 'en-GB' : 'en-US';
 }
 
 /** Loads a dictionary ahead, because it takes up to a second. */
-export async function loadDictionary(ask: Pick<SpellingAsk, 'language' | 'dialect'>): Promise<void> {
-  const name = dictionaryOf(ask);
+export async function loadDictionary(request: Pick<SpellingRequest, 'language' | 'dialect'>): Promise<void> {
+  const name = dictionaryOf(request);
   if (name) await spellerOf(name);
 }
 
-export async function checkSpelling(text: string, tokens: readonly Token[], ask: SpellingAsk): Promise<Check> {
-  const name = dictionaryOf(ask);
+export async function checkSpelling(text: string, tokens: readonly Token[], request: SpellingRequest): Promise<Check> {
+  const name = dictionaryOf(request);
   if (!name) return checkOf('spelling', 'skipped', toCheckMessage('spelling.unavailable'));
   const speller = await spellerOf(name);
-  const own = new Set(ask.known.flatMap((phrase) => phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(normalizeWord));
+  const own = new Set(request.known.flatMap((phrase) => phrase.match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).map(normalizeWord));
   const isSkipped = skippedPlaces(text);
-  const suggest = suggester(speller, ask);
+  const suggest = suggester(speller, request);
   const judged = new Map<string, boolean>();
   const found: Finding[] = [];
   for (const token of tokens) {
@@ -109,7 +109,7 @@ function skippedFrom(chunk: string): number {
   return link === -1 ? Number.POSITIVE_INFINITY : link;
 }
 
-function suggester(speller: Speller, { suggestions: most, hasTime }: SpellingAsk): (word: string) => string[] {
+function suggester(speller: Speller, { suggestions: most, hasTime }: SpellingRequest): (word: string) => string[] {
   const bounded = boundedSpeller(speller);
   const suggested = new Map<string, string[]>();
   return (word) => {

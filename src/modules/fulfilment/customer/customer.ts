@@ -66,10 +66,10 @@ export async function readPiece({ ctx, catalogue }: FulfilmentDeps, accountId: s
 }
 
 /** Requests a revision; the public status of the order does not change. */
-export async function revise(deps: FulfilmentDeps, accountId: string, ask: Revise): Promise<PieceWork> {
+export async function revise(deps: FulfilmentDeps, accountId: string, request: Revise): Promise<PieceWork> {
   const { ctx } = deps;
   const pieceId = await transaction(ctx.db, async (tx) => {
-    const { row, work } = await lockDelivery(tx, accountId, ask.deliveryId);
+    const { row, work } = await lockDelivery(tx, accountId, request.deliveryId);
     const now = ctx.clock.now();
     const revisions = await queries.revisionsOf(tx, [row.pieceId]);
     if (revisions.some(({ deliveryId }) => deliveryId === row.id)) throw new UserError(400, { '': [messages.asked] });
@@ -79,10 +79,18 @@ export async function revise(deps: FulfilmentDeps, accountId: string, ask: Revis
     if (work.piece.state !== 'delivered' || !work.piece.acceptAt || work.piece.acceptAt <= now)
       throw new UserError(400, { '': [messages.late] });
     if (left === 0) throw new UserError(400, { '': [{ ...messages.used, values: { count: included } }] });
-    const marks = marksIn(row.text, ask.marks);
-    if (!ask.note && marks.length === 0) throw new UserError(400, { note: [messages.empty] });
+    const marks = marksIn(row.text, request.marks);
+    if (!request.note && marks.length === 0) throw new UserError(400, { note: [messages.empty] });
     const id = timeId(now, randomBytes(8));
-    await queries.insertRevision(tx, { id, pieceId: row.pieceId, accountId, deliveryId: row.id, requestedAt: now, note: ask.note, marks });
+    await queries.insertRevision(tx, {
+      id,
+      pieceId: row.pieceId,
+      accountId,
+      deliveryId: row.id,
+      requestedAt: now,
+      note: request.note,
+      marks,
+    });
     await setPiece(tx, accountId, row.pieceId, { state: 'revisionAsked', acceptAt: null, dueAt: workDue(now) });
     return row.pieceId;
   });

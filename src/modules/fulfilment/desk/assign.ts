@@ -8,7 +8,7 @@ import { findWork, heldPieces, lockNextWork, moveOrders, type PieceContext, setP
 import { offersOfPrograms } from '../automatic-offers.ts';
 import { type FulfilmentDeps, lockPiece, toWorkResult } from '../deps.ts';
 import { stopOf, takeStop } from '../rules.ts';
-import type { Assign, AssignPreview, HandOver, QueueAsk, WorkResult } from './shapes.ts';
+import type { Assign, AssignPreview, HandOver, QueueRequest, WorkResult } from './shapes.ts';
 
 const messages = {
   nothing: /*i18n*/ { id: 'work.nothing', message: 'There is nothing that nobody has.' },
@@ -28,10 +28,10 @@ export async function takeNext(
   deps: FulfilmentDeps,
   tx: DbClient,
   by: Operator,
-  ask: Pick<QueueAsk, 'service' | 'language'>,
+  request: Pick<QueueRequest, 'service' | 'language'>,
 ): Promise<WorkResult> {
   const now = deps.ctx.clock.now();
-  const work = await lockNextWork(tx, { ...ask, now, programs: offersOfPrograms(deps, 'delivers') });
+  const work = await lockNextWork(tx, { ...request, now, programs: offersOfPrograms(deps, 'delivers') });
   if (!work) throw new UserError(400, { '': [messages.nothing] });
   return begin(tx, work, by, now);
 }

@@ -10,7 +10,7 @@ const { version, deliveredAt, dueAt, takenAt, byId, byName } = delivery;
 const count = (which: ReturnType<typeof sql>) => sql<number>`count(*) filter (where ${which})`.mapWith(Number);
 const isFirst = sql`${version} = 1`;
 
-export type UrgentAsk = {
+export type UrgentRequest = {
   readonly now: Date;
   /** Counting stops here. */
   readonly most: number;
@@ -19,7 +19,7 @@ export type UrgentAsk = {
 };
 
 /** Visible pieces that are late or nearly late and can be worked on. */
-export async function countUrgent(queries: DbClient, { now, most, viewer }: UrgentAsk): Promise<number> {
+export async function countUrgent(queries: DbClient, { now, most, viewer }: UrgentRequest): Promise<number> {
   const [at, soon] = [now, new Date(now.getTime() + SOON_MS)].map((moment) => sql`${moment.toISOString()}::timestamptz`);
   const visible = viewer === undefined ? sql`true` : sql`(piece.maker_id is null or piece.maker_id = ${viewer})`;
   const { rows } = await queries.execute<{ count: number }>(sql`

@@ -12,8 +12,8 @@ import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 import { act, deliver, delivered, desk, mira, noor, orderedPiece, say, take } from '../../../../tests/support/work.ts';
 import { listen } from '../../../infra/database/pg-listen.ts';
 
-const queue = (shop: Shop, ask: object = {}) => desk(shop).queue({ from: 0, limit: 5_000, ...ask });
-const ids = async (shop: Shop, ask: object = {}) => (await queue(shop, ask)).rows.map(({ id }) => id);
+const queue = (shop: Shop, request: object = {}) => desk(shop).queue({ from: 0, limit: 5_000, ...request });
+const ids = async (shop: Shop, request: object = {}) => (await queue(shop, request)).rows.map(({ id }) => id);
 const HOUR_MS = 3_600_000;
 
 describe('queue', () => {
@@ -27,7 +27,7 @@ describe('queue', () => {
     await placed(shop, now, { lines: [story()] });
     await take(shop, mira, second.pieceId);
     const mine = [first.pieceId, second.pieceId];
-    const has = async (ask: object) => (await ids(shop, ask)).filter((id) => mine.includes(id));
+    const has = async (request: object) => (await ids(shop, request)).filter((id) => mine.includes(id));
     expect(await has({})).toEqual(mine);
     expect([await has({ service: 5 }), await has({ maker: 'mira' }), await has({ maker: 'nobody' })]).toEqual([
       ...[[second.pieceId], [second.pieceId], [first.pieceId]],

@@ -18,7 +18,7 @@ import { clockState, foresee, isVisible, revisionAllowance, stopOf } from '../ru
 import { includedOf, viewDelivery } from '../view.ts';
 import { type CachedPiece, openBoard, viewOf } from './open-pieces-cache.ts';
 import { type OpenPiece, readRow } from './queries-queue.ts';
-import type { PieceForWork, Queue, QueueAsk } from './shapes.ts';
+import type { PieceForWork, Queue, QueueRequest } from './shapes.ts';
 import { NOBODY } from './shapes-states.ts';
 
 /** The pace is measured over a week, to include a weekend. */
@@ -49,7 +49,7 @@ export function openQueue({ ctx }: FulfilmentDeps) {
     return cached;
   }
 
-  return async function queue({ from = 0, limit, ...which }: Ask, viewer?: string): Promise<Queue> {
+  return async function queue({ from = 0, limit, ...which }: PageRequest, viewer?: string): Promise<Queue> {
     const now = clock.now();
     const [all, delivered] = await Promise.all([readBoard(), deliveredLately(now)]);
     const open =
@@ -78,8 +78,8 @@ function narrowed({ row, view }: CachedPiece, viewer: string): CachedPiece {
   return { row, view: narrow, words: `${row.number}\n${customer ?? ''}`.toLowerCase() };
 }
 
-type Which = Omit<QueueAsk, 'from' | 'limit'>;
-type Ask = Which & Pick<QueueAsk, 'limit'> & Partial<Pick<QueueAsk, 'from'>>;
+type Which = Omit<QueueRequest, 'from' | 'limit'>;
+type PageRequest = Which & Pick<QueueRequest, 'limit'> & Partial<Pick<QueueRequest, 'from'>>;
 type Overview = Pick<Queue, 'counts' | 'forecast'> & {
   readonly open: readonly CachedPiece[];
   readonly delivered: number;

@@ -17,7 +17,7 @@ export const languageShape = z.enum(['en', 'es', 'ja']);
 const MAX_QUEUE_ROWS = 200;
 
 /** Query parameters; empty ones do not filter. */
-export const queueAskShape = z.object({
+export const queueRequestShape = z.object({
   service: z.optional(z.pipe(z.coerce.number(), serviceShape)),
   language: z.optional(languageShape),
   /** An operator's id, or nobody. */
@@ -30,7 +30,7 @@ export const queueAskShape = z.object({
   from: z._default(z.coerce.number().check(z.int(), z.gte(0)), 0),
   limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(MAX_QUEUE_ROWS)), MAX_QUEUE_ROWS),
 });
-export type QueueAsk = z.output<typeof queueAskShape>;
+export type QueueRequest = z.output<typeof queueRequestShape>;
 
 export const queueRowShape = z.object({
   id: z.string(),

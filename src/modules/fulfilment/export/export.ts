@@ -12,7 +12,7 @@ import type { DeliveryView, TakeAwayKind } from '../shapes.ts';
 import type { ArchiveEntry } from './archive.ts';
 import type { ExportDocument } from './sheet.ts';
 
-type Ask = { readonly id: string; readonly as: TakeAwayKind };
+type ExportRequest = { readonly id: string; readonly as: TakeAwayKind };
 
 /** Has a render worker of its own. */
 export function openTakeAway(deps: FulfilmentDeps) {
@@ -57,7 +57,7 @@ export function openTakeAway(deps: FulfilmentDeps) {
   };
 
   return {
-    async take(accountId: string, { id, as }: Ask): Promise<FileContent> {
+    async take(accountId: string, { id, as }: ExportRequest): Promise<FileContent> {
       await takePoints(deps.ctx, [{ limit: 'take-away.account', of: accountId }]);
       const delivery = await readDelivery(deps, accountId, id, 'en');
       const { order, piece, version } = delivery.passport;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { ProductionBrief } from './maker.ts';
-import { openRunner, type RunAsk, type Runner, type RunnerLimits } from './run.ts';
+import { openRunner, type Runner, type RunnerLimits, type RunRequest } from './run.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const threadFile = join(root, 'tests/support/bad-makers.ts');
@@ -15,10 +15,10 @@ const opened: Runner[] = [];
 function runner(more: Partial<RunnerLimits> = {}) {
   const own = openRunner({ log: pino({ level: 'silent' }) }, { threadFile, ...more });
   opened.push(own);
-  const does = (notes: string, ask: Partial<RunAsk> = {}) =>
+  const does = (notes: string, request: Partial<RunRequest> = {}) =>
     own.run(
       { does: 'make', maker: 'social-boosts', brief: briefOf(notes), settings: { model: undefined, shopName: '' } },
-      { accountId: 'ada', limits: patient, ...ask },
+      { accountId: 'ada', limits: patient, ...request },
     );
   return { ...own, does };
 }

@@ -34,7 +34,7 @@ const usual: RunnerLimits = {
 const ROOM_MEBIBYTES = 250;
 
 /** `accountId`: the customer. */
-export type RunAsk = {
+export type RunRequest = {
   readonly accountId: string;
   readonly limits: MakerLimits;
   readonly asksOut?: boolean;
@@ -68,17 +68,17 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
   }
 
   /** Reuses the process if it has the permissions and the memory, otherwise starts one. */
-  function begin({ limits, asksOut = false }: RunAsk): Running {
+  function begin({ limits, asksOut = false }: RunRequest): Running {
     clearTimeout(idle);
     if (running && (running.asksOut !== asksOut || running.heldMebibytes + ROOM_MEBIBYTES > limits.mebibytes)) end();
     running ??= { child: startProcess(own, asksOut), asksOut, heldMebibytes: 0 };
     return running;
   }
 
-  async function perform(work: RunnerTask, ask: RunAsk): Promise<MakerResult> {
-    if (isStopped || ask.signal?.aborted) return stoppedResult;
-    const mine = begin(ask);
-    const done = await answerOf(mine.child, { work, mebibytes: ask.limits.mebibytes }, ask);
+  async function perform(work: RunnerTask, request: RunRequest): Promise<MakerResult> {
+    if (isStopped || request.signal?.aborted) return stoppedResult;
+    const mine = begin(request);
+    const done = await answerOf(mine.child, { work, mebibytes: request.limits.mebibytes }, request);
     mine.heldMebibytes = 'heldMebibytes' in done ? done.heldMebibytes : Number.POSITIVE_INFINITY;
     // A shutdown is not the maker's failure: the caller tries again later.
     if (isStopped && 'failed' in done.outcome) return stoppedResult;
@@ -94,9 +94,9 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
   }
 
   return {
-    async run(work: RunnerTask, ask: RunAsk): Promise<MakerResult['outcome']> {
+    async run(work: RunnerTask, request: RunRequest): Promise<MakerResult['outcome']> {
       const { outcome, frames } = await turns
-        .run(ask.accountId, () => perform(work, ask))
+        .run(request.accountId, () => perform(work, request))
         .catch((cause: unknown): MakerResult => {
           if (!(cause instanceof UserError)) throw cause;
           return fail('busy', `More than ${own.mostWaiting} works wait already.`);
@@ -139,7 +139,7 @@ function startProcess({ threadFile, heapMebibytes }: RunnerLimits, asksOut: bool
 }
 
 /** The result, or the reason why there is none. */
-function answerOf(child: ChildProcess, job: ToChild, { limits, signal }: RunAsk): Promise<MakerResult | FromChild> {
+function answerOf(child: ChildProcess, job: ToChild, { limits, signal }: RunRequest): Promise<MakerResult | FromChild> {
   const { promise, resolve } = Promise.withResolvers<MakerResult | FromChild>();
   const late = setTimeout(() => resolve(fail('late', `It took longer than ${limits.seconds} seconds.`)), limits.seconds * 1_000);
   const stopped = () => resolve(stoppedResult);

@@ -39,9 +39,9 @@ describe('unpaid purchase: cancelling its last paid line', () => {
       [-1, 9_900, null],
       [2, 0, null],
     ]);
-    const ask = (payFromBalance: boolean) => shop.call('POST /api/orders/pay', { purchaseId, payFromBalance }, { token: ada.token });
+    const request = (payFromBalance: boolean) => shop.call('POST /api/orders/pay', { purchaseId, payFromBalance }, { token: ada.token });
     for (const fromBalance of [true, false])
-      expect((await ask(fromBalance)).body).toMatchObject({ errors: { '': ['There is nothing to pay any more.'] } });
+      expect((await request(fromBalance)).body).toMatchObject({ errors: { '': ['There is nothing to pay any more.'] } });
     expect(await purchaseRow(shop, purchaseId)).toMatchObject({ state: 'paid', paidFrom: 'nothing', price: 0 });
     expect((await paymentsOf(shop, purchaseId)).map(({ state }) => state)).not.toContain('open');
     await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(9_900);

@@ -30,8 +30,8 @@ import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
 
 const makeCode = (shop: Shop, options: CouponOptions = {}): Promise<string> => addCoupon(shop, { appliesTo: 'both', ...options });
 const usesOf = async (shop: Shop, code: string) => (await couponUses(shop, code)).counted;
-const payAgain = (shop: Shop, who: Buyer, ask: { purchaseId: string; withoutCoupon?: boolean; payFromBalance?: boolean }) =>
-  shop.call('POST /api/orders/pay', ask, { token: who.token });
+const payAgain = (shop: Shop, who: Buyer, request: { purchaseId: string; withoutCoupon?: boolean; payFromBalance?: boolean }) =>
+  shop.call('POST /api/orders/pay', request, { token: who.token });
 const minutesOpen = async (shop: Shop, who: Buyer) => {
   const [first] = await ordersOf(shop, who);
   return (new Date(first?.linkExpiresAt ?? 0).getTime() - shop.clock.now().getTime()) / 60_000;

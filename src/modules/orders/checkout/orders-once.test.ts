@@ -60,10 +60,10 @@ describe('idempotency key', () => {
     await shop.makeDemo();
     const ada = await buyer(shop);
     const key = once();
-    const ask = { couponCode: 'ONCE', price: 7_920 };
-    const first = await placed(shop, ada, ask, key);
-    expect(await placed(shop, ada, ask, key)).toEqual(first);
-    expect((await order(shop, await buyer(shop), ask)).status).toBe(400);
+    const request = { couponCode: 'ONCE', price: 7_920 };
+    const first = await placed(shop, ada, request, key);
+    expect(await placed(shop, ada, request, key)).toEqual(first);
+    expect((await order(shop, await buyer(shop), request)).status).toBe(400);
   });
 
   test('an invalid key gets 400', async ({ shop }) => {
@@ -73,25 +73,25 @@ describe('idempotency key', () => {
 });
 
 describe('attempt: lookup by its key', () => {
-  const ask = (shop: Shop, { token }: Buyer, key: string) => shop.call('GET /api/payments/attempt', { key }, { token });
+  const request = (shop: Shop, { token }: Buyer, key: string) => shop.call('GET /api/payments/attempt', { key }, { token });
   const nothing = { purchaseId: null, depositId: null };
 
   test('purchase and deposit are found for a day, by their own account only', async ({ shop }) => {
     const [ada, other] = [await buyer(shop), await buyer(shop)];
-    expect((await ask(shop, ada, 'buy-1')).body).toEqual(nothing);
+    expect((await request(shop, ada, 'buy-1')).body).toEqual(nothing);
     const { purchaseId } = await placed(shop, ada, {}, once('buy-1'));
     const { depositId } = (await deposit(shop, ada, {}, once('fill-1'))).body;
-    expect((await ask(shop, ada, 'buy-1')).body).toEqual({ purchaseId, depositId: null });
-    expect((await ask(shop, ada, 'fill-1')).body).toEqual({ purchaseId: null, depositId });
-    expect((await ask(shop, other, 'buy-1')).body).toEqual(nothing);
+    expect((await request(shop, ada, 'buy-1')).body).toEqual({ purchaseId, depositId: null });
+    expect((await request(shop, ada, 'fill-1')).body).toEqual({ purchaseId: null, depositId });
+    expect((await request(shop, other, 'buy-1')).body).toEqual(nothing);
     shop.clock.turn({ hours: 24 });
     const later = { ...ada, token: (await logIn(shop, ada.email)).token };
-    expect((await ask(shop, later, 'buy-1')).body).toEqual(nothing);
+    expect((await request(shop, later, 'buy-1')).body).toEqual(nothing);
   });
 
   test('an invalid key gets 400', async ({ shop }) => {
     const ada = await buyer(shop);
-    for (const key of ['', 'a b', 'x'.repeat(256)]) expect((await ask(shop, ada, key)).status, key).toBe(400);
+    for (const key of ['', 'a b', 'x'.repeat(256)]) expect((await request(shop, ada, key)).status, key).toBe(400);
   });
 });
 
@@ -108,12 +108,12 @@ describe('concurrent orders', () => {
     const key = once();
     if (known) await placed(shop, known, { price }, key);
 
-    const ask = (who: Buyer, more: object, options = once()) => order(shop, who, { price, ...more }, options);
+    const request = (who: Buyer, more: object, options = once()) => order(shop, who, { price, ...more }, options);
     const answers = await Promise.all([
-      ...all.map((who) => ask(who, {})),
-      ...rich.map((who) => ask(who, { payFromBalance: true })),
-      ...rich.map((who) => ask(who, { payFromBalance: true })),
-      ...(known ? [ask(known, {}, key), order(shop, known, { lines: [tags()] }, key)] : []),
+      ...all.map((who) => request(who, {})),
+      ...rich.map((who) => request(who, { payFromBalance: true })),
+      ...rich.map((who) => request(who, { payFromBalance: true })),
+      ...(known ? [request(known, {}, key), order(shop, known, { lines: [tags()] }, key)] : []),
     ]);
     expect(answers.slice(0, MOST).map(({ status }) => status)).toEqual(Array(MOST).fill(200));
     const spent = answers.slice(MOST, MOST + 2 * rich.length);

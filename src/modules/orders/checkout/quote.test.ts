@@ -27,15 +27,15 @@ test.beforeEach(async ({ shop: opened }) => {
 type Asked = { currency?: unknown; orderFormData?: unknown; couponCode?: unknown };
 const send = (body: unknown, language = 'en') =>
   shop.call('POST /api/orders/quote', body, { token, headers: { 'accept-language': language } });
-const ask = (lines: readonly unknown[], more: Asked = {}, language = 'en') =>
+const request = (lines: readonly unknown[], more: Asked = {}, language = 'en') =>
   send({ currency: 0, couponCode: null, orderFormData: lines, ...more }, language);
 async function quote(lines: readonly Line[], more: Asked = {}, language = 'en'): Promise<Quote> {
-  const { status, body } = await ask(lines, more, language);
+  const { status, body } = await request(lines, more, language);
   expect([status, body]).toMatchObject([200, {}]);
   return body;
 }
 async function errors(lines: readonly unknown[], more: Asked = {}, language = 'en'): Promise<Record<string, string[]>> {
-  const { status, body } = await ask(lines, more, language);
+  const { status, body } = await request(lines, more, language);
   expect(status).toBe(400);
   return (body as unknown as { errors: Record<string, string[]> }).errors;
 }
@@ -80,7 +80,7 @@ describe('price of a cart', () => {
 
   test('fifty lines of the greatest length get a quote', async () => {
     const lines = Array.from({ length: 50 }, () => textCheck('毎朝焼きたてのパンを並べます。'.repeat(1_300), { quantity: 12 }));
-    const { status, body } = await ask(lines);
+    const { status, body } = await request(lines);
     const must = /(\d+) here/.exec(JSON.stringify(body))?.[1];
     const sent = status === 400 ? lines.map((line) => ({ ...line, quantity: Number(must) })) : lines;
     expect(await quote(sent)).toMatchObject({ price: 50 * 400 * (sent[0]?.quantity ?? 0) });
@@ -221,8 +221,8 @@ describe('errors of a quote', () => {
   test('no session gets 401, a body over the limit gets 413', async () => {
     expect((await shop.call('POST /api/orders/quote', { currency: 0 })).status).toBe(401);
     const long = withAnswers(story(), { notes: 'x'.repeat(4 * 1024 * 1024) });
-    expect((await ask([long])).status).toBe(413);
-    expect((await ask([withAnswers(story(), { notes: 'x'.repeat(3 * 1024 * 1024) })])).status).toBe(400);
+    expect((await request([long])).status).toBe(413);
+    expect((await request([withAnswers(story(), { notes: 'x'.repeat(3 * 1024 * 1024) })])).status).toBe(400);
   });
 
   test('a body with 200,000 errors gets a short answer', async () => {
@@ -230,7 +230,7 @@ describe('errors of a quote', () => {
     const names = Object.fromEntries(many.map((one, index) => [`name${index}`, one]));
     const spoilt = [many, [withAnswers(story(), names)], [withAnswers(story(), { mustInclude: many, values: many, referenceUrls: many })]];
     for (const orderFormData of spoilt) {
-      const { status, body } = await ask([], { orderFormData });
+      const { status, body } = await request([], { orderFormData });
       expect(status).toBe(400);
       expect(JSON.stringify(body).length).toBeLessThan(20_000);
     }

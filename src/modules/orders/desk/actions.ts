@@ -18,7 +18,7 @@ import { refundOrder, splitOf } from '../refunds/refund.ts';
 import { refundOnStop, type ValuedPiece } from '../refunds/rules.ts';
 import { type MoveName, OrderStatus, orderTransitions, type StatusNumber } from '../statuses.ts';
 import { anyOrder } from './queries.ts';
-import type { BackAsk, DeskCancel, DeskRefund, RefundPreview } from './shapes.ts';
+import type { BackRequest, DeskCancel, DeskRefund, RefundPreview } from './shapes.ts';
 
 const messages = {
   notCancel: /*i18n*/ {
@@ -44,7 +44,7 @@ const endOf = (status: StatusNumber): MoveName | undefined =>
   (['giveUp', 'takeBack', 'stop'] as const).find((name) => (orderTransitions[name].from as readonly StatusNumber[]).includes(status));
 
 /** What an action would refund, and where to. */
-export async function previewBack({ ctx, payments }: CheckoutDeps, { id, amount, to }: BackAsk): Promise<RefundPreview> {
+export async function previewBack({ ctx, payments }: CheckoutDeps, { id, amount, to }: BackRequest): Promise<RefundPreview> {
   const { orm } = ctx.db;
   const order = await anyOrder(orm, id);
   const purchase = order && (await queries.findPurchase(orm, order.purchaseId));
@@ -100,23 +100,23 @@ export async function cancelAtDesk(
   deps: CheckoutDeps,
   tx: DbClient,
   by: Operator,
-  ask: DeskCancel,
+  request: DeskCancel,
 ): Promise<(OrderActionResult & { readonly fresh?: string }) | undefined> {
   const { ctx } = deps;
-  const locked = await lockFor(tx, ask);
+  const locked = await lockFor(tx, request);
   if (!locked) return undefined;
   const { purchase, order, orders, refunded } = locked;
   const move = endOf(order.status);
   const { kept: retained, back } = toEnd(order, refunded, await lockPieces(tx, order.id));
   // The payment may have arrived since the page was loaded; then there is something to refund.
-  if (!move || back !== ask.back) throw changedNow(order, refunded);
-  if (move === 'giveUp') return giveUpAtDesk(deps, tx, by, ask.act, locked);
+  if (!move || back !== request.back) throw changedNow(order, refunded);
+  if (move === 'giveUp') return giveUpAtDesk(deps, tx, by, request.act, locked);
   const at = ctx.clock.now();
   await queries.moveOrders(tx, [order.id], move, { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);
   await announceCancelled(deps, tx, { orders: [order], why: 'cancelled' });
-  const split = await refundOrder(deps, tx, { purchase, order, orders, back, refundTo: ask.to, at });
-  await storeRefund(tx, by, ask.act, order, { at, cancelsOrder: true, retained, ...split });
+  const split = await refundOrder(deps, tx, { purchase, order, orders, back, refundTo: request.to, at });
+  await storeRefund(tx, by, request.act, order, { at, cancelsOrder: true, retained, ...split });
   await mailOrderCancelled(ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
   return { before: { status: order.status, given: refunded.total }, after: { status: OrderStatus.Cancelled, kept: retained, ...split } };
 }
@@ -126,9 +126,9 @@ export async function refuseAtDesk(
   deps: CheckoutDeps,
   tx: DbClient,
   by: Operator,
-  ask: { id: string; act: string },
+  request: { id: string; act: string },
 ): Promise<OrderActionResult> {
-  const locked = await lockFor(tx, ask);
+  const locked = await lockFor(tx, request);
   if (!locked) throw new UserError(400, { '': [messages.otherAct] });
   const { purchase, order, orders, refunded } = locked;
   const move = endOf(order.status);
@@ -139,7 +139,7 @@ export async function refuseAtDesk(
   await cancelOpenPieces(tx, order.id);
   await announceCancelled(deps, tx, { orders: [order], why: 'cancelled' });
   const split = await refundOrder(deps, tx, { purchase, order, orders, back, refundTo: 'source', at });
-  await storeRefund(tx, by, ask.act, order, { at, cancelsOrder: true, retained, ...split });
+  await storeRefund(tx, by, request.act, order, { at, cancelsOrder: true, retained, ...split });
   await mailBriefRefused(deps.ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back }, order.number);
   return { before: { status: order.status, given: refunded.total }, after: { status: OrderStatus.Cancelled, kept: retained, ...split } };
 }
@@ -166,18 +166,18 @@ export async function refundAtDesk(
   deps: CheckoutDeps,
   tx: DbClient,
   by: Operator,
-  ask: DeskRefund,
+  request: DeskRefund,
 ): Promise<OrderActionResult | undefined> {
   const { ctx } = deps;
-  const locked = await lockFor(tx, ask);
+  const locked = await lockFor(tx, request);
   if (!locked) return undefined;
   const { purchase, order, orders, refunded } = locked;
   // Two operators may refund the same order at once: the second one gets an error with the new figures.
-  if (refunded.total !== ask.given) throw changedNow(order, refunded);
-  const back = ofPart(order, refunded, ask.amount);
+  if (refunded.total !== request.given) throw changedNow(order, refunded);
+  const back = ofPart(order, refunded, request.amount);
   const at = ctx.clock.now();
-  const split = await refundOrder(deps, tx, { purchase, order, orders, back, refundTo: ask.to, at, part: ask.act });
-  await storeRefund(tx, by, ask.act, order, { at, cancelsOrder: false, retained: 0, ...split });
+  const split = await refundOrder(deps, tx, { purchase, order, orders, back, refundTo: request.to, at, part: request.act });
+  await storeRefund(tx, by, request.act, order, { at, cancelsOrder: false, retained: 0, ...split });
   markChanged(tx, ofAccount(order.accountId), 'orders');
   if (split.toSource < back)
     await mailPartialRefund(ctx, tx, { accountId: order.accountId, currency: order.currency, amount: back - split.toSource }, order.number);

@@ -5,7 +5,7 @@ import { addDays, startOfDay } from '../../../lib/time/days.ts';
 import { firstIdAt } from '../../../lib/time/time-id.ts';
 import type { Order } from '../queries.ts';
 import { orderPiece, shopOrder } from '../tables.ts';
-import type { DeskOrdersAsk } from './shapes.ts';
+import type { DeskOrdersRequest } from './shapes.ts';
 
 const columns = {
   id: shopOrder.id,
@@ -22,7 +22,10 @@ const columns = {
 };
 
 /** Newest first. */
-export const deskOrders = (queries: DbClient, { status, service, currency, from, until, zone, customer, before, limit }: DeskOrdersAsk) =>
+export const deskOrders = (
+  queries: DbClient,
+  { status, service, currency, from, until, zone, customer, before, limit }: DeskOrdersRequest,
+) =>
   queries
     .select(columns)
     .from(shopOrder)

@@ -30,7 +30,7 @@ export const pageFields = {
 };
 
 /** Query parameters: numbers arrive as text. */
-export const deskOrdersAskShape = z.object({
+export const deskOrdersRequestShape = z.object({
   status: z.optional(z.pipe(fromQuery, statusOf)),
   service: z.optional(z.pipe(fromQuery, serviceOf)),
   currency: z.optional(z.pipe(fromQuery, currencyOf)),
@@ -41,7 +41,7 @@ export const deskOrdersAskShape = z.object({
   customer: z.optional(z.uuid()),
   ...pageFields,
 });
-export type DeskOrdersAsk = z.output<typeof deskOrdersAskShape>;
+export type DeskOrdersRequest = z.output<typeof deskOrdersRequestShape>;
 
 export const deskOrderRowShape = z.object({
   id: z.string(),
@@ -137,12 +137,12 @@ const refundTo = z.enum(['source', 'balance']);
 const amountShape = z.int().check(z.gte(1, own(messages.amount)), z.lte(2_147_483_647));
 
 /** Preview: without an amount, what cancelling the order would refund. */
-export const backAskShape = z.object({
+export const backRequestShape = z.object({
   id: z.uuid(),
   amount: z.optional(fromQuery.check(z.int(), z.gte(1, own(messages.amount)), z.lte(2_147_483_647))),
   to: refundTo,
 });
-export type BackAsk = z.output<typeof backAskShape>;
+export type BackRequest = z.output<typeof backRequestShape>;
 export const backShape = z.object({
   currency: currencyOf,
   price: z.int(),

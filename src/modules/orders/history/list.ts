@@ -11,7 +11,7 @@ import { piecesOf } from '../pieces/queries.ts';
 import type { WholeOrder } from '../pieces/shapes.ts';
 import { type Order, startOfPurchase } from '../queries.ts';
 import { clockOfOrder, clockOfPiece, clocksOf, unpaidPiece, viewExpected } from '../read-clock.ts';
-import type { Answers, DeliverySummary, OrdersAsk, OrderView } from '../shapes.ts';
+import type { Answers, DeliverySummary, OrdersRequest, OrderView } from '../shapes.ts';
 import { estimatedDelivery } from '../statuses.ts';
 import { mayWithdrawUntil, startOf } from '../withdrawal-period/rules.ts';
 import { clockOf, type ListedOrder, type Listing, listOrders } from './queries.ts';
@@ -48,20 +48,20 @@ export function openLists({ db, clock, deliveriesOf }: { readonly db: Db; readon
     );
   const [all, bought] = [pages('all'), pages('bought')];
 
-  async function pageOf(accountId: string, { limit, before, purchase }: OrdersAsk): Promise<Page> {
+  async function pageOf(accountId: string, { limit, before, purchase }: OrdersRequest): Promise<Page> {
     const page = await (purchase ? bought : all)({ accountId, before, purchase, limit });
     if (!page) throw new Error('batched read of orders returned no page');
     return page;
   }
 
   return {
-    async list(accountId: string, ask: OrdersAsk): Promise<{ orders: OrderView[]; more: boolean }> {
-      const { rows, more, delivered, now } = await pageOf(accountId, ask);
+    async list(accountId: string, request: OrdersRequest): Promise<{ orders: OrderView[]; more: boolean }> {
+      const { rows, more, delivered, now } = await pageOf(accountId, request);
       return { orders: rows.map((row) => viewOrder(row, now, delivered.get(row.id))), more };
     },
 
-    async write(accountId: string, ask: OrdersAsk): Promise<WrittenPage> {
-      const page = await pageOf(accountId, ask);
+    async write(accountId: string, request: OrdersRequest): Promise<WrittenPage> {
+      const page = await pageOf(accountId, request);
       let found = jsonByPage.get(page);
       if (!found) {
         found = writePage(page);

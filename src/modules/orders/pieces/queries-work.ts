@@ -77,7 +77,7 @@ export async function countHeldPieces(queries: DbClient, makerId: string): Promi
   return row?.count ?? 0;
 }
 
-export type NextAsk = {
+export type NextRequest = {
   readonly now: Date;
   readonly service?: number | undefined;
   readonly language?: string | undefined;
@@ -86,17 +86,17 @@ export type NextAsk = {
 };
 
 /** Locks the most urgent unassigned piece. Locked purchases are skipped first, and waited for only if no other piece is left. */
-export async function lockNextWork(tx: DbClient, ask: NextAsk): Promise<PieceContext | undefined> {
+export async function lockNextWork(tx: DbClient, request: NextRequest): Promise<PieceContext | undefined> {
   for (const waitsForLock of [false, true]) {
     // Another session may have taken the piece while we waited for its lock; then look for the next.
     for (;;) {
       await tx.execute(sql`savepoint next_work`);
-      const found = await tx.execute<{ id: string }>(nextOf(ask, waitsForLock));
+      const found = await tx.execute<{ id: string }>(nextOf(request, waitsForLock));
       const [next] = found.rows;
       if (!next) break;
       // A new statement, so that it sees what was committed while we waited.
       const work = await findWork(tx, next.id);
-      if (work && isFree(work, ask.now)) return work;
+      if (work && isFree(work, request.now)) return work;
       // Releases the lock, so that no session waits for one purchase while it holds another.
       await tx.execute(sql`rollback to savepoint next_work`);
     }
@@ -113,7 +113,7 @@ const isFree = ({ piece, isFrozen: frozen }: PieceContext, now: Date): boolean =
   piece.mayBeginAt <= now &&
   !frozen;
 
-const nextOf = ({ now, service, language, programs }: NextAsk, waitsForLock: boolean) => sql`
+const nextOf = ({ now, service, language, programs }: NextRequest, waitsForLock: boolean) => sql`
   select piece.id from order_piece piece
   join shop_order o on o.id = piece.order_id
   join purchase bought on bought.id = o.purchase_id

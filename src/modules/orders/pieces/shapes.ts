@@ -6,7 +6,7 @@ import { expectedFields } from '../expected/shapes.ts';
 import { answersShape, deliverySummaryShape, firstItems, sentAnswersShape } from '../shapes.ts';
 import { OrderStatus, pieceStates } from '../statuses.ts';
 
-export const orderAskShape = z.object({ id: z.uuid() });
+export const orderRequestShape = z.object({ id: z.uuid() });
 export const wholeOrderShape = z.object({
   number: z.string(),
   status: z.literal(Object.values(OrderStatus)),
@@ -43,15 +43,15 @@ export type OrderPiece = WholeOrder['pieces'][number];
 const pieceBriefShape = z.object({ id: z.uuid(), platform: z._default(z.nullable(z.int()), null), answers: sentAnswersShape });
 
 /** Briefs for some or all pieces; each piece starts by itself. */
-export const briefAskShape = z.object({
+export const briefRequestShape = z.object({
   orderId: z.uuid(),
   pieces: z.pipe(
     z.transform((pieces) => (Array.isArray(pieces) ? firstItems(pieces, MAX_LINES) : pieces)),
     z.array(pieceBriefShape).check(z.minLength(1), z.maxLength(MAX_LINES)),
   ),
 });
-export type BriefAsk = z.output<typeof briefAskShape>;
-export type PieceBrief = BriefAsk['pieces'][number];
+export type BriefRequest = z.output<typeof briefRequestShape>;
+export type PieceBrief = BriefRequest['pieces'][number];
 
 /** Status names for the API description. */
 export const orderStatusNumbers: Readonly<Record<string, number>> = OrderStatus;

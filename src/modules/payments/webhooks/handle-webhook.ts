@@ -11,7 +11,7 @@ import { setOutcome } from '../queries.ts';
 import { type Payments, recordCharge, recordDispute } from '../record-charge.ts';
 import { failRefund } from '../refunds.ts';
 import { type PaymentOutcome, paymentOutcomes } from '../rules.ts';
-import { type LoggedWebhook, listLoggedWebhooks, logWebhooks, type WebhooksAsk } from './queries.ts';
+import { type LoggedWebhook, listLoggedWebhooks, logWebhooks, type WebhooksRequest } from './queries.ts';
 
 const FLUSH_MS = 15_000;
 const HOUR_CHARS = '2026-11-21T10'.length;
@@ -32,9 +32,9 @@ export function createWebhookHandler(payments: Payments) {
     },
 
     /** For the desk: webhooks of one payment, or all rejected ones, newest first. */
-    async webhooks(ask: WebhooksAsk) {
+    async webhooks(request: WebhooksRequest) {
       await faults.flush();
-      return listLoggedWebhooks(ctx.db.orm, ask);
+      return listLoggedWebhooks(ctx.db.orm, request);
     },
 
     /** Stores the counts that are still in memory. */

@@ -45,10 +45,10 @@ export async function logWebhooks(
 
 const rejectedAnswers = ['signature', 'old', 'unreadable', 'unknown'] as const satisfies readonly WebhookAnswer[];
 
-export type WebhooksAsk = { readonly payment?: string | undefined; readonly before?: string | undefined; readonly limit: number };
+export type WebhooksRequest = { readonly payment?: string | undefined; readonly before?: string | undefined; readonly limit: number };
 
 /** Newest first: of one payment, or all rejected ones. */
-export const listLoggedWebhooks = (queries: DbClient, { payment, before, limit }: WebhooksAsk) =>
+export const listLoggedWebhooks = (queries: DbClient, { payment, before, limit }: WebhooksRequest) =>
   queries
     .select()
     .from(paymentWebhook)

@@ -23,7 +23,7 @@ import type {
   DeskTicket,
   DeskTicketCounts,
   DeskTickets,
-  DeskTicketsAsk,
+  DeskTicketsRequest,
 } from './shapes.ts';
 
 const messages = {
@@ -64,7 +64,7 @@ export const openTicketDesk = (deps: SupportDeps) => ({ ...looking(deps), ...wri
 function looking(deps: SupportDeps) {
   const { clock } = deps.ctx;
   return {
-    async list(queries: DbClient, { after, search, limit, ...which }: DeskTicketsAsk): Promise<DeskTickets> {
+    async list(queries: DbClient, { after, search, limit, ...which }: DeskTicketsRequest): Promise<DeskTickets> {
       const parsedSearch = search?.trim() ? searchOf(search) : undefined;
       if (search?.trim() && !parsedSearch) return { tickets: [], next: null };
       const rows = await listForDesk(queries, {
@@ -120,21 +120,21 @@ function writing(deps: SupportDeps) {
   const { clock } = deps.ctx;
   return {
     /** Answers, mails the answer to the writer, and assigns the ticket to the operator if it is unassigned. */
-    async answer(tx: DbClient, by: Operator, ask: DeskAnswer): Promise<TicketActed> {
-      const ticket = await lockAsSeen(tx, ask);
+    async answer(tx: DbClient, by: Operator, request: DeskAnswer): Promise<TicketActed> {
+      const ticket = await lockAsSeen(tx, request);
       if (ticket.email === '') throw userError(messages.erased);
       const now = clock.now();
       const message = await insertTicketMessage(tx, {
         ticketNumber: ticket.number,
         author: 'desk',
-        text: ask.text,
+        text: request.text,
         createdAt: now,
         operatorId: by.id,
         operatorName: by.name,
       });
-      const files = await claimForMessage(tx, { operator: by.id, message, files: ask.files });
-      if (files.length < new Set(ask.files).size) throw userError(messages.file, 'files');
-      const status = ask.next === 'close' ? 'closed' : (statusAfterMove(ticket.status, 'answer') ?? ticket.status);
+      const files = await claimForMessage(tx, { operator: by.id, message, files: request.files });
+      if (files.length < new Set(request.files).size) throw userError(messages.file, 'files');
+      const status = request.next === 'close' ? 'closed' : (statusAfterMove(ticket.status, 'answer') ?? ticket.status);
       const set = {
         status,
         version: ticket.version + 1,
@@ -144,7 +144,7 @@ function writing(deps: SupportDeps) {
         ...(ticket.assignedId ? {} : { assignedId: by.id, assignedName: by.name }),
       } as const;
       await setTicket(tx, ticket, set);
-      await mailTicketAnswer(deps, tx, ticket, { text: ask.text, operator: by.name, files });
+      await mailTicketAnswer(deps, tx, ticket, { text: request.text, operator: by.name, files });
       return acted(ticket, set, message);
     },
 
@@ -193,9 +193,9 @@ function handling({ ctx: { clock } }: SupportDeps) {
 
     countHeld: async (queries: DbClient, by: string): Promise<number> => (await openTicketsOf(queries, by)).length,
 
-    async move(tx: DbClient, _by: Operator, ask: DeskMove): Promise<TicketActed> {
-      const ticket = await lockAsSeen(tx, ask);
-      const status = statusAfterMove(ticket.status, ask.move);
+    async move(tx: DbClient, _by: Operator, request: DeskMove): Promise<TicketActed> {
+      const ticket = await lockAsSeen(tx, request);
+      const status = statusAfterMove(ticket.status, request.move);
       if (status === undefined) throw userError(messages.noMove);
       const now = clock.now();
       const set = { status, version: ticket.version + 1, updatedAt: now, waitsSince: waitsAfter(ticket, status, now) };

@@ -13,7 +13,7 @@ const version = z.int();
 const knownBy = z.nullable(z.enum(knownBys));
 const operator = z.object({ id: z.uuid(), name: z.string() });
 
-export const deskTicketsAskShape = z.object({
+export const deskTicketsRequestShape = z.object({
   status: z.optional(z.enum(ticketStatuses)),
   /** An operator's id, or nobody. */
   assigned: z.optional(z.union([z.literal('nobody'), z.uuid()])),
@@ -103,7 +103,7 @@ export const deskLinkShape = z.object({
   orderNumber: z.nullable(z.string().check(z.overwrite(oneLine), z.trim(), z.toUpperCase(), z.maxLength(20))),
 });
 
-export type DeskTicketsAsk = z.output<typeof deskTicketsAskShape>;
+export type DeskTicketsRequest = z.output<typeof deskTicketsRequestShape>;
 export type DeskTicket = z.output<typeof deskTicketShape>;
 export type DeskTickets = z.output<typeof deskTicketsShape>;
 export type DeskTicketCounts = z.output<typeof deskTicketCountsShape>;

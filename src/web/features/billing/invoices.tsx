@@ -20,15 +20,15 @@ type Paper = PaperList['papers'][number];
 /** By the id of a purchase or a deposit, or of a transfer. */
 type Props = { readonly ask: `subject ${string}` | `movement ${number}` };
 
-export const Papers = withCatalog(({ ask }: Props) => {
+export const Papers = withCatalog(({ ask: request }: Props) => {
   const place = useRef<HTMLDivElement>(null);
   const load = useCallback(
     async (signal: AbortSignal) => {
-      const [by = '', of] = ask.split(' ');
+      const [by = '', of] = request.split(' ');
       const { papers } = await call('GET /api/papers', { [by]: of }, { signal });
       return papers;
     },
-    [ask],
+    [request],
   );
   const papers = useQuery(load);
   const lookAgain = () => {

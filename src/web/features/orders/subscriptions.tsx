@@ -3,7 +3,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useRef, useState } from 'react';
 import { showMoney } from '../../../lib/money/money.ts';
-import type { SubscriptionAsk, SubscriptionView } from '../../../modules/subscriptions/shapes.ts';
+import type { SubscriptionRequest, SubscriptionView } from '../../../modules/subscriptions/shapes.ts';
 import { ApiError } from '../../../ui/api-error.ts';
 import dialog from '../../../ui/display/dialog.module.css';
 import { Dialog } from '../../../ui/display/dialog.tsx';
@@ -24,8 +24,8 @@ import sectionCss from '../../shared/section.module.css';
 import css from '../../shared/tall-rows.module.css';
 import { withCatalog } from '../../shared/with-catalog.tsx';
 
-type SubscriptionAct = SubscriptionAsk['do'];
-type SubscriptionRequest = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
+type SubscriptionAct = SubscriptionRequest['do'];
+type ActionRequest = { readonly of: SubscriptionView; readonly act: SubscriptionAct };
 
 const load = (signal: AbortSignal) => call('GET /api/orders/subscriptions', undefined, { signal });
 const news = ['subscriptions'] as const;
@@ -34,7 +34,7 @@ export const Subscriptions = withCatalog(() => {
   const { t } = useLingui();
   const bundles = useQuery(load);
   useNews(news, bundles.again);
-  const [confirmation, setConfirmation] = useState<SubscriptionRequest>();
+  const [confirmation, setConfirmation] = useState<ActionRequest>();
   const [isLate, setIsLate] = useState(false);
   const { busy, failure, run } = useMutation(ApiError);
   const title = useRef<HTMLHeadingElement>(null);
@@ -47,7 +47,7 @@ export const Subscriptions = withCatalog(() => {
         throw cause;
       });
     });
-  const carryOut = ({ of: { id, name }, act }: SubscriptionRequest) =>
+  const carryOut = ({ of: { id, name }, act }: ActionRequest) =>
     tried(async () => {
       const next = await call('POST /api/orders/subscription', { subscriptionId: id, do: act });
       bundles.change((list) => list.flatMap((each) => (each.id !== id ? each : next.state === 'ended' ? [] : next)));
@@ -112,7 +112,7 @@ type SubscriptionProps = {
   readonly pay: (purchaseId: string) => void;
 };
 
-function SubscriptionRow({ of, busy, ask, pay }: SubscriptionProps) {
+function SubscriptionRow({ of, busy, ask: request, pay }: SubscriptionProps) {
   const { t } = useLingui();
   const { locale } = usePage();
   const { name, state, unpaid } = of;
@@ -155,7 +155,7 @@ function SubscriptionRow({ of, busy, ask, pay }: SubscriptionProps) {
               className={`${button.quiet} ${button.small}`}
               aria-label={t`${label}: ${name}`}
               aria-disabled={busy || undefined}
-              onClick={() => ask(act)}
+              onClick={() => request(act)}
             >
               {label}
             </button>
@@ -199,7 +199,7 @@ function State({ state, unpaid }: { state: SubscriptionView['state']; unpaid: bo
   return <span className={badge.off}>{state === 'paused' ? <Trans>Paused</Trans> : <Trans>Ending</Trans>}</span>;
 }
 
-function Question({ of, act, answered }: SubscriptionRequest & { answered: (agreed: boolean) => void }) {
+function Question({ of, act, answered }: ActionRequest & { answered: (agreed: boolean) => void }) {
   const { t } = useLingui();
   const { name } = of;
   const titles = { pause: t`Pause ${name}?`, resume: t`Resume ${name}?`, end: t`End ${name}?`, keep: '' };
@@ -224,7 +224,7 @@ function Question({ of, act, answered }: SubscriptionRequest & { answered: (agre
   );
 }
 
-function Meaning({ of: { price, currency, paidUntil }, act }: SubscriptionRequest) {
+function Meaning({ of: { price, currency, paidUntil }, act }: ActionRequest) {
   const { locale } = usePage();
   const now = useNow();
   const shown = showMoney({ amount: price, currency }, locale);

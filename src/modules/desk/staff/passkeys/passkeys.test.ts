@@ -161,15 +161,15 @@ describe('step-up before sensitive calls', () => {
     const owner = await operating(shop, 'owner');
     const logIn = async () => sessionOf(await atDesk(shop, 'POST /api/log-in', { email: owner.email, password: owner.password }));
     const [first, second] = [await logIn(), await logIn()];
-    const ask = (as: { cookie: string }) => raw(shop, as, 'POST /api/team/role', { id: owner.id, role: 'owner' });
+    const request = (as: { cookie: string }) => raw(shop, as, 'POST /api/team/role', { id: owner.id, role: 'owner' });
     expect((await raw(shop, first, 'POST /api/confirm', { currentPassword: DESK_PASSWORD })).status).toBe(200);
-    expect((await ask(first)).status).toBe(204);
-    expect(errorsOf(await ask(second))).toEqual(STEP_UP);
+    expect((await request(first)).status).toBe(204);
+    expect(errorsOf(await request(second))).toEqual(STEP_UP);
     shop.clock.turn({ minutes: 5 });
-    expect(errorsOf(await ask(first))).toEqual(STEP_UP);
+    expect(errorsOf(await request(first))).toEqual(STEP_UP);
     await raw(shop, first, 'POST /api/confirm', { currentPassword: DESK_PASSWORD });
     await raw(shop, first, 'POST /api/log-out');
-    expect((await ask(first)).status).toBe(401);
+    expect((await request(first)).status).toBe(401);
   });
 
   test('step-up: it accepts the password, an app code once, or a passkey', async ({ shop }) => {

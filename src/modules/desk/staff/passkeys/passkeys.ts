@@ -47,16 +47,16 @@ export async function operatorPasskeyOptions(deps: AuthDeps, session: OperatorSe
 export async function addOperatorPasskey(
   deps: AuthDeps,
   session: OperatorSession,
-  ask: AddPasskey,
+  request: AddPasskey,
   userAgent: string | undefined,
 ): Promise<PasskeyList> {
   const { ctx } = deps;
-  const made = await readNew(deps, { use: challengeFor(session), sent: ask.credential });
+  const made = await readNew(deps, { use: challengeFor(session), sent: request.credential });
   await transaction(ctx.db, async (tx) => {
     const owner = await lockConfirmed(tx, ctx, session);
     if ((await queries.countOperatorPasskeys(tx, owner.id)) >= MAX_PASSKEYS)
       throw new UserError(400, { '': [{ ...messages.most, values: { count: MAX_PASSKEYS } }] });
-    await keepPasskey(ctx, tx, owner, { made, name: ask.name || deviceOf(userAgent) || 'Passkey' });
+    await keepPasskey(ctx, tx, owner, { made, name: request.name || deviceOf(userAgent) || 'Passkey' });
   });
   return passkeysOf(deps, session);
 }
@@ -79,8 +79,8 @@ export async function keepPasskey(ctx: AppContext, tx: DbClient, owner: Operator
   logSecurity(ctx.log, 'security.factor.added', { operator: owner.id, factor: 'passkey' });
 }
 
-export async function renameOperatorPasskey(deps: AuthDeps, session: OperatorSession, ask: RenamePasskey): Promise<PasskeyList> {
-  if (!(await queries.setOperatorPasskeyName(deps.ctx.db.orm, session.operator.id, ask))) throw new UserError(404);
+export async function renameOperatorPasskey(deps: AuthDeps, session: OperatorSession, request: RenamePasskey): Promise<PasskeyList> {
+  if (!(await queries.setOperatorPasskeyName(deps.ctx.db.orm, session.operator.id, request))) throw new UserError(404);
   return passkeysOf(deps, session);
 }
 

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Profile } from '../../../../modules/accounts/shapes.ts';
-import { ticketAskShape } from '../../../../modules/support/shapes.ts';
+import { ticketRequestShape } from '../../../../modules/support/shapes.ts';
 import { MESSAGE_MAX_CHARS } from '../../../../modules/support/shapes-sizes.ts';
 import { openTicketShape } from '../../../../modules/support/shapes-threads.ts';
 import dialog from '../../../../ui/display/dialog.module.css';
@@ -103,7 +103,7 @@ function Write({ service, stopped, profile, leave, sent }: WriteProps) {
       email: '',
       message: `${t`My brief was stopped, and I think that it was misread.`}\n\n${quoted}\n`,
     },
-    shape: () => Promise.resolve(profile ? openTicketShape : ticketAskShape),
+    shape: () => Promise.resolve(profile ? openTicketShape : ticketRequestShape),
     words: ticketWords,
     // Sent as the logged-in user, so that support knows the sender.
     send: (values, options) =>

@@ -52,7 +52,7 @@ export type DetailsProps = Reviewed & {
 
 export function Details({ of, right, ...props }: DetailsProps) {
   const { t } = useLingui();
-  const { named, ask, shown, coupon, done } = props;
+  const { named, ask: request, shown, coupon, done } = props;
   const { firstName, lastName, country, city, address, zipCode } = of;
   const refuse = useRefusal(props);
   const form = useForm({
@@ -63,16 +63,16 @@ export function Details({ of, right, ...props }: DetailsProps) {
     // Without the choice, an answer given for another country does not count.
     shape: async (values) => (await shapes())[hasChoice(right, values.country) ? 'startedBillingShape' : 'billingShape'],
     send: async ({ startNow: choice, ...values }, options): Promise<AttemptAnswer<'order'>> => {
-      if (!ask) throw new ApiError(400, unsettled);
+      if (!request) throw new ApiError(400, unsettled);
       const { price } = shown;
       const payFromBalance = values.payFromBalance && price > 0;
       const startNow = hasChoice(right, values.country) ? choice === 'now' : null;
-      const sent = { ...ask, ...values, agreedToPP_TOS: true as const, price, payFromBalance, startNow };
+      const sent = { ...request, ...values, agreedToPP_TOS: true as const, price, payFromBalance, startNow };
       const lines = named.map(({ each }) => each.stored);
       const check = () => {
         if (!areInCart(lines)) throw new ApiError(400, cartChanged);
       };
-      return sendOnce({ kind: 'order', sent, lines, check }, options).catch((cause: unknown) => refuse(cause, ask));
+      return sendOnce({ kind: 'order', sent, lines, check }, options).catch((cause: unknown) => refuse(cause, request));
     },
     done: ({ answer: placed, settle }) => {
       forgetDraft(FORM);
@@ -132,10 +132,14 @@ function Oblige({ price, payFromBalance }: { price: number; payFromBalance: bool
 }
 
 /** If the total changed or the coupon expired, both totals are shown, and only the coupon is removed. */
-function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of' | 'right'>): (cause: unknown, ask: QuoteRequest) => Promise<never> {
+function useRefusal({
+  shown,
+  coupon,
+  again,
+}: Omit<DetailsProps, 'of' | 'right'>): (cause: unknown, request: QuoteRequest) => Promise<never> {
   const { t } = useLingui();
   const money = useMoney();
-  return async (cause, ask) => {
+  return async (cause, request) => {
     if (!(cause instanceof ApiError) || cause.status !== 400) throw cause;
     const [lost] = cause.errors.couponCode ?? [];
     if (!cause.errors.price && lost === undefined) {
@@ -143,7 +147,7 @@ function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of' | 'right'>
       again();
       throw cause;
     }
-    const { price } = await call('POST /api/orders/quote', lost === undefined ? ask : { ...ask, couponCode: null });
+    const { price } = await call('POST /api/orders/quote', lost === undefined ? request : { ...request, couponCode: null });
     if (lost === undefined) again();
     else coupon.drop();
     const [was, now] = [money(shown.price), money(price)];

@@ -118,11 +118,11 @@ describe('total of the cart', () => {
 });
 
 test('quote request: sent for a complete cart only, without fields of the browser', () => {
-  const ask = (lines: readonly CartLine[]) => quoteAskOf(checkLines(lines, prices), 'TEN', Currency.EUR);
-  expect(ask([])).toBeUndefined();
-  expect(ask([story, { ...story, unitPriceSeen: 1 }])).toBeUndefined();
-  expect(ask([story, { ...kit, platform: 0 }])).toBeUndefined();
-  expect(ask([kit])).toEqual({
+  const request = (lines: readonly CartLine[]) => quoteAskOf(checkLines(lines, prices), 'TEN', Currency.EUR);
+  expect(request([])).toBeUndefined();
+  expect(request([story, { ...story, unitPriceSeen: 1 }])).toBeUndefined();
+  expect(request([story, { ...kit, platform: 0 }])).toBeUndefined();
+  expect(request([kit])).toEqual({
     currency: 0,
     couponCode: 'TEN',
     orderFormData: [{ offerId: 'kit', quantity: 2, platform: 5, answers }],

@@ -40,8 +40,8 @@ export function StatementPart({ turn }: { turn: number }) {
   const kind = kinds.find((each) => each === chosen.get('kind'));
   const load = useCallback(
     async (signal: AbortSignal): Promise<FilteredStatement> => {
-      const ask = { currency, limit: PAGE_LINES, ...(kind ? { kind } : {}) };
-      return { ...(await call('GET /api/balance/statement', ask, { signal })), kind };
+      const request = { currency, limit: PAGE_LINES, ...(kind ? { kind } : {}) };
+      return { ...(await call('GET /api/balance/statement', request, { signal })), kind };
     },
     [currency, kind],
   );
@@ -188,8 +188,8 @@ type OlderProps = {
 
 function Older({ of: { currency, kind, before }, change }: OlderProps) {
   const take = async () => {
-    const ask = { currency, limit: PAGE_LINES, ...(kind ? { kind } : {}), ...(before === undefined ? {} : { before }) };
-    const next = await call('GET /api/balance/statement', ask);
+    const request = { currency, limit: PAGE_LINES, ...(kind ? { kind } : {}), ...(before === undefined ? {} : { before }) };
+    const next = await call('GET /api/balance/statement', request);
     // A transfer that was loaded twice is added once.
     change((now) => (now.lines.at(-1)?.id === before ? { ...now, lines: [...now.lines, ...next.lines], more: next.more } : now));
   };
