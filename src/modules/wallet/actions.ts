@@ -128,12 +128,7 @@ export async function movementOf({ payments }: Pick<WalletDeps, 'payments'>, fro
   };
 }
 
-async function makeDeposit(
-  deps: WalletDeps,
-  depositor: Depositor,
-  request: DepositRequest,
-  once: IdempotencyKey | undefined,
-): Promise<Deposited> {
+async function makeDeposit(deps: WalletDeps, depositor: Depositor, request: DepositRequest, once: IdempotencyKey | undefined) {
   const { ctx, payments } = deps;
   const { accountId, locale } = depositor;
   const { currency, depositAmount: amount } = request;

@@ -8,12 +8,12 @@ import { call } from '../../api/client.ts';
 
 const RESTS_MS = 400;
 
-export type QuoteRequest = Sent<'POST /api/orders/quote'>;
+export type SentQuote = Sent<'POST /api/orders/quote'>;
 
 /** All absent: not requested, or not answered yet. */
 export type Quoted = { readonly quote?: Quote; readonly refused?: ApiError };
 
-export function useQuote(request: QuoteRequest | undefined): Quoted & { readonly again: () => void } {
+export function useQuote(request: SentQuote | undefined): Quoted & { readonly again: () => void } {
   const [known, setKnown] = useState<Quoted & { readonly of: string }>({ of: '' });
   const [turn, setTurn] = useState(0);
   const of = request ? JSON.stringify(request) : '';
@@ -22,7 +22,7 @@ export function useQuote(request: QuoteRequest | undefined): Quoted & { readonly
     if (of === '') return undefined;
     const controller = new AbortController();
     const rest = setTimeout(() => {
-      call('POST /api/orders/quote', JSON.parse(of) as QuoteRequest, { signal: controller.signal }).then(
+      call('POST /api/orders/quote', JSON.parse(of) as SentQuote, { signal: controller.signal }).then(
         (quote) => setKnown({ of, quote }),
         (cause: unknown) => {
           if (controller.signal.aborted) return;

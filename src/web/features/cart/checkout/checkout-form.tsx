@@ -15,7 +15,7 @@ import { type AttemptAnswer, sendOnce } from '../../../api/pending-requests.ts';
 import { areInCart, removeLine } from '../../../browser/cart-store.ts';
 import { useMoney } from '../../../router/page/context.ts';
 import { BillingFields } from '../../billing/billing-fields.tsx';
-import type { QuoteRequest } from '../use-quote.ts';
+import type { SentQuote } from '../use-quote.ts';
 import css from './checkout-form.module.css';
 import { OrderReview, type Reviewed } from './order-review.tsx';
 import { HowToPay } from './payment-method.tsx';
@@ -44,7 +44,7 @@ export type DetailsProps = Reviewed & {
   readonly of: Profile;
   readonly right: WithdrawalScope;
   /** Absent while a line of the cart is unresolved. */
-  readonly ask: QuoteRequest | undefined;
+  readonly ask: SentQuote | undefined;
   /** Recalculates the total. */
   readonly again: () => void;
   readonly done: (placed: PlacedOrder) => void;
@@ -132,11 +132,7 @@ function Oblige({ price, payFromBalance }: { price: number; payFromBalance: bool
 }
 
 /** If the total changed or the coupon expired, both totals are shown, and only the coupon is removed. */
-function useRefusal({
-  shown,
-  coupon,
-  again,
-}: Omit<DetailsProps, 'of' | 'right'>): (cause: unknown, request: QuoteRequest) => Promise<never> {
+function useRefusal({ shown, coupon, again }: Omit<DetailsProps, 'of' | 'right'>): (cause: unknown, request: SentQuote) => Promise<never> {
   const { t } = useLingui();
   const money = useMoney();
   return async (cause, request) => {

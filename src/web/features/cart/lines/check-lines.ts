@@ -5,7 +5,7 @@ import { lineTotal, type Pricing, priceLines } from '../../../../lib/money/price
 import type { Offer, Prices } from '../../../../modules/catalogue/shapes.ts';
 import type { Coupon } from '../../../../modules/coupons/shapes.ts';
 import type { CartLine } from '../../../browser/cart-store.ts';
-import type { QuoteRequest } from '../use-quote.ts';
+import type { SentQuote } from '../use-quote.ts';
 
 /** Changes shown to the customer; OK accepts the line as it is now. */
 export type LineNotice =
@@ -109,7 +109,7 @@ export function quoteLocally(lines: readonly CartLineCheck[], coupon: Coupon | u
 const reductionIn = ({ percent, amount }: Coupon) => (percent !== null ? { percent } : amount !== null ? { amount } : undefined);
 
 /** The quote request; undefined while the cart has unresolved lines. */
-export function quoteAskOf(lines: readonly CartLineCheck[], couponCode: string | null, currency: CurrencyNumber): QuoteRequest | undefined {
+export function quoteAskOf(lines: readonly CartLineCheck[], couponCode: string | null, currency: CurrencyNumber): SentQuote | undefined {
   if (!areSettled(lines)) return undefined;
   const orderFormData = lines.map(({ line: { offerId, quantity, platform, answers } }) => ({ offerId, quantity, platform, answers }));
   return { currency, orderFormData, couponCode };

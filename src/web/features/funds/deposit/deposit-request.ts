@@ -10,7 +10,7 @@ export const RETURN_KEY = draftKey('funds-back');
 /** Pages that are allowed there. */
 export const returnPages = { cart: 'cart', 'order-history': 'orderHistory' } as const;
 
-export type DepositRequest = Sent<'POST /api/balance/deposit'>;
+export type SentDeposit = Sent<'POST /api/balance/deposit'>;
 
 /** The amount charged, calculated as on the server. A coupon that is not valid here takes nothing off. */
 export function chargeOf(amount: number, coupon: Coupon | undefined): number {
@@ -29,14 +29,14 @@ const browserData = () => ({
   userAgent: navigator.userAgent,
 });
 
-type Billed = Pick<DepositRequest, 'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'state' | 'zipCode'>;
+type Billed = Pick<SentDeposit, 'firstName' | 'lastName' | 'country' | 'city' | 'address' | 'state' | 'zipCode'>;
 type Wanted = { readonly amount: number; readonly currency: CurrencyNumber; readonly coupon: Coupon | undefined };
 
 /** Only sent if the user agreed to it. */
 export const depositRequestOf = (
   { firstName, lastName, country, city, address, state, zipCode }: Billed,
   { amount, currency, coupon }: Wanted,
-): DepositRequest => ({
+): SentDeposit => ({
   firstName,
   lastName,
   country,
