@@ -143,7 +143,7 @@ export const invariants = {
         ];
         for (const each of expected)
           if (!text.includes(each))
-            wrong.push(`the page does not show "${each}" for order ${number} (status ${status}, ${expectedBecause})`);
+            wrong.push(`the page does not show "${each}" for order ${number} (status ${status}, ${expectedBecause}): ${text}`);
       }
     }
     return wrong;
