@@ -64,7 +64,12 @@ const Pieces = ({ pieces, names, offers }: PiecesProps) => (
             {piece.expectedBecause ? (
               <>
                 {' · '}
-                <ExpectedText {...piece} isPaid={piece.mayBeginAt !== null} asks={piece.waits} />
+                <ExpectedText
+                  {...piece}
+                  isPaid={piece.mayBeginAt !== null}
+                  isRevision={piece.state === 'revisionAsked'}
+                  asks={piece.waits}
+                />
               </>
             ) : null}
           </span>

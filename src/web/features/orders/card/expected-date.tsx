@@ -9,6 +9,8 @@ const HOUR_MS = 3_600_000;
 
 type ExpectedOrder = Pick<OrderView, 'expectedAt' | 'expectedBecause' | 'mayBeginAt'> & {
   readonly isPaid: boolean;
+  /** The next delivery is, or may be, a revision. */
+  readonly isRevision: boolean;
   /** The clock is paused until the customer answers. */
   readonly asks: boolean;
 };
@@ -22,7 +24,7 @@ export function ExpectedDate({ order }: { readonly order: OrderView }) {
     <>
       {differs || !isPlain ? (
         <p>
-          <ExpectedText {...order} isPaid={paidAt !== null} asks={dueAt === null && piecesWaiting === 0} />
+          <ExpectedText {...order} isPaid={paidAt !== null} isRevision={order.inRevision} asks={dueAt === null && piecesWaiting === 0} />
         </p>
       ) : null}
       {differs ? (
@@ -53,11 +55,16 @@ const reasons: Readonly<Record<NonNullable<OrderView['expectedBecause']>, (shown
       Expected by <MomentOf iso={expectedAt} />, 48 hours from your payment.
     </Trans>
   ),
-  briefSent: ({ expectedAt }) => (
-    <Trans>
-      Expected by <MomentOf iso={expectedAt} />, 48 hours from your brief.
-    </Trans>
-  ),
+  briefSent: ({ expectedAt, isRevision }) =>
+    isRevision ? (
+      <Trans>
+        Next delivery expected by <MomentOf iso={expectedAt} />.
+      </Trans>
+    ) : (
+      <Trans>
+        Expected by <MomentOf iso={expectedAt} />, 48 hours from your brief.
+      </Trans>
+    ),
   mayBeginLater: ({ expectedAt, mayBeginAt }) =>
     mayBeginAt ? (
       <Trans>

@@ -26,6 +26,7 @@ export const Next = ({ order }: Props) => (
         </Trans>
       </p>
     ) : null}
+    {order.status === 4 ? <ExpectedDate order={order} /> : null}
     {order.cancelledAt ? (
       <div className={css.over}>
         <LazyPart load={loadOver} props={{ order, at: order.cancelledAt }} failed={failed} />

@@ -31,7 +31,7 @@ export function PieceStep({ place, isOpen, toggle, ...formProps }: Props) {
         {!isOpen ? null : piece.brief ? (
           <>
             <p>
-              <ExpectedText {...piece} isPaid asks={piece.waits} />
+              <ExpectedText {...piece} isPaid isRevision={piece.state === 'revisionAsked'} asks={piece.waits} />
               {platform ? ` ${platform}` : null}
             </p>
             <BriefAnswers fields={prices.offers.find(({ id }) => id === piece.offerId)?.fields ?? []} answers={piece.brief} />
