@@ -7,8 +7,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type TestUserConfig } from 'vitest/config';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
 
-// One more than cores, because tests also wait for timers and browsers.
-const workers = availableParallelism() + 1;
+// More than cores, because tests also wait for timers and browsers.
+const workers = availableParallelism() + 2;
 
 // Node loads the server's code without a bundler, as in production.
 // Workers keep modules between files, because loading them takes longer than most tests.
