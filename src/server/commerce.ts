@@ -55,7 +55,7 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
   const { company, brand } = shop;
   const countries = await cachedWithdrawalCountries(shopFolder);
   const withdrawalRight = openWithdrawalRight(countries, (accountIds) => businessesOf(ctx.db.orm, accountIds));
-  const placing: CheckoutDeps = {
+  const checkout: CheckoutDeps = {
     ctx,
     coupons: openCoupons(ctx),
     files: openFiles(ctx, store),
@@ -70,11 +70,11 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
   };
   const fulfilment = openFulfilment({ ctx, catalogue, store, makers, shopName: brand.name });
   const issuing: InvoicingDeps = { ctx, issuer: { seller: sellerOf(company), tax: await cachedTax(shopFolder) } };
-  const papers = openPapers(issuing, placing);
+  const papers = openPapers(issuing, checkout);
   return {
-    ...placing,
-    subscriptions: openSubscriptions({ ...placing, catalogue }),
-    withdrawals: openWithdrawals({ ...placing, catalogue, withdrawalRight }),
+    ...checkout,
+    subscriptions: openSubscriptions({ ...checkout, catalogue }),
+    withdrawals: openWithdrawals({ ...checkout, catalogue, withdrawalRight }),
     paying,
     papers,
     store,
@@ -83,8 +83,8 @@ export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue
     jobs: {
       ...fulfilment.jobs,
       ...paymentJobs(paying),
-      ...orderJobs(placing),
-      ...subscriptionJobs(placing),
+      ...orderJobs(checkout),
+      ...subscriptionJobs(checkout),
       ...fileJobs(ctx, store),
       ...paperJobs(issuing),
     },

@@ -109,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     payments,
     tax: await cachedTax(shopFolder),
     texts: { preview: storefront.preview, refresh },
-    selling: { placing: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
+    selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
   });
   const about = { build, offers: () => catalogue.current().offers.length };
   const desk = await openDesk({ ctx, metrics, about, build, dev, deskModule: deskRoom, brand: shop.brand.name });
@@ -158,13 +158,13 @@ async function seedDemoOf(
   const { seedDemoOrders: seedDemo } = await import('./demo.ts');
   const limits = await cachedDepositLimits(shopFolder);
   await seedDemo(ctx, demo.email, async (then) => {
-    const placing = await sellingAt(then);
+    const checkout = await sellingAt(then);
     return {
-      placing,
-      paying: placing.paying,
-      wallet: openWallet({ ...placing, limits }),
-      orders: openOrders({ ...placing, catalogue }),
-      fulfilment: placing.fulfilment,
+      checkout,
+      paying: checkout.paying,
+      wallet: openWallet({ ...checkout, limits }),
+      orders: openOrders({ ...checkout, catalogue }),
+      fulfilment: checkout.fulfilment,
     };
   });
 }

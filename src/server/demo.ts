@@ -20,7 +20,7 @@ import type { WalletModule } from '../modules/wallet/actions.ts';
 
 /** The modules with their clock set to a past time. */
 type DemoModules = {
-  readonly placing: CheckoutDeps;
+  readonly checkout: CheckoutDeps;
   readonly paying: Payments;
   readonly wallet: WalletModule;
   readonly orders: OrdersModule;
@@ -112,7 +112,7 @@ export async function seedDemoOrders(ctx: AppContext, email: string, openModules
 type Seeder = Awaited<ReturnType<typeof seederAt>>;
 
 async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, accountId: string) {
-  const { placing, paying, wallet, orders, fulfilment } = await openModulesAt(ctx);
+  const { checkout, paying, wallet, orders, fulfilment } = await openModulesAt(ctx);
   const { desk } = fulfilment;
   const pieceOf = async (orderId: string) => (await orders.whole(accountId, orderId)).pieces[0]?.id ?? '';
   const buyer = { accountId, address: '127.0.0.1', locale: 'en' } as const;
@@ -164,6 +164,6 @@ async function seederAt(ctx: AppContext, openModulesAt: OpenModulesAt, accountId
       const { deliveries } = await desk.piece(await pieceOf(orderId));
       await fulfilment.accept(accountId, deliveries.at(-1)?.id ?? '');
     },
-    renew: () => renewDue(placing, new AbortController().signal),
+    renew: () => renewDue(checkout, new AbortController().signal),
   };
 }

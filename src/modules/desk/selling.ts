@@ -11,7 +11,7 @@ import type { WalletModule } from '../wallet/actions.ts';
 import type { DeskCustomer, OrderRow } from './orders/shapes-orders.ts';
 
 export type Selling = {
-  readonly placing: CheckoutDeps;
+  readonly checkout: CheckoutDeps;
   readonly orders: OrdersModule;
   readonly fulfilment: FulfilmentModule;
   readonly wallet: WalletModule;
@@ -45,7 +45,7 @@ type FoundOrders = Awaited<ReturnType<typeof deskOrders>>;
 
 export async function orderRowsOf(selling: Selling, found: FoundOrders): Promise<OrderRow[]> {
   const people = await peopleBy(
-    selling.placing.ctx,
+    selling.checkout.ctx,
     found.map(({ accountId }) => accountId),
   );
   return found.map((row) => ({ ...rowOf(row), customer: people.get(row.accountId) ?? null, what: whatOf(selling, row) }));

@@ -103,7 +103,7 @@ export function openOrders(deps: OrdersDeps) {
         return await placeOrder(checkoutDeps, buyer, request, await price(buyer, request), once);
       } catch (cause) {
         // A repeated request may fail although the first one succeeded, for instance because it used up the coupon.
-        const stored = cause instanceof UserError ? await payments.kept(buyer.accountId, once) : undefined;
+        const stored = cause instanceof UserError ? await payments.storedAnswer(buyer.accountId, once) : undefined;
         if (stored) return replayResponse(payments, stored);
         throw cause;
       }

@@ -98,7 +98,7 @@ export function openPayments(payments: Payments) {
     subjectOf: (what: 'charge' | 'refund', id: string) => queries.findSubject(db.orm, what, id),
 
     /** The stored response to an idempotency key; undefined if the key is new. */
-    async kept(accountId: string, once: IdempotencyKey | undefined): Promise<unknown> {
+    async storedAnswer(accountId: string, once: IdempotencyKey | undefined): Promise<unknown> {
       const found = once && (await queries.findIdempotentResponse(db.orm, accountId, once, clock.now()));
       if (found && !found.isSame) throw keyReusedError();
       return found?.answer;

@@ -64,7 +64,7 @@ export function openWallet(deps: WalletDeps) {
       try {
         return await makeDeposit(deps, depositor, request, once);
       } catch (cause) {
-        const stored = cause instanceof UserError ? await payments.kept(depositor.accountId, once) : undefined;
+        const stored = cause instanceof UserError ? await payments.storedAnswer(depositor.accountId, once) : undefined;
         if (stored) return replayDeposit(payments, stored);
         throw cause;
       }

@@ -24,14 +24,14 @@ const LINES_SHOWN = 50;
 
 const nameOf = ({ firstName, lastName }: { firstName: string; lastName: string }): string => `${firstName} ${lastName}`.trim();
 
-export async function searchCustomers({ placing }: Selling, text: string) {
+export async function searchCustomers({ checkout }: Selling, text: string) {
   if (text.length < MIN_CHARS) return [];
-  const rows = await findCustomers(placing.ctx.db.orm, text, FOUND_MOST);
+  const rows = await findCustomers(checkout.ctx.db.orm, text, FOUND_MOST);
   return rows.map((row) => ({ id: row.id, name: nameOf(row), email: row.email, createdAt: row.createdAt.toISOString() }));
 }
 
 export async function customerAtDesk(selling: Selling, id: string): Promise<Customer> {
-  const { db, clock } = selling.placing.ctx;
+  const { db, clock } = selling.checkout.ctx;
   const facts = await customerFacts(db.orm, id, clock.now());
   if (!facts) throw new UserError(404);
   const [funds, orderCount, found, { papers }] = await Promise.all([
@@ -66,8 +66,8 @@ export const statementAtDesk = ({ wallet }: Selling, request: { id: string; curr
 
 const TICKETS_SHOWN = 10;
 
-export const ticketsOfCustomer = ({ placing }: Selling, { id, before }: { id: string; before?: string | undefined }) =>
-  ticketsAtDesk(placing.ctx.db.orm, id, { before, limit: TICKETS_SHOWN });
+export const ticketsOfCustomer = ({ checkout }: Selling, { id, before }: { id: string; before?: string | undefined }) =>
+  ticketsAtDesk(checkout.ctx.db.orm, id, { before, limit: TICKETS_SHOWN });
 
 type Credit = {
   readonly act: string;
@@ -78,11 +78,11 @@ type Credit = {
 };
 
 export async function creditAct(
-  { placing }: Selling,
+  { checkout }: Selling,
   { operator }: OperatorSession,
   { act, id, currency, amount, why }: Credit,
 ): Promise<void> {
-  const { ctx } = placing;
+  const { ctx } = checkout;
   await transaction(ctx.db, async (tx) => {
     // An erased account cannot receive credit.
     if (!(await lockAgainstErasure(tx, id))) throw new UserError(404);
@@ -93,7 +93,7 @@ export async function creditAct(
 }
 
 export async function lookAct(selling: Selling, { operator }: OperatorSession, { id, why }: { id: string; why: string }): Promise<Look> {
-  const { ctx } = selling.placing;
+  const { ctx } = selling.checkout;
   const customer = (await peopleBy(ctx, [id])).get(id);
   if (!customer) throw new UserError(404);
   await transaction(ctx.db, (tx) =>
@@ -110,11 +110,11 @@ export async function lookAct(selling: Selling, { operator }: OperatorSession, {
 
 /** Logs a customer out everywhere, for a lost device or a stolen account. The password stays. */
 export async function endSessionsAct(
-  { placing }: Selling,
+  { checkout }: Selling,
   { operator }: OperatorSession,
   { id, why }: { id: string; why: string },
 ): Promise<void> {
-  const { ctx } = placing;
+  const { ctx } = checkout;
   await transaction(ctx.db, async (tx) => {
     const now = ctx.clock.now();
     const sessions = await endAllSessions(tx, id, now);
@@ -126,8 +126,8 @@ export async function endSessionsAct(
 
 type PaymentsRequest = Parameters<typeof deskPayments>[1];
 
-export async function listPayments({ placing }: Selling, request: PaymentsRequest) {
-  const { ctx } = placing;
+export async function listPayments({ checkout }: Selling, request: PaymentsRequest) {
+  const { ctx } = checkout;
   const found = (await deskPayments(ctx.db.orm, { ...request, limit: request.limit + 1 })).map(viewPayment);
   const payments = found.slice(0, request.limit);
   const people = await peopleBy(
@@ -139,8 +139,8 @@ export async function listPayments({ placing }: Selling, request: PaymentsReques
 
 const ORDERS_OF_ONE = 50;
 
-export async function onePayment({ placing }: Selling, id: string): Promise<PaymentWhole> {
-  const { ctx } = placing;
+export async function onePayment({ checkout }: Selling, id: string): Promise<PaymentWhole> {
+  const { ctx } = checkout;
   const { orm } = ctx.db;
   const found = await paymentAtDesk(orm, id);
   if (!found) throw new UserError(404);
@@ -183,10 +183,10 @@ export async function onePayment({ placing }: Selling, id: string): Promise<Paym
 const WEBHOOKS_SHOWN = 20;
 
 export async function listWebhooks(
-  { placing }: Selling,
+  { checkout }: Selling,
   request: { payment?: string | undefined; before?: string | undefined },
 ): Promise<WebhookList> {
-  const rows = await placing.payments.webhooks({ ...request, limit: WEBHOOKS_SHOWN + 1 });
+  const rows = await checkout.payments.webhooks({ ...request, limit: WEBHOOKS_SHOWN + 1 });
   return {
     webhooks: rows
       .slice(0, WEBHOOKS_SHOWN)
@@ -206,12 +206,12 @@ export async function listWebhooks(
 }
 
 /** Polls the provider after the audit entry is committed: no network inside a transaction, and no unaudited poll. */
-export async function askPayment({ placing }: Selling, { operator }: OperatorSession, id: string): Promise<void> {
-  const { ctx } = placing;
+export async function askPayment({ checkout }: Selling, { operator }: OperatorSession, id: string): Promise<void> {
+  const { ctx } = checkout;
   const found = await paymentAtDesk(ctx.db.orm, id);
   if (!found) throw new UserError(404);
   await transaction(ctx.db, (tx) =>
     writeAudit(tx, operator, ctx.clock.now(), { act: 'payment.ask', about: { kind: 'payment', id }, before: { state: found.state } }),
   );
-  await placing.payments.ask(id);
+  await checkout.payments.ask(id);
 }

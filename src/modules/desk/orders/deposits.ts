@@ -7,19 +7,19 @@ import type { Selling } from '../selling.ts';
 import { writeAudit } from '../staff/audit.ts';
 import type { OperatorSession } from '../staff/auth.ts';
 
-export async function previewDeposit({ placing }: Selling, { id, amount }: { id: string; amount: number }): Promise<DepositRefundLimits> {
-  const { orm } = placing.ctx.db;
-  return previewDepositBack(placing, orm, { id: await depositOf(orm, id), amount });
+export async function previewDeposit({ checkout }: Selling, { id, amount }: { id: string; amount: number }): Promise<DepositRefundLimits> {
+  const { orm } = checkout.ctx.db;
+  return previewDepositBack(checkout, orm, { id: await depositOf(orm, id), amount });
 }
 
 export async function depositBackAct(
-  { placing }: Selling,
+  { checkout }: Selling,
   { operator }: OperatorSession,
   { id, why, ...request }: DepositBackRequest & { why: string },
 ): Promise<void> {
-  const { db, clock } = placing.ctx;
+  const { db, clock } = checkout.ctx;
   await transaction(db, async (tx) => {
-    const done = await depositBack(placing, tx, operator, { ...request, id: await depositOf(tx, id) });
+    const done = await depositBack(checkout, tx, operator, { ...request, id: await depositOf(tx, id) });
     // A repeated request is not audited twice.
     if (done) await writeAudit(tx, operator, clock.now(), { act: 'deposit.refund', about: { kind: 'payment', id }, ...done, why });
   });

@@ -27,7 +27,7 @@ const MAILS_SHOWN = 50;
 const LINES_SHOWN = 50;
 
 export async function listAtDesk(selling: Selling, request: DeskOrdersRequest) {
-  const found = await deskOrders(selling.placing.ctx.db.orm, { ...request, limit: request.limit + 1 });
+  const found = await deskOrders(selling.checkout.ctx.db.orm, { ...request, limit: request.limit + 1 });
   return {
     orders: await orderRowsOf(selling, found.slice(0, request.limit)),
     more: found.length > request.limit,
@@ -36,7 +36,7 @@ export async function listAtDesk(selling: Selling, request: DeskOrdersRequest) {
 }
 
 export async function wholeAtDesk(selling: Selling, id: string): Promise<OrderWhole> {
-  const { ctx } = selling.placing;
+  const { ctx } = selling.checkout;
   const { orm } = ctx.db;
   const order = { ...(await orderAtDesk(orm, id, ctx.clock.now())), withdrawal: await withdrawalAtDesk(orm, id) };
   const [people, payments, papers, mails, audit, operators, delivered] = await Promise.all([
@@ -109,7 +109,7 @@ const viewPaper = ({ id, kind, year, serial, issuedAt, currency, gross }: Paper)
   gross,
 });
 
-async function refundsFor({ placing: deps }: Selling, payments: readonly Payment[]): Promise<OrderWhole['refunds']> {
+async function refundsFor({ checkout: deps }: Selling, payments: readonly Payment[]): Promise<OrderWhole['refunds']> {
   const { orm } = deps.ctx.db;
   const paid = await Promise.all(payments.filter(({ state }) => state === 'paid').map(({ id }) => paymentAtDesk(orm, id)));
   return paid.flatMap((each) =>
@@ -129,7 +129,7 @@ type Why = { readonly why: string };
 /** If an unpaid rest remains, its payment link is created after the commit; if the provider does not answer, a job retries. */
 export async function cancelAct(selling: Selling, session: OperatorSession, request: DeskCancel & Why): Promise<void> {
   const done = await act(selling, session, 'order.cancel', request, cancelAtDesk);
-  if (done?.fresh) await selling.placing.payments.link(done.fresh);
+  if (done?.fresh) await selling.checkout.payments.link(done.fresh);
 }
 
 export async function refundAct(selling: Selling, session: OperatorSession, request: DeskRefund & Why): Promise<void> {
@@ -137,7 +137,7 @@ export async function refundAct(selling: Selling, session: OperatorSession, requ
 }
 
 type Carry<Input, Done> = (
-  deps: Selling['placing'],
+  deps: Selling['checkout'],
   tx: Parameters<typeof writeAudit>[0],
   by: OperatorSession['operator'],
   request: Input,
@@ -145,7 +145,7 @@ type Carry<Input, Done> = (
 
 /** Undefined if the request is a repetition, which is not audited again. */
 async function act<Input extends { id: string }, Done extends OrderActionResult>(
-  { placing: deps }: Selling,
+  { checkout: deps }: Selling,
   { operator }: OperatorSession,
   name: string,
   request: Input & Why,
@@ -162,7 +162,7 @@ async function act<Input extends { id: string }, Done extends OrderActionResult>
 }
 
 /** Returns an open payment link if there is one, otherwise creates one after the commit. */
-export async function linkAct({ placing: deps }: Selling, { operator }: OperatorSession, { id, why }: { id: string } & Why) {
+export async function linkAct({ checkout: deps }: Selling, { operator }: OperatorSession, { id, why }: { id: string } & Why) {
   const { db, clock } = deps.ctx;
   const { paymentId, link } = await transaction(db, async (tx) => {
     const made = await linkAtDesk(deps, tx, id);
@@ -175,7 +175,7 @@ export async function linkAct({ placing: deps }: Selling, { operator }: Operator
 
 /** Sends a mail of this order again, to the recipient's current address. */
 export async function mailAgainAct(
-  { placing: deps }: Selling,
+  { checkout: deps }: Selling,
   { operator }: OperatorSession,
   request: { id: string; mailId: string } & Why,
 ): Promise<void> {

@@ -36,7 +36,7 @@ export const deskOrderRoutes = (selling: Selling): Pick<DeskHandlers, Orders> =>
   'GET /api/find': ({ input, session }) => findAnything(selling, session, input.q),
   'GET /api/orders': ({ input }) => listAtDesk(selling, input),
   'GET /api/order': ({ input }) => wholeAtDesk(selling, input.id),
-  'GET /api/order/back': ({ input }) => previewBack(selling.placing, input),
+  'GET /api/order/back': ({ input }) => previewBack(selling.checkout, input),
   'GET /api/paper': async ({ input }) => new Download(await selling.papers.pdf(input.customer, input.id)),
   'POST /api/order/cancel': ({ input, session }) => cancelAct(selling, session, input),
   'POST /api/order/refund': ({ input, session }) => refundAct(selling, session, input),

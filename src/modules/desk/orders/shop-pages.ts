@@ -14,7 +14,7 @@ import type { OperatorSession } from '../staff/auth.ts';
 import type { Coupons, DeskCatalogue } from './shapes-shop.ts';
 
 export async function readCoupons(selling: Selling): Promise<Coupons> {
-  const { ctx } = selling.placing;
+  const { ctx } = selling.checkout;
   const { orm } = ctx.db;
   const [coupons, onOrders, onDeposits] = await Promise.all([couponsAtDesk(ctx, orm), couponsOnOrders(orm), couponsOnDeposits(orm)]);
   const spent = Map.groupBy([...onOrders, ...onDeposits], ({ couponId }) => couponId);
@@ -34,11 +34,11 @@ export async function readCoupons(selling: Selling): Promise<Coupons> {
 }
 
 export async function makeCouponAct(
-  { placing }: Selling,
+  { checkout }: Selling,
   { operator }: OperatorSession,
   { why, ...request }: NewCouponRequest & { why: string },
 ): Promise<void> {
-  const { ctx } = placing;
+  const { ctx } = checkout;
   await transaction(ctx.db, async (tx) => {
     const id = await makeCoupon(ctx, tx, request);
     await writeAudit(tx, operator, ctx.clock.now(), { act: 'coupon.make', about: { kind: 'coupon', id }, after: request, why });
@@ -47,11 +47,11 @@ export async function makeCouponAct(
 
 /** Ending a coupon twice writes one audit entry. */
 export async function endCouponAct(
-  { placing }: Selling,
+  { checkout }: Selling,
   { operator }: OperatorSession,
   { id, why }: { id: string; why: string },
 ): Promise<void> {
-  const { ctx } = placing;
+  const { ctx } = checkout;
   await transaction(ctx.db, async (tx) => {
     const ended = await endCoupon(ctx, tx, id);
     if (!ended) return;
@@ -62,7 +62,7 @@ export async function endCouponAct(
 }
 
 export async function catalogueAtDesk(selling: Selling): Promise<DeskCatalogue> {
-  const files = await filesBySlug(selling.placing.ctx.db.orm);
+  const files = await filesBySlug(selling.checkout.ctx.db.orm);
   const { version, services, offers } = selling.catalogue.current();
   return {
     version,

@@ -48,7 +48,7 @@ function numberIn(text: string): string {
 
 /** Finds orders by number, by id, or by the purchase's id. */
 async function findOrders(selling: Selling, text: string): Promise<SearchResults> {
-  const { orm } = selling.placing.ctx.db;
+  const { orm } = selling.checkout.ctx.db;
   const rows = uuid.test(text) ? await ordersByAnyId(orm, text, SHOWN) : await orderByNumber(orm, numberIn(text));
   return (await orderRowsOf(selling, rows)).map(({ id, number, what, customer }) => ({
     kind: 'order',
@@ -62,7 +62,7 @@ async function findOrders(selling: Selling, text: string): Promise<SearchResults
 async function findPieces(selling: Selling, text: string, operator: OperatorSession['operator']): Promise<SearchResults> {
   const number = numberIn(text);
   if (!isOrderNumber(number)) return [];
-  const rows = await piecesAtDesk(selling.placing.ctx.db.orm, number, SHOWN);
+  const rows = await piecesAtDesk(selling.checkout.ctx.db.orm, number, SHOWN);
   const viewer = viewerOf({ operator });
   const visibleRows = rows.filter(({ makerId }) => isVisible(makerId, viewer));
   return visibleRows.map(({ id, position, offerId, state }) => ({
@@ -73,8 +73,8 @@ async function findPieces(selling: Selling, text: string, operator: OperatorSess
   }));
 }
 
-async function findPeople({ placing }: Selling, text: string): Promise<SearchResults> {
-  const rows = await findCustomers(placing.ctx.db.orm, text, SHOWN);
+async function findPeople({ checkout }: Selling, text: string): Promise<SearchResults> {
+  const rows = await findCustomers(checkout.ctx.db.orm, text, SHOWN);
   return rows.map(({ id, firstName, lastName, email }) => ({
     kind: 'customer',
     path: `/customers/${id}`,
@@ -84,8 +84,8 @@ async function findPeople({ placing }: Selling, text: string): Promise<SearchRes
 }
 
 /** Finds payments by id, or by the provider's charge id. */
-async function findPayments({ placing }: Selling, text: string): Promise<SearchResults> {
-  const { orm } = placing.ctx.db;
+async function findPayments({ checkout }: Selling, text: string): Promise<SearchResults> {
+  const { orm } = checkout.ctx.db;
   const ids = uuid.test(text) ? [text] : await chargeByReference(orm, text);
   const found = (await Promise.all(ids.map((id) => paymentAtDesk(orm, id)))).filter((each) => each !== undefined);
   return found.map(({ id, amount, currency, state, what }) => ({
@@ -97,8 +97,8 @@ async function findPayments({ placing }: Selling, text: string): Promise<SearchR
 }
 
 /** Links to the order that the invoice was issued for. */
-async function findPaper({ placing }: Selling, text: string): Promise<SearchResults> {
-  const { orm } = placing.ctx.db;
+async function findPaper({ checkout }: Selling, text: string): Promise<SearchResults> {
+  const { orm } = checkout.ctx.db;
   const found = await paperByNumber(orm, text);
   if (!found) return [];
   const { kind, year, serial, gross, currency, subjectId, accountId } = found;
@@ -107,14 +107,14 @@ async function findPaper({ placing }: Selling, text: string): Promise<SearchResu
   return [{ kind: 'paper', path, title: paperNumber(kind, year, serial), about: showMoney({ amount: gross, currency }, 'en') }];
 }
 
-async function findCoupon({ placing }: Selling, text: string): Promise<SearchResults> {
-  const found = await couponByCode(placing.ctx.db.orm, text);
+async function findCoupon({ checkout }: Selling, text: string): Promise<SearchResults> {
+  const found = await couponByCode(checkout.ctx.db.orm, text);
   return found ? [{ kind: 'coupon', path: `/coupons?code=${encodeURIComponent(found.code)}`, title: found.code, about: found.kind }] : [];
 }
 
 /** Finds tickets by number, order number, the beginning of the address, or words. Further results are on the tickets page. */
-async function findTickets({ placing }: Selling, text: string): Promise<SearchResults> {
-  const { tickets, more } = await ticketsFound(placing.ctx.db, text, SHOWN);
+async function findTickets({ checkout }: Selling, text: string): Promise<SearchResults> {
+  const { tickets, more } = await ticketsFound(checkout.ctx.db, text, SHOWN);
   const rows: SearchResults = tickets.map(({ number, name, status, about }) => ({
     kind: 'ticket',
     path: `/tickets/${number}`,

@@ -16,14 +16,14 @@ import { writeAudit } from '../staff/audit.ts';
 import { actor, type OperatorSession } from '../staff/auth.ts';
 import type { CataloguePreview, SavedText } from './shapes.ts';
 
-export type TextDeps = Pick<Selling, 'placing' | 'shop'> & {
+export type TextDeps = Pick<Selling, 'checkout' | 'shop'> & {
   /** Renders a service in every language as the storefront would. */
   readonly preview: (draft: Catalogue, slug: string) => Promise<readonly { locale: Locale; html: string; style: string }[]>;
   /** Resolves when this node serves the saved text; other nodes are notified by the database. */
   readonly refresh: () => Promise<unknown>;
 };
 
-const contextOf = ({ placing }: TextDeps) => placing.ctx;
+const contextOf = ({ checkout }: TextDeps) => checkout.ctx;
 const sourcesOf = (deps: TextDeps) => ({ ...deps.shop, shopUrl: contextOf(deps).config.shopUrl });
 
 async function versionsAt(of: DbClient, folder: TextFolder, file: string): Promise<Version[]> {

@@ -20,7 +20,7 @@ export function briefRoutes(deps: BriefReviewDeps): Pick<DeskHandlers, BriefCall
 }
 
 async function release({ selling, fulfilment }: BriefReviewDeps, session: OperatorSession, { pieceId, why }: Decision): Promise<void> {
-  const { db, clock } = selling.placing.ctx;
+  const { db, clock } = selling.checkout.ctx;
   await transaction(db, async (tx) => {
     await lockActiveSession(tx, session);
     const { number, before, after } = await fulfilment.desk.releaseBrief(tx, pieceId);
@@ -30,15 +30,15 @@ async function release({ selling, fulfilment }: BriefReviewDeps, session: Operat
 }
 
 async function refuse(
-  { selling: { placing }, fulfilment }: BriefReviewDeps,
+  { selling: { checkout }, fulfilment }: BriefReviewDeps,
   session: OperatorSession,
   { pieceId, why }: Decision,
 ): Promise<void> {
-  const { db, clock } = placing.ctx;
+  const { db, clock } = checkout.ctx;
   await transaction(db, async (tx) => {
     await lockActiveSession(tx, session);
     const { order, piece } = await fulfilment.desk.lockHeld(tx, pieceId);
-    const { before, after } = await refuseAtDesk(placing, tx, session.operator, { id: order.id, act: randomUUID() });
+    const { before, after } = await refuseAtDesk(checkout, tx, session.operator, { id: order.id, act: randomUUID() });
     const about = { kind: 'piece', id: pieceId } as const;
     const read = { number: order.number, heldFor: piece.heldFor };
     await writeAudit(tx, actor(session), clock.now(), { act: 'piece.refuseBrief', about, before: { ...read, ...before }, after, why });
