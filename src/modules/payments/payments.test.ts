@@ -141,12 +141,12 @@ describe('payment link', () => {
       return [status, body.paymentLink];
     };
     const openLinks = async () => (await paymentsOf(shop, purchaseId)).filter(({ state }) => state === 'open');
-    return { purchaseId, ask: request, openLinks };
+    return { purchaseId, request, openLinks };
   };
   const hundred = <T>(request: () => Promise<T>): Promise<T>[] => Array.from({ length: 100 }, request);
 
   test('a new link requested 100 times at once: every answer has the same link', async ({ shop }) => {
-    const { ask: request, openLinks } = await expired(shop);
+    const { request, openLinks } = await expired(shop);
     // A busy shop may answer 503; a retry gets the link.
     const patient = async (): Promise<unknown> => {
       for (;;) {
@@ -161,7 +161,7 @@ describe('payment link', () => {
   });
 
   test('a new link requested while the purchase is locked: 503 without a link, or the one link', async ({ shop }) => {
-    const { purchaseId, ask: request, openLinks } = await expired(shop);
+    const { purchaseId, request, openLinks } = await expired(shop);
     const holder = await openTransaction(shop);
     await lockPurchase(holder, purchaseId);
     const asking = hundred(request);

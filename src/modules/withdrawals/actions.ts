@@ -168,7 +168,7 @@ async function withdraw(deps: CheckoutDeps, accountId: string, locale: Locale, r
       const back = showMoney({ amount: terms.back, currency: order.currency }, locale);
       throw new UserError(400, { back: [{ ...changed, values: { back } }] });
     }
-    return viewWithdrawn(await storeWithdrawal(deps, tx, { purchase, order, orders, terms, ask: request, at }));
+    return viewWithdrawn(await storeWithdrawal(deps, tx, { purchase, order, orders, terms, request, at }));
   });
 }
 
@@ -177,11 +177,11 @@ type Decided = {
   readonly order: Order;
   readonly orders: readonly Order[];
   readonly terms: WithdrawalTerms;
-  readonly ask: Withdraw;
+  readonly request: Withdraw;
   readonly at: Date;
 };
 
-async function storeWithdrawal(deps: CheckoutDeps, tx: DbClient, { purchase, order, orders, terms, ask: request, at }: Decided) {
+async function storeWithdrawal(deps: CheckoutDeps, tx: DbClient, { purchase, order, orders, terms, request, at }: Decided) {
   const { back, ...counted } = terms;
   await moveOrders(tx, [order.id], 'withdraw', { cancelledAt: at });
   await cancelOpenPieces(tx, order.id);

@@ -18,9 +18,9 @@ import css from './invoices.module.css';
 
 type Paper = PaperList['papers'][number];
 /** By the id of a purchase or a deposit, or of a transfer. */
-type Props = { readonly ask: `subject ${string}` | `movement ${number}` };
+type Props = { readonly request: `subject ${string}` | `movement ${number}` };
 
-export const Papers = withCatalog(({ ask: request }: Props) => {
+export const Papers = withCatalog(({ request }: Props) => {
   const place = useRef<HTMLDivElement>(null);
   const load = useCallback(
     async (signal: AbortSignal) => {

@@ -150,7 +150,7 @@ function Filled({ checked, prices, services, remove, done }: FilledProps) {
         </ol>
       </section>
       <OrderSummary {...{ named, coupon, local, quoted }} />
-      <CheckoutBilling {...{ named, ask: quoteRequest, coupon, shown: quoted.quote ?? local, again: quoted.again, done }} />
+      <CheckoutBilling {...{ named, request: quoteRequest, coupon, shown: quoted.quote ?? local, again: quoted.again, done }} />
     </div>
   );
 }

@@ -77,7 +77,7 @@ export const Subscriptions = withCatalog(() => {
           <SubscriptionRow
             key={of.id}
             {...{ of, busy }}
-            ask={(act) => (act === 'keep' ? void carryOut({ of, act }) : setConfirmation({ of, act }))}
+            onAct={(act) => (act === 'keep' ? void carryOut({ of, act }) : setConfirmation({ of, act }))}
             pay={(purchaseId) => void pay(purchaseId)}
           />
         ))}
@@ -108,11 +108,11 @@ const actsOf: Readonly<Partial<Record<SubscriptionView['state'], readonly Subscr
 type SubscriptionProps = {
   readonly of: SubscriptionView;
   readonly busy: boolean;
-  readonly ask: (act: SubscriptionAct) => void;
+  readonly onAct: (act: SubscriptionAct) => void;
   readonly pay: (purchaseId: string) => void;
 };
 
-function SubscriptionRow({ of, busy, ask: request, pay }: SubscriptionProps) {
+function SubscriptionRow({ of, busy, onAct, pay }: SubscriptionProps) {
   const { t } = useLingui();
   const { locale } = usePage();
   const { name, state, unpaid } = of;
@@ -155,7 +155,7 @@ function SubscriptionRow({ of, busy, ask: request, pay }: SubscriptionProps) {
               className={`${button.quiet} ${button.small}`}
               aria-label={t`${label}: ${name}`}
               aria-disabled={busy || undefined}
-              onClick={() => request(act)}
+              onClick={() => onAct(act)}
             >
               {label}
             </button>

@@ -28,7 +28,7 @@ const empty = { name: '', email: '', message: '', website: '' };
 const unkept = ['website'] as const;
 const min = MESSAGE_MIN_CHARS;
 
-const shape = () => import('../../../modules/support/shapes.ts').then(({ ticketRequestShape: ticketAskShape }) => ticketAskShape);
+const shape = () => import('../../../modules/support/shapes.ts').then(({ ticketRequestShape }) => ticketRequestShape);
 
 function ContactPage({ data }: ScreenProps<'contact'>) {
   const [ticket, setTicket] = useState(data.sent);

@@ -16,20 +16,11 @@ type Props = {
 const newOffer = (): Offer => ({ id: '', unit: noWords, note: noWords, minQuantity: 1, maxQuantity: 10, prices: {}, pieces: [] });
 
 export function OffersField({ offers, onOffers, sending, saved }: Props) {
+  const ids = offers.map(({ id }) => id);
   return (
     <Items items={offers} onItems={onOffers} called="offer" make={newOffer}>
       {(offer, index, change) => (
-        <OfferFields
-          item={offer}
-          name={`offers.${index}`}
-          sending={sending}
-          isNew={isNewItem(
-            offers.map(({ id }) => id),
-            index,
-            saved,
-          )}
-          onItem={change}
-        />
+        <OfferFields item={offer} name={`offers.${index}`} sending={sending} isNew={isNewItem(ids, index, saved)} onItem={change} />
       )}
     </Items>
   );

@@ -33,20 +33,11 @@ function ofKind({ options = [], ...question }: Question, kind: Question['kind'])
 }
 
 export function QuestionsField({ questions, onQuestions, sending, saved }: Props) {
+  const ids = questions.map(({ name }) => name);
   return (
     <Items items={questions} onItems={onQuestions} called="question" make={newQuestion}>
       {(question, index, change) => (
-        <QuestionFields
-          item={question}
-          name={`fields.${index}`}
-          sending={sending}
-          isNew={isNewItem(
-            questions.map(({ name }) => name),
-            index,
-            saved,
-          )}
-          onItem={change}
-        />
+        <QuestionFields item={question} name={`fields.${index}`} sending={sending} isNew={isNewItem(ids, index, saved)} onItem={change} />
       )}
     </Items>
   );

@@ -47,15 +47,7 @@ export async function makePostKits(brief: ProductionBrief): Promise<MadePiece> {
     text: `${words.caption}: ${kit.caption}\n${words.ask}: ${kit.ask}\n${kit.link}`,
   }));
   const columns = [words.kit, words.day, words.time, words.caption, words.show, words.ask, words.link];
-  const rows = kits.map(({ number, slot, caption, show, ask: request, link }) => [
-    number,
-    slot.day,
-    hourOf(slot),
-    caption,
-    show,
-    request,
-    link,
-  ]);
+  const rows = kits.map(({ number, slot, caption, show, ask, link }) => [number, slot.day, hourOf(slot), caption, show, ask, link]);
   const files = [
     { name: 'calendar.csv', kind: 'csv', bytes: makerCsv([columns, ...rows]) },
     {
@@ -95,12 +87,12 @@ function kitsOf(brief: ProductionBrief): readonly Kit[] {
   });
 }
 
-function kitText({ number, name, caption, show, ask: request, slot, link }: Kit, { language }: ProductionBrief): string {
+function kitText({ number, name, caption, show, ask, slot, link }: Kit, { language }: ProductionBrief): string {
   const words = socialWords[language];
   const lines = [
     [words.caption, caption],
     [words.show, show],
-    [words.ask, request],
+    [words.ask, ask],
     [words.slot, `${slot.day}, ${hourOf(slot)}`],
     [words.link, link],
   ];

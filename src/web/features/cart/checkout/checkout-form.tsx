@@ -44,7 +44,7 @@ export type DetailsProps = Reviewed & {
   readonly of: Profile;
   readonly right: WithdrawalScope;
   /** Absent while a line of the cart is unresolved. */
-  readonly ask: SentQuote | undefined;
+  readonly request: SentQuote | undefined;
   /** Recalculates the total. */
   readonly again: () => void;
   readonly done: (placed: PlacedOrder) => void;
@@ -52,7 +52,7 @@ export type DetailsProps = Reviewed & {
 
 export function Details({ of, right, ...props }: DetailsProps) {
   const { t } = useLingui();
-  const { named, ask: request, shown, coupon, done } = props;
+  const { named, request, shown, coupon, done } = props;
   const { firstName, lastName, country, city, address, zipCode } = of;
   const refuse = useRefusal(props);
   const form = useForm({

@@ -19,7 +19,7 @@ import css from './order-summary.module.css';
 const KEPT = draftKey('coupon-given');
 const FORM = 'coupon';
 const words = { 'coupon.required': msg`Enter the code.` };
-const shape = () => import('../../../../modules/coupons/shapes.ts').then(({ couponRequestShape: couponAskShape }) => couponAskShape);
+const shape = () => import('../../../../modules/coupons/shapes.ts').then(({ couponRequestShape }) => couponRequestShape);
 
 export type CouponState = {
   readonly applied: Coupon | undefined;

@@ -44,7 +44,7 @@ export function MovementRow({ line: { id, kind, amount, balanceAfter }, currency
             {opened === 'why' ? (
               <LazyPart load={loadExplained} props={{ id, currency, amount }} failed={() => setOpened(undefined)} />
             ) : (
-              <LazyPart load={loadPapers} props={{ ask: `movement ${id}` }} failed={() => setOpened(undefined)} />
+              <LazyPart load={loadPapers} props={{ request: `movement ${id}` }} failed={() => setOpened(undefined)} />
             )}
           </td>
         </tr>

@@ -70,7 +70,7 @@ export function HistoryOrder({ order, names, take }: OrderProps) {
           <CollapsibleDetails
             title={<Trans>Invoice and credit notes</Trans>}
             load={loadPapers}
-            partProps={{ ask: `subject ${order.purchaseId}` as const }}
+            partProps={{ request: `subject ${order.purchaseId}` as const }}
             number={number}
           />
         ) : null}
