@@ -28,7 +28,15 @@ test('owner: a price change is merged with a concurrent one, and a policy gets i
   await page.getByLabel('Why').fill('prices of next year');
   await page.getByRole('button', { name: 'Save, and sell it so' }).click();
   await expect(page.getByRole('alert')).toContainText('version 2, Maren: “paper costs more”');
+  const merging = Promise.withResolvers<void>();
+  await page.route('**/api/catalogue/file?*', async (route) => {
+    await merging.promise;
+    await route.continue();
+  });
   await page.getByRole('button', { name: 'Keep mine' }).click();
+  // Until the other version is merged in, a preview would compare the wrong texts.
+  await expect(page.getByRole('button', { name: 'Look at what changes' })).toBeDisabled();
+  merging.resolve();
   await expect(price).toHaveValue('109.50');
   await page.getByRole('button', { name: 'Look at what changes' }).click();
   // Only her own change is saved; the other price stays.

@@ -17,7 +17,7 @@ import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { Panel } from '../../shared/layout/panel.tsx';
 import { Edited } from '../versions/versioned-page.tsx';
 import css from '../versions/versions.module.css';
-import { Faults, Meanwhile, SaveForm, Trouble, useStay, Versions } from '../versions/versions.tsx';
+import { Faults, Meanwhile, SaveForm, Trouble, useStay, Versions, WhileMerging } from '../versions/versions.tsx';
 import { CatalogueForm } from './form/form.tsx';
 import { CatalogueReview } from './review.tsx';
 
@@ -85,7 +85,9 @@ function Editing({ file: newest, onAgain }: Props) {
       {stored.isRestored ? <DraftNotice onDiscard={discard} /> : null}
       {theirs ? <Meanwhile theirs={theirs} onTheirs={discard} onMine={() => void acting.run(saveMine)} /> : null}
       {mayEdit ? (
-        <Editor key={file.number} file={file} draft={draft} onDraft={setDraft} onLook={look} />
+        <WhileMerging busy={acting.busy}>
+          <Editor key={file.number} file={file} draft={draft} onDraft={setDraft} onLook={look} />
+        </WhileMerging>
       ) : (
         <pre className={css.read}>{file.text}</pre>
       )}

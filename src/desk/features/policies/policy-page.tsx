@@ -20,7 +20,7 @@ import { PageHead } from '../../shared/layout/page-head.tsx';
 import { None, Panel } from '../../shared/layout/panel.tsx';
 import { Edited } from '../versions/versioned-page.tsx';
 import css from '../versions/versions.module.css';
-import { Faults, Meanwhile, SaveForm, Trouble, useStay, Versions } from '../versions/versions.tsx';
+import { Faults, Meanwhile, SaveForm, Trouble, useStay, Versions, WhileMerging } from '../versions/versions.tsx';
 
 type Texts = PolicyDraft['texts'];
 
@@ -89,7 +89,9 @@ function Editing({ policy: newest, onAgain }: Props) {
       <Trouble of={acting.failure} />
       {stored.isRestored ? <DraftNotice onDiscard={discard} /> : null}
       {theirs ? <Meanwhile theirs={theirs} onTheirs={discard} onMine={() => void acting.run(saveMine)} /> : null}
-      <Editor texts={texts} onTexts={setTexts} onLook={look} version={policy} mayEdit={mayEdit} />
+      <WhileMerging busy={acting.busy}>
+        <Editor texts={texts} onTexts={setTexts} onLook={look} version={policy} mayEdit={mayEdit} />
+      </WhileMerging>
       <Versions versions={newest.versions} onOpen={(number) => void acting.run(() => open(number))} />
     </>
   );

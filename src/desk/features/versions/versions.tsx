@@ -1,5 +1,5 @@
 // Shared by all text editors: conflicting saves, version history, the reason of a change, and validation errors.
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { Version } from '../../../modules/texts/shapes.ts';
 import { useMutation } from '../../../ui/hooks/use-mutation.ts';
 import button from '../../../ui/styles/button.module.css';
@@ -33,6 +33,13 @@ export function Meanwhile({ theirs, onMine, onTheirs }: MeanwhileProps) {
     </div>
   );
 }
+
+/** Disables the editor while the server's version is merged into the draft, so that no older draft is previewed. */
+export const WhileMerging = ({ busy, children }: { readonly busy: boolean; readonly children: ReactNode }) => (
+  <fieldset className={css.merging} disabled={busy}>
+    {children}
+  </fieldset>
+);
 
 type SaveProps = {
   /** Key of the form's draft. */ readonly form: string;
