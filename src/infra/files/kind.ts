@@ -20,15 +20,13 @@ const MAX_SIGNATURE_BYTES = 16;
 /** Throws a user error that names the problem. */
 export async function detectFileKind(path: string): Promise<FileKind> {
   const beginning = await readSignature(path);
-  if (beginning.length === 0) throw invalidFile(messages.empty);
+  if (beginning.length === 0) throw new UserError(400, { '': [messages.empty] });
   const found = signatures.find(({ bytes }) => bytes.some((each) => beginning.subarray(0, each.length).equals(each)));
   if (found?.kind === 'docx') await (await import('./docx.ts')).checkDocx(path);
   if (found) return found.kind;
-  if (!(await isText(path))) throw invalidFile(messages.unknown);
+  if (!(await isText(path))) throw new UserError(400, { '': [messages.unknown] });
   return 'txt';
 }
-
-const invalidFile = (message: Message) => new UserError(400, { '': [message] });
 
 async function readSignature(path: string): Promise<Buffer> {
   await using file = await open(path, 'r');

@@ -126,7 +126,7 @@ async function receive({ ctx, store }: FilesDeps, { accountId }: Caller, upload:
   ]);
   const row = await begin(ctx, accountId, upload);
   try {
-    return await take({ ctx, store }, row, upload);
+    return await storeUpload({ ctx, store }, row, upload);
   } catch (cause) {
     await queries.dropComing(ctx.db.orm, row.id);
     throw cause;
@@ -146,7 +146,7 @@ async function begin({ db, clock }: AppContext, accountId: string, { name, annou
   return row;
 }
 
-const take = ({ ctx, store }: FilesDeps, { id, uploadStartedAt }: queries.NewFile, upload: Upload): Promise<BriefFile> =>
+const storeUpload = ({ ctx, store }: FilesDeps, { id, uploadStartedAt }: queries.NewFile, upload: Upload): Promise<BriefFile> =>
   ingestUpload({ log: ctx.log, store }, upload, async ({ sha256, ...made }, file) => {
     const { db, clock } = ctx;
     await putSafely({ ctx, store }, id, file);

@@ -56,6 +56,7 @@ export function App({ first, onLive }: { first: PageState; onLive?: (navigation:
           <Header />
           <main id="main" tabIndex={-1}>
             <Boundary key={turn}>
+              {/* oxlint-disable-next-line react/static-components -- screenOf returns components of loaded modules, one per screen. */}
               <Screen data={pageState.data} />
             </Boundary>
           </main>

@@ -63,7 +63,7 @@ export function useNavigation(first: PageState): Navigation {
   );
 
   const pay = useCallback(
-    async (currency: CurrencyNumber) => {
+    async function pay(currency: CurrencyNumber) {
       const next = await prepare(
         async () => ({ currency }),
         () => setTrouble(() => () => void pay(currency)),
@@ -90,7 +90,7 @@ function useGo(
   setTrouble: Dispatch<SetStateAction<(() => void) | undefined>>,
 ): Navigation['go'] {
   const go = useCallback(
-    async (to: string, options: GoOptions = {}) => {
+    async function go(to: string, options: GoOptions = {}) {
       const wanted = redirected(to, routeRules());
       let target = wanted;
       const next = await prepare(

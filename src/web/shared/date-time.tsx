@@ -2,10 +2,10 @@
 import { showMoment } from '../../lib/time/date.ts';
 import { usePage } from '../router/page/context.ts';
 
-export const DayOf = ({ iso }: { iso: string }) => <Shown iso={iso} />;
-export const MinuteOf = ({ iso }: { iso: string }) => <Shown iso={iso} time="short" />;
+export const DayOf = ({ iso }: { iso: string }) => <LocalTime iso={iso} />;
+export const MinuteOf = ({ iso }: { iso: string }) => <LocalTime iso={iso} time="short" />;
 
-function Shown({ iso, time }: { iso: string; time?: 'short' }) {
+function LocalTime({ iso, time }: { iso: string; time?: 'short' }) {
   const { locale, shell } = usePage();
   const { shown, lang } = showMoment(iso, shell.dateLocale, locale, time);
   return (

@@ -41,7 +41,11 @@ export const Unanswered = withCatalog(({ kind, take }: Props) => {
   const sent = <MomentOf iso={new Date(known.attempt.sentAt).toISOString()} />;
   return (
     <section className={box.outcome} role="status">
-      {'id' in known ? <Found {...known} sent={sent} /> : <Open kind={kind} state={known.state} sent={sent} isCart={take === undefined} />}
+      {'id' in known ? (
+        <AttemptFound {...known} sent={sent} />
+      ) : (
+        <AttemptOpen kind={kind} state={known.state} sent={sent} isCart={take === undefined} />
+      )}
     </section>
   );
 });
@@ -112,7 +116,7 @@ async function settle({ kind, key, lines }: Attempt): Promise<void> {
   forget(key);
 }
 
-function Found({ attempt, id, sent }: { attempt: Attempt; id: string; sent: ReactNode }) {
+function AttemptFound({ attempt, id, sent }: { attempt: Attempt; id: string; sent: ReactNode }) {
   const { go } = usePage();
   const isOrder = attempt.kind === 'order';
   const address = isOrder ? `${href('orderHistory')}?purchase=${id}` : `${href('funds')}?deposit=${id}`;
@@ -129,9 +133,14 @@ function Found({ attempt, id, sent }: { attempt: Attempt; id: string; sent: Reac
   );
 }
 
-type OpenProps = { readonly kind: AttemptKind; readonly state: 'asking' | 'missing'; readonly sent: ReactNode; readonly isCart: boolean };
+type AttemptOpenProps = {
+  readonly kind: AttemptKind;
+  readonly state: 'asking' | 'missing';
+  readonly sent: ReactNode;
+  readonly isCart: boolean;
+};
 
-function Open({ kind, state, sent, isCart }: OpenProps) {
+function AttemptOpen({ kind, state, sent, isCart }: AttemptOpenProps) {
   const isOrder = kind === 'order';
   if (state === 'missing')
     return (

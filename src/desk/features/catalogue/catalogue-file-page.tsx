@@ -15,9 +15,9 @@ import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { Panel } from '../../shared/layout/panel.tsx';
-import { Edited } from '../versions/versioned-page.tsx';
+import { VersionedPage } from '../versions/versioned-page.tsx';
 import css from '../versions/versions.module.css';
-import { Faults, Meanwhile, SaveForm, Trouble, useStay, Versions, WhileMerging } from '../versions/versions.tsx';
+import { ConflictNotice, GeneralFaults, MergeLock, OtherFaults, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
 import { CatalogueForm } from './form/form.tsx';
 import { CatalogueReview } from './review.tsx';
 
@@ -25,9 +25,9 @@ export function CatalogueFilePage(): ReactNode {
   const { id } = useParams({ from: '/catalogue/$id' });
   const query = useQuery(deskQuery('GET /api/catalogue/file', { file: id }));
   return (
-    <Edited of={query} title={query.data?.service?.name.en ?? id} back={{ to: '/catalogue', label: 'All of the catalogue' }}>
+    <VersionedPage of={query} title={query.data?.service?.name.en ?? id} back={{ to: '/catalogue', label: 'All of the catalogue' }}>
       {(file, anew) => <Editing file={file} onAgain={anew} />}
-    </Edited>
+    </VersionedPage>
   );
 }
 
@@ -44,7 +44,7 @@ function Editing({ file: newest, onAgain }: Props) {
   const acting = useMutation(DeskApiError);
   const look = async (what = draft) =>
     setPreview(await checked(() => callDesk('POST /api/catalogue/preview', { file: file.file, ...what })));
-  useStay(isEdited(stored.values));
+  useConfirmLeave(isEdited(stored.values));
   const discard = () => {
     stored.clear();
     void onAgain();
@@ -81,13 +81,13 @@ function Editing({ file: newest, onAgain }: Props) {
     );
   return (
     <>
-      <Trouble of={acting.failure} />
+      <GeneralFaults of={acting.failure} />
       {stored.isRestored ? <DraftNotice onDiscard={discard} /> : null}
-      {theirs ? <Meanwhile theirs={theirs} onTheirs={discard} onMine={() => void acting.run(saveMine)} /> : null}
+      {theirs ? <ConflictNotice theirs={theirs} onTheirs={discard} onMine={() => void acting.run(saveMine)} /> : null}
       {mayEdit ? (
-        <WhileMerging busy={acting.busy}>
+        <MergeLock busy={acting.busy}>
           <Editor key={file.number} file={file} draft={draft} onDraft={setDraft} onLook={look} />
-        </WhileMerging>
+        </MergeLock>
       ) : (
         <pre className={css.read}>{file.text}</pre>
       )}
@@ -123,7 +123,7 @@ function Editor({ file, draft, onDraft, onLook }: EditorProps) {
       }
     >
       <Form sending={sending} onSend={() => onLook()} submit="Look at what changes">
-        <Faults of={sending.failure} />
+        <OtherFaults of={sending.failure} />
         {isText ? (
           <textarea
             className={css.file}

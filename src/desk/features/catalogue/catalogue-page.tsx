@@ -8,7 +8,7 @@ import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { None, Panel } from '../../shared/layout/panel.tsx';
+import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 
@@ -55,9 +55,9 @@ function ServicePanel({ service: { name, file, offers, fields, kind, madeBy } }:
   const heads = ['Offer', 'Quantity', ...currencyNumbers.map((currency) => ({ name: currencyCode(currency), num: true }))];
   return (
     <Panel title={name} beside={file ? <EditLink file={file} name={name} /> : null}>
-      <None>
+      <PanelNote>
         {kind === 'bundle' ? 'A bundle' : 'A service'}, made {makers[madeBy]}
-      </None>
+      </PanelNote>
       <Table label={`Offers of ${name}`} heads={heads}>
         {offers.map(({ id, unit, note, minQuantity, maxQuantity, prices, pieces }) => (
           <tr key={id}>

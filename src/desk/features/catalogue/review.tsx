@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { type Locale, locales } from '../../../lib/locale.ts';
 import type { CataloguePreview } from '../../../modules/desk/texts/shapes.ts';
 import { Tabs } from '../../../ui/display/tabs.tsx';
-import { None, Panel } from '../../shared/layout/panel.tsx';
+import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import css from '../versions/versions.module.css';
 
@@ -13,7 +13,11 @@ export function CatalogueReview({ preview: { changes, pages, style } }: { readon
   return (
     <>
       <Panel title="What changes">
-        {changes.length === 0 ? <None>Nothing that is sold or shown: comments or spaces at most.</None> : <Changes changes={changes} />}
+        {changes.length === 0 ? (
+          <PanelNote>Nothing that is sold or shown: comments or spaces at most.</PanelNote>
+        ) : (
+          <Changes changes={changes} />
+        )}
       </Panel>
       {page ? (
         <Panel title="As visitors would see it">
@@ -23,7 +27,7 @@ export function CatalogueReview({ preview: { changes, pages, style } }: { readon
             chosen={locale}
             choose={setLocale}
           >
-            <Shown html={page.html} style={style} language={locales[locale].html} />
+            <ServicePreview html={page.html} style={style} language={locales[locale].html} />
           </Tabs>
         </Panel>
       ) : null}
@@ -48,7 +52,7 @@ const Changes = ({ changes }: Pick<CataloguePreview, 'changes'>) => (
 );
 
 /** The storefront's markup with its own styles in a shadow root. Links are disabled: the desk has no such pages. */
-function Shown({ html, style, language }: { readonly html: string; readonly style: string; readonly language: string }) {
+function ServicePreview({ html, style, language }: { readonly html: string; readonly style: string; readonly language: string }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const shadow = host.current && (host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' }));

@@ -13,7 +13,7 @@ import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
 import notes from '../../shared/layout/panel.module.css';
-import { FactList, None, Panel } from '../../shared/layout/panel.tsx';
+import { FactList, Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Markdown } from '../../shared/values/markdown.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
@@ -58,8 +58,8 @@ function Looked({ look }: { readonly look: Look }) {
         You are at the desk. This is what {customer.name} sees; nothing can be changed here, and that you looked is in the log.
       </p>
       <Panel title="Order history">
-        {orders.length === 0 ? <None>No orders yet.</None> : <Orders orders={orders} names={names} customer={customer.id} />}
-        {more ? <None>The fifty newest.</None> : null}
+        {orders.length === 0 ? <PanelNote>No orders yet.</PanelNote> : <Orders orders={orders} names={names} customer={customer.id} />}
+        {more ? <PanelNote>The fifty newest.</PanelNote> : null}
       </Panel>
       <Panel title="Funds">
         <FactList

@@ -10,7 +10,7 @@ import { useMay } from '../../shared/api/me.ts';
 import { deskQuery, refetchCall } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { Columns, FactList, None, Panel } from '../../shared/layout/panel.tsx';
+import { Columns, FactList, Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { InvoiceList } from '../../shared/values/invoice-list.tsx';
 import { formatMoment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
@@ -123,7 +123,7 @@ const CreditOf = ({ promo, currency }: Pick<Customer['balances'][number], 'promo
 function Orders({ customer: { id, orders, orderCount } }: Props) {
   return (
     <Panel title={`${orderCount} ${orderCount === 1 ? 'order' : 'orders'}`}>
-      {orders.length === 0 ? <None>None yet.</None> : <OrderTable orders={orders} />}
+      {orders.length === 0 ? <PanelNote>None yet.</PanelNote> : <OrderTable orders={orders} />}
       {orderCount > orders.length ? (
         <p>
           <Link to="/orders" search={{ customer: id }}>

@@ -6,7 +6,7 @@ import { LoadMore } from '../../shared/api/load-more.tsx';
 import { useMay } from '../../shared/api/me.ts';
 import { deskPagesQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { None, Panel } from '../../shared/layout/panel.tsx';
+import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { ticketBadges, ticketStatusLabels } from '../../shared/values/words.ts';
@@ -35,7 +35,7 @@ const customerTicketsQuery = (id: string) =>
 type Tickets = CustomerTicketsPage['tickets'];
 
 function CustomerTicketTable({ tickets }: { readonly tickets: Tickets }) {
-  if (tickets.length === 0) return <None>Nothing was written from this account.</None>;
+  if (tickets.length === 0) return <PanelNote>Nothing was written from this account.</PanelNote>;
   return (
     <Table label="Tickets of this account" heads={['Ticket', 'About', 'Status', 'Written']}>
       {tickets.map(({ number, about, orderNumber, status, createdAt }) => (

@@ -5,7 +5,7 @@ import type { TransferKind } from '../../../modules/wallet/rules.ts';
 import type { Statement as Lines } from '../../../modules/wallet/shapes.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
-import { None } from '../../shared/layout/panel.tsx';
+import { PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
@@ -35,11 +35,11 @@ export function BalanceStatement({ id, currency }: { readonly id: string; readon
     <DeskQueryState of={query}>
       {({ lines, more }) =>
         lines.length === 0 ? (
-          <None>Nothing has moved in this currency.</None>
+          <PanelNote>Nothing has moved in this currency.</PanelNote>
         ) : (
           <>
             <TransferTable lines={lines} currency={currency} />
-            {more ? <None>The fifty newest lines.</None> : null}
+            {more ? <PanelNote>The fifty newest lines.</PanelNote> : null}
           </>
         )
       }

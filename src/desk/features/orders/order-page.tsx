@@ -14,7 +14,7 @@ import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { Columns, FactList, LineOf, Lines, None, Panel, PanelColumn } from '../../shared/layout/panel.tsx';
+import { Columns, FactList, LineOf, Lines, Panel, PanelColumn, PanelNote } from '../../shared/layout/panel.tsx';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { OrderStatusBadge } from '../../shared/values/status.tsx';
@@ -133,7 +133,7 @@ function Brief({ page: { order, questions } }: { readonly page: OrderWhole }) {
   const isEmpty = Object.keys(order.answers).length === 0;
   return (
     <Panel title="Brief">
-      {isEmpty ? <None>Nothing was written with the order.</None> : <BriefFacts answers={order.answers} questions={questions} />}
+      {isEmpty ? <PanelNote>Nothing was written with the order.</PanelNote> : <BriefFacts answers={order.answers} questions={questions} />}
     </Panel>
   );
 }
@@ -204,7 +204,7 @@ function Mails({ page, onDone }: Props) {
   };
   return (
     <Panel title="Mails">
-      {page.mails.length === 0 ? <None>None of the last thirty days.</None> : null}
+      {page.mails.length === 0 ? <PanelNote>None of the last thirty days.</PanelNote> : null}
       <Lines>
         {page.mails.map((mail) => (
           <LineOf key={mail.id}>
@@ -258,7 +258,7 @@ function AgainForm({
 function Log({ page: { audit, operators } }: { readonly page: OrderWhole }) {
   return (
     <Panel title="Log">
-      {audit.length === 0 ? <None>Nobody at the desk has done anything with it.</None> : null}
+      {audit.length === 0 ? <PanelNote>Nobody at the desk has done anything with it.</PanelNote> : null}
       <Lines>
         {audit.map(({ id, at, act, operatorId, why, before, after }) => (
           <LineOf key={id}>

@@ -66,13 +66,13 @@ function BackForm({ payment: { id, currency }, refundable, onDone }: Props & { r
         value={text}
         onValue={(text) => draft.change({ text })}
       />
-      <Shown of={preview} />
+      <DepositRefundPreview of={preview} />
       <AreaField label="Why" name="why" value={why} onValue={(why) => draft.change({ why })} sending={sending} />
     </Form>
   );
 }
 
-const Shown = ({ of }: { readonly of: QueryOf<DeskOutput<'GET /api/payment/deposit-back'>> }) => (
+const DepositRefundPreview = ({ of }: { readonly of: QueryOf<DeskOutput<'GET /api/payment/deposit-back'>> }) => (
   <MoneyPreview of={of}>
     {({ currency, cash, most, given, credit }) => [
       ['Can go back now', <MoneyText key="most" amount={most} currency={currency} />],

@@ -11,7 +11,7 @@ import { callDesk, DeskApiError } from '../../shared/api/client.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { Columns, FactList, LineOf, Lines, None, Panel, PanelColumn } from '../../shared/layout/panel.tsx';
+import { Columns, FactList, LineOf, Lines, Panel, PanelColumn, PanelNote } from '../../shared/layout/panel.tsx';
 import { formatMoment, Moment } from '../../shared/values/moment.tsx';
 import { MoneyText } from '../../shared/values/money.tsx';
 import { PaymentStateBadge, RefundState } from '../../shared/values/status.tsx';
@@ -66,7 +66,7 @@ function PaymentPanels({ payment, onAgain }: Props & { readonly onAgain: () => P
       <WebhookLog
         payment={payment.id}
         title="Told by the provider"
-        none={<None>Nothing in the last ninety days. What it does not tell, it is asked for.</None>}
+        none={<PanelNote>Nothing in the last ninety days. What it does not tell, it is asked for.</PanelNote>}
       />
     </>
   );
@@ -151,7 +151,7 @@ function TransferList({ payment: { charges, refunds, disputes, currency } }: Pro
   return (
     <>
       <Panel title="Charges">
-        {charges.length === 0 ? <None>The provider has told of none.</None> : null}
+        {charges.length === 0 ? <PanelNote>The provider has told of none.</PanelNote> : null}
         <Lines>
           {charges.map(({ id, reference, amount, used, chargedAt, keptAt }) => (
             <LineOf key={id}>
@@ -166,7 +166,7 @@ function TransferList({ payment: { charges, refunds, disputes, currency } }: Pro
         </Lines>
       </Panel>
       <Panel title="Refunds">
-        {refunds.length === 0 ? <None>Nothing went back by it.</None> : null}
+        {refunds.length === 0 ? <PanelNote>Nothing went back by it.</PanelNote> : null}
         <Lines>
           {refunds.map(({ id, amount, state, askedAt, reference }) => (
             <LineOf key={id}>

@@ -6,7 +6,7 @@ import { useMay } from '../../shared/api/me.ts';
 import { deskQuery } from '../../shared/api/queries.ts';
 import { DeskQueryState } from '../../shared/api/query-state.tsx';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { None, Panel } from '../../shared/layout/panel.tsx';
+import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 
 function EditLink({ name, title }: { readonly name: string; readonly title: string }) {
   const mayEdit = useMay('policies.edit');
@@ -36,9 +36,9 @@ export function PoliciesPage(): ReactNode {
                   <summary>
                     {title} ({locale}), version {version} of {updated}
                   </summary>
-                  <None>
+                  <PanelNote>
                     <code className="small">{file}</code>
-                  </None>
+                  </PanelNote>
                   {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made from the owner's Markdown by the shop itself, without any HTML of its own. */}
                   <div lang={locale === 'jp' ? 'ja' : locale} dangerouslySetInnerHTML={{ __html: html }} />
                 </details>

@@ -17,10 +17,10 @@ import { DraftNotice } from '../../shared/forms/draft-notice.tsx';
 import { AreaField, type DeskMutation, DeskTextField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
 import { PageHead } from '../../shared/layout/page-head.tsx';
-import { None, Panel } from '../../shared/layout/panel.tsx';
-import { Edited } from '../versions/versioned-page.tsx';
+import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
+import { VersionedPage } from '../versions/versioned-page.tsx';
 import css from '../versions/versions.module.css';
-import { Faults, Meanwhile, SaveForm, Trouble, useStay, Versions, WhileMerging } from '../versions/versions.tsx';
+import { ConflictNotice, GeneralFaults, MergeLock, OtherFaults, SaveForm, useConfirmLeave, Versions } from '../versions/versions.tsx';
 
 type Texts = PolicyDraft['texts'];
 
@@ -33,9 +33,9 @@ export function PolicyEditPage(): ReactNode {
 function Policy({ name }: { readonly name: PolicyName }) {
   const query = useQuery(deskQuery('GET /api/policy', { name }));
   return (
-    <Edited of={query} title={query.data?.texts.en.title ?? 'Policy'} back={{ to: '/policies', label: 'All policies' }}>
+    <VersionedPage of={query} title={query.data?.texts.en.title ?? 'Policy'} back={{ to: '/policies', label: 'All policies' }}>
       {(policy, anew) => <Editing policy={policy} onAgain={anew} />}
-    </Edited>
+    </VersionedPage>
   );
 }
 
@@ -52,7 +52,7 @@ function Editing({ policy: newest, onAgain }: Props) {
   const [theirs, setTheirs] = useState<Version>();
   const acting = useMutation(DeskApiError);
   const look = async (what = texts) => setPreview(await callDesk('POST /api/policy/preview', { name, texts: what }));
-  useStay(JSON.stringify(texts) !== JSON.stringify(policy.texts));
+  useConfirmLeave(JSON.stringify(texts) !== JSON.stringify(policy.texts));
   const discard = () => {
     stored.clear();
     void onAgain();
@@ -79,19 +79,19 @@ function Editing({ policy: newest, onAgain }: Props) {
       <>
         <Review before={policy.texts} texts={texts} preview={preview} />
         <Panel title={`Save it as version ${preview.version} of ${preview.updated}`}>
-          <None>Whoever buys from then on agrees to this version. Orders keep the one that their customer agreed to.</None>
+          <PanelNote>Whoever buys from then on agrees to this version. Orders keep the one that their customer agreed to.</PanelNote>
           <SaveForm form={`policy.why.${name}`} submit="Save, and show it so" onSave={save} onBack={() => setPreview(undefined)} />
         </Panel>
       </>
     );
   return (
     <>
-      <Trouble of={acting.failure} />
+      <GeneralFaults of={acting.failure} />
       {stored.isRestored ? <DraftNotice onDiscard={discard} /> : null}
-      {theirs ? <Meanwhile theirs={theirs} onTheirs={discard} onMine={() => void acting.run(saveMine)} /> : null}
-      <WhileMerging busy={acting.busy}>
+      {theirs ? <ConflictNotice theirs={theirs} onTheirs={discard} onMine={() => void acting.run(saveMine)} /> : null}
+      <MergeLock busy={acting.busy}>
         <Editor texts={texts} onTexts={setTexts} onLook={look} version={policy} mayEdit={mayEdit} />
-      </WhileMerging>
+      </MergeLock>
       <Versions versions={newest.versions} onOpen={(number) => void acting.run(() => open(number))} />
     </>
   );
@@ -112,11 +112,11 @@ function Editor({ texts, onTexts, onLook, version: { version, updated }, mayEdit
   const [locale, setLocale] = useState<Locale>('en');
   return (
     <Panel title={`Version ${version} of ${updated}`}>
-      <None>
+      <PanelNote>
         Markdown without HTML. All languages have the same sections in the same order; what you save counts in all of them at once.
-      </None>
+      </PanelNote>
       <Form sending={sending} onSend={onLook} submit="Look at what changes">
-        <Faults of={sending.failure} />
+        <OtherFaults of={sending.failure} />
         <Tabs label="Language" tabs={tabs} chosen={locale} choose={setLocale}>
           <TextFields
             key={locale}
@@ -166,7 +166,7 @@ function Review({ before, texts, preview }: ReviewProps) {
       <Tabs label="Language" tabs={tabs} chosen={locale} choose={setLocale}>
         <div className={css.words}>
           {was === is ? (
-            <None>The words are the same; the version and the day go along with the other languages.</None>
+            <PanelNote>The words are the same; the version and the day go along with the other languages.</PanelNote>
           ) : (
             <WordDiff before={was ?? ''} text={is ?? ''} language={intl} brief />
           )}

@@ -12,7 +12,7 @@ type Props<T> = {
   readonly children: (text: NonNullable<T>, onAgain: (notice?: string) => Promise<void>) => ReactNode;
 };
 
-export function Edited<T>({ of, title, back, children }: Props<T>) {
+export function VersionedPage<T>({ of, title, back, children }: Props<T>) {
   const [turn, setTurn] = useState(0);
   const [notice, setSaid] = useState('');
   const anew = async (notice = '') => {

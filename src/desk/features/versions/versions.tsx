@@ -6,20 +6,20 @@ import button from '../../../ui/styles/button.module.css';
 import { DeskApiError } from '../../shared/api/client.ts';
 import { AreaField, Form } from '../../shared/forms/form.tsx';
 import { useFormDraft } from '../../shared/forms/use-form-draft.ts';
-import { None, Panel } from '../../shared/layout/panel.tsx';
+import { Panel, PanelNote } from '../../shared/layout/panel.tsx';
 import { cell, Table } from '../../shared/layout/table.tsx';
 import { Moment } from '../../shared/values/moment.tsx';
 import css from './versions.module.css';
 
-const saidOf = ({ origin, by }: Version): string => (origin === 'file' ? 'from the file' : by?.name || 'somebody who has left');
+const authorOf = ({ origin, by }: Version): string => (origin === 'file' ? 'from the file' : by?.name || 'somebody who has left');
 
-type MeanwhileProps = { readonly theirs: Version; readonly onMine: () => void; readonly onTheirs: () => void };
+type ConflictNoticeProps = { readonly theirs: Version; readonly onMine: () => void; readonly onTheirs: () => void };
 
-export function Meanwhile({ theirs, onMine, onTheirs }: MeanwhileProps) {
+export function ConflictNotice({ theirs, onMine, onTheirs }: ConflictNoticeProps) {
   return (
     <div className={css.meanwhile} role="alert">
       <strong>
-        Meanwhile there is version {theirs.number}, {saidOf(theirs)}
+        Meanwhile there is version {theirs.number}, {authorOf(theirs)}
         {theirs.why ? `: “${theirs.why}”` : ''}. Nothing that you typed is lost.
       </strong>
       <div className={css.row}>
@@ -35,7 +35,7 @@ export function Meanwhile({ theirs, onMine, onTheirs }: MeanwhileProps) {
 }
 
 /** Disables the editor while the server's version is merged into the draft, so that no older draft is previewed. */
-export const WhileMerging = ({ busy, children }: { readonly busy: boolean; readonly children: ReactNode }) => (
+export const MergeLock = ({ busy, children }: { readonly busy: boolean; readonly children: ReactNode }) => (
   <fieldset className={css.merging} disabled={busy}>
     {children}
   </fieldset>
@@ -77,12 +77,14 @@ export function SaveForm({ form, submit, onSave, onBack }: SaveProps) {
 }
 
 /** The form shows the first error; these are the others. */
-export const Faults = ({ of }: { readonly of: DeskApiError | undefined }) => <Notice lines={of?.errors['']?.slice(1) ?? []} />;
+export const OtherFaults = ({ of }: { readonly of: DeskApiError | undefined }) => <FaultList lines={of?.errors['']?.slice(1) ?? []} />;
 
 /** Errors without a field: all of them. */
-export const Trouble = ({ of }: { readonly of: DeskApiError | undefined }) => <Notice lines={of ? (of.errors[''] ?? [of.message]) : []} />;
+export const GeneralFaults = ({ of }: { readonly of: DeskApiError | undefined }) => (
+  <FaultList lines={of ? (of.errors[''] ?? [of.message]) : []} />
+);
 
-function Notice({ lines }: { readonly lines: readonly string[] }) {
+function FaultList({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <div role="alert">
@@ -100,7 +102,7 @@ type VersionsProps = { readonly versions: readonly Version[]; readonly onOpen: (
 export function Versions({ versions, onOpen }: VersionsProps) {
   return (
     <Panel title="Versions">
-      <None>All of them stay. The newest counts; whatever was changed later, the file or the desk, wins.</None>
+      <PanelNote>All of them stay. The newest counts; whatever was changed later, the file or the desk, wins.</PanelNote>
       <Table label="All versions" heads={[{ name: 'Version', num: true }, 'When', 'By', 'Why', 'Text']}>
         {versions.map((version, index) => (
           <tr key={version.number}>
@@ -108,7 +110,7 @@ export function Versions({ versions, onOpen }: VersionsProps) {
             <td className={cell.least}>
               <Moment at={version.at} />
             </td>
-            <td>{saidOf(version)}</td>
+            <td>{authorOf(version)}</td>
             <td className={cell.grow}>{version.why}</td>
             <td className={cell.least}>
               {index === 0 ? (
@@ -132,7 +134,7 @@ export function Versions({ versions, onOpen }: VersionsProps) {
 }
 
 /** Asks before the window closes with unsaved input. */
-export function useStay(isTyped: boolean): void {
+export function useConfirmLeave(isTyped: boolean): void {
   useEffect(() => {
     if (!isTyped) return undefined;
     const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault();

@@ -29,14 +29,14 @@ export function CheckReportPanel({ piece, draft }: Props) {
         {isOld ? <span className="soft">The text has changed since.</span> : null}
       </div>
       {sending.failure ? <p role="alert">{sending.failure.message}</p> : null}
-      {found ? <Found words={found.words} /> : null}
+      {found ? <CheckFindings words={found.words} /> : null}
     </div>
   );
 }
 
 const badges = { fine: badge.done, look: badge.wait, wrong: badge.wrong, skipped: badge.off } as const;
 
-const Found = ({ words: { checks, notes } }: { readonly words: CheckedDraft }) => (
+const CheckFindings = ({ words: { checks, notes } }: { readonly words: CheckedDraft }) => (
   <>
     {checks.map(({ name, state, title, stateText, sentence, findings, more }) => (
       <details key={name} open={state === 'wrong'}>

@@ -35,6 +35,6 @@ export function FactList({ of }: { readonly of: readonly (readonly [string, Reac
 
 export const Columns = ({ children }: { readonly children: ReactNode }) => <div className={css.columns}>{children}</div>;
 export const PanelColumn = ({ children }: { readonly children: ReactNode }) => <div className={css.column}>{children}</div>;
-export const None = ({ children }: { readonly children: ReactNode }) => <p className={css.none}>{children}</p>;
+export const PanelNote = ({ children }: { readonly children: ReactNode }) => <p className={css.none}>{children}</p>;
 export const Lines = ({ children }: { readonly children: ReactNode }) => <ul className={css.list}>{children}</ul>;
 export const LineOf = ({ children }: { readonly children: ReactNode }) => <li className={css.line}>{children}</li>;

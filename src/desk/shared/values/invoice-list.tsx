@@ -2,7 +2,7 @@
 import type { OrderWhole } from '../../../modules/desk/orders/shapes-orders.ts';
 import { addressOf } from '../api/client.ts';
 import { useMay } from '../api/me.ts';
-import { LineOf, Lines, None, Panel } from '../layout/panel.tsx';
+import { LineOf, Lines, Panel, PanelNote } from '../layout/panel.tsx';
 import { Moment } from './moment.tsx';
 import { MoneyText } from './money.tsx';
 
@@ -12,7 +12,7 @@ export function InvoiceList({ papers, customer, none }: Props) {
   const maySee = useMay('money.see');
   return (
     <Panel title="Papers">
-      {papers.length === 0 ? <None>{none}</None> : null}
+      {papers.length === 0 ? <PanelNote>{none}</PanelNote> : null}
       <Lines>
         {papers.map(({ id, number, issuedAt, gross, currency }) => (
           <LineOf key={id}>

@@ -55,7 +55,7 @@ export async function receiveMail(deps: SupportDeps, raw: Buffer): Promise<Recei
   const { files, refused: refusedFiles } = await takeFiles(deps, attached);
   let isStored = false;
   try {
-    const outcome = await transaction(ctx.db, (tx) => take(deps, tx, letter, files, refusedFiles));
+    const outcome = await transaction(ctx.db, (tx) => threadLetter(deps, tx, letter, files, refusedFiles));
     isStored = outcome === 'written' || outcome === 'opened';
     return outcome;
   } catch (cause) {
@@ -138,7 +138,7 @@ async function takeFiles(deps: SupportDeps, attached: Email['attachments']) {
   return { files, refused: refusedFiles };
 }
 
-async function take(
+async function threadLetter(
   deps: SupportDeps,
   tx: DbClient,
   letter: Letter,

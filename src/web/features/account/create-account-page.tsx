@@ -39,11 +39,11 @@ const CreateAccountPage = () => (
       </Trans>
     }
   >
-    <Open />
+    <CreateAccountForm />
   </AccountPage>
 );
 
-function Open() {
+function CreateAccountForm() {
   const { t, i18n } = useLingui();
   const { address, go } = usePage();
   const { search } = new URL(address, ANY);

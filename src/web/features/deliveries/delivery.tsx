@@ -30,14 +30,14 @@ export function DeliveryOf({ id, ...props }: Props) {
   const delivery = useQuery(load);
   return (
     <QueryState wide of={delivery} waiting={<Skeleton shape="lines" count={6} />}>
-      {(found) => <Shown delivery={found} {...props} />}
+      {(found) => <DeliveredText delivery={found} {...props} />}
     </QueryState>
   );
 }
 
-type ShownProps = Omit<Props, 'id'> & { readonly delivery: Delivery };
+type DeliveredTextProps = Omit<Props, 'id'> & { readonly delivery: Delivery };
 
-function Shown({ delivery, piece, take, isNewest }: ShownProps) {
+function DeliveredText({ delivery, piece, take, isNewest }: DeliveredTextProps) {
   const [differs, setDiffers] = useState(false);
   const before = piece.deliveries.filter(({ version }) => version < delivery.version).at(-1);
   return (
@@ -69,7 +69,7 @@ function Shown({ delivery, piece, take, isNewest }: ShownProps) {
 }
 
 /** A report on the customer's text shows that text; other deliveries show what was delivered. */
-const TextOf = ({ delivery: { checked, text } }: Pick<ShownProps, 'delivery'>) =>
+const TextOf = ({ delivery: { checked, text } }: Pick<DeliveredTextProps, 'delivery'>) =>
   checked ? (
     <CheckedTextView checked={checked} />
   ) : (

@@ -58,9 +58,9 @@ export const WithdrawDialog = withCatalog((props: WithdrawProps) => {
             <LoadFailure of={failure} busy={busy} retry={again} />
           )}
           <form method="dialog" className={sheet.acts}>
-            <Leave>
+            <LeaveButton>
               <Trans>Close</Trans>
-            </Leave>
+            </LeaveButton>
           </form>
         </>
       )}
@@ -96,7 +96,7 @@ function Steps({ of, order: { id: orderId, number }, done, step, go, again }: St
   return (
     <>
       <div className={css.withdraw}>
-        {step === 'look' ? <Look of={of} choice={choice} choose={setChoice} /> : <Declared of={of} choice={choice} />}
+        {step === 'look' ? <WithdrawalReview of={of} choice={choice} choose={setChoice} /> : <Declared of={of} choice={choice} />}
       </div>
       <p role="alert" className={css.wrong}>
         <FailureText of={failure} />
@@ -106,9 +106,9 @@ function Steps({ of, order: { id: orderId, number }, done, step, go, again }: St
           <button type="button" className={button.main} onClick={() => go('confirm')}>
             <Trans>Continue</Trans>
           </button>
-          <Leave>
+          <LeaveButton>
             <Trans>Keep the contract</Trans>
-          </Leave>
+          </LeaveButton>
         </form>
       ) : (
         <div className={sheet.acts}>
@@ -124,7 +124,7 @@ function Steps({ of, order: { id: orderId, number }, done, step, go, again }: St
   );
 }
 
-const Leave = ({ children }: { readonly children: ReactNode }) => (
+const LeaveButton = ({ children }: { readonly children: ReactNode }) => (
   <button type="submit" className={button.quiet}>
     {children}
   </button>
@@ -132,19 +132,19 @@ const Leave = ({ children }: { readonly children: ReactNode }) => (
 
 type ShownProps = { readonly of: WithdrawalView; readonly choice: Choice };
 
-function Look({ of, choice, choose }: ShownProps & { readonly choose: (choice: Choice) => void }) {
+function WithdrawalReview({ of, choice, choose }: ShownProps & { readonly choose: (choice: Choice) => void }) {
   const { locale } = usePage();
   const id = useId();
   const { number, until, price, charged, back, currency, paidFrom, credit, endsBundle, delivered } = of;
   const money = (amount: number) => showMoney({ amount, currency }, locale);
   return (
     <>
-      <Lead>
+      <FocusedIntro>
         <Trans>
           This ends the contract for the order <b className={css.number}>{number}</b>. You can do it until <MomentOf iso={until} />, and
           need not say why.
         </Trans>
-      </Lead>
+      </FocusedIntro>
       <dl>
         <RefundRow term={<Trans>You paid</Trans>}>{money(price)}</RefundRow>
         <RefundRow term={<Trans>We charge</Trans>} note={<Why of={of} />}>
@@ -219,11 +219,11 @@ function Declared({ of: { number, name, email, back, currency, paidFrom }, choic
   const amount = showMoney({ amount: back, currency }, locale);
   return (
     <>
-      <Lead>
+      <FocusedIntro>
         <Trans>
           I, <UserText text={name} />, withdraw from the contract for the order <b className={css.number}>{number}</b>.
         </Trans>
-      </Lead>
+      </FocusedIntro>
       <p>
         {back === 0 ? (
           <Trans>There is nothing to give back.</Trans>
@@ -241,7 +241,7 @@ function Declared({ of: { number, name, email, back, currency, paidFrom }, choic
 }
 
 /** The first element of a step takes the focus, because the button that led here is gone. */
-function Lead({ children }: { readonly children: ReactNode }) {
+function FocusedIntro({ children }: { readonly children: ReactNode }) {
   const lead = useRef<HTMLParagraphElement>(null);
   useFocusOnMount(() => lead.current);
   return (

@@ -189,8 +189,8 @@ function Pending({ of, email, dropped }: PendingProps) {
         </Trans>
       </p>
       <ul className={rows.rows}>
-        <Side label={<Trans>The link in the mail to your present address</Trans>} to={email} isOpened={of.oldConfirmed} />
-        <Side label={<Trans>The link in the mail to your new address</Trans>} to={next} isOpened={of.newConfirmed} />
+        <EmailStatusRow label={<Trans>The link in the mail to your present address</Trans>} to={email} isOpened={of.oldConfirmed} />
+        <EmailStatusRow label={<Trans>The link in the mail to your new address</Trans>} to={next} isOpened={of.newConfirmed} />
       </ul>
       <div className={css.acts}>
         <button type="button" className={button.quiet} {...press(takeBack)}>
@@ -202,7 +202,7 @@ function Pending({ of, email, dropped }: PendingProps) {
   );
 }
 
-const Side = ({ label, to, isOpened }: { label: ReactNode; to: string; isOpened: boolean }) => (
+const EmailStatusRow = ({ label, to, isOpened }: { label: ReactNode; to: string; isOpened: boolean }) => (
   <li className={rows.row}>
     <div>
       <p className={css.label}>{label}</p>

@@ -30,7 +30,7 @@ const specimens: readonly { readonly name: string; readonly Show: () => ReactNod
   { name: 'Progress', Show: Progress },
   { name: 'Skeletons', Show: Skeletons },
   { name: 'Nothing there', Show: Nothing },
-  { name: 'Faults', Show: Faults },
+  { name: 'Faults', Show: BrokenPageButton },
 ];
 
 const UiGalleryPage = () => (
@@ -274,7 +274,7 @@ function Nothing() {
   );
 }
 
-function Faults() {
+function BrokenPageButton() {
   const [broken, setBroken] = useState(false);
   if (broken) throw new Error('This page was broken on purpose.');
   return (

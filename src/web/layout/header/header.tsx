@@ -27,10 +27,10 @@ export function Header() {
           <Places className={css.places} />
         </nav>
         <div className={css.end}>
-          <Menu className={css.wide} label={t`Language:`} shown={<Shown text={locales[locale].shown} />}>
+          <Menu className={css.wide} label={t`Language:`} shown={<MenuLabel text={locales[locale].shown} />}>
             <LanguageChoice />
           </Menu>
-          <Menu className={css.wide} label={t`Currency:`} shown={<Shown text={currencyCode(currency)} />}>
+          <Menu className={css.wide} label={t`Currency:`} shown={<MenuLabel text={currencyCode(currency)} />}>
             <CurrencyChoice />
           </Menu>
           <CartLink />
@@ -51,7 +51,7 @@ export function Header() {
   );
 }
 
-const Shown = ({ text }: { text: string }) => (
+const MenuLabel = ({ text }: { text: string }) => (
   <>
     {text}
     <Chevron />

@@ -7,6 +7,7 @@ import type { Offer } from '../../../../modules/catalogue/shapes.ts';
 import { ApiError } from '../../../../ui/api-error.ts';
 import { toast } from '../../../../ui/feedback/toasts.tsx';
 import field from '../../../../ui/forms/field.module.css';
+import { useMutation } from '../../../../ui/hooks/use-mutation.ts';
 import button from '../../../../ui/styles/button.module.css';
 import { call } from '../../../api/client.ts';
 import { useQuery } from '../../../api/use-query.ts';
@@ -83,38 +84,29 @@ export const KitChoice = withCatalog(({ offer, answers, kits, setKits, swap }: K
 
 export const KitSave = withCatalog(({ offer, answers, kits = [], setKits }: KitProps) => {
   const { t, i18n } = useLingui();
-  const [busy, setBusy] = useState(false);
-  const [wrongs, setWrongs] = useState<readonly string[]>([]);
+  const saving = useMutation(ApiError);
+  const [unnamed, setUnnamed] = useState(false);
   const kit = kitOf(answers, offer);
   const older = kits.find((each) => brandKey(each.brandName) === brandKey(kit.brandName.trim()));
   const labelOf = (name: string) => offer.fields.find((each) => each.name === name.split('[')[0])?.label;
-  async function save(sent: { readonly brandName: string }): Promise<boolean> {
-    setBusy(true);
-    setWrongs([]);
-    try {
-      setKits(await call('POST /api/Accounts/save-brand-kit', sent));
-      return true;
-    } catch (cause) {
-      if (!(cause instanceof ApiError)) throw cause;
-      setWrongs(sentencesOf(cause, labelOf, (general) => i18n._(general)));
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  }
+  const save = (sent: Pick<BrandKit, 'brandName'>) =>
+    saving.run(async () => setKits(await call('POST /api/Accounts/save-brand-kit', sent)));
+  const failures = saving.failure ? sentencesOf(saving.failure, labelOf, (general) => i18n._(general)) : [];
+  const wrongs = unnamed ? [t`Enter the brand name: the kit is called by it.`] : failures;
   async function saveKit(): Promise<void> {
-    if (kit.brandName.trim() === '') {
-      setWrongs([t`Enter the brand name: the kit is called by it.`]);
+    const isUnnamed = kit.brandName.trim() === '';
+    setUnnamed(isUnnamed);
+    if (isUnnamed) {
       document.getElementById(idOf('brandName'))?.focus();
       return;
     }
-    if (busy || !(await save(kit))) return;
+    if (!(await save(kit))) return;
     if (older) toast({ text: t`Your brand kit is changed.`, act: { label: t`Undo`, run: () => void save(older) } });
     else toast({ text: t`Saved as a brand kit. Your next order can start from it.` });
   }
   return (
     <div className={css.save}>
-      <button type="button" className={button.quiet} aria-disabled={busy || undefined} onClick={() => void saveKit()}>
+      <button type="button" className={button.quiet} aria-disabled={saving.busy || undefined} onClick={() => void saveKit()}>
         {older ? <Trans>Change the brand kit of this name</Trans> : <Trans>Save as brand kit</Trans>}
       </button>
       <div role="alert">

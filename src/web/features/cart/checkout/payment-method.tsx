@@ -17,12 +17,12 @@ export function HowToPay({ of, price }: { of: FieldOf<boolean>; price: number })
       <legend>
         <Trans>How you pay</Trans>
       </legend>
-      <Way id={id.replace(/\w+$/, 'payFromLink')} name={of.name} chosen={!fromBalance} choose={() => change(false)}>
+      <PaymentOption id={id.replace(/\w+$/, 'payFromLink')} name={of.name} chosen={!fromBalance} choose={() => change(false)}>
         <Trans>By card or bank, on our payment provider’s page</Trans>
-      </Way>
-      <Way id={id} name={of.name} chosen={fromBalance} choose={() => change(true)} wrong={wrong}>
+      </PaymentOption>
+      <PaymentOption id={id} name={of.name} chosen={fromBalance} choose={() => change(true)} wrong={wrong}>
         <Trans>From my balance</Trans>
-      </Way>
+      </PaymentOption>
       {wrong ? (
         <p className={wrongs.wrong} id={`${id}-wrong`}>
           {wrong}
@@ -33,7 +33,7 @@ export function HowToPay({ of, price }: { of: FieldOf<boolean>; price: number })
   );
 }
 
-type WayProps = {
+type PaymentOptionProps = {
   readonly id: string;
   readonly name: string;
   readonly chosen: boolean;
@@ -42,7 +42,7 @@ type WayProps = {
   readonly children: ReactNode;
 };
 
-const Way = ({ id, name, chosen, choose, wrong, children }: WayProps) => (
+const PaymentOption = ({ id, name, chosen, choose, wrong, children }: PaymentOptionProps) => (
   <label className={css.way} htmlFor={id}>
     <input id={id} type="radio" name={name} checked={chosen} onChange={choose} aria-describedby={wrong ? `${id}-wrong` : undefined} />
     {children}

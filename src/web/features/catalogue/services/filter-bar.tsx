@@ -32,7 +32,7 @@ export function ServiceChoice({ filter, platforms, shown }: Props) {
           <Chip key={each.key} filter={{ kind, platform: each }} on={each === platform} label={each.name} />
         ))}
       </FilterRow>
-      <Found filter={filter} shown={shown} />
+      <FilterResult filter={filter} shown={shown} />
     </search>
   );
 }
@@ -57,7 +57,7 @@ const Chip = ({ filter, on, label }: { filter: ServiceFilter; on: boolean; label
   </li>
 );
 
-function Found({ filter: { kind, platform }, shown }: Omit<Props, 'platforms'>) {
+function FilterResult({ filter: { kind, platform }, shown }: Omit<Props, 'platforms'>) {
   const { t } = useLingui();
   const count = shown.services.length + shown.bundles.length;
   const special = platform ? madeFor(shown, platform) : [];

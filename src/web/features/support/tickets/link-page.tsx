@@ -51,7 +51,7 @@ function Closed({ of: { code = '', sent, posted } }: { of: Data }) {
   if (used)
     return (
       <>
-        <Lead>{used}</Lead>
+        <Intro>{used}</Intro>
         <LinkForm to={href('ticket')} code={code} also={['renew', '1']}>
           <Trans>Send me a new link</Trans>
         </LinkForm>
@@ -61,9 +61,9 @@ function Closed({ of: { code = '', sent, posted } }: { of: Data }) {
   if (code && !over)
     return (
       <>
-        <Lead>
+        <Intro>
           <Trans>The link works once. Afterwards the conversation stays open in this browser for 12 hours.</Trans>
-        </Lead>
+        </Intro>
         <LinkForm to={href('ticket')} code={code} again={posted !== undefined}>
           <Trans>Open the conversation</Trans>
         </LinkForm>
@@ -71,13 +71,13 @@ function Closed({ of: { code = '', sent, posted } }: { of: Data }) {
     );
   if (sent === 'link')
     return (
-      <Lead>
+      <Intro>
         <Trans>A new link is on its way to your mailbox.</Trans>
-      </Lead>
+      </Intro>
     );
   return (
     <>
-      <Lead>{over ?? <Trans>This page is opened by the link in our mail. Please open that link.</Trans>}</Lead>
+      <Intro>{over ?? <Trans>This page is opened by the link in our mail. Please open that link.</Trans>}</Intro>
       <p className={own.acts}>
         <a className={button.main} href={href('contact')}>
           <Trans>Send us a message</Trans>
@@ -87,7 +87,7 @@ function Closed({ of: { code = '', sent, posted } }: { of: Data }) {
   );
 }
 
-const Lead = ({ children }: { children: ReactNode }) => <p className={split.lead}>{children}</p>;
+const Intro = ({ children }: { children: ReactNode }) => <p className={split.lead}>{children}</p>;
 
 /** The draft is restored. */
 const Unsent = ({ said, message }: { said: string | undefined; message: string }) => (

@@ -36,7 +36,7 @@ export function TicketThread({ number }: { readonly number: string }) {
   const thread = useQuery(load);
   const { change } = thread;
   // Another account's ticket and an unknown one look the same.
-  if (thread.failure?.status === 404) return <None />;
+  if (thread.failure?.status === 404) return <TicketMissing />;
   return (
     <>
       <BackToTickets />
@@ -47,7 +47,7 @@ export function TicketThread({ number }: { readonly number: string }) {
   );
 }
 
-const None = () => (
+const TicketMissing = () => (
   <Empty
     kind="filtered"
     title={<Trans>There is no such question in your account.</Trans>}
