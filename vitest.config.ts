@@ -36,10 +36,12 @@ const pure = [
 ];
 
 // Time limits are only for tests that hang: a busy machine is no failure.
+const limits = { testTimeout: 300_000, hookTimeout: 300_000, expect: { poll: { timeout: 60_000 } } } satisfies TestUserConfig;
+
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...asInProduction, name: 'pure', include: pure, testTimeout: 60_000 } },
+      { test: { ...asInProduction, name: 'pure', include: pure, ...limits } },
       {
         plugins: [react(), lingui(), messageCatalogs(), babel({ presets: [linguiTransformerBabelPreset()] })],
         test: {
@@ -49,7 +51,7 @@ export default defineConfig({
           maxWorkers: workers,
           css: { modules: { classNameStrategy: 'non-scoped' } },
           setupFiles: ['./tests/support/random-seed.ts'],
-          testTimeout: 60_000,
+          ...limits,
         },
       },
       {
@@ -59,10 +61,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
           exclude: [...pure, ...web, 'node_modules/**'],
           globalSetup: ['tests/support/build.ts', 'tests/support/postgres.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 60_000,
-          // Tests wait for jobs; a busy machine may need more than the default second.
-          expect: { poll: { timeout: 10_000 } },
+          ...limits,
         },
       },
     ],

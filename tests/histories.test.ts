@@ -67,7 +67,7 @@ test.for(seeds)(
 
 const REFUNDS = 20;
 
-test('histories: refunds whose call to the bank is cut by a turn of the clock are carried out', { timeout: 60_000 }, async () => {
+test('histories: refunds whose call to the bank is cut by a turn of the clock are carried out', async () => {
   await using own = await openShop({ environment });
   const world = await makeWorld(own, 1);
   await carryOut(world, { do: 'deposit', with: { who: 0, amount: 100_000, coupon: 'none', pays: true } });
@@ -136,7 +136,7 @@ describe('histories: a planted bug breaks its invariant', () => {
     ],
   ];
 
-  test.for(bugs)('%s: %s', { timeout: 60_000 }, async ([name, , plant]) => {
+  test.for(bugs)('%s: %s', async ([name, , plant]) => {
     await using own = await openShop({ environment });
     await using browser = name.startsWith('order history page') ? await launch() : undefined;
     const page = await browser?.newPage(traveller);

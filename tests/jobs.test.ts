@@ -239,10 +239,10 @@ describe('start and stop', () => {
       send(async ({ id }) => void ran.push(id)),
     );
     await post();
-    await vi.waitFor(() => expect(ran).toHaveLength(1), { timeout: 10_000, interval: 10 });
+    await vi.waitFor(() => expect(ran).toHaveLength(1), { interval: 10 });
     await endConnections(ctx);
     await post();
-    await vi.waitFor(() => expect(ran).toHaveLength(2), { timeout: 10_000, interval: 10 });
+    await vi.waitFor(() => expect(ran).toHaveLength(2), { interval: 10 });
     await running.stop();
   });
 
@@ -254,7 +254,7 @@ describe('start and stop', () => {
       send(async ({ id }) => void ran.push(id)),
     );
     await post();
-    await vi.waitFor(() => expect(ran).toEqual([ID]), { timeout: 20_000, interval: 10 });
+    await vi.waitFor(() => expect(ran).toEqual([ID]), { interval: 10 });
     await running.stop();
     expect(said.join('')).toContain('jobs.worker.stopped');
   });

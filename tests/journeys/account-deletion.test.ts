@@ -155,7 +155,7 @@ describe('account deletion', () => {
     await letTheHourCome(shop);
     await shop.mail(email, /is deleted/);
     await page.goto(DETAILS);
-    await expect.poll(() => page.url(), { timeout: 10_000 }).toMatch(/\/account\/(login\?redirect|not-logged-in\?reason)=/);
+    await expect.poll(() => page.url()).toMatch(/\/account\/(login\?redirect|not-logged-in\?reason)=/);
     expected(faults, /401/);
     await live(page);
     await page.getByLabel('E-mail address').fill(email);

@@ -12,7 +12,6 @@ import type { Shop } from '../support/shop.ts';
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 const FUNDS = '/cabinet/funds';
-const PATIENCE = { timeout: 15_000 };
 
 /** A customer whose account has billing details. */
 async function arrive(shop: Shop, context: BrowserContext, details: object | null = billing) {
@@ -46,7 +45,7 @@ const passing = (page: Page, wanted: Locator) =>
   expect(async () => {
     await page.clock.runFor(1_000);
     await expect(wanted).toBeVisible({ timeout: 100 });
-  }).toPass({ ...PATIENCE, intervals: [50] });
+  }).toPass({ intervals: [50] });
 
 describe('deposit', () => {
   test.for([
@@ -63,10 +62,10 @@ describe('deposit', () => {
       await page.getByRole('button', { name: act }).click();
       await atBank(page, shop);
       await page.getByRole('button', { name: paying }).click();
-      await expect(page.getByRole('heading', { name: done })).toBeVisible(PATIENCE);
+      await expect(page.getByRole('heading', { name: done })).toBeVisible();
       // A reload shows the same without another payment.
       await page.reload();
-      await expect(page.getByRole('heading', { name: done })).toBeVisible(PATIENCE);
+      await expect(page.getByRole('heading', { name: done })).toBeVisible();
     },
   );
 
@@ -91,7 +90,7 @@ describe('deposit', () => {
     await page.keyboard.press('Enter');
     await atBank(page, shop);
     await page.getByRole('button', { name: 'Pay €95.00' }).click();
-    await expect(page.getByRole('heading', { name: '€100.00 is on your balance.' })).toBeVisible(PATIENCE);
+    await expect(page.getByRole('heading', { name: '€100.00 is on your balance.' })).toBeVisible();
     await expect(balance(page)).toHaveText('€100.00');
     await expect(page.getByText('€5.00 of it is promotional credit: spent last, never paid out.')).toBeVisible();
     expect(await balanceOf(shop, ada)).toBe(10_000);
@@ -122,7 +121,7 @@ describe('deposit', () => {
     await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to the payment' }).click();
     await page.getByRole('button', { name: 'Pay €20.00' }).click();
-    await expect(page.getByRole('heading', { name: '€20.00 is on your balance.' })).toBeVisible(PATIENCE);
+    await expect(page.getByRole('heading', { name: '€20.00 is on your balance.' })).toBeVisible();
     expect(await depositCount(shop, ada.email)).toBe(1);
   });
 
@@ -156,7 +155,7 @@ describe('deposit', () => {
     await page.getByRole('button', { name: 'Deposit €12.34' }).click();
     await atBank(page, shop);
     await page.getByRole('button', { name: 'Pay €12.34' }).click();
-    await expect(page.getByRole('link', { name: 'Back to your cart' })).toHaveAttribute('href', '/cart', PATIENCE);
+    await expect(page.getByRole('link', { name: 'Back to your cart' })).toHaveAttribute('href', '/cart');
   });
 });
 

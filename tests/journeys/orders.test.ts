@@ -141,13 +141,10 @@ describe('purchase', () => {
     await expect(said(page)).toContainText('Waiting for the confirmation');
     // Each pause starts after the previous response.
     await expect
-      .poll(
-        async () => {
-          await context.clock.runFor(6_000);
-          return said(page).textContent();
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        await context.clock.runFor(6_000);
+        return said(page).textContent();
+      })
       .toContain('Your payment is not confirmed yet.');
     await expect(said(page)).toContainText('we will mail you as soon as the bank tells us');
     await expectAccessible(page);

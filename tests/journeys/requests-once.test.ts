@@ -65,5 +65,5 @@ test.for(paths)('%s: each request is sent once', async (path, { page, context, s
     await expect.poll(() => waiting.size).toBe(0);
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.filter((call, index) => asked.indexOf(call) !== index)).toEqual([]);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
 });

@@ -11,7 +11,7 @@ export type Ear = {
   close(): void;
 };
 
-const PATIENCE = { timeout: 10_000, interval: 20 };
+const PATIENCE = { interval: 20 };
 
 export async function listenTo(storefront: string, token: string, query = ''): Promise<Ear> {
   const gone = new AbortController();

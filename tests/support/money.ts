@@ -89,8 +89,7 @@ export const balanceOf = async (shop: Shop, { token }: Buyer, currency = 0) =>
   (await shop.call('POST /api/balance', { currency }, { token })).body.balance;
 
 /** Waits for these statuses, because the bank's webhook arrives later. */
-export const becomes = (shop: Shop, who: Buyer, expected: readonly number[]) =>
-  expect.poll(() => statuses(shop, who), { timeout: 10_000 }).toEqual(expected);
+export const becomes = (shop: Shop, who: Buyer, expected: readonly number[]) => expect.poll(() => statuses(shop, who)).toEqual(expected);
 
 /** Pays a deposit into the balance. */
 export async function funded(shop: Shop, who: Buyer, amount = 100_000): Promise<void> {
@@ -98,7 +97,7 @@ export async function funded(shop: Shop, who: Buyer, amount = 100_000): Promise<
   const { status, body } = await deposit(shop, who, { depositAmount: amount, price: amount });
   expect([status, body]).toMatchObject([200, { paymentLink: expect.any(String) }]);
   await pay(body.paymentLink ?? '');
-  await expect.poll(() => balanceOf(shop, who), { timeout: 10_000 }).toBe(before + amount);
+  await expect.poll(() => balanceOf(shop, who)).toBe(before + amount);
 }
 
 export const once = (key: string = randomUUID()): CallOptions => ({ headers: { 'idempotency-key': key } });

@@ -3,17 +3,17 @@
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { type BrowserContext, type BrowserContextOptions, expect as expectPage, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { test as base } from 'vitest';
 import { launch } from './browser.ts';
 
-export { expect } from '@playwright/test';
-
 const artefacts = join(import.meta.dirname, '../../artefacts');
 const localHosts = ['localhost', '127.0.0.1', '[::1]'];
 /** Shorter than the test's timeout, so that the error names the page. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
+
+export const expect = expectPage.configure({ timeout: PATIENCE_MS });
 
 export const test = base
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the required fixtures from the pattern.

@@ -70,7 +70,7 @@ export type CallOptions = { readonly token?: string; readonly headers?: Readonly
 /** Shared by two shops over one database. */
 export const SECRET_KEYS = 'a key that signs in tests and nowhere else';
 
-const MAIL_PATIENCE_MS = 10_000;
+const MAIL_PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 20;
 
 /** Opens a shop, which the caller closes. The fixture `shop` below opens and closes one per file. */

@@ -32,7 +32,6 @@ afterAll(async () => {
 
 test.each(['hangs', 'throws', 'nests', 'ends', 'fills'] as const)(
   'thread: work that %s fails, the event loop is not blocked, and the next work succeeds',
-  { timeout: 20_000 },
   async (work) => {
     const bad = thread.run(work).catch((cause: unknown) => cause);
     const next = thread.run('works');

@@ -15,7 +15,6 @@ import { openFiles } from './actions.ts';
 import { fileGone } from './rules.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off', DATABASE_POOL: '10' } });
-const patient = { timeout: 10_000 };
 
 async function owner(shop: Shop, files: number) {
   const email = await register(shop);
@@ -86,9 +85,9 @@ test('clean-up: a file being claimed is not deleted, and a file being deleted is
   await transaction(shop.ctx.db, async (tx) => {
     await files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(0, 1) });
     await addJob(shop, 'files.deleteExpired');
-    await expect.poll(async () => (await fileRows(shop)).map(({ id }) => id), patient).not.toContain(fileIds[1]);
+    await expect.poll(async () => (await fileRows(shop)).map(({ id }) => id)).not.toContain(fileIds[1]);
   });
-  await expect.poll(() => lying(shop).kept, patient).not.toContain(fileIds[1]);
+  await expect.poll(() => lying(shop).kept).not.toContain(fileIds[1]);
   expect(lying(shop).kept).toContain(fileIds[0]);
   const claim = transaction(shop.ctx.db, (tx) => files.claim(tx, { accountId, purchaseId: randomUUID(), fileIds: fileIds.slice(1) }));
   expect(await outcome(claim)).toEqual({ files: [fileGone] });
@@ -111,5 +110,5 @@ test('account deletion: the export lists the files, and all of them are erased',
   shop.clock.turn({ days: 7, minutes: 1 });
   await letTheHourCome(shop);
   expect((await fileRows(shop)).filter((file) => file.accountId === accountId)).toEqual([]);
-  await expect.poll(() => lying(shop).kept.filter((id) => fileIds.includes(id)), patient).toEqual([]);
+  await expect.poll(() => lying(shop).kept.filter((id) => fileIds.includes(id))).toEqual([]);
 });

@@ -7,8 +7,6 @@ import { jobsOfTask } from '../../../tests/support/rows/jobs.ts';
 import { openS3 } from '../../../tests/support/s3.ts';
 import { expect, shop as openShop, test } from '../../../tests/support/shop.ts';
 
-const patient = { timeout: 10_000 };
-
 test('S3: a file is stored, read back and removed', async () => {
   await using store = await openS3();
   await using shop = await openShop({ environment: { RATE_LIMITS: 'off', ...store.environment } });
@@ -22,7 +20,7 @@ test('S3: a file is stored, read back and removed', async () => {
   const read = () => fetch(`${shop.urls.storefront}/api/files/content?id=${sent.body.id}`, { headers });
   expect(Buffer.from(await (await read()).arrayBuffer()).equals(big)).toBe(true);
   expect((await shop.call('POST /api/files/remove', { id: sent.body.id }, { token })).status).toBe(204);
-  await expect.poll(() => store.objects.size, patient).toBe(0);
+  await expect.poll(() => store.objects.size).toBe(0);
   expect((await read()).status).toBe(404);
 });
 

@@ -25,7 +25,6 @@ const content = (id: string, as = token) =>
   fetch(`${shop.urls.storefront}/api/files/content?id=${id}`, { headers: { authorization: `Bearer ${as}` } });
 const list = async (as = token) => (await shop.call('GET /api/files', undefined, { token: as })).body.files;
 
-const patient = { timeout: 10_000 };
 const coming = async () => (await fileRows(shop)).filter(({ uploadedAt }) => uploadedAt === null).length;
 /** Announces an upload of some bytes, sends one byte and disconnects. */
 const abortUpload = (bytes: number, patienceMs: number) => {
@@ -195,14 +194,14 @@ describe('access to a file', () => {
     expect(lying(shop).kept).toContain(sent.id);
     expect((await shop.call('POST /api/files/remove', { id: sent.id }, { token })).status).toBe(204);
     expect((await content(sent.id)).status).toBe(404);
-    await expect.poll(() => lying(shop).kept, patient).not.toContain(sent.id);
+    await expect.poll(() => lying(shop).kept).not.toContain(sent.id);
   });
 });
 
 describe('clean-up', () => {
   test('an aborted upload leaves no file', async () => {
     await abortUpload(FILE_BYTES, 200);
-    await expect.poll(coming, patient).toBe(0);
+    await expect.poll(coming).toBe(0);
     expect(lying(shop).coming).toEqual([]);
   });
 
@@ -215,11 +214,11 @@ describe('clean-up', () => {
     const waiting = async () => (await jobsOfTask(one, 'files.deleteExpired')).length;
     one.clock.turn({ hours: 23, minutes: 59 });
     await forget();
-    await expect.poll(waiting, patient).toBe(0);
+    await expect.poll(waiting).toBe(0);
     expect(lying(one).kept).toEqual([id]);
     one.clock.turn({ minutes: 2 });
     await forget();
-    await expect.poll(() => lying(one).kept, patient).toEqual([]);
+    await expect.poll(() => lying(one).kept).toEqual([]);
     expect(await fileRows(one)).toEqual([]);
   });
 
@@ -245,9 +244,9 @@ test('quota: of 100 uploads at once 60 are accepted', async () => {
 
 test('quota: announced uploads count before they arrive', async () => {
   const slow = Array.from({ length: 30 }, () => abortUpload(FILE_BYTES, 3_000));
-  await expect.poll(coming, patient).toBe(30);
+  await expect.poll(coming).toBe(30);
   expect((await upload(shop, token, samples.txt)).status).toBe(400);
   await Promise.all(slow);
-  await expect.poll(coming, patient).toBe(0);
+  await expect.poll(coming).toBe(0);
   expect((await upload(shop, token, samples.txt)).status).toBe(200);
 });

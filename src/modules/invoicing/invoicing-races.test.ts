@@ -74,7 +74,7 @@ async function issueOnNodes(cutting: boolean): Promise<number> {
 const causes = () => Array.from({ length: PURCHASES }, () => randomUUID());
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
-describe('document numbers', { timeout: 120_000 }, () => {
+describe('document numbers', () => {
   test('numbers are consecutive with four nodes, cut connections and new purchases', async () => {
     const before = (await invoiceNumbers(shop)).length;
     const [cuts] = await Promise.all([

@@ -42,7 +42,7 @@ describe('invoice', () => {
     await issue(shop);
     expect(await papersOf(shop, who)).toEqual([]);
     await pay(paymentLink);
-    await expect.poll(async () => (await ordersOf(shop, who)).map(({ status }) => status), { timeout: 10_000 }).toEqual([2, 2]);
+    await expect.poll(async () => (await ordersOf(shop, who)).map(({ status }) => status)).toEqual([2, 2]);
     await issue(shop);
     await issue(shop);
     const [invoice, ...others] = await papersOf(shop, who);
@@ -97,9 +97,7 @@ async function depositWithCoupon() {
   expect([status, body]).toMatchObject([200, {}]);
   await pay(body.paymentLink ?? '');
   await expect
-    .poll(async () => (await shop.call('GET /api/balance/deposit', { id: body.depositId }, { token: who.token })).body.state, {
-      timeout: 10_000,
-    })
+    .poll(async () => (await shop.call('GET /api/balance/deposit', { id: body.depositId }, { token: who.token })).body.state)
     .toBe('paid');
   return body;
 }
@@ -123,7 +121,7 @@ describe('credit note', () => {
   test('each refund gets a credit note with the invoice number and the destination of the money', async () => {
     const { paymentLink, orderIds, purchaseId } = await placed(shop, who, { lines: [story(), tags()] });
     await pay(paymentLink);
-    await expect.poll(async () => (await ordersOf(shop, who)).map(({ status }) => status), { timeout: 10_000 }).toEqual([2, 2]);
+    await expect.poll(async () => (await ordersOf(shop, who)).map(({ status }) => status)).toEqual([2, 2]);
     await issue(shop);
     shop.clock.turn({ minutes: 1 });
     expect((await cancel(orderIds[0])).status).toBe(204);

@@ -88,7 +88,7 @@ function unpacked(pdf: Buffer): string {
 }
 
 describe('document PDF', () => {
-  test('the PDF is tagged, with title, language and selectable text', { timeout: 60_000 }, async () => {
+  test('the PDF is tagged, with title, language and selectable text', async () => {
     const pdf = await renderer.print(invoice({ locale: 'jp' }));
     const text = pdf.toString('latin1');
     expect(text.startsWith('%PDF-1.7')).toBe(true);
@@ -103,7 +103,7 @@ describe('document PDF', () => {
     expect(unpacked(pdf).toLowerCase()).toContain('8acb');
   });
 
-  test('the bytes are the same every time, also from another thread', { timeout: 60_000 }, async () => {
+  test('the bytes are the same every time, also from another thread', async () => {
     const content = invoice({ lines: Array.from({ length: 50 }, () => line()) });
     const other = openPress(silent);
     const hashes = (await Promise.all([renderer.print(content), renderer.print(content), other.print(content)])).map((pdf) =>
@@ -167,7 +167,7 @@ test.for([
   expect(lettersOf(typed)).toEqual({ text, face });
 });
 
-describe('PDF rendering', { timeout: 60_000 }, () => {
+describe('PDF rendering', () => {
   test('of 40 requests at once 30 are rendered, the rest get 503', async () => {
     const busy = openPress(silent);
     const all = await Promise.allSettled(Array.from({ length: 40 }, () => busy.print(invoice())));

@@ -11,8 +11,7 @@ import { Currency } from '../../lib/money/money.ts';
 import { readEvent } from './stripe/events.ts';
 
 const outcomeOf = async (shop: Shop, who: Buyer) => (await ordersOf(shop, who))[0]?.paymentOutcome;
-const endsAs = (shop: Shop, who: Buyer, kind: string) =>
-  expect.poll(async () => (await outcomeOf(shop, who))?.kind, { timeout: 10_000 }).toBe(kind);
+const endsAs = (shop: Shop, who: Buyer, kind: string) => expect.poll(async () => (await outcomeOf(shop, who))?.kind).toBe(kind);
 
 /** Sends a webhook as the bank does, dated some seconds ago. */
 async function sendWebhook(shop: Shop, paymentId: string, kind: 'declined' | 'abandoned', agoSeconds: number): Promise<number> {
@@ -66,7 +65,7 @@ test('deposit: a declined payment is shown with its state', async ({ shop }) => 
   const state = async () => (await shop.call('GET /api/balance/deposit', { id: depositId }, { token: ada.token })).body;
   expect((await state()).paymentOutcome).toBeNull();
   await pay(paymentLink ?? '', 'decline');
-  await expect.poll(async () => (await state()).paymentOutcome?.kind, { timeout: 10_000 }).toBe('declined');
+  await expect.poll(async () => (await state()).paymentOutcome?.kind).toBe('declined');
 });
 
 test('Stripe: a failed card payment is a declined outcome', async () => {

@@ -111,7 +111,7 @@ describe('unpaid month', () => {
     expect((await shop.mail(ada.email, /has ended$/)).text).toContain('stayed unpaid for seven days');
     expect(await about(shop, ada, /^Closed unpaid/)).toBe(0);
     await letRun(shop, 'payments.poll');
-    await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(PRICE);
+    await expect.poll(() => balanceOf(shop, ada)).toBe(PRICE);
     await later(shop, ada, { days: 60 });
     expect(await statuses(shop, await again(shop, ada))).toEqual([-1, 2]);
   });

@@ -97,7 +97,7 @@ describe('contact form with a customer’s confirmed address', () => {
     shop.clock.turn(WEEK);
     shop.clock.turn({ minutes: 1 });
     await letTheHourCome(shop);
-    await expect.poll(() => ticketTexts(shop, held), { timeout: 10_000 }).toEqual(['']);
+    await expect.poll(() => ticketTexts(shop, held)).toEqual(['']);
   });
 
   test('an unproven mail to it does not move it into the account', async ({ shop }) => {

@@ -10,7 +10,6 @@ import { test as base, describe, expect, type Shop } from '../../../tests/suppor
 import { atDesk, environment, linkCode, opened, threadAt } from '../../../tests/support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment });
-const patient = { timeout: 10_000 };
 const SUPPORT = 'support@fanfare.example';
 
 const member = async (shop: Shop) => {
@@ -55,9 +54,7 @@ describe('ticket of an account', () => {
     expect(JSON.stringify(seen)).not.toContain('secret');
     const answered = await shop.call('POST /api/support/answer', { number, message: 'Thanks!' }, who);
     expect(answered).toMatchObject({ status: 200, body: { status: 'open' } });
-    await expect
-      .poll(async () => (await shop.mails(SUPPORT)).map(({ text }) => text), patient)
-      .toContainEqual(expect.stringMatching(/Thanks!/));
+    await expect.poll(async () => (await shop.mails(SUPPORT)).map(({ text }) => text)).toContainEqual(expect.stringMatching(/Thanks!/));
     for (let times = 0; times < 2; times++)
       expect(await shop.call('POST /api/support/close', { number }, who)).toMatchObject({ status: 200, body: { status: 'closed' } });
     await shop.call('POST /api/support/answer', { number, message: 'One more thing.' }, who);
@@ -148,9 +145,9 @@ test('account deletion: the export has the threads, then texts, files and links 
   shop.clock.turn(WEEK);
   shop.clock.turn({ minutes: 1 });
   await letTheHourCome(shop);
-  await expect.poll(async () => (await ticketRow(shop, number)).email, patient).toBe('');
+  await expect.poll(async () => (await ticketRow(shop, number)).email).toBe('');
   expect(await messagesWith(shop, 'marmalade')).toBe(0);
   expect((await threadAt(shop, cookie)).thread).toBeUndefined();
-  await expect.poll(() => lying(shop).kept, patient).not.toContain(id);
+  await expect.poll(() => lying(shop).kept).not.toContain(id);
   await expect(desk.answer(number, 'Anybody there?')).rejects.toMatchObject({ status: 400 });
 });

@@ -80,7 +80,7 @@ describe('deposit coupon', () => {
     const { status, body } = await deposit(shop, who, request);
     expect([status, body]).toMatchObject([200, { paymentLink: expect.any(String) }]);
     if (request?.price) await pay(body.paymentLink ?? '');
-    await expect.poll(() => balanceOf(shop, who), { timeout: 10_000 }).toBe(balance);
+    await expect.poll(() => balanceOf(shop, who)).toBe(balance);
     expect(await statementOf(shop, who)).toMatchObject({ balance, promo });
   };
 
@@ -180,7 +180,7 @@ describe('deposit and statement', () => {
     await pay(paymentLink, 'late');
     await shop.call('POST /api/orders/cancel', { orderId: orderIds[0] ?? '' }, { token: ada.token });
     await becomes(shop, ada, [-1]);
-    await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(9_900);
+    await expect.poll(() => balanceOf(shop, ada)).toBe(9_900);
     const [line] = (await statementOf(shop, ada)).lines;
     expect(line?.kind).toBe('stray' satisfies TransferKind);
     const { body } = await shop.call('GET /api/balance/movement', { id: line?.id }, { token: ada.token });

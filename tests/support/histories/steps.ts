@@ -113,7 +113,7 @@ async function chosen(world: World, { who, index }: { readonly who: number; read
 async function paid(link: string, outcome: Outcome, isThere: () => Promise<boolean>): Promise<void> {
   const answer = await pay(link, outcome);
   const isTold = (outcome === 'success' || outcome === 'twice') && answer?.status === 303;
-  if (isTold) await expect.poll(isThere, { timeout: 30_000, interval: 15 }).toBe(true);
+  if (isTold) await expect.poll(isThere, { interval: 15 }).toBe(true);
 }
 
 type Carry = { readonly [Name in Kind]: (world: World, given: Given<Name>) => Promise<unknown> };

@@ -85,5 +85,5 @@ async function settled(shop: Shop): Promise<void> {
     await retryFailed(shop);
     return shop.sql(open, [shop.clock.now()]);
   };
-  await expect.poll(left, { timeout: 30_000, interval: 15 }).toEqual([]);
+  await expect.poll(left, { interval: 15 }).toEqual([]);
 }

@@ -115,7 +115,7 @@ describe('brand kits of a closed account', () => {
     await askToClose(shop, token);
     shop.clock.turn(WEEK);
     await letTheHourCome(shop);
-    await expect.poll(() => isErased(shop, id), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isErased(shop, id)).toBe(true);
     await expectNowhere(shop, ['zwieback']);
   });
 });

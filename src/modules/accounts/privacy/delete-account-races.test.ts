@@ -71,7 +71,7 @@ describe('account kept and erased concurrently', () => {
               { token },
             ),
           );
-          await expect.poll(() => waitingForLock(shop), { timeout: 10_000 }).toBe(2);
+          await expect.poll(() => waitingForLock(shop)).toBe(2);
         },
       ],
     };
@@ -90,7 +90,7 @@ describe('account kept and erased concurrently', () => {
       'accounts.erased': [
         async () => {
           late.push(shop.call('POST /api/Accounts/send-verification', {}, { token }));
-          await expect.poll(() => waitingForLock(shop), { timeout: 10_000 }).toBe(1);
+          await expect.poll(() => waitingForLock(shop)).toBe(1);
         },
       ],
     };

@@ -134,7 +134,7 @@ describe('export request', () => {
     await using holding = await openTransaction(shop);
     await lockAccount(holding, email);
     const asks = [request(shop, token), request(shop, token)];
-    await expect.poll(() => waitingForLock(shop), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => waitingForLock(shop)).toBe(2);
     await holding.commit();
     expect((await Promise.all(asks)).map(({ status }) => status)).toEqual([204, 204]);
     expect(await exportIds(shop, email)).toHaveLength(1);
@@ -144,7 +144,7 @@ describe('export request', () => {
       const answers = await Promise.all(tried.map((each) => fetchWith(shop, each)));
       return answers.filter(({ status }) => status === 200).length;
     };
-    await expect.poll(codes, { timeout: 10_000 }).toBe(1);
+    await expect.poll(codes).toBe(1);
   });
 });
 

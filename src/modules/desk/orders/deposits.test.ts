@@ -59,7 +59,7 @@ describe('deposit refund', () => {
     });
     expect((await back(manager, id, { amount: 4_000 })).status).toBe(204);
     expect(await balanceOf(shop, ada)).toBe(6_000);
-    await expect.poll(() => refundStates(shop, id), { timeout: 10_000 }).toEqual(['done']);
+    await expect.poll(() => refundStates(shop, id)).toEqual(['done']);
     expect((await shop.mail(ada.email, /your deposit is on its way back/)).text).toContain('€40.00');
     expect((await manager.call('GET /api/payment', { id })).body).toMatchObject({ deposit: { gift: 0, given: 4_000, left: 6_000 } });
     const [line] = (await (await operating(shop, 'owner')).call('GET /api/audit', { kind: 'payment', about: id })).body;
@@ -114,7 +114,7 @@ describe('deposit refund', () => {
     await makeCoupon(shop, 'FIFTH');
     const { body } = await deposit(shop, ada, { depositAmount: 10_001, price: 8_001, couponCode: 'FIFTH' });
     await pay(body.paymentLink ?? '');
-    await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(10_001);
+    await expect.poll(() => balanceOf(shop, ada)).toBe(10_001);
     const [id = ''] = await depositPayments(shop, ada.email);
     expect((await preview(manager, id, 3_000)).body).toMatchObject({ price: 8_001, most: 8_001, credit: 749 });
     expect((await back(manager, id, { amount: 3_000, credit: 0 })).status).toBe(400);
@@ -126,7 +126,7 @@ describe('deposit refund', () => {
     shop.clock.turn({ seconds: 1 });
     const again = await deposit(shop, ada, { depositAmount: 10_000, price: 8_000, couponCode: 'FIFTH-2' });
     await pay(again.body.paymentLink ?? '');
-    await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(10_000);
+    await expect.poll(() => balanceOf(shop, ada)).toBe(10_000);
     expect((await order(shop, ada, { payFromBalance: true })).status).toBe(200);
     shop.clock.turn({ seconds: 1 });
     await funded(shop, ada, 8_000);
@@ -141,12 +141,12 @@ describe('deposit refund', () => {
     await makeCoupon(shop, 'FIFTH-3');
     const { body } = await deposit(shop, ada, { depositAmount: 10_000, price: 8_000, couponCode: 'FIFTH-3' });
     await pay(body.paymentLink ?? '');
-    await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(10_000);
+    await expect.poll(() => balanceOf(shop, ada)).toBe(10_000);
     const [id = ''] = await depositPayments(shop, ada.email);
     // The provider rejects an unknown charge, as for a closed card.
     await closeCard(shop, id);
     expect((await back(manager, id, { amount: 8_000, credit: 2_000 })).status).toBe(204);
-    await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(10_000);
+    await expect.poll(() => balanceOf(shop, ada)).toBe(10_000);
     const funds = (await shop.call('GET /api/balance/funds', undefined, { token: ada.token })).body.currencies[0];
     expect(funds).toMatchObject({ balance: 10_000, promo: 2_000 });
     expect((await preview(manager, id, 8_000)).body).toMatchObject({ given: 0, most: 8_000, credit: 2_000 });
@@ -159,7 +159,7 @@ describe('deposit refund', () => {
       const { body } = await deposit(shop, ada, { depositAmount: PRICE, price: PRICE });
       await pay(body.paymentLink ?? '');
     }
-    await expect.poll(() => balanceOf(shop, ada), { timeout: 20_000 }).toBe(25 * PRICE);
+    await expect.poll(() => balanceOf(shop, ada)).toBe(25 * PRICE);
     const deposits = await depositPayments(shop, ada.email);
     const answers = await Promise.all([
       ...deposits.map((id) => back(manager, id, { amount: PRICE })),

@@ -43,12 +43,10 @@ describe('partial refund', () => {
     const [ada, manager] = [await buyer(shop), await operating(shop, 'manager')];
     const id = await paidByLink(shop, ada);
     expect((await refund(manager, id, { amount: 2_500, to: 'source' })).status).toBe(204);
-    await expect.poll(() => refundsOf(shop, id), { timeout: 10_000 }).toEqual([{ amount: 2_500, state: 'done' }]);
+    await expect.poll(() => refundsOf(shop, id)).toEqual([{ amount: 2_500, state: 'done' }]);
     await issue(shop);
     await expect
-      .poll(async () => (await manager.call('GET /api/order', { id })).body.papers.map(({ kind, gross }) => [kind, gross]).sort(), {
-        timeout: 20_000,
-      })
+      .poll(async () => (await manager.call('GET /api/order', { id })).body.papers.map(({ kind, gross }) => [kind, gross]).sort())
       .toEqual([
         ['credit', 2_500],
         ['invoice', PRICE],
@@ -137,7 +135,7 @@ describe('cancellation at the desk', () => {
     expect((await manager.call('GET /api/order/back', { id, to: 'source' })).body).toMatchObject({ kept: 0, back: PRICE, toSource: PRICE });
     expect((await cancel(manager, id, { back: PRICE, to: 'source' })).status).toBe(204);
     expect(await statuses(shop, ada)).toEqual([-1]);
-    await expect.poll(() => refundsOf(shop, id), { timeout: 10_000 }).toEqual([{ amount: PRICE, state: 'done' }]);
+    await expect.poll(() => refundsOf(shop, id)).toEqual([{ amount: PRICE, state: 'done' }]);
   });
 
   test('a started order is refunded without the delivered pieces and earlier refunds', async ({ shop }) => {

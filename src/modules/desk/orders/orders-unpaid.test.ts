@@ -50,7 +50,7 @@ describe('unpaid order cancelled at the desk', () => {
     const link = left[0]?.paymentLink ?? '';
     expect([left.length, link.length > 0, link === paymentLink]).toEqual([orderIds.length - 1, true, false]);
     await pay(link);
-    await expect.poll(async () => (await statuses(shop, ada)).toSorted(), { timeout: 10_000 }).toEqual([-1, ...left.map(() => 2)]);
+    await expect.poll(async () => (await statuses(shop, ada)).toSorted()).toEqual([-1, ...left.map(() => 2)]);
     expect(await balanceOf(shop, ada)).toBe(0);
   });
 
@@ -82,7 +82,7 @@ describe('unpaid order cancelled at the desk', () => {
         const back = sent + (await balanceOf(shop, ada));
         return status === 2 ? came === PRICE && back === 0 : status === -1 && back === came;
       };
-      await expect.poll(isSettled, { timeout: 10_000 }).toBe(true);
+      await expect.poll(isSettled).toBe(true);
       await expectAudited(shop);
     }
   });

@@ -58,7 +58,7 @@ const netByDay = (sales: Awaited<ReturnType<typeof sumDays>>['sales']) => {
 /** The webhook arrives asynchronously, so this waits until the payment is booked. */
 async function payAndWait(shop: Shop, link: string, subjectId: string): Promise<void> {
   await pay(link);
-  await expect.poll(async () => (await paymentOf(shop, subjectId)).state, { timeout: 10_000 }).toBe('paid');
+  await expect.poll(async () => (await paymentOf(shop, subjectId)).state).toBe('paid');
 }
 
 describe('random history', () => {

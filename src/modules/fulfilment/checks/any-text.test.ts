@@ -16,7 +16,7 @@ const briefOf = (language: TextLanguage, answers: Answers, more: Partial<Checked
   ...more,
 });
 
-describe('any text', { timeout: 120_000 }, () => {
+describe('any text', () => {
   const languages = fc.constantFrom<TextLanguage>('en', 'es', 'ja');
   const pieces = fc.constantFrom(
     ...[

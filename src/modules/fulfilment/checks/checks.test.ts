@@ -128,7 +128,7 @@ test.for([
   expect([rest.state, findings.map(({ from, to }) => text.slice(from, to))]).toEqual([state, found]);
 });
 
-describe('spelling', { timeout: 120_000 }, () => {
+describe('spelling', () => {
   test.for([
     ['en', '', 'The colour of teh bread is color.', ['colour', 'teh']],
     ['en', 'en-GB', 'The colour of teh bread is color.', ['teh', 'color']],

@@ -51,7 +51,7 @@ describe('content check', () => {
     ['dashes', '--', 'en'],
     ['one letter', 'a', 'en'],
     ['Japanese without punctuation', '東京', 'ja'],
-  ] as const)('20,000 characters of %s: at most 2 s of CPU', { timeout: 120_000 }, async ([, part, language]) => {
+  ] as const)('20,000 characters of %s: at most 2 s of CPU', async ([, part, language]) => {
     await make(language === 'ja' ? '今日は良い天気です。' : 'Teh bread is ready.', language);
     const begin = process.threadCpuUsage();
     const made = await make(fill(part), language);

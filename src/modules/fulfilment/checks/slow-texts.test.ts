@@ -33,7 +33,7 @@ const checked = async (text: string, language: 'en' | 'es' | 'ja') => {
 const grammarOf = async (text: string, language: 'en' | 'es' | 'ja') =>
   (await checked(text, language)).checks.find(({ name }) => name === 'grammar')?.say;
 
-describe('adversarial text', { timeout: 120_000 }, () => {
+describe('adversarial text', () => {
   test.for([...repeatedTexts, ...randomTexts])(
     '$name ($language): few findings, and few words with suggestions',
     async ({ text: whole, language }) => {
@@ -59,7 +59,7 @@ describe('adversarial text', { timeout: 120_000 }, () => {
   });
 });
 
-describe('ordinary text of 20,000 characters', { timeout: 120_000 }, () => {
+describe('ordinary text of 20,000 characters', () => {
   test('Japanese: the grammar check reads all of it', async () => {
     const corpus = join(import.meta.dirname, '../../catalogue/policy/corpus/training/natural.jp.txt');
     const lines = readFileSync(corpus, 'utf8').split('\n');
@@ -92,7 +92,7 @@ describe('text over the time limit', () => {
   });
 });
 
-describe('suggestions for an unusual word', { timeout: 60_000 }, () => {
+describe('suggestions for an unusual word', () => {
   const spellerOf = ({ aff, dic }: typeof en) => nspell(Buffer.from(aff), Buffer.from(dic));
   const spellers = { en: spellerOf(en), es: spellerOf(es) };
   test.for([

@@ -37,7 +37,7 @@ async function made(make: (brief: ProductionBrief) => Promise<RunOutcome>, brief
 const textIn = ({ files }: MadePiece, name: string): string =>
   Buffer.from(files.find((each) => each.name === name)?.bytes ?? []).toString();
 
-describe('Hashtag Magic', { timeout: 120_000 }, () => {
+describe('Hashtag Magic', () => {
   const topics = {
     en: 'A sourdough loaf from a small bakery in Leeds, baked at four in the morning',
     es: 'Un pan de masa madre de una pequeña panadería de Valencia, horneado de madrugada',
@@ -83,7 +83,7 @@ describe('Hashtag Magic', { timeout: 120_000 }, () => {
   });
 });
 
-describe('Social Boosts', { timeout: 120_000 }, () => {
+describe('Social Boosts', () => {
   const answers = {
     brandName: 'Loaf & Queue',
     profileUrl: 'https://www.instagram.com/loaf',

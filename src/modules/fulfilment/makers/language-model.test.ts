@@ -12,7 +12,7 @@ import type { ProductionBrief } from './maker.ts';
 const makersWith = (environment: Readonly<Record<string, string>>) =>
   openMakers({ config: readConfig(environment).config, log: pino({ level: 'silent' }) });
 
-describe('language model', { timeout: 120_000 }, () => {
+describe('language model', () => {
   const brief: ProductionBrief = {
     pieceId: 'piece-1',
     serviceType: ServiceType.QuickReads,

@@ -61,7 +61,7 @@ test('texts have no program, or drafts by a language model if one is configured'
   expect(configured.makerFor(ServiceType.EnterpriseContentLab, 'enterprise-content-lab')).toBeUndefined();
 });
 
-describe('Content Checker', { timeout: 120_000 }, () => {
+describe('Content Checker', () => {
   const check = (language: TextLanguage, text: string, answers: Answers = {}, more: Partial<ProductionBrief> = {}) =>
     madeBy('content-checker', briefOf(ServiceType.ContentChecker, 'content-checker-automatic', language, { text, ...answers }, more));
   const found = (made: MadePiece, text: string) =>

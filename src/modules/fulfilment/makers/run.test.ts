@@ -40,7 +40,7 @@ afterEach(() => {
   for (const each of opened.splice(0)) each.stop();
 });
 
-describe('failing program', { timeout: 120_000 }, () => {
+describe('failing program', () => {
   test.for([
     ['hangs', { seconds: 2, mebibytes: 1_000 }, 'late'],
     ['waits', { seconds: 2, mebibytes: 1_000 }, 'late'],
@@ -62,7 +62,7 @@ describe('failing program', { timeout: 120_000 }, () => {
   });
 });
 
-describe('queue of programs', { timeout: 120_000 }, () => {
+describe('queue of programs', () => {
   test('runs follow each other in one process, and a full queue refuses', async () => {
     const { does, processId } = runner({ mostWaiting: 3 });
     const all = await Promise.all(['works', 'works', 'works', 'works'].map((each) => does(each)));
@@ -106,7 +106,7 @@ describe('queue of programs', { timeout: 120_000 }, () => {
   });
 });
 
-describe('process of a program', { timeout: 120_000 }, () => {
+describe('process of a program', () => {
   test('it has no secrets, no files outside the code, and no network unless allowed', async () => {
     const { does } = runner();
     expect(await does('tells what it sees')).toMatchObject({ text: '["TZ"]' });
@@ -124,7 +124,7 @@ describe('process of a program', { timeout: 120_000 }, () => {
     const id = Number(said.toString());
     expect(isAlive(id)).toBe(true);
     shop.kill('SIGKILL');
-    await expect.poll(() => isAlive(id), { timeout: 30_000 }).toBe(false);
+    await expect.poll(() => isAlive(id)).toBe(false);
   });
 });
 

@@ -91,7 +91,7 @@ describe('download of a delivery', () => {
     expect(headers.get('content-security-policy')).toContain('sandbox');
   });
 
-  test('Word: headings, lists, tables and links are kept, script links are not', { timeout: 60_000 }, async ({ shop }) => {
+  test('Word: headings, lists, tables and links are kept, script links are not', async ({ shop }) => {
     const { ordered, id } = await sharedDelivery(shop);
     const { status, bytes } = await fetched(shop, ordered, id, 'docx');
     expect(status).toBe(200);
@@ -109,7 +109,7 @@ describe('download of a delivery', () => {
     expect(links).not.toContain('javascript');
   });
 
-  test('PDF: tagged, and the same bytes every time', { timeout: 60_000 }, async ({ shop }) => {
+  test('PDF: tagged, and the same bytes every time', async ({ shop }) => {
     const { ordered, id } = await sharedDelivery(shop);
     const [one, two] = [await fetched(shop, ordered, id, 'pdf'), await fetched(shop, ordered, id, 'pdf')];
     const text = one.bytes.toString('latin1');
@@ -121,7 +121,7 @@ describe('download of a delivery', () => {
     expect(createHash('sha256').update(one.bytes).digest('hex')).toBe(createHash('sha256').update(two.bytes).digest('hex'));
   });
 
-  test('archive: all formats, the files, and a passport with matching hashes', { timeout: 60_000 }, async ({ shop }) => {
+  test('archive: all formats, the files, and a passport with matching hashes', async ({ shop }) => {
     const { ordered, id } = await sharedDelivery(shop);
     const { status, bytes } = await fetched(shop, ordered, id, 'zip');
     expect(status).toBe(200);

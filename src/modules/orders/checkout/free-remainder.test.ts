@@ -44,7 +44,7 @@ describe('unpaid purchase: cancelling its last paid line', () => {
       expect((await request(fromBalance)).body).toMatchObject({ errors: { '': ['There is nothing to pay any more.'] } });
     expect(await purchaseRow(shop, purchaseId)).toMatchObject({ state: 'paid', paidFrom: 'nothing', price: 0 });
     expect((await paymentsOf(shop, purchaseId)).map(({ state }) => state)).not.toContain('open');
-    await expect.poll(() => balanceOf(shop, ada), { timeout: 10_000 }).toBe(9_900);
+    await expect.poll(() => balanceOf(shop, ada)).toBe(9_900);
   });
 
   test('the remaining order is due, and a confirmation is mailed', async ({ shop }) => {

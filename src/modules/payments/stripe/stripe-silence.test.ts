@@ -24,15 +24,14 @@ describe('refund by Stripe', () => {
     return ada;
   }
   const refundOf = async (shop: Shop, { email }: Buyer) => (await customerRefunds(shop, email))[0];
-  const expectState = (shop: Shop, who: Buyer, state: string) =>
-    expect.poll(async () => (await refundOf(shop, who))?.state, { timeout: 20_000 }).toBe(state);
+  const expectState = (shop: Shop, who: Buyer, state: string) => expect.poll(async () => (await refundOf(shop, who))?.state).toBe(state);
 
   test.for([
     ['Stripe answers', undefined],
     ['the answer is lost', 'cut'],
     ['Stripe limits the rate', { refuse: 429 }],
     ['the Stripe balance is too low', { refuse: 400, code: 'balance_insufficient' }],
-  ] as const)('%s: one refund goes back to the source', { timeout: 60_000 }, async ([, turn], { shop, stripe }) => {
+  ] as const)('%s: one refund goes back to the source', async ([, turn], { shop, stripe }) => {
     if (turn) stripe.next(/^POST .*\/refunds$/, turn);
     const before = stripe.refunds.length;
     const ada = await refundedOrder(shop, stripe);
@@ -40,12 +39,12 @@ describe('refund by Stripe', () => {
     expect([stripe.refunds.length - before, stripe.refunds.at(-1)?.amount, await balanceOf(shop, ada)]).toEqual([1, 9_900, 0]);
   });
 
-  test('the answer is lost and Stripe has forgotten the idempotency key: one refund', { timeout: 60_000 }, async ({ shop, stripe }) => {
+  test('the answer is lost and Stripe has forgotten the idempotency key: one refund', async ({ shop, stripe }) => {
     stripe.next(/^POST .*\/refunds$/, 'cut');
     const before = stripe.refunds.length;
     // With two orders enough money is left for a second refund.
     const ada = await refundedOrder(shop, stripe, [story(), story()]);
-    await expect.poll(() => stripe.refunds.length, { timeout: 10_000 }).toBe(before + 1);
+    await expect.poll(() => stripe.refunds.length).toBe(before + 1);
     stripe.forgetKeys();
     await expectState(shop, ada, 'done');
     expect([stripe.refunds.length - before, await balanceOf(shop, ada)]).toEqual([1, 0]);
@@ -81,7 +80,7 @@ test(`Stripe: lost answers and webhooks of ${PAYMENTS} payments: one charge each
   );
   const isWaiting = async () =>
     (await Promise.all(buyers.map((who) => ordersOf(shop, who)))).flat().filter(({ status }) => status === 0).length;
-  await expect.poll(isWaiting, { timeout: 120_000 }).toBe(0);
+  await expect.poll(isWaiting).toBe(0);
   const links = (await Promise.all(buyers.map((who) => ordersOf(shop, who)))).flat().map(({ paymentLink }) => paymentLink ?? '');
   expect(new Set(links).size).toBe(PAYMENTS);
   // Three payments in ten send no webhook, and every third answer to a poll is lost.

@@ -19,7 +19,7 @@ const linkOf = async (shop: Shop, who: Buyer): Promise<string | null> => (await 
 
 /** Waits until the job has created the link. */
 async function lateLink(shop: Shop, who: Buyer): Promise<string> {
-  await expect.poll(() => linkOf(shop, who), { timeout: 15_000 }).not.toBeNull();
+  await expect.poll(() => linkOf(shop, who)).not.toBeNull();
   return (await linkOf(shop, who)) ?? '';
 }
 
@@ -59,9 +59,10 @@ describe('Stripe link', () => {
     expect(createdFor(stripe, ada.email)).toBe(1);
   });
 
-  test('Stripe takes longer than five seconds: the link follows later, for the order and for its idempotency key', {
-    timeout: 60_000,
-  }, async ({ shop, stripe }) => {
+  test('Stripe takes longer than five seconds: the link follows later, for the order and for its idempotency key', async ({
+    shop,
+    stripe,
+  }) => {
     const ada = await buyer(shop);
     stripe.next(CREATE, 'silent');
     const key = once();
@@ -84,7 +85,7 @@ describe('Stripe link', () => {
     ['an error of Stripe', { refuse: 500 }, 1],
     ['a wrong API key', { refuse: 401 }, 1],
     ['an error that Stripe repeats for the idempotency key', 'faultAfter', 2],
-  ] as const)('the link follows later after %s', { timeout: 30_000 }, async ([, turn, sessions], { shop, stripe }) => {
+  ] as const)('the link follows later after %s', async ([, turn, sessions], { shop, stripe }) => {
     const ada = await buyer(shop);
     stripe.next(CREATE, turn);
     expect((await order(shop, ada)).body.paymentLink).toBeNull();
@@ -101,7 +102,7 @@ describe('Stripe link', () => {
     expect((await jobsOfTask(shop, 'payments.createLink')).filter((job) => job.attempts < job.maxAttempts)).toEqual([]);
   });
 
-  test('an order cancelled before its link exists: the job stops retrying', { timeout: 60_000 }, async ({ shop, stripe }) => {
+  test('an order cancelled before its link exists: the job stops retrying', async ({ shop, stripe }) => {
     const ada = await buyer(shop);
     stripe.next(CREATE, { refuse: 500 }, 2);
     const { body } = await order(shop, ada);
@@ -110,7 +111,7 @@ describe('Stripe link', () => {
     await shop.call('POST /api/orders/cancel', { orderId: body.orderIds[0] ?? '' }, { token: ada.token });
     const givenUp = async () =>
       (await queuedJobs(shop)).filter((job) => job.lastError?.includes('can no longer be paid') && job.attempts === job.maxAttempts);
-    await expect.poll(givenUp, { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(givenUp).toHaveLength(1);
     expect(createdFor(stripe, ada.email)).toBe(0);
   });
 

@@ -55,7 +55,7 @@ describe('webhook log', () => {
     await becomes(shop, ada, [2]);
     const paymentId = (await paymentOf(shop, purchaseId)).id;
     await expect
-      .poll(async () => (await loggedWebhooks(support, paymentId)).map(([answer]) => answer).toSorted(), { timeout: 10_000 })
+      .poll(async () => (await loggedWebhooks(support, paymentId)).map(([answer]) => answer).toSorted())
       .toEqual(['booked', 'known']);
   });
 
