@@ -23,6 +23,12 @@ export async function deliver(shop: Shop, by: Operator, pieceId: string, version
 export const say = (shop: Shop, by: Operator, pieceId: string, text: string, waits = false) =>
   act(shop, (tx) => desk(shop).say(tx, by, { pieceId, text, waits }));
 
+/** Assigns every piece of the queue, so that only pieces ordered later can be taken next. */
+export async function assignQueue(shop: Shop, to: Operator): Promise<void> {
+  const { rows } = await desk(shop).queue({ limit: 5_000 });
+  await act(shop, (tx) => desk(shop).assign(tx, { pieceIds: rows.map(({ id }) => id), to }));
+}
+
 export type Ordered = { readonly who: Buyer; readonly orderId: string; readonly purchaseId: string; readonly pieceId: string };
 
 /** An order paid from the balance, whose work may start immediately. */

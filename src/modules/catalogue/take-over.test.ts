@@ -2,17 +2,23 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach } from 'vitest';
+import { beforeEach } from 'vitest';
 import { expect, type Shop, test } from '../../../tests/support/shop.ts';
 import { Currency } from '../../lib/money/money.ts';
 import { importCatalogue } from './actions.ts';
 
+const OWN_FOLDER = join(import.meta.dirname, '../../../shop/catalogue');
+
 let folder = '';
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fanfare-catalogue-'));
-  await cp(join(import.meta.dirname, '../../../shop/catalogue'), folder, { recursive: true });
+  await cp(OWN_FOLDER, folder, { recursive: true });
 });
-afterEach(() => rm(folder, { recursive: true }));
+// Each test starts with the files of the shop as imported.
+test.afterEach(async ({ shop }) => {
+  await importCatalogue(shop.ctx.db, OWN_FOLDER);
+  await rm(folder, { recursive: true });
+});
 
 async function edit(from: RegExp, to: string): Promise<void> {
   const path = join(folder, 'brand-stories.yaml');

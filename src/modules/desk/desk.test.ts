@@ -3,14 +3,16 @@
 import { describe } from 'vitest';
 import { atDesk, joinDesk, type Operating, operating } from '../../../tests/support/desk.ts';
 import { activeOwnerCount, endOwners, refusedChanges } from '../../../tests/support/rows/desk.ts';
-import { test as base, expect } from '../../../tests/support/shop.ts';
+import { test as base, expect, shop as openShop } from '../../../tests/support/shop.ts';
 import { type DeskCall, deskApi } from '../../desk-api.ts';
 import { mayDo, roles } from './staff/shapes-roles.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
 
 describe('invitation', () => {
-  test('the first owner gets a link at start-up; a restart replaces it, and it works once', async ({ shop }) => {
+  test('the first owner gets a link at start-up; a restart replaces it, and it works once', async () => {
+    // A shop of its own, which has no operators.
+    await using shop = await openShop();
     const [oldLink = '', newLink = ''] = [await shop.firstLink(), await shop.firstLink()];
     expect(oldLink).toMatch(/\/join#[\w-]{32}$/);
     expect((await joinDesk(shop, oldLink)).status).toBe(400);

@@ -5,7 +5,7 @@ import { buyer, expectAudited, funded, ordersOf, placed } from '../../../tests/s
 import { markDelivered, naiveDeliveries, prepareNaiveTake } from '../../../tests/support/rows/work.ts';
 import { test as base, describe, expect, type Shop, shopFixture } from '../../../tests/support/shop.ts';
 import { withdraw } from '../../../tests/support/withdrawals.ts';
-import { act, deliver, delivered, desk, mira, noor, orderedPiece, save, take } from '../../../tests/support/work.ts';
+import { act, assignQueue, deliver, delivered, desk, mira, noor, orderedPiece, save, take } from '../../../tests/support/work.ts';
 import { audit } from '../../audit/audit.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 
@@ -32,9 +32,7 @@ describe('concurrent work', () => {
   test.afterEach(({ shop }) => expectAudited(shop));
 
   test('50 operators take the next of 30 pieces: 30 get one each, 20 are refused', async ({ shop }) => {
-    // What other tests have left in the queue is assigned.
-    const { rows: earlier } = await desk(shop).queue({ limit: 5_000 });
-    await act(shop, (tx) => desk(shop).assign(tx, { pieceIds: earlier.map(({ id }) => id), to: mira }));
+    await assignQueue(shop, mira);
     await piecesFor(shop, 30);
     const answers = await Promise.allSettled(
       Array.from({ length: 50 }, (_, index) => act(shop, (tx) => desk(shop).takeNext(tx, taker(index), {}))),

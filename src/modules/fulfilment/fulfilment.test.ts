@@ -8,7 +8,9 @@ describe('piece', () => {
   test('the whole course: taken, delivered, revised, delivered again and accepted', async ({ shop }) => {
     const { who, orderId, pieceId } = await orderedPiece(shop);
     const { rows } = await desk(shop).queue({ limit: 5_000 });
-    expect(rows.filter(({ id }) => id === pieceId)).toMatchObject([{ id: pieceId, state: 'ready', clock: 'fine', customer: 'Ada Sample', language: 'en', maker: null }]);
+    expect(rows.filter(({ id }) => id === pieceId)).toMatchObject([
+      { id: pieceId, state: 'ready', clock: 'fine', customer: 'Ada Sample', language: 'en', maker: null },
+    ]);
     expect(await take(shop, mira, pieceId)).toMatchObject({
       before: { state: 'ready', makerId: null },
       after: { state: 'inWork', makerId: 'mira' },

@@ -15,15 +15,14 @@ const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE
 const PURCHASES = process.env.FULL ? 500 : 60;
 const NODES = 4;
 
-let shop: Shop;
-let who: Buyer;
-test.beforeEach(async ({ shop: opened }) => {
-  shop = opened;
-  who = await buyer(shop);
+/** A customer with many purchases without invoices. */
+async function purchaser(shop: Shop): Promise<Buyer> {
+  const who = await buyer(shop);
   await funded(shop, who, PURCHASES * 900);
   const placing = Array.from({ length: PURCHASES }, () => order(shop, who, { lines: [tags()], price: 900, payFromBalance: true }));
   for (const { status } of await Promise.all(placing)) expect(status).toBe(200);
-});
+  return who;
+}
 
 const never = new AbortController().signal;
 const issuerOf = (): InvoicingDeps['issuer'] => ({
@@ -43,7 +42,7 @@ const issuerOf = (): InvoicingDeps['issuer'] => ({
 const words = { en: '-', es: '-', jp: '-' };
 
 /** Issues all documents on several nodes with separate pools, retrying after failures. Resolves with the number of failures. */
-async function issueOnNodes(cutting: boolean): Promise<number> {
+async function issueOnNodes(shop: Shop, cutting: boolean): Promise<number> {
   const name = `papers-${randomUUID().slice(0, 8)}`;
   let failures = 0;
   const nodes = Array.from({ length: NODES }, async () => {
@@ -75,10 +74,11 @@ const causes = () => Array.from({ length: PURCHASES }, () => randomUUID());
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
 describe('document numbers', () => {
-  test('numbers are consecutive with four nodes, cut connections and new purchases', async () => {
+  test('numbers are consecutive with four nodes, cut connections and new purchases', async ({ shop }) => {
+    const who = await purchaser(shop);
     const before = (await invoiceNumbers(shop)).length;
     const [cuts] = await Promise.all([
-      issueOnNodes(true),
+      issueOnNodes(shop, true),
       ...Array.from({ length: 10 }, () => order(shop, who, { lines: [tags()], price: 900 })),
     ]);
     expect(cuts).toBeGreaterThan(0);
@@ -88,12 +88,12 @@ describe('document numbers', () => {
     await expectAudited(shop);
   });
 
-  test('naive version: a sequence loses the numbers of failed inserts', async () => {
+  test('naive version: a sequence loses the numbers of failed inserts', async ({ shop }) => {
     const naive = await numberBySequence(shop, causes());
     expect(naive).not.toEqual(upTo(naive.length));
   });
 
-  test('naive version: the highest number plus one is issued twice', async () => {
+  test('naive version: the highest number plus one is issued twice', async ({ shop }) => {
     const naive = await numberByMaximum(shop, causes());
     expect(new Set(naive).size).toBeLessThan(naive.length);
   });

@@ -4,9 +4,11 @@ import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { operating } from '../../../../tests/support/desk.ts';
 import { ageCheckedPolicies } from '../../../../tests/support/rows/desk.ts';
-import { expect, type Shop } from '../../../../tests/support/shop.ts';
+import { expect, type Shop, shopFixture } from '../../../../tests/support/shop.ts';
 import { test } from '../../../../tests/support/stripe-shop.ts';
 import type { StepName } from './shapes.ts';
+
+const newShopTest = test.extend('shop', { scope: 'file' }, shopFixture);
 
 async function runCheck(shop: Shop, owner: Awaited<ReturnType<typeof operating>>, step: StepName) {
   const { status, body } = await owner.call('POST /api/first-hour/try', { step });
@@ -16,7 +18,7 @@ async function runCheck(shop: Shop, owner: Awaited<ReturnType<typeof operating>>
   return { state: result?.state, text: result?.lines.join(' ') ?? '' };
 }
 
-test('checklist: all steps start as to do, and the seller and address checks fail for the sample shop', async ({ shop }) => {
+newShopTest('checklist: all steps start as to do, and the seller and address checks fail for the sample shop', async ({ shop }) => {
   const owner = await operating(shop, 'owner');
   const { body } = await owner.call('GET /api/first-hour');
   expect([body.length, new Set(body.map(({ state }) => state))]).toEqual([8, new Set(['todo'])]);

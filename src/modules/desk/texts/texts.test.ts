@@ -8,7 +8,7 @@ import { type Operating, operating } from '../../../../tests/support/desk.ts';
 import { buyer, expectAudited, order, placed } from '../../../../tests/support/money.ts';
 import { addUnloggedText, auditedActs, refusedChanges } from '../../../../tests/support/rows/desk.ts';
 import { orderRow } from '../../../../tests/support/rows/orders.ts';
-import { describe, expect, type Shop, test } from '../../../../tests/support/shop.ts';
+import { describe, expect, shop as openShop, type Shop, test } from '../../../../tests/support/shop.ts';
 import { audit } from '../../../audit/audit.ts';
 import { readShop } from '../../../infra/shop-source/read-shop.ts';
 import { Currency } from '../../../lib/money/money.ts';
@@ -39,7 +39,9 @@ const pageOf = async (shop: Shop, path: string): Promise<string> =>
   (await fetch(`${shop.urls.storefront}${path}`, { headers: { 'accept-language': 'en' } })).text();
 
 describe('price edited at the desk', () => {
-  test('a saved price applies immediately, keeps the rest of the file, and is in the audit log', async ({ shop }) => {
+  test('a saved price applies immediately, keeps the rest of the file, and is in the audit log', async () => {
+    // A shop of its own, with the first version of the file.
+    await using shop = await openShop();
     const [manager, ada] = [await operating(shop, 'manager'), await buyer(shop)];
     const before = await opened(manager);
     const page = await pageOf(shop, '/services');

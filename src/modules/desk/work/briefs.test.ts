@@ -55,7 +55,8 @@ describe('brief held for review', () => {
     await letRun(shop, 'fulfilment.makePieces');
     expect(madePieces).not.toContain(pieceId);
     expect((await manager.call('POST /api/queue/take', { pieceId })).status).toBe(400);
-    expect((await manager.call('GET /api/queue', { clock: 'review' })).body.rows).toMatchObject([{ id: pieceId, clock: 'review' }]);
+    const { rows } = (await manager.call('GET /api/queue', { clock: 'review' })).body;
+    expect(rows.filter(({ id }) => id === pieceId)).toMatchObject([{ id: pieceId, clock: 'review' }]);
     expect((await manager.call('GET /api/piece', { pieceId })).body.held).toMatchObject({ words: expect.any(String) });
     shop.clock.turn({ hours: 30 });
     const reader = await operating(shop, 'manager');

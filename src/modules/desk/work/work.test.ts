@@ -7,7 +7,7 @@ import { errorsOf, ordersOf } from '../../../../tests/support/money.ts';
 import { auditOf } from '../../../../tests/support/rows/desk.ts';
 import { pieceMessageCount } from '../../../../tests/support/rows/work.ts';
 import { describe, expect, type Shop } from '../../../../tests/support/shop.ts';
-import { delivered, orderedPiece } from '../../../../tests/support/work.ts';
+import { assignQueue, delivered, mira, orderedPiece } from '../../../../tests/support/work.ts';
 
 const TEXT = 'The loaf is ready at seven, and gone by nine.';
 
@@ -29,6 +29,7 @@ describe('piece', () => {
 
   test('20 concurrent requests for the next piece: each piece goes to one maker, refusals leave no audit entry', async ({ shop }) => {
     const makers = await Promise.all([1, 2, 3, 4].map(() => operating(shop, 'maker')));
+    await assignQueue(shop, mira);
     const pieces = [await orderedPiece(shop), await orderedPiece(shop), await orderedPiece(shop)].map(({ pieceId }) => pieceId);
     const answers = await Promise.all(
       [...makers, ...makers, ...makers, ...makers, ...makers].map((maker) => maker.call('POST /api/queue/take-next', {})),
