@@ -8,6 +8,7 @@ import { readFonts } from '../../../infra/pdf/fonts.ts';
 import { type Locale, locales } from '../../../lib/locale.ts';
 import { checkOf, toCheckMessage } from '../checks/check.ts';
 import { listOf, textOf } from '../checks/check-delivery.ts';
+import { japaneseGrammar } from '../checks/grammar/japanese/japanese.ts';
 import { detectLanguage } from '../checks/language.ts';
 import { checkOverlap } from '../checks/overlap.ts';
 import { cpuBudget, type HasTime } from '../checks/pieces.ts';
@@ -62,7 +63,6 @@ async function load({ language, answers }: ProductionBrief): Promise<void> {
   const dialect = textOf(answers.dialect);
   await loadDictionary({ language, dialect });
   if (language === 'en') await (await import('../checks/grammar/english.ts')).loadEnglish(dialect);
-  if (language === 'ja') await (await import('../checks/grammar/japanese.ts')).loadJapanese();
 }
 
 const ways: Readonly<Record<Chosen, (read: Read, brief: ProductionBrief, time: Time) => Check | Promise<Check>>> = {
@@ -81,11 +81,11 @@ const ways: Readonly<Record<Chosen, (read: Read, brief: ProductionBrief, time: T
     checkOverlap(language, tokens, { customerTexts: listOf(answers.compareTexts), earlierTexts: others }),
 };
 
-/** Loaded on first use: each takes a second or more and some hundred MiB. */
+/** Harper is loaded on first use: it takes two seconds and some hundred MiB. */
 const grammars: Readonly<Record<TextLanguage, (text: string, dialect: string, hasTime: HasTime) => Check | Promise<Check>>> = {
   en: async (...args) => (await import('../checks/grammar/english.ts')).englishGrammar(...args),
   es: () => checkOf('grammar', 'skipped', toCheckMessage('grammar.unavailable')),
-  ja: async (text, _, hasTime) => (await import('../checks/grammar/japanese.ts')).japaneseGrammar(text, hasTime),
+  ja: (text, _, hasTime) => japaneseGrammar(text, hasTime),
 };
 
 /** Harper's corrections come before the dictionary's, because they are closer ("dont": "don't"). */
@@ -120,8 +120,9 @@ function withDoubts(report: CheckReport, { tokens, language }: Read): CheckRepor
 async function helpOf({ language, answers }: ProductionBrief): Promise<readonly string[]> {
   const dictionary = { 'en-US': 'dictionary-en', 'en-GB': 'dictionary-en-gb', es: 'dictionary-es' } as const;
   const name = dictionaryOf({ language, dialect: textOf(answers.dialect) });
-  const grammar = { en: ['harper.js'], es: [], ja: ['@textlint/kernel', 'textlint-rule-preset-ja-technical-writing'] } as const;
-  return packageVersions([...(name ? ['nspell', dictionary[name]] : []), ...grammar[language]]);
+  // The Japanese rules are our own, with the words that Node's ICU finds.
+  if (language === 'ja') return [`ICU ${process.versions.icu}`];
+  return packageVersions([...(name ? ['nspell', dictionary[name]] : []), ...(language === 'en' ? ['harper.js'] : [])]);
 }
 
 const packages = join(import.meta.dirname, '../../../../node_modules');
