@@ -9,7 +9,7 @@ import { ticketMessageCount } from './support/rows/support.ts';
 import { pieceMessageCount } from './support/rows/work.ts';
 import { expect, test } from './support/shop.ts';
 
-test('large shop: generated data passes the audit, and new orders work', async ({ shop }) => {
+test('large shop: generated data passes the audit, new orders work, and generating it again is refused', async ({ shop }) => {
   const said: string[] = [];
   await fillLarge(shop.ctx.db.pool, { accounts: 50, orders: 400, tickets: 30, pieceMessages: 700, open: 100 }, (line) => said.push(line));
   expect(said.length).toBeGreaterThan(10);
@@ -30,9 +30,6 @@ test('large shop: generated data passes the audit, and new orders work', async (
   await placed(shop, who);
   expect(await ordersOf(shop, who)).toHaveLength(1);
   expect(await audit(shop.ctx.db.pool)).toEqual([]);
-});
-
-test('large shop: generating it a second time is refused', async ({ shop }) => {
   await expect(fillLarge(shop.ctx.db.pool, { accounts: 1, orders: 2 }, () => undefined)).rejects.toThrow('large already');
   expect(await audit(shop.ctx.db.pool)).toEqual([]);
 });

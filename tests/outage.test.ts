@@ -1,6 +1,5 @@
 // Unavailable, full or busy database: requests get 503 with Retry-After, one line is logged, and deadlocks are retried.
 
-import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { story } from './support/cart-lines.ts';
 import { cable } from './support/database-proxy.ts';
@@ -8,22 +7,20 @@ import { billing, buyer, deposit, expectAudited, funded, once, order, ordersOf, 
 import { failNextWrites } from './support/rows/faults.ts';
 import { test as base, describe, expect, shop as openShop } from './support/shop.ts';
 
-const said: { readonly msg: string; readonly level: number }[] = [];
-const log = pino(
-  { level: 'info' },
-  new Writable({
-    write(line, _, done) {
-      said.push(JSON.parse(String(line)));
-      done();
-    },
-  }),
-);
-const saidOf = (words: RegExp) => said.filter(({ msg }) => words.test(msg)).length;
+/** A log of a shop, and how many of its lines match. */
+function countingLog() {
+  const said: string[] = [];
+  const write = (line: string) => void said.push((JSON.parse(line) as { msg: string }).msg);
+  return { said, log: pino({ level: 'info' }, { write }), saidOf: (words: RegExp) => said.filter((msg) => words.test(msg)).length };
+}
 
+const { said, log, saidOf } = countingLog();
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' }, log });
 
 describe('database unavailable', () => {
   test('requests get 503 with Retry-After, one line is logged, and the shop recovers', async () => {
+    // An outage is logged once per log.
+    const { said, log, saidOf } = countingLog();
     const line = cable();
     const shop = await openShop({ environment: { RATE_LIMITS: 'off' }, log, jobs: false, through: line.through, ready: line.mend });
     const ada = await buyer(shop);

@@ -97,5 +97,8 @@ describe('money constraints', () => {
     );
     await shop.sql(`insert into coupon_use select gen_random_uuid(), id, gen_random_uuid(), now() from coupon where code = 'GONE'`);
     expect((await audit(shop.ctx.db.pool)).map(({ rule }) => rule)).toEqual(['a standing use of a coupon is for a purchase or a deposit']);
+    await shop.sql(`delete from coupon_use where coupon_id = (select id from coupon where code = 'GONE')`);
+    await shop.sql(`update coupon set uses = 0 where code = 'GONE'`);
+    await expectAudited(shop);
   });
 });

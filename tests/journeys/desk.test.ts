@@ -7,10 +7,12 @@ import { type Operating, operating } from '../support/desk.ts';
 import { test as base, expect, expectAccessible, leaveDialog, live, look, shoot } from '../support/journey.ts';
 import { type Buyer, buyer, expectAudited, funded, ordersOf, placed } from '../support/money.ts';
 import { HISTORY, shopper } from '../support/orders.ts';
-import type { Shop } from '../support/shop.ts';
+import { type Shop, shopFixture } from '../support/shop.ts';
 import { asked, sendTicket } from '../support/tickets.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+/** In another shop, which has no operators. */
+const newShopTest = test.extend('shop', { scope: 'file' }, shopFixture);
 test.afterEach(({ shop }) => expectAudited(shop));
 
 const LOAF = 'The loaf is ready at seven. It is gone by nine, and so is the queue.';
@@ -44,7 +46,7 @@ const editor = (page: Page) => page.getByRole('textbox', { name: 'Text, in Markd
 const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number });
 
 describe('desk', () => {
-  test('operator: joins by the printed link, and logs in again', async ({ page, shop, faults }) => {
+  newShopTest('operator: joins by the printed link, and logs in again', async ({ page, shop, faults }) => {
     await page.goto((await shop.firstLink()) ?? '');
     await expect(page.getByRole('heading', { name: 'Join the desk as owner' })).toBeVisible();
     expect(page.url()).not.toContain('#');

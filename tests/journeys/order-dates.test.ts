@@ -10,10 +10,12 @@ import { fillIn, HISTORY, inZone, ordered, row, shopper } from '../support/order
 import { brief, briefOf, whole } from '../support/pieces.ts';
 import { addInvoiceDetails } from '../support/rows/accounts.ts';
 import { letRun } from '../support/scheduled.ts';
-import type { Shop } from '../support/shop.ts';
+import { type Shop, shopFixture } from '../support/shop.ts';
 import { desk } from '../support/work.ts';
 
 const test = base.extend('shopOptions', { scope: 'file' }, { environment: { RATE_LIMITS: 'off' } });
+/** In another shop, whose clock is turned by days. */
+const laterTest = test.extend('shop', { scope: 'file' }, shopFixture);
 
 type Moment = { readonly shop: Shop; readonly page: Page; readonly who: Buyer; readonly name: RegExp };
 
@@ -92,7 +94,7 @@ describe.for([
 });
 
 describe('order paid days later', () => {
-  test('start after the withdrawal period: one date in each state, and no past date in the email', async ({ page, context, shop }) => {
+  laterTest('start after the withdrawal period: one date in each state, and no past date in the email', async ({ page, context, shop }) => {
     const who = await shopper(shop, context);
     const at = { shop, page, who, name: /^Brand Stories/ };
     const { paymentLink } = await ordered(shop, who, { lines: [story], startNow: false });
@@ -108,7 +110,7 @@ describe('order paid days later', () => {
     expect(late).toMatchObject({ expectedBecause: 'late', expectedAt: paid.expectedAt, dueAt: paid.expectedAt });
   });
 
-  test('start now: 48 hours from the payment on the page, in the email and at the desk', async ({ page, context, shop }) => {
+  laterTest('start now: 48 hours from the payment on the page, in the email and at the desk', async ({ page, context, shop }) => {
     const who = await shopper(shop, context);
     const at = { shop, page, who, name: /^Brand Stories/ };
     const { purchaseId } = await ordered(shop, who, { lines: [story], startNow: true });

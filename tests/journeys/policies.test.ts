@@ -62,6 +62,7 @@ describe('accessibility', () => {
   test('wide table: scrolls in its own box by keyboard', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/cookies-policy');
+    await live(page);
     const box = page.getByRole('group', { name: '2. What is kept in your browser' });
     await box.focus();
     await page.keyboard.press('ArrowRight');

@@ -156,7 +156,10 @@ function doorsOf({ urls }: ShopApp): Pick<Shop, 'call' | 'mail' | 'mails'> {
   };
 }
 
-/** For tests that extend another's fixtures; see journey.ts. */
+/**
+ * For tests that extend another's fixtures; see journey.ts. A second shop of a file, for tests that change what the others share:
+ * `const newShopTest = test.extend('shop', { scope: 'file' }, shopFixture)`.
+ */
 export async function shopFixture(
   { shopOptions }: { shopOptions: ShopOptions },
   { onCleanup }: { onCleanup(close: () => Promise<void>): void },
