@@ -1,15 +1,17 @@
 // Translates the server's own messages. The English text is in the code as `/*i18n*/ { id, message }`; translations are compiled from locales/server. A
 // missing translation falls back to English.
+import { pathToFileURL } from 'node:url';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { type Locale, localeNames } from '../lib/locale.ts';
 import type { FieldMessages, Message } from '../lib/user-error.ts';
+import { codeFile } from './paths.ts';
 
 const instances = new Map<Locale, I18n>();
 
 /** Call once, before the first request. */
 export async function loadMessages(): Promise<void> {
   for (const locale of localeNames) {
-    const { messages } = (await import(`../../locales/server/${locale}.mjs`)) as { messages: Messages };
+    const { messages } = (await import(pathToFileURL(codeFile(`locales/server/${locale}.mjs`)).href)) as { messages: Messages };
     instances.set(locale, setupI18n({ locale, messages: { [locale]: messages } }));
   }
 }

@@ -1,9 +1,9 @@
 // Caches parsed owner files in dist/ until they or the code that parses them change: parsing takes a third of the start-up time.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { bundle, root } from './paths.ts';
 import { hashInputs } from './web/builds/build-inputs.ts';
 
-const root = join(import.meta.dirname, '../..');
 const sources = join(root, 'dist/sources');
 
 /** All code that may take part in parsing. Listed by folder, so that no file is forgotten. */
@@ -28,7 +28,7 @@ export type SourceCacheOptions = {
 
 /** Calls `make` only on a cache miss; `make` imports its dependencies itself. Its result must survive JSON. */
 export async function cachedSource<T>({ name, folder, files, also = '' }: SourceCacheOptions, make: () => Promise<T>): Promise<T> {
-  codeHash ??= hashInputs(root, parserCode);
+  codeHash ??= bundle ? Promise.resolve(bundle.id) : hashInputs(root, parserCode);
   const hash = [await codeHash, await hashInputs(folder, files), also].join(' ');
   const path = join(sources, `${name}.json`);
   const entry = await readEntry(path);

@@ -1,9 +1,9 @@
 // Composes the modules that sell, for the web process and the job worker.
-import { join } from 'node:path';
 import { eventHandlers } from '../event-handlers.ts';
 import type { AppContext } from '../infra/app-context.ts';
 import type { Secrets } from '../infra/config/secrets.ts';
 import { openStore } from '../infra/files/store.ts';
+import { shopFolder } from '../infra/paths.ts';
 import type { ShopTexts } from '../lib/rendering.ts';
 import type { CatalogueModule } from '../modules/catalogue/actions.ts';
 import { openCoupons } from '../modules/coupons/actions.ts';
@@ -25,13 +25,10 @@ import { subscriptionJobs } from '../modules/subscriptions/jobs.ts';
 import { openWithdrawals } from '../modules/withdrawals/actions.ts';
 import { cachedWithdrawalCountries, openWithdrawalRight } from '../modules/withdrawals/right.ts';
 
-/** The owner's settings. */
-export const shopFolder = join(import.meta.dirname, '../../shop');
-
 /** The first provider takes new payments; the sandbox completes payments that were started there. */
-function providersOf(ctx: AppContext, secrets: Secrets): readonly Provider[] {
+async function providersOf(ctx: AppContext, secrets: Secrets): Promise<readonly Provider[]> {
   const { stripe, sandboxPort } = ctx.config;
-  const providers = [...(stripe ? [stripeProvider(ctx)] : []), ...(sandboxPort === undefined ? [] : [sandboxProvider(ctx, secrets)])];
+  const providers = [...(stripe ? [await stripeProvider(ctx)] : []), ...(sandboxPort === undefined ? [] : [sandboxProvider(ctx, secrets)])];
   if (providers.length === 0)
     ctx.log.warn(
       { missing: ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'], effect: 'orders get no payment link' },
@@ -50,7 +47,7 @@ type CommerceOptions = {
 
 /** With their jobs: both the web process and the worker need them. */
 export async function createCommerce(ctx: AppContext, { secrets, shop, catalogue, makers }: CommerceOptions) {
-  const paying: Payments = { ctx, providers: providersOf(ctx, secrets), reactions: eventHandlers };
+  const paying: Payments = { ctx, providers: await providersOf(ctx, secrets), reactions: eventHandlers };
   const store = await openStore(ctx.config);
   const { company, brand } = shop;
   const countries = await cachedWithdrawalCountries(shopFolder);

@@ -13,6 +13,7 @@ import { migrateJobs } from '../infra/jobs/migrate.ts';
 import { openStreams } from '../infra/live/streams.ts';
 import type { Log } from '../infra/logging/log.ts';
 import { makeMetrics } from '../infra/logging/metrics.ts';
+import { shopFolder } from '../infra/paths.ts';
 import { openAccounts } from '../modules/accounts/actions.ts';
 import type { Demo } from '../modules/accounts/demo.ts';
 import { type CatalogueModule, importCatalogue } from '../modules/catalogue/actions.ts';
@@ -25,7 +26,7 @@ import { openSupport } from '../modules/support/actions.ts';
 import { openWallet } from '../modules/wallet/actions.ts';
 import { cachedDepositLimits } from '../modules/wallet/read.ts';
 import { openSandbox } from '../sandbox/server.ts';
-import { createCommerce, shopFolder } from './commerce.ts';
+import { createCommerce } from './commerce.ts';
 import { createModules, type ModulesOptions } from './create-modules.ts';
 import { openStorefront, type StorefrontOptions } from './storefront.ts';
 

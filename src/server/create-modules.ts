@@ -8,6 +8,7 @@ import { openSecrets } from '../infra/config/secrets.ts';
 import { openDb } from '../infra/database/database.ts';
 import { loadMessages } from '../infra/i18n.ts';
 import type { Log } from '../infra/logging/log.ts';
+import { shopFolder } from '../infra/paths.ts';
 import { readShop } from '../infra/shop-source/read-shop.ts';
 import { accountJobs } from '../modules/accounts/jobs.ts';
 import { openCatalogue } from '../modules/catalogue/actions.ts';
@@ -17,7 +18,7 @@ import { openMail } from '../modules/mail/actions.ts';
 import { supportJobs } from '../modules/support/jobs.ts';
 import { openPolicies } from '../modules/texts/actions.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
-import { createCommerce, shopFolder } from './commerce.ts';
+import { createCommerce } from './commerce.ts';
 
 export type ModulesOptions = {
   readonly config: Config;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { AppContext } from '../../infra/app-context.ts';
 import { countJobs, type GivenUpJob, givenUpJobs, type JobCounts } from '../../infra/jobs/admin.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
+import { root } from '../../infra/paths.ts';
 import { countUnsent, type FailedMail, failedMails } from '../../modules/mail/actions.ts';
 
 /** Values that the process provides. */
@@ -23,7 +24,7 @@ export type Status = {
 };
 
 const ROWS = 50;
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../package.json'), 'utf8')) as { version: string };
+const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
 export async function readStatus({ db, clock, log }: AppContext, about: About): Promise<Status> {
   const ever = {

@@ -5,10 +5,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { StartFaults } from '../config/config.ts';
+import { codeFile } from '../paths.ts';
 import { applyFunctions } from './sql-functions.ts';
 
 const LOCK = 4_817_002;
-const folder = join(import.meta.dirname, '../../../migrations');
+const folder = codeFile('migrations');
 
 /** Lock timeout of a migration, because requests wait behind it. A failed start can be repeated. */
 const LOCK_TIMEOUT = '10s';

@@ -2,11 +2,11 @@
 // first, so that an older release does not overwrite newer functions.
 import { createHash } from 'node:crypto';
 import { glob, readFile } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import type pg from 'pg';
+import { codeFile, codeRoot } from '../paths.ts';
 
-const source = join(import.meta.dirname, '../..');
-const hashesFile = join(import.meta.dirname, '../../../migrations/hashes.json');
+const hashesFile = codeFile('migrations/hashes.json');
 
 export type FunctionFile = { readonly name: string; readonly sql: string; readonly hash: string };
 /** Hashes of migrations and of all versions of each function file, and the functions' signatures. */
@@ -21,8 +21,8 @@ export const readHashes = async (): Promise<Hashes> => JSON.parse(await readFile
 /** Keyed by folder. */
 export async function readFunctionFiles(): Promise<FunctionFile[]> {
   const files: FunctionFile[] = [];
-  for await (const path of glob('*/*/functions.sql', { cwd: source })) {
-    const sql = await readFile(join(source, path), 'utf8');
+  for await (const path of glob('src/*/*/functions.sql', { cwd: codeRoot })) {
+    const sql = await readFile(codeFile(path), 'utf8');
     files.push({ name: basename(dirname(path)), sql, hash: createHash('sha256').update(sql).digest('hex') });
   }
   return files.sort((a, b) => a.name.localeCompare(b.name));

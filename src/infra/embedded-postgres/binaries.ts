@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative, resolve } from 'node:path';
+import { root } from '../paths.ts';
 import { StartFault } from './error.ts';
 
 const PACKAGES: Readonly<Record<string, string>> = {
@@ -18,7 +19,7 @@ export function packFolder(platform = `${process.platform}-${process.arch}`): st
   if (name === undefined)
     throw new StartFault(`There is no embedded PostgreSQL for ${platform}. Set DATABASE_URL to a PostgreSQL 18 of your own.`);
   try {
-    return resolve(dirname(createRequire(import.meta.url).resolve(name)), '..');
+    return resolve(dirname(createRequire(join(root, 'package.json')).resolve(name)), '..');
   } catch {
     throw new StartFault(`The package ${name} is not installed. Run npm ci without --omit=optional, or set DATABASE_URL.`);
   }

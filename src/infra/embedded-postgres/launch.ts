@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { codeEntry } from '../paths.ts';
 import { packFile } from './binaries.ts';
 import { explainEnd, StartFault } from './error.ts';
 import type { SupervisorLog } from './log.ts';
@@ -84,8 +84,7 @@ export function launch({ folder, way, settings, environment, log }: Launch): Ser
 }
 
 function watch(run: ServerRun, folder: string): void {
-  const script = fileURLToPath(new URL('./watchdog.ts', import.meta.url));
-  const watchdog = spawn(process.execPath, [script, String(run.pid), folder], {
+  const watchdog = spawn(process.execPath, [codeEntry('src/infra/embedded-postgres/watchdog.ts'), String(run.pid), folder], {
     stdio: ['pipe', 'ignore', 'ignore'],
     detached: true,
     windowsHide: true,

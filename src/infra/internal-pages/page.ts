@@ -1,20 +1,19 @@
 // HTML layout of internal pages (status, sandbox): rendered on the server, without scripts.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { type Locale, locales } from '../../lib/locale.ts';
 import { html, type Markup } from '../../lib/markdown/html.ts';
+import { codeFile } from '../paths.ts';
 
 const LOOK = '/plain.css';
 const FONT = '/plain.woff2';
-const tokens = join(import.meta.dirname, '../../ui/styles/tokens.css');
-const font = '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
+const styles = ['src/ui/styles/tokens.css', 'src/infra/internal-pages/internal-pages.css'];
+const font = 'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2';
 
 /** Style and font are same-origin files: the Content-Security-Policy allows no others. */
 export function servePlainLook(app: FastifyInstance): void {
-  const look = [tokens, join(import.meta.dirname, 'internal-pages.css')].map((file) => readFileSync(file, 'utf8')).join('\n');
-  const letters = readFileSync(fileURLToPath(import.meta.resolve(font)));
+  const look = styles.map((file) => readFileSync(codeFile(file), 'utf8')).join('\n');
+  const letters = readFileSync(codeFile(font));
   app.get(LOOK, (_request, reply) => reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(look));
   app.get(FONT, (_request, reply) => reply.type('font/woff2').header('cache-control', 'public, max-age=86400').send(letters));
 }

@@ -1,12 +1,12 @@
 // Migrates graphile-worker's own schema. Stores the library version that did it, so that a start without changes need not load the library.
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import type { Log } from '../logging/log.ts';
+import { codeFile } from '../paths.ts';
 
 export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
-  const { dependencies } = JSON.parse(await readFile(join(import.meta.dirname, '../../../package.json'), 'utf8')) as Package;
-  const made = `graphile-worker ${dependencies['graphile-worker']}`;
+  const { version } = JSON.parse(await readFile(codeFile('node_modules/graphile-worker/package.json'), 'utf8')) as { version: string };
+  const made = `graphile-worker ${version}`;
   const { rows } = await pool.query<{ made: string | null }>(
     `select obj_description(oid, 'pg_namespace') as made from pg_namespace where nspname = 'graphile_worker'`,
   );
@@ -15,5 +15,3 @@ export async function migrateJobs(pool: pg.Pool, log: Log): Promise<void> {
   await runMigrations({ pgPool: pool, logger: queueLogger(log) });
   await pool.query(`comment on schema graphile_worker is ${pg.escapeLiteral(made)}`);
 }
-
-type Package = { readonly dependencies: { readonly 'graphile-worker': string } };

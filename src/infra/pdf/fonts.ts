@@ -1,10 +1,10 @@
 // Loads the PDF fonts: one with Japanese, one for European letters that it lacks. Runs in the render thread.
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
+import { codeFile } from '../paths.ts';
 
 export type Fonts = Readonly<Record<'plain' | 'bold' | 'latinPlain' | 'latinBold', Buffer>>;
 
-const fontAt = (path: string) => readFile(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${path}`)));
+const fontAt = (path: string) => readFile(codeFile(`node_modules/@expo-google-fonts/${path}`));
 
 export const readFonts = async (): Promise<Fonts> => ({
   plain: await fontAt('noto-sans-jp/400Regular/NotoSansJP_400Regular.ttf'),

@@ -1,12 +1,10 @@
 // Renders all icons and share images during a build; otherwise a start renders the missing ones.
-import { join } from 'node:path';
+import { shopFolder } from '../paths.ts';
 import { readShopTexts } from '../shop-source/shop-texts.ts';
 import type { Build } from '../web/builds/build.ts';
 import { prodRenderer } from '../web/renderers.ts';
 import { readColours } from './drawing/colours.ts';
 import { ensureDrawings } from './drawings.ts';
-
-const shopFolder = join(import.meta.dirname, '../../../shop');
 
 export async function drawAhead(build: Build): Promise<void> {
   // No URL appears in an image, so any value works.

@@ -7,6 +7,7 @@ import { type Locale, localeNames } from '../../lib/locale.ts';
 import { markShapes } from '../../lib/logo.ts';
 import type { Renderer, ShopTexts } from '../../lib/rendering.ts';
 import type { PageName } from '../../pages.ts';
+import { bundle, root, threadAt } from '../paths.ts';
 import { openThread, type ThreadLimits } from '../threads/thread.ts';
 import { hashInputs } from '../web/builds/build-inputs.ts';
 import type { Colours } from './drawing/colours.ts';
@@ -40,7 +41,6 @@ export type Drawings = {
   readonly picture: (screen: string, locale: Locale) => string;
 };
 
-const root = join(import.meta.dirname, '../../..');
 const folder = join(root, 'dist/drawings');
 const tools = ['src/infra/seo/drawing/*.ts', 'src/infra/seo/drawings.ts', 'package-lock.json'];
 
@@ -51,7 +51,7 @@ const SHOP = 'shop';
 
 export async function ensureDrawings(renderer: Renderer, brand: ShopTexts['brand'], colours: Colours): Promise<Drawings> {
   const drawingByName = new Map<string, Drawing>([...Object.entries(icons), ...(await pictures(renderer, brand))]);
-  const parts = [await hashInputs(root, tools), colours, markShapes];
+  const parts = [bundle?.id ?? (await hashInputs(root, tools)), colours, markShapes];
   const names = new Map([...drawingByName].map(([name, drawing]) => [name, fileName(name, drawing, parts)]));
   await mkdir(folder, { recursive: true });
   const there = new Set(await readdir(folder));
@@ -100,7 +100,7 @@ function fileName(name: string, drawing: Drawing, parts: readonly unknown[]): st
 const limits: ThreadLimits = { workMs: 60_000, idleMs: 60_000, memoryMb: 512 };
 
 async function drawAll(missing: readonly { readonly path: string; readonly work: DrawingWork }[]): Promise<void> {
-  const thread = openThread<DrawingWork, Uint8Array>(new URL('./drawing/draw-thread.ts', import.meta.url), limits);
+  const thread = openThread<DrawingWork, Uint8Array>(threadAt('src/infra/seo/drawing/draw-thread.ts'), limits);
   try {
     for (const { path, work } of missing) {
       // Write to a temporary name first, so that readers never see a partial file.

@@ -1,6 +1,7 @@
 // Edits a catalogue file at the desk: a draft becomes the file's next version after the checks of an import. Loaded lazily.
 import { parse } from 'yaml';
 import type { DbClient } from '../../infra/database/database.ts';
+import { threadAt } from '../../infra/paths.ts';
 import type { Operator } from '../../lib/people/operator.ts';
 import { UserError } from '../../lib/user-error.ts';
 import { isFaults, type SourceFault } from '../../lib/yaml/source.ts';
@@ -68,7 +69,7 @@ export async function saveCatalogueDraft(tx: DbClient, { made, from, why, by, at
 /** A checked draft; `stamp`: the versions of all files that it was checked against. */
 export type PreparedDraft = DraftRead & { readonly before: OwnerText; readonly stamp: string };
 
-const read = openReader<DraftWork, DraftRead | readonly SourceFault[]>(new URL('./draft-thread.ts', import.meta.url));
+const read = openReader<DraftWork, DraftRead | readonly SourceFault[]>(threadAt('src/modules/catalogue/draft-thread.ts'));
 
 /** Call outside of a transaction: parsing waits for a worker thread. */
 export async function makeDraft(of: DbClient, draft: CatalogueDraft): Promise<PreparedDraft> {

@@ -1,11 +1,12 @@
 // Renders documents as PDF in a worker thread.
 import type { AppContext } from '../../infra/app-context.ts';
+import { threadAt } from '../../infra/paths.ts';
 import { createRenderWorker } from '../../infra/threads/render-worker.ts';
 import type { ThreadLimits } from '../../infra/threads/thread.ts';
 import type { PaperContent } from './contents.ts';
 import { type PaperWords, paperWords } from './document-words.ts';
 
 export function openPress(ctx: Pick<AppContext, 'log'>, limits?: ThreadLimits) {
-  const press = createRenderWorker<PaperWords>(new URL('./render-thread.ts', import.meta.url), ctx, limits);
+  const press = createRenderWorker<PaperWords>(threadAt('src/modules/invoicing/render-thread.ts'), ctx, limits);
   return { print: async (content: PaperContent): Promise<Buffer> => press.print(paperWords(content), content.number), stop: press.stop };
 }

@@ -2,6 +2,7 @@
 // Drafts pass the same checks as files. Loaded lazily.
 import { parse } from 'yaml';
 import type { DbClient } from '../../infra/database/database.ts';
+import { threadAt } from '../../infra/paths.ts';
 import { type PolicySources, policyFile } from '../../infra/shop-source/policy-source.ts';
 import { type Locale, localeNames } from '../../lib/locale.ts';
 import { splitFrontMatter } from '../../lib/markdown/front-matter.ts';
@@ -120,7 +121,7 @@ const withDraft = (now: Current, name: PolicyName, own: (locale: Locale) => stri
     ...localeNames.map((locale) => [policyFile(name, locale), own(locale)] as const),
   ]);
 
-const readAll = openReader<PoliciesWork, PoliciesRead>(new URL('./policies-thread.ts', import.meta.url));
+const readAll = openReader<PoliciesWork, PoliciesRead>(threadAt('src/modules/texts/policies-thread.ts'));
 
 async function read(files: ReadonlyMap<string, string>, sources: PolicySources, name: PolicyName): Promise<PolicyPreview> {
   const policies = await readAll({ files, sources }, undefined);

@@ -7,6 +7,20 @@ const emptyFiles = (folder: string, count: number): Files =>
   filesIn(folder, ...Array.from({ length: count }, (_, index) => `file${index}.ts`));
 
 export const fileCases = {
+  'places of files': {
+    'paths.ts: allowed': { files: { 'src/infra/paths.ts': 'export const root = import.meta.dirname;' } },
+    'test: allowed': { files: { 'src/lib/a.test.ts': "const folder = join(import.meta.dirname, 'x');" } },
+    'variable of Vite: allowed': { files: { 'src/web/a.ts': 'const isDev = import.meta.env.DEV;' } },
+    'folder of the file: refused': {
+      files: { 'src/modules/orders/a.ts': "\nconst sql = join(import.meta.dirname, 'functions.sql');" },
+      fault: /orders\/a\.ts:2 uses import\.meta\.dirname/,
+    },
+    'URL of the file: refused': {
+      files: { 'src/infra/a.ts': "new Worker(new URL('./thread.ts', import.meta.url));" },
+      fault: /uses import\.meta\.url/,
+    },
+    'place of a package: refused': { files: { 'src/infra/a.ts': "import.meta.resolve('pdfkit');" }, fault: /import\.meta\.resolve/ },
+  },
   'file length': {
     'file of 300 lines: allowed': { files: { 'src/lib/a.ts': longer(300) } },
     'file of 301 lines: refused': { files: { 'src/lib/a.ts': longer(301) }, fault: /src\/lib\/a\.ts has 301 lines/ },

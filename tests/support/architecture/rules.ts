@@ -4,6 +4,7 @@ import { repeatedNameFaults } from './exported-names.ts';
 import { crowdedFolderFaults, namePrefixFaults, subfolderCircleFaults, webOrderFaults } from './folders.ts';
 import { circleFaults, danglingFaults, layerFaults } from './layers.ts';
 import { nameFaults, wordFaults } from './names-and-words.ts';
+import { ownPlaceFaults } from './own-place.ts';
 import { repeatedTypeFaults } from './private-types.ts';
 import { purityFaults } from './purity.ts';
 import { barrelFaults, exportFaults, fileSizeFaults, functionSizeFaults } from './size.ts';
@@ -18,6 +19,7 @@ export const rules = {
   'circular imports': circleFaults,
   'import paths': danglingFaults,
   'pure files': purityFaults,
+  'places of files': ownPlaceFaults,
   'file length': fileSizeFaults,
   'function length': functionSizeFaults,
   'small files': smallFileFaults,

@@ -1,12 +1,12 @@
 // Reads the theme colours from the CSS tokens and converts them to sRGB, for icons, share images and the browser's theme colour: SVG renderers do not support
 // oklch.
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { codeFile } from '../../paths.ts';
 
 const names = ['paper', 'ink', 'ink-soft', 'accent', 'brass'] as const;
 export type Colours = Readonly<Record<(typeof names)[number], string>>;
 
-const tokens = join(import.meta.dirname, '../../../ui/styles/tokens.css');
+const tokens = codeFile('src/ui/styles/tokens.css');
 
 export async function readColours(): Promise<{ light: Colours; dark: Colours }> {
   const text = await readFile(tokens, 'utf8');

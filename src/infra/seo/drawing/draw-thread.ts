@@ -1,11 +1,10 @@
 // Worker thread: draws icons and share images with resvg, which is one WebAssembly file for every platform and gives the same bytes everywhere.
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { fileURLToPath } from 'node:url';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import PDFDocument from 'pdfkit';
 import { move } from 'piscina';
 import UPNG from 'upng-js';
+import { codeFile } from '../../paths.ts';
 import type { DrawingWork } from '../drawings.ts';
 import { icoOf } from './ico.ts';
 import { squareIcon } from './icons.ts';
@@ -20,12 +19,11 @@ const fontFiles = [
 
 const PALETTE_COLOURS = 256;
 
-// The package does not export its file to `import.meta.resolve`.
-await initWasm(await readFile(createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')));
+await initWasm(await readFile(codeFile('node_modules/@resvg/resvg-wasm/index_bg.wasm')));
 const fonts = await Promise.all(
   fontFiles.map(async ({ file, ...font }) => ({
     ...font,
-    bytes: await readFile(fileURLToPath(import.meta.resolve(`@expo-google-fonts/${file}`))),
+    bytes: await readFile(codeFile(`node_modules/@expo-google-fonts/${file}`)),
   })),
 );
 

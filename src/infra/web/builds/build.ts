@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { root } from '../../paths.ts';
 import { compressAssets } from '../assets.ts';
 import { hashInputs, pageInputs, wordInputs } from './build-inputs.ts';
 import { withLock } from './lock.ts';
@@ -14,7 +15,6 @@ export type Build = {
   readonly folder: string;
 };
 
-const root = join(import.meta.dirname, '../../../..');
 const dist = join(root, 'dist');
 const wordsMark = join(dist, 'words.txt');
 

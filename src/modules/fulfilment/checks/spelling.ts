@@ -1,16 +1,20 @@
 // Spelling by nspell with Hunspell dictionaries. A suggestion may take half a second, so only a limited number of words get some; all misspelled
 // words are reported.
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import nspell from 'nspell';
+import { codeFile } from '../../../infra/paths.ts';
 import type { Check, Finding, TextLanguage } from '../shapes-report.ts';
 import { checkOf, checkOfFindings, finding, toCheckMessage } from './check.ts';
 import type { HasTime } from './pieces.ts';
 import { chunksOf, japaneseScript, normalizeWord, type Token } from './text.ts';
 
-const dictionaries = {
-  'en-US': () => import('dictionary-en'),
-  'en-GB': () => import('dictionary-en-gb'),
+/** The packages by dialect. Only their data is read. */
+export const dictionaries = {
+  'en-US': 'dictionary-en',
+  'en-GB': 'dictionary-en-gb',
   // One dictionary for all countries; it lacks the forms with vos.
-  es: () => import('dictionary-es'),
+  es: 'dictionary-es',
 } as const;
 type DictionaryName = keyof typeof dictionaries;
 
@@ -22,9 +26,16 @@ type Speller = ReturnType<typeof nspell>;
 const read = new Map<DictionaryName, Promise<Speller>>();
 
 function spellerOf(name: DictionaryName): Promise<Speller> {
-  const known = read.get(name) ?? dictionaries[name]().then(({ default: { aff, dic } }) => nspell(Buffer.from(aff), Buffer.from(dic)));
+  const known = read.get(name) ?? readSpeller(name);
   read.set(name, known);
   return known;
+}
+
+async function readSpeller(name: DictionaryName): Promise<Speller> {
+  const folder = codeFile(`node_modules/${dictionaries[name]}`);
+  const [aff, dic] = await Promise.all(['index.aff', 'index.dic'].map((file) => readFile(join(folder, file))));
+  if (!aff || !dic) throw new Error(`${folder} has no dictionary`);
+  return nspell(aff, dic);
 }
 
 /** `known`: the customer's names and phrases. `suggestions`: how many words get suggestions, while time lasts. */

@@ -1,6 +1,7 @@
 // Exports a delivery as Markdown, DOCX, PDF, or a ZIP archive with files and passport.
 import { Readable } from 'node:stream';
 import { takePoints } from '../../../infra/limits/limits.ts';
+import { threadAt } from '../../../infra/paths.ts';
 import { createRenderWorker } from '../../../infra/threads/render-worker.ts';
 import { locales } from '../../../lib/locale.ts';
 import { UserError } from '../../../lib/user-error.ts';
@@ -16,7 +17,7 @@ type ExportRequest = { readonly id: string; readonly as: TakeAwayKind };
 
 /** Has a render worker of its own. */
 export function openTakeAway(deps: FulfilmentDeps) {
-  const press = createRenderWorker<ExportDocument>(new URL('./thread.ts', import.meta.url), deps.ctx);
+  const press = createRenderWorker<ExportDocument>(threadAt('src/modules/fulfilment/export/thread.ts'), deps.ctx);
 
   async function documentOf(delivery: DeliveryView, as: 'pdf' | 'docx'): Promise<Buffer> {
     const work = await findWork(deps.ctx.db.orm, delivery.pieceId);

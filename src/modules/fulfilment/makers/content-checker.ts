@@ -1,9 +1,9 @@
 // Content Checker: runs the chosen checks on the customer's text and renders the report in three formats. The text is not changed.
 
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { loadMessages } from '../../../infra/i18n.ts';
+import { codeFile } from '../../../infra/paths.ts';
 import { readFonts } from '../../../infra/pdf/fonts.ts';
 import { type Locale, locales } from '../../../lib/locale.ts';
 import { checkOf, toCheckMessage } from '../checks/check.ts';
@@ -16,7 +16,7 @@ import { readability } from '../checks/readability.ts';
 import { checkRepetition } from '../checks/repetition.ts';
 import { analyzeText, buildReport, type Read } from '../checks/report.ts';
 import { type ReportWords, wordsOfReport } from '../checks/report-words.ts';
-import { checkSpelling, dictionaryOf, loadDictionary } from '../checks/spelling.ts';
+import { checkSpelling, dictionaries, dictionaryOf, loadDictionary } from '../checks/spelling.ts';
 import type { Check, CheckReport, Finding, TextLanguage } from '../shapes-report.ts';
 import type { MadeFile, MadePiece, MakerSettings, ProductionBrief } from './maker.ts';
 
@@ -118,21 +118,19 @@ function withDoubts(report: CheckReport, { tokens, language }: Read): CheckRepor
 }
 
 async function helpOf({ language, answers }: ProductionBrief): Promise<readonly string[]> {
-  const dictionary = { 'en-US': 'dictionary-en', 'en-GB': 'dictionary-en-gb', es: 'dictionary-es' } as const;
   const name = dictionaryOf({ language, dialect: textOf(answers.dialect) });
   // The Japanese rules are our own, with the words that Node's ICU finds.
   if (language === 'ja') return [`ICU ${process.versions.icu}`];
-  return packageVersions([...(name ? ['nspell', dictionary[name]] : []), ...(language === 'en' ? ['harper.js'] : [])]);
+  return packageVersions([...(name ? ['nspell', dictionaries[name]] : []), ...(language === 'en' ? ['harper.js'] : [])]);
 }
 
-const packages = join(import.meta.dirname, '../../../../node_modules');
 const versionShape = z.object({ version: z.string() });
 
 /** Names and versions of the libraries used, for a delivery’s passport. */
 async function packageVersions(names: readonly string[]): Promise<readonly string[]> {
   return Promise.all(
     names.map(async (name) => {
-      const { version } = versionShape.parse(JSON.parse(await readFile(join(packages, name, 'package.json'), 'utf8')));
+      const { version } = versionShape.parse(JSON.parse(await readFile(codeFile(`node_modules/${name}/package.json`), 'utf8')));
       return `${name} ${version}`;
     }),
   );

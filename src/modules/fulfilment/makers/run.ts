@@ -1,16 +1,14 @@
 // Runs makers in one child process, started on demand, reused, and stopped when idle. Works run one at a time, round-robin by account; a full queue
 // returns `busy`. Exceeding time or memory kills the process, and each end yields a result.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AppContext } from '../../../infra/app-context.ts';
 import { fairQueue } from '../../../infra/limits/fair-queue.ts';
+import { codeEntry, readable, root } from '../../../infra/paths.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import type { FailureCode, RunFailure } from './maker.ts';
 import type { MakerLimits } from './table.ts';
 import type { FromChild, MakerResult, RunnerTask, ToChild } from './work.ts';
-
-const root = join(import.meta.dirname, '../../../..');
 
 export type RunnerLimits = {
   readonly mostWaiting: number;
@@ -28,7 +26,7 @@ const usual: RunnerLimits = {
   idleMs: 60_000,
   warmMebibytes: 700,
   heapMebibytes: 512,
-  threadFile: join(import.meta.dirname, 'thread.ts'),
+  threadFile: codeEntry('src/modules/fulfilment/makers/thread.ts'),
 };
 /** Minimum memory of a work in addition to the process's own. */
 const ROOM_MEBIBYTES = 250;
@@ -119,14 +117,13 @@ export function openRunner({ log }: Pick<AppContext, 'log'>, more: Partial<Runne
 
 /** Starts the process without environment, with file access to the code only, without child processes, and without network unless needed. */
 function startProcess({ threadFile, heapMebibytes }: RunnerLimits, asksOut: boolean): ChildProcess {
-  const readable = ['node_modules', 'src', 'locales', 'shop', 'package.json'].map((each) => join(root, each));
   const may = [...readable, threadFile].map((path) => `--allow-fs-read=${path}`);
   const { SystemRoot } = process.env;
   const child = spawn(
     process.execPath,
     [
       ...['--permission', '--allow-worker', ...may, ...(asksOut ? ['--allow-net'] : []), `--max-old-space-size=${heapMebibytes}`],
-      ...[join(import.meta.dirname, 'process.ts'), pathToFileURL(threadFile).href, String(heapMebibytes)],
+      ...[codeEntry('src/modules/fulfilment/makers/process.ts'), pathToFileURL(threadFile).href, String(heapMebibytes)],
     ],
     {
       cwd: root,

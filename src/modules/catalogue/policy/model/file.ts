@@ -1,6 +1,6 @@
 // The model's binary file: quantized, strongest weights only. Written by `npm run gate:train`, read at start-up.
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { codeFile } from '../../../../infra/paths.ts';
 import { type Language, languages, WEIGHT_COUNT } from './features.ts';
 import { KIND_WEIGHT_COUNT } from './kind.ts';
 import type { Pair, Weights } from './score.ts';
@@ -14,7 +14,7 @@ export type Bars = {
 };
 export type Model = Pair & { readonly bars: Bars; readonly kindWeights: Float32Array };
 
-export const modelPath = join(import.meta.dirname, 'gate-model.bin');
+export const modelPath = codeFile('src/modules/catalogue/policy/model/gate-model.bin');
 export const MAX_MODEL_BYTES = 200_000;
 
 const VERSION = 2;

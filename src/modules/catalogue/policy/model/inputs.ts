@@ -1,9 +1,8 @@
 // What the model is trained from. `npm run gate:train` writes the hash of these files beside the model, so that a check notices a change without training,
 // which takes half a minute.
 import { join } from 'node:path';
+import { root } from '../../../../infra/paths.ts';
 import { hashInputs } from '../../../../infra/web/builds/build-inputs.ts';
-
-const root = join(import.meta.dirname, '../../../../..');
 
 export const modelInputs: readonly string[] = [
   'shop/policy-gate.yaml',
@@ -13,6 +12,6 @@ export const modelInputs: readonly string[] = [
   'src/modules/catalogue/policy/{model,phrasings}/*.ts',
 ];
 
-export const inputHashPath = join(import.meta.dirname, 'gate-model.inputs');
+export const inputHashPath = join(root, 'src/modules/catalogue/policy/model/gate-model.inputs');
 
 export const hashModelInputs = (): Promise<string> => hashInputs(root, modelInputs);

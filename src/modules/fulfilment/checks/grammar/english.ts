@@ -1,7 +1,8 @@
 // English grammar by Harper, in process. Its findings include false positives, so a person judges them. Spelling is left to the dictionaries, which
 // know the dialect and the customer's words.
-import { Dialect, type Lint, LocalLinter } from 'harper.js';
-import { binary } from 'harper.js/binary';
+import { pathToFileURL } from 'node:url';
+import { createBinaryModuleFromUrl, Dialect, type Lint, LocalLinter } from 'harper.js';
+import { codeFile } from '../../../../infra/paths.ts';
 import type { Check, Finding } from '../../shapes-report.ts';
 import { finding } from '../check.ts';
 import type { HasTime, TextChunk } from '../pieces.ts';
@@ -31,6 +32,8 @@ export async function englishSpellings(words: Iterable<string>, dialect: string,
   }
   return found;
 }
+
+const binary = createBinaryModuleFromUrl(pathToFileURL(codeFile('node_modules/harper.js/dist/harper_wasm_bg.wasm')).href);
 
 type LoadedLinter = { readonly linter: LocalLinter; readonly dialect: Dialect; spells: boolean };
 let known: LoadedLinter | undefined;

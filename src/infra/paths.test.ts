@@ -1,0 +1,21 @@
+// The files that a build copies are there: a missing one would be noticed only in a release.
+import { existsSync, globSync } from 'node:fs';
+import { basename } from 'node:path';
+import { expect, test } from 'vitest';
+import { codeEntries, codeEntry, codeFiles, entryName, root } from './paths.ts';
+
+test.for(codeFiles)('paths: a file exists at %s', (pattern) => {
+  expect(globSync(pattern, { cwd: root })).not.toEqual([]);
+});
+
+test('paths: every entry exists, and its name in a build is its own', () => {
+  for (const path of codeEntries) expect(existsSync(codeEntry(path)), path).toBe(true);
+  expect(new Set(codeEntries.map(entryName)).size).toBe(codeEntries.length);
+});
+
+test('paths: every thread is an entry', () => {
+  const threads = globSync('src/**/*thread.ts', { cwd: root }).filter(
+    (path) => basename(path) !== 'thread.ts' || path.startsWith('src/modules/'),
+  );
+  expect(codeEntries).toEqual(expect.arrayContaining(threads));
+});

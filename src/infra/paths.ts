@@ -1,0 +1,63 @@
+// Where files are: in the repository while the code runs from src/, and in the folder of a build, which has copies of `codeFiles` beside one bundle of the code.
+// Only this file may ask for its own place.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export type Bundle = {
+  readonly id: string;
+  /** The build of the pages that belongs to it. */
+  readonly pages: string;
+};
+/** Set by scripts/bundle/bundle.ts. */
+declare const __BUNDLE__: Bundle;
+export const bundle: Bundle | undefined = typeof __BUNDLE__ === 'undefined' ? undefined : __BUNDLE__;
+
+/** The folder of shop/, dist/ and package.json. A bundle is in dist/server/<id>. */
+export const root = join(import.meta.dirname, bundle ? '../../..' : '../..');
+export const shopFolder = join(root, 'shop');
+
+/** What the code reads at run time, as globs; a bundle has copies in `codeRoot`. */
+export const codeFiles = [
+  'migrations/**/*.{sql,json}',
+  'locales/server/*.mjs',
+  'src/*/*/functions.sql',
+  'src/infra/internal-pages/internal-pages.css',
+  'src/modules/catalogue/policy/model/gate-model.bin',
+  'src/ui/styles/tokens.css',
+  'node_modules/@expo-google-fonts/bricolage-grotesque/{400Regular,500Medium,700Bold}/*.ttf',
+  'node_modules/@expo-google-fonts/noto-sans-jp/{400Regular,500Medium,700Bold}/*.ttf',
+  'node_modules/@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2',
+  'node_modules/@resvg/resvg-wasm/index_bg.wasm',
+  'node_modules/dictionary-{en,en-gb,es}/{index.aff,index.dic,package.json}',
+  'node_modules/graphile-worker/package.json',
+  'node_modules/harper.js/{dist/harper_wasm_bg.wasm,package.json}',
+  'node_modules/nspell/package.json',
+] as const;
+export const codeRoot = bundle ? join(import.meta.dirname, 'files') : root;
+export const codeFile = (path: string): string => join(codeRoot, path);
+
+/** Files that start as threads or processes. */
+export const codeEntries = [
+  'src/infra/embedded-postgres/watchdog.ts',
+  'src/infra/seo/drawing/draw-thread.ts',
+  'src/modules/catalogue/draft-thread.ts',
+  'src/modules/fulfilment/export/thread.ts',
+  'src/modules/fulfilment/makers/process.ts',
+  'src/modules/fulfilment/makers/thread.ts',
+  'src/modules/invoicing/render-thread.ts',
+  'src/modules/texts/policies-thread.ts',
+] as const;
+export type CodeEntry = (typeof codeEntries)[number];
+
+export const entryName = (path: string): string =>
+  path
+    .replace(/^src\//, '')
+    .replace(/\.ts$/, '')
+    .replaceAll('/', '-');
+export const codeEntry = (path: CodeEntry): string => (bundle ? join(import.meta.dirname, `${entryName(path)}.js`) : join(root, path));
+export const threadAt = (path: CodeEntry): URL => pathToFileURL(codeEntry(path));
+
+/** What a child process with few permissions must be able to read. */
+export const readable: readonly string[] = bundle
+  ? [import.meta.dirname, shopFolder]
+  : ['node_modules', 'src', 'locales', 'shop', 'package.json'].map((each) => join(root, each));
