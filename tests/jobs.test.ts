@@ -1,7 +1,6 @@
 // The job queue: no job is lost with a process, logs hold no payloads, and failed jobs wait for a person.
 
 import { Writable } from 'node:stream';
-import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { transaction } from '../src/infra/database/database.ts';
@@ -9,9 +8,8 @@ import { countJobs, givenUpJobs, retryJobs } from '../src/infra/jobs/admin.ts';
 import { enqueue } from '../src/infra/jobs/enqueue.ts';
 import { maintainQueue } from '../src/infra/jobs/maintenance.ts';
 import { startJobs } from '../src/infra/jobs/run.ts';
-import { type JobHandlers, type JobName, jobNames, jobs, PermanentJobError } from '../src/jobs.ts';
-import { addJob, allowOneAttempt, deleteJobs, lockJobs, queuedJobs, scheduledTasks } from './support/rows/jobs.ts';
-import { endConnections } from './support/rows/locks.ts';
+import { type JobHandlers, jobs, PermanentJobError } from '../src/jobs.ts';
+import { addJob, allowOneAttempt, deleteJobs, lockJobs, queuedJobs } from './support/rows/jobs.ts';
 import { openTestGround, quietJobs, runDueJobs, type TestGround } from './support/test-context.ts';
 
 const ID = '5f0c2c1e-4a64-4d3c-9a0e-0d8c1f1f7a11';
@@ -182,103 +180,3 @@ describe('jobs of a dead process', () => {
     expect(await givenUpJobs(ctx.db.pool, 10)).toMatchObject([{ lastError: 'the process ended while it ran' }]);
   });
 });
-
-describe('start and stop', () => {
-  test('queued jobs of an unknown task are logged', async () => {
-    await addJob(ctx, 'mail.burn');
-    const running = await startJobs(ctx, quietJobs);
-    await running.stop();
-    expect(said.map((line) => JSON.parse(line))).toContainEqual(expect.objectContaining({ level: 50, task: 'mail.burn', count: 1 }));
-  });
-
-  test('every job with a schedule is registered', async () => {
-    const running = await startJobs(ctx, quietJobs);
-    await running.stop();
-
-    const scheduled = jobNames.filter((name: JobName) => 'schedule' in jobs[name]).sort();
-    expect(await scheduledTasks(ctx)).toEqual(scheduled);
-  });
-
-  test('stop waits for a running job and leaves no lock', async () => {
-    const started = Promise.withResolvers<void>();
-    const goOn = Promise.withResolvers<void>();
-    await post();
-    const running = await startJobs(
-      ctx,
-      send(async () => {
-        started.resolve();
-        await goOn.promise;
-      }),
-    );
-    await started.promise;
-    const stopped = running.stop();
-    goOn.resolve();
-    await stopped;
-    expect(await countJobs(ctx.db.pool)).toEqual({ waiting: 0, running: 0, failed: 0, givenUp: 0 });
-  });
-
-  test('stop aborts a job that uses the signal, and it is retried', async () => {
-    const started = Promise.withResolvers<void>();
-    await post();
-    const running = await startJobs(
-      ctx,
-      send(async (_payload, signal) => {
-        started.resolve();
-        await new Promise((_done, fail) => signal.addEventListener('abort', () => fail(new Error('the process is stopping'))));
-      }),
-    );
-    await started.promise;
-    await running.stop();
-    expect(await countJobs(ctx.db.pool)).toMatchObject({ running: 0, failed: 1 });
-  });
-
-  test('lost connections are replaced and jobs go on', async () => {
-    const ran: string[] = [];
-    const running = await startJobs(
-      ctx,
-      send(async ({ id }) => void ran.push(id)),
-    );
-    await post();
-    await vi.waitFor(() => expect(ran).toHaveLength(1), { interval: 10 });
-    await endConnections(ctx);
-    await post();
-    await vi.waitFor(() => expect(ran).toHaveLength(2), { interval: 10 });
-    await running.stop();
-  });
-
-  test('worker restarts if its first query fails', async () => {
-    const ran: string[] = [];
-    const pool = failingOnce(ctx.db.pool, /insert into .*_private_tasks/);
-    const running = await startJobs(
-      { ...ctx, db: { ...ctx.db, pool } },
-      send(async ({ id }) => void ran.push(id)),
-    );
-    await post();
-    await vi.waitFor(() => expect(ran).toEqual([ID]), { interval: 10 });
-    await running.stop();
-    expect(said.join('')).toContain('jobs.worker.stopped');
-  });
-});
-
-/** The first matching statement fails as if its connection was lost. */
-function failingOnce(pool: pg.Pool, statement: RegExp): pg.Pool {
-  let failed = false;
-  const connect = async () => {
-    const client = await pool.connect();
-    const query = client.query.bind(client);
-    const spoiled = (asked: { text?: string }, ...rest: unknown[]) => {
-      if (failed || !statement.test(asked.text ?? '')) return Reflect.apply(query, client, [asked, ...rest]);
-      failed = true;
-      return Promise.reject(new Error('terminating connection due to administrator command'));
-    };
-    return Object.assign(client, { query: spoiled });
-  };
-  return new Proxy(pool, {
-    get(target, name) {
-      // The worker requests its listening connection with a callback; that one does not fail.
-      if (name === 'connect') return (...given: []) => (given.length > 0 ? target.connect(...given) : connect());
-      const value = Reflect.get(target, name);
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-}

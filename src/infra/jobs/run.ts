@@ -1,7 +1,7 @@
 // Runs the job worker, inside the shop's process or in one of its own. Restarts it after a database failure.
 import { EventEmitter } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type CronItem, type ParsedCronItem, parseCronItems, type Runner, run, type WorkerEvents } from 'graphile-worker';
+import { type CronItem, type ParsedCronItem, parseCronItems, type Runner, run, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { isJobName, type JobHandlers, type JobName, jobNames, jobs, schedules } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
 import { causeLine } from './log.ts';
@@ -9,11 +9,18 @@ import { MAINTENANCE_SECONDS, maintainQueue } from './maintenance.ts';
 import { queueLogger } from './queue-log.ts';
 import { taskList } from './tasks.ts';
 
-export type Jobs = { stop(): Promise<void> };
+export type Jobs = {
+  /** Takes no more jobs and finishes the running ones. May be called again. */
+  stop(): Promise<void>;
+};
 
 const CONCURRENCY = 5;
 const POLL_MS = 2_000;
 const RESTART_MS = 2_000;
+/** A job that is still running this long after the stop began gets its abort signal. */
+const ABORT_MS = 2_000;
+/** Enough for the worker to store the result of its last job. */
+const RELEASE_MS = 1_000;
 /** Three polls without an answer. */
 const UNRESPONSIVE_MS = 5_000;
 
@@ -27,7 +34,9 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers, isSchedu
   events.on('pool:create', ({ workerPool }) => {
     holder = workerPool.id;
   });
-  const start = () => run({ ...runnerOptions(ctx, handlers, events), parsedCronItems: isScheduled ? cronItems() : [] });
+  const running = new Set<Promise<void>>();
+  const start = () =>
+    run({ ...runnerOptions(ctx, taskList(ctx, handlers, running), events), parsedCronItems: isScheduled ? cronItems() : [] });
 
   let runner = await start();
   onUnresponsive(events, () => void stopRunner(runner));
@@ -48,14 +57,29 @@ export async function startJobs(ctx: AppContext, handlers: JobHandlers, isSchedu
 
   const maintenance = setInterval(() => void maintainOrLog(ctx, holder), MAINTENANCE_SECONDS * 1_000);
   void maintainOrLog(ctx, holder);
+  async function stop(): Promise<void> {
+    stopping.abort();
+    clearInterval(maintenance);
+    await Promise.race([Promise.all([stopRunner(runner), supervised]), untilIdle(running)]);
+  }
+  let stopped: Promise<void> | undefined;
   return {
-    async stop() {
-      stopping.abort();
-      clearInterval(maintenance);
-      await stopRunner(runner);
-      await supervised;
+    stop() {
+      stopped ??= stop();
+      return stopped;
     },
   };
+}
+
+/**
+ * Resolves some time after the last job has ended. The worker's own stop can take a minute longer: while it cannot reach the database, it pauses between
+ * attempts, and does not end that pause.
+ */
+async function untilIdle(running: ReadonlySet<Promise<void>>): Promise<void> {
+  do {
+    await Promise.allSettled(running);
+    await pause(RELEASE_MS);
+  } while (running.size > 0);
 }
 
 /** A worker whose first query was cut off caches that failure and never retries. A new worker does; if the database is down, its start fails. */
@@ -102,9 +126,9 @@ async function maintainOrLog(ctx: AppContext, holder: string): Promise<void> {
   }
 }
 
-const runnerOptions = (ctx: AppContext, handlers: JobHandlers, events: WorkerEvents) => ({
+const runnerOptions = (ctx: AppContext, tasks: TaskList, events: WorkerEvents) => ({
   pgPool: ctx.db.pool,
-  taskList: taskList(ctx, handlers),
+  taskList: tasks,
   logger: queueLogger(ctx.log),
   events,
   // The process has signal handlers of its own.
@@ -114,7 +138,13 @@ const runnerOptions = (ctx: AppContext, handlers: JobHandlers, events: WorkerEve
 
 /** Without a batch delay, the queue does not wait to flush completed jobs: neither at a stop, nor if that fails. */
 const preset = {
-  worker: { concurrentJobs: CONCURRENCY, pollInterval: POLL_MS, completeJobBatchDelay: 0, failJobBatchDelay: 0 },
+  worker: {
+    concurrentJobs: CONCURRENCY,
+    pollInterval: POLL_MS,
+    completeJobBatchDelay: 0,
+    failJobBatchDelay: 0,
+    gracefulShutdownAbortTimeout: ABORT_MS,
+  },
 } satisfies GraphileConfig.Preset;
 
 const cronItems = (): ParsedCronItem[] => parseCronItems(jobNames.flatMap(cronItem));

@@ -5,9 +5,17 @@ import type { AppContext } from '../app-context.ts';
 import { framesOf } from '../logging/stack-frames.ts';
 import { causeLine } from './log.ts';
 
-export function taskList(ctx: AppContext, handlers: JobHandlers): TaskList {
+/** `running`: the jobs that have started and not ended. */
+export function taskList(ctx: AppContext, handlers: JobHandlers, running = new Set<Promise<void>>()): TaskList {
   return Object.fromEntries(
-    jobNames.map((name) => [name, (payload: unknown, helpers: JobHelpers) => run(ctx, name, handlers, payload, helpers)]),
+    jobNames.map((name) => [
+      name,
+      async (payload: unknown, helpers: JobHelpers) => {
+        const work = run(ctx, name, handlers, payload, helpers);
+        running.add(work);
+        await work.finally(() => running.delete(work));
+      },
+    ]),
   );
 }
 
