@@ -31,6 +31,7 @@ const pure = [
   'src/modules/catalogue/policy/*.test.ts',
   'src/modules/**/shapes.test.ts',
   'tests/architecture*.test.ts',
+  'tests/check-node.test.ts',
   'tests/docs.test.ts',
   'tests/http.test.ts',
 ];

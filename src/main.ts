@@ -1,9 +1,15 @@
-// Entry point: config → database → modules → listen. `worker` runs only the jobs; `--dev` enables hot reload.
+// Entry point: config → database → modules → listen. `--dev` enables hot reload; everything else is set by the environment.
 import { StartFaults } from './infra/config/config.ts';
 import { start } from './start.ts';
 
 try {
-  await start({ environment: process.env, dev: process.argv.includes('--dev'), worker: process.argv.includes('worker') });
+  const args = process.argv.slice(2);
+  const unknown = args.filter((arg) => arg !== '--dev');
+  if (unknown.length > 0)
+    throw new StartFaults([
+      `Unknown argument ${unknown.join(' ')}: the environment configures the process (JOBS=only runs only the jobs).`,
+    ]);
+  await start({ environment: process.env, dev: args.includes('--dev') });
 } catch (fault) {
   // Configuration errors are printed without a stack trace; anything else is a bug and keeps its stack.
   console.error(fault instanceof StartFaults ? fault.lines.join('\n') : fault);

@@ -1,4 +1,4 @@
-// Starts the whole shop, or a process that runs only the jobs.
+// Starts the whole shop, or a process that runs only the jobs (JOBS=only).
 import type pg from 'pg';
 import { type Config, readConfig, StartFaults } from './infra/config/config.ts';
 import { preflight } from './infra/config/preflight.ts';
@@ -7,37 +7,51 @@ import { isLostConnection } from './infra/database/lost-connection.ts';
 import { findPostgres } from './infra/embedded-postgres/find.ts';
 import { startPostgres } from './infra/embedded-postgres/supervisor.ts';
 import { type Log, makeLog } from './infra/logging/log.ts';
-import { ensureBuilt } from './infra/web/builds/build.ts';
+import { stopOnSignal } from './infra/process/stop.ts';
+import { type Build, ensureBuilt } from './infra/web/builds/build.ts';
 import type { Demo } from './modules/accounts/demo.ts';
 import type { ShopApp } from './server/create-app.ts';
 
-type Start = { readonly environment: NodeJS.ProcessEnv; readonly dev: boolean; readonly worker: boolean };
+type Start = { readonly environment: NodeJS.ProcessEnv; readonly dev: boolean };
 type Database = { readonly connection: pg.PoolConfig; stop(): Promise<void> };
+type Stoppable = { drain(): boolean; stop(): Promise<void> };
 
-export async function start({ environment, dev, worker }: Start): Promise<void> {
+export async function start({ environment, dev }: Start): Promise<void> {
   const { config, faults, warnings } = readConfig(environment);
-  const all = [...faults, ...(worker ? [] : await preflight(config))];
+  const all = [...faults, ...(await preflight(config))];
   if (all.length > 0) throw new StartFaults(all);
   const log = makeLog({ level: config.logLevel, readable: !config.production && process.stdout.isTTY });
   for (const warning of warnings) log.warn(warning);
-  if (worker) return startWorker(config, log);
+  const onSignal = (running: Stoppable) => stopOnSignal({ ...config, log, environment, ...running });
+  if (config.jobs === 'only') await startWorker(config, log, onSignal);
+  else await startShop(config, { log, dev, onSignal });
+}
 
+type ShopStart = { readonly log: Log; readonly dev: boolean; readonly onSignal: (running: Stoppable) => void };
+
+async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Promise<void> {
   // PostgreSQL starts in a process of its own, so load the app in the meantime.
   const [database, build, { createApp, prepareDatabase }] = await Promise.all([
     openDatabase(config, log),
-    ensureBuilt({ log: (line) => log.info(line) }),
+    openBuild(log),
     import('./server/create-app.ts'),
   ]);
-  stopOnSignal(config, log, async () => {
-    await app?.stop();
-    await database.stop();
-  });
   let app: ShopApp | undefined;
+  onSignal({
+    drain() {
+      app?.drain();
+      return app !== undefined;
+    },
+    async stop() {
+      await app?.stop();
+      await database.stop();
+    },
+  });
   try {
     await prepareDatabase(database.connection, log);
-    app = await createApp({ config, connection: database.connection, log, build, dev, makers: 'own' });
+    app = await createApp({ config, connection: database.connection, log, build, dev, makers: 'own', jobs: config.jobs === 'on' });
     const demo = await app.makeDemo();
-    announce(app, demo, await app.firstLink());
+    announce(config, log, app, { demo, deskLink: await app.firstLink() });
     // If the shop is stopped now, the demo history stays incomplete.
     await app.seedDemo(demo).catch((cause: Error) => log.warn({ cause: cause.message }, 'demo.seed.failed'));
   } catch (fault) {
@@ -46,14 +60,19 @@ export async function start({ environment, dev, worker }: Start): Promise<void> 
   }
 }
 
-async function startWorker(config: Config, log: Log): Promise<void> {
+async function startWorker(config: Config, log: Log, onSignal: (running: Stoppable) => void): Promise<void> {
   const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);
   if (!connection) throw new StartFaults([`No shop is running with the data in ${config.dataDir}. Start it first, or set DATABASE_URL.`]);
-  await checkDatabase(connection, config.production);
-  const { createWorker } = await import('./server/create-worker.ts');
-  const running = await createWorker({ config, connection, log });
-  stopOnSignal(config, log, () => running.stop());
-  console.log('Fanfare is running its jobs. Press Ctrl+C to stop it.');
+  const [, , { createWorker }] = await Promise.all([
+    checkDatabase(connection, config.production),
+    openBuild(log),
+    import('./server/create-worker.ts'),
+  ]);
+  const worker = await createWorker({ config, connection, log });
+  // No balancer sends requests here.
+  onSignal({ drain: () => false, stop: worker.stop });
+  if (config.production) log.info({ url: worker.url }, 'worker.start.done');
+  else console.log(`Fanfare is running its jobs. Health checks and metrics: ${worker.url}\nPress Ctrl+C to stop it.`);
 }
 
 async function openDatabase(config: Config, log: Log): Promise<Database> {
@@ -63,30 +82,34 @@ async function openDatabase(config: Config, log: Log): Promise<Database> {
   return { connection, stop: async () => undefined };
 }
 
-/** Finishes accepted work; a second signal or the timeout ends the process immediately. */
-function stopOnSignal(config: Config, log: Log, stop: () => Promise<void>): void {
-  let stopping = false;
-  const onSignal = (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
-    stopping = true;
-    log.info({ signal }, 'server.stop.started');
-    setTimeout(() => {
-      log.error({ seconds: config.stopSeconds }, 'server.stop.timeout');
-      process.exit(1);
-    }, config.stopSeconds * 1_000).unref();
-    stop().then(
-      () => process.exit(0),
-      (cause: Error) => {
-        log.error({ err: cause }, 'server.stop.failed');
-        process.exit(1);
-      },
-    );
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+const unwritable = new Set(['EACCES', 'EPERM', 'EROFS']);
+
+/** From here on, log lines name the build. */
+async function openBuild(log: Log): Promise<Build> {
+  try {
+    const build = await ensureBuilt({ log: (line) => log.info(line) });
+    log.setBindings({ build: build.id });
+    return build;
+  } catch (fault) {
+    const { code = '', path } = fault as NodeJS.ErrnoException;
+    if (!unwritable.has(code) || path === undefined) throw fault;
+    throw new StartFaults([
+      `The pages are not built yet, and ${path} cannot be written (${code}). Make the folder dist writable, or run npm run build as a user who may write there.`,
+    ]);
+  }
 }
 
-function announce({ urls }: ShopApp, demo: Demo | undefined, deskLink: string | undefined): void {
+/** Lines for a person; production has JSON lines only. */
+function announce(
+  config: Config,
+  log: Log,
+  { urls }: ShopApp,
+  { demo, deskLink }: { demo: Demo | undefined; deskLink: string | undefined },
+): void {
+  if (config.production) {
+    log.info({ storefront: urls.storefront, desk: urls.desk, jobs: config.jobs }, 'server.start.done');
+    return;
+  }
   console.log(`\n  Fanfare is open.\n\n  Storefront  ${urls.storefront}\n  Desk        ${urls.desk}`);
   if (urls.sandbox) console.log(`  Sandbox     ${urls.sandbox}   all mail that the shop sends, and a test bank`);
   if (demo) console.log(`\n  Log in as   ${demo.email}   password: ${demo.password}`);

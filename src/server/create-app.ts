@@ -1,19 +1,19 @@
 // Composes the whole app: modules, servers and jobs. The caller provides config and database connection.
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { eventHandlers } from '../event-handlers.ts';
 import type { AppContext } from '../infra/app-context.ts';
-import type { Config } from '../infra/config/config.ts';
 import { closeDb, openDb } from '../infra/database/database.ts';
 import { migrateTables } from '../infra/database/migrate.ts';
 import { listen } from '../infra/database/pg-listen.ts';
+import { closeServer, startListening } from '../infra/http/listen.ts';
 import { migrateJobs } from '../infra/jobs/migrate.ts';
 import { openStreams } from '../infra/live/streams.ts';
 import type { Log } from '../infra/logging/log.ts';
 import { makeMetrics } from '../infra/logging/metrics.ts';
 import { shopFolder } from '../infra/paths.ts';
+import { atMost } from '../infra/process/at-most.ts';
+import { createReadiness, untilCalm } from '../infra/process/readiness.ts';
 import { openAccounts } from '../modules/accounts/actions.ts';
 import type { Demo } from '../modules/accounts/demo.ts';
 import { type CatalogueModule, importCatalogue } from '../modules/catalogue/actions.ts';
@@ -27,7 +27,7 @@ import { openWallet } from '../modules/wallet/actions.ts';
 import { cachedDepositLimits } from '../modules/wallet/read.ts';
 import { openSandbox } from '../sandbox/server.ts';
 import { createCommerce } from './commerce.ts';
-import { createModules, type ModulesOptions } from './create-modules.ts';
+import { createModules, type Modules, type ModulesOptions } from './create-modules.ts';
 import { openStorefront, type StorefrontOptions } from './storefront.ts';
 
 /** Migrates the database, and imports the owner's catalogue if its files changed. */
@@ -56,6 +56,8 @@ export type ShopApp = {
   readonly fulfilment: FulfilmentModule;
   /** Saves the visit counts that are still in memory. */
   countVisits(): Promise<void>;
+  /** Reports that this process is not ready any more and takes no more jobs; it goes on serving. */
+  drain(): void;
   readonly urls: { readonly storefront: string; readonly desk: string; readonly sandbox: string | undefined };
   /** Finishes accepted work, then closes everything it opened. */
   stop(): Promise<void>;
@@ -87,8 +89,9 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const listeners = { name: 'fanfare_live_streams', help: 'Browsers with an open live-update stream', read: async () => streams.count() };
   const metrics = makeMetrics(ctx, [...mail.readings, listeners]);
   const visits = openVisits(ctx, shop.brand.timeZone);
+  const readiness = createReadiness();
   const storefrontModules = { ...commerce, accounts, catalogue, wallet, orders, support, visits };
-  const storefront = await openStorefront(options, ctx, storefrontModules, { shop, policies, metrics, streams });
+  const storefront = await openStorefront(options, ctx, storefrontModules, { shop, policies, metrics, streams, readiness });
   const refresh = () => Promise.all([catalogue.reload(), policies.reload()]).then(storefront.drop);
   const listening = await listen(connection, { catalogue: refresh, live: streams.handleNotification }, log);
   const storefrontUrl = await startListening(storefront.app, config, { host: config.host, port: config.port });
@@ -113,7 +116,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     selling: { checkout: commerce, orders, fulfilment, wallet, papers, catalogue, shop },
   });
   const about = { build, offers: () => catalogue.current().offers.length };
-  const desk = await openDesk({ ctx, metrics, about, build, dev, deskModule: deskRoom, brand: shop.brand.name });
+  const desk = await openDesk({ ctx, metrics, readiness, about, build, dev, deskModule: deskRoom, brand: shop.brand.name });
   const jobs = options.jobs === false ? undefined : await modules.startJobs(options.schedules);
   const [deskUrl, sandboxUrl] = await Promise.all([
     startListening(desk, config, { host: config.deskHost, port: config.deskPort }),
@@ -121,12 +124,11 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
       ? startListening(sandbox, config, { host: config.host, port: config.sandboxPort })
       : undefined,
   ]);
+  if (options.refuseEarly ?? true) void untilCalm().then(readiness.markReady);
+  else readiness.markReady();
   return {
     ctx,
-    async makeDemo() {
-      const [demo] = await Promise.all([accounts.makeDemo(), coupons.makeDemo()]);
-      return demo;
-    },
+    makeDemo: async () => (await Promise.all([accounts.makeDemo(), coupons.makeDemo()]))[0],
     seedDemo: (demo) => seedDemoOf(ctx, demo, (then) => createCommerce(then, { secrets, shop, catalogue }), catalogue),
     catalogue,
     // In production an administrator requests the link on the machine, because start-up output may be read by others.
@@ -134,18 +136,37 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
     linkToDesk: deskRoom.linkFor,
     fulfilment,
     countVisits: visits.flush,
+    drain() {
+      readiness.markDraining();
+      void jobs?.stop();
+    },
     urls: { storefront: storefrontUrl, desk: deskUrl, sandbox: sandboxUrl },
     async stop() {
+      readiness.markDraining();
       await Promise.all([storefront.app, desk, ...(sandbox ? [sandbox] : [])].map((app) => closeServer(app, config)));
-      await Promise.all([visits.stop(), deskRoom.stop()]);
-      await payments.stop();
-      await jobs?.stop();
-      modules.stopMakers();
-      await Promise.all([papers.stop(), fulfilment.stop()]);
+      await finish(modules, { counters: [visits, deskRoom], jobs });
       await listening.stop();
       await closeDb(ctx.db);
     },
   };
+}
+
+type Stoppable = { stop(): Promise<void> };
+
+/** Counters are lost if the database is away. */
+const COUNTERS_TIMEOUT_MS = 1_000;
+
+/** Finishes what requests have begun, and the running jobs. */
+async function finish(
+  modules: Modules,
+  { counters, jobs }: { counters: readonly Stoppable[]; jobs: Stoppable | undefined },
+): Promise<void> {
+  const { payments, papers, fulfilment } = modules.commerce;
+  await atMost(COUNTERS_TIMEOUT_MS, Promise.all(counters.map((each) => each.stop())));
+  await payments.stop();
+  await jobs?.stop();
+  modules.stopMakers();
+  await Promise.all([papers.stop(), fulfilment.stop()]);
 }
 
 async function seedDemoOf(
@@ -168,17 +189,4 @@ async function seedDemoOf(
       fulfilment: checkout.fulfilment,
     };
   });
-}
-
-/** Finishes accepted requests; connections still open after half of the stop timeout are closed. */
-async function closeServer(app: FastifyInstance, { stopSeconds }: Config): Promise<void> {
-  const timeout = setTimeout(() => app.server.closeAllConnections(), stopSeconds * 500);
-  await app.close();
-  clearTimeout(timeout);
-}
-
-async function startListening(app: FastifyInstance, { production }: Config, at: { host: string; port: number }): Promise<string> {
-  await app.listen(at);
-  const { port } = app.server.address() as AddressInfo;
-  return `http://${production ? at.host : 'localhost'}:${port}`;
 }

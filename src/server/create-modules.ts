@@ -29,6 +29,8 @@ export type ModulesOptions = {
   readonly makers?: Makers | 'own' | undefined;
 };
 
+export type Modules = Awaited<ReturnType<typeof createModules>>;
+
 export async function createModules({ config, connection, log, clock = systemClock, makers }: ModulesOptions) {
   await loadMessages();
   const ctx: AppContext = { config, log, clock, db: openDb(connection, { poolSize: config.databasePool, log }) };

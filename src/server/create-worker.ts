@@ -1,17 +1,35 @@
-// Composes a process that runs only the jobs.
+// Composes a process that runs only the jobs, with a port for health checks and metrics.
 import { closeDb } from '../infra/database/database.ts';
 import { listen } from '../infra/database/pg-listen.ts';
+import { serveHealth } from '../infra/http/health.ts';
+import { closeServer, startListening } from '../infra/http/listen.ts';
+import { makeServer } from '../infra/http/server.ts';
+import { serveMetrics } from '../infra/internal-pages/metrics.ts';
+import { makeMetrics } from '../infra/logging/metrics.ts';
+import { createReadiness } from '../infra/process/readiness.ts';
 import { createModules, type ModulesOptions } from './create-modules.ts';
 
-export async function createWorker(options: Pick<ModulesOptions, 'config' | 'connection' | 'log'>): Promise<{ stop(): Promise<void> }> {
-  const { ctx, catalogue, policies, startJobs, stopMakers } = await createModules({ ...options, makers: 'own' });
+export type Worker = { readonly url: string; stop(): Promise<void> };
+
+export async function createWorker(options: Pick<ModulesOptions, 'config' | 'connection' | 'log'>): Promise<Worker> {
+  const { config } = options;
+  const { ctx, catalogue, policies, mail, startJobs, stopMakers } = await createModules({ ...options, makers: 'own' });
+  const readiness = createReadiness();
+  const app = makeServer({ ...ctx, readiness, speaks: 'en' });
+  serveHealth(app, { probe: ctx.db.probe, readiness });
+  await serveMetrics(app, ctx, makeMetrics(ctx, mail.readings));
+  const url = await startListening(app, config, { host: config.host, port: config.workerPort });
   const jobs = await startJobs();
   // This process serves no pages, but mails contain service names.
   const reload = () => Promise.all([catalogue.reload(), policies.reload()]);
   const listening = await listen(options.connection, { catalogue: reload, live: () => undefined }, ctx.log);
+  readiness.markReady();
   return {
+    url,
     async stop() {
+      readiness.markDraining();
       await jobs.stop();
+      await closeServer(app, config);
       await listening.stop();
       stopMakers();
       await closeDb(ctx.db);

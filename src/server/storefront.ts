@@ -8,6 +8,7 @@ import { describeApi } from '../infra/http/openapi.ts';
 import { makeServer, refuseUnderPressure } from '../infra/http/server.ts';
 import type { Streams } from '../infra/live/streams.ts';
 import type { Metrics } from '../infra/logging/metrics.ts';
+import type { Readiness } from '../infra/process/readiness.ts';
 import { serveSecurityTxt } from '../infra/seo/security-txt.ts';
 import type { Build } from '../infra/web/builds/build.ts';
 import { serveWeb, type Web } from '../infra/web/serve.ts';
@@ -77,12 +78,13 @@ export async function openStorefront(
   options: StorefrontOptions,
   ctx: AppContext,
   modules: StorefrontModules,
-  { shop, policies, metrics, streams }: { shop: ShopTexts; policies: PoliciesModule; metrics: Metrics; streams: Streams },
+  deps: { shop: ShopTexts; policies: PoliciesModule; metrics: Metrics; streams: Streams; readiness: Readiness },
 ) {
   const { config, log, db } = ctx;
+  const { shop, policies, metrics, streams, readiness } = deps;
   const { accounts, catalogue, payments, support } = modules;
   let web: Web | undefined;
-  const app = makeServer({ config, log, answered: metrics.countAnswer, pages: () => web?.faults });
+  const app = makeServer({ config, log, db, readiness, answered: metrics.countAnswer, pages: () => web?.faults });
   if (options.refuseEarly ?? true) await refuseUnderPressure(app);
   if (config.corsOrigins.length > 0)
     await app.register(cors, {
@@ -90,7 +92,7 @@ export async function openStorefront(
       credentials: true,
       exposedHeaders: ['x-request-id', 'retry-after', 'link'],
     });
-  serveHealth(app, db.pool);
+  serveHealth(app, { probe: db.probe, readiness });
   app.addHook('preClose', async () => streams.stop());
   serveCalls(app, config, storefrontHandlers(config, streams, modules), accountsGuard(accounts));
   serveWebhooks(app, payments);

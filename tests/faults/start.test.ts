@@ -1,9 +1,10 @@
-// The process of the shop: first start, start-up errors, graceful stop, recovery and worker mode.
+// The process of the shop: first start, start-up errors, graceful stop, recovery, production, and a process for the jobs.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';
+import { hostname } from 'node:os';
+import { afterAll, afterEach, describe, expect, onTestFailed, test } from 'vitest';
+import { dataFolder, freePorts, type ShopProcess, startShop } from '../support/process.ts';
 
 const folder = dataFolder();
 const running = new Set<ShopProcess>();
@@ -16,8 +17,8 @@ afterEach(async () => {
 });
 afterAll(() => folder.drop());
 
-async function start(environment: Record<string, string> = {}, args: string[] = []): Promise<ShopProcess> {
-  const shop = await startShop({ DATA_DIR: folder.path, ...environment }, args);
+async function start(environment: Record<string, string> = {}, launch: Parameters<typeof startShop>[1] = {}): Promise<ShopProcess> {
+  const shop = await startShop({ DATA_DIR: folder.path, ...environment }, launch);
   running.add(shop);
   return shop;
 }
@@ -124,18 +125,49 @@ describe('stop', () => {
   });
 });
 
-describe('worker process', () => {
-  test('running shop: works beside it, and stops separately', async () => {
-    await open();
-    const worker = await start({}, ['worker']);
-    await worker.said('Fanfare is running its jobs.');
-    worker.child.kill('SIGTERM');
-    expect(await worker.ended).toEqual({ code: 0, signal: null });
+describe('production', () => {
+  test('output is JSON with host, process and build; the loss of npm stops the shop', async () => {
+    // npm's shell, which is killed: no signal reaches the shop.
+    const words = ['--require', './check-node.cjs', 'src/main.ts'].join(' ');
+    const shop = await start(
+      { NODE_ENV: 'production', SHOP_URL: 'https://shop.example', DRAIN_SECONDS: '0', npm_lifecycle_event: 'start' },
+      { command: 'sh', args: ['-c', `${process.execPath} ${words} & wait`] },
+    );
+    const pid = Number(/"pid":(\d+)/.exec(await shop.said('server.start.done'))?.[1]);
+    onTestFailed(() => void process.kill(pid, 'SIGKILL'));
+    shop.child.kill('SIGKILL');
+    // Its output ends with the last process that holds it.
+    await shop.ended;
+    const lines = shop.output().trim().split('\n');
+    const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    for (const each of parsed) expect(each).toMatchObject({ host: hostname(), pid: expect.any(Number) });
+    const ofBuild = parsed.slice(parsed.findIndex(({ build }) => build !== undefined));
+    expect(ofBuild.every(({ build }) => /^\w+$/.test(String(build)))).toBe(true);
+    expect(ofBuild.map(({ msg }) => msg)).toEqual(expect.arrayContaining(['server.start.done', 'server.stop.started']));
+    expect(parsed.at(-1)).toMatchObject({ msg: 'postgres.process.stopped' });
+  });
+});
+
+describe('process that runs only the jobs', () => {
+  const onlyJobs = async () => {
+    const [port = 0] = await freePorts(1);
+    return { shop: await start({ JOBS: 'only', WORKER_PORT: String(port) }), url: `http://localhost:${port}` };
+  };
+
+  test('running shop: works beside it, has a port of its own, and stops separately', async () => {
+    await open({ JOBS: 'off' });
+    const worker = await onlyJobs();
+    await worker.shop.said('Fanfare is running its jobs.');
+    const answers = await Promise.all(['/livez', '/readyz', '/metrics', '/'].map((path) => fetch(worker.url + path)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 404]);
+    expect(await answers[2]?.text()).toContain('fanfare_jobs{state="waiting"}');
+    worker.shop.child.kill('SIGTERM');
+    expect(await worker.shop.ended).toEqual({ code: 0, signal: null });
   });
 
   test('no running shop: exits and says so', async () => {
-    const worker = await start({}, ['worker']);
-    expect(await worker.ended).toMatchObject({ code: 1 });
-    expect(worker.output()).toContain('Start it first');
+    const { shop } = await onlyJobs();
+    expect(await shop.ended).toMatchObject({ code: 1 });
+    expect(shop.output()).toContain('Start it first');
   });
 });

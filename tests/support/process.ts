@@ -80,11 +80,22 @@ async function isFree(port: number): Promise<boolean> {
   }
 }
 
-export async function startShop(environment: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<ShopProcess> {
+type Launch = {
+  readonly cwd?: string;
+  readonly command?: string;
+  readonly args?: readonly string[];
+  /** A file of ./preload, loaded before the shop. */
+  readonly preload?: string;
+};
+
+export async function startShop(environment: Readonly<Record<string, string>>, launch: Launch = {}): Promise<ShopProcess> {
   const [port = 0, desk = 0, sandbox = 0] = await freePorts();
   const ports = { PORT: String(port), DESK_PORT: String(desk), SANDBOX_PORT: String(sandbox) };
-  const child = spawn(process.execPath, ['--require', './check-node.cjs', 'src/main.ts', ...args], {
-    cwd: root,
+  const { command = process.execPath, cwd = root, preload } = launch;
+  const preloads = preload ? ['--import', `./tests/support/preload/${preload}`] : [];
+  const { args = [...preloads, '--require', './check-node.cjs', 'src/main.ts'] } = launch;
+  const child = spawn(command, args, {
+    cwd,
     // The environment of a plain shell, without the test runner's variables.
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...ports, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

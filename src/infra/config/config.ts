@@ -52,6 +52,12 @@ export type Config = {
   /** Per account. */
   readonly perHour: { readonly purchases: number; readonly deposits: number };
   readonly logLevel: Environment['LOG_LEVEL'];
+  /** Whether this process runs the jobs: beside the pages, not at all, or nothing else. */
+  readonly jobs: Environment['JOBS'];
+  /** Health checks and metrics of a process that runs only the jobs. */
+  readonly workerPort: number;
+  /** How long a stopping process goes on serving, so that balancers see that it is not ready. */
+  readonly drainSeconds: number;
   readonly stopSeconds: number;
   /** Uploads are rejected if there is less free space than this. */
   readonly filesFreeMb: number;
@@ -73,6 +79,9 @@ export class StartFaults extends Error {
 
 /** The configuration and all its errors. If there are errors, use the configuration only to find more of them. */
 export type ReadConfig = { readonly config: Config; readonly faults: readonly string[]; readonly warnings: readonly string[] };
+
+/** Two checks of a balancer that looks every two seconds. */
+const PRODUCTION_DRAIN_SECONDS = 5;
 
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): ReadConfig {
   // An empty variable counts as not set: compose files and shells pass absent variables so.
@@ -140,6 +149,9 @@ function toConfig(env: Environment): Config {
     rateLimits: env.RATE_LIMITS === 'on',
     perHour: { purchases: env.PURCHASES_PER_HOUR, deposits: env.DEPOSITS_PER_HOUR },
     logLevel: env.LOG_LEVEL,
+    jobs: env.JOBS,
+    workerPort: env.WORKER_PORT,
+    drainSeconds: env.DRAIN_SECONDS ?? (production ? PRODUCTION_DRAIN_SECONDS : 0),
     stopSeconds: env.STOP_SECONDS,
     filesFreeMb: env.FILES_FREE_MB,
     filesS3: toS3(env),

@@ -5,12 +5,15 @@ import { dirname, join } from 'node:path';
 import type { Config } from './config.ts';
 
 export async function preflight(config: Config): Promise<string[]> {
-  const faults = await Promise.all([
-    portFault('PORT', config.port, config.host),
-    portFault('DESK_PORT', config.deskPort, config.deskHost),
-    portFault('SANDBOX_PORT', config.sandboxPort, config.host),
-    folderFault(config.dataDir),
-  ]);
+  const ports =
+    config.jobs === 'only'
+      ? [portFault('WORKER_PORT', config.workerPort, config.host)]
+      : [
+          portFault('PORT', config.port, config.host),
+          portFault('DESK_PORT', config.deskPort, config.deskHost),
+          portFault('SANDBOX_PORT', config.sandboxPort, config.host),
+        ];
+  const faults = await Promise.all([...ports, folderFault(config.dataDir)]);
   return faults.filter((fault) => fault !== undefined);
 }
 

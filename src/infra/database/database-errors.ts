@@ -70,6 +70,14 @@ type Thrown = {
   readonly query?: unknown;
 };
 
+/** The SQLSTATE of a database error. */
+export function sqlStateOf(thrown: unknown): string | undefined {
+  if (!(thrown instanceof Error)) return undefined;
+  const { code, cause, query }: Thrown = thrown;
+  if (query !== undefined && cause !== undefined) return sqlStateOf(cause);
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
 /** Undefined if it is not a database error, or one that only a bug can cause (such as a wrong statement). */
 export function databaseFault(thrown: unknown): DatabaseFault | undefined {
   if (!(thrown instanceof Error)) return undefined;

@@ -5,9 +5,16 @@ import pg from 'pg';
 import { type ChangePublisher, openChangePublisher } from '../live/change-publisher.ts';
 import { collectChanges, onChange } from '../live/changes.ts';
 import type { Log } from '../logging/log.ts';
+import { atMost } from '../process/at-most.ts';
 import { isRetryable } from './database-errors.ts';
+import { type DatabaseProbe, openProbe } from './probe.ts';
 
-export type Db = { readonly pool: pg.Pool; readonly orm: NodePgDatabase; readonly changePublisher: ChangePublisher };
+export type Db = {
+  readonly pool: pg.Pool;
+  readonly orm: NodePgDatabase;
+  readonly changePublisher: ChangePublisher;
+  readonly probe: DatabaseProbe;
+};
 
 /** Both the database and a transaction implement it, so an action accepts either. */
 export type DbClient = Pick<NodePgDatabase, 'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'>;
@@ -31,13 +38,16 @@ export function openDb(connection: pg.PoolConfig, options: { poolSize: number; l
   const orm = drizzle(pool);
   const changePublisher = openChangePublisher(pool, options.log);
   onChange(orm, changePublisher.tell);
-  return { pool, orm, changePublisher };
+  return { pool, orm, changePublisher, probe: openProbe(connection) };
 }
 
+/** Nothing is lost if closing takes longer: all changes are committed, and the database notices a closed connection by itself. */
+const CLOSE_TIMEOUT_MS = 1_000;
+
 /** Publishes pending change notifications before the last connection is closed. */
-export async function closeDb({ pool, changePublisher }: Db): Promise<void> {
-  await changePublisher.stop();
-  await pool.end();
+export async function closeDb({ pool, changePublisher, probe }: Db): Promise<void> {
+  await atMost(CLOSE_TIMEOUT_MS, changePublisher.stop());
+  await atMost(CLOSE_TIMEOUT_MS, Promise.all([pool.end(), probe.pool.end()]));
 }
 
 /** At a stop, the database may close a connection before the pool does; this loses nothing. */
@@ -92,6 +102,7 @@ async function changeOnce<T>(db: Db, work: (tx: DbClient) => Promise<T>): Promis
     tell(db.changePublisher.tell);
     return done;
   } catch (cause) {
+    db.probe.note(cause);
     // Rethrow the original error. If ROLLBACK fails, the connection is destroyed and PostgreSQL rolls back.
     isOver ||= await client.query('rollback').then(
       () => true,

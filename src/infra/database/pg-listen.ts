@@ -2,6 +2,7 @@
 import pg from 'pg';
 import type { LIVE_CHANNEL } from '../live/change-publisher.ts';
 import type { Log } from '../logging/log.ts';
+import { atMost } from '../process/at-most.ts';
 
 export type Channel = 'catalogue' | typeof LIVE_CHANNEL;
 /** The payload; undefined if notifications may have been missed. */
@@ -10,6 +11,7 @@ export type Listening = { stop(): Promise<void> };
 
 const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
+const CLOSE_TIMEOUT_MS = 1_000;
 
 export async function listen(
   connection: pg.ClientConfig,
@@ -61,7 +63,7 @@ export async function listen(
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await client?.end().catch(() => undefined);
+      if (client) await atMost(CLOSE_TIMEOUT_MS, client.end()).catch(() => undefined);
     },
   };
 }

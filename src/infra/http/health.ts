@@ -1,31 +1,36 @@
-// Liveness and readiness: is the process alive, and may it receive traffic.
-import type { FastifyInstance } from 'fastify';
-import type pg from 'pg';
+// Health checks: is the process alive, may it receive all traffic, may it receive requests for pages. docs/operations.md says which check uses which.
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isMigrated } from '../database/migrate.ts';
+import type { DatabaseProbe } from '../database/probe.ts';
+import type { Readiness } from '../process/readiness.ts';
 
-const TIMEOUT_MS = 2_000;
+/** Paths that are answered also when the process is overloaded. */
+export const isHealthPath = (url: string): boolean => /^\/(healthz|livez|readyz(\/pages)?)(\?|$)/i.test(url);
 
-export function serveHealth(app: FastifyInstance, pool: pg.Pool): void {
-  let stopping = false;
-  let migrated = false;
-  app.addHook('preClose', (done) => {
-    stopping = true;
-    done();
-  });
-  app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }));
+type Health = { readonly probe: DatabaseProbe; readonly readiness: Readiness };
+
+export function serveHealth(app: FastifyInstance, { probe, readiness }: Health): void {
+  let isCurrent = false;
+  const alive = (_request: unknown, reply: FastifyReply) => reply.header('cache-control', 'no-store').send({ status: 'alive' });
+  app.get('/livez', alive);
+  app.get('/healthz', alive);
   app.get('/readyz', async (_request, reply) => {
-    migrated ||= await within(isMigrated(pool));
-    const ready = !stopping && migrated && (await within(pool.query('select 1').then(() => true)));
-    return reply
-      .code(ready ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not ready' });
+    const phase = readiness.phase();
+    if (phase !== 'ready') return answer(reply, phase);
+    const state = await probe.state();
+    if (state !== 'writable') return answer(reply, `database is ${state}`);
+    isCurrent ||= await isMigrated(probe.pool).catch(() => false);
+    return answer(reply, isCurrent ? undefined : 'migrations are missing');
+  });
+  // Pages come from memory, so they need no database.
+  app.get('/readyz/pages', (_request, reply) => {
+    const phase = readiness.phase();
+    return answer(reply, phase === 'ready' ? undefined : phase);
   });
 }
 
-function within(question: Promise<boolean>): Promise<boolean> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => resolve(false), TIMEOUT_MS);
-  question.then(resolve, () => resolve(false)).finally(() => clearTimeout(timer));
-  return promise;
-}
+const answer = (reply: FastifyReply, reason: string | undefined): FastifyReply =>
+  reply
+    .code(reason === undefined ? 200 : 503)
+    .header('cache-control', 'no-store')
+    .send(reason === undefined ? { status: 'ready' } : { status: 'not ready', reason });

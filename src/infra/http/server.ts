@@ -7,9 +7,12 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest, 
 import type { Locale } from '../../lib/locale.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { Config } from '../config/config.ts';
+import type { Db } from '../database/database.ts';
 import type { Log } from '../logging/log.ts';
 import { hasSubject, logSecurity } from '../logging/security-log.ts';
+import type { Readiness } from '../process/readiness.ts';
 import { securityHeaders } from './headers.ts';
+import { isHealthPath } from './health.ts';
 import { sendProblem, userErrorOf } from './problem.ts';
 import { addRequestContext } from './request-context.ts';
 
@@ -23,6 +26,9 @@ declare module 'fastify' {
 export type ServerOptions = {
   readonly config: Config;
   readonly log: Log;
+  /** Learns of writes that fail because the disk is full. */
+  readonly db?: Pick<Db, 'probe'>;
+  readonly readiness?: Readiness;
   /** Called for every answer. */
   readonly answered?: (answer: Answered) => void;
   /** Renders errors as a page for paths outside the API. Absent: as the API. */
@@ -50,7 +56,7 @@ const MAX_REQUEST_MS = 240_000;
 
 const isApi = (request: FastifyRequest): boolean => /^\/api(\/|\?|$)/i.test(request.url);
 
-export function makeServer({ config, log, answered, pages, speaks }: ServerOptions): FastifyInstance {
+export function makeServer({ config, log, db, readiness, answered, pages, speaks }: ServerOptions): FastifyInstance {
   const shared = securityHeaders(config);
   const prefix = randomBytes(6).toString('base64url');
   let count = 0;
@@ -111,6 +117,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
   app.setNotFoundHandler(notFound);
   app.setErrorHandler((error, request, reply) => {
     const refusal = userErrorOf(error, log);
+    db?.probe.note(error);
     const requestInfo = { method: request.method, route: request.routeOptions.url };
     if (refusal?.status === 403) logSecurity(log, 'security.access.denied', requestInfo, request);
     // Another account's object gets the same 404 as a missing one.
@@ -119,7 +126,7 @@ export function makeServer({ config, log, answered, pages, speaks }: ServerOptio
     const page = isApi(request) ? undefined : pages?.();
     return page ? page.fault(request, reply, refusal) : sendProblem(request, reply, refusal, speaks);
   });
-  closeConnectionsOnStop(app);
+  closeConnectionsOnStop(app, readiness);
   return app;
 }
 
@@ -134,7 +141,7 @@ export async function refuseUnderPressure(app: FastifyInstance): Promise<void> {
     maxEventLoopDelay: MAX_LOOP_DELAY_MS,
     sampleInterval: 250,
     pressureHandler: (request) => {
-      if (!/^\/(healthz$|readyz$|assets\/)/i.test(request.url)) throw new UserError(503, {}, 2);
+      if (!isHealthPath(request.url) && !/^\/assets\//i.test(request.url)) throw new UserError(503, {}, 2);
     },
   });
 }
@@ -180,15 +187,15 @@ function refuseMalformedRequest(error: Error & { code?: string }, socket: Socket
   socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`);
 }
 
-/** While stopping, every answer closes its connection, so that clients send no request into a closing one. */
-function closeConnectionsOnStop(app: FastifyInstance): void {
+/** While draining and stopping, every answer closes its connection, so that clients send no request into a closing one. */
+function closeConnectionsOnStop(app: FastifyInstance, readiness: Readiness | undefined): void {
   let closing = false;
   app.addHook('preClose', (done) => {
     closing = true;
     done();
   });
   app.addHook('onRequest', (_request, reply, done) => {
-    if (closing) reply.raw.shouldKeepAlive = false;
+    if (closing || readiness?.phase() === 'draining') reply.raw.shouldKeepAlive = false;
     done();
   });
 }

@@ -2,6 +2,17 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { UserError } from '../../lib/user-error.ts';
+import type { Config } from '../config/config.ts';
+
+/**
+ * In production only requests with the token: a local proxy without forwarding headers looks like a local user. Otherwise only requests from
+ * this machine. Others get 404.
+ */
+export function requireOperations(config: Config, request: FastifyRequest): void {
+  if (config.production ? hasBearerToken(request, config.metricsToken) : isLocal(request)) return;
+  throw new UserError(config.production && config.metricsToken !== undefined ? 401 : 404);
+}
 
 /** True for a local request with a local Host. Proxied requests and foreign host names (DNS rebinding) do not count. */
 export function isLocal(request: FastifyRequest): boolean {

@@ -67,8 +67,9 @@ export function sendHeartbeat(stream: Stream, next: number): void {
   if (!stream.isStuck) raw.write(':\n\n');
 }
 
-export function closeStream({ raw }: Stream, why: Why): void {
+/** `retryMs`: when the reader shall connect again. Absent: it decides itself. */
+export function closeStream({ raw }: Stream, why: Why, retryMs?: number): void {
   if (raw.writableNeedDrain) return void raw.destroy();
-  raw.end(event('end', why));
+  raw.end((retryMs === undefined ? '' : `retry: ${retryMs}\n`) + event('end', why));
   setTimeout(() => raw.destroy(), CLOSE_TIMEOUT_MS).unref();
 }

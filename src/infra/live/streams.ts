@@ -25,6 +25,11 @@ export type Bounds = { readonly tickMs: number; readonly beatMs: number; readonl
 /** Tolerance for clock differences and network delay. */
 const MARGIN_MS = 2_000;
 
+/** At a stop, readers connect to the other nodes, but not all at once: at most 500 a second. */
+const FIRST_RETRY_MS = 500;
+const MIN_SPREAD_MS = 2_000;
+const SPREAD_MS_PER_STREAM = 2;
+
 const BOUNDS: Bounds = { tickMs: 1_000, beatMs: 15_000, ofTopic: 8, ofNode: 10_000 };
 
 export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: Bounds = BOUNDS): Streams {
@@ -33,9 +38,9 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
   let ticker: NodeJS.Timeout | undefined;
   let stopped = false;
 
-  function endStream(stream: Stream, why: Why): void {
+  function endStream(stream: Stream, why: Why, retryMs?: number): void {
     registry.takeOut(stream);
-    closeStream(stream, why);
+    closeStream(stream, why, retryMs);
   }
 
   /** A notification about the session's end may be lost, so each heartbeat checks it as well. */
@@ -100,7 +105,8 @@ export function openStreams({ clock, log }: { clock: Clock; log: Log }, bounds: 
     stop() {
       stopped = true;
       clearInterval(ticker);
-      for (const stream of registry.all()) endStream(stream, 'stopping');
+      const spreadMs = Math.max(MIN_SPREAD_MS, registry.count() * SPREAD_MS_PER_STREAM);
+      for (const stream of registry.all()) endStream(stream, 'stopping', Math.round(FIRST_RETRY_MS + Math.random() * spreadMs));
     },
   };
 }

@@ -1,4 +1,5 @@
 // The logger: JSON lines in production, readable lines elsewhere. Secrets and personal data are redacted.
+import { hostname } from 'node:os';
 import { type Logger, pino } from 'pino';
 
 export type Log = Logger;
@@ -46,10 +47,10 @@ export function makeLog(options: { level: string; readable: boolean }): Log {
     level: options.level,
     redact: { paths: secretPaths.flatMap((path) => (path.includes('.') ? [path] : [path, `*.${path}`])), censor: '[hidden]' },
     serializers: { err: (thrown: unknown) => describeError(thrown) },
-    base: null,
+    base: { host: hostname(), pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
     ...(options.readable
-      ? { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'HH:MM:ss', singleLine: true } } }
+      ? { transport: { target: 'pino-pretty', options: { ignore: 'host,pid,build', translateTime: 'HH:MM:ss', singleLine: true } } }
       : {}),
   });
 }

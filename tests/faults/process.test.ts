@@ -1,0 +1,150 @@
+// A node behind a balancer: when it is ready, how it drains and stops, and what it answers while the database is away.
+import { mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { urlOf } from '../../src/infra/embedded-postgres/find.ts';
+import { newcomer, PASSWORD } from '../support/accounts.ts';
+import { copyDatabase } from '../support/database.ts';
+import { cable } from '../support/database-proxy.ts';
+import { dataFolder, type ShopProcess, startShop } from '../support/process.ts';
+import { post } from './customers.ts';
+
+const database = await copyDatabase();
+const folder = dataFolder();
+const line = cable();
+const connection = line.through(database.connection);
+await line.mend();
+const running: ShopProcess[] = [];
+afterAll(async () => {
+  for (const { child } of running) child.kill('SIGKILL');
+  await Promise.all(running.map(({ ended }) => ended));
+  await line.drop();
+  await database.drop();
+  folder.drop();
+});
+
+type Launch = Parameters<typeof startShop>[1];
+
+/** With Stripe's test keys there is no demo history, which would take longer than the start. */
+async function launch(environment: Record<string, string>, how: Launch): Promise<ShopProcess> {
+  const shop = await startShop(
+    {
+      // The socket written as an address that every URL parser accepts.
+      DATABASE_URL: urlOf(connection as Parameters<typeof urlOf>[0]).replace('@/', '@localhost/'),
+      DATA_DIR: folder.path,
+      SECRET_KEYS: 'a key that signs in tests and nowhere else',
+      STRIPE_SECRET_KEY: 'sk_test_key',
+      STRIPE_WEBHOOK_SECRET: 'whsec_secret',
+      ...environment,
+    },
+    how,
+  );
+  running.push(shop);
+  return shop;
+}
+
+async function start(environment: Record<string, string> = {}, how: Launch = {}): Promise<ShopProcess> {
+  const shop = await launch(environment, how);
+  await shop.said('Fanfare is open.');
+  return shop;
+}
+
+const at = (shop: ShopProcess, path: string, headers = {}) => fetch(shop.url + path, { headers });
+const prices = (shop: ShopProcess) =>
+  fetch(`${shop.url}/api/prices`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"currency":0}' });
+const checks = async (shop: ShopProcess) => {
+  const answers = await Promise.all(['/livez', '/readyz', '/readyz/pages'].map((path) => at(shop, path)));
+  return answers.map(({ status }) => status);
+};
+const reasonOf = async (shop: ShopProcess): Promise<unknown> => ((await (await at(shop, '/readyz')).json()) as { reason?: string }).reason;
+
+/** Reads a live stream to its end. */
+async function openStream(shop: ShopProcess, token: string) {
+  const response = await at(shop, '/api/events', { authorization: `Bearer ${token}` });
+  let text = '';
+  const ended = (async () => {
+    for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) text += part;
+  })()
+    .catch(() => undefined)
+    .then(() => text);
+  await expect.poll(() => text).toContain('event: hello');
+  return { text: () => text, ended };
+}
+
+async function logInAt(shop: ShopProcess): Promise<string> {
+  const sent = newcomer();
+  expect((await post(shop, '/api/Accounts/register', sent)).status).toBe(204);
+  const answer = await post(shop, '/api/Accounts/login', { email: sent.email, password: PASSWORD });
+  return ((await answer.json()) as { accessToken: string }).accessToken;
+}
+
+/** A checkout without built pages whose dist cannot be written, not even by root. */
+function checkoutWithoutBuild(): string {
+  const root = join(import.meta.dirname, '../..');
+  const checkout = join(folder.path, 'checkout');
+  mkdirSync(checkout);
+  for (const name of readdirSync(root)) if (name !== 'dist' && name !== '.git') symlinkSync(join(root, name), join(checkout, name));
+  symlinkSync('/sys', join(checkout, 'dist'));
+  return checkout;
+}
+
+describe('start', () => {
+  test.skipIf(process.platform !== 'linux')('pages not built and dist not writable: one sentence', async () => {
+    const args = ['--preserve-symlinks', '--preserve-symlinks-main', '--require', './check-node.cjs', 'src/main.ts'];
+    const shop = await launch({}, { cwd: checkoutWithoutBuild(), args });
+    expect(await shop.ended).toMatchObject({ code: 1 });
+    expect(shop.output()).toMatch(
+      /^The pages are not built yet, and \S+\/dist\/lock cannot be written \(E\w+\)\. Make the folder dist writable, or .*\n$/,
+    );
+  });
+});
+
+describe('readiness', () => {
+  test('event loop lags: not ready until it is calm; later overload is answered per request and leaves the node ready', async () => {
+    const shop = await start({}, { preload: 'slow-loop.ts' });
+    expect([await checks(shop), await reasonOf(shop)]).toEqual([[200, 503, 503], 'starting']);
+    expect((await at(shop, '/')).status).toBe(200);
+    shop.child.kill('SIGUSR2');
+    await expect.poll(() => checks(shop)).toEqual([200, 200, 200]);
+    shop.child.kill('SIGUSR2');
+    await expect.poll(async () => (await prices(shop)).status).toBe(503);
+    const [busy, ready] = await Promise.all([prices(shop), checks(shop)]);
+    expect([busy.status, busy.headers.get('retry-after'), ready]).toEqual([503, '2', [200, 200, 200]]);
+  });
+});
+
+describe('stop', () => {
+  test('SIGTERM: not ready at once, serves everything while it drains; a second signal ends it', async () => {
+    const shop = await start({ DRAIN_SECONDS: '600' });
+    await expect.poll(() => checks(shop)).toEqual([200, 200, 200]);
+    const stream = await openStream(shop, await logInAt(shop));
+    shop.child.kill('SIGTERM');
+    await shop.said('server.drain.started');
+    expect([await checks(shop), await reasonOf(shop)]).toEqual([[200, 503, 503], 'draining']);
+    const page = await at(shop, '/services');
+    expect([page.status, page.headers.get('connection'), (await prices(shop)).status]).toEqual([200, 'close', 200]);
+    expect((await post(shop, '/api/Accounts/register', newcomer())).status).toBe(204);
+    expect(stream.text()).not.toContain('event: end');
+    shop.child.kill('SIGTERM');
+    expect(await shop.ended).toEqual({ code: 1, signal: null });
+  });
+
+  test('npm passes SIGTERM to the script: drains, sends streams elsewhere and exits with 0, also after the database was away', async () => {
+    const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../../package.json'), 'utf8')) as { scripts: { start: string } };
+    const environment = { DRAIN_SECONDS: '1', npm_lifecycle_event: 'start', PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
+    const shop = await start(environment, { command: 'sh', args: ['-c', scripts.start] });
+    await expect.poll(() => checks(shop)).toEqual([200, 200, 200]);
+    const token = await logInAt(shop);
+    await line.cut();
+    await expect.poll(() => checks(shop)).toEqual([200, 503, 200]);
+    await line.mend();
+    await expect.poll(() => checks(shop)).toEqual([200, 200, 200]);
+    const stream = await openStream(shop, token);
+    shop.child.kill('SIGTERM');
+    expect(await shop.ended).toEqual({ code: 0, signal: null });
+    const [, retryMs] = /retry: (\d+)\nevent: end\ndata: stopping\n\n$/.exec(await stream.ended) ?? [];
+    expect(Number(retryMs)).toBeGreaterThanOrEqual(500);
+    const [drain, stop] = ['server.drain.started', 'server.stop.started'].map((event) => shop.output().indexOf(event));
+    expect([drain, stop].every((place) => place !== -1) && Number(drain) < Number(stop)).toBe(true);
+  });
+});
