@@ -151,7 +151,7 @@ async function scheduleRetry({ db, clock }: AppContext, task: JobName): Promise<
     .where(eq(jobFailure.task, task));
   if (!next?.at) return;
   const ms = Math.max(0, new Date(next.at).getTime() - clock.now().getTime());
-  await enqueue(db.orm, task, {} as never, { key: `${task}:failed rows`, runAt: new Date(Date.now() + ms) });
+  await enqueue(db.orm, task, {} as never, { key: `${task}:failed rows`, delayMs: ms });
 }
 
 export type FailedRow = typeof jobFailure.$inferSelect;

@@ -4,7 +4,8 @@ import { type JobName, type JobPayload, jobs } from '../../jobs.ts';
 import type { DbClient } from '../database/database.ts';
 
 export type EnqueueOptions = {
-  readonly runAt?: Date;
+  /** Counted by the database's clock, as the queue does. */
+  readonly delayMs?: number;
   /** At most one waiting job per key: enqueueing again replaces the one that has not started. */
   readonly key?: string;
 };
@@ -18,7 +19,7 @@ export async function enqueue<Name extends JobName>(
   await tx.execute(sql`
     select id from graphile_worker.add_job(
       ${name}, ${JSON.stringify(payload)}::json,
-      run_at => ${options.runAt?.toISOString() ?? null}::timestamptz,
+      run_at => now() + ${options.delayMs ?? 0} * interval '1 ms',
       max_attempts => ${jobs[name].attempts}::int,
       job_key => ${options.key ?? null}::text)`);
 }

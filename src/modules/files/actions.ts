@@ -167,6 +167,6 @@ async function putSafely({ ctx, store }: FilesDeps, id: string, file: SpooledUpl
   }
 }
 
-/** The bytes are deleted by a job, after the commit. The job queue uses the machine's clock. */
+/** The bytes are deleted by a job, after the commit. */
 export const removeBytes = (tx: DbClient, { id, uploadedAt }: queries.DeletedFile): Promise<void> =>
-  enqueue(tx, 'files.remove', { id }, uploadedAt === null ? { runAt: new Date(Date.now() + COME_BY_MS) } : {});
+  enqueue(tx, 'files.remove', { id }, uploadedAt === null ? { delayMs: COME_BY_MS } : {});

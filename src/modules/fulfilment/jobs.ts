@@ -39,14 +39,8 @@ export const fulfilmentJobs = (deps: FulfilmentDeps): Pick<JobHandlers, Mine> =>
   },
 });
 
-/** The job queue uses the machine's clock, not the app's. */
 const makeSoon = ({ ctx }: FulfilmentDeps, seconds: number): Promise<void> =>
-  enqueue(
-    ctx.db.orm,
-    'fulfilment.makePiecesSoon',
-    {},
-    { key: `fulfilment.makeSoon:${seconds}`, runAt: new Date(Date.now() + seconds * 1_000) },
-  );
+  enqueue(ctx.db.orm, 'fulfilment.makePiecesSoon', {}, { key: `fulfilment.makeSoon:${seconds}`, delayMs: seconds * 1_000 });
 
 const acceptDue = (deps: FulfilmentDeps): RowStep<DueAcceptance> => ({
   due: (limit) => dueForAcceptance(deps.ctx.db.orm, deps.ctx.clock.now(), limit),
