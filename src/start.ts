@@ -7,6 +7,7 @@ import { isLostConnection } from './infra/database/lost-connection.ts';
 import { findPostgres } from './infra/embedded-postgres/find.ts';
 import { startPostgres } from './infra/embedded-postgres/supervisor.ts';
 import { type Log, makeLog } from './infra/logging/log.ts';
+import { bundle } from './infra/paths.ts';
 import { stopOnSignal } from './infra/process/stop.ts';
 import { type Build, ensureBuilt } from './infra/web/builds/build.ts';
 import type { Demo } from './modules/accounts/demo.ts';
@@ -88,7 +89,7 @@ const unwritable = new Set(['EACCES', 'EPERM', 'EROFS']);
 async function openBuild(log: Log): Promise<Build> {
   try {
     const build = await ensureBuilt({ log: (line) => log.info(line) });
-    log.setBindings({ build: build.id });
+    log.setBindings({ build: bundle?.id ?? build.id });
     return build;
   } catch (fault) {
     const { code = '', path } = fault as NodeJS.ErrnoException;

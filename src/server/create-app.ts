@@ -74,7 +74,7 @@ type AppOptions = StorefrontOptions &
 export async function createApp(options: AppOptions): Promise<ShopApp> {
   const { config, connection, log, build, dev = false } = options;
   const modules = await createModules(options);
-  const { ctx, shop, secrets, policies, catalogue, commerce, mail } = modules;
+  const { ctx, shop, secrets, policies, catalogue, commerce, gauges } = modules;
   const accounts = openAccounts(ctx, {
     secrets,
     privacyVersion: () => shop.policies.privacy.en.version,
@@ -87,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const support = await openSupport(ctx, shopFolder, commerce);
   const streams = openStreams(ctx);
   const listeners = { name: 'fanfare_live_streams', help: 'Browsers with an open live-update stream', read: async () => streams.count() };
-  const metrics = makeMetrics(ctx, [...mail.readings, listeners]);
+  const metrics = makeMetrics(ctx, [...gauges, listeners]);
   const visits = openVisits(ctx, shop.brand.timeZone);
   const readiness = createReadiness();
   const storefrontModules = { ...commerce, accounts, catalogue, wallet, orders, support, visits };
@@ -165,7 +165,7 @@ async function finish(
   await atMost(COUNTERS_TIMEOUT_MS, Promise.all(counters.map((each) => each.stop())));
   await payments.stop();
   await jobs?.stop();
-  modules.stopMakers();
+  modules.stop();
   await Promise.all([papers.stop(), fulfilment.stop()]);
 }
 

@@ -2,12 +2,14 @@
 import type pg from 'pg';
 import { eventHandlers } from '../event-handlers.ts';
 import type { AppContext } from '../infra/app-context.ts';
-import { type Clock, systemClock } from '../infra/clock.ts';
+import type { Clock } from '../infra/clock.ts';
 import type { Config } from '../infra/config/config.ts';
 import { openSecrets } from '../infra/config/secrets.ts';
-import { openDb } from '../infra/database/database.ts';
+import { type Db, openDb } from '../infra/database/database.ts';
+import { openDatabaseClock } from '../infra/database/database-clock.ts';
 import { loadMessages } from '../infra/i18n.ts';
 import type { Log } from '../infra/logging/log.ts';
+import type { GaugeReading } from '../infra/logging/metrics.ts';
 import { shopFolder } from '../infra/paths.ts';
 import { readShop } from '../infra/shop-source/read-shop.ts';
 import { accountJobs } from '../modules/accounts/jobs.ts';
@@ -24,6 +26,7 @@ export type ModulesOptions = {
   readonly config: Config;
   readonly connection: pg.PoolConfig;
   readonly log: Log;
+  /** Absent: the database's time. */
   readonly clock?: Clock;
   /** Production programs, in a child process: the shop's own, or the caller's. Absent: all pieces are made by people. */
   readonly makers?: Makers | 'own' | undefined;
@@ -31,9 +34,11 @@ export type ModulesOptions = {
 
 export type Modules = Awaited<ReturnType<typeof createModules>>;
 
-export async function createModules({ config, connection, log, clock = systemClock, makers }: ModulesOptions) {
+export async function createModules({ config, connection, log, clock, makers }: ModulesOptions) {
   await loadMessages();
-  const ctx: AppContext = { config, log, clock, db: openDb(connection, { poolSize: config.databasePool, log }) };
+  const db = openDb(connection, { poolSize: config.databasePool, log });
+  const time = clock ? { clock, gauges: [], stop: () => undefined } : await databaseTime(db, log);
+  const ctx: AppContext = { config, log, clock: time.clock, db };
   const policies = await openPolicies(ctx, await readShop(config), shopFolder);
   const { shop } = policies;
   const secrets = await openSecrets(config, ctx.clock.now());
@@ -49,6 +54,7 @@ export async function createModules({ config, connection, log, clock = systemClo
     catalogue,
     commerce,
     mail,
+    gauges: [...mail.readings, ...time.gauges],
     /** Loads the job queue and the desk's jobs on demand, because the storefront's pages need neither. */
     async startJobs(isScheduled = true) {
       const [{ deskJobs }, { startJobs }] = await Promise.all([import('../modules/desk/actions.ts'), import('../infra/jobs/run.ts')]);
@@ -61,6 +67,21 @@ export async function createModules({ config, connection, log, clock = systemClo
       };
       return startJobs(ctx, handlers, isScheduled);
     },
-    stopMakers: () => ownMakers?.stop(),
+    stop() {
+      ownMakers?.stop();
+      time.stop();
+    },
   };
+}
+
+type Time = { readonly clock: Clock; readonly gauges: readonly GaugeReading[]; stop(): void };
+
+async function databaseTime(db: Db, log: Log): Promise<Time> {
+  const clock = await openDatabaseClock(db.probe.pool, log);
+  const offset = {
+    name: 'fanfare_clock_offset_seconds',
+    help: 'How far the clock of this machine is ahead of the clock of the database',
+    read: async () => clock.offsetSeconds(),
+  };
+  return { clock, gauges: [offset], stop: clock.stop };
 }

@@ -13,11 +13,11 @@ export type Worker = { readonly url: string; stop(): Promise<void> };
 
 export async function createWorker(options: Pick<ModulesOptions, 'config' | 'connection' | 'log'>): Promise<Worker> {
   const { config } = options;
-  const { ctx, catalogue, policies, mail, startJobs, stopMakers } = await createModules({ ...options, makers: 'own' });
+  const { ctx, catalogue, policies, gauges, startJobs, stop } = await createModules({ ...options, makers: 'own' });
   const readiness = createReadiness();
   const app = makeServer({ ...ctx, readiness, speaks: 'en' });
   serveHealth(app, { probe: ctx.db.probe, readiness });
-  await serveMetrics(app, ctx, makeMetrics(ctx, mail.readings));
+  await serveMetrics(app, ctx, makeMetrics(ctx, gauges));
   const url = await startListening(app, config, { host: config.host, port: config.workerPort });
   const jobs = await startJobs();
   // This process serves no pages, but mails contain service names.
@@ -31,7 +31,7 @@ export async function createWorker(options: Pick<ModulesOptions, 'config' | 'con
       await jobs.stop();
       await closeServer(app, config);
       await listening.stop();
-      stopMakers();
+      stop();
       await closeDb(ctx.db);
     },
   };

@@ -113,6 +113,29 @@ describe('readiness', () => {
   });
 });
 
+describe('wrong clock', () => {
+  test('nodes ten minutes ahead and behind: sessions of one work at the other, and both report it', async () => {
+    const shifted = (minutes: string) => start({ SHIFT_MINUTES: minutes, JOBS: 'off' }, { preload: 'shifted-clock.ts' });
+    const nodes = await Promise.all(['10', '-10'].map(shifted));
+    const profile = async (node: ShopProcess, token: string) =>
+      (await at(node, '/api/Accounts/profile', { authorization: `Bearer ${token}` })).status;
+    for (const [node, other] of [nodes, nodes.toReversed()] as [ShopProcess, ShopProcess][]) {
+      const sent = newcomer();
+      await post(node, '/api/Accounts/register', sent);
+      const session = (await (await post(node, '/api/Accounts/login', sent)).json()) as { accessToken: string; refreshToken: string };
+      const refreshed = await post(other, '/api/Accounts/refresh', { refreshToken: session.refreshToken });
+      expect(refreshed.status).toBe(200);
+      const { accessToken } = (await refreshed.json()) as { accessToken: string };
+      expect(await Promise.all([node, other].map((each) => profile(each, accessToken)))).toEqual([200, 200]);
+      expect(await profile(other, session.accessToken)).toBe(200);
+      expect(node.output()).toContain('clock.offset.exceeded');
+    }
+    const metrics = await Promise.all(nodes.map(async ({ deskUrl }) => (await fetch(`${deskUrl}/metrics`)).text()));
+    const offsets = metrics.map((text) => Number(/^fanfare_clock_offset_seconds (\S+)$/m.exec(text)?.[1]));
+    expect(offsets).toEqual([expect.closeTo(600, -1), expect.closeTo(-600, -1)]);
+  });
+});
+
 describe('stop', () => {
   test('SIGTERM: not ready at once, serves everything while it drains; a second signal ends it', async () => {
     const shop = await start({ DRAIN_SECONDS: '600' });
