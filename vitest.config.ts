@@ -50,6 +50,7 @@ export default defineConfig({
           include: web,
           pool: 'forks',
           maxWorkers: workers,
+          isolate: false,
           css: { modules: { classNameStrategy: 'non-scoped' } },
           setupFiles: ['./tests/support/random-seed.ts'],
           ...limits,

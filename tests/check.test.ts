@@ -169,16 +169,20 @@ const check = (...names: readonly string[]) =>
     env: { ...environment, NO_COLOR: '1' },
   });
 
+const extract = () =>
+  spawnSync(process.execPath, [join(copy, 'node_modules/@lingui/cli/dist/lingui.js'), 'extract'], { cwd: copy, env: environment });
+
 beforeAll(() => {
   copy = copyOfRepository();
+  // Fewer files are checked in a third of the time. Each fault is looked for by the name of its file, which others cannot have.
+  for (const path of globSync(unneeded, { cwd: copy })) rmSync(join(copy, path), { recursive: true });
+  // The catalogs of what is left.
+  extract();
   for (const { file, text } of Object.values(faults)) {
     mkdirSync(dirname(join(copy, file)), { recursive: true });
     appendFileSync(join(copy, file), text);
   }
-  keepOutput(check('words'));
-  // Fewer files are checked in a third of the time. Each fault is looked for by the name of its file, which others cannot have.
-  for (const path of globSync(unneeded, { cwd: copy })) rmSync(join(copy, path), { recursive: true });
-  keepOutput(check(...parts));
+  keepOutput(check('words', ...parts));
 }, 600_000);
 
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -188,11 +192,11 @@ test.each(Object.entries(faults))('planted fault is reported: %s', (_, { part, n
 });
 
 test('exit code is 1 if a part finds a fault', () => {
-  expect(statuses).toEqual([1, 1]);
+  expect(statuses).toEqual([1]);
 });
 
 test('extracted message without a translation is reported', () => {
-  spawnSync(process.execPath, [join(copy, 'node_modules/@lingui/cli/dist/lingui.js'), 'extract'], { cwd: copy, env: environment });
+  extract();
   const { status, stdout } = check('words');
   expect(status).toBe(1);
   expect(stdout).toMatch(/Missing \d+ translation/);

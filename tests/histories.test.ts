@@ -14,12 +14,12 @@ import { describe, expect, shop as openShop, type Shop, test } from './support/s
 const environment = { RATE_LIMITS: 'off', DATABASE_POOL: '8' };
 
 /** Per shop. More would fill its queue and slow down its audit. */
-const HISTORIES = 30;
+const HISTORIES = process.env.FULL ? 30 : 15;
 const SHOPS = process.env.FULL ? Math.ceil(2_000 / HISTORIES) : 1;
 const STEPS = 30;
 const CUSTOMERS = 3;
-/** Pages are compared in every tenth history only: each comparison takes a second per customer. */
-const PAGES_EVERY = 10;
+/** Pages are compared in every fifth history only: each comparison takes a second per customer. */
+const PAGES_EVERY = 5;
 const first = Number(process.env.HISTORY_SEED ?? Date.now() % 2_147_483_647);
 const seeds = Array.from({ length: SHOPS }, (_, index) => (first + index) % 2_147_483_647);
 

@@ -24,7 +24,7 @@ import {
   untilGone,
 } from './postgres-support.ts';
 
-const KILLS = process.env.FULL === '1' ? 100 : 20;
+const KILLS = process.env.FULL === '1' ? 100 : 10;
 /** Promised within five seconds; the normal run may share its cores with other work. */
 const WITHIN_MS = process.env.FULL ? 5_000 : 60_000;
 /** Longer than the waits for one kill, which have their own limits: a busy machine is slow, but loses no row. */

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { describe } from 'vitest';
 import { pageNames, pageRow } from '../../src/pages.ts';
+import { htmlFaults } from '../support/html.ts';
 import { expect, expectAccessible, live, look, looks, shoot, test } from '../support/journey.ts';
 
 const paths = [...pageNames.map((name) => pageRow(name).path).filter((path) => !path.includes(':')), '/no/such-page'];
@@ -31,9 +32,10 @@ const narrow = { width: 320, height: 256 };
 describe('every page', () => {
   test.override('contextOptions', { viewport: narrow });
   test.for(paths)(
-    '%s: no horizontal scrolling at 320 px, and accessible on phones and desktops, light and dark',
+    '%s: valid HTML, no horizontal scrolling at 320 px, and accessible on phones and desktops, light and dark',
     async (path, { page, faults }) => {
       await open(page, path);
+      expect(htmlFaults(await page.content())).toEqual([]);
       expect(await stickingOut(page)).toEqual([]);
       const menus = await page.locator('header details:visible summary').all();
       for (const menu of menus) await menu.click();
