@@ -5,7 +5,7 @@ if (major !== WANTED) {
   console.error(
     installedNodeFault() ??
       `Fanfare runs on Node ${WANTED}, which npm installs beside it; this is Node ${process.versions.node} (${process.platform} ${process.arch}). ` +
-        'Start it with npm (npm start, npm test) after npm ci without --omit=optional; on a platform without a package, install Node 26 by hand.',
+        'Start it with npm (npm start, npm test) after npm ci without --omit=optional, or a release with bin/node; on a platform without a package, install Node 26 by hand.',
   );
   process.exit(1);
 }

@@ -5,6 +5,7 @@ import { linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { bundledPackages } from './src/infra/web/builds/bundled-packages.ts';
 import { messageCatalogs } from './src/infra/web/builds/message-catalogs.ts';
 
 const inSource = (...files: string[]): RegExp => new RegExp(`/src/(${files.join('|')})\\.(module\\.css|css|tsx?)$`);
@@ -53,7 +54,7 @@ export default defineConfig(({ command }) => {
     appType: 'custom',
     clearScreen: false,
     publicDir: false,
-    plugins: [react(), messageCatalogs(), babel({ presets: [linguiTransformerBabelPreset()] })],
+    plugins: [react(), messageCatalogs(), bundledPackages(), babel({ presets: [linguiTransformerBabelPreset()] })],
     css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName } },
     build: {
       // The first versions with light-dark(): for an older target it is rewritten, and a theme set by script has no effect.

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findRunningShop } from '../scripts/running-shop.ts';
 import { type DbClient, transaction } from '../src/infra/database/database.ts';
-import { makeLog } from '../src/infra/logging/log.ts';
+import { makeLog, readableLines } from '../src/infra/logging/log.ts';
 import { ensureBuilt } from '../src/infra/web/builds/build.ts';
 import { jobs } from '../src/jobs.ts';
 import { createApp } from '../src/server/create-app.ts';
@@ -28,7 +28,7 @@ const { config, connection } = findRunningShop({
   RATE_LIMITS: 'off',
   LOG_LEVEL: 'warn',
 });
-const log = makeLog({ level: 'warn', readable: true });
+const log = makeLog({ level: 'warn', readable: await readableLines() });
 // One connection for everything, so that its counters are complete.
 const shop = await createApp({ config, connection, log, build: await ensureBuilt({}), jobs: false, refuseEarly: false });
 const { pool } = shop.ctx.db;

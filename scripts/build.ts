@@ -1,7 +1,7 @@
-// npm run build: builds the pages, as `npm start` does first; for an image that is built once and started often.
+// npm run build: builds the pages, as `npm start` does first, and bundles the server; for a release that is built once and started often.
 import { drawAhead } from '../src/infra/seo/draw-ahead.ts';
-import { ensureBuilt } from '../src/infra/web/builds/build.ts';
+import { ensureBundled } from './bundle/bundle.ts';
 
-const build = await ensureBuilt({ log: (line) => console.log(line) });
+const { id, build } = await ensureBundled({ log: (line) => console.log(line) });
 await drawAhead(build);
-console.log(`Build ${build.id}, made ${new Date(build.timestamp).toISOString()}.`);
+console.log(`Pages ${build.id}, server ${id}, made ${new Date(build.timestamp).toISOString()}.`);

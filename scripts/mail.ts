@@ -5,7 +5,7 @@ import { systemClock } from '../src/infra/clock.ts';
 import { readConfig } from '../src/infra/config/config.ts';
 import { type Db, openDb, transaction } from '../src/infra/database/database.ts';
 import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
-import { makeLog } from '../src/infra/logging/log.ts';
+import { makeLog, readableLines } from '../src/infra/logging/log.ts';
 import { isLocale, localeNames } from '../src/lib/locale.ts';
 import { mailProgress, postMail } from '../src/modules/mail/actions.ts';
 import { isOneAddress } from '../src/modules/mail/rules.ts';
@@ -32,7 +32,7 @@ if (wrong.length > 0 || !connection || !isLocale(locale)) {
   console.error(wrong.join('\n'));
   process.exit(1);
 }
-const db = openDb(connection, { poolSize: 1, log: makeLog({ level: 'warn', readable: true }) });
+const db = openDb(connection, { poolSize: 1, log: makeLog({ level: 'warn', readable: await readableLines() }) });
 try {
   const postedAt = `${systemClock.now().toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   const id = await transaction(db, (tx) => postMail({ clock: systemClock }, tx, { to, locale, mail: 'trial', values: { to, postedAt } }));

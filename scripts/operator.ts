@@ -4,7 +4,7 @@ import { systemClock } from '../src/infra/clock.ts';
 import { openSecrets } from '../src/infra/config/secrets.ts';
 import { closeDb, openDb } from '../src/infra/database/database.ts';
 import { openSeals } from '../src/infra/identity/encryption.ts';
-import { makeLog } from '../src/infra/logging/log.ts';
+import { makeLog, readableLines } from '../src/infra/logging/log.ts';
 import { linkFor } from '../src/modules/desk/actions.ts';
 import { inviteShape } from '../src/modules/desk/shapes.ts';
 import { findRunningShop } from './running-shop.ts';
@@ -20,7 +20,7 @@ if (config.deskUrl === undefined) {
   console.error('DESK_URL must be set in production: the desk needs its own host name.');
   process.exit(1);
 }
-const log = makeLog({ level: 'warn', readable: true });
+const log = makeLog({ level: 'warn', readable: await readableLines() });
 const db = openDb(connection, { poolSize: 1, log });
 const cipher = openSeals(await openSecrets(config, systemClock.now()));
 console.log(await linkFor({ ctx: { config, db, clock: systemClock, log }, cipher }, invitation.data));

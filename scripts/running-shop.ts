@@ -2,7 +2,7 @@
 import { readConfig } from '../src/infra/config/config.ts';
 import { type Db, openDb } from '../src/infra/database/database.ts';
 import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
-import { makeLog } from '../src/infra/logging/log.ts';
+import { makeLog, readableLines } from '../src/infra/logging/log.ts';
 
 /** Prints a message and exits if it is not found. */
 export function findRunningShop(environment: NodeJS.ProcessEnv = process.env) {
@@ -18,5 +18,5 @@ export function findRunningShop(environment: NodeJS.ProcessEnv = process.env) {
   process.exit(1);
 }
 
-export const openRunningShop = (): Db =>
-  openDb(findRunningShop().connection, { poolSize: 1, log: makeLog({ level: 'warn', readable: true }) });
+export const openRunningShop = async (): Promise<Db> =>
+  openDb(findRunningShop().connection, { poolSize: 1, log: makeLog({ level: 'warn', readable: await readableLines() }) });

@@ -3,6 +3,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, StartFaults } from '../src/infra/config/config.ts';
+import { shopFolder } from '../src/infra/paths.ts';
 import { importCatalogue } from '../src/modules/catalogue/actions.ts';
 import { aYear, fillLarge } from './large-shop.ts';
 import { openRunningShop } from './running-shop.ts';
@@ -15,12 +16,12 @@ const { values } = parseArgs({
     orders: { type: 'string', default: '5000000' },
   },
 });
-const { pool, ...db } = openRunningShop();
+const { pool, ...db } = await openRunningShop();
 try {
   if (values.large) await makeLarge();
   else if (values.year) await makeYear();
   else {
-    const changed = await importCatalogue({ pool, ...db }, join(import.meta.dirname, '../shop/catalogue'));
+    const changed = await importCatalogue({ pool, ...db }, join(shopFolder, 'catalogue'));
     console.log(changed ? 'The catalogue was imported.' : 'The files are unchanged; nothing was imported.');
   }
 } catch (fault) {

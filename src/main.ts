@@ -1,10 +1,11 @@
-// Entry point: config → database → modules → listen. `--dev` enables hot reload; everything else is set by the environment.
+// Entry point: config → database → modules → listen. `--dev`, which a bundle does not have, enables hot reload; everything else is set by the environment.
 import { StartFaults } from './infra/config/config.ts';
+import { bundle } from './infra/paths.ts';
 import { start } from './start.ts';
 
 try {
   const args = process.argv.slice(2);
-  const unknown = args.filter((arg) => arg !== '--dev');
+  const unknown = args.filter((arg) => arg !== '--dev' || bundle);
   if (unknown.length > 0)
     throw new StartFaults([
       `Unknown argument ${unknown.join(' ')}: the environment configures the process (JOBS=only runs only the jobs).`,

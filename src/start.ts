@@ -6,7 +6,7 @@ import { checkDatabase } from './infra/database/check-database.ts';
 import { isLostConnection } from './infra/database/lost-connection.ts';
 import { findPostgres } from './infra/embedded-postgres/find.ts';
 import { startPostgres } from './infra/embedded-postgres/supervisor.ts';
-import { type Log, makeLog } from './infra/logging/log.ts';
+import { type Log, makeLog, readableLines } from './infra/logging/log.ts';
 import { bundle } from './infra/paths.ts';
 import { stopOnSignal } from './infra/process/stop.ts';
 import { type Build, ensureBuilt } from './infra/web/builds/build.ts';
@@ -21,7 +21,7 @@ export async function start({ environment, dev }: Start): Promise<void> {
   const { config, faults, warnings } = readConfig(environment);
   const all = [...faults, ...(await preflight(config))];
   if (all.length > 0) throw new StartFaults(all);
-  const log = makeLog({ level: config.logLevel, readable: !config.production && process.stdout.isTTY });
+  const log = makeLog({ level: config.logLevel, readable: !config.production && process.stdout.isTTY && (await readableLines()) });
   for (const warning of warnings) log.warn(warning);
   const onSignal = (running: Stoppable) => stopOnSignal({ ...config, log, environment, ...running });
   if (config.jobs === 'only') await startWorker(config, log, onSignal);

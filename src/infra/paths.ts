@@ -7,6 +7,8 @@ export type Bundle = {
   readonly id: string;
   /** The build of the pages that belongs to it. */
   readonly pages: string;
+  /** The hash of what draws icons and pictures, so that those of the build are found. */
+  readonly drawings: string;
 };
 /** Set by scripts/bundle/bundle.ts. */
 declare const __BUNDLE__: Bundle;

@@ -1,6 +1,6 @@
 // The logger: JSON lines in production, readable lines elsewhere. Secrets and personal data are redacted.
 import { hostname } from 'node:os';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 
 export type Log = Logger;
 
@@ -42,15 +42,19 @@ export function describeError(thrown: unknown, causes = CAUSES): object {
 
 export const withoutAddresses = (text = ''): string => text.replace(ADDRESS, '(address)');
 
-export function makeLog(options: { level: string; readable: boolean }): Log {
-  return pino({
-    level: options.level,
+/** Lines for a person. Formatted in this thread, because a bundle has no file for the thread of the library. */
+export async function readableLines(): Promise<DestinationStream> {
+  const { default: pretty } = await import('pino-pretty');
+  return pretty({ ignore: 'host,pid,build', translateTime: 'HH:MM:ss', singleLine: true, sync: true });
+}
+
+export function makeLog({ level, readable }: { level: string; readable: DestinationStream | false }): Log {
+  const options = {
+    level,
     redact: { paths: secretPaths.flatMap((path) => (path.includes('.') ? [path] : [path, `*.${path}`])), censor: '[hidden]' },
     serializers: { err: (thrown: unknown) => describeError(thrown) },
     base: { host: hostname(), pid: process.pid },
     timestamp: pino.stdTimeFunctions.isoTime,
-    ...(options.readable
-      ? { transport: { target: 'pino-pretty', options: { ignore: 'host,pid,build', translateTime: 'HH:MM:ss', singleLine: true } } }
-      : {}),
-  });
+  };
+  return readable ? pino(options, readable) : pino(options);
 }

@@ -18,6 +18,8 @@ export type SheetAbout = { readonly lang: string; readonly title: string; readon
 
 export function beginSheet({ lang, title, author, madeAt }: SheetAbout, fonts: Fonts): { readonly doc: Doc; readonly root: Element } {
   const doc = new PDFDocument({
+    // None of the library's, which it would read from its package.
+    font: '',
     size: 'A4',
     margin: 0,
     bufferPages: true,

@@ -6,12 +6,14 @@ import { prodRenderer } from '../web/renderers.ts';
 import { readColours } from './drawing/colours.ts';
 import { ensureDrawings } from './drawings.ts';
 
-export async function drawAhead(build: Build): Promise<void> {
+/** Returns the names of the files. */
+export async function drawAhead(build: Build): Promise<readonly string[]> {
   // No URL appears in an image, so any value works.
   const [maker, { brand }, { light }] = await Promise.all([
     prodRenderer(build),
     readShopTexts(shopFolder, { shopUrl: 'http://localhost' }),
     readColours(),
   ]);
-  await ensureDrawings(await maker.renderer(), brand, light);
+  const { current } = await ensureDrawings(await maker.renderer(), brand, light);
+  return current;
 }

@@ -36,13 +36,16 @@ export type IconName = keyof typeof icons;
 export type Drawings = {
   /** All files by name, including old ones. */
   readonly files: ReadonlyMap<string, Buffer>;
+  /** The names of those that the pages use. */
+  readonly current: readonly string[];
   readonly icon: (name: IconName) => string;
   /** The share image of a page in a language. */
   readonly picture: (screen: string, locale: Locale) => string;
 };
 
 const folder = join(root, 'dist/drawings');
-const tools = ['src/infra/seo/drawing/*.ts', 'src/infra/seo/drawings.ts', 'package-lock.json'];
+/** What decides how a drawing looks, beside its words. */
+export const drawingInputs = ['src/infra/seo/drawing/*.ts', 'src/infra/seo/drawings.ts', 'package-lock.json'];
 
 const MAX_UNUSED_MS = 30 * 24 * 60 * 60 * 1000;
 const HASH_CHARS = 12;
@@ -51,21 +54,20 @@ const SHOP = 'shop';
 
 export async function ensureDrawings(renderer: Renderer, brand: ShopTexts['brand'], colours: Colours): Promise<Drawings> {
   const drawingByName = new Map<string, Drawing>([...Object.entries(icons), ...(await pictures(renderer, brand))]);
-  const parts = [bundle?.id ?? (await hashInputs(root, tools)), colours, markShapes];
+  const parts = [bundle?.drawings ?? (await hashInputs(root, drawingInputs)), colours, markShapes];
   const names = new Map([...drawingByName].map(([name, drawing]) => [name, fileName(name, drawing, parts)]));
   await mkdir(folder, { recursive: true });
   const there = new Set(await readdir(folder));
   const missing = [...drawingByName].flatMap(([name, drawing]) => {
     const file = names.get(name) ?? '';
-    return there.has(file) ? [] : [{ path: join(folder, file), work: { drawing, colours } }];
+    return there.has(file) ? [] : [{ file, work: { drawing, colours } }];
   });
-  if (missing.length > 0) {
-    await drawAll(missing);
-    await sweep(new Set(names.values()));
-  }
+  const drawn = missing.length > 0 ? await drawAll(missing) : [];
+  if (missing.length > 0) await sweep(new Set(names.values()));
   const nameOf = (name: string): string => names.get(name) ?? '';
   return {
-    files: await readFiles(),
+    files: new Map([...drawn, ...(await readFiles())]),
+    current: [...names.values()],
     icon: nameOf,
     picture: (screen, locale) => nameOf(`${screen}-${locale}`) || nameOf(`${SHOP}-${locale}`),
   };
@@ -99,20 +101,37 @@ function fileName(name: string, drawing: Drawing, parts: readonly unknown[]): st
 
 const limits: ThreadLimits = { workMs: 60_000, idleMs: 60_000, memoryMb: 512 };
 
-async function drawAll(missing: readonly { readonly path: string; readonly work: DrawingWork }[]): Promise<void> {
+async function drawAll(
+  missing: readonly { readonly file: string; readonly work: DrawingWork }[],
+): Promise<[file: string, bytes: Buffer][]> {
+  const drawn: [string, Buffer][] = [];
   const thread = openThread<DrawingWork, Uint8Array>(threadAt('src/infra/seo/drawing/draw-thread.ts'), limits);
   try {
-    for (const { path, work } of missing) {
-      // Write to a temporary name first, so that readers never see a partial file.
-      const unfinished = `${path}.${process.pid}`;
-      await writeFile(unfinished, await thread.run(work));
-      await rename(unfinished, path);
+    for (const { file, work } of missing) {
+      const bytes = Buffer.from(await thread.run(work));
+      drawn.push([file, bytes]);
+      await save(file, bytes);
     }
+    return drawn;
   } finally {
     // Stopping the thread frees the memory of resvg and the fonts immediately.
     await thread.stop();
   }
 }
+
+/** If the folder is read-only, as in a container, each start draws what the build did not. */
+async function save(file: string, bytes: Buffer): Promise<void> {
+  const path = join(folder, file);
+  // A temporary name first, so that readers never see a partial file.
+  const unfinished = `${path}.${process.pid}`;
+  await unlessReadOnly(writeFile(unfinished, bytes).then(() => rename(unfinished, path)));
+}
+
+const readOnly = new Set(['EROFS', 'EACCES', 'EPERM']);
+const unlessReadOnly = (change: Promise<void>): Promise<void> =>
+  change.catch((cause: NodeJS.ErrnoException) => {
+    if (!readOnly.has(cause.code ?? '')) throw cause;
+  });
 
 async function sweep(current: ReadonlySet<string>): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !current.has(name));
@@ -120,7 +139,7 @@ async function sweep(current: ReadonlySet<string>): Promise<void> {
     names.map(async (name) => {
       const path = join(folder, name);
       const found = await stat(path).catch(() => undefined);
-      if (found && Date.now() - found.mtimeMs > MAX_UNUSED_MS) await rm(path, { force: true });
+      if (found && Date.now() - found.mtimeMs > MAX_UNUSED_MS) await unlessReadOnly(rm(path, { force: true }));
     }),
   );
 }

@@ -28,7 +28,7 @@ const fonts = await Promise.all(
 );
 
 // resvg does not break lines; the PDF library can measure the fonts.
-const measuringDocument = new PDFDocument({ autoFirstPage: false });
+const measuringDocument = new PDFDocument({ autoFirstPage: false, font: '' });
 for (const { family, weight, bytes } of fonts) measuringDocument.registerFont(`${family} ${weight}`, bytes);
 const measureType =
   ({ family, weight, size }: Type) =>

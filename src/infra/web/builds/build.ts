@@ -3,7 +3,8 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../../paths.ts';
+import { StartFaults } from '../../config/config.ts';
+import { type Bundle, bundle, root } from '../../paths.ts';
 import { compressAssets } from '../assets.ts';
 import { hashInputs, pageInputs, wordInputs } from './build-inputs.ts';
 import { withLock } from './lock.ts';
@@ -22,6 +23,7 @@ const MAX_BUILD_AGE_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_OLD_BUILDS = 20;
 
 export async function ensureBuilt({ log = () => undefined }: { log?: (line: string) => void } = {}): Promise<Build> {
+  if (bundle) return builtWith(bundle);
   await mkdir(dist, { recursive: true });
   await ensureWords(log);
   const id = await hashInputs(root, pageInputs);
@@ -37,6 +39,13 @@ export async function ensureBuilt({ log = () => undefined }: { log?: (line: stri
     log(`Built the pages (${id}) in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s.`);
     return build;
   });
+}
+
+async function builtWith({ pages }: Bundle): Promise<Build> {
+  const build = await readBuild(pages);
+  if (!build)
+    throw new StartFaults([`The pages of this build are missing: dist/${pages}. Run npm run build, or unpack the release again.`]);
+  return build;
 }
 
 /** All stored builds, newest first. */

@@ -15,6 +15,8 @@ const INDENT = 18;
 
 export function makePdf(sheet: ExportDocument, fonts: Fonts): Promise<Buffer> {
   const doc = new PDFDocument({
+    // None of the library's, which it would read from its package.
+    font: '',
     size: 'A4',
     margins: { top: page.top, bottom: 841.89 - page.bottom, left: page.left, right: 595.28 - page.right },
     bufferPages: true,

@@ -1,0 +1,152 @@
+// Bundles the server: one file for each command and each thread, with shared chunks, and copies of the files that the code reads. A bundle's folder is named
+// after the hash of its inputs and made atomically, like the pages; dist/server/main.js and its neighbours start the latest one.
+import { copyFile, glob, link, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { rolldown } from 'rolldown';
+import { type Bundle, codeEntries, codeFiles, entryName, root } from '../../src/infra/paths.ts';
+import { drawingInputs } from '../../src/infra/seo/drawings.ts';
+import { type Build, ensureBuilt } from '../../src/infra/web/builds/build.ts';
+import { hashInputs } from '../../src/infra/web/builds/build-inputs.ts';
+import { bundledPackages, packagesIn } from '../../src/infra/web/builds/bundled-packages.ts';
+import { withLock } from '../../src/infra/web/builds/lock.ts';
+
+/** What a person starts, by its name in dist/server. */
+export const commands = {
+  main: 'src/main.ts',
+  audit: 'scripts/audit.ts',
+  mail: 'scripts/mail.ts',
+  operator: 'scripts/operator.ts',
+  seed: 'scripts/seed.ts',
+} as const;
+
+/** The pages' id stands for the rest of src/. */
+const inputs: readonly string[] = [
+  'src/*.ts',
+  'src/{audit,infra,lib,modules,sandbox,server}/**/*',
+  'src/desk/server/**/*',
+  'src/ui/styles/tokens.css',
+  'scripts/*.ts',
+  'scripts/bundle/*.ts',
+  'migrations/**/*',
+  'locales/server/*.po',
+  'package.json',
+  'package-lock.json',
+];
+
+const server = join(root, 'dist/server');
+/** A process that runs while a new bundle is made loads its later chunks from the old one. */
+const OLD_BUNDLES = 1;
+
+export type BundleBuild = Bundle & { readonly folder: string; readonly build: Build };
+
+export async function ensureBundled({ log = () => undefined }: { log?: (line: string) => void } = {}): Promise<BundleBuild> {
+  const build = await ensureBuilt({ log });
+  const id = `${await hashInputs(root, inputs)}-${build.id.slice(0, 4)}`;
+  const folder = join(server, id);
+  const about = { id, pages: build.id, drawings: await hashInputs(root, drawingInputs) };
+  await mkdir(server, { recursive: true });
+  return withLock(join(server, 'lock'), async () => {
+    if (!(await isThere(join(folder, 'packages.json')))) {
+      const startedAtMs = Date.now();
+      log('Bundling the server …');
+      await makeBundle(about, folder);
+      log(`Bundled the server (${id}) in ${((Date.now() - startedAtMs) / 1000).toFixed(1)} s.`);
+    }
+    await writeStarters(id);
+    await sweep(id);
+    return { ...about, folder, build };
+  });
+}
+
+async function makeBundle(about: Bundle, folder: string): Promise<void> {
+  const making = join(server, `making-${process.pid}`);
+  await rm(making, { recursive: true, force: true });
+  try {
+    await bundleCode(about, making);
+    const copied = await copyFiles(join(making, 'files'));
+    const list = join(making, 'packages.json');
+    const packages = JSON.parse(await readFile(list, 'utf8')) as string[];
+    await writeFile(list, JSON.stringify([...new Set([...packages, ...packagesIn(copied)])]));
+    await rm(folder, { recursive: true, force: true });
+    await rename(making, folder);
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
+}
+
+async function bundleCode(about: Bundle, folder: string): Promise<void> {
+  const external = await productionPackages();
+  const code = await rolldown({
+    cwd: root,
+    input: { ...commands, ...Object.fromEntries(codeEntries.map((path) => [entryName(path), path])) },
+    platform: 'node',
+    plugins: [bundledPackages()],
+    // Asked for by pg and by graphile-worker only if somebody configures it, and Vite only with `--dev`.
+    external: [/^node:/, 'vite', 'pg-native', 'typescript', ...external],
+    transform: { define: { __BUNDLE__: JSON.stringify(about) } },
+    checks: { eval: false },
+    onLog: (level, { code: name = '', message }, report) => {
+      if (level === 'warn') throw new Error(`${name}: ${message}`);
+      report(level, message);
+    },
+  });
+  await code.write({
+    dir: folder,
+    format: 'esm',
+    entryFileNames: '[name].js',
+    chunkFileNames: '[name]-[hash].js',
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+  });
+  await code.close();
+}
+
+/** What npm installs in production is not bundled. */
+async function productionPackages(): Promise<string[]> {
+  const { dependencies, optionalDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as Package;
+  return Object.keys({ ...dependencies, ...optionalDependencies });
+}
+type Package = Readonly<Record<'dependencies' | 'optionalDependencies', Readonly<Record<string, string>>>>;
+
+async function copyFiles(to: string): Promise<readonly string[]> {
+  const paths: string[] = [];
+  for await (const path of glob(codeFiles, { cwd: root })) paths.push(path);
+  await Promise.all(
+    paths.map(async (path) => {
+      const [from, copy] = [join(root, path), join(to, path)];
+      await mkdir(dirname(copy), { recursive: true });
+      // Packages are never changed, so their large files need no second copy.
+      if (!path.startsWith('node_modules/') || !(await isDone(link(from, copy)))) await copyFile(from, copy);
+    }),
+  );
+  return paths;
+}
+
+/** The files that do not move: each starts the same command of the latest bundle. */
+async function writeStarters(id: string): Promise<void> {
+  for (const name of Object.keys(commands)) {
+    const unfinished = join(server, `${name}.js.${process.pid}`);
+    await writeFile(
+      unfinished,
+      `import '../../check-node.cjs';\n\nprocess.setSourceMapsEnabled(true);\nawait import('./${id}/${name}.js');\n`,
+    );
+    await rename(unfinished, join(server, `${name}.js`));
+  }
+}
+
+async function sweep(current: string): Promise<void> {
+  const names = (await readdir(server, { withFileTypes: true })).filter((each) => each.isDirectory() && each.name !== current);
+  const folders = await Promise.all(
+    names.map(async ({ name }) => ({ path: join(server, name), madeAt: (await stat(join(server, name))).mtimeMs })),
+  );
+  const old = folders.toSorted((a, b) => b.madeAt - a.madeAt).slice(OLD_BUNDLES);
+  await Promise.all(old.map(({ path }) => rm(path, { recursive: true, force: true })));
+}
+
+const isThere = (path: string): Promise<boolean> => isDone(stat(path));
+
+const isDone = (action: Promise<unknown>): Promise<boolean> =>
+  action.then(
+    () => true,
+    () => false,
+  );

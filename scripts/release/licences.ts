@@ -1,0 +1,71 @@
+// The packages of a release, bundled or installed, and their licences. A licence that is not in the list below is refused.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { root } from '../../src/infra/paths.ts';
+import type { BundleBuild } from '../bundle/bundle.ts';
+import { installedPackages } from './installed.ts';
+
+export type LicensedPackage = { readonly folder: string; readonly name: string; readonly version: string; readonly licence: string };
+
+/** They allow the use in an open or closed shop. MPL, too, because the files are used unchanged. */
+const allowed = new Set(
+  'MIT MIT-0 ISC 0BSD BSD BSD-2-Clause BSD-3-Clause Apache-2.0 Zlib BlueOak-1.0.0 CC0-1.0 OFL-1.1 MPL-1.1 MPL-2.0'.split(' '),
+);
+/** Packages whose licence is in its file only. */
+const fromFile: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
+
+export async function licensedPackages({ folder, build }: BundleBuild): Promise<readonly LicensedPackage[]> {
+  const lists = [folder, ...['client', 'desk', 'server'].map((part) => join(build.folder, part))];
+  const bundled = await Promise.all(
+    lists.map(async (each) => JSON.parse(await readFile(join(each, 'packages.json'), 'utf8')) as readonly string[]),
+  );
+  const folders = [...new Set([...bundled.flat(), ...(await installedPackages())])].sort();
+  return Promise.all(folders.map(readPackage));
+}
+
+async function readPackage(folder: string): Promise<LicensedPackage> {
+  const { name, version, license } = JSON.parse(await readFile(join(root, folder, 'package.json'), 'utf8')) as Manifest;
+  return { folder, name, version, licence: license ?? fromFile[name] ?? 'none' };
+}
+type Manifest = { readonly name: string; readonly version: string; readonly license?: string };
+
+export const licenceFaults = (packages: readonly Pick<LicensedPackage, 'name' | 'licence'>[]): string[] =>
+  packages
+    .filter(({ licence }) => !isAllowed(licence))
+    .map(({ name, licence }) => `${name}: the licence ${licence} is not in the list of scripts/release/licences.ts`);
+
+/** An expression of SPDX without nesting, such as `(MIT AND Zlib)` and `GPL-3.0 OR MIT`. */
+function isAllowed(licence: string): boolean {
+  const words = licence.replace(/^\(([^()]*)\)$/, '$1');
+  return words.split(' OR ').some((choice) => choice.split(' AND ').every((each) => allowed.has(each)));
+}
+
+/** Every package with the texts of its licence. Equal texts are there once. */
+export async function thirdPartyLicences(packages: readonly LicensedPackage[]): Promise<string> {
+  const namesByText = new Map<string, string[]>();
+  for (const { folder, name, version, licence } of packages) {
+    const texts = await licenceTexts(folder);
+    for (const text of texts.length > 0 ? texts : [`The package has no file with its licence, ${licence}.`])
+      namesByText.set(text, [...(namesByText.get(text) ?? []), `${name} ${version}`]);
+  }
+  const list = packages.map(({ name, version, licence }) => `${name} ${version}: ${licence}`);
+  const texts = [...namesByText].map(([text, names]) => `${'='.repeat(80)}\n${names.join('\n')}\n\n${text}`);
+  return `Fanfare contains these packages. Their licences follow.\n\n${list.join('\n')}\n\n${texts.join('\n\n')}\n`;
+}
+
+/** The software bill of materials in CycloneDX. `npm sbom` knows only what is installed, and most of a release is bundled. */
+export const billOfMaterials = (packages: readonly LicensedPackage[]) => ({
+  bomFormat: 'CycloneDX',
+  specVersion: '1.6',
+  version: 1,
+  components: packages.map(({ name, version, licence }) => {
+    const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
+    return { type: 'library', 'bom-ref': purl, name, version, purl, licenses: [{ expression: licence }] };
+  }),
+});
+
+async function licenceTexts(folder: string): Promise<string[]> {
+  const names = (await readdir(join(root, folder))).filter((name) => /^(licen[cs]e|copying|notice)/i.test(name)).sort();
+  const texts = await Promise.all(names.map((name) => readFile(join(root, folder, name), 'utf8')));
+  return texts.map((text) => text.replaceAll('\r\n', '\n').trim());
+}

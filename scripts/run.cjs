@@ -1,0 +1,19 @@
+// Runs a command of the shop: `run.cjs main`. From its source if the development dependencies are installed, otherwise from the build in dist/.
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+const { pathToFileURL } = require('node:url');
+
+const [name] = process.argv.splice(2, 1);
+const root = join(__dirname, '..');
+const source = join(root, name === 'main' ? 'src/main.ts' : `scripts/${name}.ts`);
+const built = join(root, `dist/server/${name}.js`);
+const file = existsSync(join(root, 'node_modules/vite')) ? source : built;
+
+if (!existsSync(file)) {
+  console.error(
+    'There is no build in dist/, and the packages that make one are not installed: run npm ci && npm run build, or bring dist/ from a machine where that was done.',
+  );
+  process.exit(1);
+}
+process.argv[1] = file;
+void import(pathToFileURL(file).href);
