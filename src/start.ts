@@ -64,12 +64,12 @@ async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Pro
 async function startWorker(config: Config, log: Log, onSignal: (running: Stoppable) => void): Promise<void> {
   const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);
   if (!connection) throw new StartFaults([`No shop is running with the data in ${config.dataDir}. Start it first, or set DATABASE_URL.`]);
-  const [, , { createWorker }] = await Promise.all([
+  const [, build, { createWorker }] = await Promise.all([
     checkDatabase(connection, config.production),
     openBuild(log),
     import('./server/create-worker.ts'),
   ]);
-  const worker = await createWorker({ config, connection, log });
+  const worker = await createWorker({ config, connection, log, build });
   // No balancer sends requests here.
   onSignal({ drain: () => false, stop: worker.stop });
   if (config.production) log.info({ url: worker.url }, 'worker.start.done');

@@ -87,7 +87,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const support = await openSupport(ctx, shopFolder, commerce);
   const streams = openStreams(ctx);
   const listeners = { name: 'fanfare_live_streams', help: 'Browsers with an open live-update stream', read: async () => streams.count() };
-  const metrics = makeMetrics(ctx, [...gauges, listeners]);
+  const metrics = makeMetrics(ctx, build.id, [...gauges, listeners]);
   const visits = openVisits(ctx, shop.brand.timeZone);
   const readiness = createReadiness();
   const storefrontModules = { ...commerce, accounts, catalogue, wallet, orders, support, visits };

@@ -7,17 +7,20 @@ import { makeServer } from '../infra/http/server.ts';
 import { serveMetrics } from '../infra/internal-pages/metrics.ts';
 import { makeMetrics } from '../infra/logging/metrics.ts';
 import { createReadiness } from '../infra/process/readiness.ts';
+import type { Build } from '../infra/web/builds/build.ts';
 import { createModules, type ModulesOptions } from './create-modules.ts';
 
 export type Worker = { readonly url: string; stop(): Promise<void> };
 
-export async function createWorker(options: Pick<ModulesOptions, 'config' | 'connection' | 'log'>): Promise<Worker> {
-  const { config } = options;
+type WorkerOptions = Pick<ModulesOptions, 'config' | 'connection' | 'log'> & { readonly build: Pick<Build, 'id'> };
+
+export async function createWorker(options: WorkerOptions): Promise<Worker> {
+  const { config, build } = options;
   const { ctx, catalogue, policies, gauges, startJobs, stop } = await createModules({ ...options, makers: 'own' });
   const readiness = createReadiness();
   const app = makeServer({ ...ctx, readiness, speaks: 'en' });
   serveHealth(app, { probe: ctx.db.probe, readiness });
-  await serveMetrics(app, ctx, makeMetrics(ctx, gauges));
+  await serveMetrics(app, ctx, makeMetrics(ctx, build.id, gauges));
   const url = await startListening(app, config, { host: config.host, port: config.workerPort });
   const jobs = await startJobs();
   // This process serves no pages, but mails contain service names.

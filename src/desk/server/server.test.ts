@@ -129,7 +129,7 @@ describe('in production', () => {
   const openWith = async ({ ctx: { config, ...rest } }: Shop, metricsToken: string | undefined) => {
     const ctx = { ...rest, config: { ...config, production: true, metricsToken } };
     const app = makeServer(ctx);
-    await serveStatus(app, { ctx, metrics: makeMetrics(ctx, []), about: { build: { id: 'b' }, offers: () => 1 } });
+    await serveStatus(app, { ctx, metrics: makeMetrics(ctx, 'b', []), about: { build: { id: 'b' }, offers: () => 1 } });
     return app;
   };
   const far = { remoteAddress: '203.0.113.9', headers: { host: 'desk.example' } };

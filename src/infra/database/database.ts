@@ -4,6 +4,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { type ChangePublisher, openChangePublisher } from '../live/change-publisher.ts';
 import { collectChanges, onChange } from '../live/changes.ts';
+import { observePoolWait } from '../logging/counters.ts';
 import type { Log } from '../logging/log.ts';
 import { atMost } from '../process/at-most.ts';
 import { isRetryable } from './database-errors.ts';
@@ -35,6 +36,7 @@ export function openDb(connection: pg.PoolConfig, options: { poolSize: number; l
     idle_in_transaction_session_timeout: 30_000,
   });
   logLostConnections(pool, options.log);
+  measurePoolWait(pool);
   const orm = drizzle(pool);
   const changePublisher = openChangePublisher(pool, options.log);
   onChange(orm, changePublisher.tell);
@@ -48,6 +50,24 @@ const CLOSE_TIMEOUT_MS = 1_000;
 export async function closeDb({ pool, changePublisher, probe }: Db): Promise<void> {
   await atMost(CLOSE_TIMEOUT_MS, changePublisher.stop());
   await atMost(CLOSE_TIMEOUT_MS, Promise.all([pool.end(), probe.pool.end()]));
+}
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0];
+
+/** The pool's own queries use `connect`, too. */
+function measurePoolWait(pool: pg.Pool): void {
+  const connect = pool.connect.bind(pool) as (callback?: ConnectCallback) => Promise<pg.PoolClient>;
+  const measured = (callback?: ConnectCallback) => {
+    const since = performance.now();
+    const end = () => observePoolWait((performance.now() - since) / 1_000);
+    if (callback)
+      return connect((...result) => {
+        end();
+        callback(...result);
+      });
+    return connect().finally(end);
+  };
+  pool.connect = measured as typeof pool.connect;
 }
 
 /** At a stop, the database may close a connection before the pool does; this loses nothing. */

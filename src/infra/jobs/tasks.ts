@@ -2,6 +2,7 @@
 import type { JobHelpers, TaskList } from 'graphile-worker';
 import { type JobHandler, type JobHandlers, type JobName, jobNames, jobs, PermanentJobError } from '../../jobs.ts';
 import type { AppContext } from '../app-context.ts';
+import { increment, observeJob } from '../logging/counters.ts';
 import { framesOf } from '../logging/stack-frames.ts';
 import { causeLine } from './log.ts';
 
@@ -26,9 +27,11 @@ async function run(ctx: AppContext, name: JobName, handlers: JobHandlers, payloa
   try {
     const handle = handlers[name] as JobHandler<JobName>;
     await handle(parse(name, payload), abortSignal ?? new AbortController().signal);
+    increment('fanfare_job_attempts_total', { task: name, outcome: 'done' });
     ctx.log.debug({ ...fields, ms: Math.round(performance.now() - started) }, 'jobs.job.done');
   } catch (cause) {
     const givenUp = cause instanceof PermanentJobError || job.attempts >= job.max_attempts;
+    increment('fanfare_job_attempts_total', { task: name, outcome: givenUp ? 'given_up' : 'failed' });
     if (cause instanceof PermanentJobError) await lastAttempt(ctx, job.id);
     ctx.log[givenUp ? 'error' : 'warn'](
       { ...fields, cause: causeLine(cause), at: framesOf(cause) },
@@ -36,6 +39,8 @@ async function run(ctx: AppContext, name: JobName, handlers: JobHandlers, payloa
     );
     // The queue stores the message for operators: one line, without email addresses.
     throw new Error(causeLine(cause));
+  } finally {
+    observeJob(name, (performance.now() - started) / 1_000);
   }
 }
 

@@ -5,6 +5,7 @@ import { isIP } from 'node:net';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import type { AppContext } from '../app-context.ts';
 import { causeLine } from '../jobs/log.ts';
+import { increment } from '../logging/counters.ts';
 import { logSecurity } from '../logging/security-log.ts';
 
 type LimitRow = { readonly points: number; readonly seconds: number };
@@ -98,6 +99,7 @@ export async function takePoints(ctx: LimitsContext, takes: readonly Take[]): Pr
     try {
       waitMs = await takePoint(ctx, row, key);
     } catch (cause) {
+      increment('fanfare_limiter_failures_total', {});
       ctx.log.error({ limit, cause: causeLine(cause) }, 'limits.check.failed');
     }
     if (waitMs === undefined) continue;

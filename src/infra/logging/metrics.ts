@@ -1,8 +1,11 @@
 // Prometheus metrics. Values that need a query are read once per scrape.
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Db } from '../database/database.ts';
-import { countJobs } from '../jobs/admin.ts';
+import { type Replicas, readReplicas } from '../database/replicas.ts';
+import { countJobs, oldestWaitSeconds } from '../jobs/admin.ts';
 import { causeLine } from '../jobs/log.ts';
+import { bundle } from '../paths.ts';
+import { processRegistry } from './counters.ts';
 import type { Log } from './log.ts';
 
 /** A gauge that a module provides, such as the number of unsent mails. */
@@ -20,7 +23,8 @@ export type Metrics = {
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
-export function makeMetrics({ db, log }: { db: Db; log: Log }, readings: readonly GaugeReading[]): Metrics {
+/** `build`: the id of the pages, which names the build where the code is not bundled. */
+export function makeMetrics({ db, log }: { db: Db; log: Log }, build: string, readings: readonly GaugeReading[]): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -32,7 +36,14 @@ export function makeMetrics({ db, log }: { db: Db; log: Log }, readings: readonl
   });
   poolGauges(registry, db);
   jobGauges(registry, db, log);
-  for (const reading of readings) readingGauge(registry, reading, log);
+  replicaGauges(registry, db, log);
+  buildGauge(registry, build);
+  const oldestJob = {
+    name: 'fanfare_oldest_waiting_job_seconds',
+    help: 'How long the job that is due the longest has been waiting',
+    read: () => oldestWaitSeconds(db.pool),
+  };
+  for (const reading of [oldestJob, ...readings]) readingGauge(registry, reading, log);
   // Label sets are cached: looking them up costs more than counting.
   const seriesByLabels = new Map<string, { observe(seconds: number): void }>();
   return {
@@ -47,7 +58,7 @@ export function makeMetrics({ db, log }: { db: Db; log: Log }, readings: readonl
       }
       series.observe(seconds);
     },
-    scrape: () => registry.metrics(),
+    scrape: async () => (await Promise.all([registry.metrics(), processRegistry.metrics()])).join('\n'),
   };
 }
 
@@ -81,6 +92,50 @@ function jobGauges(registry: Registry, { pool }: Db, log: Log): void {
       this.set({ state: 'given_up' }, counts.givenUp);
     },
   });
+}
+
+function replicaGauges(registry: Registry, { pool }: Db, log: Log): void {
+  // All metrics of a scrape are collected at the same time, so both gauges share one answer.
+  let reading: Promise<Replicas | undefined> | undefined;
+  const read = (): Promise<Replicas | undefined> => {
+    reading ??= readReplicas(pool)
+      .catch(logFailedRead('fanfare_replicas', log))
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+  new Gauge({
+    name: 'fanfare_replication_lag_bytes',
+    help: 'Changes that the slowest replica of the database has not applied',
+    registers: [registry],
+    async collect() {
+      this.set((await read())?.lagBytes ?? Number.NaN);
+    },
+  });
+  new Gauge({
+    name: 'fanfare_replicas',
+    help: 'Replicas that receive from the database; commits wait for synchronous ones',
+    labelNames: ['mode'] as const,
+    registers: [registry],
+    async collect() {
+      const found = await read();
+      if (!found) return this.reset();
+      this.set({ mode: 'synchronous' }, found.synchronous);
+      this.set({ mode: 'asynchronous' }, found.asynchronous);
+    },
+  });
+}
+
+/** The value is always 1. */
+function buildGauge(registry: Registry, build: string): void {
+  const info = new Gauge({
+    name: 'fanfare_build_info',
+    help: 'The build that this process runs, and its Node',
+    labelNames: ['build', 'node'] as const,
+    registers: [registry],
+  });
+  info.set({ build: bundle?.id ?? build, node: process.versions.node }, 1);
 }
 
 function readingGauge(registry: Registry, { name, help, read }: GaugeReading, log: Log): void {

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { IdempotencyKey } from '../../infra/http/idempotency.ts';
 import { shapeRefusal } from '../../infra/http/validation-errors.ts';
 import { translate } from '../../infra/i18n.ts';
+import { increment } from '../../infra/logging/counters.ts';
 import type { Locale } from '../../lib/locale.ts';
 import { lineTotal, priceLines } from '../../lib/money/price.ts';
 import { fieldName, type Message, UserError } from '../../lib/user-error.ts';
@@ -100,11 +101,14 @@ export function openOrders(deps: OrdersDeps) {
 
     async place(buyer: Buyer, request: PlaceRequest, once: IdempotencyKey | undefined): Promise<PlacedOrder> {
       try {
-        return await placeOrder(checkoutDeps, buyer, request, await price(buyer, request), once);
+        const placed = await placeOrder(checkoutDeps, buyer, request, await price(buyer, request), once);
+        increment('fanfare_purchases_total', { outcome: 'placed' });
+        return placed;
       } catch (cause) {
         // A repeated request may fail although the first one succeeded, for instance because it used up the coupon.
         const stored = cause instanceof UserError ? await payments.storedAnswer(buyer.accountId, once) : undefined;
         if (stored) return replayResponse(payments, stored);
+        increment('fanfare_purchases_total', { outcome: cause instanceof UserError && cause.status < 500 ? 'refused' : 'failed' });
         throw cause;
       }
     },

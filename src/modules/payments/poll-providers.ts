@@ -1,6 +1,7 @@
 // Polls providers for open payments without a webhook, less and less often, until there is a result.
 import { transaction } from '../../infra/database/database.ts';
 import { causeLine } from '../../infra/jobs/log.ts';
+import { increment } from '../../infra/logging/counters.ts';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import { makeLink, providerFor } from './links.ts';
 import type { Provider, ProviderPaymentState } from './provider.ts';
@@ -88,12 +89,15 @@ export async function pollNow(payments: Payments, payment: queries.Payment): Pro
 const over: readonly ProviderPaymentState['state'][] = ['expired', 'cancelled'];
 
 /** Marks the payment as expired and announces it. */
-const expire = (payments: Payments, { id, purpose, subjectId }: queries.Payment): Promise<void> =>
-  transaction(payments.ctx.db, async (tx) => {
+async function expire(payments: Payments, { id, purpose, subjectId }: queries.Payment): Promise<void> {
+  const isExpired = await transaction(payments.ctx.db, async (tx) => {
     const payment = await lockPaymentTarget(payments, tx, { id, purpose, subjectId });
-    if (!payment) return;
+    if (!payment) return false;
     await queries.setPayment(tx, payment.id, { pollAt: null });
-    if (payment.state !== 'open') return;
+    if (payment.state !== 'open') return false;
     await queries.setPayment(tx, payment.id, { state: 'expired' });
     await payments.reactions['payments.expired'][payment.purpose](payments.ctx, tx, payment.subjectId);
+    return true;
   });
+  if (isExpired) increment('fanfare_payments_total', { outcome: 'expired' });
+}

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../../infra/app-context.ts';
 import { type DbClient, transaction } from '../../infra/database/database.ts';
+import { increment } from '../../infra/logging/counters.ts';
 import { timeId } from '../../lib/time/time-id.ts';
 import { UserError } from '../../lib/user-error.ts';
 import type { PaymentReactions, Settlement } from './events.ts';
@@ -36,7 +37,8 @@ export async function recordCharge(
   const { ctx, reactions } = payments;
   const now = ctx.clock.now();
   const { paymentId, amount, currency, reference } = charge;
-  await transaction(ctx.db, async (tx) => {
+  // Counted after the commit: a transaction may run again.
+  const outcome = await transaction(ctx.db, async (tx) => {
     const found = await queries.findPayment(tx, paymentId);
     const payment = found && (await lockPaymentTarget(payments, tx, found));
     // Our own insert may not be committed yet. The provider repeats a webhook that gets a 404.
@@ -44,17 +46,19 @@ export async function recordCharge(
     const id = timeId(now, randomBytes(8));
     const { accountId, purpose, subjectId } = payment;
     const row = { id, provider, reference, paymentId, accountId, amount, currency, chargedAt, recordedAt: now, used: 'settled' } as const;
-    if (!(await (webhook ? insertChargeFromWebhook(tx, row, webhook) : insertCharge(tx, row)))) return;
+    if (!(await (webhook ? insertChargeFromWebhook(tx, row, webhook) : insertCharge(tx, row)))) return undefined;
 
     const settlement: Settlement = { chargeId: id, accountId, purpose, subjectId, amount, currency, at: now };
     const isExpected = payment.state === 'open' && payment.amount === amount && payment.currency === currency;
     if (isExpected && (await reactions['payments.settled'][purpose](ctx, tx, settlement))) {
       await queries.setPayment(tx, paymentId, { state: 'paid', settledAt: now, pollAt: null });
-      return;
+      return 'booked';
     }
     await queries.setUsed(tx, id, 'credited');
     for (const react of reactions['payments.stray']) await react(ctx, tx, settlement);
+    return 'credited';
   });
+  if (outcome) increment('fanfare_payments_total', { outcome });
 }
 
 /** Recorded for the operator, who has to answer the dispute. The bank withholds the money until then. */
@@ -74,5 +78,7 @@ export async function recordDispute({ ctx }: Payments, provider: Provider['name'
     openedAt,
     recordedAt: now,
   };
-  if (await queries.insertDispute(ctx.db.orm, row)) ctx.log.warn({ payment: paymentId, dispute: reference }, 'payment.dispute.opened');
+  if (!(await queries.insertDispute(ctx.db.orm, row))) return;
+  increment('fanfare_payments_total', { outcome: 'disputed' });
+  ctx.log.warn({ payment: paymentId, dispute: reference }, 'payment.dispute.opened');
 }

@@ -29,6 +29,10 @@ export async function addJob({ sql }: Sql, task: string, payload: unknown = {}):
   return job?.id ?? '';
 }
 
+/** Enqueues a job that has been due for some seconds. */
+export const addOverdueJob = ({ sql }: Sql, task: string, seconds: number) =>
+  sql(`select graphile_worker.add_job($1, '{}'::json, run_at => now() - make_interval(secs => $2))`, [task, seconds]);
+
 /** Enqueues the same job several times at once. */
 export const addJobs = ({ sql }: Sql, task: string, count: number) =>
   sql(`select graphile_worker.add_job($1, '{}'::json) from generate_series(1, $2)`, [task, count]);

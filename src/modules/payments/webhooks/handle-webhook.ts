@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import * as z from 'zod/mini';
 import type { AppContext } from '../../../infra/app-context.ts';
 import { causeLine } from '../../../infra/jobs/log.ts';
+import { increment } from '../../../infra/logging/counters.ts';
 import { timeId } from '../../../lib/time/time-id.ts';
 import { UserError } from '../../../lib/user-error.ts';
 import { BadWebhook, type Provider, type ProviderEvent, type WebhookFault } from '../provider.ts';
@@ -23,12 +24,16 @@ export function createWebhookHandler(payments: Payments) {
     async webhook(name: string, raw: Buffer, headers: IncomingHttpHeaders): Promise<void> {
       const provider = payments.providers.find((each) => each.name === name);
       if (!provider) throw new UserError(404);
-      const event = await provider.readWebhook(raw, headers).catch((cause: unknown) => {
+      try {
+        const event = await provider.readWebhook(raw, headers);
+        // Undefined: a genuine event of no interest.
+        if (event) await take(payments, provider.name, event);
+        increment('fanfare_webhooks_total', { outcome: event ? 'accepted' : 'ignored' });
+      } catch (cause) {
         if (cause instanceof BadWebhook) faults.count(provider.name, cause.why);
+        increment('fanfare_webhooks_total', { outcome: failureOf(cause) });
         throw cause;
-      });
-      // Undefined: a genuine event of no interest.
-      if (event) await take(payments, provider.name, event);
+      }
     },
 
     /** For the desk: webhooks of one payment, or all rejected ones, newest first. */
@@ -42,6 +47,11 @@ export function createWebhookHandler(payments: Payments) {
   };
 }
 
+function failureOf(cause: unknown): 'rejected' | 'unknown' | 'failed' {
+  if (cause instanceof BadWebhook) return 'rejected';
+  return cause instanceof UserError && cause.status === 404 ? 'unknown' : 'failed';
+}
+
 async function take(payments: Payments, provider: Provider['name'], event: ProviderEvent): Promise<void> {
   const { ctx } = payments;
   const webhook = toLogEntry(ctx, provider, event);
@@ -53,7 +63,10 @@ async function take(payments: Payments, provider: Provider['name'], event: Provi
     if (event.kind === 'disputed') await recordDispute(payments, provider, event, event.at);
     else if (event.kind === 'refundFailed') await failRefund(payments, event.refundId);
     else {
-      if (isTry(event)) await setOutcome(ctx.db.orm, event.paymentId, event.kind, event.at);
+      if (isTry(event)) {
+        await setOutcome(ctx.db.orm, event.paymentId, event.kind, event.at);
+        increment('fanfare_payments_total', { outcome: event.kind });
+      }
       ctx.log.info({ payment: event.paymentId, kind: event.kind }, 'payment.webhook.received');
     }
     await logWebhooks(ctx.db.orm, [{ ...webhook, result: moves.includes(event.kind) ? 'booked' : 'noted', count: 1 }]);
