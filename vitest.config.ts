@@ -32,6 +32,7 @@ const pure = [
   'src/modules/**/shapes.test.ts',
   'tests/architecture*.test.ts',
   'tests/check-node.test.ts',
+  'tests/alerts.test.ts',
   'tests/docs.test.ts',
   'tests/http.test.ts',
 ];
