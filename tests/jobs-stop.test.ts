@@ -90,7 +90,7 @@ describe('start and stop', () => {
     // The queue's pauses grow to a minute; with this jitter the first one is as long.
     const jitter = vi.spyOn(Math, 'random').mockReturnValue(300);
     const running = await startJobs({ ...ctx, db: { ...ctx.db, pool: withoutSchedules(ctx.db.pool) } }, quietJobs);
-    await vi.waitFor(() => expect(said.join('')).toContain('Cron hit an error'), { interval: 10 });
+    await expect.poll(() => said.join(''), { interval: 10 }).toContain('Cron hit an error');
     jitter.mockRestore();
     expect(
       await atMost(
@@ -107,10 +107,10 @@ describe('start and stop', () => {
       send(async ({ id }) => void ran.push(id)),
     );
     await post();
-    await vi.waitFor(() => expect(ran).toHaveLength(1), { interval: 10 });
+    await expect.poll(() => ran, { interval: 10 }).toHaveLength(1);
     await endConnections(ctx);
     await post();
-    await vi.waitFor(() => expect(ran).toHaveLength(2), { interval: 10 });
+    await expect.poll(() => ran, { interval: 10 }).toHaveLength(2);
     await running.stop();
   });
 
@@ -122,7 +122,7 @@ describe('start and stop', () => {
       send(async ({ id }) => void ran.push(id)),
     );
     await post();
-    await vi.waitFor(() => expect(ran).toEqual([ID]), { interval: 10 });
+    await expect.poll(() => ran, { interval: 10 }).toEqual([ID]);
     await running.stop();
     expect(said.join('')).toContain('jobs.worker.stopped');
   });

@@ -29,6 +29,8 @@ beforeAll(async () => {
 afterAll(() => ctx.drop());
 beforeEach(async () => {
   said.length = 0;
+  // The time of the database, whose clock cannot be turned.
+  ctx.clock.set(new Date());
   await deleteJobs(ctx);
 });
 
