@@ -4,28 +4,34 @@ import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import { type Message, UserError } from '../../lib/user-error.ts';
 import type { AppContext } from '../app-context.ts';
+import { isUnavailable } from '../database/database-errors.ts';
 import { causeLine } from '../jobs/log.ts';
 import { increment } from '../logging/counters.ts';
 import { logSecurity } from '../logging/security-log.ts';
 
-type LimitRow = { readonly points: number; readonly seconds: number };
+type LimitRow = {
+  readonly points: number;
+  readonly seconds: number;
+  /** Stops guessing: without the limiter, the call is refused. The others protect against costs only, and their calls go on. */
+  readonly guards?: boolean;
+};
 
 export const limits = {
   // Guessing: limited per address or network, per account, and per known device of the account. A pair is an address and an account.
-  'login.address': { points: 20, seconds: 900 },
-  'login.knownAddress': { points: 100, seconds: 900 },
-  'login.pair': { points: 10, seconds: 900 },
-  'login.account': { points: 20, seconds: 900 },
-  'login.device': { points: 20, seconds: 900 },
-  'password.account': { points: 20, seconds: 900 },
+  'login.address': { points: 20, seconds: 900, guards: true },
+  'login.knownAddress': { points: 100, seconds: 900, guards: true },
+  'login.pair': { points: 10, seconds: 900, guards: true },
+  'login.account': { points: 20, seconds: 900, guards: true },
+  'login.device': { points: 20, seconds: 900, guards: true },
+  'password.account': { points: 20, seconds: 900, guards: true },
   // A TOTP code has six digits and three are valid at a time: with the password known, guessing must take years.
-  'two-factor.code': { points: 30, seconds: 86_400 },
+  'two-factor.code': { points: 30, seconds: 86_400, guards: true },
   // Nothing can be guessed here, but each costs a stored challenge and a signature check.
-  'desk.confirm': { points: 20, seconds: 900 },
-  'passkey.address': { points: 60, seconds: 900 },
+  'desk.confirm': { points: 20, seconds: 900, guards: true },
+  'passkey.address': { points: 60, seconds: 900, guards: true },
   'register.address': { points: 20, seconds: 3_600 },
-  'recover.address': { points: 20, seconds: 3_600 },
-  'recover.email': { points: 5, seconds: 3_600 },
+  'recover.address': { points: 20, seconds: 3_600, guards: true },
+  'recover.email': { points: 5, seconds: 3_600, guards: true },
   'verify.account': { points: 5, seconds: 3_600 },
   // Each sends a mail, and the first also costs work.
   'export.account': { points: 3, seconds: 86_400 },
@@ -33,10 +39,10 @@ export const limits = {
   // Each sends a mail to an address that the client only claims.
   'newEmail.account': { points: 5, seconds: 3_600 },
   'newEmail.email': { points: 5, seconds: 3_600 },
-  'reset.address': { points: 20, seconds: 900 },
+  'reset.address': { points: 20, seconds: 900, guards: true },
   // A code is worth money and short enough to be guessed.
-  'coupon.account': { points: 30, seconds: 900 },
-  'coupon.address': { points: 60, seconds: 900 },
+  'coupon.account': { points: 30, seconds: 900, guards: true },
+  'coupon.address': { points: 60, seconds: 900, guards: true },
   // Each is up to 10 MB of storage.
   'file.account': { points: 50, seconds: 1_500 },
   'file.address': { points: 100, seconds: 1_500 },
@@ -45,11 +51,11 @@ export const limits = {
   // Each moves money and sends two mails.
   'withdraw.account': { points: 60, seconds: 900 },
   // The desk can read all orders. Same limits as for customers, but lower for a pair, so that locking an operator out takes many addresses.
-  'desk.address': { points: 20, seconds: 900 },
-  'desk.knownAddress': { points: 100, seconds: 900 },
-  'desk.pair': { points: 5, seconds: 900 },
-  'desk.operator': { points: 20, seconds: 900 },
-  'desk.device': { points: 20, seconds: 900 },
+  'desk.address': { points: 20, seconds: 900, guards: true },
+  'desk.knownAddress': { points: 100, seconds: 900, guards: true },
+  'desk.pair': { points: 5, seconds: 900, guards: true },
+  'desk.operator': { points: 20, seconds: 900, guards: true },
+  'desk.device': { points: 20, seconds: 900, guards: true },
   // Each may send a mail to the staff, and a person reads it.
   'message.account': { points: 60, seconds: 3_600 },
   // Each request generates the file again.
@@ -58,11 +64,11 @@ export const limits = {
   'ticket.email': { points: 20, seconds: 86_400 },
   // Each sends a mail to the desk and costs staff time.
   'ticket.account': { points: 20, seconds: 3_600 },
-  'ticketKey.ticket': { points: 20, seconds: 3_600 },
+  'ticketKey.ticket': { points: 20, seconds: 3_600, guards: true },
   // Each sends a mail to its author.
   'ticketLink.ticket': { points: 3, seconds: 3_600 },
   // Views of a thread by its mailed key: sufficient for a household, too few to try keys.
-  'ticketKey.address': { points: 100, seconds: 900 },
+  'ticketKey.address': { points: 100, seconds: 900, guards: true },
 } as const satisfies Readonly<Record<string, LimitRow>>;
 
 export type LimitName = keyof typeof limits;
@@ -85,8 +91,8 @@ const messages = {
 } as const satisfies Record<string, Message>;
 
 /**
- * Takes one point of each limit in this order; the first that is used up rejects, and those after it are not charged. A rejected try costs nothing. Fails
- * open: if the query fails, the request is allowed and an error is logged.
+ * Takes one point of each limit in this order; the first that is used up rejects, and those after it are not charged. A rejected try costs nothing. A
+ * query that fails is logged and counted; the request gets 503 if the limit guards something, and is allowed otherwise.
  */
 export async function takePoints(ctx: LimitsContext, takes: readonly Take[]): Promise<void> {
   if (!ctx.config.rateLimits) return;
@@ -101,6 +107,7 @@ export async function takePoints(ctx: LimitsContext, takes: readonly Take[]): Pr
     } catch (cause) {
       increment('fanfare_limiter_failures_total', {});
       ctx.log.error({ limit, cause: causeLine(cause) }, 'limits.check.failed');
+      if (isGuard(row)) throw isUnavailable(cause) ? cause : new UserError(503, {}, RETRY_AFTER_SECONDS);
     }
     if (waitMs === undefined) continue;
     const waitSeconds = secondsOf(waitMs, row);
@@ -131,6 +138,9 @@ export async function clearPoints({ config, db, log }: Pick<AppContext, 'config'
     log.error({ limit, cause: causeLine(cause) }, 'limits.reset.failed');
   }
 }
+
+const RETRY_AFTER_SECONDS = 5;
+const isGuard = ({ guards = false }: LimitRow): boolean => guards;
 
 type LimitsContext = Pick<AppContext, 'clock' | 'config' | 'db' | 'log'>;
 

@@ -23,7 +23,7 @@ const counters = {
     labels: { task: jobNames, outcome: ['done', 'failed', 'given_up'] },
   },
   fanfare_limiter_failures_total: {
-    help: 'Requests that were allowed because their rate limit could not be read',
+    help: 'Rate limits that could not be read: log-ins and codes were refused with 503, other requests allowed',
     labels: {},
   },
 } as const satisfies Readonly<Record<string, Row>>;

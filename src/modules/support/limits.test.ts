@@ -1,4 +1,4 @@
-// Rate limits on a real database: exact under concurrency, and open if the limiter fails.
+// Rate limits on a real database: exact under concurrency; if the limiter fails, what can be guessed is refused and the rest is open.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { breakLimiter } from '../../../tests/support/rows/faults.ts';
@@ -133,7 +133,15 @@ describe('stored rate limits', () => {
   });
 });
 
-test('failing limiter: requests are accepted, and an error is logged', async () => {
+test('failing limiter: what can be guessed is refused with 503', async () => {
+  const mend = await breakLimiter(ctx);
+  for (const limit of ['login.account', 'two-factor.code', 'coupon.address', 'desk.pair', 'reset.address'] as const)
+    await expect(takePoints(ctx, [{ limit, of: 'one' }])).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 });
+  await mend();
+  await expect(takePoints(ctx, [{ limit: 'login.account', of: 'one' }])).resolves.toBeUndefined();
+});
+
+test('failing limiter: other requests are accepted, and an error is logged', async () => {
   const errors: string[] = [];
   const log = Object.create(ctx.log, { error: { value: (_: object, text: string) => errors.push(text) } });
   const mend = await breakLimiter(ctx);
