@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../src/infra/clock.ts';
 import { readConfig } from '../src/infra/config/config.ts';
+import { connectionOf } from '../src/infra/database/connection.ts';
 import { type Db, openDb, transaction } from '../src/infra/database/database.ts';
 import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
 import { makeLog, readableLines } from '../src/infra/logging/log.ts';
@@ -21,7 +22,8 @@ const { values: options, positionals } = parseArgs({
 const [to = '', ...more] = positionals;
 const { locale } = options;
 const { config, faults } = readConfig(process.env);
-const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);
+const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl;
+const connection = databaseUrl ? connectionOf(databaseUrl) : findPostgres(config.dataDir);
 const wrong = [
   ...(isOneAddress(to) && more.length === 0 ? [] : ['One address, please: npm run mail -- you@example.com']),
   ...(isLocale(locale) ? [] : [`--locale must be one of ${localeNames.join(', ')}.`]),

@@ -1,5 +1,6 @@
 // Connects a command to the database of the running shop, by DATABASE_URL or by its data folder. Exits with a message if there is none.
 import { readConfig } from '../src/infra/config/config.ts';
+import { connectionOf } from '../src/infra/database/connection.ts';
 import { type Db, openDb } from '../src/infra/database/database.ts';
 import { findPostgres } from '../src/infra/embedded-postgres/find.ts';
 import { makeLog, readableLines } from '../src/infra/logging/log.ts';
@@ -7,7 +8,8 @@ import { makeLog, readableLines } from '../src/infra/logging/log.ts';
 /** Prints a message and exits if it is not found. */
 export function findRunningShop(environment: NodeJS.ProcessEnv = process.env) {
   const { config, faults } = readConfig(environment);
-  const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);
+  const databaseUrl = config.databaseDirectUrl ?? config.databaseUrl;
+  const connection = databaseUrl ? connectionOf(databaseUrl) : findPostgres(config.dataDir);
   if (faults.length === 0 && connection) return { config, connection };
   console.error(
     [

@@ -1,8 +1,8 @@
 // Starts the whole shop, or a process that runs only the jobs (JOBS=only).
-import type pg from 'pg';
 import { type Config, readConfig, StartFaults } from './infra/config/config.ts';
 import { preflight } from './infra/config/preflight.ts';
-import { checkDatabase } from './infra/database/check-database.ts';
+import { openExternalDatabase } from './infra/database/check-database.ts';
+import type { DatabaseAccess } from './infra/database/connection.ts';
 import { isLostConnection } from './infra/database/lost-connection.ts';
 import { findPostgres } from './infra/embedded-postgres/find.ts';
 import { startPostgres } from './infra/embedded-postgres/supervisor.ts';
@@ -14,7 +14,7 @@ import type { Demo } from './modules/accounts/demo.ts';
 import type { ShopApp } from './server/create-app.ts';
 
 type Start = { readonly environment: NodeJS.ProcessEnv; readonly dev: boolean };
-type Database = { readonly connection: pg.PoolConfig; stop(): Promise<void> };
+type Database = { readonly access: DatabaseAccess; stop(): Promise<void> };
 type Stoppable = { drain(): boolean; stop(): Promise<void> };
 
 export async function start({ environment, dev }: Start): Promise<void> {
@@ -49,8 +49,9 @@ async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Pro
     },
   });
   try {
-    await prepareDatabase(database.connection, log);
-    app = await createApp({ config, connection: database.connection, log, build, dev, makers: 'own', jobs: config.jobs === 'on' });
+    const { access } = database;
+    await prepareDatabase(access.direct ?? access.connection, log);
+    app = await createApp({ config, ...access, log, build, dev, makers: 'own', jobs: config.jobs === 'on' });
     const demo = await app.makeDemo();
     announce(config, log, app, { demo, deskLink: await app.firstLink() });
     // If the shop is stopped now, the demo history stays incomplete.
@@ -62,14 +63,12 @@ async function startShop(config: Config, { log, dev, onSignal }: ShopStart): Pro
 }
 
 async function startWorker(config: Config, log: Log, onSignal: (running: Stoppable) => void): Promise<void> {
-  const connection = config.databaseUrl ? { connectionString: config.databaseUrl } : findPostgres(config.dataDir);
-  if (!connection) throw new StartFaults([`No shop is running with the data in ${config.dataDir}. Start it first, or set DATABASE_URL.`]);
-  const [, build, { createWorker }] = await Promise.all([
-    checkDatabase(connection, config.production),
-    openBuild(log),
-    import('./server/create-worker.ts'),
-  ]);
-  const worker = await createWorker({ config, connection, log, build });
+  const [external, build] = await Promise.all([openExternalDatabase(config, log), openBuild(log)]);
+  const connection = findPostgres(config.dataDir);
+  const access = external ?? (connection && { connection });
+  if (!access) throw new StartFaults([`No shop is running with the data in ${config.dataDir}. Start it first, or set DATABASE_URL.`]);
+  const { createWorker } = await import('./server/create-worker.ts');
+  const worker = await createWorker({ config, ...access, log, build });
   // No balancer sends requests here.
   onSignal({ drain: () => false, stop: worker.stop });
   if (config.production) log.info({ url: worker.url }, 'worker.start.done');
@@ -77,10 +76,10 @@ async function startWorker(config: Config, log: Log, onSignal: (running: Stoppab
 }
 
 async function openDatabase(config: Config, log: Log): Promise<Database> {
-  if (!config.databaseUrl) return startPostgres({ dataDir: config.dataDir, log });
-  const connection = { connectionString: config.databaseUrl };
-  await checkDatabase(connection, config.production);
-  return { connection, stop: async () => undefined };
+  const access = await openExternalDatabase(config, log);
+  if (access) return { access, stop: async () => undefined };
+  const { connection, stop } = await startPostgres({ dataDir: config.dataDir, log });
+  return { access: { connection }, stop };
 }
 
 const unwritable = new Set(['EACCES', 'EPERM', 'EROFS']);

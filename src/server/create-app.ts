@@ -1,8 +1,8 @@
 // Composes the whole app: modules, servers and jobs. The caller provides config and database connection.
 import { join } from 'node:path';
-import type pg from 'pg';
 import { eventHandlers } from '../event-handlers.ts';
 import type { AppContext } from '../infra/app-context.ts';
+import type { DatabaseConnection } from '../infra/database/connection.ts';
 import { closeDb, openDb } from '../infra/database/database.ts';
 import { migrateTables } from '../infra/database/migrate.ts';
 import { listen } from '../infra/database/pg-listen.ts';
@@ -30,8 +30,8 @@ import { createCommerce } from './commerce.ts';
 import { createModules, type Modules, type ModulesOptions } from './create-modules.ts';
 import { openStorefront, type StorefrontOptions } from './storefront.ts';
 
-/** Migrates the database, and imports the owner's catalogue if its files changed. */
-export async function prepareDatabase(connection: pg.PoolConfig, log: Log): Promise<void> {
+/** `connection`: not through a pooler. Migrates the database, and imports the owner's catalogue if its files changed. */
+export async function prepareDatabase(connection: DatabaseConnection, log: Log): Promise<void> {
   await migrateTables(connection);
   const db = openDb(connection, { poolSize: 2, log });
   try {
@@ -93,7 +93,7 @@ export async function createApp(options: AppOptions): Promise<ShopApp> {
   const storefrontModules = { ...commerce, accounts, catalogue, wallet, orders, support, visits };
   const storefront = await openStorefront(options, ctx, storefrontModules, { shop, policies, metrics, streams, readiness });
   const refresh = () => Promise.all([catalogue.reload(), policies.reload()]).then(storefront.drop);
-  const listening = await listen(connection, { catalogue: refresh, live: streams.handleNotification }, log);
+  const listening = await listen(options.direct ?? connection, { catalogue: refresh, live: streams.handleNotification }, log);
   const storefrontUrl = await startListening(storefront.app, config, { host: config.host, port: config.port });
 
   // The server accepts requests from here on; load what they do not need in the background.

@@ -1,10 +1,10 @@
 // Composes what the web process and the job worker share: the context, the modules that have jobs, and the handlers of all jobs.
-import type pg from 'pg';
 import { eventHandlers } from '../event-handlers.ts';
 import type { AppContext } from '../infra/app-context.ts';
 import type { Clock } from '../infra/clock.ts';
 import type { Config } from '../infra/config/config.ts';
 import { openSecrets } from '../infra/config/secrets.ts';
+import type { DatabaseAccess } from '../infra/database/connection.ts';
 import { type Db, openDb } from '../infra/database/database.ts';
 import { openDatabaseClock } from '../infra/database/database-clock.ts';
 import { loadMessages } from '../infra/i18n.ts';
@@ -22,9 +22,8 @@ import { openPolicies } from '../modules/texts/actions.ts';
 import { sandboxTransport } from '../sandbox/mailbox/mailbox.ts';
 import { createCommerce } from './commerce.ts';
 
-export type ModulesOptions = {
+export type ModulesOptions = DatabaseAccess & {
   readonly config: Config;
-  readonly connection: pg.PoolConfig;
   readonly log: Log;
   /** Absent: the database's time. */
   readonly clock?: Clock;
@@ -34,9 +33,9 @@ export type ModulesOptions = {
 
 export type Modules = Awaited<ReturnType<typeof createModules>>;
 
-export async function createModules({ config, connection, log, clock, makers }: ModulesOptions) {
+export async function createModules({ config, connection, direct, read, log, clock, makers }: ModulesOptions) {
   await loadMessages();
-  const db = openDb(connection, { poolSize: config.databasePool, log });
+  const db = openDb(connection, { poolSize: config.databasePool, log, direct, read });
   const time = clock ? { clock, gauges: [], stop: () => undefined } : await databaseTime(db, log);
   const ctx: AppContext = { config, log, clock: time.clock, db };
   const policies = await openPolicies(ctx, await readShop(config), shopFolder);

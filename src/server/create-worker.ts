@@ -12,7 +12,7 @@ import { createModules, type ModulesOptions } from './create-modules.ts';
 
 export type Worker = { readonly url: string; stop(): Promise<void> };
 
-type WorkerOptions = Pick<ModulesOptions, 'config' | 'connection' | 'log'> & { readonly build: Pick<Build, 'id'> };
+type WorkerOptions = Pick<ModulesOptions, 'config' | 'connection' | 'direct' | 'read' | 'log'> & { readonly build: Pick<Build, 'id'> };
 
 export async function createWorker(options: WorkerOptions): Promise<Worker> {
   const { config, build } = options;
@@ -25,7 +25,7 @@ export async function createWorker(options: WorkerOptions): Promise<Worker> {
   const jobs = await startJobs();
   // This process serves no pages, but mails contain service names.
   const reload = () => Promise.all([catalogue.reload(), policies.reload()]);
-  const listening = await listen(options.connection, { catalogue: reload, live: () => undefined }, ctx.log);
+  const listening = await listen(options.direct ?? options.connection, { catalogue: reload, live: () => undefined }, ctx.log);
   readiness.markReady();
   return {
     url,

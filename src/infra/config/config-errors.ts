@@ -1,6 +1,7 @@
 // Configuration errors that involve several variables, and settings that production rejects.
 import { deflateRawSync } from 'node:zlib';
 import { type Environment, localHosts } from './config-shape.ts';
+import { parseDatabaseUrl } from './database-url.ts';
 
 /** Slightly shorter than the output of `openssl rand -base64 32`. */
 const SECRET_CHARS = 32;
@@ -23,6 +24,8 @@ export function crossFaults(env: Environment): string[] {
     faults.push('MAIL_IN_ADDRESS and MAIL_IN_SECRET go together: set both of them, or none.');
   if (env.MAIL_IN_AUTHSERV_ID && !env.MAIL_IN_ADDRESS)
     faults.push('MAIL_IN_AUTHSERV_ID is set without MAIL_IN_ADDRESS: it is only used for incoming mail.');
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const)
+    if (env[name] && !env.DATABASE_URL) faults.push(`${name} is set without DATABASE_URL: it would not be used.`);
   faults.push(...s3Faults(env));
   faults.push(...stripeFaults(env, production));
   faults.push(...modelFaults(env, production));
@@ -103,9 +106,11 @@ export function warningsOf(env: Environment): string[] {
       : []),
     ...(isPlain(env.SHOP_URL, 'http:') ? ['ALLOW_HTTP=on: passwords and sessions are sent to SHOP_URL unencrypted.'] : []),
     ...(isPlain(env.SMTP_URL, 'smtp:') ? ['ALLOW_PLAIN_SMTP=on: mails with links that open accounts may be sent unencrypted.'] : []),
-    ...(isPlainDatabase(env.DATABASE_URL)
-      ? ['DATABASE_URL: data is sent to another host unencrypted. Add ?sslmode=verify-full, unless the network in between is your own.']
-      : []),
+    ...databaseNames
+      .filter((name) => isPlainDatabase(env[name]))
+      .map(
+        (name) => `${name}: data is sent to another host unencrypted. Add ?sslmode=verify-full, unless the network in between is your own.`,
+      ),
     ...(env.ALLOW_WEAK_SECRETS === 'on' ? ['ALLOW_WEAK_SECRETS=on: the strength of secrets is not checked.'] : []),
   ];
 }
@@ -113,11 +118,13 @@ export function warningsOf(env: Environment): string[] {
 /** pg encrypts and verifies the certificate only with these values. A socket has no host, or a path as its host. */
 const checkedTls = ['prefer', 'require', 'verify-ca', 'verify-full'];
 
-function isPlainDatabase(url: string | undefined): boolean {
-  if (url === undefined) return false;
-  const { hostname, searchParams } = new URL(url);
-  const host = searchParams.get('host') ?? decodeURIComponent(hostname);
-  if (host === '' || host.startsWith('/') || localHosts.includes(host)) return false;
+const databaseNames = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'] as const;
+
+function isPlainDatabase(text: string | undefined): boolean {
+  const parsed = text === undefined ? undefined : parseDatabaseUrl(text);
+  if (!parsed) return false;
+  const { searchParams } = new URL(parsed.url);
+  if (parsed.hosts.every(({ host }) => host.startsWith('/') || localHosts.includes(host) || host === '::1')) return false;
   return !checkedTls.includes(searchParams.get('sslmode') ?? '');
 }
 

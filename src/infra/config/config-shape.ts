@@ -1,5 +1,6 @@
 // The environment variables, each validated separately; config.ts checks combinations.
 import * as z from 'zod/mini';
+import { parseDatabaseUrl } from './database-url.ts';
 
 export const LOOPBACK = '127.0.0.1';
 export const localHosts = ['localhost', '127.0.0.1', '[::1]'];
@@ -23,6 +24,19 @@ const list = z._default(
 const address = (protocols: readonly string[], what: string) =>
   z.string().check(z.refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), `must be ${what}`));
 
+const database = (targets: readonly (string | undefined)[]) =>
+  z.string().check(
+    z.refine(
+      (text) => {
+        const url = parseDatabaseUrl(text);
+        return url !== undefined && targets.includes(url.target);
+      },
+      `must be an address such as postgres://user:password@host:5432/fanfare, or of several hosts: postgres://user:password@host1,host2/fanfare?target_session_attrs=${targets.at(-1)}`,
+    ),
+  );
+const writableTargets = [undefined, 'primary', 'read-write'] as const;
+const readableTargets = [...writableTargets, 'read-only', 'standby', 'prefer-standby'] as const;
+
 const onOff = z._default(z.enum(['on', 'off']), 'off');
 
 export const environmentShape = z.object({
@@ -38,7 +52,9 @@ export const environmentShape = z.object({
   CORS_ORIGINS: list,
   TRUSTED_PROXIES: list,
   DATA_DIR: z._default(z.string(), 'data'),
-  DATABASE_URL: z.optional(address(['postgres:', 'postgresql:'], 'an address such as postgres://user:password@host:5432/fanfare')),
+  DATABASE_URL: z.optional(database(writableTargets)),
+  DATABASE_DIRECT_URL: z.optional(database(writableTargets)),
+  DATABASE_READ_URL: z.optional(database(readableTargets)),
   DATABASE_POOL: count(8, 1, 100),
   SMTP_URL: z.optional(address(['smtp:', 'smtps:'], 'an address such as smtps://user:password@mail.example:465')),
   MAIL_IN_ADDRESS: z.optional(
@@ -63,6 +79,7 @@ export const environmentShape = z.object({
   PURCHASES_PER_HOUR: count(100, 1, 1_000),
   DEPOSITS_PER_HOUR: count(50, 1, 1_000),
   RATE_LIMITS: z._default(z.enum(['on', 'off']), 'on'),
+  ALLOW_ASYNC_REPLICAS: onOff,
   ALLOW_HTTP: onOff,
   ALLOW_PLAIN_SMTP: onOff,
   ALLOW_WEAK_SECRETS: onOff,

@@ -37,6 +37,12 @@ export type Config = {
   readonly trustedProxies: readonly string[];
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** The same database past a pooler, for what needs a session. */
+  readonly databaseDirectUrl: string | undefined;
+  /** Replicas, for reads that may be a moment old. */
+  readonly databaseReadUrl: string | undefined;
+  /** Accepts that a failover loses what no replica has confirmed. */
+  readonly allowAsyncReplicas: boolean;
   readonly databasePool: number;
   readonly smtpUrl: string | undefined;
   /** The address for replies to mails, and the secret of the inbound webhook. Absent: no inbound mail. */
@@ -139,6 +145,9 @@ function toConfig(env: Environment): Config {
     trustedProxies: env.TRUSTED_PROXIES,
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseDirectUrl: env.DATABASE_DIRECT_URL,
+    databaseReadUrl: env.DATABASE_READ_URL,
+    allowAsyncReplicas: env.ALLOW_ASYNC_REPLICAS === 'on',
     databasePool: env.DATABASE_POOL,
     smtpUrl: env.SMTP_URL,
     mailIn: mailInOf(env),

@@ -1,24 +1,45 @@
 import { expect, test } from 'vitest';
-import { databaseFaults } from './check-database.ts';
+import { judgeDatabase } from './check-database.ts';
 
-const good = { version: '180004', fsync: 'on', commit: 'on', encoding: 'UTF8' };
+const good = {
+  version: '180004',
+  fsync: 'on',
+  commit: 'on',
+  encoding: 'UTF8',
+  readonly: 'off',
+  replicas: 0,
+  synchronous: 0,
+  hidden: 0,
+};
 
 test.each([
   [{}, true, []],
   [{ version: '150018' }, true, []],
   [{ version: '140022' }, false, [/15 or later.*is 14/]],
   [{ encoding: 'SQL_ASCII' }, false, [/UTF8.*SQL_ASCII/]],
+  [{ readonly: 'on' }, false, [/^DATABASE_URL: this server is a replica or read-only, and the shop has to write\.$/]],
   [{ fsync: 'off' }, false, []],
   [{ fsync: 'off' }, true, [/fsync is off/]],
   [{ commit: 'off' }, false, []],
   [{ commit: 'off' }, true, [/synchronous_commit is off/]],
-  // A lagging standby loses nothing that this server acknowledged.
+  // Without replicas, nothing can take over that has less than this server.
   [{ commit: 'local' }, true, []],
+  [{ commit: 'local', replicas: 1, synchronous: 1 }, true, [/synchronous_commit is local.*ALLOW_ASYNC_REPLICAS=on/]],
+  [{ replicas: 2 }, false, []],
+  [{ replicas: 2 }, true, [/none of its replicas is synchronous.*synchronous_standby_names.*ALLOW_ASYNC_REPLICAS=on/]],
+  [{ replicas: 2, synchronous: 1 }, true, []],
+  [{ replicas: 1, hidden: 1 }, true, []],
   [{ version: '130000', fsync: 'off', commit: 'off' }, true, [/15 or later/, /fsync/, /synchronous_commit/]],
 ])('database settings %j, in production %s: unsafe settings are reported', (settings, production, faults) => {
-  const found = databaseFaults({ ...good, ...settings }, production);
-  expect(found).toHaveLength(faults.length);
-  faults.forEach((fault, index) => {
-    expect(found[index]).toMatch(fault);
-  });
+  const judged = judgeDatabase('DATABASE_URL', { ...good, ...settings }, { production, allowAsyncReplicas: false });
+  expect(judged.faults).toEqual(faults.map((fault) => expect.stringMatching(fault)));
+});
+
+test.each([
+  [{ replicas: 2 }, true, [/none of its replicas is synchronous/]],
+  [{ commit: 'local', replicas: 1 }, true, [/synchronous_commit is local/]],
+  [{ replicas: 1, hidden: 1 }, false, [/grant pg_monitor/]],
+])('replicas %j, ALLOW_ASYNC_REPLICAS %s: a warning', (settings, allowAsyncReplicas, warnings) => {
+  const judged = judgeDatabase('DATABASE_URL', { ...good, ...settings }, { production: true, allowAsyncReplicas });
+  expect(judged).toEqual({ faults: [], warnings: warnings.map((warning) => expect.stringMatching(warning)) });
 });

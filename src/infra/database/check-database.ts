@@ -1,39 +1,175 @@
-// Checks that an external PostgreSQL is durable: what it acknowledges must be on disk.
-import pg from 'pg';
-import { StartFaults } from '../config/config.ts';
+// Checks an external PostgreSQL before the shop uses it: what it acknowledges must be on disk and on its replicas, and a pooler must leave a way past it.
+import type pg from 'pg';
+import { type Config, StartFaults } from '../config/config.ts';
+import type { Log } from '../logging/log.ts';
+import { connectionOf, type DatabaseAccess, type DatabaseConnection, newClient, pooledConnection } from './connection.ts';
+import { NoSuchHost } from './find-host.ts';
 
 const OLDEST_MAJOR = 15;
 
-type Settings = { version: string; fsync: string; commit: string; encoding: string };
+type Settings = {
+  version: string;
+  fsync: string;
+  commit: string;
+  encoding: string;
+  /** `on` on a replica, too. */
+  readonly: string;
+  /** Servers that receive what this one writes, and could take over. */
+  replicas: number;
+  synchronous: number;
+  /** Replicas that this user may not see in detail. */
+  hidden: number;
+};
 
-export async function checkDatabase(connection: pg.ClientConfig, production: boolean): Promise<void> {
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000, application_name: 'fanfare check' });
+type Checks = Pick<Config, 'production' | 'allowAsyncReplicas'>;
+type Urls = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databaseReadUrl'>;
+type Checked = { readonly connection: DatabaseConnection; readonly identity: string; readonly warnings: readonly string[] };
+
+/** Undefined without DATABASE_URL. */
+export async function openExternalDatabase(config: Checks & Urls, log: Pick<Log, 'warn'>): Promise<DatabaseAccess | undefined> {
+  const { databaseUrl, databaseDirectUrl, databaseReadUrl } = config;
+  if (databaseUrl === undefined) return undefined;
+  const direct = databaseDirectUrl === undefined ? undefined : await checkDatabase('DATABASE_DIRECT_URL', databaseDirectUrl, config);
+  const main = await checkDatabase('DATABASE_URL', databaseUrl, config, direct);
+  for (const warning of (direct ?? main).warnings) log.warn(warning);
+  return {
+    connection: main.connection,
+    direct: direct?.connection,
+    read: databaseReadUrl === undefined ? undefined : await checkReplica(databaseReadUrl),
+  };
+}
+
+/** `direct`: the same database past the pooler, if there is a way. */
+async function checkDatabase(name: string, url: string, checks: Checks, direct?: Checked): Promise<Checked> {
+  const connection = connectionOf(url);
+  return withClient(name, connection, async (client) => {
+    const { rows } = await client.query<Settings & { identity: string }>(SETTINGS);
+    const [settings] = rows;
+    if (!settings) throw new StartFaults([`${name}: the database does not describe itself.`]);
+    const { identity } = settings;
+    const isBehindPooler = await isPooled(client);
+    const pooler = isBehindPooler ? await poolerFaults(name, connection, client, direct) : [];
+    const other = direct && direct.identity !== identity ? ['DATABASE_DIRECT_URL: it must lead to the same database as DATABASE_URL.'] : [];
+    const { faults, warnings } = judgeDatabase(name, settings, checks);
+    const all = [...faults, ...pooler, ...other];
+    if (all.length > 0) throw new StartFaults(all);
+    return { connection: isBehindPooler ? pooledConnection(connection) : connection, identity, warnings };
+  });
+}
+
+const checkReplica = (url: string): Promise<DatabaseConnection> => {
+  const connection = connectionOf(url);
+  return withClient('DATABASE_READ_URL', connection, async (client) =>
+    (await isPooled(client)) ? pooledConnection(connection) : connection,
+  );
+};
+
+async function withClient<T>(name: string, connection: DatabaseConnection, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = newClient(connection, { connectionTimeoutMillis: 10_000, application_name: 'fanfare check' });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<Settings>(
-      "select current_setting('server_version_num') as version, current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit, pg_encoding_to_char(encoding) as encoding from pg_database where datname = current_database()",
-    );
-    const faults = databaseFaults(rows[0] as Settings, production);
-    if (faults.length > 0) throw new StartFaults(faults);
+    return await work(client);
   } catch (cause) {
     if (cause instanceof StartFaults) throw cause;
+    if (cause instanceof NoSuchHost && cause.onlyReplicas)
+      throw new StartFaults([`${name}: only replicas answer, and the shop has to write (${cause.message}).`]);
     throw new StartFaults([
-      `DATABASE_URL: the database does not answer (${(cause as Error).message || (cause as NodeJS.ErrnoException).code}).`,
+      `${name}: the database does not answer (${(cause as Error).message || (cause as NodeJS.ErrnoException).code}).`,
     ]);
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-export function databaseFaults({ version, fsync, commit, encoding }: Settings, production: boolean): string[] {
+/**
+ * A replica that may take over receives the log itself: not a copy for a backup, not changes of single tables. Users without pg_monitor see that there is a
+ * replica, but not its state.
+ */
+const SETTINGS = `
+  select current_setting('server_version_num') as version, current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,
+    pg_encoding_to_char(encoding) as encoding, current_setting('transaction_read_only') as readonly,
+    (select system_identifier from pg_control_system())::text || ' ' || pg_database.oid as identity, replication.*
+  from pg_database cross join (
+    select count(*)::int as replicas, count(*) filter (where sync_state in ('sync', 'quorum'))::int as synchronous,
+      count(*) filter (where sync_state is null)::int as hidden
+    from pg_stat_replication as replica
+    where state is distinct from 'backup' and application_name not in ('pg_basebackup', 'pg_receivewal', 'barman_receive_wal')
+      and not exists (select 1 from pg_replication_slots where active_pid = replica.pid and slot_type = 'logical')
+  ) as replication
+  where datname = current_database()`;
+
+export function judgeDatabase(name: string, settings: Settings, { production, allowAsyncReplicas }: Checks) {
+  const { version, fsync, commit, encoding, readonly } = settings;
   const major = Math.floor(Number(version) / 10_000);
+  const replication = production ? judgeReplicas(name, settings) : {};
+  return {
+    faults: [
+      ...(major < OLDEST_MAJOR ? [`${name}: PostgreSQL ${OLDEST_MAJOR} or later is needed; this one is ${major}.`] : []),
+      ...(encoding === 'UTF8' ? [] : [`${name}: the database must be encoded in UTF8; this one is in ${encoding}.`]),
+      ...(readonly === 'on' ? [`${name}: this server is a replica or read-only, and the shop has to write.`] : []),
+      ...(production && fsync !== 'on' ? [`${name}: fsync is off; a shop in production would lose orders in a power cut.`] : []),
+      ...(production && commit === 'off' ? [`${name}: synchronous_commit is off; a shop in production would lose orders in a crash.`] : []),
+      ...(replication.fault && !allowAsyncReplicas ? [replication.fault] : []),
+    ],
+    warnings: [replication.warning, allowAsyncReplicas ? replication.fault : undefined].filter((line) => line !== undefined),
+  };
+}
+
+/** Not acknowledged by a replica, an order that was paid is lost when that replica takes over. */
+function judgeReplicas(name: string, { commit, replicas, synchronous, hidden }: Settings): { fault?: string; warning?: string } {
+  if (replicas === 0) return {};
+  const remedy =
+    'Set synchronous_standby_names (with Patroni: synchronous_mode: true) and synchronous_commit=on; ALLOW_ASYNC_REPLICAS=on accepts the loss.';
+  if (commit === 'local')
+    return { fault: `${name}: synchronous_commit is local, so a failover to a replica loses orders that were acknowledged. ${remedy}` };
+  if (hidden === replicas)
+    return {
+      warning: `${name}: this user may not see whether a replica is synchronous (grant pg_monitor to it). Without a synchronous replica, a failover loses orders that were acknowledged.`,
+    };
+  return synchronous > 0
+    ? {}
+    : { fault: `${name}: none of its replicas is synchronous, so a failover loses orders that were acknowledged. ${remedy}` };
+}
+
+/** A pooler gives its clients numbers of its own. */
+async function isPooled(client: pg.Client): Promise<boolean> {
+  return (client as unknown as { processID: number | null }).processID !== (await backendOf(client));
+}
+
+async function poolerFaults(
+  name: string,
+  connection: DatabaseConnection,
+  client: pg.Client,
+  direct: Checked | undefined,
+): Promise<string[]> {
+  if (direct || !(await changesConnections(name, connection, client))) return [];
   return [
-    ...(major < OLDEST_MAJOR ? [`DATABASE_URL: PostgreSQL ${OLDEST_MAJOR} or later is needed; this one is ${major}.`] : []),
-    ...(encoding === 'UTF8' ? [] : [`DATABASE_URL: the database must be encoded in UTF8; this one is in ${encoding}.`]),
-    ...(production && fsync !== 'on' ? ['DATABASE_URL: fsync is off; a shop in production would lose orders in a power cut.'] : []),
-    ...(production && commit === 'off'
-      ? ['DATABASE_URL: synchronous_commit is off; a shop in production would lose orders in a crash.']
-      : []),
+    name === 'DATABASE_URL'
+      ? 'DATABASE_URL leads to a pooler that shares connections (such as PgBouncer with pool_mode=transaction). Set DATABASE_DIRECT_URL to the address of PostgreSQL itself: migrations, notifications and jobs need a connection of their own.'
+      : `${name} must lead to PostgreSQL itself, or to a pooler with pool_mode=session: this one shares connections.`,
   ];
+}
+
+const PROBES = 5;
+
+/** True if a second client can get the connection that the first one had before, or moves the first one to another. */
+function changesConnections(name: string, connection: DatabaseConnection, first: pg.Client): Promise<boolean> {
+  return withClient(name, connection, async (second) => {
+    const seen = new Set([await backendOf(first)]);
+    for (let probe = 0; probe < PROBES; probe++) {
+      await second.query('begin');
+      const held = await backendOf(second);
+      if (seen.has(held)) return true;
+      seen.add(await backendOf(first));
+      await second.query('commit');
+      if (seen.size > 1) return true;
+    }
+    return false;
+  });
+}
+
+async function backendOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
 }

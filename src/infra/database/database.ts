@@ -7,49 +7,79 @@ import { collectChanges, onChange } from '../live/changes.ts';
 import { observePoolWait } from '../logging/counters.ts';
 import type { Log } from '../logging/log.ts';
 import { atMost } from '../process/at-most.ts';
-import { isRetryable } from './database-errors.ts';
+import type { DatabaseAccess, DatabaseConnection } from './connection.ts';
+import { isRetryable, sqlStateOf } from './database-errors.ts';
 import { type DatabaseProbe, openProbe } from './probe.ts';
 
 export type Db = {
   readonly pool: pg.Pool;
   readonly orm: NodePgDatabase;
+  /** For what needs a session, such as the job queue. The pool itself, unless that is behind a pooler. */
+  readonly sessions: pg.Pool;
+  /** For reads that may be a moment old. The pool itself, unless there are replicas to read from. */
+  readonly reads: pg.Pool;
   readonly changePublisher: ChangePublisher;
   readonly probe: DatabaseProbe;
+  /** Starts a transaction. */
+  readonly begin: string;
 };
 
 /** Both the database and a transaction implement it, so an action accepts either. */
 export type DbClient = Pick<NodePgDatabase, 'select' | 'selectDistinctOn' | 'insert' | 'update' | 'delete' | 'execute'>;
 
-const LOCK_TIMEOUT_MS = 5_000;
+const timeouts = {
+  statement_timeout: 30_000,
+  // A long row lock can block all connections of the pool, so waiting for a lock is limited.
+  lock_timeout: 5_000,
+  // There is no network call inside a transaction, so one that is idle this long has lost its process.
+  idle_in_transaction_session_timeout: 30_000,
+};
 
-export function openDb(connection: pg.PoolConfig, options: { poolSize: number; log: Log }): Db {
+/** A pooler refuses them as parameters of a connection, so each transaction sets them. */
+const BEGIN_POOLED = ['begin', ...Object.entries(timeouts).map(([name, ms]) => `set local ${name} = ${ms}`)].join('; ');
+
+type DbOptions = Omit<DatabaseAccess, 'connection'> & { readonly poolSize: number; readonly log: Log };
+
+/** The job queue listens on one connection and wants one for each of the five jobs that run at once. */
+const SESSIONS = 6;
+
+export function openDb(connection: DatabaseConnection, { poolSize, log, direct, read }: DbOptions): Db {
+  const pool = openPool(connection, 'fanfare', poolSize, log);
+  measurePoolWait(pool);
+  const sessions = direct ? openPool(direct, 'fanfare jobs', SESSIONS, log) : pool;
+  const reads = read ? openPool(read, 'fanfare read', poolSize, log) : pool;
+  const orm = drizzle(pool);
+  const changePublisher = openChangePublisher(pool, log);
+  onChange(orm, changePublisher.tell);
+  return { pool, orm, sessions, reads, changePublisher, probe: openProbe(connection), begin: connection.pooled ? BEGIN_POOLED : 'begin' };
+}
+
+function openPool(connection: DatabaseConnection, name: string, size: number, log: Log): pg.Pool {
   const pool = new pg.Pool({
     ...connection,
-    max: options.poolSize,
-    application_name: 'fanfare',
+    ...(connection.pooled ? {} : timeouts),
+    max: size,
+    application_name: name,
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
-    // A long row lock can block all connections of the pool, so waiting for a lock is limited.
-    lock_timeout: LOCK_TIMEOUT_MS,
-    // There is no network call inside a transaction, so one that is idle this long has lost its process.
-    idle_in_transaction_session_timeout: 30_000,
+    // A host that loses its power closes no connection: TCP finds out.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
   });
-  logLostConnections(pool, options.log);
-  measurePoolWait(pool);
-  const orm = drizzle(pool);
-  const changePublisher = openChangePublisher(pool, options.log);
-  onChange(orm, changePublisher.tell);
-  return { pool, orm, changePublisher, probe: openProbe(connection) };
+  logLostConnections(pool, log);
+  return pool;
 }
+
+export const KEEP_ALIVE_MS = 10_000;
 
 /** Nothing is lost if closing takes longer: all changes are committed, and the database notices a closed connection by itself. */
 const CLOSE_TIMEOUT_MS = 1_000;
 
 /** Publishes pending change notifications before the last connection is closed. */
-export async function closeDb({ pool, changePublisher, probe }: Db): Promise<void> {
+export async function closeDb({ pool, sessions, reads, changePublisher, probe }: Db): Promise<void> {
   await atMost(CLOSE_TIMEOUT_MS, changePublisher.stop());
-  await atMost(CLOSE_TIMEOUT_MS, Promise.all([pool.end(), probe.pool.end()]));
+  const pools = new Set([pool, sessions, reads, probe.pool]);
+  await atMost(CLOSE_TIMEOUT_MS, Promise.all([...pools].map((each) => each.end())));
 }
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0];
@@ -108,6 +138,8 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
  */
 export const transaction = <T>(db: Db, work: (tx: DbClient) => Promise<T>): Promise<T> => retryConflicts(() => changeOnce(db, work));
 
+const READ_ONLY = '25006';
+
 /** Own BEGIN and COMMIT: drizzle's transaction() leaks a connection that is lost during BEGIN, until the pool is empty. */
 async function changeOnce<T>(db: Db, work: (tx: DbClient) => Promise<T>): Promise<T> {
   const client = await db.pool.connect();
@@ -115,7 +147,7 @@ async function changeOnce<T>(db: Db, work: (tx: DbClient) => Promise<T>): Promis
   const tell = collectChanges(tx);
   let isOver = false;
   try {
-    await client.query('begin');
+    await client.query(db.begin);
     const done = await work(tx);
     await client.query('commit');
     isOver = true;
@@ -128,6 +160,8 @@ async function changeOnce<T>(db: Db, work: (tx: DbClient) => Promise<T>): Promis
       () => true,
       () => false,
     );
+    // The server was the primary when this connection was opened. A new connection finds the one that is.
+    if (sqlStateOf(cause) === READ_ONLY) isOver = false;
     throw cause;
   } finally {
     client.release(!isOver);

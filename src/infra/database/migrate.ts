@@ -3,9 +3,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { StartFaults } from '../config/config.ts';
 import { codeFile } from '../paths.ts';
+import { type DatabaseConnection, newClient } from './connection.ts';
 import { applyFunctions } from './sql-functions.ts';
 
 const LOCK = 4_817_002;
@@ -22,8 +23,8 @@ export type Migration = {
 };
 type Applied = { readonly hash: string };
 
-export async function migrateTables(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client({ ...connection, application_name: 'fanfare migrate' });
+export async function migrateTables(connection: DatabaseConnection): Promise<void> {
+  const client = newClient(connection, { application_name: 'fanfare migrate' });
   client.on('error', () => undefined);
   await client.connect();
   try {

@@ -1,8 +1,10 @@
 // Listens for PostgreSQL notifications of other nodes. A reconnect counts as a notification on every channel, because some may have been missed.
-import pg from 'pg';
+import type pg from 'pg';
 import type { LIVE_CHANNEL } from '../live/change-publisher.ts';
 import type { Log } from '../logging/log.ts';
 import { atMost } from '../process/at-most.ts';
+import { type DatabaseConnection, newClient } from './connection.ts';
+import { KEEP_ALIVE_MS } from './database.ts';
 
 export type Channel = 'catalogue' | typeof LIVE_CHANNEL;
 /** The payload; undefined if notifications may have been missed. */
@@ -14,7 +16,7 @@ const MAX_PAUSE_MS = 5_000;
 const CLOSE_TIMEOUT_MS = 1_000;
 
 export async function listen(
-  connection: pg.ClientConfig,
+  connection: DatabaseConnection,
   listeners: Readonly<Record<Channel, ChannelListener>>,
   log: Log,
 ): Promise<Listening> {
@@ -30,7 +32,11 @@ export async function listen(
   };
 
   async function connect(pause: number, again: boolean): Promise<void> {
-    const next = new pg.Client({ ...connection, application_name: 'fanfare listen', keepAlive: true });
+    const next = newClient(connection, {
+      application_name: 'fanfare listen',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    });
     const onLost = () => {
       if (client !== next || stopped) return;
       client = undefined;

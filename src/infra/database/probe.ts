@@ -1,5 +1,6 @@
 // Asks the database how it is, on a connection of its own: a busy pool must not look like a database that is away.
 import pg from 'pg';
+import type { DatabaseConnection } from './connection.ts';
 import { sqlStateOf } from './database-errors.ts';
 
 export type DatabaseState = 'writable' | 'read-only' | 'full' | 'unreachable';
@@ -15,7 +16,7 @@ export type DatabaseProbe = {
 const TIMEOUT_MS = 2_000;
 const DISK_FULL = '53100';
 
-export function openProbe(connection: pg.PoolConfig): DatabaseProbe {
+export function openProbe(connection: DatabaseConnection): DatabaseProbe {
   const pool = new pg.Pool({
     ...connection,
     max: 1,

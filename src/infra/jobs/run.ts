@@ -127,7 +127,7 @@ async function maintainOrLog(ctx: AppContext, holder: string): Promise<void> {
 }
 
 const runnerOptions = (ctx: AppContext, tasks: TaskList, events: WorkerEvents) => ({
-  pgPool: ctx.db.pool,
+  pgPool: ctx.db.sessions,
   taskList: tasks,
   logger: queueLogger(ctx.log),
   events,

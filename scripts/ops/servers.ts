@@ -1,0 +1,103 @@
+// PostgreSQL and PgBouncer of the system, for npm run test:ops: servers in a temporary folder, as an ordinary user.
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const bin = '/usr/lib/postgresql/15/bin';
+const pgbouncer = '/usr/sbin/pgbouncer';
+const isRoot = process.getuid?.() === 0;
+
+export const isInstalled = (): boolean => existsSync(`${bin}/postgres`) && existsSync(`${bin}/pg_basebackup`) && existsSync(pgbouncer);
+
+const DATABASE = 'fanfare';
+/** No superuser, as in production. */
+const USER = 'shop';
+
+export type Server = { readonly port: number; readonly folder: string; stop(): void };
+
+const folder = mkdtempSync(join(tmpdir(), 'fanfare-ops-'));
+const servers: Server[] = [];
+
+export function stopAll(): void {
+  for (const { stop } of servers.splice(0).reverse()) stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+export const urlOf = (ports: readonly number[], options = ''): string =>
+  `postgres://${USER}@${ports.map((port) => `127.0.0.1:${port}`).join(',')}/${DATABASE}${options}`;
+
+/** Servers refuse to run as root. */
+function run(command: string, ...args: readonly string[]): string {
+  const [name = '', ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', command, ...args] : [command, ...args];
+  return execFileSync(name, rest, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'], cwd: '/' });
+}
+
+export const sql = (server: Server, statement: string, database = 'postgres'): string =>
+  run(`${bin}/psql`, '-h', '127.0.0.1', '-p', String(server.port), '-U', 'postgres', '-d', database, '-Atc', statement).trim();
+
+export async function startPrimary(): Promise<Server> {
+  chmodSync(folder, 0o777);
+  const data = join(folder, 'primary');
+  run(`${bin}/initdb`, '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale', 'C.UTF-8');
+  const server = await startPostgres(data);
+  sql(server, `create role ${USER} login`);
+  sql(server, `create database ${DATABASE} owner ${USER}`);
+  return server;
+}
+
+export async function startReplica(primary: Server, name: string): Promise<Server> {
+  const data = join(folder, name);
+  run(
+    `${bin}/pg_basebackup`,
+    ...['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres', '-D', data, '-R', '-c', 'fast'],
+    ...['-d', `application_name=${name}`],
+  );
+  return startPostgres(data);
+}
+
+async function startPostgres(data: string): Promise<Server> {
+  const port = await freePort();
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${folder} -c max_connections=60`;
+  run(`${bin}/pg_ctl`, '-D', data, '-l', `${data}.log`, '-w', '-o', options, 'start');
+  const stop = () => {
+    if (existsSync(join(data, 'postmaster.pid'))) run(`${bin}/pg_ctl`, '-D', data, '-m', 'immediate', 'stop');
+  };
+  const server = { port, folder: data, stop };
+  servers.push(server);
+  return server;
+}
+
+export const promote = ({ folder: data }: Server): string => run(`${bin}/pg_ctl`, '-D', data, '-w', 'promote');
+
+export async function startPgBouncer(primary: Server, mode: 'transaction' | 'session'): Promise<Server> {
+  const port = await freePort();
+  const file = join(folder, `pgbouncer-${mode}.ini`);
+  const lines = [
+    '[databases]',
+    `* = host=127.0.0.1 port=${primary.port}`,
+    '[pgbouncer]',
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = any',
+    `pool_mode = ${mode}`,
+    'default_pool_size = 6',
+    'max_client_conn = 200',
+  ].map((line) => (line.startsWith('* =') ? `${line} user=${USER}` : line));
+  writeFileSync(file, `${lines.join('\n')}\n`, { mode: 0o644 });
+  const [name = '', ...args] = isRoot ? ['runuser', '-u', 'postgres', '--', pgbouncer, '-q', file] : [pgbouncer, '-q', file];
+  const child = spawn(name, args, { stdio: 'ignore' });
+  const server = { port, folder: file, stop: () => void child.kill('SIGTERM') };
+  servers.push(server);
+  return server;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((open) => server.listen(0, '127.0.0.1', open));
+  const { port } = server.address() as { port: number };
+  await new Promise((closed) => server.close(closed));
+  return port;
+}

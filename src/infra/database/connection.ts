@@ -1,0 +1,109 @@
+// Connections to a database that may have several hosts, and may be behind a pooler.
+import pg from 'pg';
+import { type DatabaseHost, type DatabaseTarget, type DatabaseUrl, parseDatabaseUrl } from '../config/database-url.ts';
+import { hostFinder, isWanted, type ServerState } from './find-host.ts';
+
+export type DatabaseConnection = pg.PoolConfig & {
+  /** Behind a pooler: a transaction may run on another connection than the one before it, so there is no session to keep settings or statements. */
+  readonly pooled?: boolean;
+};
+
+/** `connection`: for everything. `direct`: past the pooler, for what needs a session. `read`: for reads that may be a moment old. */
+export type DatabaseAccess = {
+  readonly connection: DatabaseConnection;
+  readonly direct?: DatabaseConnection | undefined;
+  readonly read?: DatabaseConnection | undefined;
+};
+
+/** Shorter than the time that a pool or a health check waits for a connection. */
+const ASK_TIMEOUT_MS = 1_500;
+
+export function connectionOf(text: string): DatabaseConnection {
+  const parsed = parseDatabaseUrl(text);
+  if (parsed?.target === undefined) return { connectionString: text };
+  return { connectionString: parsed.url, Client: clientOf(parsed, parsed.target) };
+}
+
+/** Behind a pooler, statements have no names: a name would be known to one connection of the server only. */
+export function pooledConnection(connection: DatabaseConnection): DatabaseConnection {
+  const Base = (connection.Client ?? pg.Client) as typeof pg.Client;
+  class PooledClient extends Base {
+    // biome-ignore lint/suspicious/noExplicitAny: pg has seven overloads.
+    override query(...[statement, ...rest]: readonly any[]): any {
+      const unnamed =
+        typeof statement?.name === 'string' && typeof statement.text === 'string' ? { ...statement, name: undefined } : statement;
+      return (super.query as (...all: readonly unknown[]) => unknown)(unnamed, ...rest);
+    }
+  }
+  return { ...connection, Client: PooledClient, pooled: true };
+}
+
+/** A single client; the caller connects and ends it. */
+export function newClient(connection: DatabaseConnection, options: pg.ClientConfig): pg.Client {
+  const Client = (connection.Client ?? pg.Client) as typeof pg.Client;
+  return new Client({ ...connection, ...options });
+}
+
+type ConnectCallback = ((error: Error) => void) | ((error: null, client: pg.Client) => void);
+
+/** A client that looks for its host when it connects. */
+function clientOf({ url, hosts }: DatabaseUrl, target: DatabaseTarget): typeof pg.Client {
+  const finder = hostFinder(hosts, target, (host) => askHost(url, host));
+
+  return class HostClient extends pg.Client {
+    override connect(): Promise<pg.Client>;
+    override connect(callback: ConnectCallback): void;
+    override connect(callback?: ConnectCallback): Promise<pg.Client> | undefined {
+      const connected = this.#connectToFound();
+      if (!callback) return connected;
+      const done = callback as (error: Error | null, client?: pg.Client) => void;
+      connected.then((client) => done(null, client), done);
+      return undefined;
+    }
+
+    async #connectToFound(): Promise<pg.Client> {
+      // The pool listens for errors only once this has succeeded.
+      this.on('error', () => undefined);
+      const host = await finder.find();
+      try {
+        pointTo(this as pg.Client, host);
+        await super.connect();
+        const state = await stateOf(this as pg.Client);
+        if (!isWanted(target, state)) throw wrongServer(host, state);
+        return this as pg.Client;
+      } catch (cause) {
+        finder.forget(host);
+        await this.end().catch(() => undefined);
+        throw cause;
+      }
+    }
+  };
+}
+
+function pointTo(client: pg.Client, { host, port }: DatabaseHost): void {
+  // The pool gave up while the host was searched: connecting now would leave a connection that nobody closes.
+  const { stream } = (client as unknown as { connection: { stream: { destroyed: boolean } } }).connection;
+  if (stream.destroyed) throw Object.assign(new Error('Connection terminated due to connection timeout'), { code: '08001' });
+  Object.assign(client, { host, port });
+}
+
+const wrongServer = ({ host, port }: DatabaseHost, state: ServerState): Error =>
+  Object.assign(new Error(`the database at ${host}:${port} is ${state}`), { code: '25006' });
+
+/** On a replica it is on, too. */
+async function stateOf(client: pg.Client): Promise<ServerState> {
+  const { rows } = await client.query<{ readonly transaction_read_only: string }>('show transaction_read_only');
+  return rows[0]?.transaction_read_only === 'off' ? 'writable' : 'read-only';
+}
+
+async function askHost(url: string, host: DatabaseHost): Promise<ServerState> {
+  const client = new pg.Client({ connectionString: url, application_name: 'fanfare host', connectionTimeoutMillis: ASK_TIMEOUT_MS });
+  client.on('error', () => undefined);
+  pointTo(client, host);
+  try {
+    await client.connect();
+    return await stateOf(client);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

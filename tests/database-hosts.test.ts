@@ -1,0 +1,74 @@
+// A shop whose database has several hosts: it uses the one that accepts writes, and the next one after a failover.
+import { expect, test } from 'vitest';
+import { openExternalDatabase } from '../src/infra/database/check-database.ts';
+import { connectionOf, pooledConnection } from '../src/infra/database/connection.ts';
+import { closeDb, openDb, transaction } from '../src/infra/database/database.ts';
+import { makeLog } from '../src/infra/logging/log.ts';
+import { copyDatabase } from './support/database.ts';
+import { type Cable, cable } from './support/database-proxy.ts';
+import { countNamedStatements, LOCK_TIMEOUT, makeReplica } from './support/rows/sessions.ts';
+
+const log = makeLog({ level: 'silent', readable: false });
+const urls = (databaseUrl: string) => ({
+  databaseUrl,
+  databaseDirectUrl: undefined,
+  databaseReadUrl: undefined,
+  production: false,
+  allowAsyncReplicas: false,
+});
+
+/** Two hosts that lead to the same database. */
+async function twoHosts() {
+  const { connection, drop } = await copyDatabase();
+  const lines: readonly Cable[] = [cable(), cable()];
+  const folders = lines.map((line) => encodeURIComponent(String(line.through(connection).host)));
+  await Promise.all(lines.map((line) => line.mend()));
+  const url = `postgres://${connection.user}@${folders.join(',')}/${connection.database}?target_session_attrs=read-write`;
+  const close = async () => {
+    for (const line of lines) await line.drop();
+    await drop();
+  };
+  return { url, connection, lines, close };
+}
+
+test('first host goes away: the pool goes on at the second one, also in transactions', async () => {
+  const { url, lines, close } = await twoHosts();
+  const { connection } = (await openExternalDatabase(urls(url), log)) ?? { connection: {} };
+  const db = openDb(connection, { poolSize: 2, log });
+  const one = async () => (await db.pool.query('select 1 as one')).rows;
+  expect(await one()).toEqual([{ one: 1 }]);
+  await lines[0]?.cut();
+  await expect.poll(() => one().catch(() => undefined)).toEqual([{ one: 1 }]);
+  expect(await transaction(db, async (tx) => (await tx.execute('select 2 as two')).rows)).toEqual([{ two: 2 }]);
+  expect(await db.probe.state()).toBe('writable');
+  await closeDb(db);
+  await close();
+});
+
+test('hosts that only read: a start is refused with one sentence', async () => {
+  const { url, connection, lines, close } = await twoHosts();
+  await makeReplica(connection);
+  await expect(openExternalDatabase(urls(url), log)).rejects.toMatchObject({
+    lines: [expect.stringMatching(/^DATABASE_URL: only replicas answer, and the shop has to write \(.*read-only, .*read-only\)\.$/)],
+  });
+  for (const line of lines) await line.cut();
+  await expect(openExternalDatabase(urls(url), log)).rejects.toMatchObject({
+    lines: [expect.stringMatching(/^DATABASE_URL: the database does not answer/)],
+  });
+  await close();
+});
+
+test('behind a pooler: no statement has a name, and each transaction sets its own time limits', async () => {
+  const { connection, drop } = await copyDatabase();
+  const db = openDb(pooledConnection(connection), { poolSize: 1, log });
+  expect(await countNamedStatements(db.pool)).toBe(0);
+  expect((await db.pool.query(LOCK_TIMEOUT)).rows).toEqual([{ ms: '0' }]);
+  expect(await transaction(db, async (tx) => (await tx.execute(LOCK_TIMEOUT)).rows)).toEqual([{ ms: '5s' }]);
+  expect((await db.pool.query(LOCK_TIMEOUT)).rows).toEqual([{ ms: '0' }]);
+  await closeDb(db);
+  await drop();
+});
+
+test('one host without special wishes: the address is passed on as it is', () => {
+  expect(connectionOf('postgres://u:p@db/fanfare')).toEqual({ connectionString: 'postgres://u:p@db/fanfare' });
+});
